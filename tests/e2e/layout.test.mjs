@@ -20,6 +20,23 @@ after(() => site?.close());
  */
 const troubles = (page) => page.evaluate(() => {
   const texts = [];
+  const outwards = (element) => {
+    const chain = [];
+    for (let around = element; around; around = around.assignedSlot ?? around.parentElement ?? around.getRootNode().host) chain.push(around);
+    return chain;
+  };
+  // Whether something opaque that is no part of what is around an element lies over a place of it.
+  const covered = (element, x, y) => {
+    let top = document.elementFromPoint(x, y);
+    while (top?.shadowRoot?.elementFromPoint(x, y) && top.shadowRoot.elementFromPoint(x, y) !== top) top = top.shadowRoot.elementFromPoint(x, y);
+    const own = new Set(outwards(element));
+    for (const around of outwards(top)) {
+      if (own.has(around)) return false;
+      const [, alpha = '1'] = /rgba\(.*, ([\d.]+)\)/u.exec(getComputedStyle(around).backgroundColor) ?? [];
+      if (alpha === '1') return true;
+    }
+    return false;
+  };
   const walk = (root) => {
     const walker = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
     for (let node = walker.currentNode; node; node = walker.nextNode()) {
@@ -43,6 +60,7 @@ const troubles = (page) => page.evaluate(() => {
       }
       for (const box of lines) {
         if (hidden || box.left >= clip.right || box.right <= clip.left || box.top >= clip.bottom - 2 || box.bottom <= clip.top + 2) continue;
+        if (covered(element, (box.left + box.right) / 2, (box.top + box.bottom) / 2)) continue;
         texts.push({ text: node.textContent.trim(), box, clip, element });
       }
     }
