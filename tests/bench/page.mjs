@@ -124,11 +124,7 @@ async function panAndZoom(site, policies) {
     const charts = app.shadowRoot.querySelector('chart-section').shadowRoot.querySelector('gantt-stack').shadowRoot.querySelector('gantt-chart');
     return charts.page.store.get()[part];
   }, part);
-  const bars = (await page.evaluate(() => {
-    const stack = document.querySelector('ganttlet-app').shadowRoot.querySelector('chart-section').shadowRoot.querySelector('gantt-stack');
-    return [...stack.shadowRoot.querySelectorAll('gantt-chart')].map((chart) => chart.page.store.get().variants[chart.variant].progress?.bars);
-  }));
-  console.log(`${policies.join(' and ')}: bars ${JSON.stringify(bars)}`);
+  console.log(`${policies.join(' and ')}, about ${BARS} bars each:`);
   for (const [name, turn, prepare] of [
     ['zoom in from the whole and out again', { zoom: true, by: -12 }, 0],
     ['pan over a tenth', { zoom: false, by: 24 }, 1],

@@ -14,7 +14,7 @@ const PART = 3;
 /** Two colours further apart than this (in OKLab, in which black and white are 1 apart) differ. */
 const APART = 0.1;
 /** This part of the pixels may differ. */
-const MOST = 0.005;
+const MOST = 0.01;
 /** How many pages are looked at at once. */
 const PAGES = 2;
 
