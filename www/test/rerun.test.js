@@ -125,6 +125,19 @@ describe('a window that was zoomed into', () => {
   });
 });
 
+describe('the playhead that plays', () => {
+  it('never goes back, although the picture it moves with began before playing did', () => {
+    seek(page, 5556);
+    play(page);
+    watch(-0.01);
+    expect(store.get().playhead_s).toBe(5556);
+    watch(0);
+    expect(store.get().playhead_s).toBe(5556);
+    watch(0.01);
+    expect(store.get().playhead_s).toBeGreaterThan(5556);
+  });
+});
+
 describe('the playhead of runs that start again', () => {
   it('keeps its time, as far as they have come', () => {
     seek(page, 5556);

@@ -34,8 +34,9 @@ function tick(page, now) {
   page.player.frame = 0;
   const state = page.store.get();
   if (!state.playing) return;
-  const elapsed = Math.min((now - page.player.last) / 1000, LONGEST_STEP_S);
-  page.player.last = now;
+  // The time of a picture is that of its beginning, which may be before playing was asked for.
+  const elapsed = clamp((now - page.player.last) / 1000, 0, LONGEST_STEP_S);
+  page.player.last = Math.max(now, page.player.last);
   page.player.frame = requestAnimationFrame((next) => tick(page, next));
   if (page.player.behind) return;
   const { computed_s, end_s, complete } = extent(state.variants);
