@@ -7,7 +7,7 @@ import { StoreController } from '../state/store.js';
 import { controls } from '../elements/controls.js';
 import { styled } from '../elements/styled.js';
 import { lineStyle } from '../elements/theme.js';
-import { deltaText, formatNamed, senseOfDelta } from '../text/measures.js';
+import { changeText, deltaText, formatNamed, senseOfDelta } from '../text/measures.js';
 import { formatNumber } from '../text/numbers.js';
 import { formatMoment, formatTime, thingsOf } from '../text/time.js';
 
@@ -220,7 +220,7 @@ export class ChartTitle extends PageElement {
         const value = moment ? end_s : row.value;
         const first = base && moment ? baseEnd_s : base?.rows.find((row) => row.id === id)?.value;
         const was = moment ? undefined : this.former?.rows.find((row) => row.id === id)?.value;
-        const change = was === undefined || was === value ? '' : `${deltaText(value, was, unit, moment)} than before`;
+        const change = changeText(value, was, unit);
         const delta = change || deltaText(value, first, unit, moment);
         const better = catalog?.entries.find((entry) => entry.family === 'metric' && entry.id === id)?.better;
         const sense = senseOfDelta(value, change ? was : first, better);

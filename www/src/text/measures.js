@@ -69,6 +69,19 @@ export function deltaText(value, first, unit, moment) {
 }
 
 /**
+ * How much a value differs from what it was: `the same as before`, `12 s less than before`.
+ * @param {number | null | undefined} value
+ * @param {number | null | undefined} was
+ * @param {string} unit
+ * @returns {string} empty where it has not changed, or was not known
+ */
+export function changeText(value, was, unit) {
+  const delta = value === was ? '' : deltaText(value, was, unit, false);
+  if (delta === '') return '';
+  return `${delta} ${delta === 'the same' ? 'as' : 'than'} before`;
+}
+
+/**
  * Whether a value is better than the baseline's.
  * @param {number | null | undefined} value
  * @param {number | null | undefined} first

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 
 vi.stubGlobal('customElements', { define: vi.fn(), get: vi.fn() });
-const { deltaText, senseOfDelta } = await import('../../src/text/measures.js');
+const { changeText, deltaText, senseOfDelta } = await import('../../src/text/measures.js');
 const { waitWords } = await import('../../src/gantt/chart-title.js');
 
 it('the wait over a chart says whose it is, and who is left out', () => {
@@ -20,4 +20,12 @@ it('differences to the baseline are told in words, with no more digits than the 
   expect(deltaText(60, 60, 's', false)).toBe('the same');
   expect(deltaText(null, 60, 's', false)).toBe('');
   expect([senseOfDelta(1, 2, 'lower'), senseOfDelta(2, 1, 'lower'), senseOfDelta(2, 1, 'higher'), senseOfDelta(2, 1, null), senseOfDelta(2, 2, 'lower')]).toEqual(['better', '', 'better', '', '']);
+});
+
+it('what has changed is told in a sentence that is one', () => {
+  expect(changeText(1160, 4729, 's')).toBe('59 min 29 s less than before');
+  expect(changeText(1.1571, 1.1568, '')).toBe('the same as before');
+  expect(changeText(60, 60, 's')).toBe('');
+  expect(changeText(60, null, 's')).toBe('');
+  expect(changeText(60, undefined, 's')).toBe('');
 });
