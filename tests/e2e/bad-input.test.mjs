@@ -39,3 +39,19 @@ for (const [name, content, sentence] of [
     await visit.close();
   });
 }
+
+test('a number that is not allowed becomes the nearest one with a word, and one node is a node', async () => {
+  const visit = await site.visit();
+  const page = await visit.goto('#ex=fcfs-vs-easy');
+  const { story, panel } = actions(page);
+  await story(/EASY below/);
+  await panel('Grid');
+  const nodes = page.locator('grid-builder entry-form input:not([type=range])').first();
+  await nodes.fill('-3');
+  await nodes.press('Enter');
+  const form = page.locator('grid-builder');
+  await form.getByText('−3 is below 1: 1 is used.').waitFor();
+  await form.getByText('1 cluster, 1 node', { exact: true }).waitFor();
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});

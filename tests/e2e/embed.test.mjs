@@ -113,6 +113,15 @@ test('an embedded lesson leaves its charts room, takes no focus, and small frame
   for (const box of boxes) assert.ok(box.height >= 90, `a chart beside the lesson is ${box.height} px high`);
   assert.equal(await page.evaluate(() => document.activeElement === document.body), true);
   assert.deepEqual(await visit.accessibility(), []);
+  // The names of four systems are whole, with numbers below them.
+  await page.goto('about:blank');
+  await visit.goto('embed.html#lesson=replication&step=4');
+  await page.locator('chart-title').nth(3).waitFor();
+  for (const width of [860, 360]) {
+    await page.setViewportSize({ width, height: 520 });
+    const names = await page.locator('chart-title h2').evaluateAll((all) => all.map((name) => [name.textContent, name.scrollWidth <= name.clientWidth + 1 && name.scrollHeight <= name.clientHeight + 1]));
+    assert.deepEqual(names, [['No losses', true], ['Losses', true], ['Spare machines', true], ['Second copies', true]], `${width} px`);
+  }
   await page.setViewportSize({ width: 320, height: 300 });
   await page.goto('about:blank');
   await visit.goto('embed.html#ex=fcfs-vs-easy');

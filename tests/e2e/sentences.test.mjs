@@ -114,7 +114,7 @@ test('the next decision is told where it is taken: what is done and why in both 
 test('a workflow dropped on a comparison is compared, and what had to go is said once and can come back', async () => {
   const visit = await site.visit();
   const page = await visit.goto('#ex=fcfs-vs-easy');
-  const { drop, story } = actions(page);
+  const { drop, story, panel } = actions(page);
   await story(/EASY below/);
   await drop('two-tasks.dax', readFileSync(`${root}tests/fuzz/seeds/dax/two-tasks.dax`));
   await story(/Round Robin above, HEFT below/);
@@ -122,6 +122,10 @@ test('a workflow dropped on a comparison is compared, and what had to go is said
   const notice = page.locator('notice-bar');
   await notice.getByText(/Left out, as the new system cannot use it: comparisons that run other work; the measures? /).waitFor();
   assert.equal(await page.locator('diagnostic-strip').getByText(/measures jobs, the system runs/).count(), 0);
+  // A form that becomes that of another system says in each of its fields what is chosen.
+  await panel('Policy');
+  await page.locator('system-form entry-form select').first().waitFor();
+  assert.deepEqual(await page.locator('system-form select').evaluateAll((all) => all.filter(({ value }) => value === '').map(({ id }) => id)), []);
   await visit.screenshot('dropped');
   await notice.getByRole('button', { name: 'Bring it back' }).click();
   await story(/FCFS above, EASY below/);

@@ -139,11 +139,11 @@ impl Facts {
         let count = self.variants().len();
         let value = |variant: &usize| self.measured(*variant, of);
         if role == "least" || role == "most" {
-            let sign = if role == "least" { 1.0 } else { -1.0 };
             let known = (0..count).all(|variant| value(&variant).is_finite());
-            return (0..count)
-                .min_by(|a, b| (sign * value(a)).total_cmp(&(sign * value(b))))
-                .filter(|_| known && !of.is_empty());
+            let order = |a: &usize, b: &usize| value(a).total_cmp(&value(b));
+            // Of several that are alike the first has least and the last most: they are never the same one.
+            let found = if role == "least" { (0..count).min_by(order) } else { (0..count).max_by(order) };
+            return found.filter(|_| known && !of.is_empty());
         }
         let [letter @ b'a'..=b'h'] = *role.as_bytes() else { return None };
         Some(usize::from(letter - b'a')).filter(|&place| place < count)
@@ -355,6 +355,13 @@ mod tests {
         );
         assert_eq!(told(&stories, &[80.0, 90.0, 7.0]).1, "SJF waits least of [3 ]. So.");
         assert_eq!(told(&stories, &[80.0, 80.0, 80.0]).1, "");
+    }
+
+    #[test]
+    fn least_and_most_are_two() {
+        let stories = json!([{"answer": [{"of": "wait", "text": "{least} and {most}"}]}]);
+        assert_eq!(told(&stories, &[80.0, 80.0]).1, "FCFS and EASY");
+        assert_eq!(told(&stories, &[80.0, 70.0, 80.0]).1, "EASY and SJF");
     }
 
     #[test]

@@ -258,3 +258,16 @@ fn what_lessons_say_is_true_at_twenty_other_seeds() {
         }
     }
 }
+
+/// A name stands beside its chart, where there is room for a few words: what it says is what differs.
+#[test]
+fn names_of_variants_are_short() {
+    for id in ids() {
+        let lesson = json(&id);
+        for (scenario, at) in scenarios(&id, &lesson).iter().zip(1..) {
+            for name in scenario.variant_names() {
+                assert!(name.chars().count() <= 40, "{id}, step {at}: {name}");
+            }
+        }
+    }
+}

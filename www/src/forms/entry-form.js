@@ -188,10 +188,9 @@ export class EntryForm extends LitElement {
         data-pointer=${this.place(parameter)}
         aria-describedby="help-${parameter.id}"
         aria-invalid=${this.problem(parameter) ? 'true' : nothing}
-        .value=${String(value)}
         @change=${(/** @type {Event} */ event) => this.set(parameter, input(event).value)}
       >
-        ${options.map(([id]) => html`<option value=${id} ?selected=${id === value}>${readable(id)}</option>`)}
+        ${options.map(([id]) => html`<option value=${id} .selected=${id === value}>${readable(id)}</option>`)}
       </select>
       ${doc ? html`<p class="soft">${doc}</p>` : nothing}`;
   }

@@ -1,7 +1,7 @@
 /** @file `<hover-card>`: what the pointer is on, in a few lines. */
 
 import { LitElement, css, html, nothing } from 'lit';
-import { formatNumber } from '../text/numbers.js';
+import { counted } from '../text/numbers.js';
 import { formatMoment, formatTime, titleOf } from '../text/time.js';
 
 /** @import { Card } from '../engine/types.js' */
@@ -68,7 +68,7 @@ export class HoverCard extends LitElement {
     return html`
       <b>${titleOf(card)}</b> <span class="soft">${[who, card.group_name, card.status].filter(Boolean).join(' \u00b7 ')}</span>
       <p>
-        ${formatNumber(card.nodes)} ${card.nodes === 1 ? 'node' : 'nodes'}${where(card)},
+        ${counted(card.nodes, 'nodes')}${where(card)},
         waited <b>${formatTime(card.wait_s)}</b>, runs <b>${formatTime(card.run_s)}</b>
       </p>
       ${why ? html`<p class="why">${why}</p>` : nothing}

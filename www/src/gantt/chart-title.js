@@ -8,7 +8,7 @@ import { controls } from '../elements/controls.js';
 import { styled } from '../elements/styled.js';
 import { lineStyle } from '../elements/theme.js';
 import { changeText, deltaText, formatNamed, senseOfDelta } from '../text/measures.js';
-import { formatNumber } from '../text/numbers.js';
+import { counted, formatNumber } from '../text/numbers.js';
 import { formatMoment, formatTime, thingsOf } from '../text/time.js';
 
 /** @import { Moment, Report } from '../engine/types.js' */
@@ -54,6 +54,11 @@ export class ChartTitle extends PageElement {
         margin: 0;
         min-width: 0;
         overflow-wrap: anywhere;
+        /* However long somebody made a name, numbers stand below it. */
+        display: -webkit-box;
+        -webkit-box-orient: vertical;
+        -webkit-line-clamp: 3;
+        overflow: hidden;
       }
       svg.line {
         width: 26px;
@@ -131,7 +136,7 @@ export class ChartTitle extends PageElement {
         }
         h2 {
           font-size: inherit;
-          overflow: hidden;
+          display: block;
           text-overflow: ellipsis;
         }
         dl {
@@ -198,7 +203,7 @@ export class ChartTitle extends PageElement {
     return html`
       <header>
         ${svg`<svg class="line" viewBox="0 0 26 8" aria-hidden="true"><path d="M0 4h26" ${styled({ stroke: `var(--${token})`, 'stroke-width': '2.5', 'stroke-dasharray': dash.join(' ') || 'none' })}></path></svg>`}
-        <h2>${name ?? 'System'}</h2>
+        <h2 title=${name ?? ''}>${name ?? 'System'}</h2>
       </header>
       ${report && ended ? this.results(report) : this.now()}
       ${this.foot(status)}
@@ -223,7 +228,7 @@ export class ChartTitle extends PageElement {
         const change = changeText(value, was, unit);
         const delta = change || deltaText(value, first, unit, moment);
         const better = catalog?.entries.find((entry) => entry.family === 'metric' && entry.id === id)?.better;
-        const sense = senseOfDelta(value, change ? was : first, better);
+        const sense = senseOfDelta(value, change ? was : first, unit, better);
         return html`<div title="${moment ? 'When the last has ended' : `${name} of the whole run`}">
           <dt class=${id === 'idle-while-waiting' ? 'hole' : ''}>${SHORT[id] ?? name.toLowerCase()}</dt>
           <dd>${moment ? formatMoment(value) : formatNamed(name, value, unit)}</dd>
@@ -254,7 +259,7 @@ export class ChartTitle extends PageElement {
   foot(status) {
     const { layout, base, ended, against, other, things } = this.seen.value;
     const [only, ...others] = layout?.bands ?? [];
-    const where = only && others.length === 0 ? `${only.name}, ${this.shown !== null && this.shown < only.rows ? `${formatNumber(this.shown)} used of ` : ''}${formatNumber(only.rows)} ${only.rows === 1 ? 'node' : 'nodes'}${only.speed === 1 || only.speeds ? '' : ` \u00d7${Number(only.speed.toPrecision(3))}`}` : '';
+    const where = only && others.length === 0 ? `${only.name}, ${this.shown !== null && this.shown < only.rows ? `${formatNumber(this.shown)} used of ` : ''}${counted(only.rows, 'nodes')}${only.speed === 1 || only.speeds ? '' : ` \u00d7${Number(only.speed.toPrecision(3))}`}` : '';
     return html`${status === 'running' ? html`<p class="foot">computing\u2026</p>` : ended && base ? html`<p class="foot">Differences to ${against}${other ? `, which has other ${things}` : ', of this one seed'}.</p>` : nothing}
       ${where && !only?.names ? html`<p class="foot">${where}</p>` : nothing}`;
   }

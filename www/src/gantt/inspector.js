@@ -6,7 +6,7 @@ import { ask, select, showSubject } from '../commands.js';
 import { icon } from '../elements/icons.js';
 import { StoreController } from '../state/store.js';
 import { controls } from '../elements/controls.js';
-import { formatNumber } from '../text/numbers.js';
+import { counted, formatNumber } from '../text/numbers.js';
 import { formatMoment, formatTime, titleOf } from '../text/time.js';
 import { decision, happenings, parts, sizeLine } from './history.js';
 
@@ -203,7 +203,7 @@ export class JobInspector extends PageElement {
     const who = [
       known.user === null || known.user === undefined ? '' : `user ${known.user}`,
       known.group_name ?? '',
-      `${formatNumber(known.nodes)} ${known.nodes === 1 ? 'node' : 'nodes'}`,
+      counted(known.nodes, 'nodes'),
       known.estimate_s === null ? '' : `estimated ${formatTime(known.estimate_s)}`,
     ];
     return html`

@@ -10,7 +10,7 @@ import { effectiveTheme } from '../elements/theme.js';
 import { signs } from './signs.js';
 import { StoreController } from '../state/store.js';
 import { COLOURS, colourWords, together } from '../text/colours.js';
-import { formatNumber } from '../text/numbers.js';
+import { counted, formatNumber } from '../text/numbers.js';
 import { thingsOf } from '../text/time.js';
 
 /** @import { Colour, Difference, Legend, Sign } from '../engine/types.js' */
@@ -188,7 +188,7 @@ export class ChartLegend extends PageElement {
   /** The control that leaves out rows that nobody used. */
   fold() {
     const { folded } = this.seen.value;
-    const rows = `${formatNumber(this.unused)} unused ${this.unused === 1 ? 'row' : 'rows'}`;
+    const rows = counted(this.unused, 'unused rows');
     return html`<button class="fold" title="${folded ? 'Show' : 'Fold'} rows that nobody used (U)" @click=${() => setFolded(this.page, !folded)}>
       ${folded ? `${rows} folded: show` : `Fold ${rows}`}
     </button>`;

@@ -11,7 +11,7 @@ import { styled } from '../elements/styled.js';
 import { lineStyle } from '../elements/theme.js';
 import { extent, firstLayout } from '../state/view.js';
 import { deltaText, formatMeasure, senseOfDelta } from '../text/measures.js';
-import { formatNumber } from '../text/numbers.js';
+import { counted, formatNumber } from '../text/numbers.js';
 import { toCsv } from '../text/tables.js';
 import { formatMoment, thingsOf } from '../text/time.js';
 import { changedRegion } from './region.js';
@@ -236,14 +236,14 @@ export class RegionPanel extends Part {
                 <th scope="row">${name}</th>
                 ${values.map((value, at) => {
                   const delta = at === 0 ? '' : deltaText(value, values[0], unit, false);
-                  return html`<td>${formatMeasure(value, unit)}${delta ? html`<small class=${senseOfDelta(value, values[0], better)}>${delta}</small>` : nothing}</td>`;
+                  return html`<td>${formatMeasure(value, unit)}${delta ? html`<small class=${senseOfDelta(value, values[0], unit, better)}>${delta}</small>` : nothing}</td>`;
                 })}
               </tr>`,
             )}
             ${list.some((one) => (one?.users.length ?? 0) > 0)
               ? html`<tr title="Who held most of these nodes in the span, and how many ${things} of theirs did">
                   <th scope="row">most of it</th>
-                  ${list.map((one) => html`<td>${one?.users.map(({ user, jobs, node_h }) => html`<div>user ${user}<small>${formatNumber(Number(node_h.toPrecision(3)))} node-h, ${formatNumber(jobs)} ${jobs === 1 ? things.replace(/s$/u, '') : things}</small></div>`)}${one && one.more_users > 0 ? html`<small>and ${formatNumber(one.more_users)} more</small>` : nothing}</td>`)}
+                  ${list.map((one) => html`<td>${one?.users.map(({ user, jobs, node_h }) => html`<div>user ${user}<small>${formatNumber(Number(node_h.toPrecision(3)))} node-h, ${counted(jobs, things)}</small></div>`)}${one && one.more_users > 0 ? html`<small>and ${formatNumber(one.more_users)} more</small>` : nothing}</td>`)}
                 </tr>`
               : nothing}
           </tbody>

@@ -1,6 +1,6 @@
 /** @file The sentences above the charts: what is asked, what runs here, and what came out. */
 
-import { formatNumber } from '../text/numbers.js';
+import { counted } from '../text/numbers.js';
 import { thingsOf } from '../text/time.js';
 import { extent, sameForAll } from '../state/view.js';
 import { isAsking } from '../scenario/asking.js';
@@ -53,12 +53,4 @@ export function storyOf({ variants, work, platform, told, lesson, playhead_s }) 
  */
 function listed(names) {
   return names.join(names.some((name) => name.includes(', ')) ? '; ' : ', ');
-}
-
-/**
- * @param {number} count
- * @param {string} things in the plural
- */
-function counted(count, things) {
-  return `${formatNumber(count)} ${count === 1 ? things.replace(/s$/u, '') : things}`;
 }

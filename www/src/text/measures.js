@@ -82,13 +82,14 @@ export function changeText(value, was, unit) {
 }
 
 /**
- * Whether a value is better than the baseline's.
+ * Whether a value is better than the baseline's, by as much as can be told.
  * @param {number | null | undefined} value
  * @param {number | null | undefined} first
+ * @param {string} unit
  * @param {'lower'|'higher'|null|undefined} better which values are better, if any are
  * @returns {'better'|''}
  */
-export function senseOfDelta(value, first, better) {
+export function senseOfDelta(value, first, unit, better) {
   if (!better || typeof value !== 'number' || typeof first !== 'number') return '';
-  return value !== first && value < first === (better === 'lower') ? 'better' : '';
+  return deltaText(value, first, unit, false) !== 'the same' && value < first === (better === 'lower') ? 'better' : '';
 }

@@ -26,6 +26,16 @@ export function formatNumber(value) {
 }
 
 /**
+ * So many of something: `12 jobs`, `1 node`.
+ * @param {number} count
+ * @param {string} things in the plural
+ * @returns {string}
+ */
+export function counted(count, things) {
+  return `${formatNumber(count)} ${count === 1 ? things.replace(/s\b/u, '') : things}`;
+}
+
+/**
  * A share from 0 to 1 in percent: `64.5 %`; a dash for none.
  * @param {number | null | undefined} share
  * @returns {string}

@@ -3,7 +3,7 @@
  * nothing here knows a calendar.
  */
 
-import { formatNumber } from './numbers.js';
+import { counted } from './numbers.js';
 
 const STEPS_S = [
   1e-3, 2e-3, 5e-3, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200,
@@ -146,8 +146,7 @@ export function thingsOf(work) {
  * @param {import('../engine/types.js').WorkKind|undefined} work
  */
 export function readWords(count, work) {
-  const words = thingsOf(work);
-  return `${formatNumber(count)} ${count === 1 ? words.replace(/s\b/u, '') : words}`;
+  return counted(count, thingsOf(work));
 }
 
 /**

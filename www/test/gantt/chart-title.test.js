@@ -19,7 +19,7 @@ it('differences to the baseline are told in words, with no more digits than the 
   expect(deltaText(3.208, 10.62, '', false)).toBe('7.4 less');
   expect(deltaText(60, 60, 's', false)).toBe('the same');
   expect(deltaText(null, 60, 's', false)).toBe('');
-  expect([senseOfDelta(1, 2, 'lower'), senseOfDelta(2, 1, 'lower'), senseOfDelta(2, 1, 'higher'), senseOfDelta(2, 1, null), senseOfDelta(2, 2, 'lower')]).toEqual(['better', '', 'better', '', '']);
+  expect([senseOfDelta(1, 2, '', 'lower'), senseOfDelta(2, 1, '', 'lower'), senseOfDelta(2, 1, '', 'higher'), senseOfDelta(2, 1, '', null), senseOfDelta(2, 2, '', 'lower'), senseOfDelta(95.71, 95.7, '%', 'higher')]).toEqual(['better', '', 'better', '', '', '']);
 });
 
 it('what has changed is told in a sentence that is one', () => {

@@ -1,10 +1,17 @@
 import { expect, it } from 'vitest';
-import { difference, formatBytes, formatDifference, formatNumber, formatShare } from '../../src/text/numbers.js';
+import { counted, difference, formatBytes, formatDifference, formatNumber, formatShare } from '../../src/text/numbers.js';
 import { formatMeasure, formatNamed, formatValue, unitBehind } from '../../src/text/measures.js';
 
 it('rounds numbers to what is worth reading', () => {
   const shown = [0, 0.123456, 12.3456, 999.96, 1234.5, 1234567.8, -3.5, 1e-9, 1e18, Infinity, NaN, null].map(formatNumber);
   expect(shown).toEqual(['0', '0.1235', '12.35', '1\u202f000', '1\u202f235', '1\u202f234\u202f568', '−3.5', '1.00e−9', '1.00e+18', '∞', '–', '–']);
+});
+
+it('counts one in the singular', () => {
+  expect(counted(1, 'nodes')).toBe('1 node');
+  expect(counted(1234, 'jobs')).toBe('1\u202f234 jobs');
+  expect(counted(0, 'unused rows')).toBe('0 unused rows');
+  expect(counted(1, 'absences of machines')).toBe('1 absence of machines');
 });
 
 it('says how much a value differs from the first', () => {

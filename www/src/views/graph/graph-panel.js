@@ -196,8 +196,8 @@ export class GraphPanel extends Part {
   groups(/** @type {TaskGraph} */ { group, groups }) {
     return html`<label class="row"
       >Workflow
-      <select class="grow" .value=${String(group)} @change=${(/** @type {Event} */ event) => this.choose(Number(/** @type {HTMLSelectElement} */ (event.target).value))}>
-        ${groups.map((name, at) => html`<option value=${at} ?selected=${at === group}>${at + 1}${name ? `: ${name}` : ''}</option>`)}
+      <select class="grow" @change=${(/** @type {Event} */ event) => this.choose(Number(/** @type {HTMLSelectElement} */ (event.target).value))}>
+        ${groups.map((name, at) => html`<option value=${at} .selected=${at === group}>${at + 1}${name ? `: ${name}` : ''}</option>`)}
       </select>
     </label>`;
   }
