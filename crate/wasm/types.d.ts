@@ -1091,7 +1091,7 @@ export type Waiting = {
   reason: string, };
 
 /** A kind of work. */
-export type Work = "jobs" | "grid-jobs" | "workflows" | "master-worker" | "divisible" | "absences";
+export type Work = "jobs" | "grid-jobs" | "workflows" | "master-worker" | "divisible" | "absences" | "traffic";
 
 /** A kind of work in the catalog. */
 export type WorkKind = {
@@ -1379,6 +1379,12 @@ export type WorkloadPart = {
     from_s: number,
     to_s: number,
     gone?: boolean,
+  }>,
+} | {
+  traffic: Array<{
+    from?: number,
+    to?: number,
+    levels: Array<[number, number]>,
   }>,
 };
 

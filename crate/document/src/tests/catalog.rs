@@ -147,7 +147,7 @@ fn the_page_learns_what_a_system_takes_and_what_is_worth_a_slider() {
     let (koala, batch) = (item("system", "koala"), item("system", "batch"));
     assert_eq!(koala["takes"], serde_json::json!(["jobs", "grid-jobs"]));
     let pool = item("system", "opportunistic");
-    assert_eq!(koala["beside"], serde_json::json!(["jobs"]));
+    assert_eq!(koala["beside"], serde_json::json!(["jobs", "traffic"]));
     assert_eq!(pool["beside"], serde_json::json!(["absences"]));
     assert_eq!((batch.get("beside"), &pool["accepts"]), (None, &"master-worker".into()));
     assert_eq!(pool["takes"], serde_json::json!(["master-worker"]));

@@ -343,9 +343,9 @@ fn background_needs_a_system_with_a_place_for_it_and_plain_jobs() {
     value["background"] = json!([local[0], {"grid_jobs": []}, {"generator": "grid-sweep"}]);
     assert_eq!(
         diagnostics(&value),
-        "error: /background/1: this part has grid jobs, but what can happen past the system (KOALA grid) are local jobs\n  \
+        "error: /background/1: this part has grid jobs, but what can happen past the system (KOALA grid) are local jobs or background traffic\n  \
          Make it a part of the workload.\n\
-         error: /background/2: this part has grid jobs, but what can happen past the system (KOALA grid) are local jobs\n  \
+         error: /background/2: this part has grid jobs, but what can happen past the system (KOALA grid) are local jobs or background traffic\n  \
          Make it a part of the workload."
     );
     value["background"] = json!([{"jobs": {"submit_s": [0], "run_s": [], "nodes": [0]}}]);

@@ -35,7 +35,7 @@ fn absences_belong_into_the_background_of_a_pool() {
     assert_eq!(
         diagnostics(&grid),
         "error: /background/0: this part has absences of machines, but what can happen past the system (KOALA grid) are \
-         local jobs\n  Leave it out. Systems that they can happen past: opportunistic, hierarchy."
+         local jobs or background traffic\n  Leave it out. Systems that they can happen past: opportunistic, hierarchy."
     );
     let beside = "error: /background/0: this part has";
     let pool = "what can happen past the system (Opportunistic pool) are absences of machines";

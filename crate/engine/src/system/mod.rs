@@ -8,6 +8,7 @@ pub mod batch;
 pub mod hierarchy;
 pub mod koala;
 mod line;
+pub mod links;
 pub mod opportunistic;
 mod parts;
 pub mod rounds;

@@ -3,6 +3,7 @@
 use super::divisible::Divisible;
 use super::grid::GridJob;
 use super::master_worker::MasterWorker;
+use super::traffic::Traffic;
 use super::{Absence, Item, Job, Work, Workflow, Works};
 use crate::entry::document::{Datum, Notes, Shape};
 use crate::platform::Platform;
@@ -96,8 +97,15 @@ pub struct Past {
 }
 
 /// All kinds of work, in the order in which they are offered. A new one is one folder and one line here.
-pub const KINDS: &[&Kind] =
-    &[Job::KIND, GridJob::KIND, Workflow::KIND, MasterWorker::KIND, Divisible::KIND, Absence::KIND];
+pub const KINDS: &[&Kind] = &[
+    Job::KIND,
+    GridJob::KIND,
+    Workflow::KIND,
+    MasterWorker::KIND,
+    Divisible::KIND,
+    Absence::KIND,
+    Traffic::KIND,
+];
 
 impl Kind {
     /// True if work of another kind can stand for this one, or is of this one.

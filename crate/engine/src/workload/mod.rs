@@ -11,6 +11,7 @@ pub mod grid;
 mod jobs;
 mod kind;
 pub mod master_worker;
+pub mod traffic;
 mod work;
 mod workflow;
 

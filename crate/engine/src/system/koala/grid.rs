@@ -4,14 +4,17 @@
 //! free nodes or not at all, and never while a local job waits, as they would stand behind it.
 
 use super::options::Options;
+use super::transport::{Ready, Transport};
 use super::{Event, NONE};
 use crate::platform::{Network, Platform};
 use crate::record::{Phase, Recorder};
-use crate::rng::Stream;
+use crate::rng::{Stream, Streams};
 use crate::rule::SubjectId;
+use crate::system::class;
 use crate::system::parts::Site;
 use crate::time::{Span, Time};
 use crate::workload::grid::{InputFile, Request};
+use crate::workload::traffic::Traffic;
 
 /// Nodes of one cluster that the grid holds for someone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,6 +63,8 @@ pub(super) struct Grid {
     pub scavenged: Vec<u32>,
     pub speeds: Vec<f64>,
     pub network: Network,
+    /// What is on its way between the clusters.
+    pub transport: Transport,
     pub options: Options,
     /// Numbers for the time that reclaiming takes.
     pub chance: Stream,
@@ -81,7 +86,12 @@ pub(super) struct Grid {
 }
 
 impl Grid {
-    pub(super) fn new(platform: &Platform, options: Options, chance: Stream) -> Self {
+    pub(super) fn new(
+        platform: &Platform,
+        options: Options,
+        traffic: Vec<Traffic>,
+        streams: Streams,
+    ) -> Self {
         let clusters = platform.clusters.len();
         Self {
             sites: Site::all(platform),
@@ -89,8 +99,9 @@ impl Grid {
             scavenged: vec![0; clusters],
             speeds: platform.clusters.iter().map(|cluster| cluster.speed).collect(),
             network: platform.network.clone(),
+            transport: Transport::new(&platform.network, &options, traffic, streams),
             options,
-            chance,
+            chance: streams.get("koala/reclaim"),
             requests: Vec::new(),
             joining: Vec::new(),
             leaving: Vec::new(),
@@ -200,6 +211,15 @@ impl Handle<'_> {
     pub fn call_at(&mut self, time: Time, class: crate::event::Class, tag: u64) {
         let runner = self.runner;
         self.cx.schedule(time, class, Event::Timer { runner, tag });
+    }
+
+    /// Calls the runner as soon as it can begin.
+    pub fn call_when(&mut self, ready: Ready, tag: u64) {
+        if ready.files == 0 {
+            self.call_at(ready.at, class::ARRIVE, tag);
+        } else {
+            self.grid.transport.expect(self.runner, ready, tag);
+        }
     }
 
     /// Puts a subject into the placement queue.

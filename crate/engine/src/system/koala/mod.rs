@@ -17,10 +17,12 @@ mod scavenging;
 mod scheduler;
 #[cfg(test)]
 mod tests;
+mod transport;
 
 pub use grid::{Claim, Handle, PlacementRequest};
 pub use options::{Approach, Idleness, InitialSize, Options};
 pub use runner::{Elastic, Runner};
+pub use transport::Ready;
 
 use crate::entry::{Entry, Parameters, Role};
 use crate::platform::Platform;
@@ -35,11 +37,13 @@ use crate::system::parts::{Arrivals, Periodic};
 use crate::system::{Context, Input, Run, Simulation, System, SystemKind, class};
 use crate::time::{Span, Time};
 use crate::workload::grid::GridJob;
+use crate::workload::traffic::Traffic;
 use crate::workload::{Item, Job, UNKNOWN};
 use grid::Grid;
 use looks::Looks;
 use queue::{Failed, Waiting};
 use scavenging::Scavenging;
+use transport::Parcel;
 
 /// The system in the catalog.
 pub const KOALA: SystemKind = SystemKind {
@@ -86,7 +90,7 @@ pub const KOALA: SystemKind = SystemKind {
         },
     ],
     accepts: GridJob::KIND,
-    beside: &[Job::KIND],
+    beside: &[Job::KIND, Traffic::KIND],
     tells_machines_apart: false,
     check: check::check,
     build: |input| Box::new(from_input(input)),
@@ -153,6 +157,18 @@ pub enum Event {
     },
     /// The hours begin in which nodes may be scavenged.
     Open,
+    /// What is on a shared link changes: something has left, or the background traffic is another.
+    Link {
+        /// Which.
+        link: u32,
+    },
+    /// Something arrives that came over a shared link.
+    Arrived {
+        /// What.
+        parcel: Parcel,
+    },
+    /// The links are looked at.
+    Sample,
 }
 
 /// What the policies of the roles are.
@@ -195,13 +211,13 @@ pub struct Koala {
 /// A run of `jobs` and `background` (each with its cluster as its home), both in the order of submission.
 pub fn simulation(
     platform: &Platform,
-    (jobs, background): (Vec<GridJob>, Vec<Job>),
+    (jobs, background, traffic): (Vec<GridJob>, Vec<Job>, Vec<Traffic>),
     policies: Policies,
     options: Options,
     (seed, horizon, decisions): (u64, Time, usize),
 ) -> Simulation<Koala> {
     let streams = Streams::new(seed);
-    let grid = Grid::new(platform, options, streams.get("koala/reclaim"));
+    let grid = Grid::new(platform, options, traffic, streams);
     let system = Koala {
         seen: platform.clusters.iter().map(|cluster| cluster.nodes).collect(),
         scavenging: Scavenging::new(platform.clusters.len(), streams.get("koala/notice")),
@@ -242,7 +258,8 @@ fn from_input(mut input: Input) -> impl Run {
         job.home = job.local_cluster(clusters);
     }
     let limits = (input.seed, input.horizon, input.decisions);
-    simulation(&input.platform, (input.work.take(), local_jobs), policies, options, limits)
+    let work = (input.work.take(), local_jobs, input.beside.take());
+    simulation(&input.platform, work, policies, options, limits)
 }
 
 impl System for Koala {
@@ -252,6 +269,7 @@ impl System for Koala {
         cx.record.colours(Colours::always(Colour::Kind));
         cx.record.types(&runner::TYPES);
         self.runners = self.jobs.list().iter().map(|job| runner::of(job, &mut cx.record)).collect();
+        self.grid.transport.declare(&mut cx.record);
         self.first_local = cx.record.next_subject();
         for &Job { number, user, group, submit, nodes, run, estimate, .. } in self.local_jobs.list() {
             let estimate = estimate.unwrap_or(run).max(run);
@@ -263,7 +281,7 @@ impl System for Koala {
 
     fn handle(&mut self, event: Event, cx: &mut Context<Event>) {
         let held = (self.grid.occupied, self.queue.len());
-        let looks = matches!(event, Event::Scan | Event::Poll | Event::Round);
+        let looks = matches!(event, Event::Scan | Event::Poll | Event::Round | Event::Sample);
         match event {
             Event::Submit => self.submit(cx),
             Event::Local => self.submit_local(cx),
@@ -286,6 +304,9 @@ impl System for Koala {
             Event::Reclaim { cluster } => self.reclaim_for_local(cluster as usize, cx),
             Event::Notice { cluster } => self.scavenging.notice(cluster as usize),
             Event::Open => self.scavenging.opening = false,
+            Event::Link { link } => self.grid.transport.change(link, cx),
+            Event::Arrived { parcel } => self.grid.transport.arrived(parcel, cx),
+            Event::Sample => self.grid.transport.sample(cx),
         }
         // One that looks again at what has not changed finds nothing new, unless it counts its tries.
         let found = held != (self.grid.occupied, self.queue.len());
@@ -299,6 +320,12 @@ impl System for Koala {
             self.plan_looks(cx);
             self.changed = false;
         }
+        let (ended, all) = self.progress();
+        if ended == all && self.grid.transport.is_used() {
+            // A look at the links is no work.
+            cx.stop();
+        }
+        self.grid.transport.plan(cx);
     }
 
     fn progress(&self) -> (u32, u32) {

@@ -1,6 +1,7 @@
 //! What can be set on a KOALA grid.
 
 use crate::entry::{Parameters, Variants};
+use crate::system::parts::links::LinkOptions;
 use crate::time::{Span, Time};
 
 /// What can be set.
@@ -71,6 +72,9 @@ pub struct Options {
     /// Admission control: as many scavengers are served at once, the others wait in turn; 0 for no limit.
     #[parameter(name = "Active scavengers", unit = "runners", min = 0, max = 1_000_000, default = 0)]
     pub active_runners_max: u32,
+    /// Links that all traffic shares.
+    #[parameter(all)]
+    pub(in crate::system) links: LinkOptions,
 }
 
 /// Who comes first when nodes are free.

@@ -1,8 +1,9 @@
 //! The grid scheduler: it tries to place what runners ask for, keeps what cannot be placed in its queue, and claims nodes
 //! all or nothing.
 
-use super::grid::{Claim, Handle, PlacementRequest};
+use super::grid::{Claim, Grid, Handle, PlacementRequest};
 use super::queue::Waiting;
+use super::transport::Ready;
 use super::{Event, Koala, reasons, runner};
 use crate::policy::placement::{Ask, Component, View};
 use crate::system::Context;
@@ -215,7 +216,7 @@ impl Koala {
             cx.record.typed(pending.subject, runner::SPREAD);
         }
         let ready = if reclaimed { ready + self.grid.reclaim_delay() } else { ready };
-        let ready = ready.max(self.stage(pending, components, cx));
+        let ready = self.stage(pending, components, ready, cx);
         let runner = pending.runner;
         let mut handle = Handle { grid: &mut self.grid, cx, runner };
         self.runners[runner as usize].placed(&claims, ready, &mut handle);
@@ -225,20 +226,33 @@ impl Koala {
         Try::Placed
     }
 
-    /// Moves input files from the nearest sites to all clusters that lack them; says when the last one is there.
-    fn stage(&self, pending: &PlacementRequest, components: &[Component], cx: &mut Context<Event>) -> Time {
+    /// Moves input files from the nearest sites to all clusters that lack them; says when the job can begin that is `ready`
+    /// but for them.
+    fn stage(
+        &mut self,
+        pending: &PlacementRequest,
+        components: &[Component],
+        ready: Time,
+        cx: &mut Context<Event>,
+    ) -> Ready {
         let now = cx.now();
-        let mut there = now;
+        let mut ready = Ready { at: ready, files: 0 };
+        let Grid { network, transport, options, .. } = &mut self.grid;
         for file in &pending.inputs {
             for &Component { cluster: to, .. } in components {
                 let places = (&file.sites[..], file.bytes);
-                if let Some(moved) = from_nearest(&self.grid.network, places, to, now) {
-                    cx.record.transfer(moved.transfer(usize::from(to), pending.subject));
-                    there = there.max(moved.end);
+                let Some(moved) = from_nearest(network, places, to, now) else { continue };
+                let transfer = moved.transfer(usize::from(to), pending.subject);
+                if options.links.shared_links {
+                    transport.send_file(now, pending.runner, transfer);
+                    ready.files += 1;
+                } else {
+                    cx.record.transfer(transfer);
+                    ready.at = ready.at.max(transfer.end);
                 }
             }
         }
-        there
+        ready
     }
 }
 

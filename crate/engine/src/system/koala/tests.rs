@@ -5,8 +5,9 @@ use crate::entry::{Settings, Value};
 use crate::platform::{Cluster, Network, Platform};
 use crate::record::{Phase, Trace};
 use crate::system::Budget;
+use crate::system::links::LinkRow;
 use crate::workload::application::{Application, SpeedUp, Spread, Step};
-use crate::workload::grid::Request;
+use crate::workload::grid::{InputFile, Request};
 
 fn platform(sizes: &[u32]) -> Platform {
     let cluster = |(name, &nodes): (char, &u32)| Cluster::alike(name.to_string(), nodes, 1.0);
@@ -74,8 +75,13 @@ fn run(sizes: &[u32], jobs: Vec<GridJob>, local: Vec<Job>, said: &str) -> Trace 
         malleability: (malleability.make)(&settings),
         fair_share: (fair_share.make)(&settings),
     };
-    let mut run =
-        simulation(&platform(sizes), (jobs, local), policies, Options::read(&settings), (1, Time::MAX, 1000));
+    let mut run = simulation(
+        &platform(sizes),
+        (jobs, local, vec![]),
+        policies,
+        Options::read(&settings),
+        (1, Time::MAX, 1000),
+    );
     run.advance(Budget::events(10_000));
     assert!(run.progress().done, "it comes to an end");
     let trace = run.trace().clone();
@@ -326,4 +332,43 @@ fn scavengers_lose_nothing_to_a_job_that_declines() {
     let trace = run(&[8], jobs, local, "startup_s=0 monitor_s=0 propagation_s=0");
     // It is placed on scavenged nodes, and never takes any more.
     assert_eq!(trace.marks.iter().filter(|mark| mark.kind.id == "preempt").count(), 4);
+}
+
+/// A job of one node that reads a file of 0.1 GB, which cluster A has.
+fn reader(number: u32, submit: i64) -> GridJob {
+    let mut reader = rigid(number, submit, &[1], 10);
+    reader.request = Request::Fixed(vec![(1, 1)]);
+    reader.inputs = vec![InputFile { bytes: 1e8, sites: vec![0] }];
+    reader
+}
+
+fn transfers(trace: &Trace) -> Vec<(f64, f64)> {
+    trace.transfers.iter().map(|file| (file.start.seconds(), file.end.seconds())).collect()
+}
+
+/// Links carry 100 MB/s. Both files move at half of that until the first second is over and the third file comes.
+#[test]
+fn files_wait_for_each_other_on_shared_links_only() {
+    let jobs = vec![reader(1, 0), reader(2, 0)];
+    let alone = run(&[1, 4], jobs.clone(), vec![], "startup_s=0");
+    assert_eq!(transfers(&alone), [(0.0, 1.0), (0.0, 1.0)]);
+    let said = "startup_s=0 shared_links=true link_width=1";
+    let shared = run(&[1, 4], jobs.clone(), vec![], said);
+    assert_eq!(transfers(&shared), [(0.0, 2.001), (0.0, 2.001)]);
+    assert_eq!(schedule(&shared, 0), "[B0-0 0-2.001], B0-0 2.001-12.001");
+    let wide = run(&[1, 4], jobs, vec![], "startup_s=5 shared_links=true link_width=2");
+    assert_eq!(transfers(&wide), [(0.0, 1.001), (0.0, 1.001)]);
+    assert_eq!(schedule(&wide, 1), "[B1-1 0-5], B1-1 5-15", "the start-up takes longer");
+}
+
+/// The load of a link is in its table: full for ten seconds of each sample's fifteen, with two files on it, then free.
+#[test]
+fn the_load_of_links_is_told() {
+    let jobs = (1..=20).map(|number| reader(number, 15)).collect();
+    let trace = run(&[1, 20], jobs, vec![], "startup_s=0 shared_links=true link_width=1");
+    let rows: Vec<LinkRow> = trace.entries().collect();
+    let told: Vec<(f64, f64, u32)> =
+        rows.iter().map(|row| (row.time.seconds(), row.used, row.messages)).collect();
+    assert_eq!(told, [(15.0, 0.0, 20), (30.0, 1.0, 20), (45.0, 5.0 / 15.0, 0)]);
+    assert!(rows.iter().all(|row| (row.from, row.to) == (0, 1)));
 }

@@ -3,6 +3,7 @@
 mod arrivals;
 mod findings;
 pub(super) mod hosts;
+pub(super) mod links;
 mod periodic;
 mod site;
 mod staging;

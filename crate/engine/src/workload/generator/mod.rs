@@ -12,6 +12,7 @@ mod owners;
 mod people;
 mod poisson;
 mod run_time;
+mod traffic;
 mod workflow;
 
 use super::{Kind, Work};
@@ -63,6 +64,7 @@ pub static GENERATORS: Family<Generator> = Family {
         divisible::DIVISIBLE_TWO,
         owners::OWNER_SESSIONS,
         owners::OFFICE_HOURS,
+        traffic::BACKGROUND_TRAFFIC,
     ],
 };
 

@@ -11,6 +11,7 @@ use crate::system::class;
 use crate::system::koala::grid::{Claim, Handle, PlacementRequest};
 use crate::system::koala::options::{InitialSize, daytime_end};
 use crate::system::koala::reasons::{DECLINE, GROW, SHRINK};
+use crate::system::koala::transport::Ready;
 use crate::time::{Span, Time};
 use crate::workload::application::{Application, SpeedUp, Step};
 use crate::workload::grid::{GridJob, Request};
@@ -158,7 +159,7 @@ impl Runner for Flexible {
         }
     }
 
-    fn placed(&mut self, claims: &[Claim], ready: Time, handle: &mut Handle) {
+    fn placed(&mut self, claims: &[Claim], ready: Ready, handle: &mut Handle) {
         let Some(&(mut claim)) = claims.first() else { return };
         self.placed = handle.now();
         self.pace = handle.pace(&[claim.cluster]);
@@ -170,7 +171,7 @@ impl Runner for Flexible {
         }
         self.claim = Some(claim);
         self.draw(Phase::PREPARES, handle);
-        handle.call_at(ready, class::ARRIVE, START);
+        handle.call_when(ready, START);
     }
 
     fn timer(&mut self, tag: u64, handle: &mut Handle) {

@@ -6,6 +6,7 @@ mod rigid;
 mod sweep;
 
 use super::grid::{Claim, Handle};
+use super::transport::Ready;
 use crate::record::Recorder;
 use crate::time::Time;
 use crate::workload::grid::GridJob;
@@ -42,8 +43,8 @@ pub struct Elastic {
 pub trait Runner {
     /// The submission arrives.
     fn submit(&mut self, handle: &mut Handle);
-    /// A wish was granted: these claims are held, and work may begin at `ready`.
-    fn placed(&mut self, claims: &[Claim], ready: Time, handle: &mut Handle);
+    /// A wish was granted: these claims are held, and work may begin when it is `ready`.
+    fn placed(&mut self, claims: &[Claim], ready: Ready, handle: &mut Handle);
     /// A time it wanted to be called at has come.
     fn timer(&mut self, tag: u64, handle: &mut Handle);
     /// The wish cannot be granted, ever.

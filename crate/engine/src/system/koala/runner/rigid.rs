@@ -6,7 +6,8 @@ use crate::rule::SubjectId;
 use crate::system::class;
 use crate::system::koala::grid::{Claim, Handle, PlacementRequest};
 use crate::system::koala::options::daytime_end;
-use crate::time::{Span, Time};
+use crate::system::koala::transport::Ready;
+use crate::time::Span;
 use crate::workload::application::{Application, Spread};
 use crate::workload::grid::GridJob;
 
@@ -62,10 +63,10 @@ impl Runner for Rigid {
         }
     }
 
-    fn placed(&mut self, claims: &[Claim], ready: Time, handle: &mut Handle) {
+    fn placed(&mut self, claims: &[Claim], ready: Ready, handle: &mut Handle) {
         self.claims = claims.to_vec();
         handle.occupy(self.subject, claims, Phase::PREPARES);
-        handle.call_at(ready, class::ARRIVE, START);
+        handle.call_when(ready, START);
     }
 
     fn timer(&mut self, tag: u64, handle: &mut Handle) {

@@ -9,8 +9,9 @@ use crate::rule::SubjectId;
 use crate::system::class;
 use crate::system::koala::grid::Handle;
 use crate::system::koala::reasons::PREEMPT;
+use crate::system::koala::transport::Ready;
 use crate::system::koala::{NONE, SWEEP_TASK};
-use crate::time::{Span, Time};
+use crate::time::Span;
 use crate::workload::application::Application;
 use crate::workload::grid::GridJob;
 use std::collections::VecDeque;
@@ -111,7 +112,7 @@ impl Runner for Sweep {
         }
     }
 
-    fn placed(&mut self, _: &[Claim], _: Time, _: &mut Handle) {}
+    fn placed(&mut self, _: &[Claim], _: Ready, _: &mut Handle) {}
 
     fn refused(&mut self, _: &mut Handle) {}
 

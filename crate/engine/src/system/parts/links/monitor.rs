@@ -1,0 +1,94 @@
+//! The monitor of shared links: samples from time to time of what is left of each, as the information service has it, and
+//! how that is expected to change. Who decides sees samples, which are as old as the period at most, and never the links.
+
+use super::{LinkOptions, Links, MICRO};
+use crate::record::{Recorder, TableId};
+use crate::system::links::{LINKS, LinkRow};
+use crate::system::parts::Periodic;
+use crate::time::Time;
+use std::collections::VecDeque;
+
+/// What is left of a link is never taken for less than this share of it.
+const LEAST: f64 = 0.05;
+/// Bits a second of a megabit a second.
+const MEGA: f64 = 1e6;
+
+/// What is known of one link.
+#[derive(Debug, Default)]
+struct Known {
+    /// What was left of it, in Mb/s, the oldest first.
+    samples: VecDeque<f64>,
+    /// What it had carried by the last sample.
+    carried: i128,
+    /// The last row in the table shows it in use.
+    shown: bool,
+}
+
+/// The monitor.
+#[derive(Debug)]
+pub(in crate::system) struct Monitor {
+    options: LinkOptions,
+    look: Periodic,
+    known: Vec<Known>,
+    table: Option<TableId>,
+}
+
+impl Monitor {
+    /// One that has not seen anything.
+    pub(in crate::system) fn new(options: LinkOptions) -> Self {
+        Self { options, look: Periodic::default(), known: Vec::new(), table: None }
+    }
+
+    /// Declares the table of what is seen.
+    pub(in crate::system) fn declare(&mut self, record: &mut Recorder) {
+        self.table = Some(record.table(&LINKS));
+    }
+
+    /// Plans the next sample, unless it is on its way.
+    pub(in crate::system) fn plan(&mut self, now: Time) -> Option<Time> {
+        self.look.plan(now, self.options.link_monitor_s)
+    }
+
+    /// Looks at all links.
+    pub(in crate::system) fn sample<T: Copy>(
+        &mut self,
+        now: Time,
+        links: &mut Links<T>,
+        record: &mut Recorder,
+    ) {
+        self.look.looks(now);
+        self.known.resize_with(links.links.len(), Known::default);
+        let Self { options, known, table, .. } = self;
+        for (link, known) in links.links.iter_mut().zip(known) {
+            let mega = link.bandwidth / MEGA;
+            let most = link.bandwidth * links.width as f64 * options.link_monitor_s.seconds();
+            let carried = link.carried_by(now, links.width);
+            let carried = carried - std::mem::replace(&mut known.carried, carried);
+            let used = carried as f64 / MICRO as f64 / most;
+            let background = link.background.level(now);
+            let own = if options.monitor_own_traffic { used } else { 0.0 };
+            let available = (mega * (1.0 - background - own)).max(LEAST * mega);
+            known.samples.push_back(available);
+            if known.samples.len() > options.link_history as usize {
+                known.samples.pop_front();
+            }
+            let in_use = carried > 0 || !link.messages.is_empty();
+            if let Some(table) = table.filter(|_| in_use || known.shown) {
+                let (from, to) = (u32::from(link.from), u32::from(link.to));
+                let messages = link.messages.len() as u32;
+                let change = signed(&known.samples);
+                let row = LinkRow { time: now, from, to, used, background, messages, available, change };
+                record.add_row(table, &row);
+            }
+            known.shown = in_use;
+        }
+    }
+}
+
+/// The mean of the changes from sample to sample, which is that from the first to the last; 0 where there is none.
+fn signed(samples: &VecDeque<f64>) -> f64 {
+    match (samples.front(), samples.back()) {
+        (Some(first), Some(last)) if samples.len() > 1 => (last - first) / (samples.len() - 1) as f64,
+        _ => 0.0,
+    }
+}

@@ -1,0 +1,26 @@
+//! What can be set on shared links.
+
+use crate::entry::Parameters;
+use crate::time::Span;
+
+/// What can be set on shared links, and on how they are monitored.
+#[derive(Clone, Debug, PartialEq, Parameters)]
+pub(in crate::system) struct LinkOptions {
+    /// Files move over links that they share with each other and with background traffic. If not, each moves as if it were
+    /// alone.
+    #[parameter(name = "Shared links", default = false)]
+    pub(in crate::system) shared_links: bool,
+    /// How many messages or files a link between two clusters carries at full rate at once; more of them share it equally
+    /// (our reading: no publication says it).
+    #[parameter(name = "Link width", unit = "messages", min = 1, max = 1_000, default = 10)]
+    pub(in crate::system) link_width: u32,
+    /// Time between two samples of the links.
+    #[parameter(name = "Samples of links", unit = "s", min = 1, max = 3_600, default = 15)]
+    pub(in crate::system) link_monitor_s: Span,
+    /// How many samples of a link are kept: their changes say how it is expected to change.
+    #[parameter(name = "Samples kept", unit = "samples", min = 2, max = 100, default = 5)]
+    pub(in crate::system) link_history: u32,
+    /// Samples show what the grid's own work sends too, not only what others do.
+    #[parameter(name = "Own traffic shows", default = true)]
+    pub(in crate::system) monitor_own_traffic: bool,
+}

@@ -1,0 +1,92 @@
+//! Background traffic in a scenario.
+
+use super::{Levels, Traffic};
+use crate::diagnostic::plain;
+use crate::entry::document::{Agree, Document, List, Notes, SECONDS, Shape, Stored, some};
+use crate::entry::{limits, text};
+use crate::time::Time;
+use crate::workload::kind::{Machines, Past, missing_cluster};
+use crate::workload::{Kind, Work};
+
+pub(super) const KIND: Kind = Kind {
+    id: "traffic",
+    word: "background traffic",
+    summary: text(
+        "What others send over the links between clusters: it takes a share of each, which changes.",
+    ),
+    things: "sources of traffic",
+    named: false,
+    machines: false,
+    decide: &[],
+    past: Some(Past {
+        title: "Background traffic",
+        subject: "background traffic",
+        help: "What others send over the links between clusters. It takes a share of the links that files and messages \
+               share, where the system has such links.",
+        none: "The links between clusters are free.",
+        add: "Add background traffic",
+        who: "Only background traffic can stand here",
+        gone: "the background traffic",
+        word: "background traffic",
+        whole: "background traffic",
+        hint: "Leave it out.",
+    }),
+    no_work: Some("this is what others send over the links, which is no work"),
+    made_from: &[],
+    whole: false,
+    default_machines: Machines { preset: "das2", size: None, words: "the preset das2" },
+    none: Work::none::<Traffic>,
+    key: "traffic",
+    doc: "Background traffic written here.",
+    shape: Shape::List(&List { least: 0, ..some(Said::SHAPE, MOST, "sources of traffic") }),
+    size: |said| said.items().len() as u64,
+    fits: |said, platform, notes| {
+        for (said, i) in Vec::<Said>::read(said).iter().zip(0..) {
+            for (key, cluster) in [("from", said.from), ("to", said.to)] {
+                if let Some(message) = cluster.and_then(|cluster| missing_cluster(platform, cluster)) {
+                    notes.error(&format!("/{i}/{key}"), message, "");
+                }
+            }
+        }
+    },
+    work: |said| Work::of(Vec::<Said>::read(said).iter().map(Said::traffic).collect()),
+};
+
+/// More are of no use.
+const MOST: usize = 10_000;
+const CLUSTER: Shape = Shape::Integer(0, limits::CLUSTERS as i64 - 1);
+const LEVEL: Shape = Shape::Pair(&[SECONDS, Shape::Number(0.0, 1.0)]);
+const LEVELS: Shape = Shape::List(&some(LEVEL, MOST, "levels"));
+
+/// Background traffic.
+#[derive(Document)]
+#[document(agree)]
+struct Said {
+    /// From this cluster, counted from 0; from all if left out.
+    #[field(is = CLUSTER, optional)]
+    from: Option<u32>,
+    /// To this cluster, counted from 0; to all if left out.
+    #[field(is = CLUSTER, optional)]
+    to: Option<u32>,
+    /// Pairs of a time in seconds, ascending, and the share of the link that is taken from then on.
+    #[field(is = LEVELS, need = "Add \"levels\": [[0, 0.1], [60, 0.3]].")]
+    levels: Vec<(f64, f64)>,
+}
+
+impl Agree for Said {
+    fn agree(&mut self, notes: &mut Notes<'_>) {
+        for (pair, i) in self.levels.windows(2).zip(1..).filter(|(pair, _)| pair[1].0 <= pair[0].0) {
+            let (at, before) = (plain(pair[1].0), plain(pair[0].0));
+            let message = format!("found {at} after {before}, allowed is an ascending order");
+            notes.error(&format!("/levels/{i}/0"), message, "");
+        }
+    }
+}
+
+impl Said {
+    fn traffic(&self) -> Traffic {
+        let levels = self.levels.iter().map(|&(at, level)| (Time::from_seconds(at), level)).collect();
+        let cluster = |cluster: u32| cluster as u16;
+        Traffic { between: (self.from.map(cluster), self.to.map(cluster)), levels: Levels::Said(levels) }
+    }
+}
