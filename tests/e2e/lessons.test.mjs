@@ -17,7 +17,7 @@ const hash = (page, /** @type {string} */ wanted) => page.waitForFunction((text)
 
 /** Waits until a step is told. Words that explain themselves stand in elements of their own, so the text is read, not looked for. */
 const says = async (strip, /** @type {string} */ text) => {
-  const told = strip.locator('[aria-live=polite] > p').first();
+  const told = strip.locator('.text');
   const until = Date.now() + 30_000;
   for (;;) {
     const now = await told.evaluate((line) => line.textContent.trim());
@@ -132,6 +132,24 @@ test('a lesson can be embedded; its page is left by the way out only', async () 
   assert.equal(await strip.getByRole('button', { name: 'More lessons' }).count(), 0);
   assert.equal(await page.evaluate(() => location.hash), '#lesson=co-allocation&step=5');
   assert.deepEqual(await visit.accessibility(), []);
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});
+
+test('what a step says that came out is that of the runs on screen', async () => {
+  const visit = await site.visit();
+  const page = await visit.goto('#lesson=replication&step=2');
+  const said = page.locator('lesson-strip .said');
+  await said.waitFor();
+  const own = await said.textContent();
+  assert.match(own, /^A loss in each batch makes the work [\d.]+ % longer: .+ instead of .+\.$/);
+  // With another seed it is another number; the text before it states none.
+  await page.getByRole('button', { name: 'New seed' }).click();
+  await page.waitForFunction((own) => {
+    const said = document.querySelector('ganttlet-app').shadowRoot.querySelector('lesson-strip').shadowRoot.querySelector('.said');
+    return said && said.textContent !== own;
+  }, own);
+  assert.match(await said.textContent(), /^A loss in each batch makes the work [\d.]+ % longer/);
   assert.deepEqual(visit.faults, []);
   await visit.close();
 });

@@ -3,7 +3,7 @@
  * `engine/types.d.ts`. Types only.
  */
 
-/** @import { Catalog, Colour, Digest, FileReport, Judgement, Layout, Platform, Progress, Region, Report, Table, Told, WorkKind } from './engine/types.js' */
+/** @import { Catalog, Colour, Digest, FileReport, Judgement, Layout, Piece, Platform, Progress, Region, Report, Table, Told, WorkKind } from './engine/types.js' */
 /** @import { ScenarioDocument } from './scenario/types.js' */
 
 /**
@@ -148,6 +148,7 @@
  * @property {{canonical: string, name: string}} authored the scenario that was opened last, as the engine wrote it, and its name
  * @property {Told} told what is true of the comparison on screen: a question and its answer, each empty for none
  * @property {Judgement|null} judged what is true of the prediction that the lesson asks for; null until it is known
+ * @property {Piece[]} said what the step of the lesson says that came out; empty while nothing of it is true
  * @property {OpenLesson|null} lesson
  * @property {string} measure the measure a lesson looks at; empty for none
  * @property {Record<string, any>} choices what the reader has chosen in each special view, by its id

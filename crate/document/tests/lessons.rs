@@ -3,13 +3,13 @@
 
 mod support;
 
-use ganttlet_document::{Files, Judgement, Prediction, Scenario, build, read};
+use ganttlet_document::{Files, Judgement, Prediction, Scenario, Stories, build, read};
 use ganttlet_engine::metric::{self, Report, Scope};
 use ganttlet_engine::system::Budget;
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::fs;
-use support::sentences::{check, facts, plain};
+use support::sentences::{check, facts, plain, written_out};
 
 const LESSONS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../static/lessons");
 
@@ -254,6 +254,72 @@ fn what_lessons_say_is_true_at_twenty_other_seeds() {
                 assert!(right.len() < 2, "{place}: {right:?}");
                 assert!(answer.is_empty() || right == own, "{place}: {right:?} {}", plain(&answer));
                 check(&place, &answer);
+            }
+        }
+    }
+}
+
+/// What steps say that came out is said of the run: at their own seed something is, at twenty others only what is true there,
+/// and no number is written out.
+#[test]
+fn what_steps_say_that_came_out_comes_from_the_run() {
+    let mut saying = 0;
+    for id in ids() {
+        let lesson = json(&id);
+        for (scenario, (step, at)) in
+            scenarios(&id, &lesson).iter().zip(list(&lesson, "steps").iter().zip(1..))
+        {
+            let Some(says) = step.get("says") else { continue };
+            let place = format!("{id}, step {at}");
+            let (stories, wrong) =
+                Stories::read(&serde_json::json!({"stories": [{"answer": says}]}).to_string());
+            let stories = stories.unwrap_or_else(|| panic!("{place}: {wrong:?}"));
+            for sentence in &stories.stories[0].answer {
+                assert_eq!(written_out(&sentence.text), None, "{place}: {}", sentence.text);
+                assert!(!sentence.only.is_empty(), "{place}: {}", sentence.text);
+            }
+            let said = |seed: u64| {
+                let said = stories.tell(&facts(&Scenario { seed, ..scenario.clone() })).answer;
+                check(&format!("{place}, seed {seed}"), &said);
+                plain(&said)
+            };
+            let own = said(scenario.seed);
+            assert!(own.ends_with('.') && own.contains('<'), "{place}: {own}");
+            for seed in (1..).filter(|&seed| seed != scenario.seed).take(20) {
+                said(seed);
+            }
+            saying += 1;
+        }
+    }
+    assert!(saying >= 5, "{saying} steps say what came out");
+}
+
+/// Numbers in the text of a step are those of its scenario, of what the step before had, or of the machines and models named
+/// below: the text states nothing that a run could contradict.
+#[test]
+fn numbers_in_texts_are_what_was_put_in() {
+    let given = [
+        ("certain", ["95", "100", "0"].as_slice()), // an interval, and the difference it may hold
+        ("co-allocation", &["204", "8", "16", "32", "3.75"]), // nodes of DAS-3, sizes of jobs, the model of the wave equation
+        ("how-busy", &["1.6"]),                               // one load by the other
+        ("idle-cycles", &["1000"]),                           // tasks of a user
+        ("latency", &["0.03"]),                               // ms between clusters of DAS-3
+        ("malleability", &["2", "46", "30"]), // sizes that a job can have, and s that a change costs
+        ("sweep", &["95"]),                   // of the interval
+    ];
+    for id in ids() {
+        let lesson = json(&id);
+        let steps = list(&lesson, "steps");
+        let mut known = lesson["scenario"].to_string();
+        for (step, at) in steps.iter().zip(1..) {
+            known += &step["changes"].to_string();
+            let numbers: BTreeSet<&str> = known.split(|c: char| !c.is_ascii_digit() && c != '.').collect();
+            let digits = |c: char| !c.is_ascii_alphanumeric() && c != '.';
+            let mine = given.iter().filter(|(of, _)| *of == id).flat_map(|(_, numbers)| *numbers);
+            let mine: Vec<&str> = mine.copied().collect();
+            for word in word(step, "text").split(digits).map(|word| word.trim_end_matches('.')) {
+                let number = word.starts_with(|c: char| c.is_ascii_digit());
+                assert!(!number || numbers.contains(word) || mine.contains(&word), "{id}, step {at}: {word}");
             }
         }
     }

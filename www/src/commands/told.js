@@ -7,7 +7,7 @@ import { sameForAll } from '../state/view.js';
 /** @import { State } from '../types.js' */
 
 /** Nothing is told. */
-const NOTHING = { told: { question: [], answer: [] }, judged: null };
+const NOTHING = { told: { question: [], answer: [] }, judged: null, said: [] };
 
 /** Keeps what is told true, for as long as the page lives. */
 export function watchTold(/** @type {Page} */ page) {
@@ -18,13 +18,14 @@ export function watchTold(/** @type {Page} */ page) {
     const step = state.lesson?.lesson.steps[state.lesson.step];
     const predict = step?.predict ?? step?.task?.predict;
     const prediction = predict ? JSON.stringify(predict) : '';
-    const mine = prediction + facts;
+    const says = step?.says ? JSON.stringify({ stories: [{ answer: step.says }] }) : '';
+    const mine = prediction + says + facts;
     if (mine === asked) return;
     asked = mine;
     // What was true of other runs is not said of these, not even for a moment.
     page.store.set(NOTHING);
     if (facts === '') return;
-    void tell(page, prediction, facts).then((patch) => {
+    void tell(page, prediction, says, facts).then((patch) => {
       if (asked === mine) page.store.set(patch);
     });
   });
@@ -32,15 +33,17 @@ export function watchTold(/** @type {Page} */ page) {
 
 /**
  * @param {Page} page
- * @param {string} prediction
+ * @param {string} prediction what the step of a lesson asks; empty for nothing
+ * @param {string} says what it may say that came out, as a story; empty for nothing
  * @param {string} facts
  * @returns {Promise<Partial<State>>}
  */
-async function tell(page, prediction, facts) {
+async function tell(page, prediction, says, facts) {
   try {
     // An embedded chart may have no line above it.
     const told = page.asks ? await page.services.tell(await sentences(), facts) : NOTHING.told;
-    return { told, ...(prediction ? { judged: await page.services.judge(prediction, facts) } : {}) };
+    const said = says ? (await page.services.tell(says, facts)).answer : [];
+    return { told, said, ...(prediction ? { judged: await page.services.judge(prediction, facts) } : {}) };
   } catch {
     // Where sentences cannot be fetched, the charts say it alone.
     return {};

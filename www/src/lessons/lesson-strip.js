@@ -30,7 +30,7 @@ export class LessonStrip extends PageElement {
 
   constructor() {
     super();
-    this.seen = new StoreController(this, ({ lesson, scenario, canonical, variants, catalog, embedded, judged, replicated }) => ({ lesson, scenario, now: canonical, variants, catalog, embedded, judged, replicated }));
+    this.seen = new StoreController(this, ({ lesson, scenario, canonical, variants, catalog, embedded, judged, said, replicated }) => ({ lesson, scenario, now: canonical, variants, catalog, embedded, judged, said, replicated }));
     /** Whether the reader may change nothing. */
     this.locked = false;
     /** What the glossary was made of. */
@@ -60,7 +60,7 @@ export class LessonStrip extends PageElement {
   }
 
   render() {
-    const { lesson: open, scenario, now: onScreen, embedded, judged } = this.seen.value;
+    const { lesson: open, scenario, now: onScreen, embedded, judged, said } = this.seen.value;
     if (!open) return nothing;
     const { lesson, step, answers, canonical } = open;
     const { steps, title, question } = lesson;
@@ -83,7 +83,7 @@ export class LessonStrip extends PageElement {
       </header>
       <div class="columns ${told ? '' : 'alone'}">
         <div aria-live="polite">
-          <p>${this.explained(now.text)}</p>
+          <p><span class="text">${this.explained(now.text)}</span>${said.length > 0 ? html` <span class="said">${plainText(said)}</span>` : nothing}</p>
           ${changed
             ? html`<p class="soft">
                 ${now.task ? 'The text is about the scenario of the lesson; the numbers are those of your own.' : 'You have changed the scenario: the text is about that of the lesson, the numbers are those of your own.'}

@@ -23,7 +23,8 @@ import { withValue } from './pointer.js';
  * @property {Record<string, any>} solution changes to the scenario of the step, one way of many
  *
  * @typedef {object} Step
- * @property {string} text in plain words
+ * @property {string} text in plain words: what is done and what to look at, true whatever comes out
+ * @property {Said[]} [says] what came out: the first that is true of the runs on screen stands behind the text
  * @property {Record<string, any>} [changes] to the scenario of the step before, by JSON pointer; null takes a place away
  * @property {string} [measure] id of the measure whose numbers are shown
  * @property {Statistic} [statistic] of the measure; its own value if left out

@@ -51,6 +51,7 @@ export function emptyState() {
     authored: { canonical: '', name: '' },
     told: { question: [], answer: [] },
     judged: null,
+    said: [],
     lesson: null,
     measure: '',
     choices: {},
