@@ -124,6 +124,17 @@ fn parameters_go_where_they_belong() {
     assert_eq!((&printed["scenario"]["seed"], &printed["subjects"]), (&Value::from(5), &Value::from(10)));
 }
 
+/// Sites of a log become clusters, in the order of their names.
+#[test]
+fn a_log_of_a_grid_runs_where_its_jobs_were_submitted() {
+    let log = "static/example/grid-5-sites-1000.gwf";
+    let at_home = document(&["run", log, "--json", "--platform", "das2", "--set", "home=site"]);
+    assert_eq!((&at_home["subjects"], &at_home["complete"]), (&Value::from(1_000), &Value::Bool(true)));
+    assert_eq!(at_home["scenario"]["workload"][0]["parameters"]["home"], "site");
+    let anywhere = document(&["run", log, "--json", "--platform", "das2"]);
+    assert_ne!(at_home["digest"], anywhere["digest"]);
+}
+
 #[test]
 fn measures_have_parameters() {
     let slowdown = |threshold: &str| {

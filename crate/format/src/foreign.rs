@@ -5,7 +5,7 @@ use super::{swf, unpack};
 use ganttlet_engine::diagnostic::Diagnostic;
 
 /// What is accepted, as the end of a sentence.
-pub(super) const ACCEPTED: &str = "Accepted are scenarios (JSON), logs in the Standard Workload Format (SWF), Pegasus workflows (DAX), failure traces \
+pub(super) const ACCEPTED: &str = "Accepted are scenarios (JSON), logs in the Standard Workload Format (SWF) or the Grid Workloads Format (GWF), Pegasus workflows (DAX), failure traces \
                         (event_trace.tab) and task times (CSV with the columns iteration, task, seconds), also gzipped.";
 
 /// Beginnings that tell what a binary file is.
@@ -203,10 +203,6 @@ fn lines(name: &str, head: &[u8]) -> (String, &'static str) {
             "a list of machines that accompanies a log (Alea's .swf.machines), not a log".to_owned(),
             hint,
         );
-    }
-    // Submission, wait, run time and processors are numbers in the Grid Workload Format, where ids may be words.
-    if columns == Some(29) && data.iter().all(|(line, _)| numbers(line, &[1, 2, 3, 4])) {
-        return known("a log in the Grid Workload Format of the Grid Workloads Archive (GWF, 29 columns)");
     }
     let second = data.get(1).map_or(&b""[..], |&(line, _)| line);
     let all_numbers = |line| fields(line).all(numeric);

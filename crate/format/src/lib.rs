@@ -10,7 +10,9 @@ mod dax;
 mod event_trace;
 mod foreign;
 mod found;
+mod gwf;
 mod lines;
+mod log;
 mod number;
 #[cfg(test)]
 mod real_files;
@@ -23,7 +25,6 @@ pub mod write;
 
 pub use crossing::{pack, unpack};
 pub use dax::DaxReader;
-pub use swf::SwfReader;
 
 use ganttlet_engine::diagnostic::{Diagnostic, Fact, nearest};
 use ganttlet_engine::entry::{Entry, Family, Settings};
@@ -76,7 +77,7 @@ macro_rules! formats {
 }
 
 // A new one is one folder and one word here.
-formats![swf, dax, event_trace, task_times];
+formats![swf, gwf, dax, event_trace, task_times];
 
 /// Reads one file whose bytes (not gzipped) come in pieces.
 pub trait Reader {

@@ -26,8 +26,7 @@ impl Lines {
             let second_half = self.returned && end == 0 && bytes[0] == b'\n';
             self.returned = bytes[end] == b'\r';
             if !second_half {
-                self.keep(&bytes[..end]);
-                self.hand_on(take);
+                self.end(&bytes[..end], take);
             }
             bytes = &bytes[end + 1..];
         }
@@ -38,7 +37,7 @@ impl Lines {
     /// All pieces are there: hands on the last line if it had no end.
     pub(super) fn finish(&mut self, take: &mut dyn FnMut(u32, Option<&[u8]>)) {
         if !self.rest.is_empty() || self.too_long {
-            self.hand_on(take);
+            self.end(&[], take);
         }
     }
 
@@ -52,20 +51,30 @@ impl Lines {
         }
     }
 
-    fn hand_on(&mut self, take: &mut dyn FnMut(u32, Option<&[u8]>)) {
-        self.count = self.count.saturating_add(1);
-        if self.too_long {
-            take(self.count, None);
-        } else {
-            let line = self.rest.as_slice();
-            // A byte order mark is no part of the first line.
-            let line = if self.begun { line } else { line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(line) };
-            take(self.count, Some(line));
+    /// The line ends with these bytes: one that came in a single piece is not copied.
+    fn end(&mut self, last: &[u8], take: &mut dyn FnMut(u32, Option<&[u8]>)) {
+        if self.rest.is_empty() && !self.too_long && last.len() <= LONGEST_LINE {
+            return self.hand_on(Some(last), take);
         }
-        self.begun = true;
-        self.too_long = false;
+        self.keep(last);
+        let rest = std::mem::take(&mut self.rest);
+        self.hand_on((!self.too_long).then_some(&rest), take);
+        self.rest = rest;
         self.rest.clear();
+        self.too_long = false;
     }
+
+    fn hand_on(&mut self, line: Option<&[u8]>, take: &mut dyn FnMut(u32, Option<&[u8]>)) {
+        self.count = self.count.saturating_add(1);
+        // A byte order mark is no part of the first line.
+        let whole = |line| if self.begun { line } else { strip(line) };
+        take(self.count, line.map(whole));
+        self.begun = true;
+    }
+}
+
+fn strip(line: &[u8]) -> &[u8] {
+    line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(line)
 }
 
 #[cfg(test)]

@@ -38,7 +38,7 @@ fn the_catalog_is_complete() {
     let known = read("x", b"", Some("sfw"), &Settings::default()).expect_err("unknown");
     assert_eq!(
         known[0].to_string(),
-        "error: x: there is no format `sfw`; there are swf, dax, event-trace, task-times\n  Did you mean `swf`?"
+        "error: x: there is no format `sfw`; there are swf, gwf, dax, event-trace, task-times\n  Did you mean `swf`?"
     );
 }
 
@@ -91,13 +91,6 @@ fn other_files_are_called_by_their_name() {
         let found = problem(name, bytes);
         assert!(found.contains(expected), "{found}");
     }
-    let gwf = problem("a", format!("# JobID SubmitTime\n{}\n", columns(29)).as_bytes());
-    assert!(
-        gwf.contains(
-            "a log in the Grid Workload Format of the Grid Workloads Archive (GWF, 29 columns), which is not"
-        ),
-        "{gwf}"
-    );
     assert!(problem("a", format!("{}\n", columns(17)).as_bytes()).contains("a table of 17 columns"));
 }
 
@@ -110,14 +103,6 @@ fn prose_is_no_table() {
         let found = problem("bad.swf", text.as_bytes());
         assert_eq!(found, "the file looks like text that is not a log", "{text}");
     }
-}
-
-/// Ids of jobs and users are words in the format of the archive.
-#[test]
-fn a_grid_workload_is_known_by_its_columns() {
-    let line = |id: u32| format!("j{id}\t{id}\t0\t60\t1{}\tsite\tUNITARY\n", "\t-1".repeat(22));
-    let found = problem("grid.swf", format!("# comment\n{}{}", line(1), line(2)).as_bytes());
-    assert!(found.contains("a log in the Grid Workload Format"), "{found}");
 }
 
 #[test]
@@ -198,6 +183,22 @@ fn mutated_logs_never_panic() {
     ];
     mutate(LOG, Some("swf"), &words);
     mutate(LOG, None, &words);
+}
+
+#[test]
+fn mutated_logs_of_grids_never_panic() {
+    let line = |id: u32, site: &str| {
+        let used = format!(
+            "{id}\t{}\t-1\t60\t4\t-1\t-1\t4\t120\t-1\t1\tU{id}\tG1\tx\tq{id}\tp\t{site}\t{site}",
+            id * 10
+        );
+        format!("{used}\tBoT\tb{id}{}\n", "\t-1".repeat(9))
+    };
+    let log: String =
+        ["# Computer: a grid\n".to_owned(), line(1, "vu"), line(2, "uva"), line(3, "vu")].concat();
+    let words = ["-1", "1e308", "4294967295", "1136070000000", "\t", "\t\t", "# ", "NaN", "U"];
+    mutate(&log, Some("gwf"), &words);
+    mutate(&log, None, &words);
 }
 
 #[test]

@@ -138,7 +138,7 @@ export class ChartSection extends PageElement {
         : this.plain
           ? html`<p>There is nothing to draw: what is missing stands above.</p>`
           : html`<p>There is nothing to draw yet.</p>
-            <p class="soft">Drop a trace (SWF), a workflow (DAX) or a scenario on the page, or start from an example.</p>
+            <p class="soft">Drop a trace (SWF, GWF), a workflow (DAX) or a scenario on the page, or start from an example.</p>
             <button class="primary" @click=${() => openExample(this.page, 'fcfs-vs-easy')}>Open an example</button>`}
     </div>`;
   }

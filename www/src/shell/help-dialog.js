@@ -63,7 +63,7 @@ export class HelpDialog extends Dialog {
     const groups = [...new Set(commands.map(({ group }) => group))];
     return html`
       <p class="soft">
-        Drop a trace (SWF), a workflow (DAX) or a scenario anywhere on the page. It is read in this browser and sent nowhere.
+        Drop a trace (SWF, GWF), a workflow (DAX) or a scenario anywhere on the page. It is read in this browser and sent nowhere.
       </p>
       <p>
         What the words mean stands in the <a href=${termAddress('')} @click=${this.close}>glossary</a>.

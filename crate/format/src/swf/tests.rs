@@ -1,11 +1,11 @@
-use super::SwfReader;
+use super::HOW;
 use crate::Reading;
 use ganttlet_engine::diagnostic::Diagnostic;
 use ganttlet_engine::entry::{Settings, Value};
 use ganttlet_engine::workload::{Job, UNKNOWN};
 
 fn read(text: &str, settings: &Settings) -> Result<Reading, Vec<Diagnostic>> {
-    let mut reader = SwfReader::new(settings);
+    let mut reader = (HOW.reader)("a.swf", settings);
     reader.push(text.as_bytes());
     reader.finish()
 }
@@ -89,7 +89,7 @@ fn ends_of_lines_tabs_blanks_and_comments_do_not_matter() {
         assert_eq!(read_as_text(&text, &Settings::default()), expected, "{text:?}");
     }
     // A comment in another encoding.
-    let mut reader = SwfReader::new(&Settings::default());
+    let mut reader = (HOW.reader)("a.swf", &Settings::default());
     reader.push(b"; Computer: caf\xe9\n");
     reader.push(plain.as_bytes());
     let reading = reader.finish().expect("a log");
@@ -304,7 +304,7 @@ fn how_the_log_is_cut_does_not_matter() {
     let whole = read(&text, &Settings::default()).expect("a log");
     assert_eq!(whole.report.skipped, 2);
     for size in [1, 2, 3, 7, 64, 1_000, 65_536] {
-        let mut reader = SwfReader::new(&Settings::default());
+        let mut reader = (HOW.reader)("a.swf", &Settings::default());
         text.as_bytes().chunks(size).for_each(|piece| reader.push(piece));
         assert_eq!(reader.finish().as_ref(), Ok(&whole), "pieces of {size}");
     }

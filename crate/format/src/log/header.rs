@@ -10,32 +10,32 @@ const MOST: usize = 256;
 
 /// What the comments of a log say; the first of several says it.
 #[derive(Debug, Default)]
-pub(super) struct Header {
-    pub(super) computer: String,
-    pub(super) installation: String,
-    pub(super) time_zone: String,
-    pub(super) processors: Option<u32>,
-    pub(super) nodes: Option<u32>,
-    pub(super) longest_run: String,
+pub(crate) struct Header {
+    pub(crate) computer: String,
+    pub(crate) installation: String,
+    pub(crate) time_zone: String,
+    pub(crate) processors: Option<u32>,
+    pub(crate) nodes: Option<u32>,
+    pub(crate) longest_run: String,
     /// Seconds from 1970 to the start of the log.
-    pub(super) unix_start: Option<i64>,
-    pub(super) queues: Vec<Named>,
-    pub(super) partitions: Vec<Named>,
-    pub(super) notes: Vec<String>,
+    pub(crate) unix_start: Option<i64>,
+    pub(crate) queues: Vec<Named>,
+    pub(crate) partitions: Vec<Named>,
+    pub(crate) notes: Vec<String>,
     /// Sizes of the machine that are no sizes: key and value.
-    pub(super) senseless: Vec<(&'static str, String)>,
+    pub(crate) senseless: Vec<(&'static str, String)>,
 }
 
 /// The name of a queue or partition.
 #[derive(Debug, PartialEq)]
-pub(super) struct Named {
-    pub(super) id: u32,
-    pub(super) name: String,
+pub(crate) struct Named {
+    pub(crate) id: u32,
+    pub(crate) name: String,
 }
 
 impl Header {
     /// Takes one comment, without its sign.
-    pub(super) fn read(&mut self, comment: &[u8]) {
+    pub(crate) fn read(&mut self, comment: &[u8]) {
         let comment = &comment[..comment.len().min(2 * LONGEST)];
         let Some(colon) = comment.iter().position(|&b| b == b':') else { return };
         let key = comment[..colon].trim_ascii().to_ascii_lowercase();
@@ -114,7 +114,7 @@ fn keep_named(kept: &mut Vec<Named>, value: &[u8]) {
 }
 
 /// A moment as people read it, `1996-09-23 12:00:31 UTC`, from seconds since 1970.
-pub(super) fn date(unix: i64) -> String {
+pub(crate) fn date(unix: i64) -> String {
     let (days, second) = (unix.div_euclid(86_400), unix.rem_euclid(86_400));
     // Years begin in March here, so that the leap day is the last; eras of 400 years have 146,097 days.
     let shifted = days + 719_468;

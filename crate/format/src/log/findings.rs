@@ -1,5 +1,6 @@
 //! What was found in the lines of a log, and how it is told.
 
+use super::Words;
 use crate::found::{Found, counted};
 use ganttlet_engine::diagnostic::Diagnostic;
 
@@ -18,7 +19,7 @@ pub(super) struct Findings {
     pub(super) renumbered: Found,
     pub(super) unsorted: Found,
     pub(super) differs: Found,
-    pub(super) follows: Found,
+    pub(super) ignored: Found,
     pub(super) wide: Found,
     pub(super) cancelled: u32,
     pub(super) too_many: bool,
@@ -36,12 +37,13 @@ impl Findings {
     }
 
     /// What was found in the lines, in words.
-    pub(super) fn tell(&self, allocated: bool) -> Vec<Diagnostic> {
+    pub(super) fn tell(&self, words: &Words, allocated: bool) -> Vec<Diagnostic> {
         let mut diagnostics = vec![];
         let lines = |n| counted(n, "line", "lines");
         let jobs = |n| counted(n, "job", "jobs");
         self.columns.tell(&mut diagnostics, |n| {
-            Diagnostic::warning(format!("{} skipped for the number of columns, which is 18", lines(n)))
+            let columns = words.columns;
+            Diagnostic::warning(format!("{} skipped for the number of columns, which is {columns}", lines(n)))
         });
         self.bad.tell(&mut diagnostics, |n| {
             Diagnostic::warning(format!("{} skipped for a field that makes no sense", lines(n)))
@@ -77,12 +79,14 @@ impl Findings {
             );
             Diagnostic::note(message).place("processors")
         });
-        self.follows.tell(&mut diagnostics, |n| {
-            let message = format!("{} with a preceding job or think time (fields 17, 18): ignored", jobs(n));
-            Diagnostic::note(message)
-        });
+        self.ignored
+            .tell(&mut diagnostics, |n| Diagnostic::note(format!("{} {}: ignored", jobs(n), words.ignored)));
         self.wide.tell(&mut diagnostics, |n| {
-            Diagnostic::note(format!("{} with more than 18 columns: the others ignored", lines(n)))
+            Diagnostic::note(format!(
+                "{} with more than {} columns: the others ignored",
+                lines(n),
+                words.columns
+            ))
         });
         diagnostics
     }

@@ -1,6 +1,5 @@
 //! What a log says about itself and its jobs, for people.
 
-use super::choices::Home;
 use super::findings::Findings;
 use super::header::{Header, Named, date};
 use crate::found::{Found, counted, grouped};
@@ -14,6 +13,7 @@ const NAMED: usize = 12;
 
 /// The report on these jobs, of which there is at least one; the counts of lines are filled in by the caller.
 pub(super) fn report(
+    format: &'static str,
     header: &Header,
     jobs: &[Job],
     found: &Findings,
@@ -66,7 +66,7 @@ pub(super) fn report(
 
     warn(header, jobs, diagnostics);
     Report {
-        format: "swf",
+        format,
         read: 0,
         skipped: 0,
         repaired: 0,
@@ -134,14 +134,8 @@ fn warn(header: &Header, jobs: &[Job], diagnostics: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Facts on what was chosen: homes, shift, window.
-pub(super) fn of_the_choice(
-    header: &Header,
-    home: Home,
-    homes: &[u32],
-    shifted: Span,
-    left_out: usize,
-) -> Vec<Fact> {
+/// Facts on what was chosen: clusters by name, shift, window.
+pub(super) fn of_the_choice(clusters: Option<&[String]>, shifted: Span, left_out: usize) -> Vec<Fact> {
     let mut facts = vec![];
     if left_out > 0 {
         facts.push(Fact::new("Left out as asked", counted(left_out as u32, "job", "jobs")));
@@ -149,31 +143,30 @@ pub(super) fn of_the_choice(
     if shifted > Span::ZERO {
         facts.push(Fact::new("Moved to zero by", shifted.to_string()));
     }
-    let named = match home {
-        Home::None => return facts,
-        Home::Partition => &header.partitions,
-        Home::Queue => &header.queues,
-    };
-    let name = |id: u32| match named.iter().find(|named| named.id == id) {
-        Some(named) => format!("{id} ({})", named.name),
-        None => id.to_string(),
-    };
-    let mut value: Vec<String> = homes.iter().take(NAMED).map(|&id| name(id)).collect();
-    if homes.len() > NAMED {
-        value.push(format!("and {} more", homes.len() - NAMED));
+    if let Some(clusters) = clusters {
+        let value = if clusters.is_empty() {
+            "none: the log does not say".to_owned()
+        } else {
+            first_of(clusters.to_vec())
+        };
+        facts.push(Fact::new("Clusters, in this order", value));
     }
-    let value = if homes.is_empty() { "none: the log does not say".to_owned() } else { value.join(", ") };
-    facts.push(Fact::new("Clusters, in this order", value));
     facts
 }
 
 fn names(label: &'static str, named: &[Named]) -> Option<Fact> {
-    let mut texts: Vec<String> =
-        named.iter().take(NAMED).map(|named| format!("{} {}", named.id, named.name)).collect();
-    if named.len() > NAMED {
-        texts.push(format!("and {} more", named.len() - NAMED));
+    let texts: Vec<String> = named.iter().map(|named| format!("{} {}", named.id, named.name)).collect();
+    (!texts.is_empty()).then(|| Fact::new(label, first_of(texts)))
+}
+
+/// `a, b, c and 7 more`, with commas.
+fn first_of(mut names: Vec<String>) -> String {
+    let more = names.len().saturating_sub(NAMED);
+    names.truncate(NAMED);
+    if more > 0 {
+        names.push(format!("and {more} more"));
     }
-    (!texts.is_empty()).then(|| Fact::new(label, texts.join(", ")))
+    names.join(", ")
 }
 
 /// How many different known ids there are.

@@ -1,0 +1,100 @@
+//! One line of a log.
+
+use super::ids::{Ids, is_unknown};
+use super::{Gwf, Home};
+use crate::log::{Bad, Fields, LATEST_S, Line, Row, comment, split};
+use crate::number::number;
+
+/// Fields of the format.
+pub(super) const FIELDS: usize = 29;
+
+/// One more column than this is another format: some programs add a list of properties.
+const MOST_COLUMNS: usize = 30;
+
+/// Where a field is empty.
+const UNKNOWN: &[u8] = b"-1";
+
+impl Gwf {
+    /// What this line (without its end) says.
+    pub(super) fn line<'a>(&mut self, line: &'a [u8]) -> Line<'a> {
+        if let Some(comment) = comment(line) {
+            return Line::Comment(comment);
+        }
+        let mut fields = [UNKNOWN; FIELDS];
+        match cells(line, &mut fields) {
+            0 => Line::Blank,
+            columns @ FIELDS..=MOST_COLUMNS => self.row(Fields(&fields), columns > FIELDS).map_or_else(
+                |bad| {
+                    let named = |field: &&[u8]| field[0].is_ascii_alphabetic();
+                    if fields.iter().all(named) { Line::Names } else { Line::Bad(bad) }
+                },
+                Line::Row,
+            ),
+            columns => Line::Columns(columns),
+        }
+    }
+
+    fn row<'a>(&mut self, fields: Fields<'a, '_>, wide: bool) -> Result<Row, Bad<'a>> {
+        let id = |ids: &mut Ids, field: usize| {
+            ids.number(fields.text(field)).ok_or_else(|| fields.bad(field, "too long for an id"))
+        };
+        let mut submit = fields.any(2)?;
+        let in_milliseconds = submit > LATEST_S;
+        if in_milliseconds {
+            submit /= 1e3;
+        }
+        if submit > LATEST_S {
+            return Err(fields.bad(2, "longer than 300 years"));
+        }
+        let home = match self.home {
+            Home::None => -1.0,
+            Home::Site => id(&mut self.homes, 17)?,
+            Home::LastSite => id(&mut self.homes, 18)?,
+            Home::Partition => id(&mut self.homes, 16)?,
+            Home::Queue => id(&mut self.homes, 15)?,
+        };
+        let row = Row {
+            // Ids of jobs may be words; then the line is its number.
+            number: number(fields.text(1)).unwrap_or(-1.0),
+            submit,
+            run: fields.time(4)?,
+            allocated: fields.count(5)?,
+            requested: fields.count(8)?,
+            estimate: fields.time(9)?,
+            status: fields.any(11)?,
+            user: id(&mut self.users, 12)?,
+            group: id(&mut self.groups, 13)?,
+            home,
+            ignored: (24..=27).any(|field| !is_unknown(fields.text(field))),
+            wide,
+        };
+        self.first = if submit >= 0.0 { self.first.min(submit) } else { self.first };
+        self.milliseconds += u32::from(in_milliseconds);
+        let structure = fields.text(19);
+        if structure.eq_ignore_ascii_case(b"bot") {
+            self.in_bags += 1;
+            id(&mut self.bags, 20)?;
+        } else if !is_unknown(structure) && !structure.eq_ignore_ascii_case(b"unitary") {
+            self.in_others += 1;
+        }
+        Ok(row)
+    }
+}
+
+/// Fills `fields`; gives how many there are. Where tabs separate, blanks belong to words, and what is empty is unknown.
+fn cells<'a>(line: &'a [u8], fields: &mut [&'a [u8]]) -> usize {
+    if !line.trim_ascii().contains(&b'\t') {
+        return split(line, fields);
+    }
+    let mut columns = 0;
+    let mut last = line;
+    for cell in line.split(|&byte| byte == b'\t') {
+        last = cell.trim_ascii();
+        if let Some(field) = fields.get_mut(columns).filter(|_| !last.is_empty()) {
+            *field = last;
+        }
+        columns += 1;
+    }
+    // Some programs end every line with a tab.
+    if columns == FIELDS + 1 && last.is_empty() { FIELDS } else { columns }
+}

@@ -1,0 +1,171 @@
+//! The Grid Workloads Format of the Grid Workloads Archive: one job a line, 29 fields, -1 for unknown.
+//!
+//! The first eleven fields are those of the Standard Workload Format. What follows are words where that has numbers (users,
+//! groups, queues, partitions, sites), the structure that a job belongs to, and what it used and asked for. Used are those
+//! that say when a job came, how long it ran on how much, whose it is and where it belongs.
+
+mod ids;
+mod line;
+#[cfg(test)]
+mod tests;
+
+use super::crossing::{pack_items, unpack_items};
+use super::found::{counted, grouped};
+use super::log::{self, Dialect, Header, Line, LogReader, Words};
+use super::{Format, How};
+use ganttlet_engine::diagnostic::{Diagnostic, Fact};
+use ganttlet_engine::entry::{Entry, Parameters, Variants};
+use ganttlet_engine::workload::{Item, Job, UNKNOWN};
+use ids::Ids;
+
+/// What the catalog says.
+pub(super) const FORMAT: Format = Format {
+    entry: Entry::new("gwf", "Grid Workloads Format (GWF)")
+        .summary(
+            "Logs of grids, one job a line, as the Grid Workloads Archive publishes them: sites, users and groups have \
+             names. Jobs that belong to a bag of tasks or a workflow run as single jobs.",
+        )
+        .source("Iosup et al., The Grid Workloads Archive, Future Generation Computer Systems 24(7), 2008")
+        .parameters(Choices::LIST),
+    makes: Job::KIND,
+    limit: 1 << 30,
+    unpack: unpack_items::<Job>,
+};
+
+/// How such files are told and read.
+pub(super) const HOW: How = How {
+    recognises: |head| log::recognises(head, &mut Gwf::new(Home::None), None),
+    reader: |_, settings| {
+        let Choices { log, home } = Choices::read(settings);
+        Box::new(LogReader::new(log, Box::new(Gwf::new(home))))
+    },
+    pack: pack_items::<Job>,
+};
+
+/// What can be set where a log is read.
+#[derive(Parameters)]
+struct Choices {
+    #[parameter(all)]
+    log: log::Choices,
+    /// What decides to which cluster a job belongs: the clusters come in the order of the names.
+    #[parameter(name = "Home of a job", default = "none")]
+    home: Home,
+}
+
+/// What decides to which cluster a job belongs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
+enum Home {
+    /// Jobs belong to no cluster
+    #[word("none")]
+    None,
+    /// The site where it was submitted (field 17)
+    #[word("site")]
+    Site,
+    /// The site where it ran last (field 18)
+    #[word("last-site")]
+    LastSite,
+    /// The partition (field 16)
+    #[word("partition")]
+    Partition,
+    /// The queue (field 15)
+    #[word("queue")]
+    Queue,
+}
+
+/// Logs in this format: what is a cluster in them, and what was found in the lines so far.
+struct Gwf {
+    home: Home,
+    users: Ids,
+    groups: Ids,
+    homes: Ids,
+    bags: Ids,
+    /// Jobs that are part of a bag of tasks.
+    in_bags: u32,
+    /// Jobs that are part of something else.
+    in_others: u32,
+    /// Submissions that can only be milliseconds.
+    milliseconds: u32,
+    /// The first submission that was read, seconds.
+    first: f64,
+}
+
+impl Gwf {
+    fn new(home: Home) -> Self {
+        Self {
+            home,
+            users: Ids::default(),
+            groups: Ids::default(),
+            homes: Ids::default(),
+            bags: Ids::default(),
+            in_bags: 0,
+            in_others: 0,
+            milliseconds: 0,
+            first: f64::INFINITY,
+        }
+    }
+}
+
+impl Dialect for Gwf {
+    fn words(&self) -> &'static Words {
+        &Words {
+            id: "gwf",
+            name: "the Grid Workloads Format",
+            columns: line::FIELDS,
+            line: "A line has 29 fields separated by tabs or blanks, -1 for unknown; comments begin with `#`.",
+            ignored: "with an own platform, network, disk or resources asked for (fields 24 to 27)",
+        }
+    }
+
+    fn parse<'a>(&mut self, line: &'a [u8]) -> Line<'a> {
+        self.line(line)
+    }
+
+    fn settle(&mut self, _: &Header, jobs: &mut [Job]) -> Option<Vec<String>> {
+        let (users, groups) = (self.users.numbers(), self.groups.numbers());
+        let order = self.homes.order();
+        let mut places = vec![0; order.len()];
+        for (place, &home) in order.iter().enumerate() {
+            places[home as usize] = place as u32;
+        }
+        let number = |numbers: &[u32], id: u32| if id == UNKNOWN { id } else { numbers[id as usize] };
+        for job in &mut *jobs {
+            job.user = number(&users, job.user);
+            job.group = number(&groups, job.group);
+            job.home = number(&places, job.home);
+        }
+        let clusters = log::clusters(jobs);
+        let name = |place: u32| self.homes.name(order[place as usize]);
+        (self.home != Home::None).then(|| clusters.into_iter().map(name).collect())
+    }
+
+    fn facts(&self) -> Vec<Fact> {
+        let mut facts = vec![];
+        // Nobody counts the seconds of a log from 1970 by chance.
+        if self.first >= 1e8 && self.first < log::LATEST_S {
+            facts.push(Fact::new("Log starts", log::date(self.first as i64)));
+        }
+        if self.in_bags > 0 {
+            let bags = counted(self.bags.count(), "bag", "bags");
+            facts
+                .push(Fact::new("Bags of tasks", format!("{bags} of {} jobs", grouped(self.in_bags.into()))));
+        }
+        facts
+    }
+
+    fn tell(&self) -> Vec<Diagnostic> {
+        let mut told = vec![];
+        if self.milliseconds > 0 {
+            let jobs = counted(self.milliseconds, "job", "jobs");
+            let message =
+                format!("{jobs} submitted after the year 2286: the times are taken as milliseconds");
+            told.push(Diagnostic::note(message));
+        }
+        let parts = self.in_bags.saturating_add(self.in_others);
+        if parts > 0 {
+            let jobs = counted(parts, "job", "jobs");
+            let message = format!("{jobs} of bags of tasks or workflows (field 19): they run as single jobs");
+            told.push(Diagnostic::note(message));
+        }
+        told
+    }
+}

@@ -1,0 +1,225 @@
+use super::HOW;
+use crate::{Reading, read, recognise};
+use ganttlet_engine::diagnostic::Diagnostic;
+use ganttlet_engine::entry::{Settings, Value};
+use ganttlet_engine::workload::{Job, UNKNOWN};
+
+/// A line with these fields: id, submit, run, allocated, requested, estimate, user, group, queue, partition, site of
+/// submission, site of the run, structure, batch, platform.
+fn line(fields: [&str; 15]) -> String {
+    let [
+        id,
+        submit,
+        run,
+        allocated,
+        requested,
+        estimate,
+        user,
+        group,
+        queue,
+        partition,
+        site,
+        last,
+        kind,
+        batch,
+        platform,
+    ] = fields;
+    let head =
+        [id, submit, "-1", run, allocated, "-1", "-1", requested, estimate, "-1", "1", user, group, "app3"];
+    let tail =
+        [queue, partition, site, last, kind, batch, "-1", "-1", "-1", platform, "-1", "-1", "-1", "-1", "-1"];
+    [&head[..], &tail[..]].concat().join("\t") + "\n"
+}
+
+/// A job of one processor for 10 s of this user, from this site.
+fn of(id: &str, submit: &str, user: &str, site: &str) -> String {
+    line([id, submit, "10", "1", "-1", "-1", user, "-1", "-1", "-1", site, "-1", "UNITARY", "-1", "-1"])
+}
+
+fn read_with(text: &str, settings: &Settings) -> Result<Reading, Vec<Diagnostic>> {
+    let mut reader = (HOW.reader)("a.gwf", settings);
+    reader.push(text.as_bytes());
+    reader.finish()
+}
+
+fn jobs(reading: &Reading) -> &[Job] {
+    reading.work.items().expect("jobs")
+}
+
+/// The jobs as `number submit run nodes estimate user group home`, `?` for unknown, `|` between them.
+fn as_text(text: &str, home: &'static str) -> String {
+    let reading = read_with(text, &Settings::default().with("home", Value::Choice(home))).expect("a log");
+    let id = |id: u32| if id == UNKNOWN { "?".to_owned() } else { id.to_string() };
+    let line = |job: &Job| {
+        let estimate = job.estimate.map_or("?".to_owned(), |span| span.seconds().to_string());
+        let (submit, run) = (job.submit.seconds(), job.run.seconds());
+        let ids = [job.user, job.group, job.home].map(id).join(" ");
+        format!("{} {submit} {run} {} {estimate} {ids}", job.number, job.nodes)
+    };
+    jobs(&reading).iter().map(line).collect::<Vec<_>>().join(" | ")
+}
+
+/// What is told of a log, one a line, without hints.
+fn told(text: &str) -> String {
+    let list = match read_with(text, &Settings::default()) {
+        Ok(reading) => reading.report.diagnostics,
+        Err(problems) => problems,
+    };
+    let lines = list.into_iter().map(|one| Diagnostic { hint: String::new(), ..one }.to_string());
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+fn fact(text: &str, home: &'static str, label: &str) -> Option<String> {
+    let reading = read_with(text, &Settings::default().with("home", Value::Choice(home))).expect("a log");
+    reading.report.facts.into_iter().find(|fact| fact.label == label).map(|fact| fact.value)
+}
+
+#[test]
+fn a_line_is_a_job() {
+    let full = [
+        "7", "0", "60", "4", "8", "3600", "U3", "G1", "long", "p1", "delft", "leiden", "UNITARY", "-1", "-1",
+    ];
+    let text = line(full);
+    assert_eq!(as_text(&text, "none"), "7 0 60 8 3600 3 1 ?");
+    for home in ["site", "last-site", "partition", "queue"] {
+        assert_eq!(as_text(&text, home), "7 0 60 8 3600 3 1 0", "{home}");
+    }
+    let names =
+        ["site", "last-site", "partition", "queue"].map(|home| fact(&text, home, "Clusters, in this order"));
+    assert_eq!(names, ["delft", "leiden", "p1", "long"].map(|name| Some(name.to_owned())));
+    assert_eq!(fact(&text, "none", "Clusters, in this order"), None);
+}
+
+/// Blanks separate where there are no tabs; with tabs, blanks belong to words and an empty field is unknown.
+#[test]
+fn tabs_and_blanks_separate() {
+    let tabs = of("1", "0", "ann", "vu");
+    let expected = "1 0 10 1 ? 0 ? 0";
+    for text in
+        [tabs.clone(), tabs.replace('\t', "  "), tabs.replace('\n', "\t\r\n"), tabs.replace("\t-1", "\t")]
+    {
+        assert_eq!(as_text(&text, "site"), expected, "{text:?}");
+    }
+    assert_eq!(
+        fact(&of("1", "0", "ann", "TU Delft"), "site", "Clusters, in this order").as_deref(),
+        Some("TU Delft")
+    );
+}
+
+#[test]
+fn a_head_and_names_of_columns_are_passed_over() {
+    let names = "JobID\tSubmitTime\tWaitTime\tRunTime\tNProcs\tUsedCPUTime\tUsedMemory\tReqNProcs\tReqTime\tReqMemory\t\
+                 Status\tUserID\tGroupID\tExecutableID\tQueueID\tPartitionID\tOrigSiteID\tLastRunSiteID\tJobStructure\t\
+                 JobStructureParams\tUsedNetwork\tUsedLocalDiskSpace\tUsedResources\tReqPlatform\tReqNetwork\t\
+                 ReqLocalDiskSpace\tReqResources\tVOID\tProjectID\n";
+    let job = of("1", "0", "1", "a");
+    let commented = format!("# Computer: a grid\n# {names}{job}");
+    assert_eq!(told(&commented), "");
+    assert_eq!(fact(&commented, "none", "Computer").as_deref(), Some("a grid"));
+    assert_eq!(told(&format!("{names}{job}")), "note: line 1: the first line names the columns: skipped");
+}
+
+#[test]
+fn clusters_come_in_the_order_of_their_names() {
+    let text = [of("1", "0", "b", "site10"), of("2", "0", "a", "site2"), of("3", "0", "-1", "-1")].concat();
+    assert_eq!(as_text(&text, "site"), "1 0 10 1 ? 1 ? 1 | 2 0 10 1 ? 0 ? 0 | 3 0 10 1 ? ? ? ?");
+    assert_eq!(fact(&text, "site", "Clusters, in this order").as_deref(), Some("site2, site10"));
+}
+
+#[test]
+fn ids_of_jobs_may_be_words() {
+    let text = [of("1001.grid", "0", "1", "a"), of("-1", "0", "1", "a")].concat();
+    assert!(as_text(&text, "none").starts_with("1 0 10 1 ? 1 ? ? | 2 0 10"));
+    assert_eq!(
+        told(&text),
+        "note: line 1: 2 jobs got the line as number: the number (field 1) is none (lines 1, 2)"
+    );
+}
+
+/// Times from 1970 are moved to zero, and say when the log was; milliseconds are told by their size.
+#[test]
+fn times_are_seconds_or_milliseconds() {
+    let seconds = [of("1", "1136070000", "1", "a"), of("2", "1136070000.5", "1", "a")].concat();
+    let milliseconds = [of("1", "1136070000000", "1", "a"), of("2", "1136070000500", "1", "a")].concat();
+    for text in [&seconds, &milliseconds] {
+        assert_eq!(as_text(text, "none"), "1 0 10 1 ? 1 ? ? | 2 0.5 10 1 ? 1 ? ?");
+        assert_eq!(fact(text, "none", "Log starts").as_deref(), Some("2005-12-31 23:00:00 UTC"));
+    }
+    assert!(told(&milliseconds).starts_with(
+        "note: 2 jobs submitted after the year 2286: the times are taken as milliseconds\nnote: all submissions"
+    ));
+    assert_eq!(fact(&of("1", "5", "1", "a"), "none", "Log starts"), None);
+}
+
+#[test]
+fn what_is_not_used_is_told() {
+    let part = |id, kind, batch, platform| {
+        line([id, "0", "10", "1", "-1", "-1", "1", "-1", "-1", "-1", "a", "-1", kind, batch, platform])
+    };
+    let text = [
+        part("1", "BoT", "b1", "-1"),
+        part("2", "BOT", "b1", "-1"),
+        part("3", "BoT", "b2", "i686,Linux,2.6"),
+        part("4", "WF", "w1", "-1"),
+        part("5", "UNITARY", "-1", "-1"),
+    ]
+    .concat();
+    assert_eq!(
+        told(&text),
+        "note: line 3: 1 job with an own platform, network, disk or resources asked for (fields 24 to 27): ignored\n\
+         note: 4 jobs of bags of tasks or workflows (field 19): they run as single jobs"
+    );
+    assert_eq!(fact(&text, "none", "Bags of tasks").as_deref(), Some("2 bags of 3 jobs"));
+}
+
+#[test]
+fn what_makes_no_sense_costs_its_line() {
+    let good: String = (1..=8).map(|i| of(&i.to_string(), "0", "1", "a")).collect();
+    let long = "x".repeat(300);
+    let bad = [
+        of("9", "soon", "1", "a"),
+        of("9", "1e14", "1", "a"),
+        of("9", "0", &long, "a"),
+        "1 2 3\n".to_owned(),
+        line(["9", "0", "-1", "1", "1", "-1", "1", "1", "-1", "-1", "a", "-1", "-1", "-1", "-1"]),
+    ]
+    .concat();
+    let shown = format!("{}…", "x".repeat(40));
+    assert_eq!(
+        told(&format!("{good}{bad}")),
+        format!(
+            "warning: line 12: 1 line skipped for the number of columns, which is 29 (line 12: 3 columns)\n\
+             warning: line 9: 3 lines skipped for a field that makes no sense (line 9: field 2, the submit time, is `soon`, \
+             not a number; line 10: field 2, the submit time, is `1e14`, longer than 300 years; line 11: field 12, the \
+             user, is `{shown}`, too long for an id)\n\
+             warning: line 13: 1 job skipped: the run time (field 4) is unknown"
+        )
+    );
+    let refused = told(&format!("{}{bad}{bad}", of("1", "0", "1", "a")));
+    assert!(
+        refused.starts_with("error: 8 of 11 lines are not those of a log in the Grid Workloads Format"),
+        "{refused}"
+    );
+}
+
+/// Such logs have comments as others do: only lines of 29 fields tell them.
+#[test]
+fn it_is_known_by_its_lines() {
+    let known = |text: &str| recognise("a", text.as_bytes()).map(|format| format.entry.id).ok();
+    assert_eq!(known(&of("j1", "0", "ann", "vu")), Some("gwf"));
+    assert_eq!(known(&format!("# a\n{}", of("1", "0", "-1", "-1").replace('\t', " "))), Some("gwf"));
+    assert_eq!(known("# JobID SubmitTime\n"), None);
+    assert_eq!(known(&"one ".repeat(29)), None);
+}
+
+#[test]
+fn how_the_log_is_cut_does_not_matter() {
+    let text: String = (0..50).map(|i| of(&i.to_string(), &(i * 7 % 30).to_string(), "U1", "s1")).collect();
+    let whole = read("a", text.as_bytes(), None, &Settings::default()).expect("a log");
+    for size in [1, 3, 64, 1_000] {
+        let mut reader = (HOW.reader)("a", &Settings::default());
+        text.as_bytes().chunks(size).for_each(|piece| reader.push(piece));
+        let read = reader.finish().map(|reading| reading.work);
+        assert_eq!(read.as_ref(), Ok(&whole.work), "pieces of {size}");
+    }
+}
