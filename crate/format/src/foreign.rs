@@ -5,7 +5,7 @@ use super::{swf, unpack};
 use ganttlet_engine::diagnostic::Diagnostic;
 
 /// What is accepted, as the end of a sentence.
-pub(super) const ACCEPTED: &str = "Accepted are scenarios (JSON), logs in the Standard Workload Format (SWF) or the Grid Workloads Format (GWF), Pegasus workflows (DAX), failure traces \
+pub(super) const ACCEPTED: &str = "Accepted are scenarios (JSON), logs in the Standard Workload Format (SWF) or the Grid Workloads Format (GWF), Pegasus workflows (DAX), workflow traces of OpenDC (CSV), failure traces \
                         (event_trace.tab) and task times (CSV with the columns iteration, task, seconds), also gzipped.";
 
 /// Beginnings that tell what a binary file is.
@@ -176,9 +176,6 @@ fn lines(name: &str, head: &[u8]) -> (String, &'static str) {
     let commas =
         alike(&|line| line.split(|&b| b == b',').count()).filter(|&columns| columns > 1 && data.len() > 1);
     if let Some(columns) = commas {
-        if has(first, "WorkflowID") && has(first, "SubmitTime") {
-            return known("a workflow trace of OpenDC (CSV, in the style of the Grid Workloads Archive)");
-        }
         return (
             format!("a table of {columns} columns with commas, which is none of the tables that are read"),
             "",

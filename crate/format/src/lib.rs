@@ -14,6 +14,7 @@ mod gwf;
 mod lines;
 mod log;
 mod number;
+mod opendc;
 #[cfg(test)]
 mod real_files;
 mod swf;
@@ -77,7 +78,7 @@ macro_rules! formats {
 }
 
 // A new one is one folder and one word here.
-formats![swf, gwf, dax, event_trace, task_times];
+formats![swf, gwf, dax, opendc, event_trace, task_times];
 
 /// Reads one file whose bytes (not gzipped) come in pieces.
 pub trait Reader {

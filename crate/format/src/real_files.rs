@@ -110,7 +110,6 @@ fn what_is_no_log_is_refused() {
         ("swf/HPC2N-2002-alea-excerpt.swf.machines", "a list of machines"),
         ("swf/alea-FIT-jaros1.swf.machines", "a list of machines"),
         ("swf/accasim-tests-system_def.config.json", "JSON"),
-        ("gwf/opendc-workflow-trace.gwf.gz", "a workflow trace of OpenDC"),
         ("stg/fft.stg", "Standard Task Graph"),
         ("dot/simgrid-dag.dot", "Graphviz"),
         ("batsim/workloads/test_delays.json", "a workload of Batsim"),
@@ -183,6 +182,28 @@ fn workflows_have_the_shape_that_others_count() {
     }
     let refused = open("dax/pegasus/dax-3.3-sample.xml", &Settings::default()).expect_err("refused");
     assert_eq!(refused, "two jobs have the id `-`: the other is in line 80");
+}
+
+/// Workflows, tasks and dependencies.
+#[test]
+#[ignore = "needs the reference data"]
+fn workflow_traces_have_what_others_count() {
+    for (path, workflows, tasks, edges) in
+        [("opendc-trace-70tasks.gwf", 10, 70, 80), ("opendc-workflow-trace.gwf.gz", 758, 30_746, 41_939)]
+    {
+        let reading = open(&format!("gwf/{path}"), &Settings::default()).expect("a trace");
+        assert_eq!(
+            (reading.report.read, reading.report.skipped, reading.report.repaired),
+            (tasks, 0, 0),
+            "{path}"
+        );
+        let found: &[Workflow] = reading.work.items().expect("workflows");
+        assert_eq!(
+            (found.len(), found.iter().map(Workflow::edges).sum::<usize>()),
+            (workflows, edges),
+            "{path}"
+        );
+    }
 }
 
 #[test]

@@ -38,7 +38,7 @@ fn the_catalog_is_complete() {
     let known = read("x", b"", Some("sfw"), &Settings::default()).expect_err("unknown");
     assert_eq!(
         known[0].to_string(),
-        "error: x: there is no format `sfw`; there are swf, gwf, dax, event-trace, task-times\n  Did you mean `swf`?"
+        "error: x: there is no format `sfw`; there are swf, gwf, dax, opendc, event-trace, task-times\n  Did you mean `swf`?"
     );
 }
 
@@ -78,7 +78,7 @@ fn other_files_are_called_by_their_name() {
             b"# custom\n1 2 3 4\n5 6 7 8\n",
             "a table of 4 columns and comments after `#` (a custom trace of GridSim",
         ),
-        ("a", b"WorkflowID, JobID , SubmitTime\n1, 2, 3\n", "a workflow trace of OpenDC"),
+        ("a", b"WorkflowID, JobID , SubmitTime\n1, 2, 3\n", "a table of 3 columns with commas"),
         ("a", b"0\tcluster\t16\t16\t1\t67108864\t30\r\n", "a list of machines"),
         ("b.swf.machines", b"1 2 3\n", "a list of machines"),
         ("a", b"digraph G { a -> b }", "a graph for Graphviz"),
@@ -216,6 +216,15 @@ fn mutated_workflows_never_panic() {
     ];
     mutate(WORKFLOW, Some("dax"), &words);
     mutate(WORKFLOW, None, &words);
+}
+
+#[test]
+fn mutated_traces_of_workflows_never_panic() {
+    let trace = "WorkflowID,JobID,SubmitTime,RunTime,NProcs,ReqNProcs,Dependencies\n1,1,5,10,1,1,\n1,2,6,4,2,-1,1\n\
+                 1,3,6,4,1,1,1 2\n2,4,9,1,1,1,\n";
+    let words = ["-1", "1e308", "99999999999999999999", "1 1 1", ",", "\n", "NaN", "1,3,6,4,1,1,3\n"];
+    mutate(trace, Some("opendc"), &words);
+    mutate(trace, None, &words);
 }
 
 #[test]

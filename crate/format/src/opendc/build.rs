@@ -1,0 +1,167 @@
+//! From lines to workflows: numbers of tasks become indices.
+
+use super::{Choices, Row, Table};
+use crate::found::{Found, counted, grouped};
+use crate::{Fact, Reading, Report};
+use ganttlet_engine::diagnostic::Diagnostic;
+use ganttlet_engine::order;
+use ganttlet_engine::time::{Span, Time};
+use ganttlet_engine::workload::{Task, Work, Workflow};
+use std::collections::HashMap;
+
+/// What was found in the workflows.
+#[derive(Default)]
+struct Findings {
+    twice: Found,
+    unknown: Found,
+    circles: Found,
+    later: u32,
+}
+
+/// The workflows of a trace in the order of their submission, or why there are none.
+pub(super) fn build(
+    table: Table,
+    choices: &Choices,
+    mut diagnostics: Vec<Diagnostic>,
+) -> Result<Reading, Vec<Diagnostic>> {
+    let mut found = Findings::default();
+    let mut workflows: Vec<Workflow> = grouped_by_workflow(table.rows)
+        .into_iter()
+        .filter_map(|rows| workflow(&rows, choices, &mut found))
+        .collect();
+    // Stable: workflows of the same instant stay in the order of the file.
+    order::sort(&mut workflows, |workflow| workflow.submit.0);
+    let read = workflows.len();
+    if choices.first_workflows > 0 {
+        workflows.truncate(choices.first_workflows as usize);
+    }
+    tell(&found, &mut diagnostics);
+    let Some(first) = workflows.first().map(|workflow| workflow.submit) else {
+        diagnostics.insert(0, Diagnostic::error("none of the workflows of the trace can run"));
+        return Err(diagnostics);
+    };
+    if choices.shift_to_zero && first > Time::ZERO {
+        for workflow in &mut workflows {
+            workflow.submit = Time(workflow.submit.0 - first.0);
+        }
+        let by = first - Time::ZERO;
+        let message = format!("all submissions were moved by {by}, so that the first workflow arrives at 0");
+        diagnostics
+            .push(Diagnostic::note(message).hint("`shift_to_zero` false keeps the times of the trace."));
+    }
+    let tasks: usize = workflows.iter().map(|workflow| workflow.tasks.len()).sum();
+    let report = Report {
+        format: "opendc",
+        read: tasks as u32,
+        skipped: table.bad.count.saturating_add(found.twice.count),
+        repaired: found.unknown.count,
+        facts: facts(&workflows, read),
+        processors: None,
+        processors_from: "",
+        diagnostics,
+    };
+    Ok(Reading { work: Work::of(workflows), report })
+}
+
+/// The lines of each workflow, which come in the order of their first lines.
+fn grouped_by_workflow(rows: Vec<Row>) -> Vec<Vec<Row>> {
+    let mut places = HashMap::new();
+    let mut all: Vec<Vec<Row>> = vec![];
+    for row in rows {
+        let place = *places.entry(row.workflow).or_insert(all.len());
+        if place == all.len() {
+            all.push(vec![]);
+        }
+        all[place].push(row);
+    }
+    all
+}
+
+/// The workflow of these lines, of which there is at least one; nothing if its tasks wait for each other in a circle.
+fn workflow(rows: &[Row], choices: &Choices, found: &mut Findings) -> Option<Workflow> {
+    let mut places: HashMap<u64, u32> = HashMap::new();
+    let mut kept: Vec<&Row> = vec![];
+    for row in rows {
+        if places.contains_key(&row.task) {
+            found.twice.saying(row.line, || format!("task {}", row.task));
+            continue;
+        }
+        places.insert(row.task, kept.len() as u32);
+        kept.push(row);
+    }
+    let submit = kept.iter().map(|row| row.submit).fold(f64::INFINITY, f64::min);
+    found.later += kept.iter().filter(|row| row.submit > submit && row.parents.is_empty()).count() as u32;
+    let tasks = kept.iter().map(|row| {
+        let known = |parent: &u64| {
+            let place = places.get(parent).copied().filter(|_| parent != &row.task);
+            if place.is_none() {
+                found.unknown.saying(row.line, || format!("task {parent}"));
+            }
+            place
+        };
+        let mut parents: Vec<u32> = row.parents.iter().filter_map(known).collect();
+        parents.sort_unstable();
+        parents.dedup();
+        Task {
+            name: row.task.to_string(),
+            run: Span::from_seconds(row.run * choices.run_factor),
+            nodes: row.nodes,
+            parents,
+            ..Task::default()
+        }
+    });
+    let name = format!("workflow {}", kept[0].workflow);
+    let tasks = tasks.collect();
+    let mut workflow = Workflow { name, submit: Time::from_seconds(submit), tasks, ..Workflow::default() };
+    workflow.link_children();
+    match workflow.topological() {
+        Ok(_) => Some(workflow),
+        Err(cycle) => {
+            found.circles.saying(kept[0].line, || format!("{}: {cycle}", workflow.name));
+            None
+        }
+    }
+}
+
+fn tell(found: &Findings, diagnostics: &mut Vec<Diagnostic>) {
+    found.twice.tell(diagnostics, |n| {
+        let lines = counted(n, "line", "lines");
+        Diagnostic::warning(format!("{lines} skipped: the task came before in the same workflow"))
+    });
+    found.unknown.tell(diagnostics, |n| {
+        let count = counted(n, "dependency", "dependencies");
+        Diagnostic::warning(format!("{count} on tasks that are not in the same workflow: left out"))
+    });
+    found.circles.tell(diagnostics, |n| {
+        Diagnostic::warning(format!(
+            "{} without an order to run in: left out",
+            counted(n, "workflow", "workflows")
+        ))
+    });
+    if found.later > 0 {
+        let tasks = counted(found.later, "task waits", "tasks wait");
+        let message = format!("{tasks} for nobody and came later than the workflow: taken as coming with it");
+        diagnostics.push(Diagnostic::note(message));
+    }
+}
+
+fn facts(workflows: &[Workflow], read: usize) -> Vec<Fact> {
+    let tasks = || workflows.iter().flat_map(|workflow| &workflow.tasks);
+    let mut facts = vec![Fact::new("Workflows", grouped(workflows.len() as u64))];
+    if read > workflows.len() {
+        let left_out = counted((read - workflows.len()) as u32, "workflow", "workflows");
+        facts.push(Fact::new("Left out as asked", left_out));
+    }
+    facts.push(Fact::new("Tasks", grouped(tasks().count() as u64)));
+    let edges: usize = workflows.iter().map(Workflow::edges).sum();
+    facts.push(Fact::new("Dependencies", grouped(edges as u64)));
+    let largest = workflows.iter().map(|workflow| workflow.tasks.len()).max().unwrap_or(0);
+    facts.push(Fact::new("Largest workflow", counted(largest as u32, "task", "tasks")));
+    let submits = || workflows.iter().map(|workflow| workflow.submit);
+    if let (Some(first), Some(last)) = (submits().min(), submits().max()) {
+        facts.push(Fact::new("Submitted over", (last - first).to_string()));
+    }
+    let work = tasks().fold(0.0, |sum, task| sum + task.run.seconds() * f64::from(task.nodes));
+    facts.push(Fact::new("Sum of run times", Span::from_seconds(work.min(1e12)).to_string()));
+    facts
+}

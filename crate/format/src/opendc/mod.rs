@@ -1,0 +1,223 @@
+//! Workflow traces of OpenDC: a table with commas and seven of the columns of the Grid Workloads Format, with whom a task
+//! waits for.
+//!
+//! A line is a task: the workflow it belongs to, its own number, when it was submitted, how long it ran on how many
+//! processors, and the numbers of the tasks that had to end first. A task that makes no sense costs its line, a workflow
+//! that has no order costs the workflow.
+
+mod build;
+#[cfg(test)]
+mod tests;
+
+use super::crossing::{pack_items, unpack_items};
+use super::found::{Found, counted, grouped, shown};
+use super::lines::Lines;
+use super::number::number;
+use super::{Format, How, Reader, Reading, unpack};
+use ganttlet_engine::diagnostic::Diagnostic;
+use ganttlet_engine::entry::{Entry, Parameters};
+use ganttlet_engine::workload::{Item, Workflow};
+
+/// What the catalog says.
+pub(super) const FORMAT: Format = Format {
+    entry: Entry::new("opendc", "Workflow trace of OpenDC")
+        .summary(
+            "Many workflows in one table with commas (WorkflowID, JobID, SubmitTime, RunTime, NProcs, ReqNProcs, \
+             Dependencies). Tasks pass on no files.",
+        )
+        .source(
+            "Mastenbroek et al., OpenDC 2.0: Convenient Modeling and Simulation of Emerging Technologies in Cloud \
+             Datacenters, CCGrid 2021",
+        )
+        .parameters(Choices::LIST),
+    makes: Workflow::KIND,
+    limit: 256 << 20,
+    unpack: unpack_items::<Workflow>,
+};
+
+/// How such files are told and read.
+pub(super) const HOW: How = How {
+    recognises: |head| unpack::lines(head).next().and_then(columns).is_some(),
+    reader: |_, settings| {
+        let (lines, table) = <(Lines, Table)>::default();
+        Box::new(TraceReader { choices: Choices::read(settings), lines, table })
+    },
+    pack: pack_items::<Workflow>,
+};
+
+/// The most tasks of a trace.
+const MOST_TASKS: usize = 2_000_000;
+
+/// Times beyond this are refused, in seconds: 300 years.
+const LATEST_S: f64 = 1e10;
+
+/// What can be set.
+#[derive(Parameters)]
+struct Choices {
+    /// Moves all submissions so that the first workflow arrives at time 0.
+    #[parameter(name = "Start at zero", default = true)]
+    shift_to_zero: bool,
+    /// Takes this many workflows, those submitted first; 0 for all.
+    #[parameter(name = "First workflows", unit = "workflows", min = 0, max = MOST_TASKS as i64, default = 0)]
+    first_workflows: u32,
+    /// All run times are multiplied by this.
+    #[parameter(name = "Factor of run times", min = 0, max = 1e6, default = 1)]
+    run_factor: f64,
+}
+
+/// The columns, in the order of [`NAMES`]: their places.
+type Columns = [usize; 7];
+
+/// The columns that a trace must have.
+const NAMES: [&str; 7] =
+    ["WorkflowID", "JobID", "SubmitTime", "RunTime", "NProcs", "ReqNProcs", "Dependencies"];
+
+/// The places of the columns if a line names them all.
+fn columns(line: &[u8]) -> Option<Columns> {
+    let mut places = [0; 7];
+    for (place, name) in places.iter_mut().zip(NAMES) {
+        *place = cells(line).position(|cell| cell.eq_ignore_ascii_case(name.as_bytes()))?;
+    }
+    Some(places)
+}
+
+fn cells(line: &[u8]) -> impl Iterator<Item = &[u8]> {
+    line.split(|&byte| byte == b',').map(<[u8]>::trim_ascii)
+}
+
+/// A line of the trace.
+struct Row {
+    line: u32,
+    workflow: u64,
+    task: u64,
+    submit: f64,
+    run: f64,
+    nodes: u32,
+    parents: Vec<u64>,
+}
+
+/// A trace as far as it was read.
+#[derive(Default)]
+struct Table {
+    columns: Option<Columns>,
+    rows: Vec<Row>,
+    /// Lines with data.
+    data: u32,
+    bad: Found,
+    /// Why reading further makes no sense.
+    stop: Option<Diagnostic>,
+}
+
+impl Table {
+    fn line(&mut self, line: u32, text: Option<&[u8]>) {
+        let blank = text.is_some_and(|text| text.trim_ascii().is_empty() || text.starts_with(b"#"));
+        if self.stop.is_some() || blank {
+            return;
+        }
+        let Some(places) = self.columns else {
+            self.columns = text.and_then(columns);
+            if self.columns.is_none() {
+                let wanted = NAMES.join(", ");
+                let problem = Diagnostic::error("the first line does not name the columns of a trace");
+                self.stop = Some(problem.line(line).hint(format!("It must name {wanted}.")));
+            }
+            return;
+        };
+        self.data = self.data.saturating_add(1);
+        if self.rows.len() == MOST_TASKS {
+            let most = grouped(MOST_TASKS as u64);
+            let problem =
+                Diagnostic::error(format!("the trace has more than {most} tasks, the most that are read"));
+            self.stop = Some(problem.line(line).hint("Cut out the part you need."));
+            return;
+        }
+        match text.ok_or_else(|| "longer than 64 KiB".to_owned()).and_then(|text| row(line, text, &places)) {
+            Ok(row) => self.rows.push(row),
+            Err(why) => self.bad.saying(line, || why),
+        }
+    }
+
+    /// Why nothing can be done with this trace, if so.
+    fn unusable(&mut self) -> Option<Diagnostic> {
+        if let Some(problem) = self.stop.take() {
+            return Some(problem);
+        }
+        if self.data == 0 {
+            return Some(Diagnostic::error("there is no task in the trace"));
+        }
+        (self.bad.count * 2 > self.data).then(|| {
+            let (bad, all) = (grouped(self.bad.count.into()), grouped(self.data.into()));
+            let hint =
+                "Times are seconds, processors whole numbers, dependencies numbers of tasks between blanks.";
+            Diagnostic::error(format!("{bad} of {all} lines make no sense")).hint(hint)
+        })
+    }
+}
+
+/// What a line says, or what is wrong with it.
+fn row(line: u32, text: &[u8], places: &Columns) -> Result<Row, String> {
+    let all: Vec<&[u8]> = cells(text).collect();
+    // What stands at the end may be left out: most tasks wait for nobody.
+    let cell = |column: usize| all.get(places[column]).copied().unwrap_or_default();
+    let wrong = |column: usize, why: &str| format!("{} is `{}`, {why}", NAMES[column], shown(cell(column)));
+    let any = |column: usize| number(cell(column)).ok_or_else(|| wrong(column, "not a number"));
+    let id = |column: usize| {
+        let id: Option<u64> = std::str::from_utf8(cell(column)).ok().and_then(|text| text.parse().ok());
+        id.ok_or_else(|| wrong(column, "not a whole number from 0"))
+    };
+    let seconds = |column: usize| match any(column)? {
+        value if value < 0.0 => Err(wrong(column, "less than 0")),
+        value if value > LATEST_S => Err(wrong(column, "longer than 300 years")),
+        value => Ok(value),
+    };
+    let processors = |column: usize| match any(column)? {
+        value if value.fract() > 0.0 => Err(wrong(column, "not a whole number")),
+        value if value >= f64::from(u32::MAX) => Err(wrong(column, "too large a number")),
+        value => Ok(value),
+    };
+    let (allocated, requested) = (processors(4)?, processors(5)?);
+    let nodes = if requested > 0.0 { requested } else { allocated };
+    if nodes < 1.0 {
+        return Err("the number of processors is unknown".to_owned());
+    }
+    let parents = cell(6).split(u8::is_ascii_whitespace).filter(|word| !word.is_empty() && *word != b"-1");
+    let parents: Option<Vec<u64>> =
+        parents.map(|word| std::str::from_utf8(word).ok().and_then(|text| text.parse().ok())).collect();
+    Ok(Row {
+        line,
+        workflow: id(0)?,
+        task: id(1)?,
+        submit: seconds(2)?,
+        run: seconds(3)?,
+        nodes: nodes as u32,
+        parents: parents.ok_or_else(|| wrong(6, "not a list of numbers"))?,
+    })
+}
+
+/// Reads a trace that comes in pieces.
+struct TraceReader {
+    choices: Choices,
+    lines: Lines,
+    table: Table,
+}
+
+impl Reader for TraceReader {
+    fn push(&mut self, bytes: &[u8]) {
+        let table = &mut self.table;
+        self.lines.push(bytes, &mut |line, text| table.line(line, text));
+    }
+
+    fn finish(mut self: Box<Self>) -> Result<Reading, Vec<Diagnostic>> {
+        let table = &mut self.table;
+        self.lines.finish(&mut |line, text| table.line(line, text));
+        let mut diagnostics = vec![];
+        self.table.bad.tell(&mut diagnostics, |n| {
+            Diagnostic::warning(format!("{} skipped: they make no sense", counted(n, "line", "lines")))
+        });
+        if let Some(problem) = self.table.unusable() {
+            diagnostics.insert(0, problem);
+            return Err(diagnostics);
+        }
+        build::build(self.table, &self.choices, diagnostics)
+    }
+}

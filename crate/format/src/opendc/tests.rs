@@ -1,0 +1,95 @@
+use crate::{Reading, read, recognise};
+use ganttlet_engine::diagnostic::Diagnostic;
+use ganttlet_engine::entry::{Settings, Value};
+use ganttlet_engine::workload::Workflow;
+
+const HEAD: &str = "WorkflowID, JobID     , SubmitTime, RunTime   , NProcs    , ReqNProcs , Dependencies\n";
+
+fn read_with(rows: &str, settings: &Settings) -> Result<Reading, Vec<Diagnostic>> {
+    read("a", format!("{HEAD}{rows}").as_bytes(), None, settings)
+}
+
+/// The workflows as `name submit: task run nodes <parents; ...`, `|` between them.
+fn as_text(rows: &str, settings: &Settings) -> String {
+    let workflows: Vec<Workflow> = read_with(rows, settings).expect("a trace").work.take();
+    let one = |workflow: &Workflow| {
+        let tasks = workflow.tasks.iter().map(|task| {
+            let parents: Vec<&str> =
+                task.parents.iter().map(|&parent| workflow.tasks[parent as usize].name.as_str()).collect();
+            format!("{} {} {} <{}", task.name, task.run.seconds(), task.nodes, parents.join(" "))
+        });
+        let tasks: Vec<String> = tasks.collect();
+        format!("{} {}: {}", workflow.name, workflow.submit.seconds(), tasks.join("; "))
+    };
+    workflows.iter().map(one).collect::<Vec<_>>().join(" | ")
+}
+
+/// What is told of a trace, one a line, without hints.
+fn told(rows: &str) -> String {
+    let list = match read_with(rows, &Settings::default()) {
+        Ok(reading) => reading.report.diagnostics,
+        Err(problems) => problems,
+    };
+    let plain = |one| Diagnostic { hint: String::new(), file: String::new(), ..one };
+    list.into_iter().map(|one| plain(one).to_string()).collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn lines_are_tasks_of_workflows() {
+    let rows =
+        "7, 1, 16, 11, 1, 2,\n7, 2, 40, 11.5, 3, -1, 1\n8, 3, 4, 5, 1, 1, \n7, 4, 41, 2, 1, 1, 2 1 \r\n";
+    let expected = "workflow 8 0: 3 5 1 < | workflow 7 12: 1 11 2 <; 2 11.5 3 <1; 4 2 1 <1 2";
+    assert_eq!(as_text(rows, &Settings::default()), expected);
+    assert_eq!(
+        told(rows),
+        "note: all submissions were moved by 4 s, so that the first workflow arrives at 0"
+    );
+    let one =
+        Settings::default().with("first_workflows", Value::Integer(1)).with("run_factor", Value::Number(2.0));
+    assert_eq!(as_text(rows, &one), "workflow 8 0: 3 10 1 <");
+    let keep = Settings::default().with("shift_to_zero", Value::Bool(false));
+    assert!(as_text(rows, &keep).starts_with("workflow 8 4: "));
+}
+
+/// Whom a task waits for may stand further down, and what stands at the end of a line may be missing.
+#[test]
+fn the_order_of_lines_does_not_matter() {
+    assert_eq!(
+        as_text("1,5,0,1,1,1,6 6\n1,6,0,1,1,1\n", &Settings::default()),
+        "workflow 1 0: 5 1 1 <6; 6 1 1 <"
+    );
+}
+
+#[test]
+fn what_makes_no_sense_is_told() {
+    let rows = "1,1,0,1,1,1,\n1,2,0,1,1,1,1 9 2\n1,2,0,1,1,1,\n2,3,0,1,1,1,4\n2,4,0,1,1,1,3\n3,5,0,x,1,1,\n\
+                3,6,0,1,0,0,\n4,7,0,1,1,1,\n4,8,7,1,1,1,\n";
+    assert_eq!(
+        told(rows),
+        "warning: line 7: 2 lines skipped: they make no sense (line 7: RunTime is `x`, not a number; line 8: the number \
+         of processors is unknown)\n\
+         warning: line 4: 1 line skipped: the task came before in the same workflow (line 4: task 2)\n\
+         warning: line 3: 2 dependencies on tasks that are not in the same workflow: left out (line 3: task 9; line 3: \
+         task 2)\n\
+         warning: line 5: 1 workflow without an order to run in: left out (line 5: workflow 2: the tasks wait for each \
+         other in a circle: 4 -> 3 -> 4)\n\
+         note: 1 task waits for nobody and came later than the workflow: taken as coming with it"
+    );
+    let circle = told("2,3,0,1,1,1,4\n2,4,0,1,1,1,3\n");
+    assert!(
+        circle.starts_with("error: none of the workflows of the trace can run\nwarning: line 2"),
+        "{circle}"
+    );
+    assert!(told("x\n1,1,0,1,1,1\ny\n").starts_with("error: 2 of 3 lines make no sense\nwarning"));
+    assert_eq!(told(""), "error: there is no task in the trace");
+}
+
+#[test]
+fn it_is_known_by_its_columns() {
+    let known = |text: &str| recognise("a", text.as_bytes()).map(|format| format.entry.id).ok();
+    assert_eq!(known(HEAD), Some("opendc"));
+    assert_eq!(known("workflowid,jobid,dependencies,nprocs,reqnprocs,runtime,submittime\n"), Some("opendc"));
+    assert_eq!(known("WorkflowID, JobID, SubmitTime\n1, 2, 3\n"), None);
+    let problem = read("a", b"1,1,0,1,1,1\n", Some("opendc"), &Settings::default()).expect_err("no names");
+    assert_eq!(problem[0].message, "the first line does not name the columns of a trace");
+}
