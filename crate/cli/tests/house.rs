@@ -15,7 +15,7 @@ const ROOMS: [(&str, &[&str]); 4] = [
 ];
 
 /// The same word with another meaning: where it stands, the word, and what it means there.
-const HOMONYMS: [(&str, &str, &str); 25] = [
+const HOMONYMS: [(&str, &str, &str); 29] = [
     ("crate/derive/src/document.rs", "key", "an attribute of a field"),
     ("crate/engine/src/entry/written.rs", "written", "the id of the policy in all families that take one"),
     ("crate/engine/src/policy/routing/written.rs", "jobs", "a unit"),
@@ -37,10 +37,14 @@ const HOMONYMS: [(&str, &str, &str); 25] = [
     ("crate/format/src/dax/walk.rs", "key", "an attribute of the format"),
     ("crate/format/src/foreign.rs", "jobs", "a key in files of other tools"),
     ("crate/format/src/foreign.rs", "workflow", "a key in files of other tools"),
-    ("crate/format/src/swf/choices.rs", "jobs", "a unit"),
-    ("crate/format/src/swf/facts.rs", "jobs", "counted for people"),
-    ("crate/format/src/swf/findings.rs", "jobs", "counted for people"),
-    ("crate/format/src/swf/log.rs", "jobs", "counted for people"),
+    ("crate/format/src/gwf/mod.rs", "jobs", "counted for people"),
+    ("crate/format/src/log/choices.rs", "jobs", "a unit"),
+    ("crate/format/src/log/facts.rs", "jobs", "counted for people"),
+    ("crate/format/src/log/findings.rs", "jobs", "counted for people"),
+    ("crate/format/src/log/reader.rs", "jobs", "counted for people"),
+    ("crate/format/src/opendc/build.rs", "workflow", "counted for people"),
+    ("crate/format/src/opendc/build.rs", "workflows", "counted for people"),
+    ("crate/format/src/opendc/mod.rs", "workflows", "a unit"),
     ("crate/format/src/task_times/mod.rs", "key", "a column of the format"),
     ("crate/picture/src/export.rs", "jobs", "an export: one line a job"),
     ("crate/xtask/src/tidy.rs", "home", "a folder of a machine"),

@@ -112,7 +112,7 @@ const fn field_name(field: usize) -> &'static str {
         16 => "partition",
         17 => "site of submission",
         18 => "site of the run",
-        20 => "batch",
+        20 => "bag of tasks",
         _ => "field",
     }
 }
