@@ -85,10 +85,12 @@ export type Catalog = {
   kinds: Array<WorkKind>,
   /** What work does with the nodes it holds. */
   phases: Array<CatalogWords>,
+  /** By which rules systems and policies decide, and what is marked in a run. */
+  reasons: Array<CatalogWords>,
   /** What can be said of a machine. */
   machine: Array<FieldOfTable>, };
 
-/** What the catalog has no more to say of than words: a family, or what work does with its nodes. */
+/** What the catalog has no more to say of than words: a family, what work does with its nodes, or a rule. */
 export type CatalogWords = {
   /** Its id. */
   id: string,

@@ -30,7 +30,7 @@ beforeEach(() => {
   ]);
   const kinds = /** @type {any} */ ([{ id: 'jobs', things: 'jobs' }]);
   page = createPage({ services });
-  page.store.set({ embedded: true, scenario, text: JSON.stringify(scenario), catalog: { engine: '', families: [], entries, kinds, phases: [], machine: [] } });
+  page.store.set({ embedded: true, scenario, text: JSON.stringify(scenario), catalog: { engine: '', families: [], entries, kinds, phases: [], reasons: [], machine: [] } });
 });
 
 describe('several files at once', () => {

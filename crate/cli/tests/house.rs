@@ -165,6 +165,36 @@ fn nothing_is_named_outside_its_folder() {
     assert!(idle.is_empty(), "no exceptions without need: {idle:?}");
 }
 
+/// The ids of what the sources of the engine make by `start`: the first text behind it.
+fn ids_of(start: &str) -> BTreeSet<String> {
+    let mut found = BTreeSet::new();
+    for text in sources("crate/engine/src").values() {
+        for made in text.split(start).skip(1) {
+            let text = made.trim_start().strip_prefix("id:").unwrap_or(made);
+            found.extend(
+                text.trim_start().strip_prefix('"').and_then(|text| Some(text.split_once('"')?.0.to_owned())),
+            );
+        }
+    }
+    found
+}
+
+/// Whoever reads a reason finds in the glossary what it is.
+#[test]
+fn each_rule_and_mark_is_explained() {
+    let catalog = catalog();
+    let used: BTreeSet<String> = ids_of("Rule::new(").union(&ids_of("MarkKind {")).cloned().collect();
+    assert!(used.len() > 60 && used.contains("backfill") && used.contains("grow"), "{used:?}");
+    let told: BTreeSet<String> = catalog.reasons.iter().map(|reason| reason.id.to_owned()).collect();
+    assert_eq!(told.len(), catalog.reasons.len(), "each once");
+    let policies = catalog.entries.iter().filter(|item| item.family.ends_with("-policy"));
+    let policies: BTreeSet<String> = policies.map(|item| item.entry.id.to_owned()).collect();
+    let missing: Vec<_> = used.iter().filter(|id| !told.contains(*id) && !policies.contains(*id)).collect();
+    assert!(missing.is_empty(), "crate/document/src/reasons.rs lacks {missing:?}");
+    let idle: Vec<_> = told.iter().filter(|id| !used.contains(*id) || policies.contains(*id)).collect();
+    assert!(idle.is_empty(), "nothing decides by {idle:?}, or its policy says what it is");
+}
+
 /// A field of a document is written once, and read by few.
 #[test]
 fn the_memory_of_a_machine_is_known_in_few_files() {

@@ -3,6 +3,7 @@
 //! Forms, help, JSON Schema, reference page and the validation of scenarios read this and nothing else. A family says what it
 //! is and lists its members beside their code; here is the one list of families.
 
+use crate::reasons::REASONS;
 use crate::write::defaults;
 use ganttlet_engine::entry::document::{Document, Field};
 use ganttlet_engine::entry::{AnyFamily, Entry, Role, Written};
@@ -81,6 +82,8 @@ pub struct Catalog {
     pub kinds: Vec<KindItem>,
     /// What work does with the nodes it holds.
     pub phases: Vec<Words>,
+    /// By which rules systems and policies decide, and what is marked in a run.
+    pub reasons: Vec<Words>,
     /// What can be said of a machine.
     pub machine: Vec<FieldItem>,
 }
@@ -139,7 +142,7 @@ fn field(field: &Field) -> FieldItem {
     FieldItem { key, name, doc, default: defaults(field) }
 }
 
-/// What the catalog has no more to say of than words: a family, or what work does with its nodes.
+/// What the catalog has no more to say of than words: a family, what work does with its nodes, or a rule.
 #[derive(Clone, Copy, Debug, Serialize, TS)]
 #[ts(rename = "CatalogWords")]
 pub struct Words {
@@ -215,6 +218,7 @@ pub fn catalog() -> Catalog {
         entries,
         kinds: KINDS.iter().map(|&kind| kind.into()).collect(),
         phases: Phase::ALL.into_iter().map(phase).collect(),
+        reasons: REASONS.iter().map(|&(id, name, summary)| Words { id, name, summary }).collect(),
         machine: Machine::SHAPE.object().fields.iter().map(field).collect(),
     }
 }

@@ -13,6 +13,7 @@ mod model;
 mod names;
 mod overrides;
 mod read;
+mod reasons;
 mod schema;
 mod sentence;
 pub mod study;

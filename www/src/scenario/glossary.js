@@ -1,4 +1,4 @@
-/** @file The glossary: what the catalog says of policies, systems, measures, kinds of work and phases, and where a text speaks of them. */
+/** @file The glossary: what the catalog says of policies, systems, measures, kinds of work, phases and reasons, and where a text speaks of them. */
 
 /** @import { Catalog } from '../engine/types.js' */
 
@@ -29,11 +29,12 @@ const FIRST = ['metric', 'phase', 'work'];
  * @param {Catalog} catalog
  * @returns {Glossary}
  */
-export function glossaryOf({ families, entries, kinds, phases }) {
+export function glossaryOf({ families, entries, kinds, phases, reasons }) {
   const groups = [
     { id: 'phase', title: 'What nodes are held for', about: 'What work does with the nodes that it holds.' },
     { id: 'work', title: 'Kinds of work', about: 'What a system runs, or has to live with.' },
     ...families.map(({ id, name, summary }) => ({ id, title: title(name), about: summary })),
+    { id: 'reason', title: 'What happens, and why', about: 'Rules by which systems and policies decide, and what is marked in a run: as colours by reason, stops and tables call them.' },
   ];
   const counted = new Map();
   const all = [
@@ -42,6 +43,8 @@ export function glossaryOf({ families, entries, kinds, phases }) {
     ...entries.map(({ id, name, family, summary, formula = '', source }) => ({ id, name, group: family, sentence: summary, formula, source })),
   ];
   for (const { id } of all) counted.set(id, (counted.get(id) ?? 0) + 1);
+  // A reason that is called as something else leaves its address to that.
+  all.push(...reasons.map(({ id, name, summary }) => ({ id: counted.has(id) ? `reason/${id}` : id, name, group: 'reason', sentence: summary, formula: '', source: '' })));
   const place = ({ group = '' }) => FIRST.indexOf(group) + 1 || FIRST.length + 1 + groups.findIndex(({ id }) => id === group);
   const terms = all
     .map((term) => ({ ...term, id: counted.get(term.id) > 1 ? `${term.group}/${term.id}` : term.id, words: wordsOf(term) }))
@@ -89,7 +92,7 @@ function find(terms, id) {
  * @param {string} word
  */
 function tells({ group }, word) {
-  if (['work', 'generator', 'format', 'preset'].includes(group)) return false;
+  if (['work', 'generator', 'format', 'preset', 'reason'].includes(group)) return false;
   if (group === 'metric') return word.length > 4;
   return /[ -]/u.test(word) ? group !== 'phase' : /[A-Z].*[A-Z]/u.test(word);
 }

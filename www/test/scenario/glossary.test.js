@@ -7,7 +7,7 @@ const glossary = glossaryOf(/** @type {any} */ (catalog));
 
 describe('the glossary', () => {
   it('has all that the catalog describes, each once, with a sentence', () => {
-    expect(glossary.terms.length).toBe(catalog.entries.length + catalog.kinds.length + catalog.phases.length);
+    expect(glossary.terms.length).toBe(catalog.entries.length + catalog.kinds.length + catalog.phases.length + catalog.reasons.length);
     expect(new Set(glossary.terms.map(({ id }) => id)).size).toBe(glossary.terms.length);
     expect(glossary.terms.filter(({ sentence }) => !/\.$/u.test(sentence)).map(({ id }) => id)).toEqual([]);
     expect(glossary.terms.filter(({ group }) => !glossary.groups.some(({ id }) => id === group))).toEqual([]);
@@ -19,6 +19,8 @@ describe('the glossary', () => {
     expect(glossary.find('metric/wait')).toBe(glossary.find('wait'));
     expect(glossary.find('Turnaround time')?.id).toBe('response');
     expect(glossary.find('local-policy/written')?.group).toBe('local-policy');
+    expect(glossary.find('backfill')?.sentence).toMatch(/ahead of one that waits/u);
+    expect(glossary.find('reason/wait')?.name).toBe('Waits');
     expect(glossary.find('nosuch')).toBeUndefined();
   });
 
