@@ -87,6 +87,29 @@ fn many_servers() {
     agrees("M/M/256", 0.067_862, 256, 0.97, 800_000, exponential);
 }
 
+/// What is said of theory beside a measured wait is the closed form: the load by what it leaves, times the mean run for
+/// exponential run times, half of that for equal ones; nothing for more servers, and nothing where more comes than can be done.
+#[test]
+fn theory_beside_a_run() {
+    use ganttlet_engine::metric::{METRICS, Scope};
+    let theory = |servers: u32, load: f64, run: fn(&mut Stream) -> f64| {
+        let metric = METRICS.find("wait-by-theory").expect("a measure");
+        let trace = queue(servers, load, 100_000, 5, run);
+        metric
+            .row(&trace, &Settings::defaults(metric.entry.parameters), &Scope::ALL)
+            .value
+            .map(|wait| wait / SERVICE_S)
+    };
+    for (load, wait) in [(0.5, 1.0), (0.8, 4.0)] {
+        let (random, equal) = (theory(1, load, exponential), theory(1, load, |_| 1.0));
+        // What was drawn is not quite what was asked for.
+        assert!((random.expect("a value") / wait - 1.0).abs() < 0.06, "{load}: {random:?}");
+        assert!((2.0 * equal.expect("a value") / wait - 1.0).abs() < 0.06, "{load}: {equal:?}");
+    }
+    assert_eq!(theory(2, 0.8, exponential), None);
+    assert_eq!(theory(1, 1.2, exponential), None);
+}
+
 /// Little's law on the trace: mean number in the queue = arrivals a second x mean wait.
 #[test]
 fn little_and_utilisation() {

@@ -15,11 +15,11 @@ import { formatMoment, formatTime, thingsOf } from '../text/time.js';
 
 /** The results shown beside a chart, those of them that a report has. */
 const RESULTS = [
-  'application-time', 'efficiency', 'execution-efficiency-ratio', 'average-workers', 'wait', 'bounded-slowdown', 'nsl', 'utilisation', 'makespan', 'idle-while-waiting',
+  'application-time', 'efficiency', 'execution-efficiency-ratio', 'average-workers', 'wait', 'wait-by-theory', 'bounded-slowdown', 'nsl', 'utilisation', 'makespan', 'idle-while-waiting',
 ];
 
 /** What a result is called beside a chart, where its name is longer. @type {Record<string, string>} */
-const SHORT = { 'idle-while-waiting': 'in holes', wait: 'mean wait', 'bounded-slowdown': 'slowdown', makespan: 'ends at' };
+const SHORT = { 'idle-while-waiting': 'in holes', wait: 'mean wait', 'wait-by-theory': 'by theory', 'bounded-slowdown': 'slowdown', makespan: 'ends at' };
 /** How long it is shown what a change has done to the results, ms. */
 const CHANGE_MS = 2000;
 /** Results beside a chart at most. */

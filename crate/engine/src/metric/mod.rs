@@ -214,6 +214,7 @@ pub static METRICS: Family<Metric> = Family {
         of_run::MAKESPAN,
         of_run::THROUGHPUT,
         of_run::QUEUE_LENGTH,
+        of_run::WAIT_BY_THEORY,
         of_run::IDLE_WHILE_WAITING,
         of_run::PASSING_JOBS,
         of_grid_job::QUEUE_TIME,

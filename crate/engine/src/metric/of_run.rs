@@ -63,6 +63,33 @@ fn queue_length(trace: &Trace, scope: &Scope) -> Option<f64> {
     Some(waited / length(window)?)
 }
 
+pub(super) const WAIT_BY_THEORY: Metric = lower(&[Job::KIND], "wait-by-theory", "Wait by theory", "s")
+    .summary(
+        "How long jobs would wait before a single node, first come, first served, if they came at random at the rate \
+         of this run and had its run times: what queueing theory says of M/G/1, and of M/M/1 where run times are \
+         exponential. There is none for more nodes, and where more work comes than can be done.",
+    )
+    .formula("rate x mean of run^2 / (2 (1 - rate x mean run))")
+    .source("Pollaczek 1930, Khinchine 1932; Kleinrock 1975, Queueing Systems I, section 5.6")
+    .by(OfRun(wait_by_theory));
+
+fn wait_by_theory(trace: &Trace, scope: &Scope) -> Option<f64> {
+    let table = &trace.subjects;
+    let (mut jobs, mut sum, mut squares) = (0.0, 0.0, 0.0);
+    let (mut first, mut last) = (Time::MAX, Time::ZERO);
+    for job in (0..table.len()).filter(|&job| scope.holds(trace, job)) {
+        let run = (table.end[job] - table.start[job]).seconds();
+        (jobs, sum, squares) = (jobs + 1.0, sum + run, squares + run * run);
+        (first, last) = (first.min(table.submit[job]), last.max(table.submit[job]));
+    }
+    if trace.rows() != 1 || first >= last {
+        return None;
+    }
+    let rate = (jobs - 1.0) / (last - first).seconds();
+    let load = rate * sum / jobs;
+    (load < 1.0).then(|| rate * squares / jobs / (2.0 * (1.0 - load)))
+}
+
 pub(super) const IDLE_WHILE_WAITING: Metric = lower(
     QUEUED,
     "idle-while-waiting",
