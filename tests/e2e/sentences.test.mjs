@@ -93,6 +93,8 @@ test('the next decision is told where it is taken: what is done and why in both 
     return section.querySelector('decision-bar').shadowRoot.querySelector('h2').textContent !== before;
   }, before);
   assert.ok((await selected()) >= 0);
+  // Its details do not lie over what is said; they open when they are asked for.
+  assert.equal(await page.locator('job-inspector').count(), 0);
   const lines = await bar.locator('li p').allTextContents();
   assert.equal(lines.length, 2);
   assert.match(lines[0].replace(/\s+/g, ' '), /^ ?FCFS (Job \d+ starts|Nobody starts|Job \d+ )/);
@@ -107,6 +109,8 @@ test('the next decision is told where it is taken: what is done and why in both 
   }
   await bar.evaluate((element) => element.toggleAttribute('playing', false));
   await visit.screenshot('decision');
+  await bar.getByRole('button', { name: 'Show' }).first().click();
+  await page.locator('job-inspector').waitFor();
   assert.deepEqual(visit.faults, []);
   await visit.close();
 });

@@ -129,6 +129,7 @@
  * @property {boolean} stops whether playing stops where something is worth seeing
  * @property {boolean} follow the window moves with the playhead
  * @property {number} selected subject or -1
+ * @property {boolean} outlined whether the selected one was come to by a step: it is outlined, and its details are open only once they are asked for
  * @property {number} hovered subject or -1
  * @property {readonly Marked[]} decision by variant, whom the decision at the playhead is about; empty where none is marked
  * @property {Region|null} region the part of the charts of which it is told what is inside; the same in all variants

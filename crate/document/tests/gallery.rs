@@ -26,6 +26,17 @@ fn scenario(id: &str) -> ganttlet_document::Scenario {
     reading.scenario.expect("a scenario without errors")
 }
 
+/// A name stands beside its chart, in the plots and in the overview: there is room for a few words.
+#[test]
+fn names_of_variants_are_short() {
+    for entry in entries() {
+        let id = word(&entry, "id");
+        for name in scenario(id).variant_names() {
+            assert!(name.chars().count() <= 32, "{id}: {name}");
+        }
+    }
+}
+
 /// The values of a measure, a variant each; with `worst`, its largest value instead of the mean.
 fn values(id: &str, measure: &str, worst: bool) -> Vec<f64> {
     values_of(id, &scenario(id), measure, worst)

@@ -87,7 +87,8 @@ export function tellShown(page, shown) {
  * @param {number} subject or -1
  */
 export function select(page, subject) {
-  if (page.store.get().selected !== subject) page.store.set({ selected: subject });
+  const { selected, outlined } = page.store.get();
+  if (selected !== subject || outlined) page.store.set({ selected: subject, outlined: false });
 }
 
 /**
@@ -181,7 +182,7 @@ export async function stepHit(page, direction) {
   if (count === 0) return;
   const at = hits.at < 0 ? (direction > 0 ? 0 : count - 1) : (hits.at + direction + count) % count;
   const subject = hits.subjects[at] ?? -1;
-  page.store.set({ hits: { ...hits, at }, selected: subject });
+  page.store.set({ hits: { ...hits, at }, selected: subject, outlined: false });
   await showSubject(page, subject);
 }
 
@@ -214,19 +215,20 @@ export async function step(page, where = 'next_event') {
 }
 
 /**
- * Selects whom a decision of an instant is about: one that started then, if any did.
+ * Selects whom a decision of an instant is about: one that started then, if any did. What is said of it stands at the charts:
+ * details would lie over that, and follow only where they are open.
  * @param {Page} page
  * @param {number} time_s
  */
 export async function selectDecided(page, time_s) {
-  const { variants } = page.store.get();
+  const { variants, selected, outlined } = page.store.get();
   const all = await Promise.all(variants.map((_, at) => ask(page, at, 'decided', time_s).catch(() => [])));
   const told = all.flatMap((decided, pane) => decided.map(({ id, starts }) => ({ id, starts, pane })));
   const found = told.find(({ starts }) => starts) ?? told[0];
   if (!found || page.store.get().playhead_s !== time_s) return;
   // It is told of the chart it is in.
   if (!told.some(({ pane }) => pane === page.store.get().pane)) focusPane(page, found.pane);
-  select(page, found.id);
+  page.store.set({ selected: found.id, outlined: selected < 0 || outlined });
 }
 
 /**

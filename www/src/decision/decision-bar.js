@@ -27,7 +27,7 @@ export class DecisionBar extends Part {
   static properties = { moment: { state: true }, worth: { state: true } };
 
   /** @override @type {readonly (keyof import('../types.js').State)[]} */
-  static watches = ['variants', 'work', 'platform', 'selected', 'playing', 'stops'];
+  static watches = ['variants', 'work', 'platform', 'selected', 'outlined', 'playing', 'stops'];
 
   static styles = [
     controls,
@@ -237,7 +237,7 @@ export class DecisionBar extends Part {
       ${svg`<svg viewBox="0 0 26 8" aria-hidden="true"><path d="M0 4h26" ${styled({ stroke: `var(--${token})`, 'stroke-width': '2.5', 'stroke-dasharray': dash.join(' ') || 'none' })}></path></svg>`}
       <p title="${name}: ${what} ${why}">
         ${variants.length > 1 ? html`<b>${name}</b> ` : nothing}<b class=${acts ? 'acts' : ''}>${what}</b> ${why}
-        ${first && first.id !== this.state.selected ? html`<button class="quiet" @click=${() => select(this.page, first.id)}>Show</button>` : nothing}
+        ${first && (first.id !== this.state.selected || this.state.outlined) ? html`<button class="quiet" @click=${() => select(this.page, first.id)}>Show</button>` : nothing}
       </p>
     </li>`;
   }

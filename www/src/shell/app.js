@@ -87,9 +87,9 @@ export class GanttletApp extends PageElement {
     this.phone = matchMedia(`(width < ${PHONE_PX}px)`);
     this.phone.addEventListener('change', () => this.requestUpdate());
     this.seen = new StoreController(this, (state) => {
-      const { title, theme, selected, failure, lesson, variants, unopened } = state;
+      const { title, theme, selected, outlined, failure, lesson, variants, unopened } = state;
       return {
-      name: scenarioTitle({ title, variants }), theme, inspecting: selected >= 0, region: state.region !== null && !state.choosing, failure, inLesson: lesson !== null, replicated: state.replicated !== null, beside: besideCharts(state), glossary: state.glossary !== null, named: hasNamedRows(variants),
+      name: scenarioTitle({ title, variants }), theme, inspecting: selected >= 0 && !outlined, region: state.region !== null && !state.choosing, failure, inLesson: lesson !== null, replicated: state.replicated !== null, beside: besideCharts(state), glossary: state.glossary !== null, named: hasNamedRows(variants),
       views: this.page.views.filter(({ id, look }) => !look || variants.some(({ views }) => views[id])).map(({ id }) => id).join(' '), draft: unopened !== '',
       };
     });

@@ -32,6 +32,7 @@ export function emptyState() {
     stops: false,
     follow: true,
     selected: -1,
+    outlined: false,
     hovered: -1,
     decision: [],
     region: null,

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createPage } from '../../src/commands/page.js';
-import { step } from '../../src/commands.js';
+import { select, step } from '../../src/commands.js';
 import { candidates, marked, momentAt, spokenOf, told } from '../../src/decision/moment.js';
 import { titleOf } from '../../src/text/time.js';
 
@@ -65,6 +65,13 @@ describe('the next decision', () => {
     await vi.waitFor(() => expect([page.store.get().playhead_s, page.store.get().selected]).toEqual([5, 10]));
     await step(page, 'next_decision');
     expect([page.store.get().playhead_s, page.store.get().selected]).toEqual([9, 11]);
+    // Its details stay away from what is said of the decision, and follow where they are open.
+    expect(page.store.get().outlined).toBe(true);
+    select(page, 11);
+    expect(page.store.get().outlined).toBe(false);
+    await step(page, 'previous_decision').catch(() => undefined);
+    expect(page.store.get()).toMatchObject({ selected: 10, outlined: false });
+    await step(page, 'next_decision');
     await step(page, 'next_event').catch(() => undefined);
     expect(page.store.get().selected).toBe(11);
   });
