@@ -9,6 +9,7 @@ mod of_application;
 mod of_divisible;
 mod of_grid_job;
 mod of_group;
+mod of_launcher;
 mod of_pool;
 mod of_run;
 mod of_subject;
@@ -210,6 +211,24 @@ pub static METRICS: Family<Metric> = Family {
         of_divisible::OVERFULL,
         of_divisible::MOVES,
         of_divisible::TAIL,
+        of_launcher::OPERATIONS,
+        of_launcher::MANAGER,
+        of_launcher::LAUNCHERS,
+        of_launcher::CONFIGURATIONS,
+        of_launcher::LISTED,
+        of_launcher::BYTES,
+        of_launcher::NOTIFIED,
+        of_launcher::REQUESTED,
+        of_launcher::WASTE,
+        of_launcher::WASTE_SHARE,
+        of_launcher::CYCLES,
+        of_launcher::NOTIFICATIONS,
+        of_launcher::REQUESTS,
+        of_launcher::ROUNDS,
+        of_launcher::LARGEST,
+        of_launcher::LATE,
+        of_launcher::END,
+        of_launcher::ESTIMATE_ERROR,
         of_run::UTILISATION,
         of_run::MAKESPAN,
         of_run::THROUGHPUT,

@@ -1,6 +1,7 @@
 //! The machines: clusters of nodes and the network between them.
 
 mod document;
+mod federation;
 mod machine;
 mod multi_grid;
 mod nodes;
@@ -12,7 +13,7 @@ pub use document::{Amount, OwnCluster, OwnClusters, OwnNetwork};
 pub use machine::{Machine, Needs, Range};
 pub use nodes::{FreeNodes, NodeSet};
 pub use presets::{PRESETS, Preset, das2, das3, one_cluster};
-pub use profile::{Found, Profile};
+pub use profile::{Found, Profile, Step};
 
 use crate::time::Span;
 

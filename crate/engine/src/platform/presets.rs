@@ -1,6 +1,6 @@
 //! Platforms from the publications, with their printed tables.
 
-use super::{Cluster, Fallback, Network, Platform, multi_grid, pools};
+use super::{Cluster, Fallback, Network, Platform, federation, multi_grid, pools};
 use crate::entry::{Entry, Family, Parameters, Settings, Variants};
 use crate::time::Span;
 
@@ -30,6 +30,7 @@ pub static PRESETS: Family<Preset> = Family {
         pools::WISCONSIN,
         pools::POOL,
         multi_grid::SUPERLINK,
+        federation::FEDERATION,
     ],
 };
 

@@ -1,8 +1,13 @@
-//! How many nodes will be free when, by estimates and promises: the profile of conservative backfilling, or of any plan.
+//! How many nodes will be free when, by estimates and promises: the profile of conservative backfilling, of the views that
+//! applications are given of clusters, or of any plan.
 //!
 //! Under long queues a profile has thousands of steps, and each is looked at for thousands of jobs. So they stand in
 //! blocks that know bounds for the nodes free in them: a search passes a block, and a change that covers it raises it, in
 //! one step. Within a block the steps that fit are the bits of a number, so that a search goes from hole to hole.
+
+mod steps;
+
+pub use steps::Step;
 
 use crate::time::{Span, Time};
 

@@ -44,7 +44,7 @@ impl Kind {
 
 /// What a subject does with the nodes it holds: its place in the table of phases.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, TS)]
-#[ts(type = r#""works" | "prepares" | "suspended" | "waits" | "copies" | "lost" | "away""#)]
+#[ts(type = r#""works" | "prepares" | "suspended" | "waits" | "copies" | "lost" | "away" | "ghost""#)]
 pub struct Phase(u8);
 
 /// What is known of a phase.
@@ -80,7 +80,7 @@ pub enum PhaseLook {
 
 /// All phases; the place of one is its number in the digest. A new one is a line at the end, its name and its place in
 /// [`Phase::ALL`].
-static PHASES: [PhaseKind; 7] = [
+static PHASES: [PhaseKind; 8] = [
     PhaseKind {
         id: "works",
         name: "work",
@@ -136,6 +136,15 @@ static PHASES: [PhaseKind; 7] = [
         busy: false,
         look: PhaseLook::Striped(0.45),
     },
+    PhaseKind {
+        id: "ghost",
+        name: "kept after the end",
+        doc: text(
+            "The work is over, but its hosts are not given away yet: others are to have the time to ask for them.",
+        ),
+        busy: false,
+        look: PhaseLook::Hatched(0.2),
+    },
 ];
 
 impl Phase {
@@ -153,10 +162,20 @@ impl Phase {
     pub const LOST: Self = Self(5);
     /// The node is with its owner, or gone.
     pub const AWAY: Self = Self(6);
+    /// It is over, and its nodes are kept for a while.
+    pub const GHOST: Self = Self(7);
 
     /// All phases, in the order of legends: in each there is less progress than in those before it.
-    pub const ALL: [Self; 7] =
-        [Self::WORKS, Self::COPIES, Self::PREPARES, Self::LOST, Self::SUSPENDED, Self::WAITS, Self::AWAY];
+    pub const ALL: [Self; 8] = [
+        Self::WORKS,
+        Self::COPIES,
+        Self::PREPARES,
+        Self::LOST,
+        Self::SUSPENDED,
+        Self::WAITS,
+        Self::GHOST,
+        Self::AWAY,
+    ];
 
     /// What is known of it.
     #[inline]

@@ -155,6 +155,11 @@ impl Recorder {
         self.trace.decisions.wanted()
     }
 
+    /// True if everything is kept: tables that only people read need not be written otherwise.
+    pub fn keeps_all(&self) -> bool {
+        self.level == Level::Full
+    }
+
     /// Keeps a decision if there is room.
     pub fn decide(&mut self, decision: Decision<&Rule>) {
         self.trace.decisions.push(decision);

@@ -5,6 +5,7 @@
 //! happens.
 
 pub mod batch;
+pub mod delegated;
 pub mod hierarchy;
 pub mod koala;
 mod line;
@@ -65,6 +66,7 @@ pub static SYSTEMS: Family<SystemKind> = Family {
         koala::KOALA,
         opportunistic::OPPORTUNISTIC,
         hierarchy::HIERARCHY,
+        delegated::DELEGATED,
     ],
 };
 

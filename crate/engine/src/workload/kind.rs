@@ -2,6 +2,7 @@
 
 use super::divisible::Divisible;
 use super::grid::GridJob;
+use super::launcher::Launcher;
 use super::master_worker::MasterWorker;
 use super::traffic::Traffic;
 use super::{Absence, Item, Job, Work, Workflow, Works};
@@ -103,6 +104,7 @@ pub const KINDS: &[&Kind] = &[
     Workflow::KIND,
     MasterWorker::KIND,
     Divisible::KIND,
+    Launcher::KIND,
     Absence::KIND,
     Traffic::KIND,
 ];

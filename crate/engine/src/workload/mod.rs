@@ -10,6 +10,7 @@ pub mod generator;
 pub mod grid;
 mod jobs;
 mod kind;
+pub mod launcher;
 pub mod master_worker;
 pub mod traffic;
 mod work;

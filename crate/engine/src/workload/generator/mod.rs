@@ -6,6 +6,7 @@ mod divisible;
 #[cfg(test)]
 mod golden;
 mod grid;
+mod launcher;
 mod lublin;
 pub mod master_worker;
 mod owners;
@@ -62,6 +63,7 @@ pub static GENERATORS: Family<Generator> = Family {
         master_worker::POVRAY,
         divisible::DIVISIBLE_MIXTURE,
         divisible::DIVISIBLE_TWO,
+        launcher::LAUNCHERS,
         owners::OWNER_SESSIONS,
         owners::OFFICE_HOURS,
         traffic::BACKGROUND_TRAFFIC,

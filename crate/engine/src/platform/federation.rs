@@ -1,0 +1,62 @@
+//! A federation of clusters under one resource manager (Klein and Pérez 2010).
+
+use super::{Cluster, Network, Platform, Preset};
+use crate::entry::{Entry, Parameters};
+use crate::time::Span;
+
+/// Clusters of equal size and rising speed, two in a city, two cities in a country.
+pub(super) const FEDERATION: Preset = Preset {
+    entry: Entry::new("federation", "Federation")
+        .summary(
+            "Clusters of equal size, each a tenth faster than the one before, relative to the first. Two stand in a city, \
+             two cities in a country: 5 ms in a city, 10 ms in a country, 50 ms between countries.",
+        )
+        .source("Klein and Pérez 2010, section 6 (sizes, speeds, cities, countries); no time inside a cluster is our reading")
+        .parameters(Federation::LIST),
+    build: |settings| federation(&Federation::read(settings)),
+};
+
+/// What can be set.
+#[derive(Parameters)]
+struct Federation {
+    /// How many clusters there are.
+    #[parameter(name = "Clusters", unit = "clusters", min = 1, max = 12, default = 4, quick)]
+    clusters: u32,
+    /// How many hosts each has.
+    #[parameter(name = "Hosts", unit = "hosts", min = 1, max = 10_000, default = 128)]
+    hosts: u32,
+}
+
+/// No time for bytes is modelled: this is the most that a document may say.
+const BANDWIDTH: f64 = 1e15;
+
+fn federation(set: &Federation) -> Platform {
+    let count = set.clusters as usize;
+    let cluster =
+        |i: u32| Cluster::alike(format!("Cluster {}", i + 1), set.hosts, (9.0 + f64::from(i + 1)) / 10.0);
+    let latency = |from: usize, to: usize| match (from == to, from / 2 == to / 2, from / 4 == to / 4) {
+        (true, ..) => Span::ZERO,
+        (_, true, _) => Span(5_000),
+        (.., true) => Span(10_000),
+        _ => Span(50_000),
+    };
+    let pairs = (0..count * count).map(|pair| latency(pair / count, pair % count));
+    let network = Network::from_matrices(count, vec![BANDWIDTH; count * count], pairs.collect());
+    Platform { clusters: (0..set.clusters).map(cluster).collect(), network }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::entry::{Settings, Value};
+
+    #[test]
+    fn cities_and_countries_are_as_far_apart_as_published() {
+        let platform = (FEDERATION.build)(&Settings::default().with("clusters", Value::Integer(8)));
+        let from_first: Vec<i64> = (0..8).map(|to| platform.network.latency(0, to).0 / 1_000).collect();
+        assert_eq!(from_first, [0, 5, 10, 10, 50, 50, 50, 50]);
+        let speeds: Vec<f64> = platform.clusters.iter().map(|cluster| cluster.speed).collect();
+        assert_eq!(speeds, [1.0, 1.1, 1.2, 1.3, 1.4, 1.5, 1.6, 1.7]);
+        assert_eq!(platform.nodes(), 1_024);
+    }
+}

@@ -1,0 +1,545 @@
+//! Applications that choose their own resources: a resource manager that delegates (Klein and Pérez 2010).
+//!
+//! The resource manager shows every application what is occupied when on the clusters: its view. The launcher of the
+//! application answers with a request, which it works out as it likes and may replace whenever its view changes. In cycles
+//! the resource manager gives every request the earliest start that those of higher priority leave, and tells whose views
+//! have changed by that. When an application ends its hosts are kept for a while, so that launchers that think can adapt.
+//! Its peer takes lists of all configurations instead, and chooses itself.
+//!
+//! Three parts know nothing of each other but messages ([`protocol`]): [`rms`] the resource manager, [`launcher`] the
+//! launchers with what they decide by ([`policy`]), and here the post between them. Of what happens at one instant ends come
+//! first, then hosts that are kept no more, then applications that come, then answers and messages that were on their way;
+//! at last there is a cycle.
+
+mod check;
+mod launcher;
+mod notes;
+mod options;
+pub mod policy;
+pub mod protocol;
+mod reasons;
+mod rms;
+pub mod tables;
+#[cfg(test)]
+mod tests;
+
+pub use options::Options;
+
+use crate::entry::{Entry, Parameters, Role};
+use crate::event::Class;
+use crate::platform::Platform;
+use crate::record::{Colour, Colours, Kind, Phase, Recorder, Standing, Status, Subject, TableId, Text};
+use crate::rule::SubjectId;
+use crate::system::delegated::policy::resource::RESOURCE_FUNCTIONS;
+use crate::system::delegated::policy::rule::{RULES, Rule};
+use crate::system::delegated::policy::selection::SELECTIONS;
+use crate::system::parts::Arrivals;
+use crate::system::{Context, Input, Run, Simulation, System, SystemKind};
+use crate::time::{Span, Time};
+use crate::workload::Item;
+use crate::workload::launcher::{Launcher as Application, Model};
+use launcher::{Launcher, Manners, Reaction};
+use protocol::{Change, ClusterId, Message, Request, list_bytes, notify_bytes, request_bytes};
+use rms::{Answer, Rms};
+use std::collections::VecDeque;
+use tables::{ASKED, CYCLES, CycleRow, ESTIMATES, LAUNCHERS, LauncherRow, MESSAGES, VIEW_STEPS, VIEWS};
+
+/// The system in the catalog.
+pub const DELEGATED: SystemKind = SystemKind {
+    entry: Entry::new("delegated", "Delegated selection")
+        .summary(
+            "A resource manager that never chooses resources: it shows applications what is occupied when, and each asks \
+             for the hosts on which it would end earliest, worked out in its own way. Also the peer to which applications \
+             have to say all their configurations.",
+        )
+        .source("Klein and Pérez 2010, Untying RMS from application scheduling (INRIA RR-7389)")
+        .parameters(Options::LIST),
+    roles: &[
+        Role {
+            id: "rule",
+            name: "Rule",
+            doc: "In which order requests are served.",
+            family: &RULES,
+            default: "fcfs-repeated",
+            baseline: None,
+        },
+        Role {
+            id: "selection",
+            name: "Selection",
+            doc: "How moldable applications choose hosts of one cluster.",
+            family: &SELECTIONS,
+            default: "simple-moldable",
+            baseline: None,
+        },
+        Role {
+            id: "resources",
+            name: "Resource function",
+            doc: "How complex-moldable applications choose among clusters.",
+            family: &RESOURCE_FUNCTIONS,
+            default: "ball",
+            baseline: None,
+        },
+    ],
+    accepts: Application::KIND,
+    beside: &[],
+    tells_machines_apart: false,
+    check: check::check,
+    build: |input| Box::new(from_input(input)),
+};
+
+/// An application.
+const APPLICATION: Kind = Kind { name: "application", ..Kind::JOB };
+
+/// The order of what happens at one instant.
+mod class {
+    use super::Class;
+
+    /// An application ends.
+    pub(super) const END: Class = 0;
+    /// Hosts are kept no more.
+    pub(super) const EXPIRE: Class = 1;
+    /// An application comes.
+    pub(super) const ARRIVE: Class = 2;
+    /// A launcher has thought, or a message comes.
+    pub(super) const ANSWER: Class = 3;
+    /// The resource manager plans.
+    pub(super) const CYCLE: Class = 4;
+}
+
+/// What can happen.
+#[derive(Clone, Copy, Debug)]
+pub enum Event {
+    /// The next application comes.
+    Arrive,
+    /// An application ends.
+    End(u32),
+    /// Its hosts are kept no more.
+    Expire(u32),
+    /// A launcher has thought about an answer.
+    Answer(u32, u32),
+    /// The oldest message on its way comes.
+    Deliver,
+    /// A cycle.
+    Cycle,
+}
+
+/// What decides.
+pub struct Policies {
+    /// The order of requests.
+    pub rule: Box<dyn Rule>,
+    /// How hosts of one cluster are chosen.
+    pub selection: Box<dyn policy::selection::Selection>,
+    /// How clusters are chosen.
+    pub resources: Box<dyn policy::resource::Resources>,
+}
+
+/// The tables that are kept.
+#[derive(Clone, Copy, Default)]
+struct Tables {
+    launchers: TableId,
+    cycles: TableId,
+    messages: TableId,
+    asked: TableId,
+    views: TableId,
+    steps: TableId,
+    estimates: TableId,
+}
+
+/// The state of the system: the resource manager, the launchers, and the post between them.
+pub struct Delegated {
+    rms: Rms,
+    launchers: Vec<Launcher>,
+    manners: Manners,
+    applications: Arrivals<Application>,
+    rows: Vec<LauncherRow>,
+    /// Messages on their way, oldest first.
+    post: VecDeque<(u32, Message)>,
+    tables: Tables,
+    /// Steps of views that still are kept.
+    steps_left: usize,
+    /// Vectors of available hosts that were asked about by anyone, where that counts.
+    vectors: Vec<Box<[u32]>>,
+    /// Requests that changed in the cycle that is under way, and cycles with such since the last event from outside.
+    changed: u32,
+    rounds: u32,
+    /// The same since the last event from outside or start, and how many waited then.
+    restless: u32,
+    waited: u32,
+    /// Applications that are not over.
+    open: usize,
+}
+
+/// A run of `applications`, in the order of their coming, on the clusters of `platform`.
+pub fn simulation(
+    platform: &Platform,
+    applications: Vec<Application>,
+    policies: Policies,
+    options: Options,
+    (seed, horizon, decisions): (u64, Time, usize),
+) -> Simulation<Delegated> {
+    let manners = Manners {
+        mode: options.adapt_mode,
+        once: options.select_once,
+        reading: options.reading,
+        selection: policies.selection,
+        resources: policies.resources,
+    };
+    let system = Delegated {
+        steps_left: options.view_steps as usize,
+        open: applications.len(),
+        rows: Vec::with_capacity(applications.len()),
+        launchers: Vec::with_capacity(applications.len()),
+        rms: Rms::new(platform, policies.rule, options, applications.len()),
+        manners,
+        applications: Arrivals::new(applications, |one| one.submit),
+        post: VecDeque::new(),
+        tables: Tables::default(),
+        vectors: Vec::new(),
+        changed: 0,
+        rounds: 0,
+        restless: 0,
+        waited: 0,
+    };
+    Simulation::new(system, Recorder::new(platform, decisions), seed, horizon)
+}
+
+fn from_input(mut input: Input) -> impl Run {
+    let policies = Policies {
+        rule: input.make("rule", &RULES),
+        selection: input.make("selection", &SELECTIONS),
+        resources: input.make("resources", &RESOURCE_FUNCTIONS),
+    };
+    let options = Options::read(&input.settings);
+    let limits = (input.seed, input.horizon, input.decisions);
+    simulation(&input.platform, input.work.take(), policies, options, limits)
+}
+
+impl System for Delegated {
+    type Event = Event;
+
+    fn start(&mut self, cx: &mut Context<Event>) {
+        self.tables = Tables {
+            launchers: cx.record.table(&LAUNCHERS),
+            cycles: cx.record.table(&CYCLES),
+            messages: cx.record.table(&MESSAGES),
+            asked: cx.record.table(&ASKED),
+            views: cx.record.table(&VIEWS),
+            steps: cx.record.table(&VIEW_STEPS),
+            estimates: cx.record.table(&ESTIMATES),
+        };
+        cx.record.colours(Colours::always(Colour::Job));
+        cx.record.types(&["rigid", "moldable", "complex"]);
+        for application in self.applications.list() {
+            let (nodes, run) = match &application.model {
+                Model::Rigid { hosts, run } => (*hosts, run.seconds()),
+                Model::Moldable(of) => (of.least, of.one_host / 1e6),
+                Model::Complex(of) => (1, of.work_s),
+            };
+            let Application { number, user, submit, factor, .. } = *application;
+            let estimate = Span::from_seconds(run * factor);
+            let subject = Subject { number, user, group: 0, submit, nodes, estimate };
+            let subject = cx.record.add_kind(subject, APPLICATION);
+            cx.record.typed(subject, application.model.word());
+            if !application.name.is_empty() {
+                cx.record.name(subject, application.name.clone());
+            }
+        }
+        self.applications.plan(class::ARRIVE, Event::Arrive, cx);
+    }
+
+    fn handle(&mut self, event: Event, cx: &mut Context<Event>) {
+        if !matches!(event, Event::Cycle) {
+            (self.rounds, self.restless, self.waited) = (0, 0, u32::MAX);
+        }
+        match event {
+            Event::Arrive => self.arrive(cx),
+            Event::End(one) => self.end(one, cx),
+            Event::Expire(one) => {
+                cx.record.vacate(one, cx.now);
+                let cycle = self.rms.trigger(cx.now());
+                plan(cycle, cx);
+            }
+            Event::Answer(one, timer) => {
+                let (now, wanted) = (cx.now(), cx.record.wants_reasons());
+                let choice = self.launchers[one as usize].thought(timer, now, &self.manners, wanted);
+                if let Some(choice) = choice {
+                    self.answer(one, choice, cx);
+                }
+            }
+            Event::Deliver => {
+                if let Some((one, message)) = self.post.pop_front() {
+                    self.deliver(one, message, cx);
+                }
+            }
+            Event::Cycle => self.cycle(cx),
+        }
+    }
+
+    fn progress(&self) -> (u32, u32) {
+        let all = self.applications.list().len();
+        ((all - self.open) as u32, all as u32)
+    }
+
+    fn why(&self, standing: &Standing, asked: &[SubjectId]) -> Vec<String> {
+        reasons::why(standing, asked)
+    }
+}
+
+/// A cycle comes at this time.
+fn plan(time: Option<Time>, cx: &mut Context<Event>) {
+    if let Some(time) = time {
+        cx.schedule(time, class::CYCLE, Event::Cycle);
+    }
+}
+
+impl Delegated {
+    /// An application comes: its launcher subscribes, is told of the clusters, and is sent a view; or it says all its
+    /// configurations.
+    fn arrive(&mut self, cx: &mut Context<Event>) {
+        let one = self.applications.take(class::ARRIVE, Event::Arrive, cx) as u32;
+        let application = self.applications.list()[one as usize].clone();
+        cx.record.queue(one, cx.now, 0);
+        self.told(one, true, "subscribe", (0, application.clusters.len()), cx);
+        let changes = self.rms.subscribe(one, &application.clusters, cx.now());
+        let infos = self.rms.list_clusters_info(one);
+        self.told(one, true, "listClustersInfo", (0, infos.clusters.len()), cx);
+        let kind = cx.record.text(application.model.word());
+        let launcher = Launcher::new(application, infos, &self.manners);
+        self.rows.push(row_of(one, kind, launcher.listed()));
+        cx.record.add_row(self.tables.launchers, &self.rows[one as usize]);
+        self.launchers.push(launcher);
+        if self.rms.chooses() {
+            self.say_all(one, cx);
+        } else {
+            self.send(one, Message::ChangeNotify(changes), cx);
+        }
+    }
+
+    /// A launcher sends a list of all its configurations.
+    fn say_all(&mut self, one: u32, cx: &mut Context<Event>) {
+        let configuration =
+            |(cluster, hosts, wall_time)| Request { hosts: vec![(cluster, hosts)], wall_time };
+        let list: Vec<Request> = self.launchers[one as usize].list().into_iter().map(configuration).collect();
+        if list.is_empty() {
+            self.give_up(one, cx);
+            return;
+        }
+        let bytes = list_bytes(list.len() as u64);
+        self.told(one, true, "list", (bytes, list.len()), cx);
+        let row = &mut self.rows[one as usize];
+        (row.first, row.requests, row.bytes_from) = (cx.now, 1, bytes as u32);
+        plan(self.rms.list(one, list, cx.now()), cx);
+        self.write(one, cx);
+    }
+
+    /// A message is sent, and comes at once unless messages take time.
+    fn send(&mut self, one: u32, message: Message, cx: &mut Context<Event>) {
+        let row = &mut self.rows[one as usize];
+        let delay = self.rms.options.message_delay_s;
+        match &message {
+            Message::ChangeNotify(changes) => {
+                let bytes = notify_bytes(changes, cx.now, self.rms.options.tail);
+                row.notifications += 1;
+                row.bytes_to += bytes as u32;
+                self.told(one, false, "changeNotify", (bytes, changes.len()), cx);
+                self.keep_views(one, changes, cx);
+            }
+            Message::Request(request) => {
+                let bytes = request_bytes(request);
+                row.requests += 1;
+                row.bytes_from += bytes as u32;
+                let cells = (bytes, request.hosts.len(), request.total(), request.wall_time);
+                self.message(one, (true, "request"), cells, cx);
+                self.keep_request(one, request, cx);
+            }
+        }
+        if delay == Span::ZERO {
+            self.deliver(one, message, cx);
+        } else {
+            self.post.push_back((one, message));
+            cx.schedule(cx.now() + delay, class::ANSWER, Event::Deliver);
+        }
+    }
+
+    /// A message comes.
+    fn deliver(&mut self, one: u32, message: Message, cx: &mut Context<Event>) {
+        match message {
+            Message::ChangeNotify(changes) => self.hear(one, &changes, cx),
+            Message::Request(request) => {
+                let row = &mut self.rows[one as usize];
+                match self.rms.request(one, request, cx.now()) {
+                    Answer::Taken(cycle) => {
+                        row.first = row.first.min(cx.now());
+                        plan(cycle, cx);
+                    }
+                    Answer::Refused => row.refused += 1,
+                    Answer::Late => row.late += 1,
+                }
+            }
+        }
+        self.write(one, cx);
+    }
+
+    /// A launcher is notified of changes, and answers at once or later.
+    fn hear(&mut self, one: u32, changes: &[Change], cx: &mut Context<Event>) {
+        let (launcher, now) = (&mut self.launchers[one as usize], cx.now());
+        match launcher.hear(changes, &self.manners) {
+            Reaction::None => {}
+            Reaction::Now => {
+                let choice = launcher.choose(now, &self.manners, cx.record.wants_reasons());
+                self.answer(one, choice, cx);
+            }
+            Reaction::Later(timer) => {
+                let at = now + launcher.app.adapt;
+                cx.schedule(at, class::ANSWER, Event::Answer(one, timer));
+            }
+        }
+    }
+
+    /// A launcher has come to a choice.
+    fn answer(&mut self, one: u32, choice: policy::Choice, cx: &mut Context<Event>) {
+        if self.launchers[one as usize].gives_up() {
+            self.give_up(one, cx);
+            return;
+        }
+        let Some(request) = choice.request else {
+            self.write(one, cx);
+            return;
+        };
+        if cx.record.wants_reasons() {
+            let infos = self.rms.list_clusters_info(one);
+            reasons::asks(&mut cx.record, cx.now, one, &request, (&choice.candidates, &infos.clusters));
+        }
+        self.changed += 1;
+        self.send(one, Message::Request(request), cx);
+    }
+
+    /// An application never will run here.
+    fn give_up(&mut self, one: u32, cx: &mut Context<Event>) {
+        self.told(one, true, "cancel", (0, 0), cx);
+        reasons::gives_up(&mut cx.record, cx.now, one);
+        cx.record.reject(one);
+        self.open -= 1;
+        plan(self.rms.withdraw(one, cx.now()), cx);
+        self.write(one, cx);
+    }
+
+    /// An application ends, by itself or as its wall-time is over.
+    fn end(&mut self, one: u32, cx: &mut Context<Event>) {
+        let row = &mut self.rows[one as usize];
+        row.done = cx.now;
+        let ran = cx.now - row.start;
+        let killed = self.rms.options.kill_at_walltime
+            && self.launchers[one as usize].runs(row.wall_time) > row.wall_time
+            && ran >= row.wall_time;
+        if killed {
+            cx.record.mark(cx.now, one, &reasons::KILLED, 0);
+        }
+        cx.record.finish(one, cx.now, if killed { Status::Killed } else { Status::Done });
+        self.open -= 1;
+        self.told(one, true, "done", (0, 0), cx);
+        let held = self.rms.rows(one);
+        let (until, cycle) = self.rms.done(one, cx.now());
+        plan(cycle, cx);
+        if until > cx.now() {
+            let row = &mut self.rows[one as usize];
+            row.waste = Span((until - cx.now()).0 * i64::from(row.hosts));
+            for (_, rows) in held {
+                cx.record.occupy(one, cx.now, rows, Phase::GHOST);
+            }
+            cx.schedule(until, class::EXPIRE, Event::Expire(one));
+        }
+        self.write(one, cx);
+    }
+
+    /// The resource manager plans, starts applications, and tells whose views have changed.
+    fn cycle(&mut self, cx: &mut Context<Event>) {
+        let estimates: Vec<(u32, Time)> = self.estimates();
+        let cycle = self.rms.cycle(cx.now());
+        self.note_estimates(&estimates, cx);
+        let (started, notified) = (cycle.starts.len() as u32, cycle.changed.len() as u32);
+        for (one, rows) in cycle.starts {
+            self.starts(one, &rows, cx);
+        }
+        self.changed = 0;
+        let waiting = self.rms.wait.len() as u32;
+        for (one, changes) in cycle.changed {
+            self.send(one, Message::ChangeNotify(changes), cx);
+        }
+        if started > 0 || self.waited == u32::MAX {
+            (self.restless, self.waited) = (0, waiting);
+        }
+        self.rounds += u32::from(self.changed > 0);
+        self.restless += u32::from(self.changed > 0);
+        debug_assert!(!self.must_converge() || self.restless <= 1 + self.waited, "it comes to rest");
+        let row = CycleRow {
+            time: cx.now,
+            waiting,
+            considered: cycle.considered as u32,
+            started,
+            notified,
+            changed: self.changed,
+            operations: cycle.operations as f64,
+            largest: cycle.largest as u32,
+            rounds: self.rounds,
+        };
+        cx.record.add_row(self.tables.cycles, &row);
+    }
+
+    /// True if after an event from outside, or after a start, requests change in no more cycles than applications wait, and
+    /// one: what changes goes down the order only (section 5.4). A start is seen by all, also by those of higher priority, so
+    /// that it counts as such an event; there are no more of them than applications.
+    fn must_converge(&self) -> bool {
+        let options = &self.rms.options;
+        let all = options.kill_at_walltime && options.considered == 0;
+        all && options.message_delay_s == Span::ZERO && self.rms.holds_all()
+    }
+
+    /// An application starts.
+    fn starts(&mut self, one: u32, rows: &[(ClusterId, (u32, u32))], cx: &mut Context<Event>) {
+        let request = self.rms.known[one as usize].request.clone();
+        self.told(one, false, "startNotify", (0, request.hosts.len()), cx);
+        let launcher = &mut self.launchers[one as usize];
+        let late = launcher.starts(request.clone());
+        let runs = launcher.runs(request.wall_time);
+        let runs = if self.rms.options.kill_at_walltime { runs.min(request.wall_time) } else { runs };
+        let row = &mut self.rows[one as usize];
+        row.late += late;
+        (row.start, row.hosts, row.wall_time) = (cx.now, request.total(), request.wall_time);
+        row.clusters = request.hosts.len() as u32;
+        reasons::starts(&mut cx.record, cx.now, one, &request);
+        cx.record.place(one, cx.now, request.hosts.first().map_or(0, |&(id, _)| id.into()));
+        cx.record.start(one, cx.now);
+        for &(_, rows) in rows {
+            cx.record.occupy(one, cx.now, rows, Phase::WORKS);
+        }
+        cx.schedule(cx.now() + runs, class::END, Event::End(one));
+        self.count_shared(one);
+        self.write(one, cx);
+    }
+}
+
+/// What is known of an application when it comes.
+fn row_of(application: u32, kind: Text, listed: f64) -> LauncherRow {
+    LauncherRow {
+        application,
+        kind,
+        first: Time::MAX,
+        estimate: Time::MAX,
+        start: Time::MAX,
+        done: Time::MAX,
+        hosts: 0,
+        clusters: 0,
+        wall_time: Span::ZERO,
+        notifications: 0,
+        bytes_to: 0,
+        requests: 0,
+        bytes_from: 0,
+        configurations: 0,
+        listed,
+        operations: 0.0,
+        late: 0,
+        refused: 0,
+        waste: Span::ZERO,
+    }
+}

@@ -1,0 +1,127 @@
+//! What is written down of messages, views and estimated starts.
+
+use super::options::Scope;
+use super::protocol::{Change, Request};
+use super::tables::{AskedRow, EstimateRow, MessageRow, ViewRow, ViewStepRow};
+use super::{Delegated, Event};
+use crate::system::Context;
+use crate::time::{Span, Time};
+
+impl Delegated {
+    /// The row of an application as it is now.
+    pub(super) fn write(&mut self, one: u32, cx: &mut Context<Event>) {
+        let (launcher, row) = (&self.launchers[one as usize], &mut self.rows[one as usize]);
+        row.operations = launcher.operations as f64;
+        if self.rms.options.config_scope == Scope::PerApp || launcher.vectors().next().is_none() {
+            row.configurations = launcher.configurations();
+        }
+        cx.record.set_row(self.tables.launchers, one, row);
+    }
+
+    /// Where codes that span clusters know what others have worked out, only what is new counts.
+    pub(super) fn count_shared(&mut self, one: u32) {
+        if self.rms.options.config_scope == Scope::PerApp {
+            return;
+        }
+        let launcher = &self.launchers[one as usize];
+        for vector in launcher.vectors() {
+            if let Err(at) = self.vectors.binary_search_by(|known| (**known).cmp(vector)) {
+                self.vectors.insert(at, vector.into());
+                self.rows[one as usize].configurations += 1;
+            }
+        }
+    }
+
+    /// A message that names nothing but some clusters.
+    pub(super) fn told(
+        &mut self,
+        one: u32,
+        to_manager: bool,
+        what: &'static str,
+        (bytes, clusters): (u64, usize),
+        cx: &mut Context<Event>,
+    ) {
+        self.message(one, (to_manager, what), (bytes, clusters, 0, Span::ZERO), cx);
+    }
+
+    /// A message: how many bytes, clusters and hosts, and for how long.
+    pub(super) fn message(
+        &mut self,
+        one: u32,
+        (to_manager, what): (bool, &'static str),
+        (bytes, clusters, hosts, wall_time): (u64, usize, u32, Span),
+        cx: &mut Context<Event>,
+    ) {
+        if !cx.record.keeps_all() {
+            return;
+        }
+        let delayed = matches!(what, "changeNotify" | "request");
+        let delay = if delayed { self.rms.options.message_delay_s } else { Span::ZERO };
+        let row = MessageRow {
+            time: cx.now,
+            came: cx.now + delay,
+            application: one,
+            to_manager: Some(to_manager),
+            what: cx.record.text(what),
+            bytes: bytes as u32,
+            clusters: clusters as u32,
+            hosts,
+            wall_time,
+        };
+        cx.record.add_row(self.tables.messages, &row);
+    }
+
+    /// What was asked for of each cluster.
+    pub(super) fn keep_request(&self, one: u32, request: &Request, cx: &mut Context<Event>) {
+        if !cx.record.keeps_all() {
+            return;
+        }
+        for &(cluster, hosts) in &request.hosts {
+            let wall_time = request.wall_time;
+            let row = AskedRow { time: cx.now, application: one, cluster: cluster.into(), hosts, wall_time };
+            cx.record.add_row(self.tables.asked, &row);
+        }
+    }
+
+    /// The profiles that were sent, while there is room.
+    pub(super) fn keep_views(&mut self, one: u32, changes: &[Change], cx: &mut Context<Event>) {
+        if !cx.record.keeps_all() {
+            return;
+        }
+        for change in changes {
+            let (id, hosts) = self.rms.shown_hosts(one, change.place);
+            let steps: Vec<(Time, u32)> = change.profile.steps_from(cx.now).collect();
+            if steps.len() > self.steps_left {
+                self.steps_left = 0;
+                return;
+            }
+            self.steps_left -= steps.len();
+            let mut first = None;
+            for &(from, free) in &steps {
+                let at = cx.record.add_row(self.tables.steps, &ViewStepRow { from, busy: hosts - free });
+                first = first.or(Some(at));
+            }
+            let steps = (first.unwrap_or(0), steps.len() as u32);
+            let row = ViewRow { time: cx.now, application: one, cluster: id.into(), steps };
+            cx.record.add_row(self.tables.views, &row);
+        }
+    }
+
+    /// The estimated starts of those that wait.
+    pub(super) fn estimates(&self) -> Vec<(u32, Time)> {
+        self.rms.wait.iter().map(|&one| (one, self.rms.known[one as usize].estimate)).collect()
+    }
+
+    /// Some were planned anew, which had these estimated starts before.
+    pub(super) fn note_estimates(&mut self, before: &[(u32, Time)], cx: &mut Context<Event>) {
+        for &(one, was) in before {
+            let estimate = self.rms.known[one as usize].estimate;
+            let row = &mut self.rows[one as usize];
+            row.estimate = row.estimate.min(if row.estimate == Time::MAX { estimate } else { Time::MAX });
+            if estimate != was && cx.record.keeps_all() {
+                let row = EstimateRow { time: cx.now, application: one, estimate };
+                cx.record.add_row(self.tables.estimates, &row);
+            }
+        }
+    }
+}

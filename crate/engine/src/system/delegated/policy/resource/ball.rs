@@ -1,0 +1,45 @@
+//! Clusters near each other.
+
+use super::{Best, Code, Places, Resources, all_available};
+use crate::entry::{Entry, Maker};
+use crate::order;
+use crate::system::delegated::protocol::Infos;
+use crate::time::Span;
+
+/// All clusters within a latency of one of them.
+pub(super) const BALL: Maker<dyn Resources> = Maker {
+    entry: Entry::new("ball", "Clusters near each other")
+        .summary(
+            "All available hosts of all clusters within some latency of one of them: the cluster and the latency on which \
+             it takes the least time. Where latencies are those of cities in countries, no choice of clusters is better.",
+        )
+        .source("our reading of the function that Klein and Pérez 2010 take from elsewhere (section 6, annex A.3)"),
+    make: |_| Box::new(Ball),
+};
+
+struct Ball;
+
+impl Resources for Ball {
+    fn on(&self, available: &[u32], infos: &Infos, code: &Code<'_>) -> (Places, Span) {
+        let all = all_available(available);
+        let mut best = Best { available, infos, code: *code, found: None };
+        let mut tried: Vec<Places> = Vec::new();
+        let there = |place: &usize| available[*place] > 0;
+        for center in (0..available.len()).filter(there) {
+            let mut near: Vec<(Span, usize)> =
+                (0..available.len()).filter(there).map(|to| (infos.latency(center, to), to)).collect();
+            order::sort(&mut near, |&(latency, _)| latency.0);
+            let mut clusters: Places = 0;
+            for (i, &(latency, to)) in near.iter().enumerate() {
+                clusters |= 1 << to;
+                let last = near.get(i + 1).is_none_or(|&(next, _)| next > latency);
+                if last && !tried.contains(&clusters) {
+                    tried.push(clusters);
+                    best.offer(clusters);
+                }
+            }
+            debug_assert!(clusters == all, "the largest latency reaches all");
+        }
+        best.take()
+    }
+}

@@ -1,0 +1,39 @@
+//! Every choice of clusters.
+
+use super::{Best, Code, Places, Resources, all_available};
+use crate::entry::{Entry, Maker};
+use crate::system::delegated::protocol::Infos;
+use crate::time::Span;
+
+/// All subsets of the clusters.
+pub(super) const EXHAUSTIVE: Maker<dyn Resources> = Maker {
+    entry: Entry::new("exhaustive", "Every choice of clusters")
+        .summary(
+            "All available hosts of the best of all choices of clusters: what the others are measured by. With more than \
+             sixteen clusters only the first sixteen that have hosts available.",
+        )
+        .source("for comparison"),
+    make: |_| Box::new(Exhaustive),
+};
+
+/// More clusters are too many to try all choices.
+const MOST: u32 = 16;
+
+struct Exhaustive;
+
+impl Resources for Exhaustive {
+    fn on(&self, available: &[u32], infos: &Infos, code: &Code<'_>) -> (Places, Span) {
+        let mut all = all_available(available);
+        let mut bits = Vec::new();
+        while all != 0 && bits.len() < MOST as usize {
+            bits.push(all & all.wrapping_neg());
+            all &= all - 1;
+        }
+        let mut best = Best { available, infos, code: *code, found: None };
+        for choice in 1_u32..1 << bits.len() {
+            let chosen = bits.iter().enumerate().filter(|(at, _)| choice >> at & 1 == 1);
+            best.offer(chosen.fold(0, |all, (_, bit)| all | bit));
+        }
+        best.take()
+    }
+}

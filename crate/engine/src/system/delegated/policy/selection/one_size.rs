@@ -1,0 +1,30 @@
+//! Rigid applications.
+
+use super::simple::ends_earliest;
+use super::{Durations, Selection};
+use crate::entry::{Entry, Maker};
+use crate::system::delegated::policy::{Choice, Seen};
+use crate::workload::launcher::Moldable;
+
+/// One number of hosts.
+pub(super) const ONE_SIZE: Maker<dyn Selection> = Maker {
+    entry: Entry::new("rigid", "One number of hosts")
+        .summary(
+            "Every application asks for the number of hosts that it usually has, as a rigid one does: it chooses only when \
+             and where.",
+        )
+        .source("Klein and Pérez 2010, section 5.2 (the launcher of rigid applications)"),
+    make: |_| Box::new(OneSize),
+};
+
+struct OneSize;
+
+impl Selection for OneSize {
+    fn select(&self, seen: Seen<'_>, sizes: &mut Durations, wanted: bool) -> Choice {
+        ends_earliest(seen, sizes, wanted)
+    }
+
+    fn sizes(&self, of: &Moldable) -> (u32, u32, bool) {
+        (of.usual, of.usual, false)
+    }
+}

@@ -1,0 +1,91 @@
+//! Why applications asked for what they asked for, and what those that wait wait for.
+
+use super::policy::Candidate as Possible;
+use super::protocol::{ClusterInfo, Request};
+use super::tables::{AskedRow, EstimateRow};
+use crate::record::{MarkKind, Recorder, Standing};
+use crate::rule::{Candidate, Decision, Rule, SubjectId};
+use crate::time::Time;
+
+/// The wall-time of an application is over.
+pub(super) const KILLED: MarkKind =
+    MarkKind { id: "killed", sentence: "Application {job} was killed: its wall-time is over." };
+
+static ASKS: Rule = Rule::new(
+    "asks",
+    "Application {job} asks for {0|1 host|# hosts}: it would end at {1t}, the earliest that it sees.",
+);
+static STARTS: Rule = Rule::new(
+    "start",
+    "Application {job} starts on {0|1 host|# hosts} that it asked for, until {1t} at the latest.",
+);
+static NEVER: Rule =
+    Rule::new("never", "Application {job} gives up: no cluster has as many hosts as it needs.");
+static WAITS: Rule = Rule::new(
+    "wait",
+    "Application {job} waits for {0|1 host|# hosts}: they are free from {1t} on, as far as is known. That is no promise.",
+);
+static UNKNOWN: Rule = Rule::new(
+    "wait",
+    "Application {job} has no estimated start: it has not asked yet, or is not considered.",
+);
+
+/// A launcher asks for hosts; these were possible.
+pub(super) fn asks(
+    record: &mut Recorder,
+    now: Time,
+    application: SubjectId,
+    request: &Request,
+    (possible, clusters): (&[Possible], &[ClusterInfo]),
+) {
+    let candidate = |one: &Possible| {
+        let cluster = &clusters[usize::from(one.place)];
+        Candidate { cluster: cluster.id, score: one.end.seconds(), idle: cluster.hosts, taken: one.hosts }
+    };
+    let end = possible.iter().map(|one| one.end).min().unwrap_or(Time::MAX);
+    let candidates: Vec<Candidate> = possible.iter().map(candidate).collect();
+    let mut decision = Decision::new(now, application, &ASKS).values([i64::from(request.total()), end.0]);
+    if let Some(&(first, _)) = request.hosts.first() {
+        decision = decision.chosen(first.into());
+    }
+    record.decide_among(decision, &candidates);
+}
+
+/// An application starts.
+pub(super) fn starts(record: &mut Recorder, now: Time, application: SubjectId, request: &Request) {
+    let values = [i64::from(request.total()), (now + request.wall_time).0];
+    let mut decision = Decision::new(now, application, &STARTS).values(values);
+    if let Some(&(first, _)) = request.hosts.first() {
+        decision = decision.chosen(first.into());
+    }
+    record.decide(decision);
+}
+
+/// An application gives up.
+pub(super) fn gives_up(record: &mut Recorder, now: Time, application: SubjectId) {
+    record.decide(Decision::new(now, application, &NEVER));
+}
+
+/// Why applications wait at a moment: what they had asked for, and when that was expected to be free.
+pub(super) fn why(standing: &Standing, asked: &[SubjectId]) -> Vec<String> {
+    let (trace, time) = (standing.trace, standing.time);
+    let reason = |&application: &SubjectId| {
+        let estimates = trace.entries::<EstimateRow>().rev();
+        let estimate = estimates
+            .skip_while(|row| row.time > time)
+            .find(|row| row.application == application)
+            .map_or(Time::MAX, |row| row.estimate);
+        let mut rows = trace.entries::<AskedRow>().rev().skip_while(|row| row.time > time);
+        let last = rows.find(|row| row.application == application);
+        let decision = match last {
+            Some(last) if estimate < Time::MAX => {
+                let same = |row: &AskedRow| row.application == application && row.time == last.time;
+                let others: u32 = rows.take_while(same).map(|row| row.hosts).sum();
+                Decision::new(time, application, &WAITS).values([i64::from(last.hosts + others), estimate.0])
+            }
+            _ => Decision::new(time, application, &UNKNOWN),
+        };
+        standing.tell(&[decision])
+    };
+    asked.iter().map(reason).collect()
+}

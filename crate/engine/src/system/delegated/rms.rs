@@ -1,0 +1,505 @@
+//! The resource manager: it keeps what is occupied, sends views, and in cycles gives every request of a launcher an estimated
+//! start in the order of priority (first come first served with repeated back-filling). It never chooses resources.
+
+use super::options::{Options, Priority, Timer};
+use super::policy::rule::Rule;
+use super::protocol::{Change, ClusterId, ClusterInfo, Infos, Request};
+use crate::platform::{FreeNodes, NodeSet, Platform, Profile};
+use crate::time::{Span, Time};
+use std::rc::Rc;
+
+/// How far an application has come (section 5.4 of the report). Before it comes it is new.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum State {
+    New,
+    /// It has been sent a view.
+    Submitted,
+    /// It has asked, and no cycle has looked at it yet.
+    RequestSent,
+    /// It has an estimated start.
+    Waiting,
+    /// It has its hosts.
+    Started,
+    /// It is over, and its hosts are kept.
+    Ghost,
+    Finished,
+}
+
+/// What the resource manager knows of an application.
+#[derive(Debug)]
+pub(super) struct Known {
+    pub(super) state: State,
+    /// The clusters it has subscribed to.
+    clusters: Rc<[ClusterId]>,
+    /// What it was sent last, and what it is to be sent.
+    view: Vec<Rc<Profile>>,
+    next: Vec<Rc<Profile>>,
+    pub(super) request: Request,
+    /// All its configurations, where it said them.
+    list: Vec<Request>,
+    /// Its place in the order: what the rule says, then this time, then its number.
+    key: i64,
+    came: Time,
+    first: Time,
+    /// When it could start as planned last; [`Time::MAX`] if that is not known.
+    pub(super) estimate: Time,
+    /// The time of its start, and the end of its wall-time; then the end of the ghost.
+    pub(super) start: Time,
+    until: Time,
+    held: Vec<(ClusterId, NodeSet)>,
+}
+
+/// A cluster and its free hosts.
+struct Cluster {
+    hosts: u32,
+    shown: u32,
+    free: FreeNodes,
+    first_row: u32,
+}
+
+/// Rows of hosts: the cluster, the first and how many.
+pub(super) type Rows = Vec<(ClusterId, (u32, u32))>;
+
+/// What has to be done after a request, an end or a cycle.
+#[derive(Debug, Default)]
+pub(super) struct Cycle {
+    /// Applications that start now, by priority; each with the rows of its hosts, the first and how many.
+    pub(super) starts: Vec<(u32, Rows)>,
+    /// Those whose views have changed, by priority, then those that have only subscribed.
+    pub(super) changed: Vec<(u32, Vec<Change>)>,
+    /// Steps of profiles that were looked at: basic operations.
+    pub(super) operations: u64,
+    /// The most steps that a profile had.
+    pub(super) largest: usize,
+    /// Those that were considered.
+    pub(super) considered: usize,
+}
+
+/// What is done about a request.
+pub(super) enum Answer {
+    /// It is considered in the next cycle; which has to be planned for this time if none is yet.
+    Taken(Option<Time>),
+    /// No cluster has so many hosts.
+    Refused,
+    /// Its application has started already.
+    Late,
+}
+
+/// The resource manager.
+pub(super) struct Rms {
+    pub(super) options: Options,
+    rule: Box<dyn Rule>,
+    clusters: Vec<Cluster>,
+    infos: Infos,
+    pub(super) known: Vec<Known>,
+    pub(super) wait: Vec<u32>,
+    started: Vec<u32>,
+    ghosts: Vec<u32>,
+    submitted: Vec<u32>,
+    last_view: Vec<Rc<Profile>>,
+    last_run: Option<Time>,
+    pending: bool,
+}
+
+impl Rms {
+    /// Nothing is occupied, and nobody has come yet of so many applications.
+    pub(super) fn new(
+        platform: &Platform,
+        rule: Box<dyn Rule>,
+        options: Options,
+        applications: usize,
+    ) -> Self {
+        let shown = |hosts: u32| ((f64::from(hosts) * options.view_cap) as u32).max(1).min(hosts);
+        let clusters = platform.clusters.iter().enumerate().map(|(place, cluster)| Cluster {
+            hosts: cluster.nodes,
+            shown: shown(cluster.nodes),
+            free: FreeNodes::all(cluster.nodes),
+            first_row: platform.first_row(place),
+        });
+        let clusters: Vec<Cluster> = clusters.collect();
+        let n = clusters.len();
+        let info = |(id, cluster): (usize, &crate::platform::Cluster)| ClusterInfo {
+            id: id as ClusterId,
+            hosts: clusters[id].shown,
+            speed: cluster.speed,
+        };
+        let infos = Infos {
+            clusters: platform.clusters.iter().enumerate().map(info).collect(),
+            latency: (0..n * n).map(|pair| platform.network.latency(pair / n, pair % n)).collect(),
+        };
+        let empty = |cluster: &Cluster| Rc::new(Profile::new(Time::ZERO, cluster.hosts));
+        Self {
+            last_view: clusters.iter().map(empty).collect(),
+            known: (0..applications).map(|_| Known::new()).collect(),
+            options,
+            rule,
+            clusters,
+            infos,
+            wait: Vec::new(),
+            started: Vec::new(),
+            ghosts: Vec::new(),
+            submitted: Vec::new(),
+            last_run: None,
+            pending: false,
+        }
+    }
+
+    /// True if applications say all their configurations.
+    pub(super) fn chooses(&self) -> bool {
+        self.rule.chooses()
+    }
+
+    /// True if everyone who waits holds hosts before their start.
+    pub(super) fn holds_all(&self) -> bool {
+        self.rule.holds(usize::MAX)
+    }
+
+    /// The cluster at a place of what an application has subscribed to, and how many of its hosts are shown.
+    pub(super) fn shown_hosts(&self, application: u32, place: u16) -> (ClusterId, u32) {
+        let id = self.known[application as usize].clusters[usize::from(place)];
+        (id, self.clusters[usize::from(id)].shown)
+    }
+
+    /// The rows of the hosts that an application holds: of each cluster, the first and how many.
+    pub(super) fn rows(&self, application: u32) -> Rows {
+        let mut rows = Rows::new();
+        for (id, hosts) in &self.known[application as usize].held {
+            let first_row = self.clusters[usize::from(*id)].first_row;
+            rows.extend(hosts.ranges().iter().map(|&(first, count)| (*id, (first_row + first, count))));
+        }
+        rows
+    }
+
+    /// How long hosts are kept after an end.
+    pub(super) fn fair_start(&self) -> Span {
+        if self.chooses() { self.options.oar_fair_start_s } else { self.options.fair_start_s }
+    }
+
+    /// What a launcher is told of the clusters it has subscribed to (listClustersInfo); the diagonal is no latency.
+    pub(super) fn list_clusters_info(&self, application: u32) -> Infos {
+        let own = &self.known[application as usize].clusters;
+        let latency = |&one: &ClusterId, &other: &ClusterId| match one == other {
+            true => Span::ZERO,
+            false => self.infos.latency(one.into(), other.into()),
+        };
+        Infos {
+            clusters: own.iter().map(|&id| self.infos.clusters[usize::from(id)].clone()).collect(),
+            latency: own.iter().flat_map(|one| own.iter().map(move |other| latency(one, other))).collect(),
+        }
+    }
+
+    /// An application comes and names the clusters that will do, all if it names none: it is sent the last view.
+    pub(super) fn subscribe(&mut self, application: u32, clusters: &[ClusterId], now: Time) -> Vec<Change> {
+        let all = || (0..self.clusters.len() as ClusterId).collect();
+        let mut own: Vec<ClusterId> = if clusters.is_empty() { all() } else { clusters.to_vec() };
+        own.sort_unstable();
+        own.dedup();
+        let view: Vec<Rc<Profile>> = own.iter().map(|&id| self.shown(id, &self.last_view)).collect();
+        let known = &mut self.known[application as usize];
+        *known = Known { state: State::Submitted, clusters: own.into(), came: now, ..Known::new() };
+        known.view.clone_from(&view);
+        self.submitted.push(application);
+        let change = |(place, profile): (usize, Rc<Profile>)| Change { place: place as u16, profile };
+        view.into_iter().enumerate().map(change).collect()
+    }
+
+    /// A profile as launchers are shown it.
+    fn shown(&self, id: ClusterId, profiles: &[Rc<Profile>]) -> Rc<Profile> {
+        let (cluster, profile) = (&self.clusters[usize::from(id)], &profiles[usize::from(id)]);
+        if cluster.shown == cluster.hosts {
+            profile.clone()
+        } else {
+            Rc::new(profile.limited(cluster.hosts, cluster.shown))
+        }
+    }
+
+    /// An application asks for something, instead of what it asked for before.
+    pub(super) fn request(&mut self, application: u32, request: Request, now: Time) -> Answer {
+        let known = &self.known[application as usize];
+        if !matches!(known.state, State::Submitted | State::RequestSent | State::Waiting) {
+            return Answer::Late;
+        }
+        let fits = |&(id, hosts): &(ClusterId, u32)| {
+            self.clusters.get(usize::from(id)).is_some_and(|cluster| (1..=cluster.hosts).contains(&hosts))
+        };
+        if request.hosts.is_empty() || !request.hosts.iter().all(fits) {
+            return Answer::Refused;
+        }
+        if known.state == State::Submitted {
+            self.enters(application, self.rule.key(&request), now);
+        }
+        self.known[application as usize].request = request;
+        Answer::Taken(self.trigger(now))
+    }
+
+    /// An application says all its configurations, at least one.
+    pub(super) fn list(&mut self, application: u32, list: Vec<Request>, now: Time) -> Option<Time> {
+        self.enters(application, 0, now);
+        self.known[application as usize].list = list;
+        self.trigger(now)
+    }
+
+    /// An application has its place in the order from now on.
+    fn enters(&mut self, application: u32, key: i64, now: Time) {
+        self.submitted.retain(|&one| one != application);
+        let known = &mut self.known[application as usize];
+        known.state = State::RequestSent;
+        known.key = key;
+        known.first = if self.options.priority == Priority::Submission { known.came } else { now };
+        let order = |one: u32| {
+            let known = &self.known[one as usize];
+            (known.key, known.first, one)
+        };
+        let place = self.wait.partition_point(|&one| order(one) < order(application));
+        self.wait.insert(place, application);
+    }
+
+    /// An application never will run here.
+    pub(super) fn withdraw(&mut self, application: u32, now: Time) -> Option<Time> {
+        self.submitted.retain(|&one| one != application);
+        self.wait.retain(|&one| one != application);
+        self.known[application as usize].state = State::Finished;
+        self.trigger(now)
+    }
+
+    /// An application is over; its hosts are kept until the time that is given, or free if that is now.
+    pub(super) fn done(&mut self, application: u32, now: Time) -> (Time, Option<Time>) {
+        self.started.retain(|&one| one != application);
+        let until = now + self.fair_start();
+        let known = &mut self.known[application as usize];
+        if until == now {
+            self.free(application);
+            return (until, self.trigger(now));
+        }
+        (known.state, known.until) = (State::Ghost, until);
+        self.ghosts.push(application);
+        let cycle = if self.options.done_triggers { self.trigger(now) } else { None };
+        (until, cycle)
+    }
+
+    /// Its hosts are free.
+    fn free(&mut self, application: u32) {
+        let known = &mut self.known[application as usize];
+        known.state = State::Finished;
+        for (id, hosts) in std::mem::take(&mut known.held) {
+            let cluster = &mut self.clusters[usize::from(id)];
+            hosts.ranges().iter().for_each(|&(first, count)| cluster.free.give_back(first, count));
+        }
+    }
+
+    /// A cycle is wanted: when it is to be planned for, if none is yet.
+    pub(super) fn trigger(&mut self, now: Time) -> Option<Time> {
+        if std::mem::replace(&mut self.pending, true) {
+            return None;
+        }
+        let timer = self.options.reschedule_s.max(Span(1));
+        Some(match self.options.timer {
+            Timer::Spacing => self.last_run.map_or(now, |last| now.max(last + timer)),
+            Timer::Delay => now + timer,
+            Timer::Grid => {
+                let first = now.max(self.last_run.map_or(now, |last| last + Span(1)));
+                Time((first.0 + timer.0 - 1).div_euclid(timer.0) * timer.0)
+            }
+        })
+    }
+
+    /// A cycle: all planned starts are forgotten and planned again.
+    pub(super) fn cycle(&mut self, now: Time) -> Cycle {
+        self.pending = false;
+        self.last_run = Some(now);
+        let over = |&&one: &&u32| self.known[one as usize].until <= now;
+        let over: Vec<u32> = self.ghosts.iter().filter(over).copied().collect();
+        self.ghosts.retain(|one| !over.contains(one));
+        over.into_iter().for_each(|one| self.free(one));
+        let mut cycle = Cycle::default();
+        let mut occupied = self.occupied(now, &mut cycle);
+        self.plan(&mut occupied, now, &mut cycle);
+        self.last_view = occupied;
+        self.start(now, &mut cycle);
+        self.compare(now, &mut cycle);
+        cycle
+    }
+
+    /// What is occupied by those that have started, until the ends of their wall-times, and by ghosts.
+    fn occupied(&self, now: Time, cycle: &mut Cycle) -> Vec<Rc<Profile>> {
+        let mut profiles: Vec<Profile> =
+            self.clusters.iter().map(|cluster| Profile::new(now, cluster.hosts)).collect();
+        for &one in self.started.iter().chain(&self.ghosts) {
+            let known = &self.known[one as usize];
+            // One that outlives its wall-time may end at any moment.
+            let until = if known.until > now { known.until } else { now + OVERDUE };
+            for &(id, hosts) in &known.request.hosts {
+                profiles[usize::from(id)].take(now, until, hosts);
+            }
+        }
+        let profile = |profile: Profile| {
+            cycle.operations += profile.count() as u64;
+            cycle.largest = cycle.largest.max(profile.count());
+            Rc::new(profile)
+        };
+        profiles.into_iter().map(profile).collect()
+    }
+
+    /// Gives everyone who is considered an estimated start, and what was occupied before that as its next view.
+    fn plan(&mut self, occupied: &mut [Rc<Profile>], now: Time, cycle: &mut Cycle) {
+        let most = if self.options.considered == 0 { usize::MAX } else { self.options.considered as usize };
+        cycle.considered = self.wait.len().min(most);
+        for (place, &one) in self.wait.iter().enumerate() {
+            if place >= most {
+                let known = &mut self.known[one as usize];
+                (known.estimate, known.state) = (Time::MAX, State::Waiting);
+                known.next.clone_from(&known.view);
+                continue;
+            }
+            if !self.rule.chooses() {
+                let own = self.known[one as usize].clusters.clone();
+                let next: Vec<Rc<Profile>> = own.iter().map(|&id| self.shown(id, occupied)).collect();
+                self.known[one as usize].next = next;
+            }
+            let known = &mut self.known[one as usize];
+            known.state = State::Waiting;
+            known.estimate = if known.list.is_empty() {
+                hole(occupied, &known.request, now, &mut cycle.operations)
+            } else {
+                let (start, best) = earliest(occupied, &known.list, now, &mut cycle.operations);
+                known.request.clone_from(best);
+                start
+            };
+            if known.estimate == now || self.rule.holds(place) {
+                let (from, until) = (known.estimate, known.estimate + known.request.wall_time);
+                for &(id, hosts) in &known.request.hosts {
+                    let profile = Rc::make_mut(&mut occupied[usize::from(id)]);
+                    profile.take(from, until, hosts);
+                    cycle.operations += profile.count() as u64;
+                    cycle.largest = cycle.largest.max(profile.count());
+                }
+            }
+        }
+    }
+
+    /// Those whose time has come start, on the free hosts with the lowest numbers.
+    fn start(&mut self, now: Time, cycle: &mut Cycle) {
+        let due = |&one: &u32| self.known[one as usize].estimate == now;
+        let starting: Vec<u32> = self.wait.iter().copied().filter(due).collect();
+        self.wait.retain(|one| self.known[*one as usize].estimate != now);
+        for one in starting {
+            let known = &mut self.known[one as usize];
+            (known.state, known.start) = (State::Started, now);
+            known.until = now + known.request.wall_time;
+            for &(id, hosts) in &known.request.hosts {
+                let cluster = &mut self.clusters[usize::from(id)];
+                let mut held = NodeSet::default();
+                let given = cluster.free.take_lowest(hosts, |first, count| held.push(first, count));
+                debug_assert!(given, "a hole at this moment is hosts that are free");
+                known.held.push((id, held));
+            }
+            self.started.push(one);
+            cycle.starts.push((one, self.rows(one)));
+        }
+    }
+
+    /// Whose view has changed, and where.
+    fn compare(&mut self, now: Time, cycle: &mut Cycle) {
+        if self.chooses() {
+            return;
+        }
+        for i in 0..self.submitted.len() {
+            let one = self.submitted[i] as usize;
+            let own = self.known[one].clusters.clone();
+            self.known[one].next = own.iter().map(|&id| self.shown(id, &self.last_view)).collect();
+        }
+        // Neighbours in the order often had and get the same: what was compared last is known, by cluster.
+        let mut compared: Vec<Option<(Rc<Profile>, Rc<Profile>, bool)>> = vec![None; self.clusters.len()];
+        for &one in self.wait.iter().chain(&self.submitted) {
+            let known = &mut self.known[one as usize];
+            let mut dirty = Vec::new();
+            for (place, &id) in known.clusters.iter().enumerate() {
+                let (old, new) = (&known.view[place], &known.next[place]);
+                if Rc::ptr_eq(old, new) {
+                    continue;
+                }
+                let last = &mut compared[usize::from(id)];
+                let same = match last {
+                    Some((was, is, same)) if Rc::ptr_eq(was, old) && Rc::ptr_eq(is, new) => *same,
+                    _ => {
+                        let same = old.same_from(new, now);
+                        *last = Some((old.clone(), new.clone(), same));
+                        same
+                    }
+                };
+                if !same {
+                    dirty.push(Change { place: place as u16, profile: new.clone() });
+                }
+            }
+            for change in &dirty {
+                known.view[usize::from(change.place)] = change.profile.clone();
+            }
+            known.next.clear();
+            if !dirty.is_empty() {
+                cycle.changed.push((one, dirty));
+            }
+        }
+    }
+}
+
+/// How far ahead the end of one is expected that is overdue.
+const OVERDUE: Span = Span(1_000_000);
+
+impl Known {
+    fn new() -> Self {
+        Self {
+            state: State::New,
+            clusters: Rc::new([]),
+            view: Vec::new(),
+            next: Vec::new(),
+            request: Request::default(),
+            list: Vec::new(),
+            key: 0,
+            came: Time::ZERO,
+            first: Time::ZERO,
+            estimate: Time::MAX,
+            start: Time::MAX,
+            until: Time::MAX,
+            held: Vec::new(),
+        }
+    }
+}
+
+/// The first time from `now` on at which all hosts of a request, which are no more than its clusters have, are free for its
+/// wall-time. Passes over its clusters, each from the time found so far, until one changes nothing; every step that is
+/// looked at counts.
+pub(super) fn hole(occupied: &mut [Rc<Profile>], request: &Request, now: Time, operations: &mut u64) -> Time {
+    let mut start = now;
+    loop {
+        let before = start;
+        for &(id, hosts) in &request.hosts {
+            let profile = Rc::make_mut(&mut occupied[usize::from(id)]);
+            let found = profile.earlier(start, hosts, request.wall_time, Time::MAX);
+            let found = found.expect("all hosts are free in the end").start;
+            *operations += profile.between(start, found + request.wall_time) as u64;
+            start = found;
+        }
+        if request.hosts.len() == 1 || start == before {
+            return start;
+        }
+    }
+}
+
+/// The configuration of a list that ends earliest, the first of several, and its start.
+fn earliest<'a>(
+    occupied: &mut [Rc<Profile>],
+    list: &'a [Request],
+    now: Time,
+    operations: &mut u64,
+) -> (Time, &'a Request) {
+    let mut best: Option<(Time, Time, &Request)> = None;
+    for request in list {
+        let start = hole(occupied, request, now, operations);
+        let end = start + request.wall_time;
+        if best.is_none_or(|(earliest, ..)| end < earliest) {
+            best = Some((end, start, request));
+        }
+    }
+    let (_, start, request) = best.expect("a list is never empty");
+    (start, request)
+}

@@ -1,0 +1,175 @@
+//! The tables that this system keeps: what each application and each cycle came to, and, where everything is recorded, the
+//! messages, the views and the estimated starts.
+
+use crate::record::{Cells, Text};
+use crate::rule::SubjectId;
+use crate::table;
+use crate::time::{Span, Time};
+
+table! {
+    /// The applications, in the order in which they came, and what their launchers did.
+    static LAUNCHERS = (
+        "launchers", "Launchers",
+        digest &["id", "first", "start", "done", "hosts", "bytes_to", "bytes_from", "configurations", "operations"], part false
+    );
+    /// An application and its launcher.
+    #[derive(Clone, Copy, Debug)]
+    pub struct LauncherRow {
+        /// The application.
+        application: SubjectId = ("id", "Application", "", Cells::Subject),
+        /// What it is: `rigid`, `moldable`, `complex`.
+        kind: Text = ("kind", "Kind", "", Cells::Text),
+        /// When it first asked.
+        first: Time = ("first", "First request", "", Cells::Time),
+        /// The start that was estimated first.
+        estimate: Time = ("estimate", "First estimate", "", Cells::Time),
+        /// When it started.
+        start: Time = ("start", "Start", "", Cells::Time),
+        /// When it was over.
+        done: Time = ("done", "End", "", Cells::Time),
+        /// The hosts that it was given.
+        hosts: u32 = ("hosts", "Hosts", "hosts", Cells::Count),
+        /// On so many clusters.
+        clusters: u32 = ("clusters", "Clusters", "", Cells::Count),
+        /// The time it was granted them for.
+        wall_time: Span = ("wall_time", "Wall-time", "s", Cells::Span),
+        /// Notifications it was sent.
+        notifications: u32 = ("notifications", "Notifications", "", Cells::Count),
+        /// Their bytes.
+        bytes_to: u32 = ("bytes_to", "Bytes of notifications", "B", Cells::Count),
+        /// Requests it sent; one if it sent a list.
+        requests: u32 = ("requests", "Requests", "", Cells::Count),
+        /// Their bytes.
+        bytes_from: u32 = ("bytes_from", "Bytes of requests", "B", Cells::Count),
+        /// Different configurations whose duration was worked out.
+        configurations: u32 = ("configurations", "Configurations", "", Cells::Count),
+        /// How many a list of all would have had.
+        listed: f64 = ("listed", "In a list of all", "", Cells::Number),
+        /// Steps of profiles that its launcher looked at.
+        operations: f64 = ("operations", "Basic operations", "", Cells::Number),
+        /// Answers that came too late, as it had started.
+        late: u32 = ("late", "Late", "", Cells::Count),
+        /// Requests that no cluster has hosts for.
+        refused: u32 = ("refused", "Refused", "", Cells::Count),
+        /// How long its hosts were kept after its end, of all hosts together.
+        waste: Span = ("waste", "Kept after its end", "host-s", Cells::Span),
+    }
+}
+
+table! {
+    /// The cycles of the resource manager.
+    static CYCLES = ("cycles", "Cycles", digest &["time", "waiting", "started", "notified", "operations"], part false);
+    /// A cycle.
+    #[derive(Clone, Copy, Debug)]
+    pub struct CycleRow {
+        /// When.
+        time: Time = ("time", "Time", "", Cells::Time),
+        /// Applications that wait after it.
+        waiting: u32 = ("waiting", "Waiting", "applications", Cells::Count),
+        /// Those that it considered.
+        considered: u32 = ("considered", "Considered", "applications", Cells::Count),
+        /// Those that it started.
+        started: u32 = ("started", "Started", "applications", Cells::Count),
+        /// Those whose views had changed.
+        notified: u32 = ("notified", "Notified", "applications", Cells::Count),
+        /// How many of them changed their requests at once.
+        changed: u32 = ("changed", "Requests changed", "", Cells::Count),
+        /// Steps of profiles that it looked at.
+        operations: f64 = ("operations", "Basic operations", "", Cells::Number),
+        /// The most steps of a profile.
+        largest: u32 = ("largest", "Largest profile", "steps", Cells::Count),
+        /// Cycles since the last event from outside that changed requests, this one among them.
+        rounds: u32 = ("rounds", "Rounds", "", Cells::Count),
+    }
+}
+
+table! {
+    /// The messages between the launchers and the resource manager.
+    static MESSAGES = ("messages", "Messages", digest &[], part false);
+    /// A message.
+    #[derive(Clone, Copy, Debug)]
+    pub struct MessageRow {
+        /// When it was sent.
+        time: Time = ("time", "Time", "", Cells::Time),
+        /// When it came.
+        came: Time = ("came", "Came", "", Cells::Time),
+        /// The application whose launcher sent it or got it.
+        application: SubjectId = ("id", "Application", "", Cells::Subject),
+        /// True if it went to the resource manager.
+        to_manager: Option<bool> = ("to_manager", "To the resource manager", "", Cells::Flag),
+        /// Which: `subscribe`, `listClustersInfo`, `changeNotify`, `request`, `list`, `startNotify`, `done`, `cancel`.
+        what: Text = ("what", "Message", "", Cells::Text),
+        /// Its bytes; nothing for those that are not counted.
+        bytes: u32 = ("bytes", "Bytes", "B", Cells::Count),
+        /// Clusters that it names.
+        clusters: u32 = ("clusters", "Clusters", "", Cells::Count),
+        /// Hosts that it names.
+        hosts: u32 = ("hosts", "Hosts", "hosts", Cells::Count),
+        /// The time that it asks for them.
+        wall_time: Span = ("wall_time", "Wall-time", "s", Cells::Span),
+    }
+}
+
+table! {
+    /// What launchers asked for, cluster by cluster.
+    static ASKED = ("asked", "Hosts asked for", digest &[], part false);
+    /// Hosts of a cluster in a request.
+    #[derive(Clone, Copy, Debug)]
+    pub struct AskedRow {
+        /// When.
+        time: Time = ("time", "Time", "", Cells::Time),
+        /// The application.
+        application: SubjectId = ("id", "Application", "", Cells::Subject),
+        /// The cluster, counted from 0.
+        cluster: u32 = ("cluster", "Cluster", "", Cells::Count),
+        /// Hosts of it.
+        hosts: u32 = ("hosts", "Hosts", "hosts", Cells::Count),
+        /// For how long.
+        wall_time: Span = ("wall_time", "Wall-time", "s", Cells::Span),
+    }
+}
+
+table! {
+    /// The views as they were sent: what is occupied on a cluster from then on.
+    static VIEWS = ("views", "Views", digest &[], part false);
+    /// What a launcher was shown of a cluster.
+    #[derive(Clone, Copy, Debug)]
+    pub struct ViewRow {
+        /// When it was sent.
+        time: Time = ("time", "Time", "", Cells::Time),
+        /// To the launcher of this application.
+        application: SubjectId = ("id", "Application", "", Cells::Subject),
+        /// The cluster, counted from 0.
+        cluster: u32 = ("cluster", "Cluster", "", Cells::Count),
+        /// Its steps.
+        steps: (u32, u32) = ("steps", "Steps", "steps", Cells::Rows(&VIEW_STEPS)),
+    }
+}
+
+table! {
+    /// Steps of views.
+    static VIEW_STEPS = ("view-steps", "Steps of views", digest &[], part true);
+    /// A step of a view.
+    #[derive(Clone, Copy, Debug, PartialEq)]
+    pub struct ViewStepRow {
+        /// From when on.
+        from: Time = ("from", "From", "", Cells::Time),
+        /// Occupied hosts.
+        busy: u32 = ("busy", "Occupied", "hosts", Cells::Count),
+    }
+}
+
+table! {
+    /// The estimated starts of those that wait, when they change.
+    static ESTIMATES = ("estimates", "Estimated starts", digest &[], part false);
+    /// An estimated start.
+    #[derive(Clone, Copy, Debug)]
+    pub struct EstimateRow {
+        /// When it was estimated.
+        time: Time = ("time", "Time", "", Cells::Time),
+        /// The application.
+        application: SubjectId = ("id", "Application", "", Cells::Subject),
+        /// Its start as planned then; nothing if it was not considered.
+        estimate: Time = ("estimate", "Estimated start", "", Cells::Time),
+    }
+}

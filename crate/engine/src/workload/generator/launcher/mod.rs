@@ -1,0 +1,248 @@
+//! Applications with launchers, made like the jobs of a published log (Klein and Pérez 2010, section 6).
+
+mod atlas;
+
+use crate::entry::{Entry, Parameters, Variants};
+use crate::platform::Platform;
+use crate::rng::{Stream, Streams};
+use crate::time::{Span, Time};
+use crate::workload::generator::Generator;
+use crate::workload::launcher::{Complex, Launcher, Model, Moldable};
+use crate::workload::{Item, Work};
+use atlas::Source;
+
+/// The generator in the catalog.
+pub(super) const LAUNCHERS: Generator = Generator {
+    entry: Entry::new("atlas-launchers", "Launchers like the jobs of a log")
+        .summary(
+            "Rigid, moldable and complex-moldable applications with launchers. Sizes and times stand in for those of a log \
+             of the cluster Atlas: drawn independently, by tables made from it.",
+        )
+        .source(
+            "Klein and Pérez 2010, section 6 (arrivals, shares, classes, wall-times; workloads W0, W1, W2); the tables are \
+             counted in LLNL-Atlas-2006-2.1-cln, the work of the iterative code is our reading",
+        )
+        .parameters(Launchers::LIST),
+    makes: Launcher::KIND,
+    make: |settings, platform, streams, purpose| {
+        Work::of(Launchers::read(settings).applications(platform, streams, purpose))
+    },
+};
+
+/// What can be set.
+#[derive(Parameters)]
+struct Launchers {
+    /// How many applications come, without the one that is put in between.
+    #[parameter(name = "Applications", unit = "applications", min = 1, max = 100_000, default = 200)]
+    applications: u32,
+    /// What sizes and times are like.
+    #[parameter(name = "Like", default = "atlas-head")]
+    source: Source,
+    /// What becomes of an application that is wider than the widest cluster.
+    #[parameter(name = "Too wide", default = "clip")]
+    oversize: Oversize,
+    /// The share of moldable applications; the others are rigid.
+    #[parameter(name = "Moldable", min = 0, max = 1, default = 0.2, quick)]
+    moldable_share: f64,
+    /// The share of applications that are replaced by the iterative code (workload W2).
+    #[parameter(name = "Complex-moldable", min = 0, max = 1, default = 0, quick)]
+    complex_share: f64,
+    /// At which place one iterative code is put in (workload W1), counted from 1; 0 for none.
+    #[parameter(name = "One complex at", min = 0, max = 100_001, default = 0)]
+    complex_at: u32,
+    /// The iterative code that is put in comes at a drawn place.
+    #[parameter(name = "One complex anywhere", default = false)]
+    complex_anywhere: bool,
+    /// How long the launchers of iterative codes think.
+    #[parameter(name = "Adaptation delay", unit = "s", min = 0, max = 3_600, default = 0, quick)]
+    complex_adapt_s: Span,
+    /// The work of the iterative code: seconds on one host of speed 1.
+    #[parameter(name = "Its work", unit = "host-s", min = 0.001, max = 1e12, default = 1_382.4)]
+    complex_work_s: f64,
+    /// Its iterations.
+    #[parameter(name = "Its iterations", min = 0, max = 1e9, default = 10)]
+    complex_iterations: f64,
+    /// Its messages an iteration that wait for each other.
+    #[parameter(name = "Its messages", min = 1, max = 1e6, default = 2)]
+    complex_messages: f64,
+    /// How far apart applications come.
+    #[parameter(name = "Between arrivals", unit = "s", min = 0, max = 1e6, default = 1)]
+    gap_s: f64,
+    /// Whether that is always so, or on average.
+    #[parameter(name = "Arrivals", default = "fixed")]
+    arrivals: Arrivals,
+    /// The least factor between the wall-time that is asked for and the time that it takes.
+    #[parameter(name = "Least wall-time factor", min = 1, max = 100, default = 1.1)]
+    factor_min: f64,
+    /// The largest such factor.
+    #[parameter(name = "Largest wall-time factor", min = 1, max = 100, default = 2)]
+    factor_max: f64,
+}
+
+/// What becomes of an application that is wider than the widest cluster.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
+enum Oversize {
+    /// it gets as wide as that
+    #[word("clip")]
+    Clip,
+    /// it is left out, and the next one is drawn
+    #[word("drop")]
+    Drop,
+}
+
+/// How applications come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
+enum Arrivals {
+    /// at equal distances, the first at once
+    #[word("fixed")]
+    Fixed,
+    /// as a Poisson process, the first at once
+    #[word("poisson")]
+    Poisson,
+}
+
+/// Parallel share, fewest and most hosts of the classes of moldable applications (table 1 of the report).
+const CLASSES: [(f64, u32, u32); 4] = [(0.8, 1, 32), (0.9, 1, 96), (0.99, 1, 256), (0.999, 1, 650)];
+
+/// Streams of their own for all that is drawn of an application, so that one share changes no other draw.
+struct Draws {
+    size: Stream,
+    run: Stream,
+    factor: Stream,
+    moldable: Stream,
+    class: Stream,
+    complex: Stream,
+    gap: Stream,
+}
+
+/// A size is drawn again at most this often.
+const TRIES: u32 = 10_000;
+
+impl Launchers {
+    fn applications(&self, platform: &Platform, streams: &Streams, purpose: &str) -> Vec<Launcher> {
+        let get = |of: &str| streams.get(&format!("{purpose}/{of}"));
+        let mut draws = Draws {
+            size: get("size"),
+            run: get("run"),
+            factor: get("factor"),
+            moldable: get("moldable"),
+            class: get("class"),
+            complex: get("complex"),
+            gap: get("gap"),
+        };
+        let widest = platform.largest().max(1);
+        let mut all: Vec<Launcher> = (0..self.applications).map(|_| self.one(widest, &mut draws)).collect();
+        let at = if self.complex_anywhere {
+            1 + get("place").below(self.applications)
+        } else {
+            self.complex_at.min(self.applications + 1)
+        };
+        if at > 0 {
+            let factor = self.factor(get("cem").uniform());
+            all.insert(at as usize - 1, self.code(factor));
+        }
+        let mut now = 0.0;
+        for (one, number) in all.iter_mut().zip(1..) {
+            (one.number, one.submit) = (number, Time::from_seconds(now));
+            now += match self.arrivals {
+                Arrivals::Fixed => self.gap_s,
+                Arrivals::Poisson => draws.gap.exponential(self.gap_s),
+            };
+        }
+        all
+    }
+
+    fn factor(&self, uniform: f64) -> f64 {
+        self.factor_min + (self.factor_max - self.factor_min).max(0.0) * uniform
+    }
+
+    /// The iterative code.
+    fn code(&self, factor: f64) -> Launcher {
+        let (work_s, iterations, messages) =
+            (self.complex_work_s, self.complex_iterations, self.complex_messages);
+        let model = Model::Complex(Complex { work_s, iterations, messages });
+        Launcher { model, factor, adapt: self.complex_adapt_s, ..Launcher::default() }
+    }
+
+    fn one(&self, widest: u32, draws: &mut Draws) -> Launcher {
+        let (mut hosts, mut run) = self.source.draw(draws.size.uniform(), draws.run.uniform());
+        let mut tries = 0;
+        while hosts > widest && self.oversize == Oversize::Drop && tries < TRIES {
+            (hosts, run) = self.source.draw(draws.size.uniform(), draws.run.uniform());
+            tries += 1;
+        }
+        let hosts = hosts.min(widest);
+        let factor = self.factor(draws.factor.uniform());
+        let (x, y, z) = (draws.moldable.uniform(), draws.class.uniform(), draws.complex.uniform());
+        if z < self.complex_share {
+            return self.code(factor);
+        }
+        let model = if x < self.moldable_share {
+            let (parallel, least, most) = CLASSES[(4.0 * y) as usize];
+            let one_host = run.0 as f64 / (1.0 - parallel + parallel / f64::from(hosts));
+            Model::Moldable(Moldable { least, most, parallel, one_host, usual: hosts })
+        } else {
+            Model::Rigid { hosts, run }
+        };
+        Launcher { model, factor, ..Launcher::default() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::entry::{Settings, Value};
+    use crate::platform::one_cluster;
+
+    fn made(settings: &Settings) -> Vec<Launcher> {
+        (LAUNCHERS.make)(settings, &one_cluster(128), &Streams::new(3), "workload/0").take()
+    }
+
+    /// What the specification counts of the two tables.
+    #[test]
+    fn sizes_and_times_are_those_of_the_tables() {
+        for (word, mean_size, mean_run) in [("atlas-head", 84.8, 635.0), ("atlas-log", 18.2, 5_684.0)] {
+            let settings = Settings::default()
+                .with("source", Value::Choice(word))
+                .with("applications", Value::Integer(50_000))
+                .with("moldable_share", Value::Number(0.0));
+            let all = made(&settings);
+            let (mut sizes, mut runs) = (0.0, 0.0);
+            for one in &all {
+                let Model::Rigid { hosts, run } = one.model else { panic!("all are rigid") };
+                sizes += f64::from(hosts) / all.len() as f64;
+                runs += run.seconds() / all.len() as f64;
+            }
+            assert!((sizes / mean_size - 1.0).abs() < 0.02, "{word}: {sizes}");
+            assert!((runs / mean_run - 1.0).abs() < 0.03, "{word}: {runs}");
+        }
+    }
+
+    #[test]
+    fn a_share_changes_no_other_draw() {
+        let with = |moldable: f64, complex: f64| {
+            made(
+                &Settings::default()
+                    .with("moldable_share", Value::Number(moldable))
+                    .with("complex_share", Value::Number(complex)),
+            )
+        };
+        let (one, other) = (with(0.0, 0.0), with(0.8, 0.5));
+        let same = |(one, other): (&Launcher, &Launcher)| {
+            let rigid = matches!(other.model, Model::Rigid { .. });
+            let factor = (one.factor - other.factor).abs() < f64::EPSILON;
+            one.submit == other.submit && factor && (!rigid || one.model == other.model)
+        };
+        assert!(one.iter().zip(&other).all(same));
+        assert_eq!(other.iter().filter(|one| one.model.word() == "complex").count().abs_diff(100) / 25, 0);
+    }
+
+    #[test]
+    fn one_code_is_put_in_and_the_others_come_later() {
+        let with = made(&Settings::default().with("complex_at", Value::Integer(40)));
+        let without = made(&Settings::default());
+        assert_eq!((with.len(), with[39].model.word()), (201, "complex"));
+        assert_eq!(with[40].model, without[39].model);
+        assert_eq!(with[40].submit, without[39].submit + Span(1_000_000));
+    }
+}

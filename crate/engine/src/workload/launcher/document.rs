@@ -1,0 +1,194 @@
+//! Applications that choose their own resources, in a scenario.
+
+use super::{Complex, Launcher, Model, Moldable};
+use crate::entry::document::{Agree, Document, ID_OR_NULL, List, NODES, Notes, SECONDS, Shape, Stored, some};
+use crate::entry::{limits, text};
+use crate::time::{Span, Time};
+use crate::workload::kind::{Machines, missing_cluster};
+use crate::workload::{Item, Job, Kind, UNKNOWN, Work};
+
+pub(super) const KIND: Kind = Kind {
+    id: "launchers",
+    word: "launchers",
+    summary: text(
+        "Applications that choose their own hosts: each has a launcher that is shown what is occupied when, and asks for \
+         hosts and a wall-time.",
+    ),
+    things: "applications",
+    named: false,
+    machines: false,
+    decide: &["response"],
+    past: None,
+    no_work: None,
+    made_from: &[(Job::KIND, |mut jobs| Work::of(jobs.take().into_iter().map(Launcher::rigid).collect()))],
+    whole: false,
+    default_machines: Machines { preset: "federation", size: Some("hosts"), words: "the preset federation" },
+    none: Work::none::<Launcher>,
+    key: "launchers",
+    doc: "Applications with launchers written here.",
+    shape: Shape::List(&List { least: 0, ..some(Said::SHAPE, limits::INLINE, "applications") }),
+    size: |said| said.items().len() as u64,
+    fits: |said, platform, notes| {
+        for (one, i) in Vec::<Said>::read(said).iter().zip(0..) {
+            for (&cluster, k) in one.clusters.iter().zip(0..) {
+                if let Some(message) = missing_cluster(platform, cluster) {
+                    notes.error(&format!("/{i}/clusters/{k}"), message, "");
+                }
+            }
+        }
+    },
+    work: |said| {
+        let said = Vec::<Said>::read(said);
+        Work::of(said.iter().zip(1..).map(|(one, place)| one.launcher(place)).collect())
+    },
+};
+
+const CLUSTER: Shape = Shape::Integer(0, limits::CLUSTERS as i64 - 1);
+const CLUSTERS: Shape = Shape::List(&some(CLUSTER, limits::CLUSTERS, "clusters"));
+const SHARE: Shape = Shape::Number(0.0, 1.0);
+const FACTOR: Shape = Shape::Number(0.001, 1e6);
+const WORK: Shape = Shape::Number(1e-6, 1e12);
+const TIMES: Shape = Shape::Number(0.0, 1e9);
+
+/// An application.
+#[derive(Document)]
+struct Said {
+    /// What people call it.
+    #[field(optional)]
+    name: String,
+    /// Its user.
+    #[field(is = ID_OR_NULL, optional)]
+    user: Option<u32>,
+    /// When it comes, in seconds.
+    #[field(is = SECONDS, default = 0.0)]
+    at_s: f64,
+    /// The clusters that will do for it, counted from 0; all if left out.
+    #[field(is = CLUSTERS, optional)]
+    clusters: Vec<u32>,
+    /// By what factor the durations it plans with are longer than it will run; below 1 it is killed.
+    #[field(is = FACTOR, default = 1.0)]
+    factor: f64,
+    /// How long its launcher thinks before it answers, in seconds.
+    #[field(is = SECONDS, default = 0.0)]
+    adapt_s: f64,
+    /// True if it answers only the first view that it is given.
+    #[field(default = false)]
+    select_once: bool,
+    /// What it runs.
+    #[field(flat)]
+    form: Form,
+}
+
+/// What an application runs.
+#[derive(Document)]
+#[document(flat, beside = "{} has no place in an application with {}")]
+enum Form {
+    /// A rigid application: a number of hosts of one cluster for some time.
+    #[field(otherwise)]
+    Rigid(Rigid),
+    /// A moldable one: any number of hosts of one cluster, by Amdahl's law.
+    #[field(alone = "Leave it out: sizes and times are said there.")]
+    Moldable(Sizes),
+    /// A complex-moldable one: an iterative code on hosts of several clusters.
+    #[field(alone = "Leave it out: its work is said there.")]
+    Complex(Code),
+}
+
+/// A rigid application.
+#[derive(Document)]
+struct Rigid {
+    /// How many hosts it needs.
+    #[field(is = NODES, need = "Add \"hosts\": 4, or say what it is with \"moldable\" or \"complex\".")]
+    hosts: u32,
+    /// How long it runs on hosts of speed 1, in seconds.
+    #[field(is = SECONDS, need = "Add \"run_s\": 600.")]
+    run_s: f64,
+}
+
+/// A moldable application.
+#[derive(Document)]
+struct Sizes {
+    /// The sizes it can have, and how long it takes on one host.
+    moldable: Amdahl,
+}
+
+/// A complex-moldable application.
+#[derive(Document)]
+struct Code {
+    /// What it computes and sends.
+    complex: Iterative,
+}
+
+/// Sizes and times by Amdahl's law.
+#[derive(Document)]
+#[document(agree)]
+struct Amdahl {
+    /// How long it takes on one host of speed 1, in seconds.
+    #[field(is = SECONDS, need = "Add \"one_host_s\": 3600.")]
+    one_host_s: f64,
+    /// The share of the work that runs in parallel.
+    #[field(is = SHARE, default = 1.0)]
+    parallel: f64,
+    /// The fewest hosts it runs on.
+    #[field(is = NODES, default = 1)]
+    least: u32,
+    /// The most hosts it runs on.
+    #[field(is = NODES, default = 1_000_000)]
+    most: u32,
+    /// How many hosts it asks for where it may name only one number; the most it can have if left out.
+    #[field(is = NODES, optional)]
+    usual: Option<u32>,
+}
+
+/// An iterative code.
+#[derive(Document)]
+struct Iterative {
+    /// Its work: seconds on one host of speed 1.
+    #[field(is = WORK, default = 1_382.4)]
+    work_s: f64,
+    /// Iterations.
+    #[field(is = TIMES, default = 10.0)]
+    iterations: f64,
+    /// Messages an iteration that wait for each other: each takes the largest latency between its clusters.
+    #[field(is = TIMES, default = 2.0)]
+    messages: f64,
+}
+
+impl Agree for Amdahl {
+    fn agree(&mut self, notes: &mut Notes<'_>) {
+        if self.most < self.least {
+            let message = format!("found {}, but the fewest hosts are {}", self.most, self.least);
+            notes.error("/most", message, "Make it no smaller than \"least\".");
+        }
+    }
+}
+
+impl Said {
+    fn launcher(&self, number: u32) -> Launcher {
+        let model = match &self.form {
+            Form::Rigid(rigid) => Model::Rigid { hosts: rigid.hosts, run: Span::from_seconds(rigid.run_s) },
+            Form::Moldable(Sizes { moldable: of }) => Model::Moldable(Moldable {
+                least: of.least,
+                most: of.most,
+                parallel: of.parallel,
+                one_host: of.one_host_s * 1e6,
+                usual: of.usual.unwrap_or(of.most),
+            }),
+            Form::Complex(Code { complex: of }) => {
+                let Iterative { work_s, iterations, messages } = *of;
+                Model::Complex(Complex { work_s, iterations, messages })
+            }
+        };
+        Launcher {
+            name: self.name.clone(),
+            number,
+            user: self.user.unwrap_or(UNKNOWN),
+            submit: Time::from_seconds(self.at_s),
+            clusters: self.clusters.iter().map(|&cluster| cluster as u16).collect(),
+            model,
+            factor: self.factor,
+            adapt: Span::from_seconds(self.adapt_s),
+            select_once: self.select_once,
+        }
+    }
+}
