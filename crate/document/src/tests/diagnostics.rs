@@ -86,7 +86,7 @@ fn the_platform() {
         (
             with("/platform/preset", json!("das4")),
             "error: /platform/preset: found \"das4\"; allowed presets are das3, das2, one-cluster, wisconsin-20, \
-             opportunistic-pool, superlink-online\n  \
+             opportunistic-pool, superlink-online, federation\n  \
              Did you mean `das3`?",
         ),
         (
@@ -150,7 +150,7 @@ fn the_workload() {
         (
             with("/workload/0", json!({})),
             "error: /workload/0: found no source of work, needed is one of generator, file, jobs, grid_jobs, \
-             workflow, applications, divisible, absences, traffic",
+             workflow, applications, divisible, launchers, absences, traffic",
         ),
         (
             with("/workload/0/generator", json!("poisson")),

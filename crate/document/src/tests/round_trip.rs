@@ -111,6 +111,9 @@ fn any(chance: &mut Stream) -> Value {
         "divisible" => {
             json!({"divisible": (0..chance.below(4)).map(|_| divisible(chance)).collect::<Vec<_>>()})
         }
+        "launchers" => {
+            json!({"launchers": (0..chance.below(4)).map(|_| launcher(chance)).collect::<Vec<_>>()})
+        }
         other => unreachable!("no system runs {other} yet"),
     });
     value.insert("workload".into(), parts.into());
@@ -256,6 +259,26 @@ fn divisible(chance: &mut Stream) -> Value {
         }
     }
     task
+}
+
+fn launcher(chance: &mut Stream) -> Value {
+    let mut all = match chance.below(3) {
+        0 => json!({"hosts": 1 + chance.below(8), "run_s": chance.below(100)}),
+        1 => json!({"moldable": {"one_host_s": chance.below(900), "parallel": 0.9, "least": 2, "most": 5}}),
+        _ => json!({"complex": {"work_s": 1 + chance.below(900), "iterations": 20}}),
+    };
+    for (key, value) in [
+        ("at_s", json!(7)),
+        ("factor", json!(1.5)),
+        ("adapt_s", json!(3)),
+        ("select_once", json!(true)),
+        ("user", json!(3)),
+    ] {
+        if chance.chance(0.3) {
+            all[key] = value;
+        }
+    }
+    all
 }
 
 fn application(chance: &mut Stream) -> Value {

@@ -178,9 +178,8 @@ impl Rms {
     /// What a launcher is told of the clusters it has subscribed to (listClustersInfo); the diagonal is no latency.
     pub(super) fn list_clusters_info(&self, application: u32) -> Infos {
         let own = &self.known[application as usize].clusters;
-        let latency = |&one: &ClusterId, &other: &ClusterId| match one == other {
-            true => Span::ZERO,
-            false => self.infos.latency(one.into(), other.into()),
+        let latency = |&one: &ClusterId, &other: &ClusterId| {
+            if one == other { Span::ZERO } else { self.infos.latency(one.into(), other.into()) }
         };
         Infos {
             clusters: own.iter().map(|&id| self.infos.clusters[usize::from(id)].clone()).collect(),
@@ -283,7 +282,9 @@ impl Rms {
         known.state = State::Finished;
         for (id, hosts) in std::mem::take(&mut known.held) {
             let cluster = &mut self.clusters[usize::from(id)];
-            hosts.ranges().iter().for_each(|&(first, count)| cluster.free.give_back(first, count));
+            for &(first, count) in hosts.ranges() {
+                cluster.free.give_back(first, count);
+            }
         }
     }
 
@@ -310,7 +311,9 @@ impl Rms {
         let over = |&&one: &&u32| self.known[one as usize].until <= now;
         let over: Vec<u32> = self.ghosts.iter().filter(over).copied().collect();
         self.ghosts.retain(|one| !over.contains(one));
-        over.into_iter().for_each(|one| self.free(one));
+        for one in over {
+            self.free(one);
+        }
         let mut cycle = Cycle::default();
         let mut occupied = self.occupied(now, &mut cycle);
         self.plan(&mut occupied, now, &mut cycle);
@@ -409,7 +412,7 @@ impl Rms {
             self.known[one].next = own.iter().map(|&id| self.shown(id, &self.last_view)).collect();
         }
         // Neighbours in the order often had and get the same: what was compared last is known, by cluster.
-        let mut compared: Vec<Option<(Rc<Profile>, Rc<Profile>, bool)>> = vec![None; self.clusters.len()];
+        let mut compared: Vec<Option<Compared>> = vec![None; self.clusters.len()];
         for &one in self.wait.iter().chain(&self.submitted) {
             let known = &mut self.known[one as usize];
             let mut dirty = Vec::new();
@@ -441,6 +444,9 @@ impl Rms {
         }
     }
 }
+
+/// Two profiles, and whether they are the same from now on.
+type Compared = (Rc<Profile>, Rc<Profile>, bool);
 
 /// How far ahead the end of one is expected that is overdue.
 const OVERDUE: Span = Span(1_000_000);

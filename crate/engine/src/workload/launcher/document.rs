@@ -20,7 +20,7 @@ pub(super) const KIND: Kind = Kind {
     decide: &["response"],
     past: None,
     no_work: None,
-    made_from: &[(Job::KIND, |mut jobs| Work::of(jobs.take().into_iter().map(Launcher::rigid).collect()))],
+    made_from: &[(Job::KIND, |mut jobs| Work::of(jobs.take().iter().map(Launcher::rigid).collect()))],
     whole: false,
     default_machines: Machines { preset: "federation", size: Some("hosts"), words: "the preset federation" },
     none: Work::none::<Launcher>,

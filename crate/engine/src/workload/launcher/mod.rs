@@ -101,7 +101,7 @@ impl Model {
 impl Launcher {
     /// A rigid application made of a job: its user's estimate is the wall-time it asks for.
     #[must_use]
-    pub fn rigid(job: Job) -> Self {
+    pub fn rigid(job: &Job) -> Self {
         let run = job.run.max(Span(1));
         let estimate = job.estimate.unwrap_or(run).max(run);
         Self {

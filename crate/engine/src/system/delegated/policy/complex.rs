@@ -3,7 +3,7 @@
 use super::resource::{Code, Places, Resources};
 use super::{Candidate, Changes, Choice, Seen};
 use crate::entry::{Parameters, Variants};
-use crate::system::delegated::protocol::Request;
+use crate::system::delegated::protocol::{ClusterId, Request};
 use crate::time::{Span, Time};
 
 /// How the listing is read where it can be read in two ways.
@@ -41,7 +41,13 @@ pub enum Group {
 
 /// What a resource function said of each vector of available hosts that it was asked about, in the order of these.
 #[derive(Debug, Default)]
-pub struct Known(Vec<(Box<[u32]>, (Places, Span))>);
+pub struct Known(Vec<(Box<[u32]>, Chosen)>);
+
+/// Clusters, and how long it takes on them.
+type Chosen = (Places, Span);
+
+/// An end, what to ask for, and how long.
+type Found = (Time, Vec<(ClusterId, u32)>, Span);
 
 impl Known {
     /// How many different vectors: unique configurations (section 6, metrics).
@@ -54,7 +60,7 @@ impl Known {
         self.0.iter().map(|(available, _)| &**available)
     }
 
-    fn ask(&mut self, available: &[u32], f: impl FnOnce() -> (Places, Span)) -> (Places, Span) {
+    fn ask(&mut self, available: &[u32], f: impl FnOnce() -> Chosen) -> Chosen {
         match self.0.binary_search_by(|(known, _)| (**known).cmp(available)) {
             Ok(at) => self.0[at].1,
             Err(at) => {
@@ -75,7 +81,7 @@ pub fn select(
     wanted: bool,
 ) -> Choice {
     let mut choice = Choice::default();
-    let mut best: Option<(Time, Vec<(u16, u32)>, Span)> = None;
+    let mut best: Option<Found> = None;
     let mut available: Vec<u32> = seen.view.iter().map(|profile| profile.free_at(seen.now)).collect();
     let mut scratch = available.clone();
     let mut changes = Changes::new(seen);

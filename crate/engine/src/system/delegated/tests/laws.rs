@@ -156,10 +156,10 @@ fn applications_run_what_they_asked_for(trace: &Trace, say: &str) {
             })
             .sum();
         assert_eq!(kept, row.waste.0, "{say}");
-        let requests = trace
+        let mut requests = trace
             .entries::<tables::MessageRow>()
             .filter(|message| message.application == id && trace.words(message.what) == "request");
-        let last = requests.last().map(|last| (last.hosts, last.wall_time));
+        let last = requests.next_back().map(|last| (last.hosts, last.wall_time));
         let of_messages = !say.contains("oar-greedy") && !say.contains("message_delay");
         assert!(!of_messages || last == Some((row.hosts, row.wall_time)), "{say}");
     }

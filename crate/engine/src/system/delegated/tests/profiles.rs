@@ -117,7 +117,9 @@ fn made(taken: &[(i64, i64, u32)]) -> (Profile, Vec<u32>) {
         let until = END.min(from + length);
         let span = &mut busy[from as usize..until as usize];
         if span.iter().all(|&busy| busy + hosts <= HOSTS) {
-            span.iter_mut().for_each(|busy| *busy += hosts);
+            for busy in span {
+                *busy += hosts;
+            }
             profile.take(Time(from), Time(until), hosts);
         }
     }

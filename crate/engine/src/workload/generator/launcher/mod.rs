@@ -24,7 +24,7 @@ pub(super) const LAUNCHERS: Generator = Generator {
         )
         .parameters(Launchers::LIST),
     makes: Launcher::KIND,
-    make: |settings, platform, streams, purpose| {
+    make: |settings, platform, &streams, purpose| {
         Work::of(Launchers::read(settings).applications(platform, streams, purpose))
     },
 };
@@ -119,7 +119,7 @@ struct Draws {
 const TRIES: u32 = 10_000;
 
 impl Launchers {
-    fn applications(&self, platform: &Platform, streams: &Streams, purpose: &str) -> Vec<Launcher> {
+    fn applications(&self, platform: &Platform, streams: Streams, purpose: &str) -> Vec<Launcher> {
         let get = |of: &str| streams.get(&format!("{purpose}/{of}"));
         let mut draws = Draws {
             size: get("size"),
