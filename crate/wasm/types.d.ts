@@ -648,7 +648,7 @@ export type PathStep = { task: number, name: string,
 export type Pattern = "plain" | "hatch" | "stripes";
 
 /** What a subject does with the nodes it holds: its place in the table of phases. */
-export type Phase = "works" | "prepares" | "suspended" | "waits" | "copies" | "lost" | "away";
+export type Phase = "works" | "prepares" | "suspended" | "waits" | "copies" | "lost" | "away" | "ghost";
 
 /** A piece of a sentence. */
 export type Piece = {
@@ -1093,7 +1093,7 @@ export type Waiting = {
   reason: string, };
 
 /** A kind of work. */
-export type Work = "jobs" | "grid-jobs" | "workflows" | "master-worker" | "divisible" | "absences" | "traffic";
+export type Work = "jobs" | "grid-jobs" | "workflows" | "master-worker" | "divisible" | "launchers" | "absences" | "traffic";
 
 /** A kind of work in the catalog. */
 export type WorkKind = {
@@ -1374,6 +1374,46 @@ export type WorkloadPart = {
     looseness?: number,
     scale_s?: number,
     queue?: number,
+  }>,
+} | {
+  launchers: Array<{
+    name?: string,
+    user?: number | null,
+    at_s?: number,
+    clusters?: Array<number>,
+    factor?: number,
+    adapt_s?: number,
+    select_once?: boolean,
+    hosts: number,
+    run_s: number,
+  } | {
+    name?: string,
+    user?: number | null,
+    at_s?: number,
+    clusters?: Array<number>,
+    factor?: number,
+    adapt_s?: number,
+    select_once?: boolean,
+    moldable: {
+      one_host_s: number,
+      parallel?: number,
+      least?: number,
+      most?: number,
+      usual?: number,
+    },
+  } | {
+    name?: string,
+    user?: number | null,
+    at_s?: number,
+    clusters?: Array<number>,
+    factor?: number,
+    adapt_s?: number,
+    select_once?: boolean,
+    complex: {
+      work_s?: number,
+      iterations?: number,
+      messages?: number,
+    },
   }>,
 } | {
   absences: Array<{
