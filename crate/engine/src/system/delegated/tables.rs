@@ -9,7 +9,7 @@ use crate::time::{Span, Time};
 table! {
     /// The applications, in the order in which they came, and what their launchers did.
     static LAUNCHERS = (
-        "launchers", "Launchers",
+        "application-launchers", "Launchers",
         digest &["id", "first", "start", "done", "hosts", "bytes_to", "bytes_from", "configurations", "operations"], part false
     );
     /// An application and its launcher.

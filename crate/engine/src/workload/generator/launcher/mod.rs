@@ -69,7 +69,7 @@ struct Launchers {
     #[parameter(name = "Between arrivals", unit = "s", min = 0, max = 1e6, default = 1)]
     gap_s: f64,
     /// Whether that is always so, or on average.
-    #[parameter(name = "Arrivals", default = "fixed")]
+    #[parameter(name = "Arrivals", default = "even")]
     arrivals: Arrivals,
     /// The least factor between the wall-time that is asked for and the time that it takes.
     #[parameter(name = "Least wall-time factor", min = 1, max = 100, default = 1.1)]
@@ -94,7 +94,7 @@ enum Oversize {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 enum Arrivals {
     /// at equal distances, the first at once
-    #[word("fixed")]
+    #[word("even")]
     Fixed,
     /// as a Poisson process, the first at once
     #[word("poisson")]
