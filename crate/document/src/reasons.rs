@@ -232,6 +232,14 @@ pub(crate) static REASONS: &[Reason] = &[
     reason("workers", "Workers wanted", "An application asks for another number of workers."),
     reason("files", "Waits for files", "A task waits until its files have been moved to where it is to run."),
     reason("hold", "Held back", "A task is held back, as no more tasks of its workflow may be under way."),
+    reason(
+        "asks",
+        "Asks",
+        "A launcher asks for the hosts on which its application would end earliest, by what it sees.",
+    ),
+    reason("as-asked", "Starts as asked", "An application starts on the hosts that its launcher asked for."),
+    reason("gives-up", "Gives up", "A launcher has seen that no cluster ever has as many hosts as it needs."),
+    reason("killed", "Killed", "An application was stopped as the time that was asked for it was over."),
     reason("plan", "Planned", "A task is planned for a node and a time before the workflow begins."),
 ];
 

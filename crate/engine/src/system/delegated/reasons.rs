@@ -16,11 +16,11 @@ static ASKS: Rule = Rule::new(
     "Application {job} asks for {0|1 host|# hosts}: it would end at {1t}, the earliest that it sees.",
 );
 static STARTS: Rule = Rule::new(
-    "start",
+    "as-asked",
     "Application {job} starts on {0|1 host|# hosts} that it asked for, until {1t} at the latest.",
 );
 static NEVER: Rule =
-    Rule::new("never", "Application {job} gives up: no cluster has as many hosts as it needs.");
+    Rule::new("gives-up", "Application {job} gives up: no cluster has as many hosts as it needs.");
 static WAITS: Rule = Rule::new(
     "wait",
     "Application {job} waits for {0|1 host|# hosts}: they are free from {1t} on, as far as is known. That is no promise.",
