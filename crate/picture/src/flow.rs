@@ -212,10 +212,23 @@ fn lane(frame: &Frame, band: u16, scale: f64) -> Option<(u32, u32)> {
 /// `181 MB, Delft to MMN: 18.1 s`.
 fn words(trace: &Trace, transfer: &Transfer) -> String {
     let name = |band: u16| trace.bands.get(usize::from(band)).map_or("", |band| &band.name);
-    let megabytes = transfer.bytes / 1e6;
-    let places = usize::from(megabytes < 10.0);
     let (from, to) = (name(transfer.from), name(transfer.to));
-    format!("{megabytes:.places$} MB, {from} to {to}: {}", duration(transfer.end - transfer.start))
+    let size = megabytes(transfer.bytes);
+    format!("{size} MB, {from} to {to}: {}", duration(transfer.end - transfer.start))
+}
+
+/// `0.4`, `181`, `3 213`: thousands apart by a thin space, as everywhere on the page.
+fn megabytes(bytes: f64) -> String {
+    if bytes < 1e7 {
+        return format!("{:.1}", bytes / 1e6);
+    }
+    let mut text = format!("{:.0}", bytes / 1e6);
+    let mut at = text.len();
+    while at > 3 {
+        at -= 3;
+        text.insert(at, '\u{202f}');
+    }
+    text
 }
 
 #[cfg(test)]
@@ -279,6 +292,12 @@ mod tests {
         assert_eq!(strip(seen(&View { now_s: 8.0, ..wide() }, &[])).area.w, 20);
         let folded = strip(seen(&View { folded: true, ..wide() }, &[]));
         assert_eq!(folded.area, Area { x: 60, y: 59, w: 50, h: 4 });
+    }
+
+    #[test]
+    fn sizes_of_files_are_readable() {
+        let said = [4e5, 181.4e6, 3_213e6, 1.234_567e12].map(megabytes);
+        assert_eq!(said, ["0.4", "181", "3\u{202f}213", "1\u{202f}234\u{202f}567"]);
     }
 
     #[test]

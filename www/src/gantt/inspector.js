@@ -6,6 +6,7 @@ import { ask, select, showSubject } from '../commands.js';
 import { icon } from '../elements/icons.js';
 import { StoreController } from '../state/store.js';
 import { controls } from '../elements/controls.js';
+import { sideStyle } from './side-style.js';
 import { counted, formatNumber } from '../text/numbers.js';
 import { formatMoment, formatTime, titleOf } from '../text/time.js';
 import { decision, happenings, parts, sizeLine } from './history.js';
@@ -28,29 +29,8 @@ export class JobInspector extends PageElement {
 
   static styles = [
     controls,
+    sideStyle,
     css`
-      :host {
-        display: block;
-        padding: 8px 16px 24px;
-        line-height: 1.45;
-      }
-      header {
-        display: flex;
-        align-items: center;
-        gap: 4px;
-        position: sticky;
-        top: 0;
-        background: var(--paper);
-        padding: 4px 0;
-        z-index: 1;
-      }
-      h2 {
-        font-size: 1rem;
-        margin: 0;
-        flex: 1;
-        min-width: 0;
-        overflow-wrap: anywhere;
-      }
       h4 {
         font-size: inherit;
         font-weight: 400;
@@ -86,9 +66,6 @@ export class JobInspector extends PageElement {
         margin: 16px 0 4px;
         padding-top: 12px;
         border-top: 1px solid var(--line);
-      }
-      p {
-        margin: 4px 0;
       }
       table {
         border-collapse: collapse;

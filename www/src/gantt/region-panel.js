@@ -11,6 +11,7 @@ import { styled } from '../elements/styled.js';
 import { lineStyle } from '../elements/theme.js';
 import { extent, firstLayout } from '../state/view.js';
 import { deltaText, formatMeasure, senseOfDelta } from '../text/measures.js';
+import { sideStyle } from './side-style.js';
 import { counted, formatNumber } from '../text/numbers.js';
 import { toCsv } from '../text/tables.js';
 import { formatMoment, thingsOf } from '../text/time.js';
@@ -37,30 +38,8 @@ export class RegionPanel extends Part {
 
   static styles = [
     controls,
+    sideStyle,
     css`
-      :host {
-        display: block;
-        padding: 8px 16px 24px;
-        line-height: 1.45;
-      }
-      header {
-        display: flex;
-        align-items: center;
-        gap: 4px;
-        position: sticky;
-        top: 0;
-        background: var(--paper);
-        padding: 4px 0;
-        z-index: 1;
-      }
-      h2 {
-        font-size: 1rem;
-        margin: 0;
-        flex: 1;
-      }
-      p {
-        margin: 4px 0;
-      }
       .where {
         padding: 6px 8px;
         border: 1px solid var(--line);
