@@ -263,3 +263,35 @@ test('results say what a change has done to them, for a moment', async () => {
   assert.deepEqual(visit.faults, []);
   await visit.close();
 });
+
+test('six systems fit a phone: no number beside a name is cut', async () => {
+  const visit = await site.visit({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, reducedMotion: 'reduce' });
+  const six = ['fcfs', 'easy', 'easy-sjbf', 'conservative', 'sjf', 'ljf'].map((local) => ({ kind: 'batch', policies: { local } }));
+  const page = await visit.goto('#ex=fcfs-vs-easy');
+  const { story, finish } = actions(page);
+  await story(/EASY below/);
+  await page.evaluate(([system, ...compare]) => {
+    const { store } = document.querySelector('ganttlet-app').page;
+    const { scenario } = store.get();
+    window.dispatchEvent(new DragEvent('drop', { dataTransfer: (() => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([JSON.stringify({ ...scenario, system, compare })], 'six.json'));
+      return transfer;
+    })(), bubbles: true, cancelable: true }));
+  }, six);
+  await story(/from top to bottom FCFS/);
+  await finish();
+  const cut = () => page.locator('chart-title').evaluateAll((titles) => titles.flatMap(({ shadowRoot }) => {
+    const { left, right, top, bottom } = shadowRoot.querySelector('dl').getBoundingClientRect();
+    return [...shadowRoot.querySelectorAll('dt, dd')].filter((one) => {
+      const box = one.getBoundingClientRect();
+      const seen = box.bottom > top + 2 && box.top < bottom - 2;
+      return seen && (box.left < left - 1 || box.right > right + 1 || box.bottom > bottom + 1);
+    }).map(({ textContent }) => textContent);
+  }));
+  await page.locator('chart-title').nth(5).getByText('mean wait').waitFor();
+  assert.deepEqual(await cut(), []);
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360);
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});

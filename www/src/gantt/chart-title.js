@@ -144,10 +144,15 @@ export class ChartTitle extends PageElement {
           flex-flow: row wrap;
           justify-content: flex-end;
           height: 1rem;
+          min-width: 9.5rem;
         }
+        /* What has no room goes to a second line, out of sight: a difference, then the value after the first. */
         dl div {
           width: auto;
-          flex-wrap: nowrap;
+          max-width: 100%;
+          height: 1rem;
+          overflow: hidden;
+          justify-content: flex-end;
         }
         .delta {
           flex-basis: auto;
