@@ -152,3 +152,23 @@ fn the_questions_about_pools_fit_what_is_seen() {
     let users = values("pool-users", "application-time", false);
     assert!(users[1] < 0.9 * users[0] && users[2] < 0.9 * users[1], "{users:?}");
 }
+
+/// With a second only, the launcher that thinks comes too late; what is kept costs hosts.
+#[test]
+fn time_to_think_costs_hosts() {
+    assert_eq!(values("slow-launcher", "late-requests", false), [0.0, 1.0, 0.0]);
+    assert_eq!(values("slow-launcher", "waste", false), [80.0, 16.0, 0.0]);
+    assert_eq!(values("slow-launcher", "response", false), [22.25, 20.5, 18.25]);
+}
+
+/// Looking and asking takes far fewer configurations and less work of the manager than lists, and more bytes.
+#[test]
+fn views_need_fewer_configurations_than_lists() {
+    let pair = |measure: &str| <[f64; 2]>::try_from(values("views-or-lists", measure, false)).expect("two");
+    let [views, lists] = pair("configurations");
+    assert!(10.0 * views < lists, "{views} and {lists} configurations");
+    let [views, lists] = pair("manager-operations");
+    assert!(2.0 * views < lists, "{views} and {lists} operations");
+    let [views, lists] = pair("bytes");
+    assert!(views > 2.0 * lists, "{views} and {lists} MB");
+}
