@@ -18,6 +18,7 @@ mod graph;
 mod grid;
 mod holes;
 mod labels;
+mod lanes;
 #[cfg(test)]
 mod laws;
 mod layers;
@@ -55,6 +56,7 @@ pub use ganttlet_engine::record::Colour;
 pub use graph::{TaskGraph, graph};
 pub use holes::{Hole, holes};
 pub use labels::{Area, Label, Tie, boxes, hit, labels};
+pub use lanes::{Lanes, lanes};
 pub use legend::{Legend, Sign, legend};
 pub use lines::{Curve, lines_svg};
 pub use look::Pattern;

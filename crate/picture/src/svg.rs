@@ -12,6 +12,7 @@ use super::flow::flow;
 use super::grid::Grid;
 use super::holes::holes;
 use super::labels::{Area, Label, labels};
+use super::lanes::{Lanes, lanes};
 use super::look::{INK, PERIOD, Pattern, SOLID};
 use super::shape::{Edge, outline};
 use super::shares::Shares;
@@ -42,12 +43,14 @@ pub fn svg(trace: &Trace, canvas: &mut Canvas, view: &View, title: &str) -> Stri
     let (labels, holes) = (labels(trace, canvas, view), holes(trace, canvas, view));
     let difference = difference(trace, canvas, view, &[]);
     let flow = flow(trace, canvas, view, view.selected.as_slice());
+    let lanes = lanes(trace, view, view.selected.as_slice());
     let frame = canvas.frame(trace, view);
     let mut matches = std::mem::take(&mut canvas.matches);
     let painter = Painter::new(trace, view, matches.of(trace, view));
     let theme = painter.theme;
     let (width, height) = view.size();
-    let top = if title.is_empty() { 8 } else { TOP };
+    let head = if title.is_empty() { 8 } else { TOP };
+    let top = head + lanes.as_ref().map_or(0, Lanes::height);
     let (all_width, all_height) = (width + LEFT + 16, height + top + BOTTOM);
     let mut text = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{all_width}\" height=\"{all_height}\" \
@@ -82,6 +85,11 @@ pub fn svg(trace: &Trace, canvas: &mut Canvas, view: &View, title: &str) -> Stri
                 escaped(title)
             ),
         );
+    }
+    if let Some(lanes) = &lanes {
+        push(&mut text, format_args!("<g transform=\"translate({LEFT} {head})\">\n"));
+        lanes.svg(&mut text, &theme, width);
+        text.push_str("</g>\n");
     }
     push(&mut text, format_args!("<g transform=\"translate({LEFT} {top})\">\n"));
     bands(&mut text, trace, &frame, &painter);

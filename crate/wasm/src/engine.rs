@@ -259,6 +259,20 @@ impl Engine {
         to_js(&ganttlet_picture::flow(self.run.trace(), &mut self.canvas, &view(asked)?, subjects))
     }
 
+    /// The queues that tasks go down through, a lane each, in a view; with the way of the task that the first of the subjects
+    /// belongs to. Nothing where no system keeps queues by level.
+    #[wasm_bindgen(unchecked_return_type = "Lanes | null")]
+    pub fn lanes(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "View")] asked: JsValue,
+        subjects: &[u32],
+    ) -> Result<JsValue, JsValue> {
+        match ganttlet_picture::lanes(self.trace(), &view(asked)?, subjects) {
+            Some(lanes) => to_js(&lanes),
+            None => Ok(JsValue::NULL),
+        }
+    }
+
     /// A workflow as a graph, as of the playhead of a view: that of the selected task, or else this one of them. Nothing
     /// where there is none.
     #[wasm_bindgen(unchecked_return_type = "TaskGraph | null")]

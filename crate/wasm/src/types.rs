@@ -87,6 +87,7 @@ mod tests {
         all.visit::<ganttlet_picture::Difference>();
         all.visit::<ganttlet_picture::Hole>();
         all.visit::<ganttlet_picture::Label>();
+        all.visit::<ganttlet_picture::Lanes>();
         all.visit::<ganttlet_picture::Legend>();
         all.visit::<ganttlet_picture::Place>();
         all.visit::<ganttlet_picture::Spot>();

@@ -7,7 +7,7 @@ use super::Measure::OfRun;
 use super::{Metric, Scope, higher, lower};
 use crate::order;
 use crate::record::Trace;
-use crate::system::hierarchy::stay::{QueueRow, StayRow, TaskRow};
+use crate::system::stays::{QueueRow, StayRow, TaskRow};
 use crate::time::Span;
 use crate::workload::divisible::Divisible;
 use crate::workload::{Item, Kind};

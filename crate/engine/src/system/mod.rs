@@ -13,6 +13,7 @@ pub mod links;
 pub mod opportunistic;
 mod parts;
 pub mod rounds;
+pub mod stays;
 pub mod workflow;
 
 use crate::diagnostic::{Diagnostic, names, plain};

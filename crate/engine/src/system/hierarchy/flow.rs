@@ -1,13 +1,16 @@
 //! How tasks go through queues: what is done when one comes (figure 1), how limits are enforced (figure 2), how tasks move.
 
-use super::stay::{MoveRow, QueueRow, Stay, StayRow, TaskRow};
+use super::reasons::{self, Because};
+use super::stay::Stay;
 use super::task::{NONE, Stage};
-use super::{Event, Hierarchy, class, reasons};
+use super::{Event, Hierarchy, class};
 use crate::record::Status;
+use crate::rule::Decision;
 use crate::system::Context;
 use crate::system::hierarchy::policy::limits::{self, Finding, Verdict};
 use crate::system::hierarchy::policy::migration::Target;
 use crate::system::hierarchy::policy::{Queue as Facts, Why, Work};
+use crate::system::stays::{MoveRow, QueueRow, StayRow, TaskRow};
 use crate::time::{Span, Time};
 
 /// How a task ended.
@@ -212,28 +215,17 @@ impl Hierarchy {
         match self.policies.migration.target(&self.facts(), from, size, finding.why) {
             Target::Stay => return false,
             Target::Queue(to) => {
-                reasons::leaves(
-                    &mut cx.record,
-                    now,
-                    self.tasks[at as usize].subject,
-                    (&finding, &self.queues[from].facts),
-                    to,
-                );
+                let because = reasons::leaves((&finding, &self.queues[from].facts), to);
                 if self.options.scheme == super::options::Scheme::Mq && self.options.demotion_keeps_jobs {
-                    self.demote(at, to, cx);
+                    self.demote(at, to, because, cx);
                 } else {
-                    self.send(at, to, finding.why, cx);
+                    self.send(at, to, (finding.why, because), cx);
                 }
             }
             Target::Out => {
-                reasons::goes(
-                    &mut cx.record,
-                    now,
-                    self.tasks[at as usize].subject,
-                    (&finding, &self.queues[from].facts),
-                );
+                let because = reasons::goes((&finding, &self.queues[from].facts));
                 self.pull(at, cx);
-                self.note_move(at, None, finding.why, cx);
+                self.note_move(at, None, (finding.why, because), cx);
                 let comes = matches!(finding.why, Why::Overload | Why::Mismatch);
                 self.over(
                     at,
@@ -247,10 +239,10 @@ impl Hierarchy {
     }
 
     /// A task is sent to another queue: what runs is lost.
-    pub(super) fn send(&mut self, at: u32, to: usize, why: Why, cx: &mut Context<Event>) {
+    pub(super) fn send(&mut self, at: u32, to: usize, why: (Why, Because), cx: &mut Context<Event>) {
         self.pull(at, cx);
         self.note_move(at, Some(to), why, cx);
-        self.close_stay(at, why.word(), cx);
+        self.close_stay(at, why.0.word(), cx);
         let now = cx.now();
         let task = &mut self.tasks[at as usize];
         let from = std::mem::replace(&mut task.queue, to);
@@ -273,9 +265,9 @@ impl Hierarchy {
     }
 
     /// A task moves to a lower queue of the same grid: its jobs go on, and their machines with it.
-    fn demote(&mut self, at: u32, to: usize, cx: &mut Context<Event>) {
+    fn demote(&mut self, at: u32, to: usize, because: Because, cx: &mut Context<Event>) {
         let now = cx.now();
-        self.note_move(at, Some(to), Why::Overdue, cx);
+        self.note_move(at, Some(to), (Why::Overdue, because), cx);
         self.close_stay(at, Why::Overdue.word(), cx);
         let from = self.tasks[at as usize].queue;
         let task = &mut self.tasks[at as usize];
@@ -295,7 +287,14 @@ impl Hierarchy {
         self.plan_tick(to, cx);
     }
 
-    fn note_move(&mut self, at: u32, to: Option<usize>, why: Why, cx: &mut Context<Event>) {
+    /// Notes a move, and why it was decided.
+    fn note_move(
+        &mut self,
+        at: u32,
+        to: Option<usize>,
+        (why, because): (Why, Because),
+        cx: &mut Context<Event>,
+    ) {
         self.tasks[at as usize].moves += 1;
         let task = &self.tasks[at as usize];
         let out = cx.record.text("out");
@@ -306,7 +305,10 @@ impl Hierarchy {
             to: to.map_or(out, |to| self.queues[to].text),
             why: cx.record.text(why.word()),
         };
-        cx.record.add_row(self.tables.moves, &row);
+        let (rule, values) = because;
+        cx.record.decide(Decision::new(row.time, row.task, rule).values(values));
+        let place = cx.record.add_row(self.tables.moves, &row);
+        cx.record.because(self.tables.moves, place, because);
     }
 
     /// The stay of a task in its queue is over.

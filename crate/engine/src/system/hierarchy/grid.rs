@@ -11,6 +11,8 @@ use crate::time::{Span, Time};
 
 /// A grid.
 pub(super) struct Grid {
+    /// What people call it.
+    pub(super) name: String,
     /// Its rows: the first, and how many.
     pub(super) rows: (u32, u32),
     pub(super) row: GridRow,
@@ -52,7 +54,8 @@ impl Grid {
         };
         let free = (rows.0..rows.0 + rows.1).collect();
         let (level, queues, idle) = (u32::MAX, Vec::new(), Vec::new());
-        Self { rows, row, offset, level, queues, free, idle, look: Periodic::default(), looks: false }
+        let name = name.to_owned();
+        Self { name, rows, row, offset, level, queues, free, idle, look: Periodic::default(), looks: false }
     }
 
     /// True if requests are matched with machines now.

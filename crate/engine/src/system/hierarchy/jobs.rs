@@ -2,12 +2,12 @@
 
 use super::flow::Ending;
 use super::options::Executes;
-use super::stay::BoundRow;
 use super::task::{Job, NONE, Running, Stage};
 use super::{ESTIMATION, Event, Hierarchy, JOB, class, reasons};
 use crate::record::{Phase, Status, Subject};
 use crate::system::Context;
 use crate::system::hierarchy::policy::Work;
+use crate::system::stays::BoundRow;
 use crate::time::{Span, Time};
 
 impl Hierarchy {

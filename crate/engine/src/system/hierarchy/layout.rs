@@ -9,6 +9,8 @@ use crate::rng::Streams;
 use crate::system::hierarchy::policy::{Queue as Facts, Rules, Work};
 use crate::time::Span;
 
+/// The one grid of all machines.
+pub(super) const FLAT: &str = "flat";
 /// Longer than any task waits.
 const NO_LIMIT: Span = Span(100_000_000_000_000);
 
@@ -27,7 +29,7 @@ pub(super) fn layout(
     let mut grids = if options.scheme.flat() {
         let longest = |best: GridRow, next: GridRow| if next.mean_s() > best.mean_s() { next } else { best };
         let row = rows(options, platform).reduce(longest).unwrap_or_default();
-        vec![Grid::new("flat", (0, platform.nodes()), row, streams)]
+        vec![Grid::new(FLAT, (0, platform.nodes()), row, streams)]
     } else {
         let grid = |(place, row): (usize, GridRow)| {
             let cluster = &platform.clusters[place];

@@ -42,6 +42,7 @@ use crate::system::hierarchy::policy::sharing::{SHARING_POLICIES, Sharing};
 use crate::system::hierarchy::policy::splitting::{SPLIT_POLICIES, Splitting};
 use crate::system::parts::Arrivals;
 use crate::system::parts::hosts::{self, Change, Classes, Hosts};
+use crate::system::stays;
 use crate::system::{Context, Input, Run, Simulation, System, SystemKind};
 use crate::time::{Span, Time};
 use crate::workload::divisible::Divisible;
@@ -187,6 +188,7 @@ pub struct Policies {
 /// The tables that are kept.
 #[derive(Default)]
 struct Tables {
+    limits: TableId,
     stays: TableId,
     tasks: TableId,
     moves: TableId,
@@ -295,11 +297,12 @@ impl System for Hierarchy {
 
     fn start(&mut self, cx: &mut Context<Event>) {
         self.tables = Tables {
-            stays: cx.record.table(&stay::STAYS),
-            tasks: cx.record.table(&stay::TASKS),
-            moves: cx.record.table(&stay::MOVES),
-            bounds: cx.record.table(&stay::BOUNDS),
-            queues: cx.record.table(&stay::QUEUES),
+            limits: cx.record.table(&stays::LIMITS),
+            stays: cx.record.table(&stays::STAYS),
+            tasks: cx.record.table(&stays::TASKS),
+            moves: cx.record.table(&stays::MOVES),
+            bounds: cx.record.table(&stays::BOUNDS),
+            queues: cx.record.table(&stays::QUEUES),
         };
         self.add_subjects(&mut cx.record);
         if self.tasks.is_empty() {
@@ -364,6 +367,8 @@ impl Hierarchy {
         record.types(&names);
         for queue in &mut self.queues {
             queue.text = record.text(&queue.name);
+            let limits = queue.limits(&self.grids, record);
+            record.add_row(self.tables.limits, &limits);
         }
         for task in &mut self.tasks {
             let name = task.name();

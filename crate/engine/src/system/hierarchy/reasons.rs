@@ -92,14 +92,11 @@ fn seconds(finding: &Finding, queue: &Queue) -> [i64; 4] {
     }
 }
 
-/// A task leaves its queue for another one.
-pub(super) fn leaves(
-    record: &mut Recorder,
-    now: Time,
-    task: SubjectId,
-    (finding, queue): (&Finding, &Queue),
-    to: usize,
-) {
+/// A rule and the numbers in its sentence.
+pub(super) type Because = (&'static Rule, [i64; 4]);
+
+/// Why a task leaves its queue for another one.
+pub(super) fn leaves((finding, queue): (&Finding, &Queue), to: usize) -> Because {
     let rule = match finding.why {
         Why::Overload => &OVERLOAD,
         Why::Mismatch => &MISMATCH,
@@ -109,11 +106,11 @@ pub(super) fn leaves(
     };
     let mut values = seconds(finding, queue);
     values[3] = to as i64 + 1;
-    record.decide(Decision::new(now, task, rule).values(values));
+    (rule, values)
 }
 
-/// A task leaves the last queue.
-pub(super) fn goes(record: &mut Recorder, now: Time, task: SubjectId, (finding, queue): (&Finding, &Queue)) {
+/// Why a task leaves the last queue.
+pub(super) fn goes((finding, queue): (&Finding, &Queue)) -> Because {
     let rule = match finding.why {
         Why::Overload => &OVERLOAD_OUT,
         Why::Mismatch => &MISMATCH_OUT,
@@ -121,13 +118,12 @@ pub(super) fn goes(record: &mut Recorder, now: Time, task: SubjectId, (finding, 
         Why::QueuePotential => &QUEUE_POTENTIAL_OUT,
         _ => &OVERDUE_OUT,
     };
-    record.decide(Decision::new(now, task, rule).values(seconds(finding, queue)));
+    (rule, seconds(finding, queue))
 }
 
-/// A task is given away, or back, as it is expected to take so long there and here, in seconds.
-pub(super) fn shares(record: &mut Recorder, now: Time, task: SubjectId, why: Why, (there, here): (f64, f64)) {
-    let rule = if why == Why::Share { &SHARE } else { &RETURN };
-    record.decide(Decision::new(now, task, rule).values([bits(there), bits(here)]));
+/// Why a task is given away, or back: it is expected to take so long there and here, in seconds.
+pub(super) fn shares(why: Why, (there, here): (f64, f64)) -> Because {
+    (if why == Why::Share { &SHARE } else { &RETURN }, [bits(there), bits(here), 0, 0])
 }
 
 /// A job starts.

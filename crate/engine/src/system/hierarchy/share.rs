@@ -68,9 +68,8 @@ impl Hierarchy {
             }
             if let Some(best) = self.policies.sharing.choose(here, &there, pending) {
                 let times = (there[best].completion_s, here.completion_s);
-                reasons::shares(&mut cx.record, now, self.tasks[at as usize].subject, Why::Share, times);
                 self.tasks[at as usize].promised = Some((here.completion_s, queue));
-                self.send(at, partners[best], Why::Share, cx);
+                self.send(at, partners[best], (Why::Share, reasons::shares(Why::Share, times)), cx);
                 return;
             }
         }
@@ -85,8 +84,7 @@ impl Hierarchy {
             return false;
         }
         self.tasks[at as usize].returned = true;
-        reasons::shares(&mut cx.record, now, self.tasks[at as usize].subject, Why::Return, (takes, promised));
-        self.send(at, sender, Why::Return, cx);
+        self.send(at, sender, (Why::Return, reasons::shares(Why::Return, (takes, promised))), cx);
         true
     }
 }

@@ -5,7 +5,7 @@ use crate::entry::Settings;
 use crate::metric::{METRICS, Scope};
 use crate::record::{Phase, Status, Trace};
 use crate::rng::{Stream, Streams};
-use crate::system::hierarchy::stay::{MoveRow, StayRow};
+use crate::system::stays::{MoveRow, StayRow};
 use crate::time::{Span, Time};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
