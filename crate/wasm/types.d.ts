@@ -464,6 +464,52 @@ export type Label = {
   /** Height. */
   h: number, };
 
+/** A queue. */
+export type Lane = { name: string, level: number,
+  /** The grids it submits to. */
+  grids: string,
+  /** What it is for, in a few words. */
+  about: string, y: number, h: number, };
+
+/** A part of the stay of a task; where lanes are crowded, so many tasks. */
+export type LaneBar = { x: number, y: number, w: number, h: number,
+  /** Its place among the fills. */
+  look: number,
+  /** The task; none where it stands for several. */
+  task: number | null, };
+
+/** Where the task that is followed left a queue, or ended. */
+export type LaneDot = { x: number, y: number,
+  /** Which of its moves; 0 for its end. */
+  number: number,
+  /** Why, as a sentence. */
+  text: string, };
+
+/** The move of a task. */
+export type LaneLink = { from: [number, number], to: [number, number],
+  /** True if it is of the task that is followed. */
+  followed: boolean, };
+
+/** Words in a lane. */
+export type LaneWord = {
+  /** The left end and the middle of the line. */
+  x: number, y: number, text: string,
+  /** Its colour, `#rrggbb`. */
+  ink: string,
+  /** True if it may lie over bars: the paper shows around its letters. */
+  halo: boolean, };
+
+/** The queues of a run in a view. */
+export type Lanes = {
+  /** How high they are together, in pixels of the picture. */
+  height: number, lanes: Array<Lane>, bars: Array<LaneBar>,
+  /** Moves from lane to lane. */
+  links: Array<LaneLink>, dots: Array<LaneDot>, words: Array<LaneWord>,
+  /** Whose way is drawn, and what it is called. */
+  task: number | null, name: string,
+  /** The inside and the edge of bars: waiting, being estimated, executing; and those of the task that is followed. */
+  fills: [string, string, string, string, string, string], edges: [string, string, string, string, string, string], };
+
 /** The rows of the picture and what was said about the work. */
 export type Layout = { name: string, accepts: Work, bands: Array<Band>, rows: number, subjects: number, from_s: number, diagnostics: Array<Diagnostic>, };
 
@@ -479,6 +525,54 @@ export type Legend = {
   signs: Array<Sign>,
   /** What bars look like beside that. */
   looks: Array<Sign>, };
+
+/** Tasks with such an expected duration. */
+export type LevelBin = { from_s: number,
+  /** Null where it is open. */
+  to_s: number | null,
+  /** How many were served by each level, from the top. */
+  counts: Array<number>, };
+
+/** An estimate; work is in seconds on a machine of the queue. */
+export type LevelBound = { at_s: number, queue: string, bound_s: number, truth_s: number, limit_s: number, };
+
+/** A queue; amounts of work are in seconds on one of its machines. */
+export type LevelQueue = { name: string, level: number, grids: string, machines: number,
+  /** The most machines it holds. */
+  cpus: number,
+  /** The largest task it is for, and the most work there may be in it; null without limits. */
+  largest_s: number | null, most_s: number | null,
+  /** The most time a task may execute in it, and stay; null without limits. */
+  executes_s: number | null, stays_s: number | null,
+  /** Tasks that were done in it. */
+  served: number,
+  /** Their work in all, in seconds on a machine of speed 1, and their mean turnaround. */
+  work_s: number, turnaround_s: number | null,
+  /** What the overhead of one of them went to, on average. */
+  overhead_s: [number, number, number, number, number, number], };
+
+/** A step on the way of a task. */
+export type LevelStep = { at_s: number, queue: string,
+  /** Which of its moves; 0 if it is none. */
+  number: number, what: string, text: string, };
+
+/** A task that is over. */
+export type LevelTask = { id: number, name: string, queue: string, status: string, turnaround_s: number, moves: number, };
+
+/** The queues of a run as of a time. */
+export type Levels = { queues: Array<LevelQueue>,
+  /** What overhead goes to. */
+  overheads: [string, string, string, string, string, string],
+  /** The tasks that are over, the latest ones, in the order of their ends. */
+  tasks: Array<LevelTask>,
+  /** How many there are in all. */
+  over: number,
+  /** The task whose way is told, and what it is called. */
+  task: number | null, name: string, steps: Array<LevelStep>,
+  /** What was known of its size after each estimation. */
+  bounds: Array<LevelBound>,
+  /** How long tasks were expected to take on the best level for them, by the level that served them. */
+  expected: Array<LevelBin>, };
 
 /** A line of a plot. */
 export type Line = {

@@ -8,7 +8,7 @@ export { addFile, addFiles, chooseFile, forgetFileTrouble, openUrl, pasteText, t
 export { addressFragment, openLink, openExample, shareLink } from './commands/links.js';
 export { play, pause, reducedMotion, toggle, seek, seekEnd, restart, setSpeed, setFollow } from './commands/player.js';
 export {
-  setRegion, setView, zoom, zoomVertically, pan, fit, setFolded, tellShown, select, hover, markDecision, focusPane, showSubject, setQuery, stepHit, selectNeighbour, step, setColour, setTheme,
+  setRegion, setView, zoom, zoomVertically, pan, fit, setFolded, tellShown, select, follow, hover, markDecision, focusPane, showSubject, setQuery, stepHit, selectNeighbour, step, setColour, setTheme,
 } from './commands/look.js';
 export { chooseInView } from './commands/views.js';
 export { ask, cancelRuns, engineFrame, runAgain } from './commands/runs.js';

@@ -131,6 +131,7 @@
  * @property {number} selected subject or -1
  * @property {boolean} outlined whether the selected one was come to by a step: it is outlined, and its details are open only once they are asked for
  * @property {number} hovered subject or -1
+ * @property {number} followed the task whose way down through queues is shown, the same in all variants; -1 for the one that moved most in each
  * @property {readonly Marked[]} decision by variant, whom the decision at the playhead is about; empty where none is marked
  * @property {Region|null} region the part of the charts of which it is told what is inside; the same in all variants
  * @property {boolean} choosing whether the next drag on a chart chooses such a part, or one is being chosen

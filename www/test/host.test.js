@@ -38,6 +38,7 @@ function fakeEngine(events = Infinity, fail = /** @type {Error|null} */ (null)) 
     shares: () => false,
     holes: () => [],
     difference: () => null,
+    lanes: () => null,
     flow: () => null,
     boxes: (/** @type {unknown} */ _view, /** @type {number} */ subject) => [{ x: subject, y: 0, w: 1, h: 1 }],
     state: () => ({ queued: 1 }),

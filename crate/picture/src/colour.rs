@@ -158,7 +158,8 @@ impl<'a> Painter<'a> {
         let style = Style::of(look, phase);
         match (self.colour, phase) {
             (Colour::Use, Phase::WAITS) => HELD,
-            (Colour::Use, Phase::AWAY) => Style { fill: NEARLY_PAPER, ..SOLID },
+            // A machine that is with its owner is no more than a quiet background.
+            (_, Phase::AWAY) => Style { fill: NEARLY_PAPER, ..SOLID },
             (Colour::Kind, _) if look == Look::Pale => Style { fill: NEARLY_PAPER, ..style },
             _ => style,
         }

@@ -21,7 +21,7 @@ pub(crate) const HEIGHT: f64 = 12.0;
 /// The room that a triangle takes inside of a bar.
 const TRIANGLE: f64 = 6.0;
 /// Up to this luminance white is easier to read on a colour than black.
-const DARK: f64 = 0.179;
+pub(crate) const DARK: f64 = 0.179;
 
 /// A rectangle of a picture, in device pixels from its upper left corner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]

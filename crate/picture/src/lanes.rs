@@ -3,8 +3,8 @@
 //!
 //! How a lane is laid out does not depend on the view, so that nothing jumps while one pans.
 
-use crate::theme::Theme;
-use crate::theme::theme;
+use crate::labels::DARK;
+use crate::theme::{Theme, luminance, rgba, theme};
 use crate::view::{Frame, View};
 use crate::words::duration;
 use crate::xml::{escaped, push};
@@ -43,8 +43,8 @@ pub struct Lanes {
     task: Option<SubjectId>,
     name: String,
     /// The inside and the edge of bars: waiting, being estimated, executing; and those of the task that is followed.
-    fills: [String; 6],
-    edges: [String; 6],
+    fills: [&'static str; 6],
+    edges: [&'static str; 6],
 }
 
 /// A queue.
@@ -52,6 +52,8 @@ pub struct Lanes {
 struct Lane {
     name: String,
     level: u32,
+    /// The grids it submits to.
+    grids: String,
     /// What it is for, in a few words.
     about: String,
     y: f32,
@@ -98,33 +100,35 @@ struct LaneWord {
     x: f32,
     y: f32,
     text: String,
-    /// 0: beside bars; 1: on the inside of a bar that is strong; 2: of the task that is followed.
-    look: u8,
+    /// Its colour, `#rrggbb`.
+    ink: &'static str,
+    /// True if it may lie over bars: the paper shows around its letters.
+    halo: bool,
 }
 
 /// A stay, and where in its lane it is.
-struct Held {
-    stay: StayRow,
+pub(crate) struct Held {
+    pub(crate) stay: StayRow,
     lane: usize,
     line: usize,
-    /// When it was estimated.
-    estimated: Option<(Time, Time)>,
+    /// When it was estimated, and what was known then, in seconds on a machine of the queue.
+    pub(crate) estimated: Option<(Time, Time, f64)>,
     /// When its first job started, and when the last one ended.
-    runs: (Time, Time),
+    pub(crate) runs: (Time, Time),
     /// What became of the task, if it was over there.
-    over: Option<TaskRow>,
+    pub(crate) over: Option<TaskRow>,
 }
 
 /// All lanes, whatever the view.
-struct Layout {
-    limits: Vec<LimitRow>,
-    held: Vec<Held>,
+pub(crate) struct Layout {
+    pub(crate) limits: Vec<LimitRow>,
+    pub(crate) held: Vec<Held>,
     /// Lines of each lane.
     lines: Vec<usize>,
 }
 
 impl Layout {
-    fn of(trace: &Trace) -> Self {
+    pub(crate) fn of(trace: &Trace) -> Self {
         let limits: Vec<LimitRow> = trace.entries().collect();
         let mut bounds: Vec<BoundRow> = trace.entries().collect();
         let lane = |stay: &StayRow| limits.iter().position(|limit| limit.queue == stay.queue);
@@ -149,7 +153,7 @@ impl Layout {
             let known = known.filter(|bound| bound.task == stay.task).last();
             let ended = before(stay.left, stay.detection);
             let runs = (before(ended, stay.execution), ended);
-            let estimated = known.map(|bound| (before(bound.time, stay.estimation), bound.time));
+            let estimated = known.map(|bound| (before(bound.time, stay.estimation), bound.time, bound.bound));
             let over = tasks.binary_search_by_key(&stay.task, |task| task.task).ok().map(|at| tasks[at]);
             let over = over.filter(|task| task.end == stay.left);
             held.push(Held { stay, lane, line, estimated, runs, over });
@@ -158,21 +162,21 @@ impl Layout {
         Self { limits, held, lines }
     }
 
-    /// The task that is followed: that of the first of the subjects that has one, else the one that moved most, and of those
-    /// that stayed longest.
-    fn followed(&self, trace: &Trace, subjects: &[SubjectId]) -> Option<SubjectId> {
-        let groups = &trace.subjects.group;
-        let group = |task: SubjectId| groups.get(task as usize).copied().filter(|&group| group != u32::MAX);
-        let asked = subjects.iter().find_map(|&subject| {
-            let own = |held: &&Held| {
-                held.stay.task == subject
-                    || group(subject).is_some() && group(held.stay.task) == group(subject)
-            };
-            self.held.iter().find(own).map(|held| held.stay.task)
-        });
-        let tasks = || trace.entries::<TaskRow>();
-        asked.or_else(|| tasks().max_by_key(|row| (row.moves, row.end - row.submit)).map(|row| row.task))
+    /// The task that is followed: this one if it has come anywhere, else the one that moved most, and of those that stayed
+    /// longest.
+    pub(crate) fn followed(&self, trace: &Trace, task: Option<SubjectId>) -> Option<SubjectId> {
+        let known = task.filter(|&task| self.held.iter().any(|held| held.stay.task == task));
+        let most = || trace.entries::<TaskRow>().max_by_key(|row| (row.moves, row.end - row.submit));
+        known.or_else(|| most().map(|row| row.task))
     }
+}
+
+/// The task down through queues that a subject belongs to: itself, or the one whose job it is.
+pub fn task_of(trace: &Trace, subject: SubjectId) -> Option<SubjectId> {
+    let group = |id: SubjectId| trace.subjects.group.get(id as usize).copied();
+    let own = |row: &StayRow| row.task == subject || group(row.task) == group(subject);
+    group(subject)?;
+    trace.entries().find(own).map(|row| row.task)
 }
 
 /// Where things are drawn.
@@ -228,9 +232,8 @@ impl<'a> Room<'a> {
     }
 }
 
-/// The lanes of a view, with the way of the task that the first of the subjects belongs to. Nothing where no system keeps
-/// queues by level.
-pub fn lanes(trace: &Trace, view: &View, subjects: &[SubjectId]) -> Option<Lanes> {
+/// The lanes of a view, with the way of a task. Nothing where no system keeps queues by level.
+pub fn lanes(trace: &Trace, view: &View, task: Option<SubjectId>) -> Option<Lanes> {
     let layout = Layout::of(trace);
     if layout.limits.is_empty() {
         return None;
@@ -238,7 +241,7 @@ pub fn lanes(trace: &Trace, view: &View, subjects: &[SubjectId]) -> Option<Lanes
     let frame = view.frame(trace);
     let room = Room::of(&layout, &frame, view.scale());
     let theme = theme(view.theme);
-    let task = layout.followed(trace, subjects);
+    let task = layout.followed(trace, task);
     let mut lanes = Lanes { height: room.height as f32, task, ..Lanes::default() };
     lanes.name = task.map(|task| trace.name(task)).unwrap_or_default();
     (lanes.fills, lanes.edges) = colours(&theme);
@@ -258,19 +261,19 @@ pub fn lanes(trace: &Trace, view: &View, subjects: &[SubjectId]) -> Option<Lanes
         lanes.stay(held, &room, &mut placed);
     }
     lanes.links(&layout, &room);
-    lanes.way(trace, &layout, &room, &mut placed);
+    lanes.way(trace, &layout, (&room, &theme), &mut placed);
     for held in &layout.held {
-        lanes.say(trace, held, &room, &mut placed);
+        lanes.say(trace, held, (&room, &theme), &mut placed);
     }
     Some(lanes)
 }
 
 /// Inside and edge of what waits, is estimated, and executes; and of the task that is followed.
-fn colours(theme: &Theme) -> ([String; 6], [String; 6]) {
+fn colours(theme: &Theme) -> ([&'static str; 6], [&'static str; 6]) {
     let [blue, dark, ..] = theme.few;
     let fills = [theme.paper, theme.steps[1], blue, theme.paper, theme.steps[2], dark];
     let edges = [theme.outline, theme.outline, blue, theme.ink, theme.ink, dark];
-    (fills.map(str::to_owned), edges.map(str::to_owned))
+    (fills, edges)
 }
 
 impl Lane {
@@ -287,7 +290,7 @@ impl Lane {
             limit.cpus.min(limit.machines),
             limit.machines
         );
-        Self { name, level, about, y: y as f32, h: h as f32 }
+        Self { name, level, grids: grids.to_owned(), about, y: y as f32, h: h as f32 }
     }
 }
 
@@ -297,7 +300,7 @@ fn before(time: Time, span: Span) -> Time {
 }
 
 /// How a task ended: `done after 44.6 s`.
-fn outcome(trace: &Trace, over: &TaskRow) -> String {
+pub(crate) fn outcome(trace: &Trace, over: &TaskRow) -> String {
     format!("{} after {}", trace.words(over.status), duration(over.end - over.submit))
 }
 
@@ -361,7 +364,7 @@ impl Lanes {
         let waits_until = if executes { begun } else { held.stay.left };
         let parts = [
             (Some((held.stay.came, waits_until)), 0),
-            (held.estimated, 1),
+            (held.estimated.map(|(from, to, _)| (from, to)), 1),
             (executes.then_some((begun, ended)), 2),
         ];
         for (span, look) in parts {
@@ -442,7 +445,7 @@ impl Lanes {
     }
 
     /// The moves of the task that is followed, and its end.
-    fn way(&mut self, trace: &Trace, layout: &Layout, room: &Room, placed: &mut Words) {
+    fn way(&mut self, trace: &Trace, layout: &Layout, (room, theme): (&Room, &Theme), placed: &mut Words) {
         let Some(table) = trace.table(MOVES.id) else { return };
         let moves: Vec<(usize, MoveRow)> =
             table.rows::<MoveRow>().enumerate().filter(|(_, row)| Some(row.task) == self.task).collect();
@@ -482,13 +485,18 @@ impl Lanes {
                     from
                 };
                 placed.line(held, room).push((from, from + wide));
-                self.words.push(LaneWord { x: from as f32, y: y as f32, text: short, look: 2 });
+                // The latest is what the picture is about.
+                for word in self.words.iter_mut().filter(|word| word.halo) {
+                    word.ink = theme.ink;
+                }
+                let (x, y) = (from as f32, y as f32);
+                self.words.push(LaneWord { x, y, text: short, ink: theme.lost, halo: true });
             }
         }
     }
 
     /// What is said of a stay, where there is room.
-    fn say(&mut self, trace: &Trace, held: &Held, room: &Room, placed: &mut Words) {
+    fn say(&mut self, trace: &Trace, held: &Held, (room, theme): (&Room, &Theme), placed: &mut Words) {
         let followed = Some(held.stay.task) == self.task;
         if room.lanes[held.lane].2 < 11.0 * room.scale && !followed {
             return;
@@ -498,7 +506,7 @@ impl Lanes {
         let name = trace.name(held.stay.task);
         let (begun, ended) = held.runs;
         let mut named = false;
-        let parts = [(held.stay.came, begun, "waits", 0), (begun, ended, "runs", 1)];
+        let parts = [(held.stay.came, begun, "waits", 0), (begun, ended, "runs", 2)];
         for (from, to, does, look) in parts {
             let Some((a, b)) = room.span(from, to).filter(|_| from < to && room.has_come(to)) else {
                 continue;
@@ -509,7 +517,10 @@ impl Lanes {
             let fits = |text: &&String| left + gap + width(text) + gap <= b.min(room.frame.width as f64);
             if let Some(text) = texts.iter().skip(usize::from(named)).find(fits) {
                 named |= text.starts_with(&name);
-                self.words.push(LaneWord { x: (left + gap) as f32, y: y as f32, text: text.clone(), look });
+                let fill = self.fills[look + if followed { 3 } else { 0 }];
+                let ink = if luminance(rgba(fill)) < DARK { "#ffffff" } else { "#000000" };
+                let (x, y, text) = ((left + gap) as f32, y as f32, text.clone());
+                self.words.push(LaneWord { x, y, text, ink, halo: false });
             }
         }
         let ended = held.stay.left;
@@ -521,19 +532,15 @@ impl Lanes {
         let wide = width(&text);
         let inside = from + wide <= room.frame.width as f64;
         if inside && placed.take(held, room, (from, from + wide)) {
-            self.words.push(LaneWord {
-                x: from as f32,
-                y: y as f32,
-                text,
-                look: if followed { 2 } else { 0 },
-            });
+            let (x, y) = (from as f32, y as f32);
+            self.words.push(LaneWord { x, y, text, ink: theme.ink, halo: followed });
         }
     }
 
     /// Writes the lanes of a vector picture, with their names on the left.
     pub(crate) fn svg(&self, text: &mut String, theme: &Theme, width: u32) {
-        let [ink, line, muted, paper, accent] = [theme.ink, theme.line, theme.muted, theme.paper, theme.lost];
-        for Lane { name, level, y, h, about } in &self.lanes {
+        let [ink, line, muted, paper] = [theme.ink, theme.line, theme.muted, theme.paper];
+        for Lane { name, level, y, h, about, .. } in &self.lanes {
             let (bottom, middle) = (y + h, y + h / 2.0);
             push(
                 text,
@@ -577,9 +584,8 @@ impl Lanes {
                 ),
             );
         }
-        for LaneWord { x, y, text: words, look } in &self.words {
-            let fill = [ink, "#fff", accent][usize::from(*look).min(2)];
-            let halo = if *look == 2 {
+        for LaneWord { x, y, text: words, ink: fill, halo } in &self.words {
+            let halo = if *halo {
                 format!(" stroke=\"{paper}\" stroke-width=\"3\" paint-order=\"stroke\"")
             } else {
                 String::new()
@@ -597,5 +603,221 @@ impl Lanes {
     /// How high they are.
     pub(crate) fn height(&self) -> u32 {
         libm::ceil(f64::from(self.height)) as u32
+    }
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+    use crate::ThemeName;
+    use ganttlet_engine::platform::one_cluster;
+    use ganttlet_engine::record::{Recorder, Subject};
+    use ganttlet_engine::system::stays::{BOUNDS, LIMITS, STAYS, TASKS};
+    use ganttlet_engine::workload::UNKNOWN;
+
+    static MISMATCH: Rule = Rule::new("mismatch", "{job} moves on: {0f} s is more than {1f} s.");
+
+    fn at(seconds: f64) -> Time {
+        Time::from_seconds(seconds)
+    }
+
+    fn span(seconds: f64) -> Span {
+        Span::from_seconds(seconds)
+    }
+
+    /// Two queues. A task A is estimated in the first for 6 s and moves on; the second runs it from 31 s to 771 s. So many short tasks
+    /// come at 10 s, each for 20 s of the first queue, of which they wait for 5 s.
+    pub(crate) fn two_queues(short: u32) -> Trace {
+        let mut record = Recorder::new(&one_cluster(4), 0);
+        let [limits, stays, tasks, moves, bounds] =
+            [&LIMITS, &STAYS, &TASKS, &MOVES, &BOUNDS].map(|kind| record.table(kind));
+        let [q1, q2, done, mismatch, grids] =
+            ["Q1", "Q2", "done", "mismatch", "all grids"].map(|text| record.text(text));
+        for (queue, level, largest) in [(q1, 1, 120.0), (q2, 2, f64::NAN)] {
+            let (most, long) = (f64::NAN, span(1e8));
+            let (executes, stays) = (long, long);
+            let limit = LimitRow {
+                queue,
+                level,
+                grids,
+                machines: 4,
+                cpus: 2,
+                largest,
+                most,
+                executes,
+                stays,
+                serial: None,
+            };
+            record.add_row(limits, &limit);
+        }
+        let stay = |task, queue, level, (came, left): (f64, f64), why| StayRow {
+            task,
+            queue,
+            level,
+            came: at(came),
+            left: at(left),
+            why,
+            moved: Span::ZERO,
+            estimation: Span::ZERO,
+            allocation: Span::ZERO,
+            queueing: Span::ZERO,
+            execution: Span::ZERO,
+            detection: Span::ZERO,
+            jobs: 1,
+            starts: 0,
+            evicted: 0,
+            used: Span::ZERO,
+            lost: Span::ZERO,
+            allocated: 0.0,
+            serial: None,
+            tail: Span::ZERO,
+            dedicated: Span::ZERO,
+        };
+        let row = |task, queue, level, (submit, end): (f64, f64), moves| TaskRow {
+            task,
+            submit: at(submit),
+            end: at(end),
+            status: done,
+            queue,
+            level,
+            best: level,
+            expected: span(if level == 1 { 15.0 } else { 700.0 }),
+            work: span(100.0),
+            moves,
+            used: Span::ZERO,
+        };
+        let subject = |record: &mut Recorder, number, submit| {
+            let group = record.group(format!("group {number}"));
+            let submit = at(submit);
+            record.add(Subject { number, user: UNKNOWN, group, submit, nodes: 1, estimate: Span::ZERO })
+        };
+        let long = subject(&mut record, 1, 0.0);
+        record.name(long, "A".to_owned());
+        record.add_row(
+            bounds,
+            &BoundRow { time: at(6.0), task: long, queue: q1, bound: 2400.0, truth: 2000.0, limit: 120.0 },
+        );
+        record.add_row(stays, &StayRow { estimation: span(6.0), ..stay(long, q1, 1, (0.0, 6.0), mismatch) });
+        let place =
+            record.add_row(moves, &MoveRow { time: at(6.0), task: long, from: q1, to: q2, why: mismatch });
+        let values = [2400.0_f64, 120.0, 0.0, 0.0].map(|value| value.to_bits() as i64);
+        record.because(moves, place, (&MISMATCH, values));
+        for number in 0..short {
+            let task = subject(&mut record, number + 2, 10.0);
+            let run = StayRow {
+                queueing: span(5.0),
+                execution: span(15.0),
+                starts: 1,
+                ..stay(task, q1, 1, (10.0, 30.0), done)
+            };
+            record.add_row(stays, &run);
+            record.add_row(tasks, &row(task, q1, 1, (10.0, 30.0), 0));
+            record.finish(task, at(30.0), ganttlet_engine::record::Status::Done);
+        }
+        let run = StayRow {
+            allocation: span(20.0),
+            execution: span(740.0),
+            detection: span(4.0),
+            starts: 9,
+            evicted: 2,
+            used: span(800.0),
+            lost: span(60.0),
+            ..stay(long, q2, 2, (11.0, 775.0), done)
+        };
+        record.add_row(stays, &run);
+        record.add_row(tasks, &row(long, q2, 2, (0.0, 775.0), 1));
+        record.finish(long, at(775.0), ganttlet_engine::record::Status::Done);
+        record.into()
+    }
+
+    fn seen(trace: &Trace, now_s: f64, task: Option<SubjectId>) -> Lanes {
+        let view = View { from_s: 0.0, to_s: 1_000.0, width: 1_000, height: 100, now_s, ..View::default() };
+        lanes(trace, &view, task).expect("there are queues")
+    }
+
+    fn said(lanes: &Lanes) -> Vec<&str> {
+        lanes.words.iter().map(|word| word.text.as_str()).collect()
+    }
+
+    #[test]
+    fn the_way_of_a_task_goes_from_lane_to_lane_with_the_rule_and_its_numbers() {
+        let found = seen(&two_queues(1), 1_000.0, None);
+        assert_eq!((found.name.as_str(), found.lanes.len()), ("A", 2));
+        assert_eq!(
+            found.lanes[0].about,
+            "Q1, level 1: tasks of up to 2 min of work, on all grids (2 of 4 machines)"
+        );
+        let [link] = &found.links[..] else { panic!("one move") };
+        assert!(
+            link.followed && link.from.1 < link.to.1 && (link.from.0, link.to.0) == (6.0, 11.0),
+            "{link:?}"
+        );
+        let numbers: Vec<(u32, &str)> =
+            found.dots.iter().map(|dot| (dot.number, dot.text.as_str())).collect();
+        assert_eq!(
+            numbers,
+            [(1, "A moves on: 2400 s is more than 120 s."), (0, "A is done after 12 min 55 s.")]
+        );
+        assert_eq!(
+            said(&found),
+            [
+                "mismatch: 40 min > 2 min",
+                "job 2 done after 20 s",
+                "A runs 12 min 20 s",
+                "done after 12 min 55 s"
+            ]
+        );
+        // Of A: estimated, waits, executes.
+        let own = found.bars.iter().filter(|bar| bar.task == found.task);
+        let looks: Vec<(u8, f32, f32)> = own.map(|bar| (bar.look, bar.x, bar.w)).collect();
+        assert_eq!(looks, [(3, 0.0, 6.0), (4, 0.0, 6.0), (3, 11.0, 20.0), (5, 31.0, 740.0)]);
+    }
+
+    #[test]
+    fn what_comes_after_the_playhead_is_not_told() {
+        let trace = two_queues(1);
+        let before = seen(&trace, 5.0, None);
+        assert!(before.dots.is_empty() && before.links.is_empty() && said(&before).is_empty(), "{before:?}");
+        assert!(before.bars.iter().all(|bar| bar.x + bar.w <= 5.0), "{before:?}");
+        let later = seen(&trace, 500.0, None);
+        assert_eq!((later.dots.len(), later.links.len()), (1, 1));
+        assert_eq!((before.height, before.lanes), (later.height, later.lanes));
+    }
+
+    #[test]
+    fn the_task_that_is_asked_for_is_followed() {
+        let trace = two_queues(2);
+        let short = seen(&trace, 1_000.0, Some(1));
+        assert_eq!((short.task, short.dots.len()), (Some(1), 1));
+        assert_eq!(task_of(&trace, 1), Some(1));
+        assert_eq!(task_of(&trace, 77), None);
+    }
+
+    #[test]
+    fn a_crowded_lane_shows_how_many_there_are() {
+        let found = seen(&two_queues(60), 1_000.0, None);
+        let many: Vec<&LaneBar> = found.bars.iter().filter(|bar| bar.task.is_none()).collect();
+        assert_eq!(found.bars.iter().filter(|bar| bar.task.is_some() && bar.task != found.task).count(), 0);
+        let tall = |look: u8| {
+            many.iter().filter(|bar| bar.look == look).map(|bar| f64::from(bar.h)).fold(0.0, f64::max)
+        };
+        // All 60 wait, then all 60 execute.
+        assert!((tall(0) - tall(2)).abs() < 0.01 && tall(2) > 40.0, "{many:?}");
+        assert!(found.lanes[0].h <= MOST as f32);
+    }
+
+    #[test]
+    fn lanes_are_in_the_vector_picture() {
+        let trace = two_queues(1);
+        let view = View { theme: ThemeName::Dark, ..View::whole(&trace, 800, 100) };
+        let text = crate::svg(&trace, &mut crate::Canvas::default(), &view, "");
+        for part in [
+            "mismatch: 40 min &gt; 2 min",
+            "<tspan font-weight=\"600\">Q2</tspan> level 2",
+            "<title>A moves on: 2400 s is more than 120 s.</title>",
+        ] {
+            assert!(text.contains(part), "{part}: {text}");
+        }
+        assert!(lanes(&crate::tests::trace_of(&[2], 8.0, &[]), &view, None).is_none());
     }
 }

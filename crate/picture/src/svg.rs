@@ -12,7 +12,7 @@ use super::flow::flow;
 use super::grid::Grid;
 use super::holes::holes;
 use super::labels::{Area, Label, labels};
-use super::lanes::{Lanes, lanes};
+use super::lanes::{Lanes, lanes, task_of};
 use super::look::{INK, PERIOD, Pattern, SOLID};
 use super::shape::{Edge, outline};
 use super::shares::Shares;
@@ -43,7 +43,7 @@ pub fn svg(trace: &Trace, canvas: &mut Canvas, view: &View, title: &str) -> Stri
     let (labels, holes) = (labels(trace, canvas, view), holes(trace, canvas, view));
     let difference = difference(trace, canvas, view, &[]);
     let flow = flow(trace, canvas, view, view.selected.as_slice());
-    let lanes = lanes(trace, view, view.selected.as_slice());
+    let lanes = lanes(trace, view, view.selected.and_then(|subject| task_of(trace, subject)));
     let frame = canvas.frame(trace, view);
     let mut matches = std::mem::take(&mut canvas.matches);
     let painter = Painter::new(trace, view, matches.of(trace, view));

@@ -259,16 +259,31 @@ impl Engine {
         to_js(&ganttlet_picture::flow(self.run.trace(), &mut self.canvas, &view(asked)?, subjects))
     }
 
-    /// The queues that tasks go down through, a lane each, in a view; with the way of the task that the first of the subjects
-    /// belongs to. Nothing where no system keeps queues by level.
+    /// The queues that tasks go down through, a lane each, in a view; with the way of this task, or of the one that moved most
+    /// if it is -1. Nothing where no system keeps queues by level.
     #[wasm_bindgen(unchecked_return_type = "Lanes | null")]
     pub fn lanes(
         &self,
         #[wasm_bindgen(unchecked_param_type = "View")] asked: JsValue,
-        subjects: &[u32],
+        task: f64,
     ) -> Result<JsValue, JsValue> {
-        match ganttlet_picture::lanes(self.trace(), &view(asked)?, subjects) {
+        match ganttlet_picture::lanes(self.trace(), &view(asked)?, some(task)) {
             Some(lanes) => to_js(&lanes),
+            None => Ok(JsValue::NULL),
+        }
+    }
+
+    /// The task down through queues that a subject belongs to, such as one of its jobs; -1 for none.
+    pub fn task_of(&self, subject: SubjectId) -> f64 {
+        ganttlet_picture::task_of(self.trace(), subject).map_or(-1.0, f64::from)
+    }
+
+    /// The queues by level as of a time, and the way of this task, or of the one that moved most if it is -1. Nothing where no
+    /// system keeps queues by level.
+    #[wasm_bindgen(unchecked_return_type = "Levels | null")]
+    pub fn levels(&self, until_s: f64, task: f64) -> Result<JsValue, JsValue> {
+        match ganttlet_picture::levels(self.trace(), time(until_s), some(task)) {
+            Some(levels) => to_js(&levels),
             None => Ok(JsValue::NULL),
         }
     }
@@ -524,4 +539,9 @@ impl Engine {
     ) -> Result<String, JsValue> {
         Ok(ganttlet_picture::svg(self.run.trace(), &mut self.canvas, &view(asked)?, ""))
     }
+}
+
+/// A subject from outside, where -1 is none.
+fn some(subject: f64) -> Option<SubjectId> {
+    (subject >= 0.0).then_some(subject as SubjectId)
 }

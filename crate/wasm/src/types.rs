@@ -88,6 +88,7 @@ mod tests {
         all.visit::<ganttlet_picture::Hole>();
         all.visit::<ganttlet_picture::Label>();
         all.visit::<ganttlet_picture::Lanes>();
+        all.visit::<ganttlet_picture::Levels>();
         all.visit::<ganttlet_picture::Legend>();
         all.visit::<ganttlet_picture::Place>();
         all.visit::<ganttlet_picture::Spot>();

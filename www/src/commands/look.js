@@ -92,6 +92,15 @@ export function select(page, subject) {
 }
 
 /**
+ * Shows the way of a task down through queues, in all variants.
+ * @param {Page} page
+ * @param {number} task or -1
+ */
+export function follow(page, task) {
+  if (page.store.get().followed !== task) page.store.set({ followed: task });
+}
+
+/**
  * Marks what the pointer is on, in all variants.
  * @param {Page} page
  * @param {number} subject or -1

@@ -91,7 +91,7 @@ export async function setScenario(page, scenario, { fresh = false, edited = fals
     title,
     authored,
     ...(fresh
-      ? { selected: -1, hovered: -1, region: null, choosing: false, query: '', hits: { subjects: new Uint32Array(0), at: -1, error: '' }, playhead_s: 0, speed: 0, choices: {}, lesson: lesson && { ...lesson, canonical } }
+      ? { selected: -1, hovered: -1, followed: -1, region: null, choosing: false, query: '', hits: { subjects: new Uint32Array(0), at: -1, error: '' }, playhead_s: 0, speed: 0, choices: {}, lesson: lesson && { ...lesson, canonical } }
       : {}),
     ...(fresh && !stays ? chartsAlone(page.store.get()) : {}),
     // Edits keep the link in mind: who undoes them is back at what it promised.

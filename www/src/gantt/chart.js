@@ -237,7 +237,7 @@ export class GanttChart extends PageElement {
    */
   changed(state, before) {
     if (state.theme !== before.theme) this.recolour();
-    const keys = /** @type {const} */ (['view', 'playhead_s', 'colour', 'theme', 'selected', 'hovered', 'decision', 'query', 'hits', 'choices', 'folded', 'region']);
+    const keys = /** @type {const} */ (['view', 'playhead_s', 'colour', 'theme', 'selected', 'followed', 'hovered', 'decision', 'query', 'hits', 'choices', 'folded', 'region']);
     const variant = state.variants[this.variant];
     const old = before.variants[this.variant];
     if (keys.some((key) => state[key] !== before[key]) || variant?.progress !== old?.progress || variant?.status !== old?.status || variant?.compared !== old?.compared || variant?.views !== old?.views) this.loop.touch();
@@ -292,12 +292,13 @@ export class GanttChart extends PageElement {
   wish() {
     const asked = this.wave?.ask(this.member);
     if (!asked) return null;
-    const { selected, hovered, decision, region, variants, lesson } = this.page.store.get();
+    const { selected, hovered, decision, region, variants, lesson, followed } = this.page.store.get();
     const marked = decision[this.variant];
     // What is going to happen is not told while a lesson asks for it.
     const ahead = variants[this.variant]?.status === 'done' && !isAsking(lesson);
     return {
       view: { ...this.plainView(), ...asked },
+      followed,
       outlines: [selected, hovered === selected ? -1 : hovered],
       labels: true,
       decision: marked ? { decided: marked.decided, behind: marked.behind?.id ?? -1, ahead } : null,
@@ -334,7 +335,7 @@ export class GanttChart extends PageElement {
     if (context) {
       const size = this.page.store.get().theme === 'projector' ? 14 : 11;
       const strips = /** @type {import('../views/types.js').Strip[]} */ ([...this.renderRoot.querySelectorAll('.strip')]);
-      const below = strips.map((strip) => strip.show(frame.view, { scale: this.size.scale, size, colours: this.colours }));
+      const below = strips.map((strip) => strip.show(frame.view, { scale: this.size.scale, size, colours: this.colours }, frame));
       const under = () => below.forEach((draw) => draw?.(context, height));
       drawOverlay(context, frame, this.size.scale, this.colours, { font: 'system-ui, sans-serif', size, playhead: true, under, difference: this.drawing, decision: this.marking, unused: (place) => namesOf(this.seen.value.layout?.bands.slice(place.first, place.last + 1) ?? []), behind: this.page.store.get().decision[this.variant]?.behind?.title ?? '', flow: this.flowing });
       if (frame.region) this.chosen?.draw(context, frame.region);
@@ -429,7 +430,7 @@ export class GanttChart extends PageElement {
     return html`
       <chart-title .variant=${this.variant} .moment=${this.moment} .shown=${this.places[0]?.shown ?? null}></chart-title>
       <div class="strips" aria-hidden="true">
-        ${this.page.views.map(({ id, strip }) => (strip && views[id] ? html`<div class="strip-name">${strip.name}</div>${strip.part(this.variant)}` : nothing))}
+        ${this.page.views.map(({ id, strip }) => (strip && views[id] ? html`${strip.name ? html`<div class="strip-name">${strip.name}</div>` : nothing}${strip.part(this.variant)}` : nothing))}
       </div>
       <div class="gutter" aria-hidden="true">${layout ? this.rows(layout) : nothing}</div>
       <div

@@ -119,7 +119,7 @@ export function createHost(post, init, makeEngine, reader = async () => undefine
    * @param {FrameRequest} request
    * @returns {Frame}
    */
-  const draw = (engine, { view, outlines, labels, decision, region }) => {
+  const draw = (engine, { view, followed, outlines, labels, decision, region }) => {
     const started = performance.now();
     const pixels = engine.raster(view);
     // Who is pointed at comes before who is selected.
@@ -132,6 +132,7 @@ export function createHost(post, init, makeEngine, reader = async () => undefine
       shares: engine.shares(view),
       holes: labels ? engine.holes(view) : [],
       difference: labels ? engine.difference(view, looked) : null,
+      lanes: labels ? engine.lanes(view, followed ?? -1) : null,
       flow: labels ? engine.flow(view, looked) : null,
       marks: labels ? engine.marks(view) : [],
       outlines: outlines.map((subject) => (subject < 0 ? [] : engine.boxes(view, subject))),

@@ -7,13 +7,14 @@
  */
 
 /** @import { PlainError } from '../engine/errors.js' */
-/** @import { Box, ClusterPlace, Difference, Hole, Label, Layout, MarkSpot, Moment, Progress, Region, Report, Flow, RunFile, View } from '../engine/types.js' */
+/** @import { Box, ClusterPlace, Difference, Hole, Label, Lanes, Layout, MarkSpot, Moment, Progress, Region, Report, Flow, RunFile, View } from '../engine/types.js' */
 
 /**
  * What a picture is asked for with: whom it outlines, and whom the decision at the playhead is about.
  * @typedef {object} FrameRequest
  * @property {View} view
  * @property {number[]} outlines subjects, or -1
+ * @property {number} [followed] the task whose way down through queues is drawn; -1 for the one that moved most
  * @property {boolean} labels
  * @property {{decided: readonly number[], behind: number, ahead: boolean}|null} [decision] ahead: whoever stands in the way is shown where it is going to start
  * @property {Region|null} [region] the chosen part, whose place is asked for
@@ -29,6 +30,7 @@
  * @property {boolean} shares whether shares of the nodes stand for bars that are too small
  * @property {Hole[]} holes
  * @property {Difference|null} difference to the baseline, where the run is compared with one
+ * @property {Lanes|null} lanes the queues that its tasks go down through
  * @property {Flow|null} flow what ties its tasks together, where they wait for each other
  * @property {MarkSpot[]} marks
  * @property {Box[][]} outlines where each asked subject is drawn

@@ -34,6 +34,7 @@ export function emptyState() {
     selected: -1,
     outlined: false,
     hovered: -1,
+    followed: -1,
     decision: [],
     region: null,
     choosing: false,

@@ -3,7 +3,8 @@
 import { declared } from './declared/index.js';
 import { graph } from './graph/index.js';
 import { iterations } from './iterations/index.js';
+import { lanes } from './lanes/index.js';
 import { queue } from './queue/index.js';
 
 /** @type {readonly import('./types.js').SpecialView[]} */
-export const VIEWS = [queue, graph, iterations, declared];
+export const VIEWS = [queue, graph, iterations, lanes, declared];

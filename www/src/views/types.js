@@ -10,7 +10,7 @@
  * @typedef {(context: CanvasRenderingContext2D, height: number) => void} Under
  *
  * What stands above a chart, drawn with each of its pictures.
- * @typedef {HTMLElement & {show: (view: import('../engine/types.js').View, look: StripLook) => Under|undefined}} Strip
+ * @typedef {HTMLElement & {show: (view: import('../engine/types.js').View, look: StripLook, frame: import('../run/protocol.js').Frame) => Under|undefined}} Strip
  *
  * Asks the engine of a run.
  * @typedef {<M extends Method>(method: M, ...values: Parameters<Engine[M]>) => Promise<ReturnType<Engine[M]>>} Ask
@@ -32,7 +32,7 @@
  * @property {boolean} [opens] whether its panel is opened for the reader where runs have something for it
  * @property {boolean} [roomy] whether its panel uses more room where there is some
  * @property {() => TemplateResult} panel
- * @property {{name: string, part: (variant: number) => TemplateResult}} [strip] what stands above each chart whose run has something for it: an element with `show`, as its class `strip`
+ * @property {{name: string, part: (variant: number) => TemplateResult}} [strip] what stands above each chart whose run has something for it: an element with `show`, as its class `strip`; without a name it has the room for that, too
  * @property {(page: Page, tell?: (sentence: string) => void) => Promise<unknown>} load fetches the code of the panel
  */
 

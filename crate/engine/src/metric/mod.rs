@@ -5,6 +5,7 @@
 //! [`Scope`]: the subjects that arrived after the warm-up and had ended by a time. Subjects of kinds that do not count,
 //! such as the load of local users, are left out of all measures but those that are about them and those of the nodes.
 
+mod by_queue;
 mod of_application;
 mod of_divisible;
 mod of_grid_job;
@@ -19,6 +20,7 @@ mod report;
 mod scope;
 mod statistics;
 
+pub use by_queue::{OVERHEADS, OfQueue, by_queue};
 pub use region::{Inside, OfUser as UserInside, Region, inside};
 pub use report::{Rejected, Report, Row, report};
 pub use scope::Scope;

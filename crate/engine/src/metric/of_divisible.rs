@@ -16,8 +16,8 @@ const TASKS: &[&Kind] = &[Divisible::KIND];
 const PAPER: &str = "Silberstein and others 2006, section 5";
 
 /// A task that is done, and its stays in queues; the last one is where it ended.
-struct Served {
-    task: TaskRow,
+pub(super) struct Served {
+    pub(super) task: TaskRow,
     stays: Vec<StayRow>,
 }
 
@@ -32,6 +32,23 @@ impl Served {
     }
 }
 
+/// What the overhead of a task goes to.
+pub const OVERHEADS: [&str; 6] =
+    ["estimation", "allocation", "behind others", "migration", "evictions", "detection"];
+
+/// How much of the overhead of a task went to each, in seconds; the measures of these names are their means.
+pub(super) fn overheads(task: &Served) -> [f64; 6] {
+    let in_vain = vain(task.last());
+    [
+        task.sum(|stay| stay.estimation.seconds()),
+        task.sum(|stay| stay.allocation.seconds()),
+        task.sum(|stay| stay.queueing.seconds()),
+        task.sum(|stay| stay.moved.seconds()) + task.sum(vain) - in_vain,
+        in_vain,
+        task.sum(|stay| stay.detection.seconds()),
+    ]
+}
+
 /// The part of the CPU time of a stay that was lost.
 fn lost_share(stay: &StayRow) -> f64 {
     if stay.used > Span::ZERO { stay.lost.seconds() / stay.used.seconds() } else { 0.0 }
@@ -43,7 +60,7 @@ fn vain(stay: &StayRow) -> f64 {
 }
 
 /// The tasks in scope that are done.
-fn served(trace: &Trace, scope: &Scope) -> Vec<Served> {
+pub(super) fn served(trace: &Trace, scope: &Scope) -> Vec<Served> {
     let stays: Vec<StayRow> = trace.entries().collect();
     let places = stays.iter().zip(0..).map(|(stay, place)| (stay.task, place)).collect();
     let mut by_task: Vec<Vec<usize>> = Vec::new();
@@ -129,7 +146,7 @@ pub(super) const ESTIMATION: Metric = lower(TASKS, "estimation-time", "Estimatio
     .summary("How long the size of a task was estimated, as a mean.")
     .formula("sum over queues of the time of estimation")
     .source(PAPER)
-    .by(OfRun(|trace, scope| of_tasks(trace, scope, |served| served.sum(|stay| stay.estimation.seconds()))));
+    .by(OfRun(|trace, scope| of_tasks(trace, scope, |served| overheads(served)[0])));
 
 pub(super) const ALLOCATION: Metric = lower(TASKS, "allocation-time", "Allocation", "s")
     .summary(
@@ -137,35 +154,31 @@ pub(super) const ALLOCATION: Metric = lower(TASKS, "allocation-time", "Allocatio
     )
     .formula("sum over queues of (first start - let in), where no earlier task had pending jobs")
     .source(PAPER)
-    .by(OfRun(|trace, scope| of_tasks(trace, scope, |served| served.sum(|stay| stay.allocation.seconds()))));
+    .by(OfRun(|trace, scope| of_tasks(trace, scope, |served| overheads(served)[1])));
 
 pub(super) const QUEUEING: Metric = lower(TASKS, "queueing-time", "Waiting behind others", "s")
     .summary("How long a task waited behind others, or for a machine to be estimated on, as a mean.")
     .formula("sum over queues of the time before the first start that is neither estimation nor allocation")
     .source(PAPER)
-    .by(OfRun(|trace, scope| of_tasks(trace, scope, |served| served.sum(|stay| stay.queueing.seconds()))));
+    .by(OfRun(|trace, scope| of_tasks(trace, scope, |served| overheads(served)[2])));
 
 pub(super) const DETECTION: Metric = lower(TASKS, "detection-time", "Detection", "s")
     .summary("How long it took to notice that the last job of a task had ended, as a mean.")
     .formula("end - end of the last job")
     .source(PAPER)
-    .by(OfRun(|trace, scope| of_tasks(trace, scope, |served| served.sum(|stay| stay.detection.seconds()))));
+    .by(OfRun(|trace, scope| of_tasks(trace, scope, |served| overheads(served)[5])));
 
 pub(super) const MIGRATION: Metric = lower(TASKS, "migration-time", "Migration", "s")
     .summary("Time on the way, and what was done in vain in queues that the task left, as a mean.")
     .formula("sum of transfers + sum over queues that it left of execution x CPU time lost / CPU time used")
     .source(PAPER)
-    .by(OfRun(|trace, scope| {
-        of_tasks(trace, scope, |served| {
-            served.sum(|stay| stay.moved.seconds()) + served.sum(vain) - vain(served.last())
-        })
-    }));
+    .by(OfRun(|trace, scope| of_tasks(trace, scope, |served| overheads(served)[3])));
 
 pub(super) const EVICTION: Metric = lower(TASKS, "eviction-time", "Evictions", "s")
     .summary("The part of the execution where a task ended that was in vain, as jobs lost their machines, as a mean.")
     .formula("execution x CPU time lost / CPU time used, in the serving queue")
     .source(PAPER)
-    .by(OfRun(|trace, scope| of_tasks(trace, scope, |served| vain(served.last()))));
+    .by(OfRun(|trace, scope| of_tasks(trace, scope, |served| overheads(served)[4])));
 
 pub(super) const EXECUTION: Metric = lower(TASKS, "serving-execution", "Execution where served", "s")
     .summary("From the first start to the last end in the queue in which a task ended, as a mean.")

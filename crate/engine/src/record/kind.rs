@@ -134,7 +134,7 @@ static PHASES: [PhaseKind; 8] = [
         name: "with its owner",
         doc: text("The machine is with its owner, or gone: nobody else can work on it."),
         busy: false,
-        look: PhaseLook::Striped(0.45),
+        look: PhaseLook::Faint,
     },
     PhaseKind {
         id: "ghost",

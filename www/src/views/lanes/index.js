@@ -1,0 +1,22 @@
+/** @file The queues that tasks go down through: a lane each above the charts, and a panel with the way of a task and what came of the levels. */
+
+import { html } from 'lit';
+import { fetchPart } from '../../commands/lazy.js';
+
+/** @type {import('../types.js').SpecialView} */
+export const lanes = {
+  id: 'lanes',
+  name: 'Levels',
+  icon: 'M3 5h8v4H3zM9 13h8M9 11v8h12v-8h-4M5 9v8h4',
+  needs: ['limits'],
+  look: async (_ask, tables, page) => {
+    // The strip has to be there before a chart shows it.
+    const strip = tables.some(({ rows }) => rows > 0) && (await fetchPart(page, 'What is shown of levels', () => import('./lanes-strip.js')));
+    return strip ? true : null;
+  },
+  opens: true,
+  roomy: true,
+  panel: () => html`<lanes-panel></lanes-panel>`,
+  strip: { name: '', part: (variant) => html`<lanes-strip class="strip" .variant=${variant}></lanes-strip>` },
+  load: (page, tell) => fetchPart(page, 'What is shown of levels', () => import('./lanes-panel.js'), tell),
+};

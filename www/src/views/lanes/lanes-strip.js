@@ -1,0 +1,231 @@
+/** @file `<lanes-strip>`: the queues of a run as lanes above its chart, with the way of a task down through them. */
+
+import { css, html, nothing } from 'lit';
+import { ask, follow, hover, select } from '../../commands.js';
+import { PageElement } from '../../elements/part.js';
+import { styled } from '../../elements/styled.js';
+
+/** @import { Lanes } from '../../engine/types.js' */
+/** @import { StripLook } from '../types.js' */
+
+/** The size of a dot with a number, and of one without; CSS pixels. */
+const DOT = 6.5;
+const END = 3.5;
+/** How near to a thing a pointer means it, CSS pixels. */
+const NEAR = 3;
+/** Text sits this much below the middle of its line, CSS pixels. */
+const SINK = 0.5;
+
+/** One run. A click on a bar follows its task, here and in the panel. */
+export class LanesStrip extends PageElement {
+  static properties = { variant: { type: Number }, named: { state: true }, told: { state: true } };
+
+  static styles = css`
+    :host {
+      grid-column: 1 / -1;
+      display: grid;
+      grid-template-columns: var(--bands) minmax(0, 1fr);
+      position: relative;
+      border-top: 1px solid var(--line);
+    }
+    .names {
+      position: relative;
+      border-right: 1px solid var(--line);
+      font-size: var(--text-small);
+      line-height: 1.2;
+      color: var(--ink-soft);
+    }
+    .name {
+      position: absolute;
+      inset-inline: 0;
+      padding: 1px 4px 0 8px;
+      box-sizing: border-box;
+      overflow: hidden;
+      white-space: nowrap;
+      text-overflow: ellipsis;
+      border-bottom: 1px solid var(--line);
+    }
+    .name b {
+      color: var(--ink);
+      font-weight: 600;
+    }
+    .surface {
+      position: relative;
+      overflow: hidden;
+      background: var(--surface);
+      cursor: pointer;
+    }
+    canvas {
+      position: absolute;
+      inset: 0;
+      width: 100%;
+      height: 100%;
+    }
+    .told {
+      position: absolute;
+      z-index: 6;
+      max-width: min(340px, 80%);
+      padding: 4px 8px;
+      pointer-events: none;
+      background: var(--surface);
+      color: var(--ink);
+      border: 1px solid var(--edge);
+      border-radius: var(--radius);
+      box-shadow: var(--shadow);
+      font-size: var(--text-small);
+      line-height: 1.4;
+    }
+    @media (max-width: 480px) {
+      .name {
+        padding-inline: 2px;
+        font-size: 10px;
+      }
+    }
+  `;
+
+  constructor() {
+    super();
+    this.variant = 0;
+    /** @type {Lanes|null} */
+    this.lanes = null;
+    this.scale = 1;
+    /** What was selected when a task was chosen last. */
+    this.selected = -1;
+    /** What is beside the lanes: it changes less often than they. @type {{name: string, about: string, y: number, h: number, grids: string}[]} */
+    this.named = [];
+    /** What is under the pointer. @type {{x: number, y: number, text: string}|null} */
+    this.told = null;
+  }
+
+  /**
+   * Draws the lanes of a picture.
+   * @param {import('../../engine/types.js').View} view
+   * @param {StripLook} look
+   * @param {import('../../run/protocol.js').Frame} frame
+   */
+  show(view, look, { lanes }) {
+    const canvas = this.renderRoot.querySelector('canvas');
+    const context = canvas?.getContext('2d');
+    this.lanes = lanes;
+    this.scale = look.scale;
+    void this.follow(lanes);
+    if (!canvas || !context || !lanes) return undefined;
+    const named = lanes.lanes.map(({ name, level, about, y, h, grids }) => ({ name, level, about, grids, y: y / look.scale, h: h / look.scale }));
+    if (JSON.stringify(named) !== JSON.stringify(this.named)) this.named = named;
+    const { width } = view;
+    const height = Math.round(lanes.height);
+    this.style.height = `${height / look.scale}px`;
+    if (canvas.width !== width) canvas.width = width;
+    if (canvas.height !== height) canvas.height = height;
+    draw(context, lanes, look, [width, height]);
+    return undefined;
+  }
+
+  /**
+   * A bar of the chart that was chosen since is a job: its task is followed, in all runs; with none the choice is left to them.
+   * @param {Lanes|null} lanes
+   */
+  async follow(lanes) {
+    const { selected, pane, variants } = this.page.store.get();
+    if (selected === this.selected || !lanes || (pane !== this.variant && variants.length > 1)) return;
+    this.selected = selected;
+    const task = selected < 0 ? -1 : await ask(this.page, this.variant, 'task_of', selected).catch(() => -1);
+    follow(this.page, task);
+  }
+
+  /**
+   * What is at a place: the dot, or the bar.
+   * @param {PointerEvent|MouseEvent} event
+   */
+  at({ offsetX, offsetY }) {
+    const { lanes, scale } = this;
+    if (!lanes) return {};
+    const [x, y] = [offsetX * scale, offsetY * scale];
+    const near = NEAR * scale;
+    const dot = lanes.dots.findLast((dot) => Math.hypot(dot.x - x, dot.y - y) <= DOT * scale + near);
+    const bar = lanes.bars.findLast((bar) => bar.task !== null && x >= bar.x - near && x <= bar.x + bar.w + near && y >= bar.y - 1 && y <= bar.y + bar.h + 1);
+    return { dot, task: dot ? lanes.task : bar?.task };
+  }
+
+  /** @param {PointerEvent} event */
+  point(event) {
+    const { dot, task } = this.at(event);
+    hover(this.page, task ?? -1);
+    this.told = dot ? { x: event.offsetX, y: event.offsetY, text: dot.text } : null;
+  }
+
+  leave() {
+    this.told = null;
+    hover(this.page, -1);
+  }
+
+  /** @param {MouseEvent} event */
+  press(event) {
+    const { dot, task } = this.at(event);
+    if (dot) this.told = { x: event.offsetX, y: event.offsetY, text: dot.text };
+    select(this.page, task ?? -1);
+  }
+
+  render() {
+    const { told } = this;
+    return html`<div class="names">
+        ${this.named.map(({ name, about, grids, y, h }) => html`<div class="name" ${styled({ top: `${y}px`, height: `${h}px` })} title=${about}><b>${name}</b> ${grids}</div>`)}
+      </div>
+      <div class="surface" @pointermove=${this.point} @pointerleave=${this.leave} @click=${this.press}><canvas></canvas></div>
+      ${told ? html`<div class="told" ${styled({ left: `${Math.max(0, Math.min(told.x, this.clientWidth - 360))}px`, top: `${told.y + 16}px` })}>${told.text}</div>` : nothing}`;
+  }
+}
+
+/**
+ * @param {CanvasRenderingContext2D} context
+ * @param {Lanes} lanes
+ * @param {StripLook} look
+ * @param {[number, number]} size device pixels
+ */
+function draw(context, { lanes, bars, links, dots, words, fills, edges }, { scale, size, colours }, [width, height]) {
+  const { ink = '#000', 'ink-soft': soft = ink, surface: paper = '#fff', edge: line = soft } = colours;
+  context.clearRect(0, 0, width, height);
+  context.fillStyle = line;
+  for (const { y, h } of lanes.slice(0, -1)) context.fillRect(0, Math.round(y + h) - 1, width, Math.max(1, Math.round(scale)));
+  context.lineWidth = 0.75 * scale;
+  for (const { x, y, w, h, look } of bars) {
+    context.fillStyle = fills[look] ?? soft;
+    context.fillRect(x, y, w, h);
+    context.strokeStyle = edges[look] ?? soft;
+    if (w > 2 * scale) context.strokeRect(x, y, w, h);
+  }
+  context.font = `${Math.round(size * scale)}px system-ui, sans-serif`;
+  context.textBaseline = 'middle';
+  context.textAlign = 'left';
+  const sink = SINK * scale;
+  for (const word of words.filter(({ halo }) => !halo)) {
+    context.fillStyle = word.ink;
+    context.fillText(word.text, word.x, word.y + sink);
+  }
+  for (const { from, to, followed } of links) {
+    context.strokeStyle = followed ? ink : soft;
+    context.lineWidth = (followed ? 2 : 0.75) * scale;
+    context.beginPath();
+    context.moveTo(...from);
+    context.lineTo(...to);
+    context.stroke();
+  }
+  context.lineJoin = 'round';
+  for (const word of words.filter(({ halo }) => halo)) {
+    context.lineWidth = 4 * scale;
+    context.strokeStyle = paper;
+    context.strokeText(word.text, word.x, word.y + sink);
+    context.fillStyle = word.ink;
+    context.fillText(word.text, word.x, word.y + sink);
+  }
+  context.textAlign = 'center';
+  context.font = `600 ${Math.round((size - 1) * scale)}px system-ui, sans-serif`;
+  for (const { x, y, number } of dots) {
+    context.fillStyle = ink;
+    context.beginPath();
+    context.arc(x, y, (number > 0 ? DOT : END) * scale, 0, Math.PI * 2);
+    context.fill();
+    context.fillStyle = paper;
+    if (number > 0) context.fillText(String(number), x, y + sink);
+  }
+}
