@@ -3,7 +3,7 @@
 //! Policies decide and say so; what is kept of it is the business of the record.
 
 use crate::diagnostic::plain;
-use crate::time::Time;
+use crate::time::{Span, Time, duration};
 use std::borrow::Cow;
 
 /// What is scheduled: a job or a task, by its place in the table of subjects.
@@ -11,7 +11,8 @@ pub type SubjectId = u32;
 
 /// A kind of decision and the sentence that explains it, with places for numbers.
 ///
-/// In the sentence `{0}` .. `{3}` are whole numbers, `{0t}` .. `{3t}` times in microseconds, `{0f}` .. `{3f}` the bits of others, `{job}` is the subject,
+/// In the sentence `{0}` .. `{3}` are whole numbers, `{0t}` .. `{3t}` times in microseconds, `{0f}` .. `{3f}` the bits of others,
+/// `{0d}` .. `{3d}` the bits of seconds that are told as a length of time, `{job}` is the subject,
 /// `{by}` the one it waits for, `{cluster}` the one that was chosen, `{passing}` whether someone may pass the head of a queue. A number also chooses
 /// words: `{0|1 node|# nodes}` says "1 node" or "7 nodes", and a third choice, if there is one, stands for zero.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -134,6 +135,7 @@ pub(crate) fn number(key: &str, value: i64) -> String {
     match words.or(one) {
         Some(words) => words.replace('#', &value.to_string()),
         None if key.ends_with('t') => Time(value).to_string(),
+        None if key.ends_with('d') => duration(Span::from_seconds(f64::from_bits(value as u64))),
         None if key.ends_with('f') => fraction(f64::from_bits(value as u64)),
         None => value.to_string(),
     }

@@ -147,6 +147,26 @@ impl fmt::Display for Time {
     }
 }
 
+/// A length of time in at most two units: `3 d 4 h`, `1 h 38 min`, `12 min 30 s`, `4.2 s`. Without a sign.
+pub fn duration(span: Span) -> String {
+    let seconds = span.seconds().abs();
+    if seconds < 59.95 {
+        return format!("{} s", libm::round(seconds * 10.0) / 10.0);
+    }
+    let whole = |unit: f64| libm::round(seconds / unit) as u64;
+    let pair = |count: u64, of: u64, names: [&str; 2]| match (count / of, count % of) {
+        (first, 0) => format!("{first} {}", names[0]),
+        (first, rest) => format!("{first} {} {rest} {}", names[0], names[1]),
+    };
+    if whole(1.0) < 3600 {
+        pair(whole(1.0), 60, ["min", "s"])
+    } else if whole(60.0) < 1440 {
+        pair(whole(60.0), 60, ["h", "min"])
+    } else {
+        pair(whole(3600.0), 24, ["d", "h"])
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -174,5 +194,12 @@ mod tests {
     fn speed_divides_the_run_time() {
         assert_eq!(Span::from_seconds(10.0).at_speed(1.25), Span::from_seconds(8.0));
         assert_eq!(Span::MAX.at_speed(1.0), Span::MAX);
+    }
+
+    #[test]
+    fn lengths_have_two_units_at_most() {
+        let words = |seconds| duration(Span::from_seconds(seconds));
+        let all = [0.0, 4.24, -59.9, 59.96, 3599.6, 5880.0, 86_399.0, 93_600.0].map(words);
+        assert_eq!(all, ["0 s", "4.2 s", "59.9 s", "1 min", "1 h", "1 h 38 min", "1 d", "1 d 2 h"]);
     }
 }

@@ -25,6 +25,10 @@ const EDGE: f64 = 2.0;
 const LOWEST: f64 = 3.0;
 /// Width of a character, with some room; pixels of the page.
 const CHARACTER: f64 = 6.2;
+/// Words about the end of a task stand no further from it than this, in pixels of the page.
+const AWAY: f64 = 280.0;
+/// Dots are as far from the edges as this, in pixels of the page: they are never cut.
+const DOT: f64 = 7.0;
 /// From so many stays on, moves of others than the task that is followed have no lines.
 const LINKS: usize = 120;
 
@@ -135,6 +139,7 @@ impl Layout {
         let mut stays: Vec<StayRow> = trace.entries().collect();
         order::sort(&mut stays, |stay| stay.came.0);
         order::sort(&mut bounds, |bound| bound.time.0);
+        order::sort(&mut bounds, |bound| bound.task.into());
         let mut tasks: Vec<TaskRow> = trace.entries().collect();
         order::sort(&mut tasks, |task| task.task.into());
         let mut ends: Vec<Vec<Time>> = limits.iter().map(|_| Vec::new()).collect();
@@ -148,9 +153,9 @@ impl Layout {
             } else {
                 lines[line] = stay.left;
             }
-            let first = bounds.partition_point(|bound| bound.time < stay.came);
-            let known = bounds[first..].iter().take_while(|bound| bound.time <= stay.left);
-            let known = known.filter(|bound| bound.task == stay.task).last();
+            let own = bounds.partition_point(|bound| bound.task < stay.task);
+            let own = bounds[own..].iter().take_while(|bound| bound.task == stay.task);
+            let known = own.filter(|bound| stay.came <= bound.time && bound.time <= stay.left).last();
             let ended = before(stay.left, stay.detection);
             let runs = (before(ended, stay.execution), ended);
             let estimated = known.map(|bound| (before(bound.time, stay.estimation), bound.time, bound.bound));
@@ -204,6 +209,11 @@ impl<'a> Room<'a> {
 
     fn is_crowded(&self, lane: usize) -> bool {
         self.lanes[lane].2 < LOWEST * self.scale
+    }
+
+    /// The line of a stay; all of a crowded lane are one.
+    fn line(&self, held: &Held) -> usize {
+        if self.is_crowded(held.lane) { 0 } else { held.line }
     }
 
     /// The middle of a stay.
@@ -321,26 +331,47 @@ fn compared(why: &Decision<&'static Rule>) -> String {
 
 /// Where words and bars are already, line by line.
 struct Words {
-    taken: Vec<Vec<Vec<(f64, f64)>>>,
+    bars: Vec<Vec<Vec<(f64, f64)>>>,
+    words: Vec<Vec<Vec<(f64, f64)>>>,
 }
 
 impl Words {
     fn new(layout: &Layout) -> Self {
-        Self { taken: layout.lines.iter().map(|&lines| vec![Vec::new(); lines]).collect() }
+        let none: Vec<_> = layout.lines.iter().map(|&lines| vec![Vec::new(); lines]).collect();
+        Self { bars: none.clone(), words: none }
     }
 
-    fn line(&mut self, held: &Held, room: &Room) -> &mut Vec<(f64, f64)> {
-        &mut self.taken[held.lane][if room.is_crowded(held.lane) { 0 } else { held.line }]
+    /// A bar is here.
+    fn bar(&mut self, held: &Held, room: &Room, span: (f64, f64)) {
+        self.bars[held.lane][room.line(held)].push(span);
     }
 
-    /// Takes a place; false if it is not free.
-    fn take(&mut self, held: &Held, room: &Room, (from, to): (f64, f64)) -> bool {
-        let line = self.line(held, room);
-        let free = line.iter().all(|&(a, b)| b <= from || to <= a);
+    /// Words are here, whatever else is.
+    fn put(&mut self, held: &Held, room: &Room, span: (f64, f64)) {
+        self.words[held.lane][room.line(held)].push(span);
+    }
+
+    /// Takes a place for words in a bar; false if there are others.
+    fn inside(&mut self, held: &Held, room: &Room, (from, to): (f64, f64)) -> bool {
+        let free = self.words[held.lane][room.line(held)].iter().all(|&(a, b)| b <= from || to <= a);
         if free {
-            line.push((from, to));
+            self.put(held, room, (from, to));
         }
         free
+    }
+
+    /// Takes the first place from `from` on that is free of words and bars, no further than `most`; none if there is none.
+    fn behind(&mut self, held: &Held, room: &Room, (mut from, wide, most): (f64, f64, f64)) -> Option<f64> {
+        let line = room.line(held);
+        let taken = || self.words[held.lane][line].iter().chain(&self.bars[held.lane][line]);
+        while let Some(&(_, b)) = taken().find(|&&(a, b)| a < from + wide && from < b) {
+            from = b + 4.0 * room.scale;
+        }
+        if from > most {
+            return None;
+        }
+        self.put(held, room, (from, from + wide));
+        Some(from)
     }
 }
 
@@ -381,7 +412,7 @@ impl Lanes {
                     look: own + look,
                     task: Some(task),
                 });
-                placed.line(held, room).push((a, a + w));
+                placed.bar(held, room, (a, a + w));
             }
         }
     }
@@ -474,6 +505,8 @@ impl Lanes {
                     (0, held.over.map(ends).unwrap_or_default(), String::new())
                 }
             };
+            let edge = DOT * room.scale;
+            let x = x.clamp(edge, (room.frame.width as f64 - edge).max(edge));
             self.dots.push(LaneDot { x: x as f32, y: y as f32, number, text });
             if number > 0 {
                 let from = x + 10.0 * room.scale;
@@ -484,7 +517,7 @@ impl Lanes {
                 } else {
                     from
                 };
-                placed.line(held, room).push((from, from + wide));
+                placed.put(held, room, (from, from + wide));
                 // The latest is what the picture is about.
                 for word in self.words.iter_mut().filter(|word| word.halo) {
                     word.ink = theme.ink;
@@ -515,7 +548,9 @@ impl Lanes {
             let texts = [format!("{name} {does} {took}"), format!("{does} {took}"), took];
             let left = a.max(0.0);
             let fits = |text: &&String| left + gap + width(text) + gap <= b.min(room.frame.width as f64);
-            if let Some(text) = texts.iter().skip(usize::from(named)).find(fits) {
+            let text = texts.iter().skip(usize::from(named)).find(fits);
+            let free = |text: &&String| placed.inside(held, room, (left + gap, left + gap + width(text)));
+            if let Some(text) = text.filter(free) {
                 named |= text.starts_with(&name);
                 let fill = self.fills[look + if followed { 3 } else { 0 }];
                 let ink = if luminance(rgba(fill)) < DARK { "#ffffff" } else { "#000000" };
@@ -530,8 +565,9 @@ impl Lanes {
         let text = if named { text } else { format!("{name} {text}") };
         let from = x + if followed { 2.0 * gap } else { gap };
         let wide = width(&text);
-        let inside = from + wide <= room.frame.width as f64;
-        if inside && placed.take(held, room, (from, from + wide)) {
+        // What it says has its name: it need not stand at its end.
+        let most = (from + AWAY * room.scale).min(room.frame.width as f64 - wide);
+        if let Some(from) = placed.behind(held, room, (from, wide, if named { from } else { most })) {
             let (x, y) = (from as f32, y as f32);
             self.words.push(LaneWord { x, y, text, ink: theme.ink, halo: followed });
         }
@@ -615,7 +651,7 @@ pub(crate) mod tests {
     use ganttlet_engine::system::stays::{BOUNDS, LIMITS, STAYS, TASKS};
     use ganttlet_engine::workload::UNKNOWN;
 
-    static MISMATCH: Rule = Rule::new("mismatch", "{job} moves on: {0f} s is more than {1f} s.");
+    static MISMATCH: Rule = Rule::new("mismatch", "{job} moves on: {0d} is more than {1d}.");
 
     fn at(seconds: f64) -> Time {
         Time::from_seconds(seconds)
@@ -756,13 +792,13 @@ pub(crate) mod tests {
             found.dots.iter().map(|dot| (dot.number, dot.text.as_str())).collect();
         assert_eq!(
             numbers,
-            [(1, "A moves on: 2400 s is more than 120 s."), (0, "A is done after 12 min 55 s.")]
+            [(1, "A moves on: 40 min is more than 2 min."), (0, "A is done after 12 min 55 s.")]
         );
         assert_eq!(
             said(&found),
             [
                 "mismatch: 40 min > 2 min",
-                "job 2 done after 20 s",
+                "2 done after 20 s",
                 "A runs 12 min 20 s",
                 "done after 12 min 55 s"
             ]
@@ -814,7 +850,7 @@ pub(crate) mod tests {
         for part in [
             "mismatch: 40 min &gt; 2 min",
             "<tspan font-weight=\"600\">Q2</tspan> level 2",
-            "<title>A moves on: 2400 s is more than 120 s.</title>",
+            "<title>A moves on: 40 min is more than 2 min.</title>",
         ] {
             assert!(text.contains(part), "{part}: {text}");
         }

@@ -284,7 +284,7 @@ mod tests {
         let all = [
             "comes to Q1 | ",
             "its size is estimated | 6 s of estimating; at most 40 min of work on one machine",
-            "mismatch: Q1 to Q2 | A moves on: 2400 s is more than 120 s.",
+            "mismatch: Q1 to Q2 | A moves on: 40 min is more than 2 min.",
             "comes to Q2 | ",
             "begins to run | after 20 s until machines were there",
             "is done after 12 min 55 s | 1 min of 13 min 20 s of CPU time were lost, of 2 jobs by owners.",

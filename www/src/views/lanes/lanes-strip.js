@@ -13,6 +13,8 @@ const DOT = 6.5;
 const END = 3.5;
 /** How near to a thing a pointer means it, CSS pixels. */
 const NEAR = 3;
+/** How strong the line between two lanes is. */
+const LINE = 0.3;
 /** Text sits this much below the middle of its line, CSS pixels. */
 const SINK = 0.5;
 
@@ -183,10 +185,12 @@ export class LanesStrip extends PageElement {
  * @param {[number, number]} size device pixels
  */
 function draw(context, { lanes, bars, links, dots, words, fills, edges }, { scale, size, colours }, [width, height]) {
-  const { ink = '#000', 'ink-soft': soft = ink, surface: paper = '#fff', edge: line = soft } = colours;
+  const { ink = '#000', 'ink-soft': soft = ink, surface: paper = '#fff' } = colours;
   context.clearRect(0, 0, width, height);
-  context.fillStyle = line;
+  context.fillStyle = soft;
+  context.globalAlpha = LINE;
   for (const { y, h } of lanes.slice(0, -1)) context.fillRect(0, Math.round(y + h) - 1, width, Math.max(1, Math.round(scale)));
+  context.globalAlpha = 1;
   context.lineWidth = 0.75 * scale;
   for (const { x, y, w, h, look } of bars) {
     context.fillStyle = fills[look] ?? soft;
@@ -229,3 +233,5 @@ function draw(context, { lanes, bars, links, dots, words, fills, edges }, { scal
     if (number > 0) context.fillText(String(number), x, y + sink);
   }
 }
+
+customElements.define('lanes-strip', LanesStrip);

@@ -17,58 +17,55 @@ pub(super) const DROPPED: MarkKind = MarkKind {
     sentence: "Job {0} was stopped as its task left the queue; what it had done is lost.",
 };
 
-static STARTS: Rule =
-    Rule::new("start", "Job {0} of {job}, {2f} s of work, starts on the machine on row {1}.");
+static STARTS: Rule = Rule::new("start", "Job {0} of {job}, {2d} of work, starts on the machine on row {1}.");
 
 static OVERLOAD: Rule = Rule::new(
     "overload",
-    "{job} moves on to queue {3}: {0f} s of work are in the queue, and there may be {1f} s.",
+    "{job} moves on to queue {3}: {0d} of work are in the queue, and there may be {1d}.",
 );
 static MISMATCH: Rule = Rule::new(
     "mismatch",
-    "{job} moves on to queue {3}: its bound, {0f} s of work, is more than {1f} s, the largest task here.",
+    "{job} moves on to queue {3}: its bound, {0d} of work, is more than {1d}, the largest task here.",
 );
 static OVERDUE: Rule = Rule::new(
     "overdue",
-    "{job} moves on to queue {3}: it has been in the queue for {0f} s and has executed for {1f} s, and its time is over.",
+    "{job} moves on to queue {3}: it has been in the queue for {0d} and has executed for {1d}, and its time is over.",
 );
 static TASK_POTENTIAL: Rule = Rule::new(
     "task-potential",
-    "{job} moves on to queue {3}: {0f} s of work are left, and {1f} s can be done in the time that it may execute, {2f} s \
+    "{job} moves on to queue {3}: {0d} of work are left, and {1d} can be done in the time that it may execute, {2d} \
      in the time that it may stay.",
 );
 static QUEUE_POTENTIAL: Rule = Rule::new(
     "queue-potential",
-    "{job} moves on to queue {3}: {0f} s of work are before it, {1f} s are left of it, and there may be {2f} s in the queue.",
+    "{job} moves on to queue {3}: {0d} of work are before it, {1d} are left of it, and there may be {2d} in the queue.",
 );
-static OVERLOAD_OUT: Rule = Rule::new(
-    "overload",
-    "{job} is rejected: {0f} s of work are in the last queue, and there may be {1f} s.",
-);
+static OVERLOAD_OUT: Rule =
+    Rule::new("overload", "{job} is rejected: {0d} of work are in the last queue, and there may be {1d}.");
 static MISMATCH_OUT: Rule = Rule::new(
     "mismatch",
-    "{job} is rejected: its bound, {0f} s of work, is more than {1f} s, the largest task of the last queue.",
+    "{job} is rejected: its bound, {0d} of work, is more than {1d}, the largest task of the last queue.",
 );
 static OVERDUE_OUT: Rule = Rule::new(
     "overdue",
-    "{job} is terminated: it has been in the last queue for {0f} s and has executed for {1f} s, and its time is over.",
+    "{job} is terminated: it has been in the last queue for {0d} and has executed for {1d}, and its time is over.",
 );
 static TASK_POTENTIAL_OUT: Rule = Rule::new(
     "task-potential",
-    "{job} is terminated: {0f} s of work are left, and {1f} s can be done in the time that it may execute, {2f} s in the \
+    "{job} is terminated: {0d} of work are left, and {1d} can be done in the time that it may execute, {2d} in the \
      time that it may stay.",
 );
 static QUEUE_POTENTIAL_OUT: Rule = Rule::new(
     "queue-potential",
-    "{job} is terminated: {0f} s of work are before it, {1f} s are left of it, and there may be {2f} s in the last queue.",
+    "{job} is terminated: {0d} of work are before it, {1d} are left of it, and there may be {2d} in the last queue.",
 );
 static SHARE: Rule = Rule::new(
     "share",
-    "{job} is given to another queue of the level: it is expected to be done in {0f} s there, in {1f} s here.",
+    "{job} is given to another queue of the level: it is expected to be done in {0d} there, in {1d} here.",
 );
 static RETURN: Rule = Rule::new(
     "return",
-    "{job} goes back to the queue it came from: it would take {0f} s here, {1f} s had been expected there.",
+    "{job} goes back to the queue it came from: it would take {0d} here, {1d} had been expected there.",
 );
 static WAITS: Rule = Rule::new(
     "wait",

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { fillPlots } from '../../../src/views/lanes/fill-plots.js';
+
+const queue = (/** @type {string} */ name, /** @type {number|null} */ most_s) => /** @type {any} */ ({ name, most_s });
+const levels = (/** @type {any[]} */ ...queues) => /** @type {any} */ ({ queues });
+const rows = {
+  columns: {
+    time: Float64Array.of(10, 10, 20, 30, 40),
+    work: Float64Array.of(1, 50, 3, 2, 60),
+    limit: Float64Array.of(4, 5000, 4, 4, 5000),
+  },
+  names: { queue: ['Q1', 'Q2', 'Q1', 'Q1', 'Q2'] },
+  because: [],
+};
+
+describe('the work in the queues over time', () => {
+  it('is drawn for each queue up to the playhead, with the most there may be', () => {
+    const [first, ...others] = fillPlots(levels(queue('Q1', 14_400), queue('Q2', null)), rows, 30);
+    // Of the second there is one moment only.
+    expect(others).toEqual([]);
+    expect([first?.name, first?.data.x]).toEqual(['Q1', [10, 20, 30]]);
+    expect(first?.data.lines.map(({ name, values }) => [name, values])).toEqual([['Q', [1, 3, 2]], ['C_q', [4, 4, 4]]]);
+    expect(first?.data.shade).toEqual({ low: [0, 0, 0], high: [1, 3, 2] });
+    expect(first?.look.words).toBe('at most 3 h of work, of 4 h that there may be');
+  });
+
+  it('says a limit that is far away, and does not draw it', () => {
+    const second = fillPlots(levels(queue('Q2', 18_000_000)), rows, 99)[0];
+    expect(second?.data.lines.map(({ name }) => name)).toEqual(['Q']);
+    expect(second?.look.unit).toBe('h of work, C_q 5\u202f000 h');
+    expect(fillPlots(levels(queue('Q2', null)), rows, 99)[0]?.look.unit).toBe('h of work, no limit');
+  });
+});
