@@ -4,7 +4,7 @@
 //! How a lane is laid out does not depend on the view, so that nothing jumps while one pans.
 
 use crate::labels::DARK;
-use crate::theme::{Theme, luminance, rgba, theme};
+use crate::theme::{Theme, ThemeName, luminance, rgba, theme};
 use crate::view::{Frame, View};
 use crate::words::duration;
 use crate::xml::{escaped, push};
@@ -24,7 +24,11 @@ const EDGE: f64 = 2.0;
 /// Lines that are lower than this are not drawn bar by bar.
 const LOWEST: f64 = 3.0;
 /// Width of a character, with some room; pixels of the page.
-const CHARACTER: f64 = 6.2;
+const CHARACTER: f64 = 6.5;
+/// No character is wider than this, on average.
+const WIDEST: f64 = 7.5;
+/// How much larger the text for projectors is.
+const LARGER: f64 = 1.27;
 /// Words about the end of a task stand no further from it than this, in pixels of the page.
 const AWAY: f64 = 280.0;
 /// Dots are as far from the edges as this, in pixels of the page: they are never cut.
@@ -108,6 +112,8 @@ struct LaneWord {
     ink: &'static str,
     /// True if it may lie over bars: the paper shows around its letters.
     halo: bool,
+    /// True if `x` is its right end.
+    ends: bool,
 }
 
 /// A stay, and where in its lane it is.
@@ -249,7 +255,8 @@ pub fn lanes(trace: &Trace, view: &View, task: Option<SubjectId>) -> Option<Lane
         return None;
     }
     let frame = view.frame(trace);
-    let room = Room::of(&layout, &frame, view.scale());
+    let larger = if view.theme == ThemeName::Projector { LARGER } else { 1.0 };
+    let room = Room::of(&layout, &frame, view.scale() * larger);
     let theme = theme(view.theme);
     let task = layout.followed(trace, task);
     let mut lanes = Lanes { height: room.height as f32, task, ..Lanes::default() };
@@ -319,12 +326,11 @@ fn compared(why: &Decision<&'static Rule>) -> String {
     let time = |at: usize| duration(Span::from_seconds(f64::from_bits(why.values[at] as u64)));
     let number = |at: usize| f64::from_bits(why.values[at] as u64);
     match why.rule.id {
-        "overload" | "mismatch" => format!(": {} > {}", time(0), time(1)),
+        "overload" | "mismatch" | "return" => format!(": {} > {}", time(0), time(1)),
         "overdue" => format!(": here for {}", time(0)),
         "task-potential" => format!(": {} > {}", time(0), time(if number(1) < number(2) { 1 } else { 2 })),
         "queue-potential" => format!(": {} + {} > {}", time(0), time(1), time(2)),
         "share" => format!(": {} < {}", time(0), time(1)),
-        "return" => format!(": {} > {}", time(0), time(1)),
         _ => String::new(),
     }
 }
@@ -434,8 +440,8 @@ impl Lanes {
         }
         let unit = (h - 2.0 * EDGE * room.scale) / layout.lines[lane] as f64;
         let (mut now, mut since) = ([0_i32; 2], 0);
-        for x in 0..=wide {
-            if x < wide && steps[x] == [0; 2] {
+        for (x, &step) in steps.iter().enumerate() {
+            if x < wide && step == [0; 2] {
                 continue;
             }
             let mut floor = y + h - EDGE * room.scale;
@@ -447,7 +453,7 @@ impl Lanes {
                     self.bars.push(LaneBar { x, y: floor as f32, w, h: tall as f32, look, task: None });
                 }
             }
-            for (sum, step) in now.iter_mut().zip(steps[x]) {
+            for (sum, step) in now.iter_mut().zip(step) {
                 *sum += step;
             }
             since = x;
@@ -490,40 +496,32 @@ impl Lanes {
             let y = room.y(held);
             let moved =
                 moves.iter().position(|(_, row)| row.time == held.stay.left && row.from == held.stay.queue);
-            let (number, text, short) = match moved {
-                Some(at) => {
-                    let (place, row) = moves[at];
-                    let short = table.because(place).map(|why| compared(&why)).unwrap_or_default();
-                    (
-                        at as u32 + 1,
-                        trace.explain_row(table, place),
-                        format!("{}{short}", trace.words(row.why)),
-                    )
-                }
-                None => {
-                    let ends = |over| format!("{} is {}.", trace.name(held.stay.task), outcome(trace, &over));
-                    (0, held.over.map(ends).unwrap_or_default(), String::new())
-                }
+            let (number, text, short) = if let Some(at) = moved {
+                let (place, row) = moves[at];
+                let short = table.because(place).map(|why| compared(&why)).unwrap_or_default();
+                let short = format!("{}{short}", trace.words(row.why));
+                (at as u32 + 1, trace.explain_row(table, place), short)
+            } else {
+                let ends = |over| format!("{} is {}.", trace.name(held.stay.task), outcome(trace, &over));
+                (0, held.over.map(ends).unwrap_or_default(), String::new())
             };
             let edge = DOT * room.scale;
             let x = x.clamp(edge, (room.frame.width as f64 - edge).max(edge));
             self.dots.push(LaneDot { x: x as f32, y: y as f32, number, text });
             if number > 0 {
-                let from = x + 10.0 * room.scale;
-                let wide = short.chars().count() as f64 * CHARACTER * room.scale;
+                let gap = 10.0 * room.scale;
+                let letters = short.chars().count() as f64 * room.scale;
+                let ends = x + gap + letters * WIDEST > room.frame.width as f64;
+                let wide = letters * CHARACTER;
+                let from = if ends { x - gap - wide } else { x + gap };
                 // A reason may lie over bars of others, but over no other reason.
-                let from = if from + wide > room.frame.width as f64 {
-                    (x - 10.0 * room.scale - wide).max(0.0)
-                } else {
-                    from
-                };
                 placed.put(held, room, (from, from + wide));
                 // The latest is what the picture is about.
                 for word in self.words.iter_mut().filter(|word| word.halo) {
                     word.ink = theme.ink;
                 }
-                let (x, y) = (from as f32, y as f32);
-                self.words.push(LaneWord { x, y, text: short, ink: theme.lost, halo: true });
+                let (x, y) = ((if ends { x - gap } else { from }) as f32, y as f32);
+                self.words.push(LaneWord { x, y, text: short, ink: theme.lost, halo: true, ends });
             }
         }
     }
@@ -555,7 +553,7 @@ impl Lanes {
                 let fill = self.fills[look + if followed { 3 } else { 0 }];
                 let ink = if luminance(rgba(fill)) < DARK { "#ffffff" } else { "#000000" };
                 let (x, y, text) = ((left + gap) as f32, y as f32, text.clone());
-                self.words.push(LaneWord { x, y, text, ink, halo: false });
+                self.words.push(LaneWord { x, y, text, ink, halo: false, ends: false });
             }
         }
         let ended = held.stay.left;
@@ -569,7 +567,7 @@ impl Lanes {
         let most = (from + AWAY * room.scale).min(room.frame.width as f64 - wide);
         if let Some(from) = placed.behind(held, room, (from, wide, if named { from } else { most })) {
             let (x, y) = (from as f32, y as f32);
-            self.words.push(LaneWord { x, y, text, ink: theme.ink, halo: followed });
+            self.words.push(LaneWord { x, y, text, ink: theme.ink, halo: followed, ends: false });
         }
     }
 
@@ -620,7 +618,8 @@ impl Lanes {
                 ),
             );
         }
-        for LaneWord { x, y, text: words, ink: fill, halo } in &self.words {
+        for LaneWord { x, y, text: words, ink: fill, halo, ends } in &self.words {
+            let anchor = if *ends { " text-anchor=\"end\"" } else { "" };
             let halo = if *halo {
                 format!(" stroke=\"{paper}\" stroke-width=\"3\" paint-order=\"stroke\"")
             } else {
@@ -629,7 +628,7 @@ impl Lanes {
             push(
                 text,
                 format_args!(
-                    "<text x=\"{x:.1}\" y=\"{y:.1}\" fill=\"{fill}\"{halo} dominant-baseline=\"central\">{}</text>\n",
+                    "<text x=\"{x:.1}\" y=\"{y:.1}\" fill=\"{fill}\"{halo}{anchor} dominant-baseline=\"central\">{}</text>\n",
                     escaped(words)
                 ),
             );
@@ -645,7 +644,6 @@ impl Lanes {
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
-    use crate::ThemeName;
     use ganttlet_engine::platform::one_cluster;
     use ganttlet_engine::record::{Recorder, Subject};
     use ganttlet_engine::system::stays::{BOUNDS, LIMITS, STAYS, TASKS};
@@ -796,12 +794,7 @@ pub(crate) mod tests {
         );
         assert_eq!(
             said(&found),
-            [
-                "mismatch: 40 min > 2 min",
-                "2 done after 20 s",
-                "A runs 12 min 20 s",
-                "done after 12 min 55 s"
-            ]
+            ["mismatch: 40 min > 2 min", "2 done after 20 s", "A runs 12 min 20 s", "done after 12 min 55 s"]
         );
         // Of A: estimated, waits, executes.
         let own = found.bars.iter().filter(|bar| bar.task == found.task);

@@ -214,7 +214,7 @@ fn steps(trace: &Trace, layout: &Layout, task: SubjectId, until: Time) -> Vec<Le
                 step(held.stay.left, at as u32 + 1, what, text);
             }
             (None, Some(over)) => {
-                step(held.stay.left, 0, format!("is {}", outcome(trace, over)), loses(held))
+                step(held.stay.left, 0, format!("is {}", outcome(trace, over)), loses(held));
             }
             (None, None) => {}
         }
@@ -306,8 +306,9 @@ mod tests {
         assert_eq!(all.queues[0].turnaround_s, Some(20.0));
         assert_eq!((all.queues[0].largest_s, all.queues[1].largest_s), (Some(120.0), None));
         // Waiting behind others in the first queue; in the second a part of the execution was in vain.
-        assert_eq!(all.queues[0].overhead_s, [0.0, 0.0, 5.0, 0.0, 0.0, 0.0]);
-        assert_eq!(all.queues[1].overhead_s, [6.0, 20.0, 0.0, 0.0, 740.0 * 60.0 / 800.0, 4.0]);
+        let overhead = |at: usize| all.queues[at].overhead_s.map(|part| format!("{part:.1}"));
+        assert_eq!(overhead(0), ["0.0", "0.0", "5.0", "0.0", "0.0", "0.0"]);
+        assert_eq!(overhead(1), ["6.0", "20.0", "0.0", "0.0", "55.5", "4.0"]);
         let bins: Vec<(f64, Vec<u32>)> =
             all.expected.iter().map(|bin| (bin.from_s, bin.counts.clone())).collect();
         assert_eq!((bins[0].clone(), bins.last().cloned()), ((10.0, vec![3, 0]), Some((600.0, vec![0, 1]))));

@@ -124,7 +124,7 @@ table! {
 
 table! {
     /// How tasks moved, in the order in which they left, each with its reason.
-    static MOVES = ("moves", "Moves of tasks", digest &["time", "id", "from", "to", "why"], part false);
+    static MOVES = ("moves", "Moves of tasks", digest &["time", "id", "from", "to", "rule"], part false);
     /// A move of a task.
     #[derive(Clone, Copy, Debug)]
     pub struct MoveRow {
@@ -137,7 +137,7 @@ table! {
         /// To this queue; `out` if there is none below.
         to: Text = ("to", "To", "", Cells::Text),
         /// The rule.
-        why: Text = ("why", "Rule", "", Cells::Text),
+        why: Text = ("rule", "Rule", "", Cells::Text),
     }
 }
 

@@ -18,6 +18,8 @@ import '../../plot/line-plot.js';
 
 /** Milliseconds between two looks while the playhead moves. */
 const WAIT = 200;
+/** However long a look takes, the next one comes after so many. */
+const MOST_MS = 1500;
 const SOURCE = 'Silberstein and others 2006';
 const OVERHEAD_HELP = `The time of a task in the system in which nothing was done of it that was kept, by the queue in which it ended, as a mean
 over the tasks that are done.`;
@@ -165,6 +167,12 @@ export class LanesPanel extends Part {
       table.figures :is(th, td) {
         padding: 2px 6px;
       }
+      table.figures :is(th, td) {
+        white-space: normal;
+      }
+      table.figures td {
+        white-space: nowrap;
+      }
       th[scope='row'] {
         text-align: left;
         font-weight: 400;
@@ -190,7 +198,7 @@ export class LanesPanel extends Part {
     this.levels = [];
     /** What is in its queues over time. @type {TableRows} */
     this.rows = { columns: {}, names: {}, because: [] };
-    this.pulse = new Pulse(this, () => this.look(), WAIT, ['variants', 'playhead_s', 'followed', 'pane']);
+    this.pulse = new Pulse(this, () => this.look(), WAIT, ['variants', 'playhead_s', 'followed', 'pane'], MOST_MS);
   }
 
   async look() {
@@ -309,24 +317,21 @@ export class LanesPanel extends Part {
 
   /** Which queues served how many tasks. */
   ends(/** @type {Levels} */ { queues }) {
-    const sum = (/** @type {'served'|'work_s'} */ key) => queues.reduce((all, queue) => all + queue[key], 0);
-    const [tasks, work] = [sum('served'), sum('work_s')];
+    const work = queues.reduce((all, queue) => all + queue.work_s, 0);
     return html`<section class="stack">
       <h3>Where tasks end</h3>
       <div class="scroll" tabindex="0" role="group" aria-label="Where tasks end">
         <table class="figures">
           <thead>
-            <tr><th scope="col">Queue</th><th scope="col">tasks</th><th scope="col">of all</th><th scope="col">of the work</th><th scope="col">turnaround</th><th scope="col">for tasks up to</th></tr>
+            <tr><th scope="col">Queue</th><th scope="col">tasks</th><th scope="col">of the work</th><th scope="col">turnaround</th></tr>
           </thead>
           <tbody>
             ${queues.map(
               ({ name, level, grids, served, work_s, turnaround_s: took, largest_s: largest }) => html`<tr>
-                <th scope="row"><b>${name}</b> <span class="soft">level ${level}, ${grids}</span></th>
+                <th scope="row"><b>${name}</b> <span class="soft">level ${level}, ${grids}${largest === null ? '' : `; for tasks up to ${formatTime(largest)}`}</span></th>
                 <td>${formatNumber(served)}</td>
-                <td>${formatShare(tasks > 0 ? served / tasks : null)}</td>
                 <td>${formatShare(work > 0 ? work_s / work : null)}</td>
                 <td>${formatTime(took)}</td>
-                <td>${largest === null ? 'any size' : formatTime(largest)}</td>
               </tr>`,
             )}
           </tbody>

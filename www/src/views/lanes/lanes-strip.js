@@ -79,8 +79,10 @@ export class LanesStrip extends PageElement {
     }
     @media (max-width: 480px) {
       .name {
-        padding-inline: 2px;
-        font-size: 10px;
+        padding-inline: 6px;
+      }
+      .name span {
+        display: none;
       }
     }
   `;
@@ -171,7 +173,7 @@ export class LanesStrip extends PageElement {
   render() {
     const { told } = this;
     return html`<div class="names">
-        ${this.named.map(({ name, about, grids, y, h }) => html`<div class="name" ${styled({ top: `${y}px`, height: `${h}px` })} title=${about}><b>${name}</b> ${grids}</div>`)}
+        ${this.named.map(({ name, about, grids, y, h }) => html`<div class="name" ${styled({ top: `${y}px`, height: `${h}px` })} title=${about}><b>${name}</b> <span>${grids}</span></div>`)}
       </div>
       <div class="surface" @pointermove=${this.point} @pointerleave=${this.leave} @click=${this.press}><canvas></canvas></div>
       ${told ? html`<div class="told" ${styled({ left: `${Math.max(0, Math.min(told.x, this.clientWidth - 360))}px`, top: `${told.y + 16}px` })}>${told.text}</div>` : nothing}`;
@@ -202,7 +204,9 @@ function draw(context, { lanes, bars, links, dots, words, fills, edges }, { scal
   context.textBaseline = 'middle';
   context.textAlign = 'left';
   const sink = SINK * scale;
-  for (const word of words.filter(({ halo }) => !halo)) {
+  // The engine cannot measure letters: what would be cut is left out.
+  const whole = words.filter(({ text, x, ends }) => ends || x + context.measureText(text).width + 2 * scale <= width);
+  for (const word of whole.filter(({ halo }) => !halo)) {
     context.fillStyle = word.ink;
     context.fillText(word.text, word.x, word.y + sink);
   }
@@ -215,7 +219,8 @@ function draw(context, { lanes, bars, links, dots, words, fills, edges }, { scal
     context.stroke();
   }
   context.lineJoin = 'round';
-  for (const word of words.filter(({ halo }) => halo)) {
+  for (const word of whole.filter(({ halo }) => halo)) {
+    context.textAlign = word.ends ? 'right' : 'left';
     context.lineWidth = 4 * scale;
     context.strokeStyle = paper;
     context.strokeText(word.text, word.x, word.y + sink);
