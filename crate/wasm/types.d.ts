@@ -497,7 +497,9 @@ export type LaneWord = {
   /** Its colour, `#rrggbb`. */
   ink: string,
   /** True if it may lie over bars: the paper shows around its letters. */
-  halo: boolean, };
+  halo: boolean,
+  /** True if `x` is its right end. */
+  ends: boolean, };
 
 /** The queues of a run in a view. */
 export type Lanes = {

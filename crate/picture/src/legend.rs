@@ -236,6 +236,16 @@ mod tests {
     }
 
     #[test]
+    fn a_machine_with_its_owner_is_a_quiet_background_whatever_colours_say() {
+        let trace = trace_of(&[2], 8.0, &[]);
+        for colour in [Colour::Kind, Colour::Use, Colour::Wait, Colour::User] {
+            let view = View { colour: Some(colour), ..View::whole(&trace, 8, 8) };
+            let style = Painter::new(&trace, &view, None).style_of(Look::Pale, Phase::AWAY);
+            assert!(style.pattern == Pattern::Plain && style.fill < 0.2, "{colour:?}: {style:?}");
+        }
+    }
+
+    #[test]
     fn what_ties_tasks_together_is_in_it() {
         let (mut trace, _) = crate::path::tests::diamond();
         let at = |trace: &Trace| legend(trace, &View::whole(trace, 8, 8));

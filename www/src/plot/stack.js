@@ -119,7 +119,8 @@ export class PlotStack extends PageElement {
     const { lines, names } = this.series;
     const [only] = lines;
     if (key === 'busy' && only && lines.length === 1 && only.by_kind.length > 1) {
-      const kinds = only.by_kind;
+      // What is never busy here has no line, and no name that lies over those of others; its colour stays its own.
+      const kinds = only.by_kind.map(({ name, busy }) => ({ name, busy: busy.some((share) => share > 0) ? busy : busy.map(() => NaN) }));
       return { time: only.time, values: [only.busy, ...kinds.map(({ busy }) => busy)], names: ['all', ...kinds.map(({ name }) => name)] };
     }
     return { time: lines[0]?.time ?? new Float64Array(0), values: lines.map((line) => line[key]), names };
