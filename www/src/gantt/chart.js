@@ -41,7 +41,8 @@ export class GanttChart extends PageElement {
     css`
       :host {
         display: grid;
-        grid-template: auto auto minmax(0, 1fr) / var(--side) var(--bands) minmax(0, 1fr);
+        /* What stands above the rows takes nothing of what they need. */
+        grid-template: auto auto minmax(70px, 1fr) / var(--side) var(--bands) minmax(0, 1fr);
         min-height: 0;
         position: relative;
       }

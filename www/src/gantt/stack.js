@@ -67,7 +67,7 @@ export class GanttStack extends PageElement {
         min-height: 25px;
       }
       gantt-chart {
-        flex: 1 1 0;
+        flex: 1 0 auto;
         min-height: 110px;
       }
       @media (width < 700px) {
