@@ -5,12 +5,14 @@ use super::options::{EstimateOn, GridRow, Mode, Options, QueueRow, Scheme};
 use super::queue::Queue;
 use crate::order;
 use crate::platform::Platform;
+use crate::record::Recorder;
 use crate::rng::Streams;
 use crate::system::hierarchy::policy::{Queue as Facts, Rules, Work};
+use crate::system::stays::LimitRow;
 use crate::time::Span;
 
 /// The one grid of all machines.
-pub(super) const FLAT: &str = "flat";
+const FLAT: &str = "flat";
 /// Longer than any task waits.
 const NO_LIMIT: Span = Span(100_000_000_000_000);
 
@@ -182,4 +184,25 @@ fn multilevel(options: &Options, platform: &Platform) -> Vec<Queue> {
         made
     };
     levels.into_iter().enumerate().map(make).collect()
+}
+
+/// What a queue is for, and its limits where rules hold them.
+pub(super) fn limits(queue: &Queue, grids: &[Grid], record: &mut Recorder) -> LimitRow {
+    let Facts { level, t_q, t_e, rules, .. } = queue.facts;
+    let limit = |holds: bool, work| if holds { queue.facts.seconds(work) } else { f64::NAN };
+    let own = || queue.grids.iter().map(|&grid| &grids[grid]);
+    let names: Vec<&str> =
+        own().map(|grid| if grid.name == FLAT { "all grids" } else { &grid.name }).collect();
+    LimitRow {
+        queue: queue.text,
+        level,
+        grids: record.text(&names.join(", ")),
+        machines: own().map(|grid| grid.rows.1).sum(),
+        cpus: queue.cpus,
+        largest: limit(rules.mismatch, queue.facts.c_e()),
+        most: limit(rules.overload || rules.queue_potential, queue.facts.c_q()),
+        executes: t_e,
+        stays: t_q,
+        serial: Some(queue.facts.serial),
+    }
 }

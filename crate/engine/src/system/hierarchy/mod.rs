@@ -367,7 +367,7 @@ impl Hierarchy {
         record.types(&names);
         for queue in &mut self.queues {
             queue.text = record.text(&queue.name);
-            let limits = queue.limits(&self.grids, record);
+            let limits = layout::limits(queue, &self.grids, record);
             record.add_row(self.tables.limits, &limits);
         }
         for task in &mut self.tasks {

@@ -1,11 +1,8 @@
 //! A queue: what is fixed about it, who is in it, and what it holds.
 
-use super::grid::Grid;
-use super::layout::FLAT;
-use crate::record::{Recorder, Text};
+use crate::record::Text;
 use crate::system::hierarchy::policy::Queue as Facts;
 use crate::system::parts::{Periodic, Usage};
-use crate::system::stays::LimitRow;
 use crate::time::{Span, Time};
 
 /// A queue.
@@ -92,28 +89,5 @@ impl Queue {
     /// True if it may ask for one more machine.
     pub(super) fn asks(&self) -> bool {
         self.pending > self.coming && self.claims < self.cpus
-    }
-}
-
-impl Queue {
-    /// What it is for, and its limits where rules hold them.
-    pub(super) fn limits(&self, grids: &[Grid], record: &mut Recorder) -> LimitRow {
-        let Facts { level, t_q, t_e, rules, .. } = self.facts;
-        let limit = |holds: bool, work| if holds { self.facts.seconds(work) } else { f64::NAN };
-        let own = || self.grids.iter().map(|&grid| &grids[grid]);
-        let names: Vec<&str> =
-            own().map(|grid| if grid.name == FLAT { "all grids" } else { &grid.name }).collect();
-        LimitRow {
-            queue: self.text,
-            level,
-            grids: record.text(&names.join(", ")),
-            machines: own().map(|grid| grid.rows.1).sum(),
-            cpus: self.cpus,
-            largest: limit(rules.mismatch, self.facts.c_e()),
-            most: limit(rules.overload || rules.queue_potential, self.facts.c_q()),
-            executes: t_e,
-            stays: t_q,
-            serial: Some(self.facts.serial),
-        }
     }
 }
