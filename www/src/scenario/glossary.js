@@ -36,19 +36,22 @@ export function glossaryOf({ families, entries, kinds, phases, reasons }) {
     ...families.map(({ id, name, summary }) => ({ id, title: title(name), about: summary })),
     { id: 'reason', title: 'What happens, and why', about: 'Rules by which systems and policies decide, and what is marked in a run: as colours by reason, stops and tables call them.' },
   ];
-  const counted = new Map();
   const all = [
     ...phases.map(({ id, name, summary }) => ({ id, name, group: 'phase', sentence: summary, formula: '', source: '' })),
     ...kinds.map(({ id, word, summary }) => ({ id, name: word, group: 'work', sentence: summary, formula: '', source: '' })),
     ...entries.map(({ id, name, family, summary, formula = '', source }) => ({ id, name, group: family, sentence: summary, formula, source })),
+    ...reasons.map(({ id, name, summary }) => ({ id, name, group: 'reason', sentence: summary, formula: '', source: '' })),
   ];
-  for (const { id } of all) counted.set(id, (counted.get(id) ?? 0) + 1);
-  // A reason that is called as something else leaves its address to that.
-  all.push(...reasons.map(({ id, name, summary }) => ({ id: counted.has(id) ? `reason/${id}` : id, name, group: 'reason', sentence: summary, formula: '', source: '' })));
   const place = ({ group = '' }) => FIRST.indexOf(group) + 1 || FIRST.length + 1 + groups.findIndex(({ id }) => id === group);
+  const told = new Set();
   const terms = all
-    .map((term) => ({ ...term, id: counted.get(term.id) > 1 ? `${term.group}/${term.id}` : term.id, words: wordsOf(term) }))
-    .toSorted((a, b) => place(a) - place(b) || a.name.localeCompare(b.name, 'en'));
+    .toSorted((a, b) => place(a) - place(b) || a.name.localeCompare(b.name, 'en'))
+    .map((term) => {
+      // Of several that are called so, the first keeps the short address, whatever comes to be called so later.
+      const id = told.has(term.id) ? `${term.group}/${term.id}` : term.id;
+      told.add(term.id);
+      return { ...term, id, words: wordsOf(term) };
+    });
   return {
     groups: groups.toSorted((a, b) => place({ group: a.id }) - place({ group: b.id })),
     terms,

@@ -24,6 +24,15 @@ describe('the glossary', () => {
     expect(glossary.find('nosuch')).toBeUndefined();
   });
 
+  it('keeps the address of a term whose word another family takes up', () => {
+    const of = (/** @type {string} */ family) => ({ id: 'easy', family, name: 'EASY', summary: `Of ${family}.`, source: '', parameters: [] });
+    const families = ['one', 'other'].map((id) => ({ id, name: id, summary: '' }));
+    const two = glossaryOf(/** @type {any} */ ({ ...catalog, families, entries: [of('other'), of('one')], kinds: [], phases: [], reasons: [] }));
+    expect(two.terms.map(({ id }) => id)).toEqual(['easy', 'other/easy']);
+    expect(two.find('easy')?.group).toBe('one');
+    expect(two.find('one/easy')).toBe(two.find('easy'));
+  });
+
   it('marks each term where it is named first, the longest name there is, and no plain words', () => {
     const marks = (/** @type {string} */ text) => glossary.mark(text).filter(({ term }) => term).map(({ text, term }) => [text, term?.id]);
     const text = 'EASY lowers the bounded slowdown, and EASY the utilisation. It is easy to say, at random; HEFT is no HEFTY word.';
