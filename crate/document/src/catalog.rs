@@ -15,6 +15,7 @@ use ganttlet_engine::policy::loss::LOSS_POLICIES;
 use ganttlet_engine::policy::malleability::MALLEABILITY_POLICIES;
 use ganttlet_engine::policy::ordering::ORDERING_POLICIES;
 use ganttlet_engine::policy::placement::PLACEMENT_POLICIES;
+use ganttlet_engine::policy::prediction::PREDICTION_POLICIES;
 use ganttlet_engine::policy::routing::ROUTING_POLICIES;
 use ganttlet_engine::policy::sizing::SIZING_POLICIES;
 use ganttlet_engine::policy::workflow::WORKFLOW_POLICIES;
@@ -36,6 +37,7 @@ pub static FAMILIES: &[&dyn AnyFamily] = &[
     &SYSTEMS,
     &LOCAL_POLICIES,
     &ROUTING_POLICIES,
+    &PREDICTION_POLICIES,
     &WORKFLOW_POLICIES,
     &PLACEMENT_POLICIES,
     &MALLEABILITY_POLICIES,

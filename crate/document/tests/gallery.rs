@@ -108,6 +108,8 @@ fn the_other_questions_fit_what_is_seen() {
     assert!(routing[0] > 2.0 * routing[2] && routing[1] > routing[2], "{routing:?}");
     let speeds = values("das3-speeds", "response", false);
     assert!(speeds[0] > 1.05 * speeds[1], "{speeds:?}");
+    let known = values("das3-predictions", "wait", false);
+    assert!(known[1] > 1.2 * known[0] && known[2] > 1.2 * known[1], "{known:?}");
     // Theory: 0.8 / (1 - 0.8) mean run times of 60 s.
     let server = values("one-server", "wait", false);
     assert!((server[0] / 240.0 - 1.0).abs() < 0.1 && server[1] < 0.6 * server[0], "{server:?}");

@@ -33,7 +33,10 @@ fn what_a_link_says_is_set() {
     let value = changed.to_value();
     assert_eq!((value["seed"].as_u64(), value["horizon_s"].as_u64()), (Some(7), Some(1000)));
     assert_eq!(value["platform"]["clusters"][0]["nodes"], 16);
-    assert_eq!(value["system"]["policies"], json!({"local": "fcfs", "routing": "round-robin"}));
+    assert_eq!(
+        value["system"]["policies"],
+        json!({"local": "fcfs", "routing": "round-robin", "prediction": "as-estimated"})
+    );
     // The other system keeps its policies, but parameters are for all.
     assert_eq!(value["compare"][0]["policies"]["local"], "easy");
     for system in [&value["system"], &value["compare"][0]] {

@@ -38,7 +38,8 @@ fn the_canonical_form_says_everything_in_order() {
     "kind": "batch",
     "policies": {
       "local": "easy",
-      "routing": "home"
+      "routing": "home",
+      "prediction": "as-estimated"
     },
     "parameters": {
 "#;

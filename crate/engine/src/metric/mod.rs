@@ -12,6 +12,7 @@ mod of_grid_job;
 mod of_group;
 mod of_launcher;
 mod of_pool;
+mod of_prediction;
 mod of_run;
 mod of_subject;
 mod of_user;
@@ -188,6 +189,12 @@ pub static METRICS: Family<Metric> = Family {
         of_pool::BATCHES_UNTIL_STABLE,
         of_pool::POOL_PERFORMANCE,
         of_pool::COST_EFFICIENCY,
+        of_prediction::RUN_ACCURACY,
+        of_prediction::RUN_ERROR,
+        of_prediction::UNPREDICTED,
+        of_prediction::WAIT_ACCURACY,
+        of_prediction::WAIT_ERROR,
+        of_prediction::WAITED_LONGER,
         of_divisible::TIME_SHARE,
         of_divisible::CPU_SHARE,
         of_divisible::COUNT_SHARE,

@@ -108,6 +108,7 @@ cell! {
     Text: |value| value.0.into(), |bits| Self(bits as u32);
     Time: |value| value.0 as u64, |bits| Self(bits as i64);
     Span: |value| value.0 as u64, |bits| Self(bits as i64);
+    Option<Span>: |value| value.map_or(UNKNOWN, |span| span.0 as u64), |bits| (bits != UNKNOWN).then_some(Span(bits as i64));
     f64: |value| value.to_bits(), |bits| Self::from_bits(bits);
     (u32, u32): |value| u64::from(value.0) << 32 | u64::from(value.1), |bits| ((bits >> 32) as u32, bits as u32);
 }

@@ -1,13 +1,21 @@
-//! What the next run time of a task will be, by those it has had.
+//! What the next run time will be, by those that there were.
 //!
-//! The predictors are pure functions of the run times of one task, oldest first; only the ranks look at its neighbours.
-//! The mean is that of the thesis (Heymann 2001, section 3.3); the others are what it names as future work (section
-//! 6.2): the last time, the mean of the last few, time series, ranks, and the choice of a predictor on line. What
-//! exactly each of these does is our reading and stands where it is written.
+//! Of a task of an iterative application ([`Predictor`]): pure functions of its run times, oldest first; only the ranks
+//! look at its neighbours. The mean is that of the thesis (Heymann 2001, section 3.3); the others are what it names as
+//! future work (section 6.2): the last time, the mean of the last few, time series, ranks, and the choice of a predictor
+//! on line. What exactly each of these does is our reading and stands where it is written.
+//!
+//! Of a job among those like it ([`PREDICTION_POLICIES`]): each policy remembers what it needs of the jobs of a class that
+//! have ended (Sonmez 2010, section 7.2).
 
+mod as_estimated;
 mod autoregressive;
 mod averages;
 mod choice;
+mod exponential_smoothing;
+mod last_runs;
+mod running_mean;
+mod sliding_median;
 #[cfg(test)]
 mod tests;
 
@@ -15,8 +23,38 @@ pub use autoregressive::autoregressive;
 pub use averages::{last, mean, median, smoothed, window};
 pub use choice::Predictor;
 
+use crate::entry::{Family, Policies};
 use crate::order;
 use crate::time::Span;
+
+/// Foresees run times of jobs: one for each class of jobs.
+pub trait PredictionPolicy {
+    /// True if it goes by the jobs that have ended. If not, what is known of a job is its estimate.
+    fn learns(&self) -> bool {
+        true
+    }
+
+    /// A job of the class has ended, after so long.
+    fn observe(&mut self, took: Span);
+
+    /// How long the next job of the class runs, in seconds; none before the first has ended.
+    fn predict(&self) -> Option<f64>;
+}
+
+/// All prediction policies. A new one is one file and one line here.
+pub static PREDICTION_POLICIES: Policies<dyn PredictionPolicy> = Family {
+    id: "prediction-policy",
+    name: "prediction policy",
+    summary: "How the run time of a job is foreseen from those of earlier jobs of its class.",
+    members: &[
+        as_estimated::AS_ESTIMATED,
+        exponential_smoothing::EXPONENTIAL_SMOOTHING,
+        running_mean::RUNNING_MEAN,
+        sliding_median::SLIDING_MEDIAN,
+        last_runs::LAST_RUN,
+        last_runs::LAST_TWO_RUNS,
+    ],
+};
 
 /// What is known of the tasks of an application, task by task.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

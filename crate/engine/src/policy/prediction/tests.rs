@@ -107,3 +107,30 @@ fn a_history_knows_what_it_was_told() {
     empty.end_batch();
     assert_eq!(empty, History::new(0));
 }
+
+/// What each policy foresees after run times of 10, 20 and 40 s, after 10 s alone, and before all (Sonmez 2010, 7.2.2).
+#[test]
+fn policies_remember_what_they_need() {
+    let after = |id: &str, seconds: &[f64]| {
+        let mut policy = (PREDICTION_POLICIES.known(id).make)(&Settings::default());
+        for &took in seconds {
+            policy.observe(Span::from_seconds(took));
+        }
+        policy.predict()
+    };
+    let three = |id| after(id, &[10.0, 20.0, 40.0]);
+    assert_eq!(three("exponential-smoothing"), Some(27.5));
+    assert_eq!(three("running-mean"), Some(70.0 / 3.0));
+    assert_eq!(
+        (three("sliding-median"), three("last-run"), three("last-two-runs")),
+        (Some(20.0), Some(40.0), Some(30.0))
+    );
+    for policy in PREDICTION_POLICIES.members.iter().map(|policy| policy.entry.id) {
+        let learns = (PREDICTION_POLICIES.known(policy).make)(&Settings::default()).learns();
+        assert_eq!(after(policy, &[10.0]), learns.then_some(10.0), "{policy}");
+        assert_eq!(after(policy, &[]), None, "{policy}");
+    }
+    // The oldest of more than five no longer count, and of an even number the two in the middle do.
+    assert_eq!(after("sliding-median", &[900.0, 1.0, 2.0, 3.0, 4.0, 5.0]), Some(3.0));
+    assert_eq!(after("sliding-median", &[1.0, 2.0, 4.0, 9.0]), Some(3.0));
+}

@@ -1,6 +1,8 @@
 //! Which cluster a job is sent to when it arrives: the policies of a grid's front door.
 
+mod earliest_completion;
 mod fastest_with_room;
+mod fewest_asked;
 mod home;
 mod least_loaded;
 mod round_robin;
@@ -22,6 +24,11 @@ pub struct Site {
     pub speed: f64,
     /// Seconds that its queue and running jobs would keep all its nodes busy, by the estimates.
     pub backlog_s: f64,
+    /// Nodes that its running and waiting jobs have and want.
+    pub asked: u32,
+    /// How long the job would wait there if all jobs ran as long as predicted, first come, first served, and how long it
+    /// would run, in seconds; NaN unless the policy [foresees](RoutingPolicy::foresees).
+    pub foreseen_s: (f64, f64),
 }
 
 /// The job that is to be sent.
@@ -40,6 +47,11 @@ pub trait RoutingPolicy {
     /// Why a job was sent where it was: `{cluster}`, and what the scores are.
     fn rule(&self) -> &Rule;
 
+    /// True if it wants to know when jobs would end.
+    fn foresees(&self) -> bool {
+        false
+    }
+
     /// How good a cluster is for a job: highest wins, then the first. Never asked for a cluster that is too small.
     fn score(&mut self, job: &Arrival, index: usize, sites: &[Site]) -> f64;
 }
@@ -53,7 +65,9 @@ pub static ROUTING_POLICIES: Policies<dyn RoutingPolicy> = Family {
         home::HOME,
         round_robin::ROUND_ROBIN,
         least_loaded::LEAST_LOADED,
+        fewest_asked::FEWEST_ASKED,
         fastest_with_room::FASTEST_WITH_ROOM,
+        earliest_completion::EARLIEST_COMPLETION,
         written::WRITTEN,
     ],
 };
@@ -82,10 +96,20 @@ mod tests {
     /// Three clusters: large and busy, small and fast, middle and idle.
     fn sites() -> Vec<Site> {
         vec![
-            Site { nodes: 64, free: 0, queued: 3, speed: 1.0, backlog_s: 500.0 },
-            Site { nodes: 8, free: 4, queued: 0, speed: 2.0, backlog_s: 50.0 },
-            Site { nodes: 32, free: 32, queued: 0, speed: 1.0, backlog_s: 0.0 },
+            site((64, 0, 96), 3, 1.0, 500.0, (400.0, 100.0)),
+            site((8, 4, 4), 0, 2.0, 50.0, (10.0, 50.0)),
+            site((32, 32, 0), 0, 1.0, 0.0, (0.0, 100.0)),
         ]
+    }
+
+    fn site(
+        (nodes, free, asked): (u32, u32, u32),
+        queued: u32,
+        speed: f64,
+        backlog_s: f64,
+        foreseen_s: (f64, f64),
+    ) -> Site {
+        Site { nodes, free, queued, speed, backlog_s, asked, foreseen_s }
     }
 
     fn routes(id: &str, jobs: &[(u32, Option<usize>)]) -> Vec<Option<usize>> {
@@ -102,6 +126,8 @@ mod tests {
         assert_eq!(routes("home", &jobs), [Some(0), Some(1), Some(2), Some(2), None]);
         assert_eq!(routes("round-robin", &jobs), [Some(0), Some(1), Some(2), Some(0), None]);
         assert_eq!(routes("least-loaded", &jobs), [Some(2), Some(2), Some(2), Some(2), None]);
+        assert_eq!(routes("fewest-asked", &jobs), [Some(2), Some(2), Some(2), Some(2), None]);
+        assert_eq!(routes("earliest-completion", &jobs), [Some(1), Some(1), Some(2), Some(1), None]);
         assert_eq!(routes("fastest-with-room", &jobs), [Some(1), Some(1), Some(2), Some(1), None]);
     }
 }

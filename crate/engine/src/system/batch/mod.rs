@@ -3,6 +3,9 @@
 //! The system owns the machines and the clock; what starts when is the local policy's, where a job goes the routing
 //! policy's. Decisions are written down with their reasons while the trace wants them.
 
+pub mod forecast;
+#[cfg(test)]
+mod forecast_tests;
 mod reasons;
 #[cfg(test)]
 mod tests;
@@ -12,6 +15,7 @@ use crate::entry::{Baseline, Entry, Parameters, Role, Variants};
 use crate::event::Class;
 use crate::platform::Platform;
 use crate::policy::local::{LOCAL_POLICIES, LocalPolicy, Promises, Started};
+use crate::policy::prediction::PREDICTION_POLICIES;
 use crate::policy::routing::{self, Arrival, ROUTING_POLICIES, RoutingPolicy};
 use crate::record::{Phase, Recorder, Standing, Status, Subject};
 use crate::rule::SubjectId;
@@ -19,6 +23,7 @@ use crate::system::parts::{Arrivals, Site, sent, too_large};
 use crate::system::{Context, Input, Run, Simulation, System, SystemKind};
 use crate::time::{Span, Time};
 use crate::workload::{Item, Job, UNKNOWN};
+use forecast::{Forecast, Predicting};
 use std::fmt::Display;
 
 /// The system in the catalog.
@@ -29,7 +34,7 @@ pub const BATCH: SystemKind = SystemKind {
              policy sends each job to one of them when it arrives.",
         )
         .source("Mu'alem, Feitelson 2001; Sonmez 2010, section 1.1")
-        .parameters(Options::LIST),
+        .parameters(All::LIST),
     roles: &[
         Role {
             id: "local",
@@ -45,6 +50,15 @@ pub const BATCH: SystemKind = SystemKind {
             doc: "Which cluster a job is sent to.",
             family: &ROUTING_POLICIES,
             default: "home",
+            baseline: None,
+        },
+        Role {
+            id: "prediction",
+            name: "Prediction",
+            doc: "How the run times of jobs are foreseen: for routing that asks when a job would end, and to be compared with \
+                  what happens.",
+            family: &PREDICTION_POLICIES,
+            default: "as-estimated",
             baseline: None,
         },
     ],
@@ -68,6 +82,15 @@ pub struct Options {
     /// What happens when jobs end and arrive at the very same time, as in logs with whole seconds.
     #[parameter(name = "Events at one instant", default = "per-instant")]
     pub same_instant: SameInstant,
+}
+
+/// All that can be set of the system.
+#[derive(Parameters)]
+struct All {
+    #[parameter(all)]
+    options: Options,
+    #[parameter(all)]
+    predictions: Predicting,
 }
 
 /// What the policies know of run times.
@@ -139,6 +162,7 @@ pub struct Batch {
     sites: Vec<Site>,
     /// What the routing policy sees of each cluster.
     seen: Vec<routing::Site>,
+    forecast: Forecast,
     ended: u32,
     /// Jobs that arrived in this instant and wait, while decisions are kept.
     arrived: Vec<(SubjectId, usize)>,
@@ -150,29 +174,12 @@ pub struct Batch {
 pub fn simulation(
     platform: &Platform,
     jobs: Vec<Job>,
-    (local, routing): (Vec<Box<dyn LocalPolicy>>, Box<dyn RoutingPolicy>),
+    policies: (Vec<Box<dyn LocalPolicy>>, Box<dyn RoutingPolicy>),
     options: Options,
     (horizon, decisions): (Time, usize),
 ) -> Simulation<Batch> {
-    let seen = |cluster: &crate::platform::Cluster| routing::Site {
-        nodes: cluster.nodes,
-        free: cluster.nodes,
-        queued: 0,
-        speed: cluster.speed,
-        backlog_s: 0.0,
-    };
-    let system = Batch {
-        options,
-        local,
-        routing,
-        sites: Site::all(platform),
-        seen: platform.clusters.iter().map(seen).collect(),
-        ended: 0,
-        arrived: Vec::new(),
-        started: Vec::new(),
-        scores: Vec::new(),
-        jobs: Arrivals::new(jobs, |job| job.submit),
-    };
+    let forecast = Forecast::as_estimated();
+    let system = Batch::new(platform, jobs, policies, forecast, options);
     Simulation::new(system, Recorder::new(platform, decisions), 0, horizon)
 }
 
@@ -186,14 +193,11 @@ fn check(input: &Input, _: &str) -> Vec<Diagnostic> {
 fn from_input(mut input: Input) -> impl Run {
     let local = input.platform.clusters.iter().map(|_| input.make("local", &LOCAL_POLICIES)).collect();
     let routing = input.make("routing", &ROUTING_POLICIES);
-    let options = Options::read(&input.settings);
-    simulation(
-        &input.platform,
-        input.work.take(),
-        (local, routing),
-        options,
-        (input.horizon, input.decisions),
-    )
+    let All { options, predictions } = All::read(&input.settings);
+    let predicted = input.chosen("prediction", &PREDICTION_POLICIES);
+    let forecast = Forecast::new(predicted, input.settings.clone(), predictions);
+    let system = Batch::new(&input.platform, input.work.take(), (local, routing), forecast, options);
+    Simulation::new(system, Recorder::new(&input.platform, input.decisions), 0, input.horizon)
 }
 
 impl System for Batch {
@@ -208,6 +212,7 @@ impl System for Batch {
             let &Job { number, user, group, submit, nodes, .. } = job;
             cx.record.add(Subject { number, user, group, submit, nodes, estimate });
         }
+        self.forecast.start(self.jobs.list().len(), &mut cx.record);
         self.jobs.plan(self.class(&Event::Submit), Event::Submit, cx);
     }
 
@@ -237,6 +242,37 @@ impl System for Batch {
 }
 
 impl Batch {
+    fn new(
+        platform: &Platform,
+        jobs: Vec<Job>,
+        (local, routing): (Vec<Box<dyn LocalPolicy>>, Box<dyn RoutingPolicy>),
+        forecast: Forecast,
+        options: Options,
+    ) -> Self {
+        let seen = |cluster: &crate::platform::Cluster| routing::Site {
+            nodes: cluster.nodes,
+            free: cluster.nodes,
+            queued: 0,
+            speed: cluster.speed,
+            backlog_s: 0.0,
+            asked: 0,
+            foreseen_s: (f64::NAN, f64::NAN),
+        };
+        Self {
+            options,
+            local,
+            routing,
+            forecast,
+            sites: Site::all(platform),
+            seen: platform.clusters.iter().map(seen).collect(),
+            ended: 0,
+            arrived: Vec::new(),
+            started: Vec::new(),
+            scores: Vec::new(),
+            jobs: Arrivals::new(jobs, |job| job.submit),
+        }
+    }
+
     const fn class(&self, event: &Event) -> Class {
         match event {
             Event::Submit => !self.options.per_event() as Class,
@@ -255,7 +291,8 @@ impl Batch {
         let (nodes, home) = (job.nodes, job.home);
         let (_, estimate, _) = self.options.times(job);
         let home = if home == UNKNOWN { None } else { Some(home as usize % self.sites.len()) };
-        let Some(cluster) = self.route(&Arrival { nodes, home, count: id }, cx.now()) else {
+        let arrival = Arrival { nodes, home, count: id };
+        let Some(cluster) = self.route(&arrival, id, estimate, cx.now()) else {
             self.ended += 1;
             cx.record.reject(id);
             reasons::too_large(&mut cx.record, (id, nodes), cx.now);
@@ -267,6 +304,8 @@ impl Batch {
         cx.record.queue(id, cx.now, cluster);
         // At least a moment: a promise of no length could not be kept.
         let site = &mut self.sites[cluster];
+        self.forecast.came(id, &self.jobs.list()[id as usize], (cluster as u32, site), cx.now());
+        self.seen[cluster].asked += nodes;
         let estimate = estimate.at_speed(site.speed).max(Span(1));
         site.manager.enqueue((id, nodes), estimate, cx.now, &*self.local[cluster]);
         site.touched = true;
@@ -276,7 +315,7 @@ impl Batch {
     }
 
     /// The cluster for a job; none if it is too large for all.
-    fn route(&mut self, job: &Arrival, now: Time) -> Option<usize> {
+    fn route(&mut self, job: &Arrival, id: SubjectId, estimate: Span, now: Time) -> Option<usize> {
         if let [site] = &self.sites[..] {
             return (job.nodes <= site.manager.nodes()).then_some(0);
         }
@@ -284,6 +323,14 @@ impl Batch {
             seen.free = manager.free();
             seen.queued = manager.queue().len() as u32;
             seen.backlog_s = manager.work_left(now) as f64 / (f64::from(seen.nodes) * 1e6);
+        }
+        if self.routing.foresees() {
+            let all = self.seen.iter_mut().zip(&self.sites).zip(0..);
+            for ((seen, site), cluster) in all.filter(|((seen, _), _)| seen.nodes >= job.nodes) {
+                let of = &self.jobs.list()[id as usize];
+                let (wait, run) = self.forecast.ends(of, estimate, (cluster, site), now);
+                seen.foreseen_s = (wait.seconds(), run.seconds());
+            }
         }
         self.routing.route(job, &self.seen, &mut self.scores)
     }
@@ -294,7 +341,10 @@ impl Batch {
             return;
         }
         site.touched = true;
-        let (_, _, killed) = self.options.times(&self.jobs.list()[id as usize]);
+        let job = &self.jobs.list()[id as usize];
+        self.seen[cluster].asked -= job.nodes;
+        let (_, _, killed) = self.options.times(job);
+        self.forecast.ended(id, self.jobs.list(), (cluster as u32, site), cx.now(), &mut cx.record);
         cx.record.finish(id, cx.now, if killed { Status::Killed } else { Status::Done });
         self.ended += 1;
     }
@@ -334,6 +384,7 @@ impl Batch {
         let Started { job, estimated_end, .. } = started;
         reasons::started(&mut cx.record, cx.now, &started, &*self.local[cluster], cluster);
         cx.record.start(job, cx.now);
+        self.forecast.started(job, cx.now);
         let site = &self.sites[cluster];
         site.occupy(&mut cx.record, cx.now, job, (estimated_end, job), Phase::WORKS);
         let (run, _, _) = self.options.times(&self.jobs.list()[job as usize]);

@@ -1,0 +1,95 @@
+//! Measures of what was foreseen of jobs against what became of them, taken from the table of predictions.
+
+use super::Measure::OfRun;
+use super::{Metric, Scope, higher, lower};
+use crate::record::Trace;
+use crate::system::batch::forecast::Foreseen;
+use crate::time::Span;
+use crate::workload::{Item, Job, Kind};
+
+const JOBS: &[&Kind] = &[Job::KIND];
+const RUNS: &str = "Sonmez 2010, section 7.2";
+const WAITS: &str = "Sonmez 2010, section 7.3";
+
+/// How near two lengths of time are: the shorter by the longer, 1 if both are nothing.
+fn accuracy(one: Span, other: Span) -> f64 {
+    let (less, more) = (one.min(other), one.max(other));
+    if more == Span::ZERO { 1.0 } else { less.seconds() / more.seconds() }
+}
+
+/// How far two lengths of time are apart, in seconds.
+fn error(one: Span, other: Span) -> f64 {
+    (one.seconds() - other.seconds()).abs()
+}
+
+/// The mean of a number over the jobs in scope of which it is known.
+fn mean(trace: &Trace, scope: &Scope, of: impl Fn(&Foreseen) -> Option<f64>) -> Option<f64> {
+    let rows = trace.entries::<Foreseen>().filter(|row| scope.holds(trace, row.job as usize));
+    let (sum, count) =
+        rows.filter_map(|row| of(&row)).fold((0.0, 0_u32), |(sum, count), value| (sum + value, count + 1));
+    (count > 0).then(|| sum / f64::from(count))
+}
+
+/// Over the jobs that waited at all.
+fn of_waits(trace: &Trace, scope: &Scope, of: fn(Span, Span) -> f64) -> Option<f64> {
+    mean(trace, scope, |row| (row.waited > Span::ZERO).then(|| of(row.wait, row.waited)))
+}
+
+/// In per cent.
+fn percent(is: bool) -> f64 {
+    if is { 100.0 } else { 0.0 }
+}
+
+pub(super) const RUN_ACCURACY: Metric = higher(JOBS, "run-time-accuracy", "Accuracy of run times", "")
+    .summary(
+        "How near the predicted run times came: 1 is exact. Jobs of which nothing was known do not count.",
+    )
+    .formula("mean of min(predicted, run time) / max(predicted, run time)")
+    .source(RUNS)
+    .by(OfRun(|trace, scope| mean(trace, scope, |row| row.run.map(|run| accuracy(run, row.ran)))));
+
+pub(super) const RUN_ERROR: Metric = lower(JOBS, "run-time-error", "Error of run times", "s")
+    .summary("How far the predicted run times were off. Jobs of which nothing was known do not count.")
+    .formula("mean of |predicted - run time|")
+    .source(RUNS)
+    .by(OfRun(|trace, scope| mean(trace, scope, |row| row.run.map(|run| error(run, row.ran)))));
+
+pub(super) const UNPREDICTED: Metric = lower(JOBS, "unpredicted", "Jobs of which nothing was known", "%")
+    .summary("Jobs that were submitted before any job of their class had ended.")
+    .formula("100 x such jobs / all jobs")
+    .source(RUNS)
+    .by(OfRun(|trace, scope| mean(trace, scope, |row| Some(percent(row.run.is_none())))));
+
+pub(super) const WAIT_ACCURACY: Metric = higher(JOBS, "wait-accuracy", "Accuracy of waits", "")
+    .summary("How near the predicted waits came of jobs that waited: 1 is exact.")
+    .formula("mean of min(predicted, wait) / max(predicted, wait), over waits > 0")
+    .source(WAITS)
+    .by(OfRun(|trace, scope| of_waits(trace, scope, accuracy)));
+
+pub(super) const WAIT_ERROR: Metric = lower(JOBS, "wait-error", "Error of waits", "s")
+    .summary("How far the predicted waits of jobs that waited were off.")
+    .formula("mean of |predicted - wait|, over waits > 0")
+    .source(WAITS)
+    .by(OfRun(|trace, scope| of_waits(trace, scope, error)));
+
+pub(super) const WAITED_LONGER: Metric = lower(JOBS, "waited-longer", "Waited longer than predicted", "%")
+    .summary("Jobs that waited, by a second or more longer than predicted, of all that waited.")
+    .formula("100 x jobs with wait - predicted >= 1 s / jobs with wait > 0")
+    .source(WAITS)
+    .by(OfRun(|trace, scope| {
+        let second = Span::from_seconds(1.0);
+        mean(trace, scope, |row| (row.waited > Span::ZERO).then(|| percent(row.waited >= row.wait + second)))
+    }));
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The pairs of the source's definition.
+    #[test]
+    fn accuracy_is_the_shorter_by_the_longer() {
+        let of = |predicted, is| accuracy(Span::from_seconds(predicted), Span::from_seconds(is)).to_string();
+        let found = [of(100.0, 50.0), of(50.0, 100.0), of(7.0, 7.0), of(0.0, 0.0), of(0.0, 5.0)];
+        assert_eq!(found, ["0.5", "0.5", "1", "1", "0"]);
+    }
+}

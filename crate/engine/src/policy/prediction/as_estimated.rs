@@ -1,0 +1,30 @@
+//! Nothing is foreseen: what is known of a job is what its user said.
+
+use super::PredictionPolicy;
+use crate::entry::{Entry, Maker};
+use crate::time::Span;
+
+/// The policy in the catalog.
+pub(super) const AS_ESTIMATED: Maker<dyn PredictionPolicy> = Maker {
+    entry: Entry::new("as-estimated", "As estimated")
+        .summary(
+            "Nothing is foreseen from earlier jobs: whoever asks how long a job will run is told its estimate, or the run \
+             time itself where estimates are exact.",
+        )
+        .source("Sonmez 2010, section 7.5 (with exact estimates, the perfect prediction there)"),
+    make: |_| Box::new(AsEstimated),
+};
+
+struct AsEstimated;
+
+impl PredictionPolicy for AsEstimated {
+    fn learns(&self) -> bool {
+        false
+    }
+
+    fn observe(&mut self, _: Span) {}
+
+    fn predict(&self) -> Option<f64> {
+        None
+    }
+}

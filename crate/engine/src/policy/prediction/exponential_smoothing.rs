@@ -1,0 +1,42 @@
+//! Each run time moves the forecast by a part of the difference.
+
+use super::PredictionPolicy;
+use crate::entry::{Entry, Maker, Parameters};
+use crate::time::Span;
+
+/// The policy in the catalog.
+pub(super) const EXPONENTIAL_SMOOTHING: Maker<dyn PredictionPolicy> = Maker {
+    entry: Entry::new("exponential-smoothing", "Exponential smoothing (ES)")
+        .summary(
+            "The forecast begins with the first run time, and each further one moves it by a part of the difference: \
+             the older, the less it counts.",
+        )
+        .source("Sonmez 2010, section 7.2.2")
+        .parameters(Weight::LIST),
+    make: |settings| Box::new(Smoothed { weight: Weight::read(settings).smoothing_weight, level: None }),
+};
+
+#[derive(Parameters)]
+struct Weight {
+    /// How far the forecast follows the last run time: 1 follows it all the way.
+    #[parameter(name = "Weight of the last run", min = 0, max = 1, default = 0.5)]
+    smoothing_weight: f64,
+}
+
+struct Smoothed {
+    weight: f64,
+    /// The forecast, in seconds.
+    level: Option<f64>,
+}
+
+impl PredictionPolicy for Smoothed {
+    fn observe(&mut self, took: Span) {
+        let took = took.seconds();
+        let level = self.level.unwrap_or(took);
+        self.level = Some(level + self.weight * (took - level));
+    }
+
+    fn predict(&self) -> Option<f64> {
+        self.level
+    }
+}

@@ -1,0 +1,40 @@
+//! As long as the last jobs ran.
+
+use super::{PredictionPolicy, averages};
+use crate::entry::{Entry, Maker};
+use crate::time::Span;
+
+/// The policy in the catalog.
+pub(super) const LAST_RUN: Maker<dyn PredictionPolicy> = Maker {
+    entry: Entry::new("last-run", "Last run (Last)")
+        .summary("As long as the job of the class ran that ended last.")
+        .source("Sonmez 2010, section 7.2.2"),
+    make: |_| Box::new(LastRuns::<1>::default()),
+};
+
+/// The policy in the catalog.
+pub(super) const LAST_TWO_RUNS: Maker<dyn PredictionPolicy> = Maker {
+    entry: Entry::new("last-two-runs", "Last two runs (Last2)")
+        .summary("The mean of the last two run times of the class; after the first, that.")
+        .source("Sonmez 2010, section 7.2.2, after Tsafrir and others 2007"),
+    make: |_| Box::new(LastRuns::<2>::default()),
+};
+
+/// The last few run times, oldest first.
+#[derive(Default)]
+struct LastRuns<const N: usize> {
+    last: Vec<Span>,
+}
+
+impl<const N: usize> PredictionPolicy for LastRuns<N> {
+    fn observe(&mut self, took: Span) {
+        if self.last.len() == N {
+            self.last.remove(0);
+        }
+        self.last.push(took);
+    }
+
+    fn predict(&self) -> Option<f64> {
+        averages::mean(&self.last)
+    }
+}

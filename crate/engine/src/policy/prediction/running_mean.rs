@@ -1,0 +1,30 @@
+//! The mean of all run times so far.
+
+use super::{PredictionPolicy, averages};
+use crate::entry::{Entry, Maker};
+use crate::time::Span;
+
+/// The policy in the catalog.
+pub(super) const RUNNING_MEAN: Maker<dyn PredictionPolicy> = Maker {
+    entry: Entry::new("running-mean", "Running mean (RM)")
+        .summary("The mean of the run times of all jobs of the class that have ended.")
+        .source("Sonmez 2010, section 7.2.2"),
+    make: |_| Box::<Mean>::default(),
+};
+
+#[derive(Default)]
+struct Mean {
+    sum: Span,
+    count: usize,
+}
+
+impl PredictionPolicy for Mean {
+    fn observe(&mut self, took: Span) {
+        self.sum += took;
+        self.count += 1;
+    }
+
+    fn predict(&self) -> Option<f64> {
+        averages::quotient(self.sum.seconds(), self.count)
+    }
+}

@@ -1,0 +1,45 @@
+//! The median of the last few run times.
+
+use super::{PredictionPolicy, averages};
+use crate::entry::{Entry, Maker, Parameters};
+use crate::time::Span;
+
+/// The policy in the catalog.
+pub(super) const SLIDING_MEDIAN: Maker<dyn PredictionPolicy> = Maker {
+    entry: Entry::new("sliding-median", "Sliding median (SM)")
+        .summary(
+            "The median of the last few run times of the class, or of as many as there are: a single outlier does not \
+             count.",
+        )
+        .source("Sonmez 2010, section 7.2.2")
+        .parameters(Window::LIST),
+    make: |settings| {
+        Box::new(Median { window: Window::read(settings).median_window as usize, last: Vec::new() })
+    },
+};
+
+#[derive(Parameters)]
+struct Window {
+    /// How many run times the median is of.
+    #[parameter(name = "Window of the median", unit = "runs", min = 1, max = 1_000, default = 5)]
+    median_window: u32,
+}
+
+struct Median {
+    window: usize,
+    /// Oldest first.
+    last: Vec<Span>,
+}
+
+impl PredictionPolicy for Median {
+    fn observe(&mut self, took: Span) {
+        if self.last.len() == self.window {
+            self.last.remove(0);
+        }
+        self.last.push(took);
+    }
+
+    fn predict(&self) -> Option<f64> {
+        averages::median(&self.last)
+    }
+}

@@ -1,0 +1,33 @@
+//! Where the fewest nodes are wanted.
+
+use super::{Arrival, RoutingPolicy, Site};
+use crate::entry::{Entry, Maker};
+use crate::rule::Rule;
+
+static RULE: Rule = Rule::new(
+    "route",
+    "Job {job} went to {cluster}: there running and waiting jobs have and want the smallest part of the nodes.",
+);
+
+/// The cluster with the fewest nodes asked for, by its size.
+pub(super) const FEWEST_ASKED: Maker<dyn RoutingPolicy> = Maker {
+    entry: Entry::new("fewest-asked", "Load balancing (LB)")
+        .summary(
+            "The cluster where the nodes of all running and waiting jobs are the smallest part of its nodes. How long \
+             jobs run does not count.",
+        )
+        .source("Sonmez 2010, section 7.5: LB"),
+    make: |_| Box::new(FewestAsked),
+};
+
+struct FewestAsked;
+
+impl RoutingPolicy for FewestAsked {
+    fn rule(&self) -> &Rule {
+        &RULE
+    }
+
+    fn score(&mut self, _: &Arrival, index: usize, sites: &[Site]) -> f64 {
+        -f64::from(sites[index].asked) / f64::from(sites[index].nodes)
+    }
+}

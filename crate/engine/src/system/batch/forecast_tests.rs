@@ -1,0 +1,112 @@
+//! What is foreseen, job by job: text in, text out.
+
+use super::forecast::{Class, Forecast, Foreseen, Predicting};
+use super::*;
+use crate::entry::Settings;
+use crate::metric::{METRICS, Scope};
+use crate::platform::{Cluster, one_cluster};
+use crate::record::Trace;
+
+/// Jobs from lines `user submit run nodes`, in seconds.
+fn jobs(text: &str) -> Vec<Job> {
+    let job = |(number, line): (u32, &str)| {
+        let numbers: Vec<u32> = line.split_whitespace().map(|word| word.parse().expect("a number")).collect();
+        Job {
+            number,
+            user: numbers[0],
+            submit: Time::from_seconds(numbers[1].into()),
+            run: Span::from_seconds(numbers[2].into()),
+            nodes: numbers[3],
+            ..Job::default()
+        }
+    };
+    (1..).zip(text.split(';').map(str::trim)).map(job).collect()
+}
+
+const OPTIONS: Options =
+    Options { estimates: Estimates::Exact, kill_at_estimate: true, same_instant: SameInstant::PerInstant };
+
+fn run(
+    platform: &Platform,
+    (routing, prediction): (&str, &str),
+    class: Class,
+    correct: bool,
+    text: &str,
+) -> Trace {
+    let none = Settings::default();
+    let local = platform.clusters.iter().map(|_| (LOCAL_POLICIES.known("fcfs").make)(&none)).collect();
+    let policies = (local, (ROUTING_POLICIES.known(routing).make)(&none));
+    let options = Predicting {
+        prediction_class: class,
+        correct_predictions: correct,
+        first_prediction_s: Span::from_seconds(60.0),
+    };
+    let forecast = Forecast::new(PREDICTION_POLICIES.known(prediction), none, options);
+    let system = Batch::new(platform, jobs(text), policies, forecast, OPTIONS);
+    Simulation::new(system, Recorder::new(platform, 1000), 0, Time::MAX).finish()
+}
+
+/// `number: predicted run>run predicted wait>wait`, in the order of the ends; `?` where nothing was known.
+fn foreseen(trace: &Trace) -> String {
+    let one = |row: Foreseen| {
+        let run = row.run.map_or("?".to_owned(), |run| run.seconds().to_string());
+        let [ran, wait, waited] = [row.ran, row.wait, row.waited].map(Span::seconds);
+        format!("{}: {run}>{ran} {wait}>{waited}", trace.name(row.job))
+    };
+    trace.entries().map(one).collect::<Vec<_>>().join(", ")
+}
+
+/// The running job has outlived its 20 s, so 40 s are foreseen of it, of which 10 s are left when the last job comes; the
+/// waiting one takes 15 s (Sonmez 2010, section 7.3).
+#[test]
+fn what_was_outlived_is_doubled() {
+    let text = "1 0 20 1; 2 20 15 1; 1 40 100 1; 2 50 15 1; 3 70 5 1";
+    let trace = run(&one_cluster(1), ("home", "last-run"), Class::User, false, text);
+    assert_eq!(foreseen(&trace), "1: ?>20 0>0, 2: ?>15 0>0, 3: 20>100 0>0, 4: 15>15 10>90, 5: ?>5 25>85");
+    let value = |id: &str| METRICS.known(id).row(&trace, &Settings::default(), &Scope::ALL).value;
+    // 20 of 100 and 15 of 15; 10 of 90 and 25 of 85.
+    assert_eq!(value("run-time-accuracy"), Some(f64::midpoint(0.2, 1.0)));
+    assert_eq!((value("run-time-error"), value("unpredicted")), (Some(40.0), Some(60.0)));
+    assert_eq!(value("wait-accuracy"), Some(f64::midpoint(10.0 / 90.0, 25.0 / 85.0)));
+    assert_eq!((value("wait-error"), value("waited-longer")), (Some(70.0), Some(100.0)));
+}
+
+/// The second job of a user ends while his third waits: with correction that is thought to run as long.
+#[test]
+fn what_is_foreseen_can_be_corrected() {
+    let text = "1 0 10 1; 1 10 50 1; 1 20 10 1; 2 62 1 1";
+    let told = |correct| foreseen(&run(&one_cluster(1), ("home", "last-run"), Class::User, correct, text));
+    // When the third comes the second has just outlived its 10 s, so 20 s are foreseen of it.
+    let begin = "1: ?>10 0>0, 2: 10>50 0>0, 3: 10>10 ";
+    assert_eq!(told(false), format!("{begin}10>40, 4: ?>1 8>8"));
+    assert_eq!(told(true), format!("{begin}10>40, 4: ?>1 48>8"));
+}
+
+/// Where none of the class has ended the next wider one counts, then all jobs, then a minute; but nothing was known.
+#[test]
+fn wider_classes_stand_in() {
+    let text = "1 0 10 1; 2 0 30 1; 2 100 5 2; 3 100 1 1";
+    let trace = run(&one_cluster(2), ("home", "last-run"), Class::UserSizeSite, false, text);
+    // The third is thought to run for 30 s as the other of its user did, so the fourth would wait that long.
+    assert_eq!(foreseen(&trace), "1: ?>10 0>0, 2: ?>30 0>0, 3: ?>5 0>0, 4: ?>1 30>5");
+}
+
+/// A fast cluster of one node and a slow one of two: where a job would end first, and where least is wanted.
+#[test]
+fn jobs_go_where_they_would_end_first() {
+    let cluster =
+        |name: &str, nodes, speed| Cluster { name: name.to_owned(), nodes, speed, ..Cluster::default() };
+    let mut platform = one_cluster(1);
+    platform.clusters = vec![cluster("fast", 1, 2.0), cluster("slow", 2, 1.0)];
+    let text = "1 0 20 1; 1 1 20 1; 1 2 4 1; 1 3 4 2";
+    let clusters = |routing, prediction| {
+        let trace = run(&platform, (routing, prediction), Class::Site, false, text);
+        (0..4)
+            .map(|job| platform.clusters[usize::from(trace.subjects.cluster[job])].name.clone())
+            .collect::<Vec<_>>()
+            .join(" ")
+    };
+    // Exact: the second would end at 20 on the fast one and at 21 on the slow one; the third at 22 and at 6.
+    assert_eq!(clusters("earliest-completion", "as-estimated"), "fast fast slow slow");
+    assert_eq!(clusters("fewest-asked", "as-estimated"), "fast slow slow slow");
+}
