@@ -5,7 +5,7 @@ mod support;
 
 use ganttlet_engine::entry::{Parameters, Settings, Value};
 use ganttlet_engine::platform::{Cluster, Network, Platform};
-use ganttlet_engine::policy::{fair_share, local, malleability, placement};
+use ganttlet_engine::policy::{cost, fair_share, local, malleability, placement};
 use ganttlet_engine::record::{Index, Level, Phase, Status, Trace};
 use ganttlet_engine::rule::SubjectId;
 use ganttlet_engine::system::koala::{KOALA, Koala, Options, Policies, simulation};
@@ -161,6 +161,7 @@ fn start(jobs: &[GridJob], local_jobs: &[Job], setting: &Setting) -> Simulation<
         placement: (placement::PLACEMENT_POLICIES.members[b].make)(&settings),
         malleability: (malleability::MALLEABILITY_POLICIES.members[c].make)(&settings),
         fair_share: (fair_share::FAIR_SHARE_POLICIES.members[d].make)(&settings),
+        cost: (cost::COST_FUNCTIONS.members[0].make)(&settings),
     };
     let work = (jobs.to_vec(), local_jobs.to_vec(), vec![]);
     simulation(&platform(), work, policies, Options::read(&settings), (7, Time::MAX, 1000))

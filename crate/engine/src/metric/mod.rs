@@ -7,6 +7,7 @@
 
 mod by_queue;
 mod of_application;
+mod of_components;
 mod of_divisible;
 mod of_grid_job;
 mod of_group;
@@ -238,6 +239,12 @@ pub static METRICS: Family<Metric> = Family {
         of_launcher::LATE,
         of_launcher::END,
         of_launcher::ESTIMATE_ERROR,
+        of_components::COMMUNICATION,
+        of_components::RATIO,
+        of_components::MESSAGE_TIME,
+        of_components::REMOTE,
+        of_components::THROUGHPUT,
+        of_components::HITS,
         of_run::UTILISATION,
         of_run::MAKESPAN,
         of_run::THROUGHPUT,

@@ -6,6 +6,7 @@
 
 pub mod batch;
 pub mod delegated;
+pub mod components;
 pub mod hierarchy;
 pub mod koala;
 mod line;

@@ -3,6 +3,7 @@
 use super::divisible::Divisible;
 use super::grid::GridJob;
 use super::launcher::Launcher;
+use super::hoc::HocWorkflow;
 use super::master_worker::MasterWorker;
 use super::traffic::Traffic;
 use super::{Absence, Item, Job, Work, Workflow, Works};
@@ -101,6 +102,7 @@ pub struct Past {
 pub const KINDS: &[&Kind] = &[
     Job::KIND,
     GridJob::KIND,
+    HocWorkflow::KIND,
     Workflow::KIND,
     MasterWorker::KIND,
     Divisible::KIND,

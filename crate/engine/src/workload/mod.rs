@@ -8,6 +8,7 @@ pub mod application;
 pub mod divisible;
 pub mod generator;
 pub mod grid;
+pub mod hoc;
 mod jobs;
 mod kind;
 pub mod launcher;

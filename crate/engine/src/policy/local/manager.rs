@@ -276,6 +276,14 @@ impl LocalManager {
         self.running.entry((estimated_end, to)).or_default().join(&nodes);
     }
 
+    /// A placeholder is said to end later than it was.
+    pub fn prolong(&mut self, estimated_end: Time, holder: u32, later: Time) {
+        let Some(nodes) = self.running.remove(&(estimated_end, holder)) else { return };
+        self.weighted_ends += area(nodes.len(), later.0) - area(nodes.len(), estimated_end.0);
+        self.running.insert((later, holder), nodes);
+        self.disturb();
+    }
+
     /// Nodes changed hands past the queue: nobody can go by what happened before.
     fn disturb(&mut self) {
         self.disturbed = true;

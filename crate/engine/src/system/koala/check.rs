@@ -50,6 +50,16 @@ fn grid_jobs(jobs: &[GridJob], input: &Input) -> Vec<Diagnostic> {
                 smallest = Request::NonFixed(vec![step.ceil(*min)]);
                 (&smallest, step.ceil(*min))
             }
+            Application::Components { .. } => {
+                let most: u32 = idle.iter().sum();
+                if job.nodes > most {
+                    findings.add(|| {
+                        let (number, nodes) = (job.number, job.nodes);
+                        format!("workflow {number} needs {nodes} nodes, the grid has {most}: it is rejected")
+                    });
+                }
+                continue;
+            }
             // Its tasks take any node there is.
             Application::Sweep { .. } => continue,
         };

@@ -4,9 +4,11 @@
 //! free nodes or not at all, and never while a local job waits, as they would stand behind it.
 
 use super::options::Options;
+use super::runner::Shared;
 use super::transport::{Ready, Transport};
 use super::{Event, NONE};
 use crate::platform::{Network, Platform};
+use crate::policy::cost::{CostFunction, Known};
 use crate::record::{Phase, Recorder};
 use crate::rng::{Stream, Streams};
 use crate::rule::SubjectId;
@@ -44,6 +46,8 @@ pub struct PlacementRequest {
     pub inputs: Vec<InputFile>,
     /// How long it is said to run.
     pub estimate: Span,
+    /// True if its runner says where it is placed, whatever the placement policy would say.
+    pub chosen: bool,
     /// True if its size can change: the precedence of running and waiting applications is about such jobs.
     pub elastic: bool,
 }
@@ -81,6 +85,8 @@ pub(super) struct Grid {
     pub last_holder: u32,
     /// How often nodes have begun to be held, or to be held otherwise.
     pub occupied: u64,
+    /// What the runners of workflows of components have in common.
+    pub components: Shared,
     /// Nodes were given back since the last scan of the placement queue.
     pub freed: bool,
 }
@@ -88,7 +94,7 @@ pub(super) struct Grid {
 impl Grid {
     pub(super) fn new(
         platform: &Platform,
-        options: Options,
+        (options, cost): (Options, Box<dyn CostFunction>),
         traffic: Vec<Traffic>,
         streams: Streams,
     ) -> Self {
@@ -109,6 +115,7 @@ impl Grid {
             ended: 0,
             last_holder: u32::MAX,
             occupied: 0,
+            components: Shared::new(cost),
             freed: false,
         }
     }
@@ -228,6 +235,44 @@ impl Handle<'_> {
         self.grid.requests.push(pending);
     }
 
+    /// Puts a subject into the placement queue that is known to wait already.
+    pub fn ask_now(&mut self, pending: PlacementRequest) {
+        self.grid.requests.push(pending);
+    }
+
+    /// Calls another runner at this instant.
+    pub fn call_other(&mut self, runner: u32, tag: u64) {
+        self.cx.schedule(self.cx.now(), class::SUBMIT, Event::Timer { runner, tag });
+    }
+
+    /// Sends a message to itself, from a unit in one cluster to one in another.
+    pub fn send(&mut self, tag: u64, between: (u16, u16), bits: u64) {
+        self.grid.transport.send((self.runner, tag), between, bits, self.cx);
+    }
+
+    /// What it has on links is of no use any more.
+    pub fn cancel_messages(&mut self) {
+        self.grid.transport.cancel(self.runner, self.cx.now());
+    }
+
+    /// It sends no more messages and decides nothing more.
+    pub fn needs_no_links(&mut self) {
+        self.grid.transport.unwatch();
+    }
+
+    /// What is known of the links.
+    pub fn links(&self) -> Known {
+        self.grid.transport.known()
+    }
+
+    /// The rows of the nodes of a claim, from the first.
+    pub fn rows(&self, claim: Claim) -> Vec<u32> {
+        let site = &self.grid.sites[usize::from(claim.cluster)];
+        let nodes = site.manager.nodes_of(claim.until, claim.holder);
+        let first = site.first_row;
+        nodes.into_iter().flat_map(|nodes| nodes.iter()).map(|node| first + node).collect()
+    }
+
     /// How many nodes a placeholder would get at once.
     pub fn idle(&self, cluster: u16) -> u32 {
         self.grid.idle(usize::from(cluster))
@@ -247,6 +292,12 @@ impl Handle<'_> {
     pub fn take_beside(&mut self, claim: Claim, nodes: u32) -> Option<Claim> {
         let beside = Claim { nodes, holder: self.new_holder(), ..claim };
         self.grid.take(beside).then_some(beside)
+    }
+
+    /// A claim is held until a later time than was said: the claim as it is then.
+    pub fn prolong(&mut self, claim: Claim, until: Time) -> Claim {
+        self.grid.sites[usize::from(claim.cluster)].manager.prolong(claim.until, claim.holder, until);
+        Claim { until, ..claim }
     }
 
     /// Makes two claims one.

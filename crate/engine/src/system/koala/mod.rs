@@ -21,11 +21,12 @@ mod transport;
 
 pub use grid::{Claim, Handle, PlacementRequest};
 pub use options::{Approach, Idleness, InitialSize, Options};
-pub use runner::{Elastic, Runner};
+pub use runner::{Choice, Elastic, Runner};
 pub use transport::Ready;
 
 use crate::entry::{Entry, Parameters, Role};
 use crate::platform::Platform;
+use crate::policy::cost::{COST_FUNCTIONS, CostFunction};
 use crate::policy::fair_share::{FAIR_SHARE_POLICIES, FairSharePolicy, Share};
 use crate::policy::local::{LOCAL_POLICIES, LocalPolicy, Started};
 use crate::policy::malleability::{MALLEABILITY_POLICIES, MalleabilityPolicy};
@@ -36,6 +37,7 @@ use crate::rule::SubjectId;
 use crate::system::parts::{Arrivals, Periodic};
 use crate::system::{Context, Input, Run, Simulation, System, SystemKind, class};
 use crate::time::{Span, Time};
+use crate::workload::application::Application;
 use crate::workload::grid::GridJob;
 use crate::workload::traffic::Traffic;
 use crate::workload::{Item, Job, UNKNOWN};
@@ -43,7 +45,7 @@ use grid::Grid;
 use looks::Looks;
 use queue::{Failed, Waiting};
 use scavenging::Scavenging;
-use transport::Parcel;
+use transport::{Message, Parcel};
 
 /// The system in the catalog.
 pub const KOALA: SystemKind = SystemKind {
@@ -86,6 +88,14 @@ pub const KOALA: SystemKind = SystemKind {
             doc: "Which waiting local job starts next on a cluster.",
             family: &LOCAL_POLICIES,
             default: "fcfs",
+            baseline: None,
+        },
+        Role {
+            id: "cost",
+            name: "Cost",
+            doc: "Where the units of components run that exchange messages.",
+            family: &COST_FUNCTIONS,
+            default: "by-pattern",
             baseline: None,
         },
     ],
@@ -181,14 +191,26 @@ pub struct Policies {
     pub malleability: Box<dyn MalleabilityPolicy>,
     /// Of the scavenging manager.
     pub fair_share: Box<dyn FairSharePolicy>,
+    /// Of the runners of workflows of components.
+    pub cost: Box<dyn CostFunction>,
+}
+
+/// The policies of the roles that the system asks itself.
+struct Asked {
+    local: Vec<Box<dyn LocalPolicy>>,
+    placement: Box<dyn PlacementPolicy>,
+    malleability: Box<dyn MalleabilityPolicy>,
+    fair_share: Box<dyn FairSharePolicy>,
 }
 
 /// The state of the system.
 pub struct Koala {
     grid: Grid,
-    policies: Policies,
+    policies: Asked,
     jobs: Arrivals<GridJob>,
     runners: Vec<Box<dyn Runner>>,
+    /// What people call the clusters.
+    names: Vec<String>,
     local_jobs: Arrivals<Job>,
     first_local: SubjectId,
     queue: Vec<Waiting>,
@@ -217,7 +239,9 @@ pub fn simulation(
     (seed, horizon, decisions): (u64, Time, usize),
 ) -> Simulation<Koala> {
     let streams = Streams::new(seed);
-    let grid = Grid::new(platform, options, traffic, streams);
+    let Policies { local, placement, malleability, fair_share, cost } = policies;
+    let policies = Asked { local, placement, malleability, fair_share };
+    let grid = Grid::new(platform, (options, cost), traffic, streams);
     let system = Koala {
         seen: platform.clusters.iter().map(|cluster| cluster.nodes).collect(),
         scavenging: Scavenging::new(platform.clusters.len(), streams.get("koala/notice")),
@@ -225,6 +249,7 @@ pub fn simulation(
         policies,
         jobs: Arrivals::new(jobs, |job| job.job.submit),
         runners: Vec::new(),
+        names: platform.clusters.iter().map(|cluster| cluster.name.clone()).collect(),
         local_jobs: Arrivals::new(background, |job| job.submit),
         first_local: 0,
         queue: Vec::new(),
@@ -250,6 +275,7 @@ fn from_input(mut input: Input) -> impl Run {
         placement: input.make("placement", &PLACEMENT_POLICIES),
         malleability: input.make("malleability", &MALLEABILITY_POLICIES),
         fair_share: input.make("fair_share", &FAIR_SHARE_POLICIES),
+        cost: input.make("cost", &COST_FUNCTIONS),
     };
     let options = Options::read(&input.settings);
     let clusters = input.platform.clusters.len() as u32;
@@ -269,6 +295,13 @@ impl System for Koala {
         cx.record.colours(Colours::always(Colour::Kind));
         cx.record.types(&runner::TYPES);
         self.runners = self.jobs.list().iter().map(|job| runner::of(job, &mut cx.record)).collect();
+        let jobs = self.jobs.list().iter();
+        let components = jobs.filter(|job| matches!(job.application, Application::Components { .. }));
+        let components = components.count() as u32;
+        if components > 0 {
+            self.grid.components.declare(&self.names, &mut cx.record);
+        }
+        self.grid.transport.watch(components);
         self.grid.transport.declare(&mut cx.record);
         self.first_local = cx.record.next_subject();
         for &Job { number, user, group, submit, nodes, run, estimate, .. } in self.local_jobs.list() {
@@ -277,6 +310,7 @@ impl System for Koala {
         }
         self.jobs.plan(class::SUBMIT, Event::Submit, cx);
         self.local_jobs.plan(class::SUBMIT, Event::Local, cx);
+        self.grid.transport.plan(cx);
     }
 
     fn handle(&mut self, event: Event, cx: &mut Context<Event>) {
@@ -305,7 +339,12 @@ impl System for Koala {
             Event::Notice { cluster } => self.scavenging.notice(cluster as usize),
             Event::Open => self.scavenging.opening = false,
             Event::Link { link } => self.grid.transport.change(link, cx),
-            Event::Arrived { parcel } => self.grid.transport.arrived(parcel, cx),
+            Event::Arrived { parcel } => {
+                if let Some(Message { runner, tag, sent }) = self.grid.transport.arrived(parcel, cx) {
+                    let mut handle = Handle { grid: &mut self.grid, cx, runner };
+                    self.runners[runner as usize].arrived(tag, sent, &mut handle);
+                }
+            }
             Event::Sample => self.grid.transport.sample(cx),
         }
         // One that looks again at what has not changed finds nothing new, unless it counts its tries.

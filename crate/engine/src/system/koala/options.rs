@@ -75,6 +75,64 @@ pub struct Options {
     /// Links that all traffic shares.
     #[parameter(all)]
     pub(in crate::system) links: LinkOptions,
+    /// How workflows of components are run.
+    #[parameter(all)]
+    pub components: Components,
+}
+
+/// What can be set for the runner of workflows of components.
+#[derive(Clone, Copy, Debug, PartialEq, Parameters)]
+pub struct Components {
+    /// Time to collect what is known and to work out a schedule, once for a workflow of components.
+    #[parameter(name = "Scheduling", unit = "s", min = 0, max = DAY_S, default = 2)]
+    pub schedule_time_s: Span,
+    /// Time to submit a unit of a component, one after the other.
+    #[parameter(name = "Submission of a unit", unit = "s", min = 0, max = DAY_S, default = 0.5)]
+    pub submit_time_s: Span,
+    /// Time to start a workflow on a schedule that is used again, instead of these two.
+    #[parameter(name = "Restart", unit = "s", min = 0, max = DAY_S, default = 0)]
+    pub restart_time_s: Span,
+    /// What a workflow of the same components in the same order has of an earlier schedule.
+    #[parameter(name = "Schedules are used again", default = "off")]
+    pub reuse: Reuse,
+    /// How long the nodes of a workflow that has ended are kept for the next one of its user.
+    #[parameter(name = "Nodes are kept", unit = "s", min = 0, max = DAY_S, default = 300)]
+    pub reserve_for_s: Span,
+    /// Usage limit: so many workflows of components run at once; 0 for no limit.
+    #[parameter(name = "Workflows at once", unit = "workflows", min = 0, max = 1_000_000, default = 4)]
+    pub fixed_limit: u32,
+    /// Whose workflows the limit counts.
+    #[parameter(name = "Limit counts", default = "user")]
+    pub limit_scope: LimitScope,
+    /// What the costs of a pipeline or a wavefront count in a workflow with other components, as their messages go one way
+    /// only.
+    #[parameter(name = "Weight of one direction", min = 0, max = 1, default = 0.5)]
+    pub one_way_weight: f64,
+}
+
+/// What is used again of a schedule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
+pub enum Reuse {
+    /// Nothing.
+    #[word("off")]
+    Nothing,
+    /// The clusters of the units; their nodes are claimed anew.
+    #[word("mapping")]
+    Mapping,
+    /// The nodes too, which are kept for some time.
+    #[word("resources")]
+    Resources,
+}
+
+/// Whose workflows a limit counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
+pub enum LimitScope {
+    /// Those of each user by themselves.
+    #[word("user")]
+    User,
+    /// All.
+    #[word("grid")]
+    Grid,
 }
 
 /// Who comes first when nodes are free.

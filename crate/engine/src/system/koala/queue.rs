@@ -27,7 +27,7 @@ impl Failed {
 
     fn list(&mut self, pending: &PlacementRequest) -> Option<&mut Vec<u32>> {
         match &pending.request {
-            _ if !pending.inputs.is_empty() => None,
+            _ if pending.chosen || !pending.inputs.is_empty() => None,
             Request::Flexible => Some(&mut self.flexible),
             Request::NonFixed(sizes) if sizes.len() == 1 => Some(&mut self.single),
             _ => None,

@@ -26,6 +26,22 @@ pub(super) const CLAIM_FAILED: MarkKind = MarkKind {
 pub(super) const GIVE_UP: MarkKind =
     MarkKind { id: "give-up", sentence: "Job {job} was given up after {0|1 try|# tries} to place it." };
 
+/// A workflow is held back by a limit.
+pub(super) const HELD: MarkKind = MarkKind {
+    id: "held",
+    sentence: "Workflow {job} was held back: no more than {0|1 workflow|# workflows} of components may run at once.",
+};
+/// A schedule was used again.
+pub(super) const HIT: MarkKind = MarkKind {
+    id: "schedule-hit",
+    sentence: "Workflow {job} used an earlier schedule of the same components again, for its {0|1 node|# nodes}.",
+};
+/// No schedule could be used again.
+pub(super) const MISS: MarkKind = MarkKind {
+    id: "schedule-miss",
+    sentence: "Workflow {job} found no earlier schedule to use again, and was scheduled for {0|1 node|# nodes}.",
+};
+
 static WAIT: Rule = Rule::new(
     "wait",
     "Job {job} waits in the placement queue{3|| (try #)|}: it needs {0|1 node|# nodes} in a way that its \

@@ -4,7 +4,7 @@
 use super::grid::{Claim, Grid, Handle, PlacementRequest};
 use super::queue::Waiting;
 use super::transport::Ready;
-use super::{Event, Koala, reasons, runner};
+use super::{Choice, Event, Koala, reasons, runner};
 use crate::policy::placement::{Ask, Component, View};
 use crate::system::Context;
 use crate::system::parts::from_nearest;
@@ -107,6 +107,9 @@ impl Koala {
     fn possible(&mut self, pending: &PlacementRequest) -> bool {
         self.idle.clear();
         self.idle.extend(self.grid.sites.iter().map(|site| site.manager.nodes()));
+        if pending.chosen {
+            return self.idle.iter().map(|&nodes| u64::from(nodes)).sum::<u64>() >= u64::from(pending.nodes);
+        }
         let view = View { idle: &self.idle, speed: &self.grid.speeds, network: &self.grid.network };
         self.policies.placement.place(&ask(pending, &pending.request), &view, &mut self.components)
     }
@@ -157,19 +160,33 @@ impl Koala {
         cx: &mut Context<Event>,
     ) -> Try {
         self.look_at_idle();
+        let mut handle = Handle { grid: &mut self.grid, cx, runner: pending.runner };
+        let fixed = match self.runners[pending.runner as usize].choose(&mut self.idle, &mut handle) {
+            Choice::Policy => None,
+            Choice::NoRoom => return Try::NoRoom,
+            Choice::Fixed(parts) => Some(Request::Fixed(parts)),
+            Choice::Held(claims) => {
+                let now = cx.now();
+                self.hand_over(pending, &claims, Ready { at: now, files: 0 }, cx);
+                return Try::Placed;
+            }
+        };
+        let instead = fixed.as_ref().or(instead);
         let mut components = std::mem::take(&mut self.components);
         let view = View { idle: &self.idle, speed: &self.grid.speeds, network: &self.grid.network };
         let ask = ask(pending, instead.unwrap_or(&pending.request));
         let placed = self.policies.placement.place(&ask, &view, &mut components);
         let tried = if placed {
-            reasons::placed(
-                &mut cx.record,
-                cx.now,
-                pending.subject,
-                self.policies.placement.as_mut(),
-                (&ask, &view),
-                &components,
-            );
+            if !pending.chosen {
+                reasons::placed(
+                    &mut cx.record,
+                    cx.now,
+                    pending.subject,
+                    self.policies.placement.as_mut(),
+                    (&ask, &view),
+                    &components,
+                );
+            }
             self.claim(pending, &components, cx)
         } else {
             Try::NoRoom
@@ -210,20 +227,32 @@ impl Koala {
             let seen = &mut self.seen[usize::from(claim.cluster)];
             *seen = seen.saturating_sub(claim.nodes);
         }
-        let first = components.first().map_or(super::NONE, |part| usize::from(part.cluster));
-        cx.record.place(pending.subject, now, first);
-        if components.iter().any(|part| usize::from(part.cluster) != first) {
+        let first = components.first().map(|part| part.cluster);
+        if !pending.chosen && components.iter().any(|part| Some(part.cluster) != first) {
             cx.record.typed(pending.subject, runner::SPREAD);
         }
         let ready = if reclaimed { ready + self.grid.reclaim_delay() } else { ready };
         let ready = self.stage(pending, components, ready, cx);
+        self.hand_over(pending, &claims, ready, cx);
+        Try::Placed
+    }
+
+    /// Gives claims to the runner that has asked for them.
+    fn hand_over(
+        &mut self,
+        pending: &PlacementRequest,
+        claims: &[Claim],
+        ready: Ready,
+        cx: &mut Context<Event>,
+    ) {
+        let first = claims.first().map_or(super::NONE, |claim| usize::from(claim.cluster));
+        cx.record.place(pending.subject, cx.now, first);
         let runner = pending.runner;
         let mut handle = Handle { grid: &mut self.grid, cx, runner };
-        self.runners[runner as usize].placed(&claims, ready, &mut handle);
+        self.runners[runner as usize].placed(claims, ready, &mut handle);
         if self.runners[runner as usize].can_change() {
             self.elastic.push(runner);
         }
-        Try::Placed
     }
 
     /// Moves input files from the nearest sites to all clusters that lack them; says when the job can begin that is `ready`

@@ -56,12 +56,15 @@ fn run(sizes: &[u32], jobs: Vec<GridJob>, local: Vec<Job>, said: &str) -> Trace 
     let chosen = |role: &crate::entry::Role| {
         said.iter().find(|(id, _)| *id == role.id).map_or(role.default, |&(_, id)| id)
     };
-    let [placement, malleability, fair_share, local_policy] = [0, 1, 2, 3].map(|i| chosen(&KOALA.roles[i]));
+    let [placement, malleability, fair_share, local_policy, cost] =
+        [0, 1, 2, 3, 4].map(|i| chosen(&KOALA.roles[i]));
+    let cost = COST_FUNCTIONS.known(cost);
     let local_policy = LOCAL_POLICIES.known(local_policy);
     let placement = PLACEMENT_POLICIES.known(placement);
     let malleability = MALLEABILITY_POLICIES.known(malleability);
     let fair_share = FAIR_SHARE_POLICIES.known(fair_share);
-    let entries = [&local_policy.entry, &placement.entry, &malleability.entry, &fair_share.entry];
+    let entries =
+        [&local_policy.entry, &placement.entry, &malleability.entry, &fair_share.entry, &cost.entry];
     let all = KOALA.entry.parameters.iter().chain(entries.into_iter().flat_map(|entry| entry.parameters));
     let settings = all.clone().fold(Settings::defaults(all), |settings, parameter| {
         match said.iter().find(|(id, _)| *id == parameter.id) {
@@ -74,6 +77,7 @@ fn run(sizes: &[u32], jobs: Vec<GridJob>, local: Vec<Job>, said: &str) -> Trace 
         placement: (placement.make)(&settings),
         malleability: (malleability.make)(&settings),
         fair_share: (fair_share.make)(&settings),
+        cost: (cost.make)(&settings),
     };
     let mut run = simulation(
         &platform(sizes),

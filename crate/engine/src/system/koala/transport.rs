@@ -3,6 +3,7 @@
 use super::Event;
 use super::options::Options;
 use crate::platform::Network;
+use crate::policy::cost::Known;
 use crate::record::{Recorder, Transfer};
 use crate::rng::Streams;
 use crate::system::parts::links::{Links, Monitor};
@@ -15,6 +16,8 @@ use crate::workload::traffic::Traffic;
 pub enum Parcel {
     /// An input file, by its place among those that were ever sent.
     File(u32),
+    /// A message of a runner, by its place among those that are on their way.
+    Message(u32),
 }
 
 /// When a job can begin that has its nodes.
@@ -41,6 +44,17 @@ struct Expecting {
     tag: u64,
 }
 
+/// A message of a runner.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Message {
+    /// Who sent it, and gets it.
+    pub runner: u32,
+    /// What it is; only the runner knows.
+    pub tag: u64,
+    /// When it was sent.
+    pub sent: Time,
+}
+
 /// What is on its way.
 #[derive(Debug)]
 pub(super) struct Transport {
@@ -48,8 +62,13 @@ pub(super) struct Transport {
     monitor: Monitor,
     /// True if anything of the run may come over shared links.
     used: bool,
+    /// How many runners there are whose decisions need samples of all links, and that are not over.
+    watched: u32,
     files: Vec<Moving>,
     expecting: Vec<Expecting>,
+    messages: Vec<Message>,
+    /// Places among the messages that are free again.
+    free: Vec<u32>,
 }
 
 impl Transport {
@@ -59,9 +78,31 @@ impl Transport {
             links: Links::new(network, options.link_width, traffic, streams),
             monitor: Monitor::new(options.clone()),
             used: options.shared_links,
+            watched: 0,
             files: Vec::new(),
             expecting: Vec::new(),
+            messages: Vec::new(),
+            free: Vec::new(),
         }
+    }
+
+    /// So many runners of the work send messages and decide by samples of all links.
+    pub(super) fn watch(&mut self, runners: u32) {
+        self.watched = runners;
+        if runners > 0 {
+            self.used = true;
+            self.links.make_all();
+        }
+    }
+
+    /// One of them is over.
+    pub(super) fn unwatch(&mut self) {
+        self.watched -= 1;
+    }
+
+    /// What is known of the links.
+    pub(super) fn known(&self) -> Known {
+        self.monitor.known(&self.links)
     }
 
     /// Declares what is told of the links, if there is anything to tell.
@@ -90,6 +131,48 @@ impl Transport {
         self.expecting.push(Expecting { runner, ready, tag });
     }
 
+    /// Sends a message of so many bits of a runner, which gets it when it is there.
+    pub(super) fn send(
+        &mut self,
+        (runner, tag): (u32, u64),
+        (from, to): (u16, u16),
+        bits: u64,
+        cx: &mut Context<Event>,
+    ) {
+        let message = Message { runner, tag, sent: cx.now() };
+        let place = match self.free.pop() {
+            Some(place) => {
+                self.messages[place as usize] = message;
+                place
+            }
+            None => {
+                self.messages.push(message);
+                self.messages.len() as u32 - 1
+            }
+        };
+        let parcel = Parcel::Message(place);
+        if from == to {
+            let there = cx.now() + self.links.inside(from, bits);
+            cx.schedule(there, class::ARRIVE, Event::Arrived { parcel });
+        } else {
+            self.links.send(cx.now(), (from, to), bits, parcel);
+        }
+    }
+
+    /// What a runner has on links is of no use any more.
+    pub(super) fn cancel(&mut self, runner: u32, now: Time) {
+        let Self { links, messages, free, .. } = self;
+        let own = |parcel: Parcel| match parcel {
+            Parcel::Message(place) => messages[place as usize].runner == runner,
+            Parcel::File(_) => false,
+        };
+        links.cancel(now, own, |parcel| {
+            if let Parcel::Message(place) = parcel {
+                free.push(place);
+            }
+        });
+    }
+
     /// What was planned for a link happens.
     pub(super) fn change(&mut self, link: u32, cx: &mut Context<Event>) {
         let now = cx.now();
@@ -98,9 +181,21 @@ impl Transport {
         });
     }
 
-    /// Something has come over a link.
-    pub(super) fn arrived(&mut self, parcel: Parcel, cx: &mut Context<Event>) {
-        let Parcel::File(file) = parcel;
+    /// Something has come: a message for its runner, or a file.
+    pub(super) fn arrived(&mut self, parcel: Parcel, cx: &mut Context<Event>) -> Option<Message> {
+        match parcel {
+            Parcel::Message(place) => {
+                self.free.push(place);
+                Some(self.messages[place as usize])
+            }
+            Parcel::File(file) => {
+                self.file_arrived(file, cx);
+                None
+            }
+        }
+    }
+
+    fn file_arrived(&mut self, file: u32, cx: &mut Context<Event>) {
         let Moving { runner, transfer } = self.files[file as usize];
         cx.record.transfer(Transfer { end: cx.now(), ..transfer });
         let Some(place) = self.expecting.iter().position(|one| one.runner == runner) else { return };
@@ -120,7 +215,7 @@ impl Transport {
     /// Plans what happens next on links that something has happened to, and the next look at them while they are used.
     pub(super) fn plan(&mut self, cx: &mut Context<Event>) {
         self.links.plan(cx, |link| Event::Link { link });
-        if self.links.is_busy()
+        if (self.watched > 0 || self.links.is_busy())
             && let Some(time) = self.monitor.plan(cx.now())
         {
             cx.schedule(time, class::LOOK, Event::Sample);

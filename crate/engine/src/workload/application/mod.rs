@@ -9,6 +9,7 @@ mod spread;
 pub use speed_up::SpeedUp;
 pub use spread::Spread;
 
+use super::hoc::Hoc;
 use crate::time::Span;
 
 /// The sizes an application can run with.
@@ -46,6 +47,13 @@ pub enum Application {
     Sweep {
         /// Run times of the tasks on nodes of speed 1.
         tasks: Vec<Span>,
+    },
+    /// Higher-order components that run one after the other on the same nodes, each unit on one of its own.
+    Components {
+        /// The components, at least one.
+        hocs: Vec<Hoc>,
+        /// The cluster that has their code and their input files.
+        home: Option<u16>,
     },
 }
 

@@ -7,6 +7,7 @@ mod divisible;
 mod golden;
 mod grid;
 mod launcher;
+mod hoc;
 mod lublin;
 pub mod master_worker;
 mod owners;
@@ -57,6 +58,7 @@ pub static GENERATORS: Family<Generator> = Family {
         grid::GRID_SWEEP,
         grid::GRID_BLOCKS,
         grid::LOCAL_LOAD,
+        hoc::HOC_SINGLE,
         master_worker::BATCHES,
         master_worker::FIBONACCI,
         master_worker::THINNING,

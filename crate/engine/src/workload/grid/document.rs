@@ -10,6 +10,7 @@ use crate::platform::Platform;
 use crate::time::{Span, Time};
 use crate::workload::application::Application;
 use crate::workload::application::document::{Sizes, Spread, Tasks};
+use crate::workload::hoc::HocWorkflow;
 use crate::workload::kind::{Machines, missing_cluster};
 use crate::workload::{Item, Job, Kind, UNKNOWN, Work};
 use std::collections::BTreeMap;
@@ -26,7 +27,10 @@ pub(super) const KIND: Kind = Kind {
     decide: &["wait", "response"],
     past: None,
     no_work: None,
-    made_from: &[(Job::KIND, |mut jobs| Work::of(jobs.take().into_iter().map(GridJob::rigid).collect()))],
+    made_from: &[
+        (Job::KIND, |mut jobs| Work::of(jobs.take().into_iter().map(GridJob::rigid).collect())),
+        (HocWorkflow::KIND, HocWorkflow::grid_jobs),
+    ],
     whole: false,
     default_machines: Machines {
         preset: "one-cluster",

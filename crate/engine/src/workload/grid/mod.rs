@@ -54,7 +54,7 @@ impl Item for GridJob {
     fn tasks(&self) -> usize {
         match &self.application {
             Application::Sweep { tasks } => tasks.len(),
-            Application::Rigid { .. } | Application::Flexible { .. } => 1,
+            Application::Rigid { .. } | Application::Flexible { .. } | Application::Components { .. } => 1,
         }
     }
 

@@ -79,6 +79,7 @@ pub(super) fn make(grid_job: &GridJob, record: &mut Recorder) -> Option<Box<dyn 
         nodes: least,
         inputs: grid_job.inputs.clone(),
         estimate,
+        chosen: false,
         elastic: *malleable,
     };
     Some(Box::new(Flexible {

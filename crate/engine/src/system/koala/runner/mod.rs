@@ -1,6 +1,7 @@
 //! Runners: one for each submission, as KOALA's runners framework has it. A runner knows its kind of application; the
 //! scheduler, the malleability manager and the scavenging manager know runners only, through what they can answer.
 
+mod components;
 mod flexible;
 mod rigid;
 mod sweep;
@@ -10,6 +11,7 @@ use super::transport::Ready;
 use crate::record::Recorder;
 use crate::time::Time;
 use crate::workload::grid::GridJob;
+pub(super) use components::Shared;
 
 /// A job whose size is fixed, on one cluster.
 const RIGID: &str = "rigid";
@@ -39,6 +41,19 @@ pub struct Elastic {
     pub changing: bool,
 }
 
+/// How a wish is to be placed.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Choice {
+    /// As the placement policy says.
+    Policy,
+    /// Not now.
+    NoRoom,
+    /// On so many nodes of these clusters.
+    Fixed(Vec<(u16, u32)>),
+    /// On nodes that are held already.
+    Held(Vec<Claim>),
+}
+
 /// The agent of one submission. All but the first four answer for abilities that not every application has.
 pub trait Runner {
     /// The submission arrives.
@@ -49,6 +64,13 @@ pub trait Runner {
     fn timer(&mut self, tag: u64, handle: &mut Handle);
     /// The wish cannot be granted, ever.
     fn refused(&mut self, handle: &mut Handle);
+
+    /// How it wants to be placed, with so many nodes of each cluster to be had. One that gives some up adds them.
+    fn choose(&mut self, _idle: &mut [u32], _handle: &mut Handle) -> Choice {
+        Choice::Policy
+    }
+    /// A message has come that it sent at a time.
+    fn arrived(&mut self, _tag: u64, _sent: Time, _handle: &mut Handle) {}
 
     /// True if it may ever grow or shrink.
     fn can_change(&self) -> bool {
@@ -85,7 +107,7 @@ pub trait Runner {
 type Make = fn(&GridJob, &mut Recorder) -> Option<Box<dyn Runner>>;
 
 /// All kinds of runners. A new one is one file and one line here.
-const RUNNERS: &[Make] = &[rigid::make, flexible::make, sweep::make];
+const RUNNERS: &[Make] = &[rigid::make, flexible::make, sweep::make, components::make];
 
 /// The runner of a job.
 ///

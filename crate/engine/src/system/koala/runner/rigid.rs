@@ -44,6 +44,7 @@ pub(super) fn make(grid_job: &GridJob, record: &mut Recorder) -> Option<Box<dyn 
         nodes: job.nodes,
         inputs: grid_job.inputs.clone(),
         estimate,
+        chosen: false,
         elastic: false,
     };
     Some(Box::new(Rigid {

@@ -136,6 +136,48 @@ impl<T: Copy> Links<T> {
         }
     }
 
+    /// Takes what is not wanted any more off all links, and tells it.
+    pub(in crate::system) fn cancel(
+        &mut self,
+        now: Time,
+        unwanted: impl Fn(T) -> bool,
+        mut gone: impl FnMut(T),
+    ) {
+        for place in 0..self.links.len() as u32 {
+            let link = &mut self.links[place as usize];
+            if !link.messages.iter().any(|message| unwanted(message.what)) {
+                continue;
+            }
+            link.advance(now, self.width);
+            link.messages.retain(|message| {
+                let keep = !unwanted(message.what);
+                if !keep {
+                    gone(message.what);
+                }
+                keep
+            });
+            self.touch(place);
+        }
+    }
+
+    /// How long so many bits take within a cluster, and after what time they are there.
+    pub(in crate::system) fn inside(&self, cluster: u16, bits: u64) -> Span {
+        let cluster = usize::from(cluster);
+        let rate = (libm::round(self.network.bandwidth(cluster, cluster) * 8.0) as i128).max(1);
+        let micros = (i128::from(bits) * MICRO + rate - 1) / rate;
+        Span(micros.min(i128::from(i64::MAX)) as i64) + self.network.latency(cluster, cluster)
+    }
+
+    /// Makes all links, so that all are looked at.
+    pub(in crate::system) fn make_all(&mut self) {
+        let clusters = self.network.clusters() as u16;
+        for (from, to) in (0..clusters).flat_map(|from| (0..clusters).map(move |to| (from, to))) {
+            if from != to {
+                self.place(from, to);
+            }
+        }
+    }
+
     /// True if anything is on a link.
     pub(in crate::system) fn is_busy(&self) -> bool {
         self.links.iter().any(|link| !link.messages.is_empty())

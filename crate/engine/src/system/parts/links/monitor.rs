@@ -2,6 +2,7 @@
 //! how that is expected to change. Who decides sees samples, which are as old as the period at most, and never the links.
 
 use super::{LinkOptions, Links, MICRO};
+use crate::policy::cost;
 use crate::record::{Recorder, TableId};
 use crate::system::links::{LINKS, LinkRow};
 use crate::system::parts::Periodic;
@@ -85,10 +86,56 @@ impl Monitor {
     }
 }
 
+impl Monitor {
+    /// What is known of the links, as of the last sample of each.
+    pub(in crate::system) fn known<T: Copy>(&self, links: &Links<T>) -> cost::Known {
+        let clusters = links.network.clusters();
+        let both = |of: &dyn Fn(usize, usize) -> f64| {
+            let pairs = (0..clusters).flat_map(|a| (0..clusters).map(move |b| (a, b)));
+            pairs.map(|(a, b)| if a == b { of(a, a) } else { (of(a, b) + of(b, a)) / 2.0 }).collect()
+        };
+        let total = |a, b| links.network.bandwidth(a, b) * 8.0 / MEGA;
+        let samples = |a: usize, b: usize| {
+            let place = links.places.get(&(a as u16, b as u16))?;
+            self.known.get(*place as usize).map(|known| &known.samples)
+        };
+        let last = |a, b| samples(a, b).and_then(|samples| samples.back().copied());
+        let change = |a, b, of: fn(&VecDeque<f64>) -> f64| samples(a, b).map_or(0.0, of);
+        cost::Known {
+            clusters,
+            width: f64::from(self.options.link_width),
+            total: both(&total),
+            latency: both(&|a, b| links.network.latency(a, b).seconds()),
+            available: both(&|a, b| last(a, b).unwrap_or_else(|| total(a, b))),
+            change: both(&|a, b| change(a, b, signed)),
+            swing: both(&|a, b| change(a, b, absolute)),
+        }
+    }
+}
+
+/// The mean size of the changes from sample to sample; 0 where there is none.
+fn absolute(samples: &VecDeque<f64>) -> f64 {
+    let sizes = samples.iter().zip(samples.iter().skip(1)).map(|(before, after)| (after - before).abs());
+    if samples.len() > 1 { sizes.sum::<f64>() / (samples.len() - 1) as f64 } else { 0.0 }
+}
+
 /// The mean of the changes from sample to sample, which is that from the first to the last; 0 where there is none.
 fn signed(samples: &VecDeque<f64>) -> f64 {
     match (samples.front(), samples.back()) {
         (Some(first), Some(last)) if samples.len() > 1 => (last - first) / (samples.len() - 1) as f64,
         _ => 0.0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_changed_of_late_is_expected_to_repeat() {
+        let samples = VecDeque::from([50.0, 60.0, 55.0, 70.0, 80.0]);
+        assert!((signed(&samples) - 7.5).abs() < 1e-12);
+        assert!((absolute(&samples) - 10.0).abs() < 1e-12);
+        assert_eq!((signed(&VecDeque::from([50.0])), absolute(&VecDeque::new())), (0.0, 0.0));
     }
 }

@@ -168,7 +168,9 @@ fn jobs(set: &Malleable, streams: Streams, purpose: &str) -> Vec<GridJob> {
 fn smallest(application: &Application) -> (u32, Span) {
     match application {
         Application::Flexible { min, speed_up, .. } => (*min, speed_up.run_time(*min)),
-        Application::Rigid { .. } | Application::Sweep { .. } => (1, Span::ZERO),
+        Application::Rigid { .. } | Application::Sweep { .. } | Application::Components { .. } => {
+            (1, Span::ZERO)
+        }
     }
 }
 

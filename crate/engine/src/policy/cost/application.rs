@@ -1,0 +1,116 @@
+//! What the application itself takes of the bandwidth of a cluster: all its units send at the same time.
+
+use super::{Asked, CostFunction, Known, Open, Terms};
+use crate::entry::{Entry, Maker, Parameters, Variants};
+
+/// The function in the catalog.
+pub(super) const APPLICATION: Maker<dyn CostFunction> = Maker {
+    entry: Entry::new("application", "Application topology")
+        .summary(
+            "What all units so far have to send by what they leave of the links of a cluster. It spreads units, as each one \
+             uses up the cluster it is in.",
+        )
+        .source("Dumitrescu and others 2006, equation 6; what its outer sum means is our reading")
+        .parameters(Application::LIST),
+    make: |settings| Box::new(Application::read(settings)),
+};
+
+/// What can be set.
+#[derive(Clone, Copy, Debug, Parameters)]
+struct Application {
+    /// What they have in common.
+    #[parameter(all)]
+    open: Open,
+    /// What the outer sum of the formula means.
+    #[parameter(name = "Form of the topology", default = "left")]
+    application_form: Form,
+}
+
+/// What the outer sum of the formula means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
+enum Form {
+    /// What all units have to send, by what those in a cluster leave of its links.
+    #[word("left")]
+    Left,
+    /// All links so far, of each unit those to all its peers.
+    #[word("cumulated")]
+    Cumulated,
+    /// The links of the unit, each as much dearer as it is used already.
+    #[word("link-load")]
+    LinkLoad,
+}
+
+/// What is left of the links of a cluster is never taken for less than this share of them.
+const LEAST: f64 = 0.05;
+
+/// What all units up to `unit` have to send, by what those in a cluster leave of its links.
+pub(super) fn left(asked: &Asked, known: &Known, unit: u32, cluster: usize, place: &[u16]) -> Terms {
+    let needs = |unit: usize| asked.demand * asked.graph.peers[unit].len() as f64;
+    let here = |&unit: &usize| usize::from(place[unit]) == cluster;
+    let taken: f64 = (0..unit as usize).filter(here).map(needs).sum();
+    let mean = known.mean(cluster, |other| known.of(&known.available, cluster, other));
+    let (there, open) = asked.placed(unit, place);
+    let mut peers = [0, 0, open];
+    there.for_each(|other| peers[usize::from(other != cluster)] += 1);
+    Terms {
+        peers,
+        here: (0..=unit as usize).map(needs).sum(),
+        divisor: (known.width * mean - taken).max(LEAST * mean),
+        ..Terms::default()
+    }
+}
+
+/// All links between units that are placed, twice, and those of `unit`: local ones by what is free in the cluster, remote
+/// ones by what is left of its links as a mean.
+fn cumulated(asked: &Asked, known: &Known, unit: u32, cluster: usize, place: &[u16]) -> Terms {
+    let mut peers = [0_u32; 3];
+    let at = |other: u32| if other == unit { cluster } else { usize::from(place[other as usize]) };
+    for other in 0..=unit {
+        for &peer in asked.graph.peers[other as usize].iter().filter(|&&peer| peer <= unit) {
+            peers[usize::from(at(other) != at(peer))] += 1;
+        }
+    }
+    let mean = known.mean(cluster, |other| known.of(&known.available, cluster, other));
+    Terms {
+        peers,
+        here: f64::from(peers[0]) * asked.demand / known.of(&known.total, cluster, cluster),
+        there: f64::from(peers[1]) * asked.demand / mean,
+        ..Terms::default()
+    }
+}
+
+impl Application {
+    /// The links of `unit`, each as much dearer as there are links between the same clusters already.
+    fn link_load(self, asked: &Asked, known: &Known, unit: u32, cluster: usize, place: &[u16]) -> Terms {
+        let between = |other: usize| {
+            let both = |unit: u32, peer: u32| {
+                let (a, b) = (usize::from(place[unit as usize]), usize::from(place[peer as usize]));
+                (a == cluster && b == other) || (a == other && b == cluster)
+            };
+            let links = (0..unit).map(|unit| {
+                let peers = &asked.graph.peers[unit as usize];
+                peers.iter().filter(|&&peer| peer < unit && both(unit, peer)).count()
+            });
+            links.sum::<usize>() as f64
+        };
+        let width = |other: usize| if other == cluster { 1.0 } else { known.width };
+        let rate = |other: usize| width(other) * known.of(&known.available, cluster, other);
+        let link = |other: usize| asked.demand * (1.0 + between(other)) / rate(other);
+        let mut terms = self.open.sum((asked, known), (unit, cluster), place, &link, &|cost| cost);
+        if terms.open > 0.0 {
+            let mean = known.mean(cluster, |other| known.of(&known.available, cluster, other));
+            terms.open = f64::from(terms.peers[2]) * asked.demand / (known.width * mean);
+        }
+        terms
+    }
+}
+
+impl CostFunction for Application {
+    fn terms(&self, asked: &Asked, known: &Known, unit: u32, cluster: usize, place: &[u16]) -> Terms {
+        match self.application_form {
+            Form::Left => left(asked, known, unit, cluster, place),
+            Form::Cumulated => cumulated(asked, known, unit, cluster, place),
+            Form::LinkLoad => self.link_load(asked, known, unit, cluster, place),
+        }
+    }
+}

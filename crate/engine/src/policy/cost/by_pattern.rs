@@ -1,0 +1,37 @@
+//! The function that was measured to be best for a pattern.
+
+use super::{Asked, COST_FUNCTIONS, CostFunction, Known, Terms};
+use crate::entry::{Entry, Maker};
+use crate::workload::hoc::Pattern;
+
+/// The function in the catalog.
+pub(super) const BY_PATTERN: Maker<dyn CostFunction> = Maker {
+    entry: Entry::new("by-pattern", "By pattern")
+        .summary(
+            "The function that was measured to be best for the pattern: the application topology for a farm, the latency for \
+             a pipeline, the bandwidth for a wavefront and for a workflow of different patterns.",
+        )
+        .source("Dumitrescu and others 2006, table 2 and section 3: the runner chooses, and the best is our reading"),
+    make: |settings| {
+        let make = |id: &str| (COST_FUNCTIONS.known(id).make)(settings);
+        let [farm, pipeline, other] = ["application", "latency", "bandwidth"].map(make);
+        Box::new(ByPattern { farm, pipeline, other })
+    },
+};
+
+struct ByPattern {
+    farm: Box<dyn CostFunction>,
+    pipeline: Box<dyn CostFunction>,
+    other: Box<dyn CostFunction>,
+}
+
+impl CostFunction for ByPattern {
+    fn terms(&self, asked: &Asked, known: &Known, unit: u32, cluster: usize, place: &[u16]) -> Terms {
+        let function = match asked.pattern {
+            Some(Pattern::Farm) => &self.farm,
+            Some(Pattern::Pipeline) => &self.pipeline,
+            Some(Pattern::Wavefront) | None => &self.other,
+        };
+        function.terms(asked, known, unit, cluster, place)
+    }
+}

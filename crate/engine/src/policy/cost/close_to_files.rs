@@ -1,0 +1,60 @@
+//! Close-to-Files: where the code and the input files are, whatever the pattern.
+
+use super::{Asked, CostFunction, Known, Terms};
+use crate::entry::{Entry, Maker, Parameters, Variants};
+use crate::rule::Rule;
+
+/// The function in the catalog.
+pub(super) const CLOSE_TO_FILES: Maker<dyn CostFunction> = Maker {
+    entry: Entry::new("by-files", "Close-to-Files")
+        .summary(
+            "Units go to the cluster that has the code and the input files of the workflow, then to those with most idle \
+             nodes; it knows nothing of the pattern. What the cost functions are compared with.",
+        )
+        .source("Dumitrescu and others 2006, section 1, after Mohamed and Epema 2004; one home cluster is our reading")
+        .parameters(CloseToFiles::LIST),
+    make: |settings| Box::new(CloseToFiles::read(settings)),
+};
+
+/// What can be set.
+#[derive(Clone, Copy, Debug, Parameters)]
+struct CloseToFiles {
+    /// What it costs to move the files from home to another cluster.
+    #[parameter(name = "Transfer from home", default = "equal")]
+    home_transfer: Transfer,
+}
+
+/// What it costs to move files to another cluster.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
+enum Transfer {
+    /// The same for all clusters.
+    #[word("equal")]
+    Equal,
+    /// The less the faster the link from home is.
+    #[word("by-bandwidth")]
+    ByBandwidth,
+}
+
+impl CostFunction for CloseToFiles {
+    fn rule(&self) -> &'static Rule {
+        &RULE
+    }
+
+    fn counts_links(&self) -> bool {
+        false
+    }
+
+    fn terms(&self, asked: &Asked, known: &Known, _: u32, cluster: usize, _: &[u16]) -> Terms {
+        let there = match asked.home.map(usize::from) {
+            Some(home) if home != cluster && self.home_transfer == Transfer::Equal => 1.0,
+            Some(home) if home != cluster => 1.0 / known.of(&known.total, home, cluster),
+            _ => 0.0,
+        };
+        Terms { there, ..Terms::default() }
+    }
+}
+
+static RULE: Rule = Rule::new(
+    "by-files",
+    "Unit {0} of {job} goes to {cluster}: its files arrive soonest there, then most nodes are idle. The score is the cost.",
+);

@@ -1,0 +1,27 @@
+//! The number of links, those between clusters three times.
+
+use super::{Asked, CostFunction, Known, Open, Terms};
+use crate::entry::{Entry, Maker, Parameters};
+
+/// The function in the catalog.
+pub(super) const LINK_COUNT: Maker<dyn CostFunction> = Maker {
+    entry: Entry::new("link-count", "Link count")
+        .summary("A link within a cluster costs 1, one to another cluster 3, whatever they carry.")
+        .source("Dumitrescu and others 2006, equation 2")
+        .parameters(Open::LIST),
+    make: |settings| Box::new(LinkCount { open: Open::read(settings) }),
+};
+
+/// What a link to another cluster costs.
+const REMOTE: f64 = 3.0;
+
+struct LinkCount {
+    open: Open,
+}
+
+impl CostFunction for LinkCount {
+    fn terms(&self, asked: &Asked, known: &Known, unit: u32, cluster: usize, place: &[u16]) -> Terms {
+        let link = |other: usize| if other == cluster { 1.0 } else { REMOTE };
+        self.open.sum((asked, known), (unit, cluster), place, &link, &|links| links)
+    }
+}

@@ -1,0 +1,76 @@
+//! What will be left of the links, if they change as they did of late.
+
+use super::application::left;
+use super::{Asked, CostFunction, Known, Open, Terms};
+use crate::entry::{Entry, Maker, Parameters, Variants};
+
+/// The function in the catalog.
+pub(super) const PREDICTED: Maker<dyn CostFunction> = Maker {
+    entry: Entry::new("predicted", "Predicted variance")
+        .summary("What each link has to carry by what will be left of it, if it changes as it did of late.")
+        .source("Dumitrescu and others 2006, equation 7 by peers; printed, it takes Mb/s off a number without a unit")
+        .parameters(Predicted::LIST),
+    make: |settings| Box::new(Predicted::read(settings)),
+};
+
+/// What can be set.
+#[derive(Clone, Copy, Debug, Parameters)]
+struct Predicted {
+    /// What they have in common.
+    #[parameter(all)]
+    open: Open,
+    /// What the formula means.
+    #[parameter(name = "Form of the prediction", default = "per-peer")]
+    predicted_form: Form,
+    /// How the change of a link is worked out from its samples.
+    #[parameter(name = "Variance", default = "signed")]
+    variance: Variance,
+}
+
+/// What the formula means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
+enum Form {
+    /// The network load with what will be left of each link.
+    #[word("per-peer")]
+    PerPeer,
+    /// The application topology less the mean change of the links to peers elsewhere, as it is printed.
+    #[word("as-printed")]
+    AsPrinted,
+}
+
+/// How the change of a link is worked out from its samples.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
+enum Variance {
+    /// The mean of the changes: a fall is negative.
+    #[word("signed")]
+    Signed,
+    /// The mean of their sizes.
+    #[word("absolute")]
+    Absolute,
+}
+
+/// What will be left of a link is never taken for less than this share of it.
+const LEAST: f64 = 0.05;
+
+impl Predicted {
+    fn change(self, known: &Known, a: usize, b: usize) -> f64 {
+        known.of(if self.variance == Variance::Signed { &known.change } else { &known.swing }, a, b)
+    }
+}
+
+impl CostFunction for Predicted {
+    fn terms(&self, asked: &Asked, known: &Known, unit: u32, cluster: usize, place: &[u16]) -> Terms {
+        if self.predicted_form == Form::AsPrinted {
+            let remote: Vec<usize> = asked.placed(unit, place).0.filter(|&other| other != cluster).collect();
+            let sum: f64 = remote.iter().map(|&other| self.change(known, cluster, other)).sum();
+            let less = if remote.is_empty() { 0.0 } else { sum / remote.len() as f64 };
+            return Terms { less, ..left(asked, known, unit, cluster, place) };
+        }
+        let rate = |other: usize| {
+            let total = known.of(&known.total, cluster, other);
+            let will = known.of(&known.available, cluster, other) + self.change(known, cluster, other);
+            will.max(LEAST * total)
+        };
+        self.open.sum((asked, known), (unit, cluster), place, &rate, &|rate| asked.demand / rate)
+    }
+}

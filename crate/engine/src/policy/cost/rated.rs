@@ -1,0 +1,96 @@
+//! Functions that weigh what a link has to carry with one number of that link: its bandwidth, its latency, what is left of
+//! it. As printed, one divisor stands for all links of a cluster, so that it would not matter where the peers are; the text
+//! asks for that of each link, which is what is done here.
+
+use super::{Asked, CostFunction, Known, Open, Terms};
+use crate::entry::{Entry, Maker, Parameters, Variants};
+
+/// The function in the catalog.
+pub(super) const BANDWIDTH: Maker<dyn CostFunction> = Maker {
+    entry: Entry::new("bandwidth", "Bandwidth")
+        .summary("What each link has to carry by what it can carry when it is free.")
+        .source("Dumitrescu and others 2006, equation 3 with the divisor of each link")
+        .parameters(Open::LIST),
+    make: |settings| {
+        Box::new(Rated {
+            open: Open::read(settings),
+            matrix: |known| &known.total,
+            cost: |mb, link| mb / link,
+        })
+    },
+};
+
+/// The function in the catalog.
+pub(super) const LATENCY: Maker<dyn CostFunction> = Maker {
+    entry: Entry::new("latency", "Latency")
+        .summary("What each link has to carry times its latency.")
+        .source(
+            "Dumitrescu and others 2006, equation 4; printed as a quotient, which would prefer slow links",
+        )
+        .parameters(Latency::LIST),
+    make: |settings| {
+        let Latency { open, latency_form } = Latency::read(settings);
+        let cost = match latency_form {
+            LatencyForm::Product => |mb: f64, seconds: f64| mb * seconds,
+            LatencyForm::AsPrinted => |mb: f64, seconds: f64| mb / seconds.max(SHORTEST_S),
+        };
+        Box::new(Rated { open, matrix: |known| &known.latency, cost })
+    },
+};
+
+/// The function in the catalog.
+pub(super) const NETWORK_LOAD: Maker<dyn CostFunction> = Maker {
+    entry: Entry::new("network-load", "Network load")
+        .summary("What each link has to carry by what is left of it, as the last sample has it.")
+        .source("Dumitrescu and others 2006, equation 5 with the divisor of each link")
+        .parameters(Open::LIST),
+    make: |settings| {
+        Box::new(Rated {
+            open: Open::read(settings),
+            matrix: |known| &known.available,
+            cost: |mb, link| mb / link,
+        })
+    },
+};
+
+/// A link of no latency counts as one of a microsecond where latencies are divided by.
+const SHORTEST_S: f64 = 1e-6;
+
+/// What can be set for the latency.
+#[derive(Clone, Copy, Debug, Parameters)]
+struct Latency {
+    /// What they have in common.
+    #[parameter(all)]
+    open: Open,
+    /// What is done with the latency.
+    #[parameter(name = "Form of the latency", default = "product")]
+    latency_form: LatencyForm,
+}
+
+/// What is done with the latency.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
+enum LatencyForm {
+    /// It multiplies: a short latency is good.
+    #[word("product")]
+    Product,
+    /// It divides, as the formula is printed: a long latency is good.
+    #[word("as-printed")]
+    AsPrinted,
+}
+
+struct Rated {
+    open: Open,
+    /// The number of links that counts.
+    matrix: fn(&Known) -> &[f64],
+    /// What a link costs that has to carry so many Mb/s, by that number.
+    cost: fn(f64, f64) -> f64,
+}
+
+impl CostFunction for Rated {
+    fn terms(&self, asked: &Asked, known: &Known, unit: u32, cluster: usize, place: &[u16]) -> Terms {
+        let matrix = (self.matrix)(known);
+        let value = |other: usize| known.of(matrix, cluster, other);
+        let cost = |value: f64| (self.cost)(asked.demand, value);
+        self.open.sum((asked, known), (unit, cluster), place, &value, &cost)
+    }
+}

@@ -1,0 +1,83 @@
+//! What is told of workflows of higher-order components: how each went, and what the decisions were made of that placed
+//! their units.
+
+use crate::record::{Cells, Text};
+use crate::rule::SubjectId;
+use crate::table;
+use crate::time::{Span, Time};
+
+table! {
+    /// The workflows of components that are done, in the order of their ends.
+    static WORKFLOWS = (
+        "hoc-workflows", "Workflows of components",
+        digest &["id", "start", "end", "computing", "message_time", "remote", "hit"], part false
+    );
+    /// A workflow that is done.
+    #[derive(Clone, Copy, Debug)]
+    pub struct WorkflowRow {
+        /// The workflow.
+        workflow: SubjectId = ("id", "Workflow", "", Cells::Subject),
+        /// How many nodes it held.
+        nodes: u32 = ("nodes", "Nodes", "", Cells::Count),
+        /// When its first component started.
+        start: Time = ("start", "Start", "", Cells::Time),
+        /// When its last one ended.
+        end: Time = ("end", "End", "", Cells::Time),
+        /// What scheduling and submission took.
+        overhead: Span = ("overhead", "Overhead", "s", Cells::Span),
+        /// Times of all computations of its units, as a sum.
+        computing: Span = ("computing", "Computing", "s", Cells::Span),
+        /// How long a unit held its node without computing, as a mean.
+        communication: f64 = ("communication", "Communication", "s", Cells::Number),
+        /// Times of all messages, as a sum: arrival less sending.
+        message_time: Span = ("message_time", "Time of messages", "s", Cells::Span),
+        /// Its messages.
+        messages: u32 = ("messages", "Messages", "", Cells::Count),
+        /// Those that went to another cluster.
+        remote: u32 = ("remote", "To other clusters", "", Cells::Count),
+        /// An earlier schedule was used again.
+        hit: Option<bool> = ("hit", "Schedule used again", "", Cells::Flag),
+    }
+}
+
+table! {
+    /// What each unit would have cost in each cluster that had room when it was placed, by terms: (here + elsewhere + open) /
+    /// divisor - less, times the weight of the component.
+    static COSTS = ("hoc-costs", "Costs of placements", digest &[], part false);
+    /// A unit and a cluster.
+    #[derive(Clone, Copy, Debug, PartialEq)]
+    pub struct CostRow {
+        /// When it was placed.
+        time: Time = ("time", "Time", "", Cells::Time),
+        /// The workflow.
+        workflow: SubjectId = ("id", "Workflow", "", Cells::Subject),
+        /// The component, counted from 1.
+        component: u32 = ("component", "Component", "", Cells::Count),
+        /// The unit, counted from 0.
+        unit: u32 = ("unit", "Unit", "", Cells::Count),
+        /// The cluster.
+        cluster: Text = ("cluster", "Cluster", "", Cells::Text),
+        /// Idle nodes left in it.
+        idle: u32 = ("idle", "Idle", "", Cells::Count),
+        /// Peers that are placed there already.
+        near: u32 = ("near", "Peers there", "", Cells::Count),
+        /// Peers that are placed elsewhere.
+        far: u32 = ("far", "Peers elsewhere", "", Cells::Count),
+        /// Peers that are not placed yet.
+        open: u32 = ("open", "Peers to come", "", Cells::Count),
+        /// What the links to peers there cost.
+        near_cost: f64 = ("near_cost", "There", "", Cells::Number),
+        /// What those to peers elsewhere cost.
+        far_cost: f64 = ("far_cost", "Elsewhere", "", Cells::Number),
+        /// What those to peers to come cost.
+        open_cost: f64 = ("open_cost", "To come", "", Cells::Number),
+        /// What all is divided by.
+        divisor: f64 = ("divisor", "Divisor", "", Cells::Number),
+        /// What is taken off.
+        less: f64 = ("less", "Less", "", Cells::Number),
+        /// The cost of all components together: it is what was compared.
+        cost: f64 = ("cost", "Cost", "", Cells::Number),
+        /// The unit was placed there.
+        taken: Option<bool> = ("taken", "Taken", "", Cells::Flag),
+    }
+}

@@ -1,0 +1,614 @@
+//! The runner of workflows of higher-order components: it chooses the clusters of units by a cost function, lets the units
+//! exchange messages over links that all share, uses schedules again, and keeps to a usage limit (Dumitrescu and others
+//! 2006, sections 3 and 4).
+//!
+//! A workflow holds its nodes while it is prepared; from then on each unit holds one. Components of a workflow run one after
+//! the other on the same nodes.
+
+mod rounds;
+mod shared;
+#[cfg(test)]
+mod tests;
+
+pub(in crate::system::koala) use shared::Shared;
+
+use super::{Choice, Runner};
+use crate::policy::cost::{Asked, Offer, Part, map};
+use crate::record::{Kind, Look, Phase, Recorder, Status, Subject, Transfer};
+use crate::rule::{Candidate, Decision, SubjectId};
+use crate::system::class;
+use crate::system::components::{CostRow, WorkflowRow};
+use crate::system::koala::grid::{Claim, Handle, PlacementRequest};
+use crate::system::koala::options::{LimitScope, Reuse, daytime_end};
+use crate::system::koala::reasons::{HELD, HIT, MISS};
+use crate::system::koala::transport::Ready;
+use crate::time::{Span, Time};
+use crate::workload::Job;
+use crate::workload::application::Application;
+use crate::workload::grid::{GridJob, Request};
+use crate::workload::hoc::{Graph, Hoc, Pattern};
+use rounds::{Act, Rounds};
+use shared::{Key, Reservation};
+
+/// A unit, which holds a node from the start of the first component on.
+const UNIT: Kind = Kind { name: "unit", look: Look::Solid, counts: false, recurs: false };
+/// Nodes that are kept for the next workflow.
+const RESERVATION: Kind = Kind { name: "reservation", look: Look::Pale, counts: false, recurs: false };
+
+/// So many computations are drawn one by one, with their messages; of components that start later a unit has one bar.
+const DRAWN: u64 = 1_000_000;
+
+/// What a timer is for, in the lowest bits of its tag; above it the unit.
+const START: u64 = 0;
+const COMPUTED: u64 = 1;
+const ADMIT: u64 = 2;
+const KILL: u64 = 3;
+const EXPIRE: u64 = 4;
+const EMPTY: u64 = 5;
+const BITS: u32 = 3;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum State {
+    /// It waits, or is prepared.
+    Waits,
+    Works,
+    Over,
+}
+
+struct Components {
+    job: Job,
+    hocs: Vec<Hoc>,
+    home: Option<u16>,
+    subject: SubjectId,
+    /// Its first unit; the others follow.
+    first: SubjectId,
+    state: State,
+    /// Made when it is let in, one for each component.
+    graphs: Vec<Graph>,
+    key: Key,
+    /// The clusters of the units, as they were chosen last, and the nodes that were idle then.
+    place: Vec<u16>,
+    idle: Vec<u32>,
+    claims: Vec<Claim>,
+    /// The row of each unit.
+    rows: Vec<u32>,
+    /// An earlier schedule is used again; also its nodes.
+    hit: bool,
+    kept: bool,
+    /// The component that runs.
+    now: usize,
+    rounds: Option<Rounds>,
+    /// Its computations and messages are drawn one by one.
+    drawn: bool,
+    acts: Vec<Act>,
+    began: Time,
+    overhead: Span,
+    computing: i64,
+    message_time: i64,
+    messages: u32,
+    remote: u32,
+}
+
+pub(super) fn make(grid_job: &GridJob, record: &mut Recorder) -> Option<Box<dyn Runner>> {
+    let Application::Components { hocs, home } = &grid_job.application else { return None };
+    let job = grid_job.job.clone();
+    let group = record.group(format!("workflow {}", job.number));
+    let subject = |number, nodes| Subject {
+        number,
+        user: job.user,
+        group,
+        submit: job.submit,
+        nodes,
+        estimate: job.run,
+    };
+    let workflow = record.add(subject(job.number, job.nodes));
+    record.typed(workflow, name(hocs));
+    let first = record.next_subject();
+    for number in 1..=job.nodes {
+        let unit = record.add_kind(subject(number, 1), UNIT);
+        record.typed(unit, name(hocs));
+    }
+    Some(Box::new(Components {
+        hocs: hocs.clone(),
+        home: *home,
+        subject: workflow,
+        first,
+        state: State::Waits,
+        graphs: Vec::new(),
+        key: hocs.iter().map(|hoc| (shared::place(hoc.pattern), hoc.units)).collect(),
+        place: Vec::new(),
+        idle: Vec::new(),
+        claims: Vec::new(),
+        rows: Vec::new(),
+        hit: false,
+        kept: false,
+        now: 0,
+        rounds: None,
+        drawn: false,
+        acts: Vec::new(),
+        began: Time::ZERO,
+        overhead: Span::ZERO,
+        computing: 0,
+        message_time: 0,
+        messages: 0,
+        remote: 0,
+        job,
+    }))
+}
+
+/// What a workflow is called in legends.
+fn name(hocs: &[Hoc]) -> &'static str {
+    match pattern(hocs) {
+        Some(Pattern::Farm) => "farm",
+        Some(Pattern::Pipeline) => "pipeline",
+        Some(Pattern::Wavefront) => "wavefront",
+        None => "several patterns",
+    }
+}
+
+/// The pattern of all components; none if they differ.
+fn pattern(hocs: &[Hoc]) -> Option<Pattern> {
+    let first = hocs.first()?.pattern;
+    hocs.iter().all(|hoc| hoc.pattern == first).then_some(first)
+}
+
+impl Components {
+    fn units(&self) -> u32 {
+        self.job.nodes
+    }
+
+    /// The number that the limit counts it under.
+    fn scope(&self, handle: &Handle) -> u32 {
+        if handle.options().components.limit_scope == LimitScope::Grid { 0 } else { self.job.user }
+    }
+
+    /// What scheduling and submitting it takes.
+    fn overheads(&self, handle: &Handle) -> Span {
+        let options = &handle.options().components;
+        options.schedule_time_s + Span(options.submit_time_s.0.saturating_mul(i64::from(self.units())))
+    }
+
+    /// How long it is said to hold its nodes: nobody is killed by that.
+    fn estimate(&self, handle: &Handle) -> Span {
+        let known = handle.links();
+        let slowest = known.total.iter().copied().fold(f64::INFINITY, f64::min);
+        let latency = known.latency.iter().copied().fold(0.0, f64::max);
+        let of = |hoc: &Hoc| {
+            let item = hoc.compute.seconds() + hoc.bits as f64 / 1e6 / slowest + latency;
+            2.0 * f64::from(hoc.units + hoc.messages) * item
+        };
+        self.overheads(handle) + Span::from_seconds(self.hocs.iter().map(of).sum())
+    }
+
+    /// Lets it in: it counts from now on, and asks for its nodes.
+    fn admit(&mut self, was_held: bool, handle: &mut Handle) {
+        let scope = self.scope(handle);
+        *handle.grid.components.running.entry(scope).or_default() += 1;
+        self.graphs = self.hocs.iter().map(Hoc::graph).collect();
+        let pending = PlacementRequest {
+            runner: handle.runner,
+            subject: self.subject,
+            request: Request::Flexible,
+            nodes: self.units(),
+            inputs: Vec::new(),
+            estimate: self.estimate(handle),
+            chosen: true,
+            elastic: false,
+        };
+        if was_held {
+            handle.ask_now(pending);
+        } else {
+            handle.ask(pending);
+        }
+    }
+
+    /// Maps it by the cost function, with the nodes that are idle.
+    fn map(&self, handle: &Handle, each: impl FnMut(u32, &[Offer], usize)) -> Option<Vec<u16>> {
+        let pattern = pattern(&self.hocs);
+        let weight = handle.options().components.one_way_weight;
+        let part = |(hoc, graph): (&Hoc, &'_ Graph)| (hoc.demand(), hoc.pattern, graph.clone());
+        let parts: Vec<_> = self.hocs.iter().zip(&self.graphs).map(part).collect();
+        let parts: Vec<Part> = parts
+            .iter()
+            .map(|(demand, own, graph)| Part {
+                asked: Asked { graph, demand: *demand, pattern, home: self.home },
+                weight: if *own == Pattern::Farm { 1.0 } else { weight },
+            })
+            .collect();
+        map(&parts, &self.idle, &handle.links(), &*handle.grid.components.cost, each)
+    }
+
+    /// How many nodes it needs of each cluster.
+    fn counts(&self) -> Vec<(u16, u32)> {
+        let mut counts: Vec<(u16, u32)> = (0..self.idle.len() as u16).map(|cluster| (cluster, 0)).collect();
+        for &cluster in &self.place {
+            counts[usize::from(cluster)].1 += 1;
+        }
+        counts.retain(|&(_, nodes)| nodes > 0);
+        counts
+    }
+
+    /// Gives up reservations of its user, the oldest first, if there is room then and not otherwise.
+    fn give_up_reservations(&self, idle: &mut [u32], handle: &mut Handle) {
+        let need = u64::from(self.units());
+        let all = |idle: &[u32]| idle.iter().map(|&nodes| u64::from(nodes)).sum::<u64>();
+        let of_use = |handle: &Handle, claim: &Claim| {
+            let manager = &handle.grid.sites[usize::from(claim.cluster)].manager;
+            if manager.queue().is_empty() { u64::from(claim.nodes) } else { 0 }
+        };
+        let own = |one: &&Reservation| one.user == self.job.user;
+        let kept = handle.grid.components.reservations.iter().filter(own);
+        let could: u64 = kept.flat_map(|one| &one.claims).map(|claim| of_use(handle, claim)).sum();
+        while all(idle) < need && all(idle) + could >= need {
+            let kept = &mut handle.grid.components.reservations;
+            let Some(place) = kept.iter().position(|one| one.user == self.job.user) else { return };
+            let one = kept.remove(place);
+            for claim in &one.claims {
+                idle[usize::from(claim.cluster)] += of_use(handle, claim) as u32;
+            }
+            free(one, handle);
+        }
+    }
+
+    /// Writes down what each unit would have cost where.
+    fn explain(&self, handle: &mut Handle) {
+        if self.hit || !handle.cx.record.wants_reasons() {
+            return;
+        }
+        let mut told = Vec::new();
+        self.map(handle, |unit, offers, taken| told.push((unit, offers.to_vec(), taken)));
+        let (now, rule) = (handle.now(), handle.grid.components.cost.rule());
+        for (unit, offers, taken) in told {
+            let candidate = |offer: &Offer| Candidate {
+                cluster: offer.cluster as u16,
+                score: offer.cost,
+                idle: offer.left,
+                taken: u32::from(offer.cluster == taken),
+            };
+            let candidates: Vec<Candidate> = offers.iter().map(candidate).collect();
+            let decision = Decision::new(now, self.subject, rule).values([i64::from(unit)]).chosen(taken);
+            handle.cx.record.decide_among(decision, &candidates);
+            let components =
+                (1..).zip(&self.hocs).filter(|(_, hoc)| hoc.units > unit).map(|(place, _)| place);
+            let components: Vec<u32> = components.collect();
+            for offer in offers {
+                let shared = &handle.grid.components;
+                let cluster = shared.clusters[offer.cluster];
+                let costs = shared.costs;
+                for (terms, &component) in offer.terms.iter().zip(&components) {
+                    let [near, far, open] = terms.peers;
+                    let row = CostRow {
+                        time: now,
+                        workflow: self.subject,
+                        component,
+                        unit,
+                        cluster,
+                        idle: offer.left,
+                        near,
+                        far,
+                        open,
+                        near_cost: terms.here,
+                        far_cost: terms.there,
+                        open_cost: terms.open,
+                        divisor: terms.divisor,
+                        less: terms.less,
+                        cost: offer.cost,
+                        taken: Some(offer.cluster == taken),
+                    };
+                    handle.cx.record.add_row(costs, &row);
+                }
+            }
+        }
+    }
+
+    /// Units get the nodes of their clusters in ascending order, and the first component starts.
+    fn begin(&mut self, handle: &mut Handle) {
+        let now = handle.now();
+        self.state = State::Works;
+        self.began = now;
+        handle.record().start(self.subject, now);
+        handle.record().vacate(self.subject, now);
+        let mut rows: Vec<(u16, std::vec::IntoIter<u32>)> = Vec::new();
+        for &claim in &self.claims {
+            rows.push((claim.cluster, handle.rows(claim).into_iter()));
+        }
+        self.rows.clear();
+        for &cluster in &self.place {
+            let of = rows.iter_mut().find(|(own, _)| *own == cluster);
+            let row = of.and_then(|(_, rows)| rows.next());
+            self.rows.push(row.expect("as many nodes are held of each cluster as it has units"));
+        }
+        for (unit, &cluster) in (self.first..).zip(&self.place) {
+            handle.record().queue(unit, now, usize::from(cluster));
+            handle.record().place(unit, now, usize::from(cluster));
+            handle.record().start(unit, now);
+        }
+        if handle.options().daytime_limit {
+            handle.call_at(daytime_end(now), class::LOOK, KILL);
+        }
+        self.start(handle);
+    }
+
+    /// The component starts that is next.
+    fn start(&mut self, handle: &mut Handle) {
+        let hoc = &self.hocs[self.now];
+        let steps = u64::from(hoc.units) * u64::from(hoc.messages);
+        let drawn = &mut handle.grid.components.drawn;
+        *drawn = drawn.saturating_add(steps);
+        self.drawn = *drawn <= DRAWN;
+        if hoc.pattern == Pattern::Farm && hoc.units == 1 {
+            // A master without workers has nothing to hand out.
+            handle.call_at(handle.now(), class::FINISH, EMPTY);
+        }
+        let mut rounds = Rounds::new(hoc, &self.graphs[self.now]);
+        let phase = if self.drawn { Phase::WAITS } else { Phase::WORKS };
+        for unit in 0..self.units() {
+            self.draw(unit, phase, handle);
+        }
+        if !(hoc.pattern == Pattern::Farm && hoc.units == 1) {
+            rounds.start(&mut self.acts);
+        }
+        self.rounds = Some(rounds);
+        self.act(handle);
+    }
+
+    /// The unit does this on its node from now on.
+    fn draw(&self, unit: u32, phase: Phase, handle: &mut Handle) {
+        let (subject, now) = (self.first + unit, handle.now());
+        handle.record().vacate(subject, now);
+        handle.occupy_row(subject, self.rows[unit as usize], phase);
+    }
+
+    /// Does what the component has said.
+    fn act(&mut self, handle: &mut Handle) {
+        let mut acts = std::mem::take(&mut self.acts);
+        for act in acts.drain(..) {
+            match act {
+                Act::Compute(unit) => {
+                    let cluster = self.place[unit as usize];
+                    let span = self.hocs[self.now].compute.at_speed(handle.pace(&[cluster]));
+                    self.computing = self.computing.saturating_add(span.0);
+                    if self.drawn {
+                        self.draw(unit, Phase::WORKS, handle);
+                    }
+                    let end = handle.now() + span;
+                    handle.call_at(end, class::FINISH, u64::from(unit) << BITS | COMPUTED);
+                }
+                Act::Send(from, to) => {
+                    let between = (self.place[from as usize], self.place[to as usize]);
+                    let tag = u64::from(from) << 32 | u64::from(to);
+                    handle.send(tag, between, self.hocs[self.now].bits);
+                }
+                Act::End => self.end(handle),
+            }
+        }
+        if self.acts.is_empty() {
+            self.acts = acts;
+        }
+    }
+
+    /// The component has ended: the next one starts, or the workflow is done.
+    fn end(&mut self, handle: &mut Handle) {
+        self.rounds = None;
+        self.now += 1;
+        if self.now < self.hocs.len() {
+            self.start(handle);
+        } else {
+            self.tell(handle);
+            self.finish(Status::Done, handle);
+        }
+    }
+
+    /// Writes down how it went.
+    fn tell(&self, handle: &mut Handle) {
+        let (end, nodes) = (handle.now(), self.units());
+        let all = (end - self.began).seconds() * f64::from(nodes);
+        let computing = Span(self.computing);
+        let row = WorkflowRow {
+            workflow: self.subject,
+            nodes,
+            start: self.began,
+            end,
+            overhead: self.overhead,
+            computing,
+            communication: (all - computing.seconds()) / f64::from(nodes),
+            message_time: Span(self.message_time),
+            messages: self.messages,
+            remote: self.remote,
+            hit: Some(self.hit),
+        };
+        let table = handle.grid.components.workflows;
+        handle.record().add_row(table, &row);
+    }
+
+    /// It is over: units and workflow end, and its nodes are kept or given back.
+    fn finish(&mut self, status: Status, handle: &mut Handle) {
+        let now = handle.now();
+        self.state = State::Over;
+        for unit in self.first..self.first + self.units() {
+            handle.record().finish(unit, now, status);
+            handle.over();
+        }
+        handle.record().finish(self.subject, now, status);
+        let claims = std::mem::take(&mut self.claims);
+        if status == Status::Done && handle.options().components.reuse == Reuse::Resources {
+            self.reserve(claims, handle);
+        } else {
+            claims.into_iter().for_each(|claim| handle.give_back(claim));
+        }
+        self.leave(handle);
+    }
+
+    /// Keeps its nodes for the next workflow of its user with the same components.
+    fn reserve(&self, claims: Vec<Claim>, handle: &mut Handle) {
+        let now = handle.now();
+        let until = now + handle.options().components.reserve_for_s;
+        let prolonged = claims.into_iter().map(|claim| handle.prolong(claim, until));
+        let claims: Vec<Claim> = prolonged.collect();
+        let Job { number, user, .. } = self.job;
+        let estimate = until - now;
+        let kept = Subject {
+            number,
+            user,
+            group: crate::workload::UNKNOWN,
+            submit: now,
+            nodes: self.units(),
+            estimate,
+        };
+        let subject = handle.record().add_kind(kept, RESERVATION);
+        handle.record().queue(subject, now, usize::from(self.place[0]));
+        handle.record().place(subject, now, usize::from(self.place[0]));
+        handle.record().start(subject, now);
+        handle.occupy(subject, &claims, Phase::WAITS);
+        let (runner, key, place) = (handle.runner, self.key.clone(), self.place.clone());
+        handle.grid.components.reservations.push(Reservation { runner, key, user, claims, place, subject });
+        // Those that wait may want them, or have them given up.
+        handle.grid.freed = true;
+        handle.call_at(until, class::LOOK, EXPIRE);
+    }
+
+    /// It counts no more, and the next one that the limit holds back is let in.
+    fn leave(&mut self, handle: &mut Handle) {
+        handle.over();
+        handle.needs_no_links();
+        let scope = self.scope(handle);
+        let shared = &mut handle.grid.components;
+        if let Some(running) = shared.running.get_mut(&scope) {
+            *running -= 1;
+        }
+        let next = shared.held.iter().position(|&(_, other)| other == scope);
+        if let Some((runner, _)) = next.and_then(|place| shared.held.remove(place)) {
+            handle.call_other(runner, ADMIT);
+        }
+    }
+}
+
+/// Gives the nodes of a reservation back.
+fn free(one: Reservation, handle: &mut Handle) {
+    let now = handle.now();
+    handle.record().finish(one.subject, now, Status::Done);
+    one.claims.into_iter().for_each(|claim| handle.give_back(claim));
+}
+
+impl Runner for Components {
+    fn submit(&mut self, handle: &mut Handle) {
+        let (limit, scope) = (handle.options().components.fixed_limit, self.scope(handle));
+        let running = handle.grid.components.running.get(&scope).copied().unwrap_or(0);
+        if limit > 0 && running >= limit {
+            let (now, runner) = (handle.now(), handle.runner);
+            handle.record().queue(self.subject, now, crate::system::koala::NONE);
+            handle.record().mark(now, self.subject, &HELD, i64::from(limit));
+            handle.grid.components.held.push_back((runner, scope));
+        } else {
+            self.admit(false, handle);
+        }
+    }
+
+    fn choose(&mut self, idle: &mut [u32], handle: &mut Handle) -> Choice {
+        (self.hit, self.kept) = (false, false);
+        let reuse = handle.options().components.reuse;
+        if reuse == Reuse::Resources
+            && let Some(one) = handle.grid.components.reserved(&self.key, self.job.user)
+        {
+            let now = handle.now();
+            handle.record().finish(one.subject, now, Status::Done);
+            (self.hit, self.kept, self.place) = (true, true, one.place);
+            return Choice::Held(one.claims);
+        }
+        self.idle = idle.to_vec();
+        if reuse == Reuse::Mapping
+            && let Some(place) = handle.grid.components.store.get(&self.key)
+        {
+            self.place.clone_from(place);
+            let counts = self.counts();
+            if counts.iter().all(|&(cluster, nodes)| idle[usize::from(cluster)] >= nodes) {
+                self.hit = true;
+                return Choice::Fixed(counts);
+            }
+        }
+        self.give_up_reservations(idle, handle);
+        self.idle = idle.to_vec();
+        let Some(place) = self.map(handle, |_, _, _| {}) else { return Choice::NoRoom };
+        self.place = place;
+        Choice::Fixed(self.counts())
+    }
+
+    fn placed(&mut self, claims: &[Claim], ready: Ready, handle: &mut Handle) {
+        self.claims = claims.to_vec();
+        let now = handle.now();
+        let (mark, nodes) = (if self.hit { &HIT } else { &MISS }, i64::from(self.units()));
+        if handle.options().components.reuse != Reuse::Nothing {
+            handle.record().mark(now, self.subject, mark, nodes);
+        }
+        self.explain(handle);
+        self.overhead =
+            if self.hit { handle.options().components.restart_time_s } else { self.overheads(handle) };
+        handle.grid.components.store.insert(self.key.clone(), self.place.clone());
+        handle.occupy(self.subject, claims, Phase::PREPARES);
+        let at = if self.kept { now } else { ready.at };
+        handle.call_when(Ready { at: at + self.overhead, ..ready }, START);
+    }
+
+    fn timer(&mut self, tag: u64, handle: &mut Handle) {
+        match tag & ((1 << BITS) - 1) {
+            ADMIT => self.admit(true, handle),
+            START => self.begin(handle),
+            EXPIRE => {
+                let kept = &mut handle.grid.components.reservations;
+                let own = kept.iter().position(|one| one.runner == handle.runner);
+                if let Some(place) = own {
+                    free(kept.remove(place), handle);
+                }
+            }
+            KILL if self.state == State::Works => {
+                handle.cancel_messages();
+                self.rounds = None;
+                self.finish(Status::Killed, handle);
+            }
+            EMPTY if self.state == State::Works => self.end(handle),
+            COMPUTED if self.state == State::Works => {
+                let unit = (tag >> BITS) as u32;
+                let graph = &self.graphs[self.now];
+                let Some(rounds) = &mut self.rounds else { return };
+                rounds.computed(unit, graph, &mut self.acts);
+                if self.drawn && !rounds.is_busy(unit) {
+                    self.draw(unit, Phase::WAITS, handle);
+                }
+                self.act(handle);
+            }
+            _ => {}
+        }
+    }
+
+    fn arrived(&mut self, tag: u64, sent: Time, handle: &mut Handle) {
+        if self.state != State::Works {
+            return;
+        }
+        let (from, to) = ((tag >> 32) as u32, tag as u32);
+        let (a, b) = (self.place[from as usize], self.place[to as usize]);
+        let now = handle.now();
+        self.messages += 1;
+        self.message_time = self.message_time.saturating_add((now - sent).0);
+        if a != b {
+            self.remote += 1;
+            if self.drawn {
+                let (subject, bytes) = (self.first + to, self.hocs[self.now].bits as f64 / 8.0);
+                handle.record().transfer(Transfer { start: sent, end: now, from: a, to: b, subject, bytes });
+            }
+        }
+        let graph = &self.graphs[self.now];
+        let Some(rounds) = &mut self.rounds else { return };
+        rounds.arrived(from, to, graph, &mut self.acts);
+        self.act(handle);
+    }
+
+    fn refused(&mut self, handle: &mut Handle) {
+        self.state = State::Over;
+        for unit in self.first..self.first + self.units() {
+            handle.record().reject(unit);
+            handle.over();
+        }
+        handle.record().reject(self.subject);
+        self.leave(handle);
+    }
+}

@@ -1,0 +1,291 @@
+//! Two clusters: inside 1,000 Mb/s and 0.1 ms, between 100 Mb/s and 1 ms, in links one message wide. Times in microseconds.
+
+use super::*;
+use crate::entry::{Parameters, Settings, Value};
+use crate::platform::{Cluster, Network, Platform};
+use crate::policy::cost::{COST_FUNCTIONS, CostFunction, Known, Terms};
+use crate::policy::fair_share::FAIR_SHARE_POLICIES;
+use crate::policy::local::LOCAL_POLICIES;
+use crate::policy::malleability::MALLEABILITY_POLICIES;
+use crate::policy::placement::PLACEMENT_POLICIES;
+use crate::record::Trace;
+use crate::system::koala::{KOALA, Koala, Options, Policies, simulation};
+use crate::system::{Budget, Run, Simulation};
+use crate::workload::Work;
+use crate::workload::hoc::{HocWorkflow, Layout, Parts};
+
+fn platform(sizes: &[u32]) -> Platform {
+    let cluster = |(name, &nodes): (char, &u32)| Cluster::alike(name.to_string(), nodes, 1.0);
+    let clusters: Vec<Cluster> = ('A'..).zip(sizes).map(cluster).collect();
+    let n = clusters.len();
+    let inside = |i: usize| i.is_multiple_of(n + 1);
+    let bandwidth = (0..n * n).map(|i| if inside(i) { 125e6 } else { 12.5e6 }).collect();
+    let latency = (0..n * n).map(|i| Span(if inside(i) { 100 } else { 1_000 })).collect();
+    Platform { clusters, network: Network::from_matrices(n, bandwidth, latency) }
+}
+
+/// 1 Mb for each 20 ms of computing.
+fn hoc(pattern: Pattern, units: u32, messages: u32) -> Hoc {
+    let (compute, parts, layout) = (Span(20_000), Parts::Each, Layout::Exact);
+    Hoc { pattern, units, messages, bits: 1_000_000, compute, parts, layout }
+}
+
+fn workflow(number: u32, submit_s: f64, user: u32, hocs: Vec<Hoc>) -> HocWorkflow {
+    let submit = Time::from_seconds(submit_s);
+    HocWorkflow { job: Job { number, submit, user, ..Job::default() }, hocs, home: None }
+}
+
+/// Units go where it is said: `AAB`.
+struct Given(Vec<usize>);
+
+impl CostFunction for Given {
+    fn terms(&self, _: &Asked, _: &Known, unit: u32, cluster: usize, _: &[u16]) -> Terms {
+        let there = if self.0[unit as usize] == cluster { 0.0 } else { 1.0 };
+        Terms { there, ..Terms::default() }
+    }
+}
+
+fn given(place: &str) -> Box<dyn CostFunction> {
+    Box::new(Given(place.bytes().map(|name| usize::from(name - b'A')).collect()))
+}
+
+/// A grid that has nothing to do before it starts, but for what is said: `reuse=resources schedule_time_s=2`.
+fn grid(
+    sizes: &[u32],
+    workflows: Vec<HocWorkflow>,
+    cost: Box<dyn CostFunction>,
+    said: &str,
+) -> Simulation<Koala> {
+    let defaults = "startup_s=0 schedule_time_s=0 submit_time_s=0 link_width=1 fixed_limit=0";
+    let words = defaults.split(' ').chain(said.split_whitespace()).filter_map(|pair| pair.split_once('='));
+    let of_roles = KOALA.roles.iter().flat_map(|role| role.family.entries());
+    let all = KOALA.entry.parameters.iter().chain(of_roles.flat_map(|entry| entry.parameters));
+    let settings = words.fold(Settings::defaults(all), |settings, (id, text)| {
+        let known = KOALA.entry.parameters.iter().find(|parameter| parameter.id == id).expect("a parameter");
+        let value = match text.parse() {
+            Ok(number) => Value::Number(number),
+            Err(_) if text == "true" => Value::Bool(true),
+            Err(_) => Value::Choice(text.to_owned().leak()),
+        };
+        settings.with(known.id, value)
+    });
+    let policies = Policies {
+        local: sizes.iter().map(|_| (LOCAL_POLICIES.known("fcfs").make)(&settings)).collect(),
+        placement: (PLACEMENT_POLICIES.known("worst-fit").make)(&settings),
+        malleability: (MALLEABILITY_POLICIES.known("fpsma").make)(&settings),
+        fair_share: (FAIR_SHARE_POLICIES.known("equipartition-all").make)(&settings),
+        cost,
+    };
+    let mut jobs = HocWorkflow::grid_jobs(Work::of(workflows));
+    let work = (jobs.take::<GridJob>(), vec![], vec![]);
+    simulation(&platform(sizes), work, policies, Options::read(&settings), (1, Time::MAX, 10_000))
+}
+
+fn finish(mut run: Simulation<Koala>) -> Trace {
+    run.advance(Budget::events(2_000_000));
+    assert!(run.progress().done, "it comes to an end");
+    assert_eq!(run.progress().ended, run.progress().subjects, "all are over");
+    run.trace().clone()
+}
+
+fn of_function(id: &str) -> Box<dyn CostFunction> {
+    let all = COST_FUNCTIONS.members.iter().flat_map(|one| one.entry.parameters);
+    (COST_FUNCTIONS.known(id).make)(&Settings::defaults(all))
+}
+
+/// One workflow on the clusters that are said, from the start.
+fn alone(place: &str, hocs: Vec<Hoc>, said: &str) -> WorkflowRow {
+    let trace = finish(grid(&[9, 9], vec![workflow(1, 0.0, 1, hocs)], given(place), said));
+    let row = trace.entries().next().expect("it is done");
+    conserves(&trace, &row);
+    row
+}
+
+/// What all units did is all there is: computing and waiting fill the nodes from start to end.
+fn conserves(trace: &Trace, row: &WorkflowRow) {
+    let table = &trace.intervals;
+    let units = (0..trace.subjects.len()).filter(|&id| trace.kind(id as u32) == UNIT);
+    let held = units.flat_map(|id| trace.intervals_of(id as u32));
+    let (mut works, mut all) = (0, 0);
+    for i in held.filter(|&i| table.start[i] >= row.start && table.end[i] <= row.end) {
+        let span = (table.end[i] - table.start[i]).0;
+        all += span;
+        works += if table.phase[i] == Phase::WORKS { span } else { 0 };
+    }
+    assert_eq!(all, (row.end - row.start).0 * i64::from(row.nodes));
+    assert_eq!(works, row.computing.0);
+}
+
+#[test]
+fn a_farm_hands_out_the_next_part_when_a_result_is_there() {
+    let row = alone("AAB", vec![hoc(Pattern::Farm, 3, 2)], "");
+    assert_eq!((row.end.0, row.computing.0, row.message_time.0), (84_000, 80_000, 48_400));
+    assert!((row.communication - 0.057_333_333_333).abs() < 1e-9);
+    assert_eq!((row.messages, row.remote), (8, 4));
+}
+
+#[test]
+fn parts_of_a_farm_share_the_link() {
+    let farm = || vec![hoc(Pattern::Farm, 3, 1)];
+    assert_eq!(alone("ABB", farm(), "").end.0, 62_000);
+    assert_eq!(alone("ABB", farm(), "link_width=2").end.0, 42_000);
+}
+
+/// Three parts in all go round two workers: the first of them gets the third.
+#[test]
+fn parts_of_a_farm_can_be_said_for_all_workers() {
+    let farm = Hoc { parts: Parts::All, ..hoc(Pattern::Farm, 3, 3) };
+    let row = alone("AAB", vec![farm], "");
+    assert_eq!((row.messages, row.computing.0), (6, 60_000));
+    assert_eq!(row.end.0, 44_400, "two rounds of the worker beside the master");
+}
+
+#[test]
+fn a_pipeline_works_on_several_items() {
+    assert_eq!(alone("AAB", vec![hoc(Pattern::Pipeline, 3, 2)], "").end.0, 92_100);
+    let row = alone("ABA", vec![hoc(Pattern::Pipeline, 3, 2)], "");
+    assert_eq!((row.end.0, row.computing.0), (102_000, 120_000));
+    assert!((row.communication - 0.062).abs() < 1e-12);
+}
+
+#[test]
+fn a_wavefront_goes_to_the_right_and_down() {
+    let square = |messages| vec![hoc(Pattern::Wavefront, 4, messages)];
+    assert_eq!(alone("AABB", square(1), "").end.0, 72_100);
+    assert_eq!(alone("ABBA", square(1), "").end.0, 102_000, "both messages of the first unit share the link");
+    assert_eq!(alone("AABB", square(2), "").end.0, 101_000, "a second message comes while one is on its way");
+}
+
+#[test]
+fn units_without_peers_only_compute() {
+    assert_eq!(alone("A", vec![hoc(Pattern::Pipeline, 1, 5)], "").end.0, 100_000);
+    let empty = alone("A", vec![hoc(Pattern::Farm, 1, 5)], "");
+    assert_eq!((empty.end.0, empty.messages), (0, 0));
+}
+
+/// The farm of 84 ms, then the pipeline of 92.1 ms, on the same nodes.
+#[test]
+fn components_of_a_workflow_follow_each_other() {
+    let hocs = vec![hoc(Pattern::Farm, 3, 2), hoc(Pattern::Pipeline, 3, 2)];
+    let row = alone("AAB", hocs, "");
+    assert_eq!((row.end.0, row.nodes), (176_100, 3));
+    let short = vec![hoc(Pattern::Farm, 3, 2), hoc(Pattern::Pipeline, 2, 1)];
+    assert_eq!(alone("AAB", short, "").end.0, 84_000 + 41_100, "the third unit has nothing to do");
+}
+
+fn ends(trace: &Trace) -> Vec<f64> {
+    let workflows = (0..trace.subjects.len()).filter(|&id| trace.kind(id as u32) == Kind::JOB);
+    workflows.map(|id| trace.subjects.end[id].seconds()).collect()
+}
+
+const TIMES: &str = "schedule_time_s=2 submit_time_s=0.5";
+
+fn pipeline(number: u32, submit_s: f64, user: u32, units: u32) -> HocWorkflow {
+    workflow(number, submit_s, user, vec![hoc(Pattern::Pipeline, units, 2)])
+}
+
+fn by_bandwidth(sizes: &[u32], workflows: Vec<HocWorkflow>, said: &str) -> Trace {
+    finish(grid(sizes, workflows, of_function("bandwidth"), &format!("{TIMES} {said}")))
+}
+
+#[test]
+fn kept_nodes_save_the_overhead_and_are_given_up_for_their_user_only() {
+    let three = |user| vec![pipeline(1, 0.0, 1, 3), pipeline(2, 10.0, 1, 3), pipeline(3, 20.0, user, 4)];
+    let kept = "reuse=resources";
+    assert_eq!(ends(&by_bandwidth(&[2, 2], three(1), kept)), [3.5921, 10.0921, 24.1132]);
+    assert_eq!(ends(&by_bandwidth(&[2, 2], three(2), kept)), [3.5921, 10.0921, 314.2053]);
+    assert_eq!(ends(&by_bandwidth(&[2, 2], three(1), ""))[1], 13.5921, "nothing is used again");
+    assert_eq!(ends(&by_bandwidth(&[2, 2], three(1), "reuse=mapping"))[1], 10.0921, "the mapping is enough");
+}
+
+#[test]
+fn one_that_waits_takes_the_nodes_of_one_that_ends() {
+    let two = vec![pipeline(1, 0.0, 1, 3), pipeline(2, 0.0, 1, 3)];
+    assert_eq!(ends(&by_bandwidth(&[2, 1], two, "reuse=resources")), [3.5921, 3.6842]);
+}
+
+#[test]
+fn a_limit_holds_workflows_back() {
+    let three = || (1..=3).map(|number| pipeline(number, 0.0, 1, 3)).collect();
+    assert_eq!(ends(&by_bandwidth(&[3, 3], three(), "fixed_limit=2")), [3.5822, 3.5822, 7.1644]);
+    assert_eq!(ends(&by_bandwidth(&[3, 3], three(), "")), [3.5822, 3.5822, 7.1644], "they wait for nodes");
+    assert_eq!(ends(&by_bandwidth(&[3, 3, 3], three(), "")), [3.5822; 3]);
+    let limited = by_bandwidth(&[3, 3, 3], three(), "fixed_limit=2");
+    assert_eq!(ends(&limited), [3.5822, 3.5822, 7.1644]);
+    let others = (1..=3).map(|number| pipeline(number, 0.0, number, 3)).collect();
+    assert_eq!(ends(&by_bandwidth(&[3, 3, 3], others, "fixed_limit=1")), [3.5822; 3], "each user by itself");
+    let others = (1..=3).map(|number| pipeline(number, 0.0, number, 3)).collect();
+    let all = ends(&by_bandwidth(&[3, 3, 3], others, "fixed_limit=1 limit_scope=grid"));
+    assert_eq!(all, [3.5822, 7.1644, 10.7466]);
+}
+
+/// Two units compute on items of one minute each.
+fn long(start_h: f64, minutes: u32) -> Trace {
+    let one = Hoc { compute: Span(60_000_000), bits: 0, ..hoc(Pattern::Pipeline, 1, minutes) };
+    let run = workflow(1, start_h * 3600.0, 1, vec![one]);
+    finish(grid(&[2], vec![run], of_function("link-count"), "daytime_limit=true"))
+}
+
+#[test]
+fn workflows_end_after_fifteen_minutes_of_the_day() {
+    let told = |start_h, minutes| {
+        let trace = long(start_h, minutes);
+        (trace.subjects.end[0].seconds() / 3600.0, trace.subjects.status[0])
+    };
+    assert_eq!(told(8.0, 20), (8.25, Status::Killed));
+    assert_eq!(told(7.0 + 50.0 / 60.0, 30), (8.25, Status::Killed));
+    assert_eq!(told(12.0, 15), (12.25, Status::Done));
+    assert_eq!(told(19.9, 20).1, Status::Done);
+}
+
+/// What a workflow that is killed has on links goes with it: the next one finds them free.
+#[test]
+fn messages_of_a_killed_workflow_leave_their_links() {
+    let huge = Hoc { bits: 1_000_000_000_000, ..hoc(Pattern::Pipeline, 2, 1) };
+    let first = workflow(1, 8.0 * 3600.0, 1, vec![huge]);
+    let second = workflow(2, 8.0 * 3600.0 + 1_000.0, 1, vec![hoc(Pattern::Pipeline, 2, 1)]);
+    let trace = finish(grid(&[1, 1], vec![first, second], of_function("bandwidth"), "daytime_limit=true"));
+    assert_eq!(trace.subjects.status[0], Status::Killed);
+    let row: WorkflowRow = trace.entries().next().expect("the second is done");
+    assert_eq!((row.end - row.start).0, 51_000, "20 ms, a message alone on its link, 20 ms");
+}
+
+#[test]
+fn one_that_fits_nowhere_is_refused_and_lets_the_next_one_in() {
+    let two = vec![pipeline(1, 0.0, 1, 9), pipeline(2, 0.0, 1, 3)];
+    let trace = by_bandwidth(&[3, 3], two, "fixed_limit=1");
+    assert_eq!(trace.subjects.status[0], Status::Rejected);
+    assert_eq!(ends(&trace)[1], 3.5822);
+}
+
+/// The costs behind each unit of the first workflow are in the table: the third unit has one peer, in A.
+#[test]
+fn costs_are_told() {
+    let trace = by_bandwidth(&[2, 2], vec![pipeline(1, 0.0, 1, 3)], "");
+    let rows: Vec<CostRow> = trace.entries().collect();
+    let told: Vec<(u32, &str, u32, Option<bool>)> =
+        rows.iter().map(|row| (row.unit, trace.words(row.cluster), row.far, row.taken)).collect();
+    let (yes, no) = (Some(true), Some(false));
+    assert_eq!(
+        told,
+        [(0, "A", 0, yes), (0, "B", 0, no), (1, "A", 0, yes), (1, "B", 1, no), (2, "B", 1, yes)]
+    );
+    assert!((rows[4].far_cost - 0.5).abs() < 1e-12, "50 Mb/s over 100");
+    assert!((rows[4].cost - 0.25).abs() < 1e-12, "half of it, as its messages go one way");
+}
+
+/// A loop of equal workflows: an overhead of 12 s, an execution of 10 s. Without it the throughput is 120 per cent more.
+#[test]
+fn reuse_gains_what_the_overhead_takes() {
+    let compute = Span(500_000);
+    let loops = |said: &str| {
+        let one = || Hoc { compute, bits: 0, ..hoc(Pattern::Pipeline, 1, 20) };
+        let list = (1..=40).map(|number| workflow(number, 0.0, 1, vec![one()])).collect();
+        let said = format!("schedule_time_s=11.5 submit_time_s=0.5 fixed_limit=1 {said}");
+        let trace = finish(grid(&[1], list, of_function("bandwidth"), &said));
+        trace.last_end.seconds()
+    };
+    assert_eq!(loops(""), 40.0 * 22.0);
+    assert_eq!(loops("reuse=resources"), 40.0 * 10.0 + 12.0);
+    assert_eq!(loops("reuse=resources restart_time_s=2"), 40.0 * 10.0 + 12.0 + 39.0 * 2.0);
+}

@@ -1,0 +1,80 @@
+//! The same workflow of one higher-order component again and again: the work of the experiments with cost functions and
+//! with schedules that are used again.
+
+use crate::entry::{Entry, Parameters};
+use crate::platform::Platform;
+use crate::time::{Span, Time};
+use crate::workload::generator::Generator;
+use crate::workload::hoc::{Component, HocWorkflow, LARGEST, Layout, Parts, Pattern};
+use crate::workload::{Item, Job, Work};
+
+/// The generator in the catalog.
+pub(super) const HOC_SINGLE: Generator = Generator {
+    entry: Entry::new("hoc-single", "Workflows of one component")
+        .summary(
+            "The same workflow of one higher-order component, a farm, a pipeline or a wavefront, submitted again and again \
+             by one user.",
+        )
+        .source("Dumitrescu and others 2006, section 5; the time of a computation is our reading")
+        .parameters(Single::LIST),
+    makes: HocWorkflow::KIND,
+    make: |settings, platform, _, _| Work::of(workflows(&Single::read(settings), platform)),
+};
+
+/// What can be set.
+#[derive(Parameters)]
+struct Single {
+    /// How the units work together.
+    #[parameter(name = "Pattern", default = "pipeline")]
+    pattern: Pattern,
+    /// How many units the component has, each on a node of its own.
+    #[parameter(name = "Units", unit = "units", min = 1, max = LARGEST.units, default = 15)]
+    units: u32,
+    /// How many messages go over each link, one an item.
+    #[parameter(name = "Messages", unit = "messages", min = 1, max = LARGEST.messages, default = 20)]
+    messages: u32,
+    /// The size of a message.
+    #[parameter(name = "Message", unit = "Mb", min = 0, max = LARGEST.megabits, default = 1)]
+    message_mb: f64,
+    /// How long a unit computes on an item, on a node of speed 1; 0: by the grain.
+    #[parameter(name = "Computation", unit = "s", min = 0, max = 1e6, default = 0)]
+    compute_s: f64,
+    /// How many times as long as a message takes at 1 ms and 100 Mb/s a unit computes on an item (8 and 5 fit the published
+    /// gains; our reading).
+    #[parameter(name = "Grain", min = 0, max = 1_000, default = 8)]
+    grain: f64,
+    /// How many parts a farm has.
+    #[parameter(name = "Parts of a farm", default = "per-worker")]
+    farm_messages: Parts,
+    /// How the units of a wavefront lie.
+    #[parameter(name = "Wavefront", default = "exact")]
+    wavefront_shape: Layout,
+    /// The cluster that has its code and its input files, counted from 1; 0 for none.
+    #[parameter(name = "Home", min = 0, max = 1_000, default = 0)]
+    home: u32,
+    /// How many times it is submitted.
+    #[parameter(name = "Workflows", unit = "workflows", min = 1, max = 100_000, default = 1)]
+    workflows: u32,
+    /// When it is submitted first.
+    #[parameter(name = "First", unit = "s", min = 0, max = 1e8, default = 0)]
+    first_s: Span,
+    /// How much later each is submitted than the one before; 0 for all at once.
+    #[parameter(name = "Gap", unit = "s", min = 0, max = 1e8, default = 0)]
+    gap_s: Span,
+}
+
+fn workflows(single: &Single, platform: &Platform) -> Vec<HocWorkflow> {
+    let &Single { pattern, units, messages, message_mb, grain, farm_messages, wavefront_shape, .. } = single;
+    let compute_s = Some(single.compute_s).filter(|&said| said > 0.0);
+    let component =
+        Component { pattern, units, messages, message_mb, compute_s, grain, farm_messages, wavefront_shape };
+    let hoc = component.hoc();
+    let home = single.home.checked_sub(1).filter(|&home| (home as usize) < platform.clusters.len());
+    let workflow = |place: u32| {
+        let later = Span(single.gap_s.0.saturating_mul(i64::from(place)));
+        let submit = Time::ZERO + single.first_s + later;
+        let job = Job { number: place + 1, submit, user: 1, ..Job::default() };
+        HocWorkflow { job, hocs: vec![hoc.clone()], home: home.map(|home| home as u16) }
+    };
+    (0..single.workflows).map(workflow).collect()
+}

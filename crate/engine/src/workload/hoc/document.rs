@@ -1,0 +1,156 @@
+//! Workflows of higher-order components in a scenario.
+
+use super::{Hoc, HocWorkflow, Layout, Parts, Pattern};
+use crate::entry::document::{Agree, Document, ID_OR_NULL, List, Notes, SECONDS, Shape, Stored, some};
+use crate::entry::{limits, text};
+use crate::platform::Platform;
+use crate::time::{Span, Time};
+use crate::workload::kind::{Machines, missing_cluster};
+use crate::workload::{Job, Kind, UNKNOWN, Work};
+
+pub(super) const KIND: Kind = Kind {
+    id: "hoc-workflows",
+    word: "workflows of components",
+    summary: text(
+        "Workflows of higher-order components: farms, pipelines and wavefronts of units that exchange messages. Whoever \
+         places them knows the pattern.",
+    ),
+    things: "workflows",
+    named: false,
+    machines: false,
+    decide: &["hoc-communication", "response"],
+    past: None,
+    no_work: None,
+    made_from: &[],
+    whole: false,
+    default_machines: Machines { preset: "das2", size: None, words: "the preset das2" },
+    none: Work::none::<HocWorkflow>,
+    key: "hoc_workflows",
+    doc: "Workflows of higher-order components written here.",
+    shape: Shape::List(&List { least: 0, ..some(Said::SHAPE, limits::INLINE, "workflows of components") }),
+    size: |said| said.items().len() as u64,
+    fits: |said, platform, notes| {
+        for (said, i) in Vec::<Said>::read(said).iter().zip(0..) {
+            said.fits(platform, &format!("/{i}"), notes);
+        }
+    },
+    work: |said| {
+        Work::of(Vec::<Said>::read(said).iter().zip(1..).map(|(one, place)| one.workflow(place)).collect())
+    },
+};
+
+/// No component is larger: units, items, megabits of a message, components of a workflow; and so many computations are
+/// made in all.
+pub const LARGEST: Most =
+    Most { units: 2_000, messages: 100_000, megabits: 1e6, hocs: 16, steps: 10_000_000 };
+
+/// How large components may be.
+#[derive(Clone, Copy, Debug)]
+pub struct Most {
+    /// Units of a component.
+    pub units: i64,
+    /// Items that go through it.
+    pub messages: i64,
+    /// Megabits of a message.
+    pub megabits: f64,
+    /// Components of a workflow.
+    pub hocs: usize,
+    /// Computations: units times items, of all components of a workflow.
+    pub steps: u64,
+}
+
+const CLUSTER: Shape = Shape::Integer(0, limits::CLUSTERS as i64 - 1);
+const UNITS: Shape = Shape::Integer(1, LARGEST.units);
+const MESSAGES: Shape = Shape::Integer(1, LARGEST.messages);
+const HOCS: Shape = Shape::List(&some(Component::SHAPE, LARGEST.hocs, "components"));
+
+/// A workflow.
+#[derive(Document)]
+#[document(agree)]
+struct Said {
+    /// When it arrives, in seconds.
+    #[field(is = SECONDS, default = 0.0)]
+    submit_s: f64,
+    /// Its user.
+    #[field(is = ID_OR_NULL, optional)]
+    user: Option<u32>,
+    /// The cluster that has its code and its input files, counted from 0; none if left out.
+    #[field(is = CLUSTER, optional)]
+    home: Option<u32>,
+    /// Its components, in the order in which they run.
+    #[field(is = HOCS, need = "Add \"hocs\": [{\"pattern\": \"farm\", \"units\": 4, \"messages\": 20, \"message_mb\": 1}].")]
+    hocs: Vec<Component>,
+}
+
+/// A component.
+#[derive(Document)]
+pub(in crate::workload) struct Component {
+    /// How its units work together.
+    #[field(need = "Add \"pattern\": \"farm\".")]
+    pub(in crate::workload) pattern: Pattern,
+    /// How many units it has, each on a node of its own.
+    #[field(is = UNITS, need = "Add \"units\": 4.")]
+    pub(in crate::workload) units: u32,
+    /// How many messages go over each of its links, one an item.
+    #[field(is = MESSAGES, need = "Add \"messages\": 20.")]
+    pub(in crate::workload) messages: u32,
+    /// The size of a message, in megabits.
+    #[field(is = Shape::Number(0.0, LARGEST.megabits), need = "Add \"message_mb\": 1.")]
+    pub(in crate::workload) message_mb: f64,
+    /// How long a unit computes on an item, on a node of speed 1, in seconds; by the grain if left out.
+    #[field(is = Shape::Number(1e-6, 1e6), optional)]
+    pub(in crate::workload) compute_s: Option<f64>,
+    /// Where nothing is said of that: how many times as long as a message takes at 1 ms and 100 Mb/s.
+    #[field(is = Shape::Number(0.0, 1_000.0), default = 8.0)]
+    pub(in crate::workload) grain: f64,
+    /// How many parts a farm has.
+    #[field(default = Parts::Each)]
+    pub(in crate::workload) farm_messages: Parts,
+    /// How the units of a wavefront lie.
+    #[field(default = Layout::Exact)]
+    pub(in crate::workload) wavefront_shape: Layout,
+}
+
+impl Agree for Said {
+    fn agree(&mut self, notes: &mut Notes<'_>) {
+        let steps: u64 = self.hocs.iter().map(|hoc| u64::from(hoc.units) * u64::from(hoc.messages)).sum();
+        if steps > LARGEST.steps {
+            let message = format!(
+                "found {steps} computations (units times messages), allowed are at most {}",
+                LARGEST.steps
+            );
+            notes.error("/hocs", message, "");
+        }
+    }
+}
+
+impl Component {
+    /// The component in whole bits and microseconds.
+    pub(in crate::workload) fn hoc(&self) -> Hoc {
+        let bits = libm::round(self.message_mb * 1e6) as u64;
+        // A microsecond at 100 Mb/s is 100 bits.
+        let by_grain = || Span(libm::round(self.grain * (1_000.0 + bits as f64 / 100.0)) as i64);
+        let compute = self.compute_s.map_or_else(by_grain, |said| Span::from_seconds(said).max(Span(1)));
+        let Self { pattern, units, messages, farm_messages: parts, wavefront_shape: layout, .. } = *self;
+        Hoc { pattern, units, messages, bits, compute, parts, layout }
+    }
+}
+
+impl Said {
+    fn fits(&self, platform: &Platform, place: &str, notes: &mut Notes<'_>) {
+        if let Some(message) = self.home.and_then(|home| missing_cluster(platform, home)) {
+            notes.error(&format!("{place}/home"), message, "");
+        }
+    }
+
+    fn workflow(&self, number: u32) -> HocWorkflow {
+        let job = Job {
+            number,
+            submit: Time::from_seconds(self.submit_s),
+            user: self.user.unwrap_or(UNKNOWN),
+            ..Job::default()
+        };
+        let hocs = self.hocs.iter().map(Component::hoc).collect();
+        HocWorkflow { job, hocs, home: self.home.map(|home| home as u16) }
+    }
+}

@@ -1,0 +1,144 @@
+//! Workflows of higher-order components (Dumitrescu, Epema, Dünnweber and Gorlatch 2006): patterns of units that exchange
+//! messages, of which users hand in the code only. The pattern is known to whoever schedules, the code is not.
+
+mod document;
+mod graph;
+
+pub(super) use document::Component;
+pub use document::LARGEST;
+pub use graph::Graph;
+
+use super::application::Application;
+use super::grid::{GridJob, Request};
+use super::{Item, Job, Kind, Work};
+use crate::entry::Variants;
+use crate::entry::document::Document;
+use crate::time::{Span, Time};
+
+/// How the units of a component work together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Document, Variants)]
+pub enum Pattern {
+    /// A master hands parts to workers, which give results back.
+    #[word("farm")]
+    Farm,
+    /// Each unit passes what it has done to the next.
+    #[word("pipeline")]
+    Pipeline,
+    /// A grid of units; each passes what it has done to the right and down.
+    #[word("wavefront")]
+    Wavefront,
+}
+
+/// How many parts a farm has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Document, Variants)]
+pub enum Parts {
+    /// Each worker gets as many as there are messages.
+    #[word("per-worker")]
+    #[field(key = "per-worker")]
+    Each,
+    /// All workers together get as many.
+    #[word("total")]
+    #[field(key = "total")]
+    All,
+}
+
+/// How the units of a wavefront lie.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Document, Variants)]
+pub enum Layout {
+    /// A full rectangle, as near to a square as there is one.
+    #[word("exact")]
+    Exact,
+    /// As near to a square as can be; the last row may be short.
+    #[word("clipped")]
+    Clipped,
+    /// Diagonals of 1, 2, 3, .. units.
+    #[word("triangle")]
+    Triangle,
+}
+
+/// A higher-order component.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Hoc {
+    /// Its pattern.
+    pub pattern: Pattern,
+    /// How many units it has, each on a node of its own.
+    pub units: u32,
+    /// How many items go through it: as many messages over each link.
+    pub messages: u32,
+    /// The size of a message.
+    pub bits: u64,
+    /// How long a unit computes on an item, on a node of speed 1.
+    pub compute: Span,
+    /// How many parts a farm has.
+    pub parts: Parts,
+    /// How the units of a wavefront lie.
+    pub layout: Layout,
+}
+
+/// A workflow of components, which run one after the other on the same nodes.
+#[derive(Clone, Debug, PartialEq)]
+pub struct HocWorkflow {
+    /// Its number, when it is submitted, its user.
+    pub job: Job,
+    /// Its components, at least one.
+    pub hocs: Vec<Hoc>,
+    /// The cluster that has its code and its input files.
+    pub home: Option<u16>,
+}
+
+impl Hoc {
+    /// Megabits a second that each of its links needs to keep up with the computation; as if an item took a second where it
+    /// takes no time.
+    pub fn demand(&self) -> f64 {
+        let micros = if self.compute > Span::ZERO { self.compute.0 as f64 } else { 1e6 };
+        self.bits as f64 / micros
+    }
+
+    /// How its units exchange messages.
+    pub fn graph(&self) -> Graph {
+        Graph::new(self.pattern, self.units, self.layout)
+    }
+}
+
+impl HocWorkflow {
+    /// How many nodes it needs: as many as its largest component has units.
+    pub fn nodes(&self) -> u32 {
+        self.hocs.iter().map(|hoc| hoc.units).max().unwrap_or(1)
+    }
+
+    /// As a job of a grid.
+    fn grid_job(self) -> GridJob {
+        let (nodes, mut job) = (self.nodes(), self.job);
+        job.nodes = nodes;
+        job.run = self
+            .hocs
+            .iter()
+            .fold(Span::ZERO, |sum, hoc| sum + Span(hoc.compute.0.saturating_mul(i64::from(hoc.messages))));
+        let application = Application::Components { hocs: self.hocs, home: self.home };
+        GridJob { job, request: Request::NonFixed(vec![1; nodes as usize]), application, inputs: Vec::new() }
+    }
+
+    /// Such workflows as jobs of a grid.
+    pub fn grid_jobs(mut work: Work) -> Work {
+        Work::of(work.take::<Self>().into_iter().map(Self::grid_job).collect())
+    }
+}
+
+impl Item for HocWorkflow {
+    const KIND: &'static Kind = &document::KIND;
+
+    fn comes(&self) -> Time {
+        self.job.submit
+    }
+
+    #[cfg(test)]
+    fn pinned(&self) -> Vec<String> {
+        self.hocs.iter().map(|hoc| format!("{} {hoc:?}", self.job.submit.0)).collect()
+    }
+
+    #[cfg(test)]
+    fn is_sound(&self, platform: &crate::platform::Platform) -> bool {
+        let home = self.home.is_none_or(|home| usize::from(home) < platform.clusters.len());
+        home && !self.hocs.is_empty() && self.hocs.iter().all(|hoc| hoc.units >= 1 && hoc.messages >= 1)
+    }
+}
