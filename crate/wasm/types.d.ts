@@ -1189,7 +1189,7 @@ export type Waiting = {
   reason: string, };
 
 /** A kind of work. */
-export type Work = "jobs" | "grid-jobs" | "workflows" | "master-worker" | "divisible" | "launchers" | "absences" | "traffic";
+export type Work = "jobs" | "grid-jobs" | "hoc-workflows" | "workflows" | "master-worker" | "divisible" | "launchers" | "absences" | "traffic";
 
 /** A kind of work in the catalog. */
 export type WorkKind = {
@@ -1403,6 +1403,22 @@ export type WorkloadPart = {
     } | {
       tasks_s: Array<number>,
     },
+  }>,
+} | {
+  hoc_workflows: Array<{
+    submit_s?: number,
+    user?: number | null,
+    home?: number,
+    hocs: Array<{
+      pattern: "farm" | "pipeline" | "wavefront",
+      units: number,
+      messages: number,
+      message_mb: number,
+      compute_s?: number,
+      grain?: number,
+      farm_messages?: "per-worker" | "total",
+      wavefront_shape?: "exact" | "clipped" | "triangle",
+    }>,
   }>,
 } | {
   workflow: {

@@ -117,6 +117,11 @@ fn any(chance: &mut Stream) -> Value {
         }
         other => unreachable!("no system runs {other} yet"),
     });
+    if system.accepts.key == "grid_jobs" {
+        parts.push(
+            json!({"hoc_workflows": (0..chance.below(4)).map(|_| hoc_workflow(chance)).collect::<Vec<_>>()}),
+        );
+    }
     value.insert("workload".into(), parts.into());
     if let Some(&makes) = system.beside.first().filter(|_| chance.chance(0.5)) {
         let absences = makes.key == "absences";
@@ -243,6 +248,27 @@ fn machine(chance: &mut Stream, i: u32) -> Value {
         }
     }
     all.into()
+}
+
+fn hoc_workflow(chance: &mut Stream) -> Value {
+    let patterns = ["farm", "pipeline", "wavefront"];
+    let hoc = |chance: &mut Stream| {
+        let pattern = patterns[chance.below(3) as usize];
+        let mut hoc = json!({"pattern": pattern, "units": 4, "messages": 20, "message_mb": chance.uniform()});
+        match chance.below(4) {
+            0 => hoc["compute_s"] = (0.001 + chance.uniform()).into(),
+            1 => hoc["grain"] = 5.into(),
+            2 => hoc["farm_messages"] = "total".into(),
+            _ => hoc["wavefront_shape"] = "clipped".into(),
+        }
+        hoc
+    };
+    let hocs: Vec<Value> = (0..=chance.below(2)).map(|_| hoc(chance)).collect();
+    let mut value = json!({"hocs": hocs, "submit_s": chance.uniform()});
+    if chance.chance(0.5) {
+        (value["user"], value["home"]) = (3.into(), 0.into());
+    }
+    value
 }
 
 fn divisible(chance: &mut Stream) -> Value {

@@ -3,6 +3,7 @@
 mod document;
 mod federation;
 mod machine;
+mod measured;
 mod multi_grid;
 mod nodes;
 mod pools;

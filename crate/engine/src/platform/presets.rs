@@ -1,6 +1,6 @@
 //! Platforms from the publications, with their printed tables.
 
-use super::{Cluster, Fallback, Network, Platform, federation, multi_grid, pools};
+use super::{Cluster, Fallback, Network, Platform, federation, measured, multi_grid, pools};
 use crate::entry::{Entry, Family, Parameters, Settings, Variants};
 use crate::time::Span;
 
@@ -26,7 +26,7 @@ pub static PRESETS: Family<Preset> = Family {
     members: &[
         Preset { entry: DAS3, build: das3_from },
         Preset { entry: DAS2, build: |_| das2() },
-        Preset { entry: DAS2_MEASURED, build: |settings| das2_measured(&Das2Measured::read(settings)) },
+        measured::DAS2_MEASURED,
         Preset { entry: ONE_CLUSTER, build: |settings| one_cluster(OneCluster::read(settings).nodes) },
         pools::WISCONSIN,
         pools::POOL,
@@ -41,63 +41,6 @@ const DAS2: Entry = Entry::new("das2", "DAS-2")
              clusters and 1.2 Gb/s inside; in use 2002 to 2006.",
     )
     .source("Sonmez 2010, section 1.4.1");
-
-const DAS2_MEASURED: Entry = Entry::new("das2-measured", "DAS-2 with unequal links")
-    .summary(
-        "DAS-2 with links of different quality, or a part of it. The numbers of the links are our stand-ins, not \
-             published: where all links are alike, functions that weigh bandwidth, latency or the number of links say the \
-             same.",
-    )
-    .source("Dumitrescu and others 2006, section 3 names the grid; its links are our reading")
-    .parameters(Das2Measured::LIST);
-
-/// What can be set for DAS-2 with unequal links.
-#[derive(Parameters)]
-struct Das2Measured {
-    /// Which of the five clusters take part.
-    #[parameter(name = "Clusters", default = "all")]
-    das2_clusters: Das2Part,
-    /// Nodes of VU; 0 for all.
-    #[parameter(name = "Nodes of VU", unit = "nodes", min = 0, max = 72, default = 0)]
-    vu_nodes: u32,
-    /// Nodes of `UvA`; 0 for all.
-    #[parameter(name = "Nodes of UvA", unit = "nodes", min = 0, max = 32, default = 0)]
-    uva_nodes: u32,
-    /// Nodes of Delft; 0 for all.
-    #[parameter(name = "Nodes of Delft", unit = "nodes", min = 0, max = 32, default = 0)]
-    delft_nodes: u32,
-    /// Nodes of Utrecht; 0 for all.
-    #[parameter(name = "Nodes of Utrecht", unit = "nodes", min = 0, max = 32, default = 0)]
-    utrecht_nodes: u32,
-    /// Nodes of Leiden; 0 for all.
-    #[parameter(name = "Nodes of Leiden", unit = "nodes", min = 0, max = 32, default = 0)]
-    leiden_nodes: u32,
-    /// What the links between clusters are like.
-    #[parameter(name = "Links", default = "unequal")]
-    das2_links: Quality,
-}
-
-/// Parts of DAS-2.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
-enum Das2Part {
-    /// all five, 200 nodes
-    #[word("all")]
-    All,
-    /// Delft, Utrecht and Leiden, 96 nodes
-    #[word("three")]
-    Three,
-}
-
-/// What links are like.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
-enum Quality {
-    /// 50 to 100 Mb/s, and latencies of 0.85 to 1.3 ms
-    #[word("unequal")]
-    Unequal,
-    /// 100 Mb/s for all, with these latencies
-    #[word("equal")]
-    Equal,
-}
 
 const DAS3: Entry = Entry::new("das3", "DAS-3")
     .summary(
@@ -178,31 +121,6 @@ pub fn das2() -> Platform {
     let bandwidth = (0..n * n).map(|i| if inside(i) { 150.0 * MB } else { 12.5 * MB }).collect();
     let latency = (0..n * n).map(|i| Span(if inside(i) { 30 } else { 1_000 })).collect();
     Platform { clusters, network: Network::from_matrices(n, bandwidth, latency) }
-}
-
-/// DAS-2 with links of different quality: a link is as good as the worse of its ends, and as long as both together.
-fn das2_measured(set: &Das2Measured) -> Platform {
-    let all: [(&str, u32, u32, f64, i64); 5] = [
-        ("VU", 72, set.vu_nodes, 100.0, 400),
-        ("UvA", 32, set.uva_nodes, 90.0, 450),
-        ("Delft", 32, set.delft_nodes, 80.0, 700),
-        ("Utrecht", 32, set.utrecht_nodes, 50.0, 500),
-        ("Leiden", 32, set.leiden_nodes, 65.0, 600),
-    ];
-    let part = if set.das2_clusters == Das2Part::Three { &all[2..] } else { &all[..] };
-    let nodes = |nodes, said| if said == 0 { nodes } else { said };
-    let clusters = part.iter().map(|&(name, most, said, ..)| cluster(name, nodes(most, said), 1.0)).collect();
-    let n = part.len();
-    let pairs = || (0..n * n).map(|i| (part[i / n], part[i % n], i / n == i % n));
-    // Megabits a second in bytes.
-    let rate = |mega: f64| mega * MB / 8.0;
-    let bandwidth = pairs().map(|(a, b, inside)| match set.das2_links {
-        _ if inside => rate(1_200.0),
-        Quality::Equal => rate(100.0),
-        Quality::Unequal => rate(a.3.min(b.3)),
-    });
-    let latency = pairs().map(|(a, b, inside)| Span(if inside { 30 } else { a.4 + b.4 }));
-    Platform { clusters, network: Network::from_matrices(n, bandwidth.collect(), latency.collect()) }
 }
 
 /// A cluster of DAS-3 (Sonmez 2010, table 1.2).

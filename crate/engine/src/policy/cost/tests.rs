@@ -196,3 +196,33 @@ fn demand_scales_costs_and_changes_no_choice() {
         assert_eq!(place(2_000), place(200_000_000), "{said}");
     }
 }
+
+/// With links that are all alike, five functions count links to other clusters and nothing else.
+#[test]
+fn equal_links_make_five_functions_one() {
+    let clusters = 4;
+    let of = |inside: f64, between: f64| {
+        (0..clusters * clusters).map(|i| if i % (clusters + 1) == 0 { inside } else { between }).collect()
+    };
+    let known = Known {
+        clusters,
+        width: 10.0,
+        total: of(1_200.0, 100.0),
+        latency: of(0.000_03, 0.001),
+        available: of(1_200.0, 100.0),
+        change: of(0.0, 0.0),
+        swing: of(0.0, 0.0),
+    };
+    for (pattern, units) in [(Pattern::Farm, 20), (Pattern::Pipeline, 23), (Pattern::Wavefront, 24)] {
+        let hoc = hoc(pattern, units);
+        let graph = hoc.graph();
+        let asked = Asked { graph: &graph, demand: hoc.demand(), pattern: Some(pattern), home: None };
+        let place = |said: &str| {
+            map(&[Part { asked, weight: 1.0 }], &[7, 9, 4, 6], &known, &*function(said), |_, _, _| {})
+        };
+        let first = place("link-count");
+        for said in ["bandwidth", "latency", "network-load", "predicted"] {
+            assert_eq!(place(said), first, "{pattern:?} {said}");
+        }
+    }
+}

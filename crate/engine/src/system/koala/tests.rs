@@ -93,7 +93,7 @@ fn run(sizes: &[u32], jobs: Vec<GridJob>, local: Vec<Job>, said: &str) -> Trace 
     trace
 }
 
-fn no_node_twice(trace: &Trace) {
+pub(super) fn no_node_twice(trace: &Trace) {
     let table = &trace.intervals;
     for a in 0..table.len() {
         for b in a + 1..table.len() {

@@ -9,10 +9,12 @@ use crate::policy::local::LOCAL_POLICIES;
 use crate::policy::malleability::MALLEABILITY_POLICIES;
 use crate::policy::placement::PLACEMENT_POLICIES;
 use crate::record::Trace;
+use crate::system::koala::tests::no_node_twice;
 use crate::system::koala::{KOALA, Koala, Options, Policies, simulation};
 use crate::system::{Budget, Run, Simulation};
 use crate::workload::Work;
 use crate::workload::hoc::{HocWorkflow, Layout, Parts};
+use proptest::prelude::*;
 
 fn platform(sizes: &[u32]) -> Platform {
     let cluster = |(name, &nodes): (char, &u32)| Cluster::alike(name.to_string(), nodes, 1.0);
@@ -288,4 +290,103 @@ fn reuse_gains_what_the_overhead_takes() {
     assert_eq!(loops(""), 40.0 * 22.0);
     assert_eq!(loops("reuse=resources"), 40.0 * 10.0 + 12.0);
     assert_eq!(loops("reuse=resources restart_time_s=2"), 40.0 * 10.0 + 12.0 + 39.0 * 2.0);
+}
+
+fn hocs() -> impl Strategy<Value = Vec<Hoc>> {
+    let pattern = prop_oneof![Just(Pattern::Farm), Just(Pattern::Pipeline), Just(Pattern::Wavefront)];
+    let parts = prop_oneof![Just(Parts::Each), Just(Parts::All)];
+    let layout = prop_oneof![Just(Layout::Exact), Just(Layout::Clipped), Just(Layout::Triangle)];
+    let one = (pattern, 1..7_u32, 1..5_u32, 0..2_000_000_u64, 0..60_000_i64, parts, layout).prop_map(
+        |(pattern, units, messages, bits, compute, parts, layout)| Hoc {
+            pattern,
+            units,
+            messages,
+            bits,
+            compute: Span(compute),
+            parts,
+            layout,
+        },
+    );
+    proptest::collection::vec(one, 1..4)
+}
+
+fn workflows() -> impl Strategy<Value = Vec<HocWorkflow>> {
+    proptest::collection::vec((0..8_u32, 0..3_u32, hocs(), 0..3_u16), 1..9).prop_map(|list| {
+        let mut all: Vec<HocWorkflow> = list
+            .into_iter()
+            .map(|(at, user, hocs, home)| HocWorkflow {
+                home: Some(home).filter(|&home| home < 2),
+                ..workflow(1, f64::from(at) * 0.07, user, hocs)
+            })
+            .collect();
+        all.sort_by_key(|one| one.job.submit);
+        for (one, number) in all.iter_mut().zip(1..) {
+            one.job.number = number;
+        }
+        all
+    })
+}
+
+fn said() -> impl Strategy<Value = String> {
+    let reuse = proptest::sample::select(vec!["off", "mapping", "resources"]);
+    let scope = proptest::sample::select(vec!["user", "grid"]);
+    (reuse, scope, 0..3_u32, 1..4_u32, 0..2_u32, 0..2_u32).prop_map(
+        |(reuse, scope, limit, width, overhead, poll)| {
+            format!(
+                "reuse={reuse} limit_scope={scope} fixed_limit={limit} link_width={width} \
+                 schedule_time_s={overhead} reserve_for_s=3 information_period_s={poll}"
+            )
+        },
+    )
+}
+
+/// How many messages a component sends in all.
+fn messages(hoc: &Hoc) -> u64 {
+    let (links, items) =
+        (hoc.graph().after.iter().map(Vec::len).sum::<usize>() as u64, u64::from(hoc.messages));
+    match (hoc.pattern, hoc.parts) {
+        (Pattern::Farm, _) if hoc.units == 1 => 0,
+        (Pattern::Farm, Parts::All) => 2 * items,
+        _ => links * items,
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+
+    /// All that is sent arrives, each unit has a node of its own, times add up, no limit is passed, and a run in slices is
+    /// the same run.
+    #[test]
+    fn workflows_keep_the_laws(
+        workflows in workflows(),
+        said in said(),
+        function in proptest::sample::select(COST_FUNCTIONS.ids()),
+        slice in 1..20_u64,
+    ) {
+        let sizes = [4, 3];
+        let grid = || grid(&sizes, workflows.clone(), of_function(function), &said);
+        let trace = finish(grid());
+        no_node_twice(&trace);
+        let limit: usize = said.split("fixed_limit=").nth(1).and_then(|text| text[..1].parse().ok()).expect("a limit");
+        let of_all = said.contains("limit_scope=grid");
+        let rows: Vec<WorkflowRow> = trace.entries().collect();
+        prop_assert_eq!(rows.len(), workflows.len(), "all fit and are done");
+        for row in &rows {
+            let number = trace.subjects.number[row.workflow as usize] as usize;
+            let own = &workflows[number - 1];
+            let expected: u64 = own.hocs.iter().map(messages).sum();
+            prop_assert_eq!(u64::from(row.messages), expected);
+            let all = (row.end - row.start).seconds() * f64::from(row.nodes);
+            let parts = row.computing.seconds() + row.communication * f64::from(row.nodes);
+            prop_assert!((all - parts).abs() < 1e-6);
+            let together = rows.iter().filter(|other| {
+                let user = |row: &WorkflowRow| trace.subjects.user[row.workflow as usize];
+                other.start <= row.start && row.start < other.end && (of_all || user(other) == user(row))
+            });
+            prop_assert!(limit == 0 || together.count() <= limit.max(1));
+        }
+        let mut sliced = grid();
+        while !sliced.advance(Budget::events(slice)).done {}
+        prop_assert_eq!(sliced.trace().digest().whole, trace.digest().whole);
+    }
 }

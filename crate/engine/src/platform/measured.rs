@@ -1,0 +1,168 @@
+//! DAS-2 with links of different quality, and with the nodes that are idle at a moment.
+
+use super::{Cluster, Network, Platform, Preset};
+use crate::entry::{Entry, Parameters, Variants};
+use crate::rng::Streams;
+use crate::time::Span;
+
+/// The preset.
+pub(super) const DAS2_MEASURED: Preset = Preset {
+    entry: Entry::new("das2-measured", "DAS-2 with unequal links")
+        .summary(
+            "DAS-2, or three clusters of it, with links of different quality; with all its nodes, or with as many as are \
+             idle. The numbers of the links are our stand-ins, not published: where all links are alike, functions that \
+             weigh bandwidth, latency or the number of links say the same.",
+        )
+        .source("Dumitrescu and others 2006, section 3 names the grid; its links are our reading")
+        .parameters(Measured::LIST),
+    build: |settings| platform(&Measured::read(settings)),
+};
+
+/// What can be set.
+#[derive(Parameters)]
+struct Measured {
+    /// Which of the five clusters take part.
+    #[parameter(name = "Clusters", default = "all")]
+    das2_clusters: Part,
+    /// What the links between clusters are like.
+    #[parameter(name = "Links", default = "unequal")]
+    das2_links: Quality,
+    /// How many nodes are idle in all clusters together, as evenly as can be; 0 for all nodes of DAS-2.
+    #[parameter(name = "Idle nodes", unit = "nodes", min = 0, max = 160, default = 0)]
+    idle_nodes: u32,
+    /// The fewest nodes of a cluster that are idle, where they are drawn.
+    #[parameter(name = "Fewest idle", unit = "nodes", min = 1, max = 32, default = 8)]
+    idle_min: u32,
+    /// The most nodes of a cluster that are idle, if they are drawn for each cluster, again until there are as many as the
+    /// idle nodes in all; 0 if they are not drawn.
+    #[parameter(name = "Most idle", unit = "nodes", min = 0, max = 32, default = 0)]
+    idle_max: u32,
+    /// Another number draws other nodes.
+    #[parameter(name = "Draw", min = 1, max = 1_000_000_000, default = 1)]
+    draw: u32,
+}
+
+/// Parts of DAS-2.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
+enum Part {
+    /// all five, 200 nodes
+    #[word("all")]
+    All,
+    /// Delft, Utrecht and Leiden, 96 nodes
+    #[word("three")]
+    Three,
+}
+
+/// What links are like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
+enum Quality {
+    /// 50 to 100 Mb/s
+    #[word("unequal")]
+    Unequal,
+    /// 100 Mb/s for all
+    #[word("equal")]
+    Equal,
+}
+
+/// A cluster: its nodes, the megabits a second of its links, and its part of their latencies in microseconds.
+type Site = (&'static str, u32, f64, i64);
+
+const SITES: [Site; 5] = [
+    ("VU", 72, 100.0, 400),
+    ("UvA", 32, 90.0, 450),
+    ("Delft", 32, 80.0, 700),
+    ("Utrecht", 32, 50.0, 500),
+    ("Leiden", 32, 65.0, 600),
+];
+
+/// Draws at most, if so many idle nodes never come together.
+const DRAWS: u32 = 10_000;
+
+/// Bytes a second.
+fn rate(mega: f64) -> f64 {
+    mega * 1e6 / 8.0
+}
+
+/// How many nodes of each cluster take part.
+fn nodes(set: &Measured, sites: &[Site]) -> Vec<u32> {
+    let n = sites.len() as u32;
+    if set.idle_max > 0 {
+        let mut chance = Streams::new(u64::from(set.draw)).get("platform/idle");
+        let (least, most) = (set.idle_min.min(set.idle_max), set.idle_max);
+        let mut nodes = Vec::new();
+        for _ in 0..DRAWS {
+            nodes = (0..n).map(|_| least + chance.below(most - least + 1)).collect();
+            if nodes.iter().sum::<u32>() >= set.idle_nodes {
+                break;
+            }
+        }
+        return nodes;
+    }
+    let even = |place: u32| set.idle_nodes / n + u32::from(place < set.idle_nodes % n);
+    let idle =
+        |(place, site): (u32, &Site)| if set.idle_nodes == 0 { site.1 } else { even(place).clamp(1, site.1) };
+    (0..).zip(sites).map(idle).collect()
+}
+
+/// A link is as good as the worse of its ends, and as long as both together.
+fn platform(set: &Measured) -> Platform {
+    let sites = if set.das2_clusters == Part::Three { &SITES[2..] } else { &SITES[..] };
+    let n = sites.len();
+    let of = nodes(set, sites).into_iter().zip(sites);
+    let clusters = of.map(|(nodes, site)| Cluster::alike(site.0, nodes, 1.0)).collect();
+    let pairs = || (0..n * n).map(|i| (&sites[i / n], &sites[i % n]));
+    let bandwidth = pairs().map(|(a, b)| match set.das2_links {
+        _ if a == b => rate(1_200.0),
+        Quality::Equal => rate(100.0),
+        Quality::Unequal => rate(a.2.min(b.2)),
+    });
+    let latency = pairs().map(|(a, b)| Span(if a == b { 30 } else { a.3 + b.3 }));
+    Platform { clusters, network: Network::from_matrices(n, bandwidth.collect(), latency.collect()) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::entry::{Settings, Value};
+
+    fn made(said: &[(&'static str, Value)]) -> Platform {
+        let defaults = Settings::defaults(DAS2_MEASURED.entry.parameters);
+        let settings = said.iter().cloned().fold(defaults, |settings, (id, value)| settings.with(id, value));
+        (DAS2_MEASURED.build)(&settings)
+    }
+
+    fn sizes(said: &[(&'static str, Value)]) -> Vec<u32> {
+        made(said).clusters.iter().map(|cluster| cluster.nodes).collect()
+    }
+
+    #[test]
+    fn idle_nodes_are_even_or_drawn() {
+        let (three, whole) = (("das2_clusters", Value::Choice("three")), Value::Integer);
+        assert_eq!(sizes(&[]), [72, 32, 32, 32, 32]);
+        assert_eq!(sizes(&[three.clone(), ("idle_nodes", whole(22))]), [8, 7, 7]);
+        let drawn = |draw| {
+            sizes(&[
+                ("idle_nodes", whole(50)),
+                ("idle_max", whole(14)),
+                ("idle_min", whole(8)),
+                ("draw", whole(draw)),
+            ])
+        };
+        for draw in 1..20 {
+            let nodes = drawn(draw);
+            assert!(nodes.iter().all(|nodes| (8..=14).contains(nodes)) && nodes.iter().sum::<u32>() >= 50);
+        }
+        assert_ne!(drawn(1), drawn(2));
+    }
+
+    #[test]
+    fn links_are_as_good_as_the_worse_end() {
+        let network = made(&[]).network;
+        assert!((network.bandwidth(2, 4) - 65e6 / 8.0).abs() < 1e-6);
+        assert_eq!((network.latency(2, 4), network.latency(3, 3)), (Span(1_300), Span(30)));
+        let equal = made(&[("das2_links", Value::Choice("equal"))]).network;
+        assert!(
+            (equal.bandwidth(2, 3) - 12.5e6).abs() < 1e-6 && (equal.bandwidth(1, 1) - 150e6).abs() < 1e-6
+        );
+    }
+}
