@@ -56,6 +56,26 @@ pub(crate) static REASONS: &[Reason] = &[
         "Split if cheap",
         "A job is spread over clusters only where that does not slow it down too much.",
     ),
+    reason(
+        "cheapest-links",
+        "Cheapest links",
+        "A unit of a component goes where the links to the units it exchanges messages with cost least.",
+    ),
+    reason(
+        "held",
+        "Held back by a limit",
+        "A workflow of components waits, as no more of them may run at once.",
+    ),
+    reason(
+        "schedule-hit",
+        "Schedule used again",
+        "A workflow of components runs on the clusters, or the nodes, of an earlier one with the same components.",
+    ),
+    reason(
+        "schedule-miss",
+        "No schedule to use again",
+        "A workflow of components is scheduled anew, as no earlier schedule fits it.",
+    ),
     reason("fast-links", "Fast links", "A job is placed where messages between its parts are fastest."),
     reason("fewest-clusters", "Fewest clusters", "A job is placed on as few clusters as possible."),
     reason("route", "Routed", "A job is sent to the queue of a cluster; the sentence says by which rule."),

@@ -3,8 +3,9 @@
 //! A local manager has its own queue for local users. The grid comes as one more user: its placeholders start at once on
 //! free nodes or not at all, and never while a local job waits, as they would stand behind it.
 
+use super::claim::Claim;
+use super::components::Shared;
 use super::options::Options;
-use super::runner::Shared;
 use super::transport::{Ready, Transport};
 use super::{Event, NONE};
 use crate::platform::{Network, Platform};
@@ -17,19 +18,6 @@ use crate::system::parts::Site;
 use crate::time::{Span, Time};
 use crate::workload::grid::{InputFile, Request};
 use crate::workload::traffic::Traffic;
-
-/// Nodes of one cluster that the grid holds for someone.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Claim {
-    /// The cluster.
-    pub cluster: u16,
-    /// How many nodes.
-    pub nodes: u32,
-    /// When they are said to be given back: with the holder the key of the claim.
-    pub until: Time,
-    /// Who holds them, unique among all claims and local jobs of the cluster.
-    pub holder: u32,
-}
 
 /// What a runner asks the scheduler to place.
 #[derive(Clone, Debug)]

@@ -6,6 +6,8 @@
 //! managed cluster by cluster in rounds; scavengers hold what is idle and lose it as soon as anyone else needs it.
 
 mod check;
+mod claim;
+mod components;
 mod grid;
 mod looks;
 mod malleability;
@@ -19,7 +21,8 @@ mod scheduler;
 mod tests;
 mod transport;
 
-pub use grid::{Claim, Handle, PlacementRequest};
+pub use claim::Claim;
+pub use grid::{Handle, PlacementRequest};
 pub use options::{Approach, Idleness, InitialSize, Options};
 pub use runner::{Choice, Elastic, Runner};
 pub use transport::Ready;

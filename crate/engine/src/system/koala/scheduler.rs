@@ -1,7 +1,8 @@
 //! The grid scheduler: it tries to place what runners ask for, keeps what cannot be placed in its queue, and claims nodes
 //! all or nothing.
 
-use super::grid::{Claim, Grid, Handle, PlacementRequest};
+use super::claim::Claim;
+use super::grid::{Grid, Handle, PlacementRequest};
 use super::queue::Waiting;
 use super::transport::Ready;
 use super::{Choice, Event, Koala, reasons, runner};

@@ -29,7 +29,7 @@ pub(super) const KIND: Kind = Kind {
     no_work: None,
     made_from: &[
         (Job::KIND, |mut jobs| Work::of(jobs.take().into_iter().map(GridJob::rigid).collect())),
-        (HocWorkflow::KIND, HocWorkflow::grid_jobs),
+        (HocWorkflow::KIND, |mut work| Work::of(work.take().into_iter().map(GridJob::components).collect())),
     ],
     whole: false,
     default_machines: Machines {

@@ -3,10 +3,9 @@
 mod document;
 
 use super::application::{Application, Spread};
+use super::hoc::HocWorkflow;
 use super::{Item, Job, Kind};
-#[cfg(test)]
-use crate::time::Span;
-use crate::time::Time;
+use crate::time::{Span, Time};
 
 /// What a job asks for. A *component* is a part of a job that runs in one cluster; all start at the same time.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -71,6 +70,18 @@ impl Item for GridJob {
 }
 
 impl GridJob {
+    /// A workflow of components; the time it takes where it does nothing but compute stands for its run time.
+    pub fn components(workflow: HocWorkflow) -> Self {
+        let nodes = workflow.nodes();
+        let HocWorkflow { mut job, hocs, home } = workflow;
+        job.nodes = nodes;
+        job.run = hocs
+            .iter()
+            .fold(Span::ZERO, |sum, hoc| sum + Span(hoc.compute.0.saturating_mul(i64::from(hoc.messages))));
+        let application = Application::Components { hocs, home };
+        Self { request: Request::Flexible, application, inputs: Vec::new(), job }
+    }
+
     /// A rigid job of one component.
     pub fn rigid(job: Job) -> Self {
         let request = Request::NonFixed(vec![job.nodes]);

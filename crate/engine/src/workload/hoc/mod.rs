@@ -8,9 +8,7 @@ pub(super) use document::Component;
 pub use document::LARGEST;
 pub use graph::Graph;
 
-use super::application::Application;
-use super::grid::{GridJob, Request};
-use super::{Item, Job, Kind, Work};
+use super::{Item, Job, Kind};
 use crate::entry::Variants;
 use crate::entry::document::Document;
 use crate::time::{Span, Time};
@@ -104,23 +102,6 @@ impl HocWorkflow {
     /// How many nodes it needs: as many as its largest component has units.
     pub fn nodes(&self) -> u32 {
         self.hocs.iter().map(|hoc| hoc.units).max().unwrap_or(1)
-    }
-
-    /// As a job of a grid.
-    fn grid_job(self) -> GridJob {
-        let (nodes, mut job) = (self.nodes(), self.job);
-        job.nodes = nodes;
-        job.run = self
-            .hocs
-            .iter()
-            .fold(Span::ZERO, |sum, hoc| sum + Span(hoc.compute.0.saturating_mul(i64::from(hoc.messages))));
-        let application = Application::Components { hocs: self.hocs, home: self.home };
-        GridJob { job, request: Request::NonFixed(vec![1; nodes as usize]), application, inputs: Vec::new() }
-    }
-
-    /// Such workflows as jobs of a grid.
-    pub fn grid_jobs(mut work: Work) -> Work {
-        Work::of(work.take::<Self>().into_iter().map(Self::grid_job).collect())
     }
 }
 

@@ -6,12 +6,12 @@ mod flexible;
 mod rigid;
 mod sweep;
 
-use super::grid::{Claim, Handle};
+use super::claim::Claim;
+use super::grid::Handle;
 use super::transport::Ready;
 use crate::record::Recorder;
 use crate::time::Time;
 use crate::workload::grid::GridJob;
-pub(super) use components::Shared;
 
 /// A job whose size is fixed, on one cluster.
 const RIGID: &str = "rigid";

@@ -6,11 +6,8 @@
 //! the other on the same nodes.
 
 mod rounds;
-mod shared;
 #[cfg(test)]
 mod tests;
-
-pub(in crate::system::koala) use shared::Shared;
 
 use super::{Choice, Runner};
 use crate::policy::cost::{Asked, Offer, Part, map};
@@ -18,7 +15,9 @@ use crate::record::{Kind, Look, Phase, Recorder, Status, Subject, Transfer};
 use crate::rule::{Candidate, Decision, SubjectId};
 use crate::system::class;
 use crate::system::components::{CostRow, WorkflowRow};
-use crate::system::koala::grid::{Claim, Handle, PlacementRequest};
+use crate::system::koala::claim::Claim;
+use crate::system::koala::components::{Key, Reservation, place};
+use crate::system::koala::grid::{Handle, PlacementRequest};
 use crate::system::koala::options::{LimitScope, Reuse, daytime_end};
 use crate::system::koala::reasons::{HELD, HIT, MISS};
 use crate::system::koala::transport::Ready;
@@ -28,7 +27,6 @@ use crate::workload::application::Application;
 use crate::workload::grid::{GridJob, Request};
 use crate::workload::hoc::{Graph, Hoc, Pattern};
 use rounds::{Act, Rounds};
-use shared::{Key, Reservation};
 
 /// A unit, which holds a node from the start of the first component on.
 const UNIT: Kind = Kind { name: "unit", look: Look::Solid, counts: false, recurs: false };
@@ -115,7 +113,7 @@ pub(super) fn make(grid_job: &GridJob, record: &mut Recorder) -> Option<Box<dyn 
         first,
         state: State::Waits,
         graphs: Vec::new(),
-        key: hocs.iter().map(|hoc| (shared::place(hoc.pattern), hoc.units)).collect(),
+        key: hocs.iter().map(|hoc| (place(hoc.pattern), hoc.units)).collect(),
         place: Vec::new(),
         idle: Vec::new(),
         claims: Vec::new(),

@@ -12,7 +12,6 @@ use crate::record::Trace;
 use crate::system::koala::tests::no_node_twice;
 use crate::system::koala::{KOALA, Koala, Options, Policies, simulation};
 use crate::system::{Budget, Run, Simulation};
-use crate::workload::Work;
 use crate::workload::hoc::{HocWorkflow, Layout, Parts};
 use proptest::prelude::*;
 
@@ -78,8 +77,8 @@ fn grid(
         fair_share: (FAIR_SHARE_POLICIES.known("equipartition-all").make)(&settings),
         cost,
     };
-    let mut jobs = HocWorkflow::grid_jobs(Work::of(workflows));
-    let work = (jobs.take::<GridJob>(), vec![], vec![]);
+    let jobs: Vec<GridJob> = workflows.into_iter().map(GridJob::components).collect();
+    let work = (jobs, vec![], vec![]);
     simulation(&platform(sizes), work, policies, Options::read(&settings), (1, Time::MAX, 10_000))
 }
 

@@ -5,7 +5,7 @@ use crate::policy::cost::CostFunction;
 use crate::record::{Recorder, TableId, Text};
 use crate::rule::SubjectId;
 use crate::system::components::{COSTS, WORKFLOWS};
-use crate::system::koala::grid::Claim;
+use crate::system::koala::claim::Claim;
 use crate::workload::hoc::Pattern;
 use std::collections::{BTreeMap, VecDeque};
 
@@ -36,7 +36,7 @@ pub(super) struct Reservation {
 }
 
 /// What all runners of workflows of components know.
-pub(in crate::system::koala) struct Shared {
+pub(super) struct Shared {
     pub(super) cost: Box<dyn CostFunction>,
     /// The newest mapping of each key.
     pub(super) store: BTreeMap<Key, Vec<u16>>,
@@ -55,7 +55,7 @@ pub(in crate::system::koala) struct Shared {
 }
 
 impl Shared {
-    pub(in crate::system::koala) fn new(cost: Box<dyn CostFunction>) -> Self {
+    pub(super) fn new(cost: Box<dyn CostFunction>) -> Self {
         Self {
             cost,
             store: BTreeMap::new(),
@@ -70,7 +70,7 @@ impl Shared {
     }
 
     /// Declares what is told of workflows of components.
-    pub(in crate::system::koala) fn declare(&mut self, clusters: &[String], record: &mut Recorder) {
+    pub(super) fn declare(&mut self, clusters: &[String], record: &mut Recorder) {
         self.workflows = record.table(&WORKFLOWS);
         self.costs = record.table(&COSTS);
         self.clusters = clusters.iter().map(|name| record.text(name)).collect();
