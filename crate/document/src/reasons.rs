@@ -62,6 +62,11 @@ pub(crate) static REASONS: &[Reason] = &[
         "A unit of a component goes where the links to the units it exchanges messages with cost least.",
     ),
     reason(
+        "by-files",
+        "Close to its files",
+        "A unit of a component goes to the cluster of its files, or else to that with most idle nodes.",
+    ),
+    reason(
         "held",
         "Held back by a limit",
         "A workflow of components waits, as no more of them may run at once.",

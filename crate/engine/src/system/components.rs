@@ -9,7 +9,7 @@ use crate::time::{Span, Time};
 table! {
     /// The workflows of components that are done, in the order of their ends.
     static WORKFLOWS = (
-        "hoc-workflows", "Workflows of components",
+        "component-workflows", "Workflows of components",
         digest &["id", "start", "end", "computing", "message_time", "remote", "hit"], part false
     );
     /// A workflow that is done.
@@ -43,7 +43,7 @@ table! {
 table! {
     /// What each unit would have cost in each cluster that had room when it was placed, by terms: (here + elsewhere + open) /
     /// divisor - less, times the weight of the component.
-    static COSTS = ("hoc-costs", "Costs of placements", digest &[], part false);
+    static COSTS = ("component-costs", "Costs of placements", digest &[], part false);
     /// A unit and a cluster.
     #[derive(Clone, Copy, Debug, PartialEq)]
     pub struct CostRow {

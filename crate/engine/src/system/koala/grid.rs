@@ -8,7 +8,7 @@ use super::components::Shared;
 use super::options::Options;
 use super::transport::{Ready, Transport};
 use super::{Event, NONE};
-use crate::platform::{Network, Platform};
+use crate::platform::{Network, NodeSet, Platform};
 use crate::policy::cost::{CostFunction, Known};
 use crate::record::{Phase, Recorder};
 use crate::rng::{Stream, Streams};
@@ -258,7 +258,7 @@ impl Handle<'_> {
         let site = &self.grid.sites[usize::from(claim.cluster)];
         let nodes = site.manager.nodes_of(claim.until, claim.holder);
         let first = site.first_row;
-        nodes.into_iter().flat_map(|nodes| nodes.iter()).map(|node| first + node).collect()
+        nodes.into_iter().flat_map(NodeSet::iter).map(|node| first + node).collect()
     }
 
     /// How many nodes a placeholder would get at once.

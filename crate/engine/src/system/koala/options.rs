@@ -99,7 +99,7 @@ pub struct Components {
     #[parameter(name = "Nodes are kept", unit = "s", min = 0, max = DAY_S, default = 300)]
     pub reserve_for_s: Span,
     /// Usage limit: so many workflows of components run at once; 0 for no limit.
-    #[parameter(name = "Workflows at once", unit = "workflows", min = 0, max = 1_000_000, default = 4)]
+    #[parameter(name = "Workflows at once", min = 0, max = 1_000_000, default = 4)]
     pub fixed_limit: u32,
     /// Whose workflows the limit counts.
     #[parameter(name = "Limit counts", default = "user")]

@@ -140,16 +140,12 @@ impl Transport {
         cx: &mut Context<Event>,
     ) {
         let message = Message { runner, tag, sent: cx.now() };
-        let place = match self.free.pop() {
-            Some(place) => {
-                self.messages[place as usize] = message;
-                place
-            }
-            None => {
-                self.messages.push(message);
-                self.messages.len() as u32 - 1
-            }
-        };
+        let place = self.free.pop().unwrap_or(self.messages.len() as u32);
+        if let Some(known) = self.messages.get_mut(place as usize) {
+            *known = message;
+        } else {
+            self.messages.push(message);
+        }
         let parcel = Parcel::Message(place);
         if from == to {
             let there = cx.now() + self.links.inside(from, bits);

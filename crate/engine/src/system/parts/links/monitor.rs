@@ -92,7 +92,7 @@ impl Monitor {
         let clusters = links.network.clusters();
         let both = |of: &dyn Fn(usize, usize) -> f64| {
             let pairs = (0..clusters).flat_map(|a| (0..clusters).map(move |b| (a, b)));
-            pairs.map(|(a, b)| if a == b { of(a, a) } else { (of(a, b) + of(b, a)) / 2.0 }).collect()
+            pairs.map(|(a, b)| if a == b { of(a, a) } else { f64::midpoint(of(a, b), of(b, a)) }).collect()
         };
         let total = |a, b| links.network.bandwidth(a, b) * 8.0 / MEGA;
         let samples = |a: usize, b: usize| {

@@ -432,7 +432,9 @@ impl Components {
         if status == Status::Done && handle.options().components.reuse == Reuse::Resources {
             self.reserve(claims, handle);
         } else {
-            claims.into_iter().for_each(|claim| handle.give_back(claim));
+            for claim in claims {
+                handle.give_back(claim);
+            }
         }
         self.leave(handle);
     }
@@ -485,7 +487,9 @@ impl Components {
 fn free(one: Reservation, handle: &mut Handle) {
     let now = handle.now();
     handle.record().finish(one.subject, now, Status::Done);
-    one.claims.into_iter().for_each(|claim| handle.give_back(claim));
+    for claim in one.claims {
+        handle.give_back(claim);
+    }
 }
 
 impl Runner for Components {
