@@ -5,8 +5,8 @@
 //! happens.
 
 pub mod batch;
-pub mod delegated;
 pub mod components;
+pub mod delegated;
 pub mod hierarchy;
 pub mod koala;
 mod line;

@@ -2,8 +2,8 @@
 
 use super::divisible::Divisible;
 use super::grid::GridJob;
-use super::launcher::Launcher;
 use super::hoc::HocWorkflow;
+use super::launcher::Launcher;
 use super::master_worker::MasterWorker;
 use super::traffic::Traffic;
 use super::{Absence, Item, Job, Work, Workflow, Works};

@@ -6,8 +6,8 @@ mod divisible;
 #[cfg(test)]
 mod golden;
 mod grid;
-mod launcher;
 mod hoc;
+mod launcher;
 mod lublin;
 pub mod master_worker;
 mod owners;
