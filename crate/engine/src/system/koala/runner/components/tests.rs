@@ -195,8 +195,9 @@ fn kept_nodes_save_the_overhead_and_are_given_up_for_their_user_only() {
     let kept = "reuse=resources";
     assert_eq!(ends(&by_bandwidth(&[2, 2], three(1), kept)), [3.5921, 10.0921, 24.1132]);
     assert_eq!(ends(&by_bandwidth(&[2, 2], three(2), kept)), [3.5921, 10.0921, 314.2053]);
-    assert_eq!(ends(&by_bandwidth(&[2, 2], three(1), ""))[1], 13.5921, "nothing is used again");
-    assert_eq!(ends(&by_bandwidth(&[2, 2], three(1), "reuse=mapping"))[1], 10.0921, "the mapping is enough");
+    assert_eq!(ends(&by_bandwidth(&[2, 2], three(1), ""))[1..2], [13.5921], "nothing is used again");
+    let mapped = by_bandwidth(&[2, 2], three(1), "reuse=mapping");
+    assert_eq!(ends(&mapped)[1..2], [10.0921], "the mapping is enough");
 }
 
 #[test]
@@ -256,7 +257,7 @@ fn one_that_fits_nowhere_is_refused_and_lets_the_next_one_in() {
     let two = vec![pipeline(1, 0.0, 1, 9), pipeline(2, 0.0, 1, 3)];
     let trace = by_bandwidth(&[3, 3], two, "fixed_limit=1");
     assert_eq!(trace.subjects.status[0], Status::Rejected);
-    assert_eq!(ends(&trace)[1], 3.5822);
+    assert_eq!(ends(&trace)[1..], [3.5822]);
 }
 
 /// The costs behind each unit of the first workflow are in the table: the third unit has one peer, in A.
@@ -284,11 +285,11 @@ fn reuse_gains_what_the_overhead_takes() {
         let list = (1..=40).map(|number| workflow(number, 0.0, 1, vec![one()])).collect();
         let said = format!("schedule_time_s=11.5 submit_time_s=0.5 fixed_limit=1 {said}");
         let trace = finish(grid(&[1], list, of_function("bandwidth"), &said));
-        trace.last_end.seconds()
+        trace.last_end.0 / 1_000_000
     };
-    assert_eq!(loops(""), 40.0 * 22.0);
-    assert_eq!(loops("reuse=resources"), 40.0 * 10.0 + 12.0);
-    assert_eq!(loops("reuse=resources restart_time_s=2"), 40.0 * 10.0 + 12.0 + 39.0 * 2.0);
+    assert_eq!(loops(""), 40 * 22);
+    assert_eq!(loops("reuse=resources"), 40 * 10 + 12);
+    assert_eq!(loops("reuse=resources restart_time_s=2"), 40 * 10 + 12 + 39 * 2);
 }
 
 fn hocs() -> impl Strategy<Value = Vec<Hoc>> {
