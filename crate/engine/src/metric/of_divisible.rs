@@ -1,7 +1,6 @@
 //! Measures of divisible tasks on a hierarchy of grids, taken from the tables that such a system keeps.
 //!
-//! The type of a task is the queue that served it: of one type, a measure is of the tasks that ended in that queue, or of
-//! the stays in it.
+//! The type of a task is the queue that served it: of one type, a measure is of the tasks that ended in that queue.
 
 use super::Measure::OfRun;
 use super::{Metric, Scope, higher, lower};
@@ -96,14 +95,11 @@ fn share(trace: &Trace, scope: &Scope, of: fn(&Served) -> f64) -> Option<f64> {
     (all > 0.0).then(|| 100.0 * sum(scope) / all)
 }
 
-/// The mean of a number over the stays of done tasks in the queue that is the type, with more than one job.
+/// The mean of a number over the tasks in scope that were cut into several jobs in the queue that served them: what they lost
+/// elsewhere was lost by moving, not with machines.
 fn of_stays(trace: &Trace, scope: &Scope, of: fn(&StayRow) -> f64) -> Option<f64> {
-    let there = |stay: &&StayRow| {
-        let there = scope.of_type.is_empty() || trace.words(stay.queue) == scope.of_type;
-        there && stay.jobs > 1 && stay.starts > 0
-    };
-    let all = served(trace, &Scope { of_type: "", ..*scope });
-    mean(all.iter().flat_map(|task| &task.stays).filter(there).map(of))
+    let all = served(trace, scope);
+    mean(all.iter().map(Served::last).filter(|stay| stay.jobs > 1 && stay.starts > 0).map(of))
 }
 
 /// The share of the tasks for which a level is best that were served below it, in per cent; of any level if it is 0.
@@ -206,14 +202,14 @@ pub(super) const SECOND_TOO_LOW: Metric = lower(TASKS, "second-level-too-low", "
 
 pub(super) const VOLATILITY: Metric = lower(TASKS, "volatility-runtime", "CPU time lost", "%")
     .summary(
-        "The share of the CPU time of a task in a queue that was lost, as a mean over tasks of several jobs.",
+        "The share of the CPU time of a task in the queue that served it that was lost, as a mean over tasks of several jobs.",
     )
     .formula("mean of 100 x CPU time lost / CPU time used")
     .source("Silberstein and others 2006, table 3")
     .by(OfRun(|trace, scope| of_stays(trace, scope, |stay| 100.0 * lost_share(stay))));
 
 pub(super) const EVICTED: Metric = lower(TASKS, "volatility-jobs", "Jobs evicted", "%")
-    .summary("The share of the starts in a queue after which a job lost its machine, as a mean over tasks of several jobs.")
+    .summary("The share of the starts after which a job lost its machine, where its task was served, as a mean over tasks of several jobs.")
     .formula("mean of 100 x evicted starts / starts")
     .source("Silberstein and others 2006, table 3")
     .by(OfRun(|trace, scope| {
@@ -221,25 +217,27 @@ pub(super) const EVICTED: Metric = lower(TASKS, "volatility-jobs", "Jobs evicted
     }));
 
 pub(super) const ALLOCATED: Metric = higher(TASKS, "machines-per-task", "Machines of a task", "machines")
-    .summary("How many machines a task has at a time in a queue, until its last job starts, as a mean.")
+    .summary(
+        "How many machines a task has at a time where it is served, until its last job starts, as a mean.",
+    )
     .formula("mean of running jobs at each start and end from the first start to the start of the last job")
     .source("Silberstein and others 2006, table 3")
     .by(OfRun(|trace, scope| of_stays(trace, scope, |stay| stay.allocated)));
 
 pub(super) const ALLOCATED_SHARE: Metric = higher(TASKS, "requests-met", "Requests met", "%")
-    .summary("How many machines a task has at a time in a queue, as a share of its jobs, as a mean.")
+    .summary("How many machines a task has at a time where it is served, as a share of its jobs, as a mean.")
     .formula("mean of 100 x machines of the task / its jobs")
     .source("Silberstein and others 2006, table 3")
     .by(OfRun(|trace, scope| of_stays(trace, scope, |stay| 100.0 * stay.allocated / f64::from(stay.jobs))));
 
 pub(super) const JOBS: Metric = lower(TASKS, "jobs-per-task", "Jobs of a task", "")
-    .summary("How many jobs a task has in a queue, as a mean over tasks of several jobs.")
+    .summary("How many jobs a task has where it is served, as a mean over tasks of several jobs.")
     .formula("mean of the jobs there were to run when the task was let in")
     .source("Silberstein and others 2006, table 3")
     .by(OfRun(|trace, scope| of_stays(trace, scope, |stay| f64::from(stay.jobs))));
 
 pub(super) const JOB_LENGTH: Metric = lower(TASKS, "job-length", "Length of jobs", "min")
-    .summary("How long a job takes that is not evicted, as a mean over tasks of several jobs.")
+    .summary("How long a job takes that is not evicted, where its task is served, as a mean over tasks of several jobs.")
     .formula("mean of (CPU time used - lost) / (starts - evicted starts) / 60")
     .source("Silberstein and others 2006, table 3")
     .by(OfRun(|trace, scope| {

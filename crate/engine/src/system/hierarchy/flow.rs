@@ -394,10 +394,11 @@ impl Hierarchy {
         }
         let queue = &self.queues[at];
         let micros = |speed: Work| Span((work * 1_000_000 / speed.max(1)) as i64);
-        let expected = if queue.facts.serial {
-            micros(queue.facts.kflops.into())
-        } else {
-            micros(queue.facts.phi(Span(1_000_000))).max(queue.job_length)
+        let all = micros(queue.facts.phi(Span(1_000_000)));
+        let expected = match (self.options.plain_expected, queue.facts.serial) {
+            (true, _) => all,
+            (false, true) => micros(queue.facts.kflops.into()),
+            (false, false) => all.max(queue.job_length),
         };
         (queue.facts.level, expected)
     }

@@ -208,6 +208,10 @@ impl Hierarchy {
     /// Requests of queues are matched with machines of a grid; true if one was.
     fn match_all(&mut self, grid: usize, cx: &mut Context<Event>) -> bool {
         let mut changed = false;
+        // Most instants ask for nothing.
+        if !self.grids[grid].queues.iter().any(|&queue| self.queues[queue].asks()) {
+            return false;
+        }
         for queue in self.by_priority(grid, cx.now()) {
             while self.queues[queue].asks() {
                 let Some(row) = self.find(grid, queue, cx) else { break };
@@ -221,6 +225,9 @@ impl Hierarchy {
     /// The queues on a grid in the order in which they are served.
     fn by_priority(&self, grid: usize, now: Time) -> Vec<usize> {
         let mut queues = self.grids[grid].queues.clone();
+        if queues.len() == 1 {
+            return queues;
+        }
         let half_life = Span::from_seconds(self.options.aging_half_life_h * 3_600.0);
         crate::order::sort(&mut queues, |&queue| {
             crate::order::of_float(self.queues[queue].usage.priority(now, half_life))

@@ -355,7 +355,8 @@ impl System for Hierarchy {
     }
 
     fn why(&self, standing: &Standing, asked: &[SubjectId]) -> Vec<String> {
-        reasons::why(standing, asked)
+        let moves = self.options.scheme != Scheme::Mq || !self.options.demotion_keeps_jobs;
+        reasons::why(standing, asked, moves.then_some(self.options.migration_s))
     }
 }
 

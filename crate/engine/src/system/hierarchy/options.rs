@@ -43,6 +43,10 @@ pub struct Options {
     /// A task of which nothing is known is estimated before it would be sent to the lowest level, and not for overload.
     #[parameter(name = "Estimate before the last level", default = false)]
     pub estimate_before_last: bool,
+    /// The expected duration of a task is its work by what all machines of its level do; otherwise it is no shorter than a
+    /// job, and in a queue of single machines it is that of one.
+    #[parameter(name = "Expected by work alone", default = false)]
+    pub plain_expected: bool,
     /// Queues of equal priority are served by what they have used of late, with this half-life; 0 if that does not count.
     #[parameter(name = "Half-life of usage", unit = "h", min = 0, max = 10_000, default = 0)]
     pub aging_half_life_h: f64,

@@ -1,10 +1,11 @@
 //! Why a hierarchy of grids does what it does: what is written down of its decisions, and why tasks wait at any moment.
 
+use super::stay::{BoundRow, MoveRow};
 use crate::record::{MarkKind, Recorder, Standing};
 use crate::rule::{Decision, Rule, SubjectId};
 use crate::system::hierarchy::policy::limits::Finding;
 use crate::system::hierarchy::policy::{Queue, Why};
-use crate::time::Time;
+use crate::time::{Span, Time};
 
 /// A task has come to a queue.
 pub(super) const COMES: MarkKind = MarkKind { id: "comes", sentence: "{job} comes to queue {0}." };
@@ -67,11 +68,18 @@ static RETURN: Rule = Rule::new(
     "return",
     "{job} goes back to the queue it came from: it would take {0d} here, {1d} had been expected there.",
 );
+static WAY: Rule = Rule::new("wait", "{job} is on its way to queue {0}.");
 static WAITS: Rule = Rule::new(
     "wait",
-    "{job} waits, with {0|1 other task|# other tasks|no other task}: for its size to be estimated, for machines, or on \
-     its way to another queue.",
+    "{job} came to queue {0} at {1t}, {2|and 1 task there is before it|and # tasks there are before it|and is the first there}: its \
+     size is being estimated, or it waits for machines.",
 );
+static ESTIMATED: Rule = Rule::new(
+    "wait",
+    "{job} waits for machines of queue {0}, {1|with 1 task before it|with # tasks before it|as the first}: its bound, {2f} s of \
+     work, is within {3f} s, the largest task there.",
+);
+static AGAIN: Rule = Rule::new("wait", "{job} has lost its machine and waits for another one of its queue.");
 
 /// A number for the sentence of a rule.
 fn bits(number: f64) -> i64 {
@@ -135,12 +143,67 @@ pub(super) fn starts(
     record.decide(Decision::new(now, task, &STARTS).values(values));
 }
 
-/// Why tasks wait at a moment.
-pub(super) fn why(standing: &Standing, asked: &[SubjectId]) -> Vec<String> {
-    let tasks = standing.waiting.iter().filter(|&&id| standing.trace.kind(id).counts).count();
+/// Where a task is: on its way or not, in which queue, since when.
+#[derive(Clone, Copy)]
+struct Place {
+    moves: bool,
+    queue: i64,
+    since: Time,
+}
+
+/// Where each task was that had come to a queue by then. Tasks that move are so long on their way; without that they are in
+/// the other queue at once.
+fn places(standing: &Standing, migration: Option<Span>) -> Vec<Option<Place>> {
+    let (trace, now) = (standing.trace, standing.time);
+    let mut places: Vec<Option<Place>> = Vec::new();
+    let marks = trace.marks.iter().filter(|mark| mark.kind.id == COMES.id && mark.time <= now);
+    for mark in marks {
+        let task = mark.subject as usize;
+        places.resize(places.len().max(task + 1), None);
+        places[task] = Some(Place { moves: false, queue: mark.value, since: mark.time });
+    }
+    for row in trace.entries().filter(|row: &MoveRow| row.time <= now) {
+        let Some(Some(place)) = places.get_mut(row.task as usize) else { continue };
+        let moves = migration.is_some();
+        let name = trace.words(row.to).trim_start_matches(char::is_alphabetic).parse();
+        // Who has arrived has come to that queue since.
+        if let (Ok(queue), true) =
+            (name, row.time >= place.since && migration.is_none_or(|takes| now < row.time + takes))
+        {
+            *place = Place { moves, queue, since: row.time };
+        }
+    }
+    places
+}
+
+/// Why tasks wait at a moment: the rule that brought each where it is, with its numbers, and what it waits for there.
+pub(super) fn why(standing: &Standing, asked: &[SubjectId], migration: Option<Span>) -> Vec<String> {
+    let (trace, now) = (standing.trace, standing.time);
+    let places = places(standing, migration);
+    let bounds: Vec<BoundRow> = trace.entries().filter(|row: &BoundRow| row.time <= now).collect();
     let reason = |&task: &SubjectId| {
-        let others = tasks.saturating_sub(usize::from(standing.trace.kind(task).counts));
-        standing.tell(&[Decision::new(standing.time, task, &WAITS).values([others as i64])])
+        let Some(here) = places.get(task as usize).copied().flatten() else {
+            return standing.tell(&[Decision::new(now, task, &AGAIN)]);
+        };
+        let before = |&(other, place): &(usize, &Option<Place>)| {
+            let there = place
+                .is_some_and(|place| !place.moves && place.queue == here.queue && place.since <= here.since);
+            there && other != task as usize && trace.subjects.end[other] > now
+        };
+        let others = places.iter().enumerate().filter(before).count() as i64;
+        let found = bounds.iter().rev().find(|row| row.task == task && row.time >= here.since);
+        let waits = match found {
+            _ if here.moves => Decision::new(now, task, &WAY).values([here.queue]),
+            Some(row) => Decision::new(now, task, &ESTIMATED).values([
+                here.queue,
+                others,
+                bits(row.bound),
+                bits(row.limit),
+            ]),
+            None => Decision::new(now, task, &WAITS).values([here.queue, here.since.0, others]),
+        };
+        let rule = standing.decision_about(task).filter(|decision| decision.rule.id != STARTS.id);
+        standing.tell(&rule.into_iter().chain([waits]).collect::<Vec<_>>())
     };
     asked.iter().map(reason).collect()
 }
