@@ -5,9 +5,11 @@ use super::of_group::WORKFLOWS;
 use super::scope::seconds;
 use super::{Metric, Options, lower};
 use crate::entry::Parameters;
+use crate::workload::divisible::Divisible;
 use crate::workload::{Item, Job, Kind};
 
 const JOBS: &[&Kind] = &[Job::KIND];
+const JOBS_AND_TASKS: &[&Kind] = &[Job::KIND, Divisible::KIND];
 
 pub(super) const WAIT: Metric = lower(JOBS, "wait", "Wait time", "s")
     .summary("How long a job waits from its submission to its start.")
@@ -17,8 +19,8 @@ pub(super) const WAIT: Metric = lower(JOBS, "wait", "Wait time", "s")
     )
     .by(OfSubject(|trace, job, _| seconds(trace.subjects.submit[job], trace.subjects.start[job])));
 
-pub(super) const RESPONSE: Metric = lower(JOBS, "response", "Response time", "s")
-    .summary("How long a job is in the system, from its submission to its end (also: turnaround time).")
+pub(super) const RESPONSE: Metric = lower(JOBS_AND_TASKS, "response", "Response time", "s")
+    .summary("How long a job or a divisible task is in the system, from its submission to its end (also: turnaround time).")
     .formula("end - submission")
     .source("Sonmez 2010, section 7.4")
     .by(OfSubject(|trace, job, _| seconds(trace.subjects.submit[job], trace.subjects.end[job])));

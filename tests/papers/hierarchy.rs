@@ -1,0 +1,124 @@
+//! Silberstein and others 2006: rows R3 to R15 and R17 to R20 of the checklist, within their bands; R16, R23 and R24 are claims
+//! of H5, H7 and H10, with their verdicts beside them in `static/results`.
+
+use super::{findings_of, numbers, plan, verdicts};
+use ganttlet_document::study::Study;
+use ganttlet_study::Verdict::{ByConstruction, Held, Undecided};
+use ganttlet_study::{Outcome, Plan, published, summary};
+use serde_json::Value;
+
+/// Seeds of the deployment: a part of those that ship.
+const SEEDS: u32 = 4;
+
+/// R3 to R7, with all runs: they take milliseconds. Open is what our reading of FCFS+H cannot have.
+#[test]
+fn four_schemes() {
+    let found = findings_of(&plan("H1", false));
+    let ours: Vec<_> = found.targets.iter().map(|target| (&*target.id, target.verdict)).collect();
+    let expected = [
+        ("R3", ByConstruction),
+        ("R4", ByConstruction),
+        ("R4", Held),
+        ("H1", Undecided),
+        ("R5", Held),
+        ("R6", Held),
+        ("R7", Held),
+        ("R7", Held),
+        ("R7", Held),
+        ("H1", Held),
+    ];
+    assert_eq!(ours, expected);
+}
+
+/// A grid that fails for an hour sends tasks down.
+#[test]
+fn an_hour_without_a_grid() {
+    verdicts("H14", &[("H14", &[Held, Held])]);
+}
+
+/// What some experiments measure of the deployment, of all in the same runs: means over seeds by name, for each way to
+/// draw sizes.
+fn deployment(ids: &[&str]) -> Vec<impl Fn(&str) -> f64> {
+    let text = |id: &str| -> Value {
+        let line = published::study(id).expect("an experiment").to_line();
+        serde_json::from_str(&line).expect("a study is JSON")
+    };
+    let mut all = text(ids[0]);
+    for key in ["claims", "quantities", "tables", "plots", "parts", "quick_set", "quick_seeds"] {
+        all.as_object_mut().expect("an object").remove(key);
+    }
+    all["seeds"] = SEEDS.into();
+    let measures = all["measures"].as_array_mut().expect("a list");
+    for id in &ids[1..] {
+        for measure in text(id)["measures"].as_array().expect("a list") {
+            if measures.iter().all(|known| known["name"] != measure["name"]) {
+                measures.push(measure.clone());
+            }
+        }
+    }
+    let (study, wrong) = Study::read(&all.to_string());
+    let plan = Plan::new(&study.unwrap_or_else(|| panic!("{wrong:?}")), false, None);
+    let plan = plan.unwrap_or_else(|wrong| panic!("{wrong:?}"));
+    let numbers = numbers(&plan);
+    let summary = summary(Outcome { plan: &plan, numbers: &numbers });
+    let part = &summary.parts[0];
+    let point = |point: usize| {
+        let known = part.measures.iter().map(|measure| {
+            let interval = measure.points[point].interval.expect("all runs are made");
+            (measure.name.to_owned(), interval.mean)
+        });
+        let known: Vec<(String, f64)> = known.collect();
+        move |name: &str| known.iter().find(|(one, _)| one == name).expect("it is measured").1
+    };
+    (0..part.points).map(point).collect()
+}
+
+/// R8 to R15, R17 to R20. With the fit table3, the shares of R8b are judged where the other rules are tried on a lonely task.
+#[test]
+fn the_deployment_is_within_its_bands() {
+    let of = deployment(&["H2", "H3", "H4", "H5", "H6", "H8"]);
+    let [load, table3, first_step] = &of[..] else { panic!("three ways to draw sizes") };
+    let bands = [
+        ("R8, level 1", load("time_1"), 0.2, 1.0),
+        ("R8, level 2", load("time_2") + load("time_3"), 15.0, 27.0),
+        ("R8, level 3", load("time_4"), 72.0, 85.0),
+        ("R8b, level 2", first_step("cpu_2") + first_step("cpu_3"), 13.0, 25.0),
+        ("R8b, level 3", first_step("cpu_4"), 75.0, 87.0),
+        ("R9", load("cpu_1").max(table3("cpu_1")), 0.0, 0.06),
+        ("R10", load("stay_1"), 62.0, 80.0),
+        ("R11", load("stay_4") / load("stay_3"), 5.0, f64::INFINITY),
+        ("R12", 100.0 * load("waiting_4") / load("overhead_4"), 70.0, 100.0),
+        ("R13, estimation", load("estimation_1"), 10.0, 11.5),
+        ("R13, detection", load("detection_1"), 4.0, 4.0),
+        ("R13, allocation", load("allocation_1"), 0.0, 0.0),
+        ("R13, share", 100.0 * (load("estimation_1") + load("detection_1")) / load("stay_1"), 0.0, 25.0),
+        ("R14", 100.0 * (load("estimation_4") + load("allocation_4")) / load("execution_4"), 1.5, 5.0),
+        ("R15, Q2", load("allocation_2"), 10.0, 22.0),
+        ("R15, Q3", load("allocation_3"), 70.0, 240.0),
+        ("R15, ratio", load("allocation_3") / load("allocation_2"), 4.5, f64::INFINITY),
+        ("R17", load("lower_2"), 0.0, 4.0),
+        ("R18, lost, Q2", load("lost_2"), 0.5, 2.0),
+        ("R18, lost, Q3", load("lost_3"), 5.0, 9.0),
+        ("R18, lost, Q4", load("lost_4"), 5.0, 9.0),
+        ("R18, evicted, Q2", load("evicted_2"), 0.5, 2.0),
+        ("R18, evicted, Q3", load("evicted_3"), 8.0, 14.0),
+        ("R18, evicted, Q4", load("evicted_4"), 8.0, 14.0),
+        ("R19, jobs, Q2", table3("jobs_2"), 70.0, 110.0),
+        ("R19, jobs, Q3", table3("jobs_3"), 190.0, 400.0),
+        ("R19, jobs, Q4", table3("jobs_4"), 1200.0, 2000.0),
+        ("R19, length, Q2", table3("length_2"), 9.0, 11.0),
+        ("R19, length, Q3", table3("length_3"), 13.0, 15.5),
+        ("R19, length, Q4", table3("length_4"), 14.0, 16.5),
+        ("R19, met, Q2", table3("met_2"), 40.0, 55.0),
+        ("R19, met, Q3", table3("met_3"), 38.0, 60.0),
+        ("R20, load", load("factor"), 3.5, 6.0),
+        ("R20, table3", table3("factor"), 3.5, 6.0),
+    ];
+    for (row, ours, low, high) in bands {
+        assert!((low..=high).contains(&ours), "{row}: {ours} is not within {low} to {high}");
+    }
+    let counts = [load("count_1"), load("count_2") + load("count_3"), load("count_4")];
+    assert!(counts.is_sorted_by(|a, b| a > b), "R8, tasks: {counts:?}");
+    let stays = [1, 2, 3, 4].map(|queue| load(&format!("stay_{queue}")));
+    assert!(stays.is_sorted_by(|a, b| a < b), "R11: {stays:?}");
+}
