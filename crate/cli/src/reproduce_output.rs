@@ -126,8 +126,8 @@ fn of_target(target: &Target) -> String {
         other => other.name(),
     };
     let Target { id, claim, published, ours, tolerance, note, .. } = target;
-    let mut text =
-        format!("  {id}: {claim}\n      published {published}; ours {ours}; {tolerance}: {verdict}\n");
+    let before = if published.is_empty() { String::new() } else { format!("published {published}; ") };
+    let mut text = format!("  {id}: {claim}\n      {before}ours {ours}; {tolerance}: {verdict}\n");
     if !note.is_empty() {
         let _ = writeln!(text, "      {note}");
     }

@@ -2,6 +2,7 @@
 
 mod laws;
 mod micro;
+mod reasons;
 
 use super::*;
 use crate::entry::{Parameters, Settings, Value};

@@ -1,0 +1,48 @@
+//! Why tasks wait: the rule that brought each where it is, with its numbers, and what it waits for there.
+
+use super::read;
+use crate::record::Index;
+use crate::system::{Budget, Run};
+use crate::time::Time;
+
+/// What is said of each task that waits at a moment of U4 with a second task behind the first.
+fn said(seconds: f64) -> Vec<String> {
+    let mut run = read(
+        "
+        grid 2
+        grid 4 delay_s=20
+        queue level=1 grid=1 mode=serial t_q_s=120 t_e_s=60 cpus=2 alpha=0.1 estimate_on=cpu rules=all
+        queue level=2 grid=2 t_q_s=2000 t_e_s=1000 cpus=4 alpha=0.1 rules=all
+        policy estimator=exponential-bound
+        set estimate_mode=full
+        task L 0 10x100
+        task M 0 10x90
+        task S 5 1x30
+        ",
+    )
+    .simulation();
+    run.advance(Budget::ALL);
+    let waiting = run.queue_at(&mut Index::default(), Time::from_seconds(seconds));
+    waiting.into_iter().map(|one| one.reason).collect()
+}
+
+#[test]
+fn who_waits_says_where_it_is_and_by_which_rule() {
+    let all = said(5.5);
+    assert_eq!(all.len(), 3, "{all:?}");
+    assert!(all[0].starts_with("L came to queue 1 at ") && all[0].contains("is the first there"), "{all:?}");
+    assert!(
+        all[2].starts_with("S came to queue 1 at ") && all[2].contains("2 tasks there are before it"),
+        "{all:?}"
+    );
+    let moving = said(8.0);
+    let mismatch =
+        "L moves on to queue 2: its bound, 1000 s of work, is more than 120 s, the largest task here.";
+    assert_eq!(moving[0], format!("{mismatch} L is on its way to queue 2."));
+    let there = said(15.0);
+    assert!(there[0].starts_with(mismatch) && there[0].contains("L came to queue 2 at "), "{there:?}");
+    assert!(
+        there[1].starts_with("M moves on") && there[1].contains("1 task there is before it"),
+        "{there:?}"
+    );
+}
