@@ -186,9 +186,9 @@ pub(super) fn why(standing: &Standing, asked: &[SubjectId], migration: Option<Sp
             return standing.tell(&[Decision::new(now, task, &AGAIN)]);
         };
         let before = |&(other, place): &(usize, &Option<Place>)| {
-            let there = place
-                .is_some_and(|place| !place.moves && place.queue == here.queue && place.since <= here.since);
-            there && other != task as usize && trace.subjects.end[other] > now
+            let first = |place: Place| (place.since, other) < (here.since, task as usize);
+            let there = |place: Place| !place.moves && place.queue == here.queue && first(place);
+            place.is_some_and(there) && trace.subjects.end[other] > now
         };
         let others = places.iter().enumerate().filter(before).count() as i64;
         let found = bounds.iter().rev().find(|row| row.task == task && row.time >= here.since);
