@@ -1,10 +1,10 @@
 //! Why a hierarchy of grids does what it does: what is written down of its decisions, and why tasks wait at any moment.
 
-use super::stay::{BoundRow, MoveRow};
 use crate::record::{MarkKind, Recorder, Standing};
 use crate::rule::{Decision, Rule, SubjectId};
 use crate::system::hierarchy::policy::limits::Finding;
 use crate::system::hierarchy::policy::{Queue, Why};
+use crate::system::stays::{BoundRow, MoveRow};
 use crate::time::{Span, Time};
 
 /// A task has come to a queue.
@@ -76,8 +76,8 @@ static WAITS: Rule = Rule::new(
 );
 static ESTIMATED: Rule = Rule::new(
     "wait",
-    "{job} waits for machines of queue {0}, {1|with 1 task before it|with # tasks before it|as the first}: its bound, {2f} s of \
-     work, is within {3f} s, the largest task there.",
+    "{job} waits for machines of queue {0}, {1|with 1 task before it|with # tasks before it|as the first}: its bound, {2d} of \
+     work, is within {3d}, the largest task there.",
 );
 static AGAIN: Rule = Rule::new("wait", "{job} has lost its machine and waits for another one of its queue.");
 
