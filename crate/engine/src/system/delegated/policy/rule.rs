@@ -30,7 +30,7 @@ pub static RULES: Policies<dyn Rule> = Policies {
 };
 
 const FCFS: Maker<dyn Rule> = Maker {
-    entry: Entry::new("fcfs-repeated", "First come first served, filled again and again")
+    entry: Entry::new("fcfs-repeated", "First come, filled again")
         .summary(
             "Every cycle forgets all planned starts and plans anew, in the order of the first requests: a later one may only \
              have what earlier ones leave. A planned start is no promise.",
@@ -40,7 +40,7 @@ const FCFS: Maker<dyn Rule> = Maker {
 };
 
 const EASY: Maker<dyn Rule> = Maker {
-    entry: Entry::new("easy", "Only the first one holds hosts")
+    entry: Entry::new("first-holds", "Only the first holds hosts")
         .summary("The same, but only the first that waits holds hosts before its start: others may start before those between.")
         .source("EASY backfilling, as a rule of this resource manager; our reading"),
     make: |_| Box::new(Order { key: |_| 0, holds: |place| place == 0 }),

@@ -32,7 +32,7 @@ fn scenario(chance: &mut Stream, plain: bool) -> String {
         "fcfs-repeated",
         "fcfs-repeated",
         "fcfs-repeated",
-        "easy",
+        "first-holds",
         "largest-first",
         "shortest-first",
         "oar-greedy",
