@@ -20,7 +20,7 @@ const MOST_LINKS = 12;
 
 /** What a job does that holds nodes but makes no progress. */
 const DOES = {
-  works: '', prepares: 'starting up or adapting', suspended: 'suspended', waits: 'with nothing to do', copies: 'on a second copy', lost: 'and what it did is lost', away: 'with its owner, or gone',
+  works: '', prepares: 'starting up or adapting', suspended: 'suspended', waits: 'with nothing to do', copies: 'on a second copy', lost: 'and what it did is lost', away: 'with its owner, or gone', ghost: 'with its hosts still kept',
 };
 
 /** The details of one job or task. */
@@ -49,7 +49,7 @@ export class JobInspector extends PageElement {
       svg.size rect.prepares {
         opacity: 0.45;
       }
-      svg.size rect:is(.suspended, .waits, .lost, .away) {
+      svg.size rect:is(.suspended, .waits, .lost, .away, .ghost) {
         opacity: 0.25;
       }
       .ends {
