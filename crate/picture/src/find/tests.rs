@@ -102,7 +102,7 @@ fn what_is_not_understood_is_named() {
     );
     refused(
         "phase:losr",
-        "`phase:losr`: `losr` is no phase; there are works, copies, prepares, lost, suspended, waits, away.\n  Did you \
+        "`phase:losr`: `losr` is no phase; there are works, copies, prepares, lost, suspended, waits, ghost, away.\n  Did you \
          mean `lost`?",
     );
     refused("wait>", "`wait>`: nothing is written behind `>`.");
