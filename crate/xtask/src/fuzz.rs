@@ -1,16 +1,20 @@
-//! Hostile input: the fuzz targets in `tests/fuzz`, one after the other.
+//! Hostile input: the fuzz targets in `tests/fuzz`.
 //!
 //! They are plain programs with libFuzzer inside. The compiler options that it needs are in `tests/fuzz/.cargo`, so no
 //! further tool is needed, only a C++ compiler for libFuzzer itself.
 
 use std::fs;
+use std::process::Command;
 
 use anyhow::{Context as _, Result, bail};
 
 use crate::arguments::Arguments;
+use crate::lanes;
 use crate::process;
 use crate::repository::Repository;
 
+/// The crate of the targets, a workspace of its own.
+const FOLDER: &str = "tests/fuzz";
 /// How long each target searches when nobody says, seconds.
 const SECONDS: u32 = 60;
 /// Longest input that is tried, bytes.
@@ -53,33 +57,44 @@ pub(crate) fn obstacle() -> Option<&'static str> {
 
 /// Runs each target. Fails if one finds an input that breaks it; the input is kept in `tests/fuzz/artifacts`.
 pub(crate) fn run(repository: &Repository, effort: Effort) -> Result<()> {
-    let folder = repository.at("tests/fuzz");
-    for target in targets(repository) {
-        let artifacts = format!("artifacts/{target}/");
-        let (corpus, limit) = match effort {
-            Effort::Inputs(number) => (format!("corpus/fresh/{target}"), format!("-runs={number}")),
-            Effort::Seconds(seconds) => (format!("corpus/{target}"), format!("-max_total_time={seconds}")),
-        };
-        if matches!(effort, Effort::Inputs(_)) && folder.join(&corpus).exists() {
-            fs::remove_dir_all(folder.join(&corpus))
-                .with_context(|| format!("{corpus} cannot be emptied"))?;
+    let targets = targets(repository);
+    match effort {
+        Effort::Seconds(seconds) => {
+            let limit = format!("-max_total_time={seconds}");
+            targets.iter().try_for_each(|target| {
+                process::run(&mut search(repository, target, &format!("corpus/{target}"), &limit)?)
+            })
         }
-        for kept in [&corpus, &artifacts] {
-            fs::create_dir_all(folder.join(kept)).with_context(|| format!("{kept} cannot be made"))?;
-        }
-        let mut command =
-            process::command(repository, "cargo", ["run", "--quiet", "--release", "--bin", &target]);
-        command.current_dir(&folder).arg("--");
-        // What is found new is written into the first of these folders.
-        command.args([corpus, format!("seeds/{target}")]).args(["-seed=1", &limit]);
-        command.arg(format!("-artifact_prefix={artifacts}"));
-        command.args([format!("-max_len={LONGEST}"), format!("-timeout={PATIENCE}")]);
-        match effort {
-            Effort::Inputs(_) => process::run_quietly(&mut command)?,
-            Effort::Seconds(_) => process::run(&mut command)?,
+        Effort::Inputs(number) => {
+            let build = ["build", "--quiet", "--release", "--bins"];
+            process::run(process::command(repository, "cargo", build).current_dir(repository.at(FOLDER)))?;
+            let limit = format!("-runs={number}");
+            lanes::two_at_a_time(&targets, |target| {
+                let corpus = format!("corpus/fresh/{target}");
+                let kept = repository.at(FOLDER).join(&corpus);
+                if kept.exists() {
+                    fs::remove_dir_all(kept).with_context(|| format!("{corpus} cannot be emptied"))?;
+                }
+                process::run_quietly(&mut search(repository, target, &corpus, &limit)?)
+            })?;
+            Ok(())
         }
     }
-    Ok(())
+}
+
+/// A target that searches up to a limit; what is found new is written into the corpus.
+fn search(repository: &Repository, target: &str, corpus: &str, limit: &str) -> Result<Command> {
+    let folder = repository.at(FOLDER);
+    let artifacts = format!("artifacts/{target}/");
+    for kept in [corpus, &artifacts] {
+        fs::create_dir_all(folder.join(kept)).with_context(|| format!("{kept} cannot be made"))?;
+    }
+    let mut command = process::command(repository, "cargo", ["run", "--quiet", "--release", "--bin", target]);
+    command.current_dir(&folder).arg("--");
+    command.args([corpus, &format!("seeds/{target}"), "-seed=1", limit]);
+    command.arg(format!("-artifact_prefix={artifacts}"));
+    command.args([format!("-max_len={LONGEST}"), format!("-timeout={PATIENCE}")]);
+    Ok(command)
 }
 
 /// The names of the targets: one file each.

@@ -18,6 +18,7 @@ mod chromium;
 mod count;
 mod dask;
 mod fuzz;
+mod lanes;
 mod node;
 mod one_folder;
 mod order;
