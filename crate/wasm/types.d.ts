@@ -166,6 +166,10 @@ export type Decided = { id: number, name: string, kind: string, nodes: number,
   starts: boolean,
   /** Why, in words. */
   text: string,
+  /** The cluster that was chosen for it; nothing while none is. */
+  cluster: number | null,
+  /** The clusters among which it was placed. */
+  candidates: Array<Candidate>,
   /** Who stands in the way of it, or was passed by it. */
   behind: number | null, };
 
@@ -653,6 +657,8 @@ export type Moment = {
   busy: number,
   /** All nodes. */
   nodes: number,
+  /** Nodes of each cluster that are not busy. */
+  free_by_cluster: Array<number>,
   /** Who waited longest: at most 50, in the order in which they became able to start. */
   first_queued: Array<number>, };
 
@@ -1183,6 +1189,8 @@ export type Waiting = {
   nodes: number,
   /** Its kind: `job`, .. */
   kind: string,
+  /** The cluster that was chosen for it; nothing while none is. */
+  cluster: number | null,
   /** How long it has waited, in seconds. */
   waits_s: number,
   /** Why it waits at that moment, in words. */

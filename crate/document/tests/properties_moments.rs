@@ -9,6 +9,7 @@ use ganttlet_engine::system::Budget;
 use ganttlet_engine::time::{Span, Time};
 use proptest::prelude::*;
 use std::fs;
+use std::ops::Range;
 
 /// How things stood, by a look at every subject and bar.
 fn state(trace: &Trace, time: Time) -> State {
@@ -22,11 +23,19 @@ fn state(trace: &Trace, time: Time) -> State {
     let mut waiting: Vec<_> = are(Status::Queued).map(|id| (table.eligible(id as usize), id)).collect();
     waiting.sort_unstable();
     let busy = |&i: &usize| bars.start[i] <= time && bars.end[i] > time && bars.phase[i].is_busy();
+    let busy_in = |rows: Range<u32>| -> u32 {
+        (0..bars.len()).filter(busy).filter(|&i| rows.contains(&bars.row[i])).map(|i| bars.rows[i]).sum()
+    };
+    let free = trace
+        .bands
+        .iter()
+        .map(|band| band.rows.saturating_sub(busy_in(band.first_row..band.first_row + band.rows)));
     State {
         queued: waiting.len() as u32,
         running: are(Status::Running).count() as u32,
         busy: (0..bars.len()).filter(busy).map(|i| bars.rows[i]).sum(),
         nodes: trace.rows(),
+        free_by_cluster: free.collect(),
         first_queued: waiting.into_iter().take(50).map(|(_, id)| id).collect(),
     }
 }

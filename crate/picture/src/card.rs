@@ -4,7 +4,7 @@ use ganttlet_engine::diagnostic::Fact;
 use ganttlet_engine::entry::document::{Datum, Document, Stored};
 use ganttlet_engine::platform::{Machine, NodeSet, Platform};
 use ganttlet_engine::record::{Kind, Mark, Phase, Status, Step, Trace};
-use ganttlet_engine::rule::SubjectId;
+use ganttlet_engine::rule::{self, Decision, Rule, SubjectId};
 use ganttlet_engine::time::Time;
 use ganttlet_engine::workload::{UNKNOWN, Work};
 use serde::Serialize;
@@ -79,9 +79,30 @@ pub struct Decided {
     starts: bool,
     /// Why, in words.
     text: String,
+    /// The cluster that was chosen for it; nothing while none is.
+    cluster: Option<u16>,
+    /// The clusters among which it was placed.
+    candidates: Vec<Candidate>,
     /// Who stands in the way of it, or was passed by it.
     #[ts(type = "number | null")]
     behind: Option<SubjectId>,
+}
+
+/// The name of a cluster; nothing for what is none.
+fn cluster(trace: &Trace, index: u16) -> String {
+    trace.bands.get(usize::from(index)).map_or_else(String::new, |band| band.name.clone())
+}
+
+/// The clusters among which a decision was made.
+fn candidates(trace: &Trace, decision: Decision<&Rule>) -> Vec<Candidate> {
+    let candidate = |candidate: &rule::Candidate| Candidate {
+        cluster: cluster(trace, candidate.cluster),
+        score: Some(candidate.score).filter(|score| score.is_finite()),
+        chosen: candidate.cluster == decision.chosen || candidate.taken > 0,
+        idle: Some(candidate.idle).filter(|&idle| idle != u32::MAX),
+        taken: candidate.taken,
+    };
+    trace.decisions.candidates(decision).iter().map(candidate).collect()
 }
 
 /// What was decided at an instant, once for each job or task: those that started first.
@@ -93,10 +114,16 @@ pub fn decided(trace: &Trace, time: Time) -> Vec<Decided> {
         let starts = trace.subjects.start[id as usize] == time;
         let behind = Some(decision.blocked_by).filter(|&other| other != SubjectId::MAX);
         let (name, text) = (trace.name(id), trace.explain(decision));
-        let one = Decided { id, name, kind, nodes, starts, text, behind };
-        // What was said last of somebody holds.
-        all.retain(|before| before.id != id);
-        all.push(one);
+        let cluster = trace.cluster_chosen(id, time);
+        let mut candidates = candidates(trace, decision);
+        // What was said last of somebody holds; where it could have gone may have been said before.
+        if let Some(at) = all.iter().position(|before| before.id == id) {
+            let before = all.remove(at);
+            if candidates.is_empty() {
+                candidates = before.candidates;
+            }
+        }
+        all.push(Decided { id, name, kind, nodes, starts, text, cluster, candidates, behind });
     }
     let (mut started, waiting): (Vec<_>, Vec<_>) = all.into_iter().partition(|one| one.starts);
     started.extend(waiting);
@@ -272,8 +299,6 @@ pub fn card(
     if trace.kind(subject) == Kind::MACHINE {
         card.facts = facts(trace, platform, card.number.saturating_sub(1));
     }
-    let cluster =
-        |index: u16| trace.bands.get(usize::from(index)).map_or_else(String::new, |band| band.name.clone());
     card.reasons = trace
         .decisions_about(subject)
         .filter(|decision| decision.time <= at)
@@ -281,18 +306,7 @@ pub fn card(
             time_s: decision.time.seconds(),
             rule: decision.rule.id,
             text: trace.explain(decision),
-            candidates: trace
-                .decisions
-                .candidates(decision)
-                .iter()
-                .map(|candidate| Candidate {
-                    cluster: cluster(candidate.cluster),
-                    score: Some(candidate.score).filter(|score| score.is_finite()),
-                    chosen: candidate.cluster == decision.chosen || candidate.taken > 0,
-                    idle: Some(candidate.idle).filter(|&idle| idle != u32::MAX),
-                    taken: candidate.taken,
-                })
-                .collect(),
+            candidates: candidates(trace, decision),
         })
         .collect();
     card.transfers = trace
@@ -300,8 +314,8 @@ pub fn card(
         .iter()
         .filter(|transfer| transfer.subject == subject)
         .map(|transfer| Moved {
-            from: cluster(transfer.from),
-            to: cluster(transfer.to),
+            from: cluster(trace, transfer.from),
+            to: cluster(trace, transfer.to),
             bytes: transfer.bytes,
             start_s: transfer.start.seconds(),
             end_s: transfer.end.seconds(),

@@ -11,9 +11,9 @@ import { styled } from '../elements/styled.js';
 import { formatMoment, thingsOf, titleOf } from '../text/time.js';
 import { formatNumber } from '../text/numbers.js';
 import { setStops } from '../commands/stops.js';
-import { candidates, lineAt, marked, momentAt, told } from './moment.js';
+import { candidates, lineAt, marked, momentAt, places, told } from './moment.js';
 
-/** @import { Line, Moment } from './moment.js' */
+/** @import { Line, Moment, Weighed } from './moment.js' */
 
 /** Milliseconds between two looks while the playhead moves. */
 const WAIT_MS = 200;
@@ -218,7 +218,7 @@ export class DecisionBar extends Part {
         ? html`<ul>
               ${moment.lines.map((line) => this.line(line))}
             </ul>
-            ${this.candidates(moment)}`
+            ${this.weighed(moment)}`
         : moment === null
           ? html`<p class="soft">What is decided, and why, stands here as the playhead comes by.</p>`
           : nothing}
@@ -243,35 +243,53 @@ export class DecisionBar extends Part {
   }
 
   /**
-   * Who could start, by the nodes they need, against the nodes that are free: of the system that acts, on one cluster. What
-   * is free of machines that belong to others says little.
+   * What was weighed: the clusters, by the nodes free on each; or who could start, by the nodes they need, against the nodes that were
+   * free. Of the system that acts. What is free of machines that belong to others says little.
    * @param {Moment} moment
    */
-  candidates({ lines }) {
+  weighed({ lines }) {
     const { platform, variants, work } = this.state;
-    const line = lines.find(({ decided }) => decided.some(({ starts }) => starts)) ?? lines.find(({ waiting }) => waiting.length > 0);
-    if (!line || platform?.clusters.length !== 1 || work?.machines) return nothing;
-    // Where numbers are long there is room for fewer of them: none is cut.
-    const longest = Math.max(0, ...candidates(line).bars.map(({ name }) => name.length));
-    const step = Math.max(BAR.step, longest * BAR.letter + 4);
-    const { free, bars, more } = candidates(line, Math.max(1, Math.floor(BAR.all / step)));
-    if (bars.length === 0) return nothing;
-    const most = Math.max(free, ...bars.map(({ nodes }) => nodes), 1);
-    const y = (/** @type {number} */ nodes) => 34 - (BAR.height * nodes) / most;
+    const line = lines.find(({ decided }) => decided.some(({ starts }) => starts)) ?? lines.find(places) ?? lines.find(({ waiting }) => waiting.length > 0);
+    if (!line || !platform || work?.machines) return nothing;
+    const clusters = platform.clusters.map(({ name }) => name);
+    const widthOf = (/** @type {Weighed} */ { bars }) => Math.max(BAR.step, Math.max(0, ...bars.map(({ name }) => name.length)) * BAR.letter + 4);
+    const all = places(line) ?? candidates(line, clusters);
+    if (!all) return nothing;
+    // Where numbers are long there is room for fewer of them: none is cut. Of clusters none is left out.
+    const step = widthOf(all);
+    const room = Math.max(1, Math.floor(BAR.all / step));
+    const shown = all.free === null ? all : candidates(line, clusters, room);
+    if (!shown || shown.bars.length === 0 || shown.bars.length > room) return nothing;
+    const { bars, free, more, cluster } = shown;
+    const most = Math.max(free ?? 1, ...bars.map(({ nodes }) => nodes), 1);
+    const high = (/** @type {number} */ nodes) => (BAR.height * nodes) / most;
     const width = bars.length * step;
-    const label = `${variants[line.variant]?.name ?? ''}: ${formatNumber(free)} free; ${bars.map(({ name, nodes }) => `${name} needs ${nodes}`).join(', ')}${more > 0 ? `, and ${more} more wait` : ''}`;
+    const head = [variants[line.variant]?.name ?? '', cluster].filter(Boolean).join(', ');
+    const label = `${head}: ${free === null ? '' : `${formatNumber(free)} free; `}${bars.map((bar) => inWords(bar, free === null)).join(', ')}${more === null ? ', and more wait' : more > 0 ? `, and ${more} more wait` : ''}`;
     return svg`<svg class="candidates" width=${width + 62} height="48" role="img" aria-label=${label}>
       <title>${label}</title>
-      ${bars.map(({ name, nodes, starts }, at) => svg`<g transform="translate(${(at + 0.5) * step - BAR.width / 2} 0)">
-        <rect class=${starts ? 'starts' : ''} x="0.5" y=${y(nodes)} width=${BAR.width} height=${34 - y(nodes)}></rect>
-        <text x=${BAR.width / 2} y=${y(nodes) - 3} text-anchor="middle">${nodes}</text>
-        <text x=${BAR.width / 2} y="45" text-anchor="middle" font-weight=${starts ? 600 : 400}>${name}</text>
+      ${bars.map(({ name, nodes, taken }, at) => svg`<g transform="translate(${(at + 0.5) * step - BAR.width / 2} 0)">
+        <rect x="0.5" y=${34 - high(nodes)} width=${BAR.width} height=${high(nodes)}></rect>
+        ${taken > 0 ? svg`<rect class="starts" x="0.5" y=${34 - high(taken)} width=${BAR.width} height=${high(taken)}></rect>` : nothing}
+        <text x=${BAR.width / 2} y=${31 - high(nodes)} text-anchor="middle">${nodes}</text>
+        <text x=${BAR.width / 2} y="45" text-anchor="middle" font-weight=${taken > 0 ? 600 : 400}>${name}</text>
       </g>`)}
-      <line x1="0" x2=${width} y1=${y(free)} y2=${y(free)}></line>
-      <text x=${width + 4} y=${Math.max(10, y(free) + 3)}>${formatNumber(free)} free</text>
-      ${more > 0 ? svg`<text x=${width + 4} y="45">+ ${formatNumber(more)}</text>` : nothing}
+      ${free === null
+        ? svg`<text x=${width + 4} y="37">free</text>`
+        : svg`<line x1="0" x2=${width} y1=${34 - high(free)} y2=${34 - high(free)}></line>
+      <text x=${width + 4} y=${Math.max(10, 37 - high(free))}>${formatNumber(free)} free</text>`}
+      ${more === null ? svg`<text x=${width + 4} y="45">+ more</text>` : more > 0 ? svg`<text x=${width + 4} y="45">+ ${formatNumber(more)}</text>` : nothing}
     </svg>`;
   }
+}
+
+/**
+ * A bar in words: what a job needs, or what is free on a cluster.
+ * @param {Weighed['bars'][number]} bar
+ * @param {boolean} cluster
+ */
+function inWords({ name, nodes, taken }, cluster) {
+  return cluster ? `${name} has ${nodes} free${taken > 0 ? `, of which ${taken} are taken` : ''}` : `${name} needs ${nodes}`;
 }
 
 /**

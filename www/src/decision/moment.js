@@ -17,6 +17,7 @@ const MOST_CANDIDATES = 9;
  * @property {readonly Waiting[]} waiting the first that wait after that
  * @property {number} queued how many wait after that
  * @property {number} free nodes that are free after that
+ * @property {readonly number[]} freeByCluster those of each cluster
  *
  * @typedef {object} Moment
  * @property {number} time_s
@@ -57,8 +58,8 @@ export async function momentAt(page, playhead_s) {
  * @returns {Promise<Line>}
  */
 export async function lineAt(page, variant, time_s) {
-  const [decided, waiting, { queued, nodes, busy }] = await Promise.all([ask(page, variant, 'decided', time_s), ask(page, variant, 'waiting', time_s), ask(page, variant, 'state', time_s)]);
-  return { variant, decided, waiting, queued, free: nodes - busy };
+  const [decided, waiting, { queued, nodes, busy, free_by_cluster }] = await Promise.all([ask(page, variant, 'decided', time_s), ask(page, variant, 'waiting', time_s), ask(page, variant, 'state', time_s)]);
+  return { variant, decided, waiting, queued, free: nodes - busy, freeByCluster: free_by_cluster };
 }
 
 /** Subjects that are marked in a chart at most. */
@@ -106,16 +107,45 @@ function inSentence(title) {
 }
 
 /**
- * What those who could start needed, and what was there, before anybody started: in the order in which they came.
- * @param {Line} line
- * @param {number} [most] how many are drawn at most
- * @returns {{free: number, bars: {id: number, name: string, nodes: number, starts: boolean}[], more: number}}
+ * What was weighed against what: a bar each, so many nodes high, of which some are taken.
+ * @typedef {object} Weighed
+ * @property {{name: string, nodes: number, taken: number}[]} bars
+ * @property {number|null} free nodes that were free before anybody started; null if the bars say so themselves
+ * @property {number|null} more how many are not drawn; null if nobody knows
+ * @property {string} cluster on which, where there are several; empty else
  */
-export function candidates({ decided, waiting, queued, free }, most = MOST_CANDIDATES) {
+
+/**
+ * The clusters among which somebody was placed, or had no place: the free nodes of each, and what was taken of them. Null if nothing
+ * is known of them.
+ * @param {Line} line
+ * @returns {Weighed|null}
+ */
+export function places({ decided }) {
+  const one = decided.find(({ candidates }) => candidates.length > 1 && candidates.every(({ idle }) => idle !== null));
+  return one ? { bars: one.candidates.map(({ cluster, idle, taken }) => ({ name: cluster, nodes: idle ?? 0, taken })), free: null, more: 0, cluster: '' } : null;
+}
+
+/**
+ * What those who could start needed, and what was there, before anybody started: in the order in which they came. Where there are several
+ * clusters, those of the one on which the first starts, or waits; null if none was chosen for it.
+ * @param {Line} line
+ * @param {readonly string[]} clusters their names
+ * @param {number} [most] how many are drawn at most
+ * @returns {Weighed|null}
+ */
+export function candidates({ decided, waiting, queued, free, freeByCluster }, clusters, most = MOST_CANDIDATES) {
   const started = decided.filter(({ starts }) => starts);
-  const ids = new Set(started.map(({ id }) => id));
-  const all = [...started.map(({ id, name, nodes }) => ({ id, name, nodes, starts: true })), ...waiting.filter(({ id }) => !ids.has(id)).map(({ id, name, nodes }) => ({ id, name, nodes, starts: false }))];
+  const at = clusters.length > 1 ? (started[0] ?? waiting[0])?.cluster : 0;
+  if (at === undefined || at === null) return null;
+  const there = (/** @type {{cluster: number|null}} */ { cluster }) => clusters.length === 1 || cluster === at;
+  const starts = started.filter(there);
+  const ids = new Set(starts.map(({ id }) => id));
+  const waits = waiting.filter((one) => there(one) && !ids.has(one.id));
+  const all = [...starts.map(({ id, name, nodes }) => ({ id, name, nodes, taken: nodes })), ...waits.map(({ id, name, nodes }) => ({ id, name, nodes, taken: 0 }))];
   // Whoever started is always among those that are drawn.
   const drawn = all.slice(0, most).toSorted((a, b) => a.id - b.id);
-  return { free: free + started.reduce((sum, { nodes }) => sum + nodes, 0), bars: drawn, more: started.length + queued - drawn.length };
+  const before = (clusters.length === 1 ? free : (freeByCluster[at] ?? 0)) + starts.reduce((sum, { nodes }) => sum + nodes, 0);
+  const count = clusters.length === 1 ? starts.length + queued : queued > waiting.length ? null : all.length;
+  return { bars: drawn.map(({ name, nodes, taken }) => ({ name, nodes, taken })), free: before, more: count === null ? null : count - drawn.length, cluster: clusters.length > 1 ? (clusters[at] ?? '') : '' };
 }

@@ -1,15 +1,15 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createPage } from '../../src/commands/page.js';
 import { select, step } from '../../src/commands.js';
-import { candidates, marked, momentAt, spokenOf, told } from '../../src/decision/moment.js';
+import { candidates, marked, momentAt, places, spokenOf, told } from '../../src/decision/moment.js';
 import { titleOf } from '../../src/text/time.js';
 
 /** @import { Decided, Waiting } from '../../src/engine/types.js' */
 
-const decided = (/** @type {number} */ id, starts = true, nodes = 10) => /** @type {Decided} */ ({ id, name: String(id + 1), kind: 'job', nodes, starts, text: `Because of ${id + 1}.`, behind: null });
+const decided = (/** @type {number} */ id, starts = true, nodes = 10) => /** @type {Decided} */ ({ id, name: String(id + 1), kind: 'job', nodes, starts, text: `Because of ${id + 1}.`, cluster: null, candidates: [], behind: null });
 const waits = (/** @type {number} */ id, nodes = 1) =>
-  /** @type {Waiting} */ ({ id, name: String(id + 1), nodes, kind: 'job', waits_s: 1, reason: `Job ${id + 1} is at the head of the queue: it needs ${nodes} nodes and 2 are free. Place 1 of 20 in the queue.` });
-const line = (/** @type {Decided[]} */ list, /** @type {Waiting[]} */ waiting = [], queued = waiting.length) => ({ variant: 0, decided: list, waiting, queued, free: 2 });
+  /** @type {Waiting} */ ({ id, name: String(id + 1), nodes, kind: 'job', cluster: null, waits_s: 1, reason: `Job ${id + 1} is at the head of the queue: it needs ${nodes} nodes and 2 are free. Place 1 of 20 in the queue.` });
+const line = (/** @type {Decided[]} */ list, /** @type {Waiting[]} */ waiting = [], queued = waiting.length) => ({ variant: 0, decided: list, waiting, queued, free: 2, freeByCluster: [2] });
 
 describe('what is said of a decision', () => {
   it('names who starts, and why the first does', () => {
@@ -38,12 +38,35 @@ it('is about those that start, and who was passed or holds up the others', () =>
 
 it('candidates are those that could start, in the order in which they came, against what was free before', () => {
   const many = Array.from({ length: 12 }, (_, at) => waits(at + 20));
-  const { free, bars, more } = candidates(line([decided(53)], many, 15));
-  expect([free, bars.length, more]).toEqual([12, 9, 7]);
-  expect(bars.at(-1)).toEqual({ id: 53, name: '54', nodes: 10, starts: true });
-  expect(bars.map(({ id }) => id)).toEqual([20, 21, 22, 23, 24, 25, 26, 27, 53]);
+  const named = (/** @type {ReturnType<typeof candidates>} */ weighed) => weighed?.bars.map(({ name }) => name);
+  const all = candidates(line([decided(53)], many, 15), ['Cluster']);
+  expect(all).toMatchObject({ free: 12, more: 7, cluster: '' });
+  expect(all?.bars.at(-1)).toEqual({ name: '54', nodes: 10, taken: 10 });
+  expect(named(all)).toEqual(['21', '22', '23', '24', '25', '26', '27', '28', '54']);
   // With room for three, whoever started is one of them.
-  expect(candidates(line([decided(53)], many, 15), 3).bars.map(({ id }) => id)).toEqual([20, 21, 53]);
+  expect(named(candidates(line([decided(53)], many, 15), ['Cluster'], 3))).toEqual(['21', '22', '54']);
+});
+
+describe('where there are several clusters', () => {
+  const clusters = ['North', 'South'];
+  const sent = (/** @type {ReturnType<typeof waits>} */ one, /** @type {number|null} */ cluster) => ({ ...one, cluster });
+  const starts = { ...decided(53), cluster: 1 };
+  it('candidates are those of the one on which the first starts', () => {
+    const all = { ...line([starts], [sent(waits(20), 0), sent(waits(21, 4), 1), sent(waits(22), null)]), freeByCluster: [0, 3] };
+    expect(candidates(all, clusters)).toEqual({ bars: [{ name: '22', nodes: 4, taken: 0 }, { name: '54', nodes: 10, taken: 10 }], free: 13, more: 0, cluster: 'South' });
+    // Of more than are named nobody knows where they wait.
+    expect(candidates({ ...all, queued: 60 }, clusters)?.more).toBe(null);
+    expect(candidates(line([decided(53)]), clusters)).toBe(null);
+  });
+  it('the clusters themselves are weighed where a job was placed among them', () => {
+    const candidate = (/** @type {string} */ cluster, /** @type {number|null} */ idle, taken = 0) => ({ cluster, idle, taken, score: idle, chosen: taken > 0 });
+    expect(places(line([{ ...starts, candidates: [candidate('North', 7), candidate('South', 12, 10)] }]))).toEqual({
+      bars: [{ name: 'North', nodes: 7, taken: 0 }, { name: 'South', nodes: 12, taken: 10 }], free: null, more: 0, cluster: '',
+    });
+    // A choice by something else than free nodes is told in the details.
+    expect(places(line([{ ...starts, candidates: [candidate('North', null), candidate('South', null)] }]))).toBe(null);
+    expect(places(line([starts]))).toBe(null);
+  });
 });
 
 describe('the next decision', () => {
@@ -54,7 +77,7 @@ describe('the next decision', () => {
     previous_decision: (/** @type {number} */ before) => (before > time_s ? time_s : NaN),
     decided: (/** @type {number} */ time) => (time === time_s ? [decided(3, false), decided(10 + at)] : []),
     waiting: () => [],
-    state: () => ({ queued: 0, nodes: 32, busy: 30 }),
+    state: () => ({ queued: 0, nodes: 32, busy: 30, free_by_cluster: [2] }),
   }));
   page.runs.clients = /** @type {any} */ (runs.map((run) => ({ call: async (/** @type {string} */ method, /** @type {any[]} */ ...args) => run[method](...args) })));
   const variant = /** @type {any} */ ({ name: '', status: 'done', layout: { from_s: 0 }, progress: { now_s: 20, end_s: 20, done: true } });

@@ -121,6 +121,12 @@ impl Trace {
         about.into_iter()
     }
 
+    /// The cluster that was chosen last for a subject by a time; nothing if none was.
+    pub fn cluster_chosen(&self, subject: SubjectId, by: Time) -> Option<u16> {
+        let mut known = self.decisions.backwards(subject).filter(|decision| decision.time <= by);
+        known.find_map(|decision| Some(decision.chosen).filter(|&cluster| cluster != u16::MAX))
+    }
+
     /// The decisions of one instant, in their order.
     pub fn decisions_at(&self, time: Time) -> impl Iterator<Item = Decision<&Rule>> {
         let list = self.decisions.list();

@@ -19,6 +19,8 @@ pub struct Waiting {
     pub nodes: u32,
     /// Its kind: `job`, ..
     pub kind: &'static str,
+    /// The cluster that was chosen for it; nothing while none is.
+    pub cluster: Option<u16>,
     /// How long it has waited, in seconds.
     pub waits_s: f64,
     /// Why it waits at that moment, in words.
@@ -91,6 +93,7 @@ impl Index {
             name: trace.name(id),
             nodes: trace.subjects.nodes[id as usize],
             kind: trace.kind(id).name,
+            cluster: trace.cluster_chosen(id, known),
             waits_s: (known - trace.subjects.ready(id as usize)).seconds(),
             reason,
         };
@@ -117,6 +120,7 @@ mod tests {
             name: (id + 1).to_string(),
             nodes: 1,
             kind: "job",
+            cluster: None,
             waits_s,
             reason: reason.into(),
         };

@@ -22,6 +22,8 @@ pub struct State {
     pub busy: u32,
     /// All nodes.
     pub nodes: u32,
+    /// Nodes of each cluster that are not busy.
+    pub free_by_cluster: Vec<u32>,
     /// Who waited longest: at most 50, in the order in which they became able to start.
     pub first_queued: Vec<SubjectId>,
 }
@@ -33,7 +35,8 @@ impl Index {
         self.update(trace);
         self.groups.update(trace);
         let table = &trace.subjects;
-        let mut state = State { nodes: trace.rows(), ..State::default() };
+        let free_by_cluster = trace.bands.iter().map(|band| band.rows).collect();
+        let mut state = State { nodes: trace.rows(), free_by_cluster, ..State::default() };
         let mut first: Vec<(Time, SubjectId)> = Vec::new();
         for (group, all) in self.groups.each(trace) {
             if time < group.one_there || time >= group.all_gone {
@@ -63,7 +66,11 @@ impl Index {
         let window = Window { time: time.0..time.0.saturating_add(1), rows: 0..u32::MAX };
         self.walk(trace, &window, 0, |i| {
             if trace.intervals.phase[i].is_busy() {
-                state.busy += trace.intervals.rows[i];
+                let (row, rows) = (trace.intervals.row[i], trace.intervals.rows[i]);
+                state.busy += rows;
+                if let Some(cluster) = trace.cluster_at(row) {
+                    state.free_by_cluster[cluster] = state.free_by_cluster[cluster].saturating_sub(rows);
+                }
             }
         });
         state
