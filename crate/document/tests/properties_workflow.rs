@@ -97,7 +97,7 @@ fn started(
     decisions: usize,
 ) -> Simulation<WorkflowSystem> {
     let (policy, options) = (|| (policy.make)(settings), Options::read(settings));
-    simulation(platform, work, &policy, &options, (1, Time::MAX, decisions))
+    simulation(platform, (work, Vec::new()), &policy, &options, (1, Time::MAX, decisions))
 }
 
 /// The numbers of the first task of each workflow, and of none after the last.
@@ -125,8 +125,8 @@ fn causes_come_first(work: &[Workflow], trace: &Trace, settings: &Settings) {
                 let (a, b) = (usize::from(table.cluster[from]), usize::from(table.cluster[id]));
                 let read = workflow.tasks[parent as usize].outputs.iter().filter(|f| task.inputs.contains(f));
                 let largest = read.map(|&file| workflow.files[file as usize].bytes).reduce(f64::max);
-                // The file may have come sooner, from nearer, for another task: it took a while all the same.
-                if let Some(bytes) = largest.filter(|_| a != b) {
+                // A file without bytes is everywhere. The file may have come sooner, from nearer, for another task: it took a while all the same.
+                if let Some(bytes) = largest.filter(|&bytes| a != b && bytes > 0.0) {
                     let best =
                         (0..3).filter(|&c| c != b).map(|c| network.bandwidth(c, b)).fold(0.0, f64::max);
                     let delay = overhead + if latency { 0.5 } else { 0.0 } + bytes / best;

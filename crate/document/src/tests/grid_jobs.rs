@@ -337,7 +337,7 @@ fn background_needs_a_system_with_a_place_for_it_and_plain_jobs() {
     assert_eq!(
         diagnostics(&value),
         "error: /background: the system Batch queues has no place for local jobs that come past it\n  \
-         Leave it out, or make the local jobs a part of the workload. Systems that can: koala."
+         Leave it out, or make the local jobs a part of the workload. Systems that can: workflow, koala."
     );
     let mut value = grid(&json!([{"nodes": 1, "run_s": 1}]));
     value["background"] = json!([local[0], {"grid_jobs": []}, {"generator": "grid-sweep"}]);

@@ -41,7 +41,9 @@ fn absences_belong_into_the_background_of_a_pool() {
     let pool = "what can happen past the system (Opportunistic pool) are absences of machines";
     assert_eq!(
         diagnostics(&background(&json!({"jobs": {"submit_s": [0], "run_s": [1], "nodes": [1]}}))),
-        format!("{beside} jobs, but {pool}\n  Leave it out. Systems that they can happen past: koala.")
+        format!(
+            "{beside} jobs, but {pool}\n  Leave it out. Systems that they can happen past: workflow, koala."
+        )
     );
     assert_eq!(
         diagnostics(&background(&json!({"applications": []}))),

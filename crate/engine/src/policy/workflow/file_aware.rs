@@ -22,7 +22,7 @@ pub(super) const FILE_AWARE: Maker<dyn WorkflowPolicy> = Maker {
     make: |settings| Box::new(FileAware(Load::read(settings))),
 };
 
-struct FileAware(Load);
+pub(super) struct FileAware(pub(super) Load);
 
 impl Dynamic for FileAware {
     fn rule(&self) -> &Rule {

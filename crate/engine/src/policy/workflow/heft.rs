@@ -19,6 +19,18 @@ pub(super) const HEFT: Maker<dyn WorkflowPolicy> = Maker {
     make: |settings| Box::new(Heft::read(settings)),
 };
 
+/// The same where nobody knows how long local jobs run.
+pub(super) const HEFT_PREDICTED: Maker<dyn WorkflowPolicy> = Maker {
+    entry: Entry::new("heft-predicted", "HEFT-P")
+        .summary(
+            "As HEFT, but how long local jobs run is foreseen: as long as the mean of the last two of \
+             the same user and size on their cluster. Without local jobs it is HEFT.",
+        )
+        .source("Sonmez 2010, section 6.1.3")
+        .parameters(Heft::LIST),
+    make: |settings| Box::new(HeftPredicted(Heft::read(settings))),
+};
+
 #[derive(Parameters)]
 struct Heft {
     /// How the expected end of a task on a cluster is made of its start by the nodes, the transfer of its files and its run
@@ -59,5 +71,25 @@ impl Dynamic for Heft {
             };
             (site.nodes >= question.nodes).then(|| ((start + run).seconds(), site.delay.seconds()))
         })
+    }
+}
+
+struct HeftPredicted(Heft);
+
+impl Dynamic for HeftPredicted {
+    fn rule(&self) -> &Rule {
+        self.0.rule()
+    }
+
+    fn knows(&self) -> Knows {
+        Knows::Predicted
+    }
+
+    fn ranked(&self) -> bool {
+        self.0.ranked()
+    }
+
+    fn pick(&mut self, question: &Question, scores: &mut Vec<f64>) -> Option<usize> {
+        self.0.pick(question, scores)
     }
 }

@@ -19,9 +19,10 @@ impl Links {
         Self { network, overhead, latency, mean_bandwidth }
     }
 
-    /// The time to move `bytes` from one cluster to another as one transfer; zero inside a cluster.
+    /// The time to move `bytes` from one cluster to another as one transfer; zero inside a cluster, and if there is nothing
+    /// to move.
     pub fn time(&self, bytes: f64, from: usize, to: usize) -> Span {
-        if from == to {
+        if from == to || bytes <= 0.0 {
             return Span::ZERO;
         }
         let latency = if self.latency { self.network.latency(from, to) } else { Span::ZERO };

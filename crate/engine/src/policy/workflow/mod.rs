@@ -6,6 +6,7 @@
 
 mod all_clusters;
 mod cluster_minimization;
+mod coarsening;
 mod costs;
 mod cpop;
 mod dag;
@@ -13,6 +14,7 @@ mod file_aware;
 mod heft;
 mod heft_static;
 mod links;
+mod matching;
 mod ranks;
 mod round_robin;
 mod schedule;
@@ -32,6 +34,7 @@ pub use schedule::Schedule;
 pub use timetable::{Place, Timetable};
 
 use crate::entry::{Family, Parameters, Policies, Variants};
+use crate::rng::Stream;
 use crate::rule::Rule;
 use crate::time::{Span, Time};
 
@@ -64,6 +67,9 @@ pub trait Dynamic {
         false
     }
 
+    /// A workflow is about to begin, of which it places the tasks; `chance` is for it alone.
+    fn prepare(&mut self, _: &Dag, _: Stream) {}
+
     /// The cluster for a task; none if it is too large for all. Gives a score for each: NaN for one that is out of
     /// question.
     fn pick(&mut self, question: &Question, scores: &mut Vec<f64>) -> Option<usize>;
@@ -88,8 +94,10 @@ pub enum Knows {
     Loads,
     /// Where the files of the task are, too.
     Files,
-    /// And when it could start, by the run times of all tasks.
+    /// And when it could start, by the run times of all tasks and local jobs.
     Starts,
+    /// And when it could start, by the run times of all tasks and by what is foreseen of local jobs.
+    Predicted,
 }
 
 /// What a policy sees of a cluster when it places a task.
@@ -122,6 +130,8 @@ impl Site {
 /// A task that is to be placed, and where it could be.
 #[derive(Clone, Copy, Debug)]
 pub struct Question<'a> {
+    /// Its number in its workflow.
+    pub task: u32,
     /// The nodes it needs.
     pub nodes: u32,
     /// How long it runs on nodes of speed 1.
@@ -168,10 +178,12 @@ pub static WORKFLOW_POLICIES: Policies<dyn WorkflowPolicy> = Family {
     summary: "On which cluster, and in which order, the tasks of a workflow run.",
     members: &[
         heft::HEFT,
+        heft::HEFT_PREDICTED,
         round_robin::ROUND_ROBIN,
         single_cluster::SINGLE_CLUSTER,
         all_clusters::ALL_CLUSTERS,
         file_aware::FILE_AWARE,
+        coarsening::COARSENING,
         cluster_minimization::CLUSTER_MINIMIZATION,
         heft_static::HEFT_STATIC,
         cpop::CPOP,

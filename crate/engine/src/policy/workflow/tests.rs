@@ -21,7 +21,7 @@ fn picks(id: &str, changes: &[(&'static str, &'static str)], sites: &[Site], tas
     let (mut sites, mut scores) = (sites.to_vec(), Vec::new());
     let mut pick = || {
         let run = Span::from_seconds(10.0);
-        let question = Question { nodes: 1, run, widest: 1, now: Time::ZERO, sites: &sites };
+        let question = Question { task: 0, nodes: 1, run, widest: 1, now: Time::ZERO, sites: &sites };
         let cluster = dynamic.pick(&question, &mut scores).expect("a cluster");
         sites[cluster].demand += 1;
         cluster
@@ -91,9 +91,25 @@ fn tasks_pass_clusters_that_are_too_small() {
             let mut policy = (maker.make)(&Settings::default());
             let Way::Dynamic(dynamic) = policy.way() else { continue };
             let (run, now) = (Span(1), Time::ZERO);
-            let question = Question { nodes, run, widest: nodes, now, sites: &sites };
+            let question = Question { task: 0, nodes, run, widest: nodes, now, sites: &sites };
             let pick = dynamic.pick(&question, &mut Vec::new());
             assert_eq!(pick, expected, "{} for {nodes} nodes", maker.entry.id);
         }
     }
+}
+
+/// Topcuoglu's ranks at 10 MB/s and speed 1.
+#[test]
+fn ranks_are_ways_to_the_end() {
+    let edges = [(0, 1, 1e8), (0, 2, 5e7), (1, 3, 1e8), (2, 3, 5e7)];
+    let dag = Dag::from_edges(4, &edges).expect("no circle");
+    let run = |task: u32| [10.0, 20.0, 5.0, 10.0][task as usize];
+    assert_eq!(upward(&dag, run, |edge| edge.bytes / 1e7), [60.0, 40.0, 20.0, 10.0]);
+}
+
+/// The mean over the twenty ways between the clusters of DAS-3.
+#[test]
+fn files_are_ranked_at_the_mean_bandwidth() {
+    let links = Links::new(crate::platform::das3().network, Span::ZERO, false);
+    assert!((links.mean_seconds(134.2e6) - 1.0).abs() < 1e-3, "{}", links.mean_seconds(134.2e6));
 }

@@ -1,16 +1,16 @@
 //! What is foreseen of jobs: how long they run, by the jobs of their class that have ended, and how long they wait, if all
 //! that is before them runs as long as foreseen, first come, first served (Sonmez 2010, sections 7.2 and 7.3).
 
-use crate::entry::{Maker, Parameters, Settings, Variants};
+use crate::entry::{Maker, Parameters, Settings};
 use crate::policy::local::LocalManager;
 use crate::policy::prediction::{PREDICTION_POLICIES, PredictionPolicy};
 use crate::record::{Cells, Recorder, TableId};
 use crate::rule::SubjectId;
-use crate::system::parts::Site;
+pub use crate::system::parts::Class;
+use crate::system::parts::{Classes, Site, outlived};
 use crate::table;
 use crate::time::{Span, Time};
 use crate::workload::Job;
-use std::collections::BTreeMap;
 
 /// What can be set of predictions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Parameters)]
@@ -24,40 +24,6 @@ pub struct Predicting {
     /// What is foreseen of a job before any other has ended.
     #[parameter(name = "First prediction", unit = "s", min = 1, max = 1e8, default = 60)]
     pub first_prediction_s: Span,
-}
-
-/// Which jobs are like a job (Sonmez 2010, section 7.2.1). Where none of a class has ended, the next wider one counts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Variants)]
-pub enum Class {
-    /// All jobs of the same cluster
-    #[word("site")]
-    Site,
-    /// Those of the same user
-    #[word("user")]
-    User,
-    /// Those of the same user on the same cluster
-    #[word("user-site")]
-    UserSite,
-    /// Those of the same user and size on the same cluster
-    #[word("user-size-site")]
-    UserSizeSite,
-}
-
-/// From the widest class to the narrowest.
-const CLASSES: [Class; 4] = [Class::Site, Class::User, Class::UserSite, Class::UserSizeSite];
-
-/// A class: how narrow, and the cluster, user and size of its jobs where they count.
-type Key = (Class, u32, u32, u32);
-
-impl Class {
-    fn key(self, job: &Job, cluster: u32) -> Key {
-        match self {
-            Self::Site => (self, cluster, 0, 0),
-            Self::User => (self, 0, job.user, 0),
-            Self::UserSite => (self, cluster, job.user, 0),
-            Self::UserSizeSite => (self, cluster, job.user, job.nodes),
-        }
-    }
 }
 
 table! {
@@ -93,13 +59,11 @@ struct Outlook {
 /// What is foreseen of the jobs of a run.
 pub(super) struct Forecast {
     options: Predicting,
-    make: &'static Maker<dyn PredictionPolicy>,
-    settings: Settings,
     learns: bool,
-    classes: BTreeMap<Key, Box<dyn PredictionPolicy>>,
-    /// All run times so far: their sum and number.
-    all: (Span, u32),
+    classes: Classes,
     of: Vec<Outlook>,
+    /// What routing has found of the job that comes now, cluster by cluster.
+    found: Vec<Option<Outlook>>,
     table: TableId,
 }
 
@@ -110,8 +74,9 @@ impl Forecast {
         options: Predicting,
     ) -> Self {
         let learns = (make.make)(&settings).learns();
-        let (classes, of) = Default::default();
-        Self { options, make, settings, learns, classes, all: (Span::ZERO, 0), of, table: TableId::default() }
+        let (class, first) = (options.prediction_class, options.first_prediction_s);
+        let classes = Classes::new(make, settings, class, first);
+        Self { options, learns, classes, of: Vec::new(), found: Vec::new(), table: TableId::default() }
     }
 
     /// Nothing is foreseen but what jobs are said to run.
@@ -129,20 +94,6 @@ impl Forecast {
         }
     }
 
-    /// How long a job would run on a cluster: by its class alone, and what is gone by. Run times are those of the cluster, so
-    /// its speed does not count.
-    fn run(&self, job: &Job, cluster: u32) -> (Option<Span>, Span) {
-        let by = |class: Class| self.classes.get(&class.key(job, cluster))?.predict().map(Span::from_seconds);
-        let own = by(self.options.prediction_class);
-        let wider = || CLASSES.into_iter().rev().filter(|&class| class < self.options.prediction_class);
-        let any =
-            || (self.all.1 > 0).then(|| Span::from_seconds(self.all.0.seconds() / f64::from(self.all.1)));
-        let run =
-            own.or_else(|| wider().find_map(by)).or_else(any).unwrap_or(self.options.first_prediction_s);
-        // A run of no length would never be outlived by doubling.
-        (own, run.max(Span::from_seconds(1.0)))
-    }
-
     /// How long a job with this estimate would wait on a cluster, and how long it would run there, as of now.
     pub(super) fn ends(
         &mut self,
@@ -151,16 +102,28 @@ impl Forecast {
         (cluster, site): (u32, &Site),
         now: Time,
     ) -> (Span, Span) {
-        let run = if self.learns { self.run(job, cluster).1 } else { estimate.at_speed(site.speed) };
-        (self.wait(job.nodes, &site.manager, now), run)
+        if !self.learns {
+            return (self.wait(job.nodes, &site.manager, now), estimate.at_speed(site.speed));
+        }
+        let outlook = self.outlook(job, (cluster, site), now);
+        self.found.resize(self.found.len().max(cluster as usize + 1), None);
+        self.found[cluster as usize] = Some(outlook);
+        (outlook.wait, outlook.run)
+    }
+
+    /// What is foreseen of a job that came to a cluster now.
+    fn outlook(&mut self, job: &Job, (cluster, site): (u32, &Site), now: Time) -> Outlook {
+        let (own, run) = self.classes.run(job, cluster);
+        let wait = self.wait(job.nodes, &site.manager, now);
+        Outlook { own, run, wait, started: now }
     }
 
     /// A job has come to a cluster.
     pub(super) fn came(&mut self, id: SubjectId, job: &Job, (cluster, site): (u32, &Site), now: Time) {
         if self.learns {
-            let (own, run) = self.run(job, cluster);
-            let wait = self.wait(job.nodes, &site.manager, now);
-            self.of[id as usize] = Outlook { own, run, wait, started: now };
+            let found = self.found.get(cluster as usize).copied().flatten();
+            self.of[id as usize] = found.unwrap_or_else(|| self.outlook(job, (cluster, site), now));
+            self.found.clear();
         }
     }
 
@@ -188,25 +151,21 @@ impl Forecast {
         let ran = now - started;
         let foreseen = Foreseen { job: id, run: own, ran, wait, waited: started - job.submit };
         record.add_row(self.table, &foreseen);
-        for class in CLASSES.into_iter().filter(|&class| class <= self.options.prediction_class) {
-            let policy = self.classes.entry(class.key(job, cluster));
-            policy.or_insert_with(|| (self.make.make)(&self.settings)).observe(ran);
-        }
-        self.all = (self.all.0 + ran, self.all.1 + 1);
+        self.classes.observe(job, cluster, ran);
         if self.options.correct_predictions {
-            self.correct(jobs, self.options.prediction_class.key(job, cluster), (cluster, site));
+            self.correct(jobs, job, (cluster, site));
         }
     }
 
-    /// Foresees the jobs of a class anew that wait and run on a cluster.
-    fn correct(&mut self, jobs: &[Job], key: Key, (cluster, site): (u32, &Site)) {
+    /// Foresees the jobs of the class of one anew that wait and run on a cluster.
+    fn correct(&mut self, jobs: &[Job], like: &Job, (cluster, site): (u32, &Site)) {
         let manager = &site.manager;
         let here =
             manager.running().map(|(_, id, _)| id).chain(manager.queue().iter().map(|waiting| waiting.job));
         for id in here {
             let job = &jobs[id as usize];
-            if self.options.prediction_class.key(job, cluster) == key {
-                self.of[id as usize].run = self.run(job, cluster).1;
+            if self.options.prediction_class.alike(job, like) {
+                self.of[id as usize].run = self.classes.run(job, cluster).1;
             }
         }
     }
@@ -240,10 +199,7 @@ impl Forecast {
     /// When a running job is thought to end: what was foreseen is doubled until it has not been outlived.
     fn end(&mut self, id: SubjectId, now: Time) -> Time {
         let Outlook { run, started, .. } = &mut self.of[id as usize];
-        while *started + *run <= now {
-            *run = *run + *run;
-        }
-        *started + *run
+        outlived(*started, run, now)
     }
 }
 

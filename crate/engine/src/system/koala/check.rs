@@ -1,11 +1,9 @@
 //! What can never run, however long it waits: said before the run, so that nobody looks for it in vain.
 
 use crate::diagnostic::Diagnostic;
-use crate::platform::Platform;
 use crate::policy::placement::{Ask, PLACEMENT_POLICIES, View};
 use crate::system::Input;
-use crate::system::parts::{Findings, LARGER};
-use crate::workload::Job;
+use crate::system::parts::{Findings, local_too_large};
 use crate::workload::application::Application;
 use crate::workload::grid::{GridJob, Request};
 
@@ -13,24 +11,8 @@ use crate::workload::grid::{GridJob, Request};
 /// hold.
 pub(super) fn check(input: &Input, _: &str) -> Vec<Diagnostic> {
     let mut found = grid_jobs(input.work.items().unwrap_or_default(), input);
-    found.extend(local_jobs(input.beside.items(), &input.platform));
+    found.extend(local_too_large(input.beside.items(), &input.platform));
     found
-}
-
-fn local_jobs(jobs: &[Job], platform: &Platform) -> Vec<Diagnostic> {
-    let mut findings = Findings::at("/background");
-    for job in jobs {
-        let cluster = &platform.clusters[job.local_cluster(platform.clusters.len() as u32) as usize];
-        if job.nodes > cluster.nodes {
-            findings.add(|| {
-                format!(
-                    "local job {} needs {} nodes, its cluster {} has {}: it is rejected",
-                    job.number, job.nodes, cluster.name, cluster.nodes
-                )
-            });
-        }
-    }
-    findings.finish("need more nodes than their clusters have", LARGER)
 }
 
 fn grid_jobs(jobs: &[GridJob], input: &Input) -> Vec<Diagnostic> {

@@ -112,9 +112,6 @@ pub const KOALA: SystemKind = SystemKind {
 /// No cluster, as a place in the list of clusters.
 const NONE: usize = usize::MAX;
 
-/// A local job, which came past the grid.
-const LOCAL_JOB: Kind = Kind { name: "local job", look: record::Look::Pale, counts: false, recurs: false };
-
 /// A task of a sweep, which takes what is idle.
 const SWEEP_TASK: Kind =
     Kind { name: "sweep task", look: record::Look::Hatched, counts: false, recurs: false };
@@ -309,7 +306,7 @@ impl System for Koala {
         self.first_local = cx.record.next_subject();
         for &Job { number, user, group, submit, nodes, run, estimate, .. } in self.local_jobs.list() {
             let estimate = estimate.unwrap_or(run).max(run);
-            cx.record.add_kind(Subject { number, user, group, submit, nodes, estimate }, LOCAL_JOB);
+            cx.record.add_kind(Subject { number, user, group, submit, nodes, estimate }, Kind::LOCAL_JOB);
         }
         self.jobs.plan(class::SUBMIT, Event::Submit, cx);
         self.local_jobs.plan(class::SUBMIT, Event::Local, cx);
@@ -389,7 +386,7 @@ fn idle(standing: &Standing) -> Vec<u32> {
             idle[cluster] += rows;
         }
     }
-    for &id in standing.waiting.iter().filter(|&&id| trace.kind(id) == LOCAL_JOB) {
+    for &id in standing.waiting.iter().filter(|&&id| trace.kind(id) == Kind::LOCAL_JOB) {
         idle[usize::from(trace.subjects.cluster[id as usize])] = 0;
     }
     idle

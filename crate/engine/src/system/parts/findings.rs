@@ -2,6 +2,7 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::platform::Platform;
+use crate::workload::Job;
 use std::fmt::Display;
 
 /// How many are named one by one.
@@ -42,6 +43,23 @@ impl Findings {
         }
         self.found
     }
+}
+
+/// Warns of jobs that their own clusters have no room for: those that come past the system.
+pub(in crate::system) fn local_too_large(jobs: &[Job], platform: &Platform) -> Vec<Diagnostic> {
+    let mut findings = Findings::at("/background");
+    for job in jobs {
+        let cluster = &platform.clusters[job.local_cluster(platform.clusters.len() as u32) as usize];
+        if job.nodes > cluster.nodes {
+            findings.add(|| {
+                format!(
+                    "local job {} needs {} nodes, its cluster {} has {}: it is rejected",
+                    job.number, job.nodes, cluster.name, cluster.nodes
+                )
+            });
+        }
+    }
+    findings.finish("need more nodes than their clusters have", LARGER)
 }
 
 /// Warns of what no cluster has room for, even if nothing else runs: things of this sort, each with its name and the nodes

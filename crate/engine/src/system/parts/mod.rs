@@ -1,6 +1,7 @@
 //! What several systems share: plain structs that they own.
 
 mod arrivals;
+mod classes;
 mod findings;
 pub(super) mod hosts;
 pub(super) mod links;
@@ -11,7 +12,9 @@ mod transfer;
 mod usage;
 
 pub(super) use arrivals::Arrivals;
-pub(super) use findings::{Findings, LARGER, too_large};
+pub use classes::Class;
+pub(super) use classes::{Classes, outlived};
+pub(super) use findings::{Findings, LARGER, local_too_large, too_large};
 pub(super) use periodic::{Periodic, multiple_after};
 pub(super) use site::{Site, sent};
 pub(super) use staging::Staging;

@@ -1,7 +1,8 @@
 //! Files that tasks make for each other: where they are, and what moving them takes. Links have no contention.
 //!
 //! A file stays where it was made or brought to, so no cluster gets it twice. What a task needs of one parent moves as
-//! one transfer, from the place with the best link. A task waits for a file that is on its way already.
+//! one transfer, from the place with the best link. A task waits for a file that is on its way already. A file without
+//! bytes is everywhere: what waits for it waits for its writer alone.
 
 use crate::policy::workflow::{Input, Links};
 use crate::system::parts::Moved;
@@ -102,6 +103,11 @@ impl Staging {
         here.map(|copy| copy.cluster as usize).filter(|&from| from != to).reduce(better)
     }
 
+    /// True if there is nothing to move.
+    fn is_empty(&self, file: u32) -> bool {
+        self.bytes[file as usize] <= 0.0
+    }
+
     /// Brings files to a cluster, one transfer after the other; gives the time when all are there.
     pub(in crate::system) fn fetch(
         &mut self,
@@ -115,6 +121,9 @@ impl Staging {
         while let Some(&Input { producer, file }) = inputs.get(next) {
             let group = next;
             next += 1;
+            if self.is_empty(base + file) {
+                continue;
+            }
             if let Some(at) = self.at(base + file, to) {
                 there = there.max(at);
                 continue;
@@ -149,7 +158,9 @@ impl Staging {
             *estimate = Estimate { delay: Span::ZERO, until: now, open: None, at: Time::MAX };
         }
         for &Input { producer, file } in inputs {
-            self.estimate(producer, base + file, now);
+            if !self.is_empty(base + file) {
+                self.estimate(producer, base + file, now);
+            }
         }
         let links = &self.links;
         self.estimates.iter_mut().enumerate().map(move |(cluster, estimate)| {
@@ -193,7 +204,7 @@ impl Staging {
         mut moved: impl FnMut(Moved),
     ) -> Time {
         let (mut bytes, mut latest) = (0.0, now);
-        for input in inputs {
+        for input in inputs.iter().filter(|input| !self.is_empty(base + input.file)) {
             let at = self.at(base + input.file, to).unwrap_or(Time::MAX);
             latest = latest.max(at);
             if at > now {

@@ -32,8 +32,13 @@ impl WorkflowSystem {
             }
         }
         match self.policies[workflow as usize].way() {
-            Way::Dynamic(policy) if policy.ranked() => self.rank(workflow),
-            Way::Dynamic(_) => {}
+            Way::Dynamic(policy) => {
+                let dag = &self.brokers[workflow as usize].dag;
+                policy.prepare(dag, cx.stream(&format!("mapping/workflow-{workflow}")));
+                if policy.ranked() {
+                    self.rank(workflow);
+                }
+            }
             Way::Static(_) => self.plan(workflow, cx),
         }
         for id in tasks {
@@ -146,14 +151,14 @@ impl WorkflowSystem {
         for (site, cluster) in self.seen.iter_mut().zip(&mut self.clusters) {
             site.demand = cluster.demand;
             if knows >= Knows::Starts && site.nodes >= task.nodes {
-                if !cluster.forecast.valid {
+                if !cluster.is_foreseen(now) {
                     cluster.foresee(&mut self.tasks, now);
                 }
                 site.start = cluster.forecast.earliest(task.nodes, now);
             }
         }
-        let question =
-            Question { nodes: task.nodes, run: task.run, widest: broker.widest, now, sites: &self.seen };
+        let Task { nodes, run, .. } = task;
+        let question = Question { task: local, nodes, run, widest: broker.widest, now, sites: &self.seen };
         let cluster =
             policy.pick(&question, &mut self.scores).expect("tasks that no cluster can hold were refused");
         broker.under_way += 1;

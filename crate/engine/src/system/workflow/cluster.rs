@@ -1,8 +1,9 @@
 //! One cluster: free nodes, a queue that is served first come first served, and a forecast of it.
 
 use super::Task;
-use crate::system::parts::Site;
+use crate::system::parts::{Site, outlived};
 use crate::time::{Span, Time};
+use crate::workload::UNKNOWN;
 use std::collections::{BTreeMap, VecDeque};
 
 /// A cluster and its tasks.
@@ -18,7 +19,8 @@ pub(super) struct Cluster {
     pub(super) forecast: Forecast,
 }
 
-/// When nodes will be free by the true run times of all tasks, as the information service of HEFT knows it.
+/// When nodes will be free by the true run times of all tasks, and by what is foreseen of local jobs, as the information service
+/// of HEFT knows it.
 ///
 /// Queued tasks start in their order; those whose files are on their way follow in the order in which they were sent, each
 /// when its files are there. As long as tasks start as forecast and do not overtake each other, a forecast stays true and
@@ -31,12 +33,15 @@ pub(super) struct Forecast {
     free: BTreeMap<Time, u64>,
     /// When the last queued task starts: no other starts before.
     last: Time,
+    /// When a running local job first outlives what is foreseen of it; [`Time::MAX`] if all is known.
+    until: Time,
 }
 
 impl Forecast {
     fn clear(&mut self) {
         self.free.clear();
         self.last = Time::ZERO;
+        self.until = Time::MAX;
         self.valid = true;
     }
 
@@ -88,17 +93,37 @@ impl Cluster {
         }
     }
 
+    /// How long a task takes here.
+    pub(super) fn takes(&self, task: &Task) -> Span {
+        if task.workflow == UNKNOWN { task.run } else { task.run.at_speed(self.site.speed) }
+    }
+
+    /// How long the forecast has it take.
+    fn foreseen(&self, task: &Task) -> Span {
+        if task.workflow == UNKNOWN { task.foreseen } else { self.takes(task) }
+    }
+
+    /// True if the forecast is that of now.
+    pub(super) fn is_foreseen(&self, now: Time) -> bool {
+        self.forecast.valid && self.forecast.until > now
+    }
+
     /// Makes the forecast anew from what is there.
     pub(super) fn foresee(&mut self, tasks: &mut [Task], now: Time) {
         self.forecast.clear();
         self.forecast.give(Time::ZERO, self.site.manager.free());
-        for (end, _, nodes) in self.site.manager.running() {
+        for (mut end, id, nodes) in self.site.manager.running() {
+            let task = &mut tasks[id as usize];
+            if task.foreseen != task.run && task.workflow == UNKNOWN {
+                end = outlived(task.expected, &mut task.foreseen, now);
+                self.forecast.until = self.forecast.until.min(end);
+            }
             self.forecast.give(end, nodes.len());
         }
         let queued = self.queue.iter().map(|&id| (id, true));
         for (id, queued) in queued.chain(self.coming.iter().map(|&id| (id, false))) {
             let task = &tasks[id as usize];
-            let start = self.forecast.add(task, task.run.at_speed(self.site.speed), queued, now);
+            let start = self.forecast.add(task, self.foreseen(task), queued, now);
             tasks[id as usize].expected = start;
         }
     }
@@ -112,7 +137,7 @@ impl Cluster {
             self.coming.push_back(id);
         }
         if self.forecast.valid {
-            let start = self.forecast.add(task, task.run.at_speed(self.site.speed), queued, now);
+            let start = self.forecast.add(task, self.foreseen(task), queued, now);
             tasks[id as usize].expected = start;
         }
     }
@@ -139,8 +164,12 @@ impl Cluster {
     }
 
     /// A task takes nodes until `end`.
-    pub(super) fn start(&mut self, id: u32, task: &Task, now: Time, end: Time) {
+    pub(super) fn start(&mut self, id: u32, task: &mut Task, now: Time, end: Time) {
         self.forecast.valid &= task.expected == now;
+        task.expected = now;
+        if task.workflow == UNKNOWN && task.foreseen != task.run {
+            self.forecast.until = self.forecast.until.min(now + task.foreseen);
+        }
         let taken = self.site.manager.claim(end, id, task.nodes);
         debug_assert!(taken, "{} nodes are free", task.nodes);
     }

@@ -5,9 +5,13 @@
 //! when the last has come the task joins the cluster's queue, which is served first come first served. A static policy
 //! has planned everything when the workflow is submitted: files leave for their place as soon as they are made, and each
 //! node runs its tasks in the order of the plan.
+//!
+//! Jobs of local users come past the brokers, each to the queue of its own cluster. Plans know nothing of them, so a
+//! static policy does not run beside them.
 
 mod broker;
 mod cluster;
+mod local;
 mod planned;
 mod reasons;
 #[cfg(test)]
@@ -17,14 +21,15 @@ use crate::diagnostic::Diagnostic;
 use crate::entry::{Baseline, Entry, Parameters, Role, Variants};
 use crate::order;
 use crate::platform::Platform;
-use crate::policy::workflow::{self, Dag, Links, WORKFLOW_POLICIES, Way, WorkflowPolicy, longest};
+use crate::policy::workflow::{self, Dag, Knows, Links, WORKFLOW_POLICIES, Way, WorkflowPolicy, longest};
 use crate::record::{Colour, Colours, Phase, Recorder, Standing, Status, Subject};
 use crate::rule::SubjectId;
-use crate::system::parts::{Arrivals, Site, Staging, too_large};
+use crate::system::parts::{Arrivals, Site, Staging, local_too_large, too_large};
 use crate::system::{Context, Input, Run, Simulation, System, SystemKind, class};
 use crate::time::{Span, Time};
-use crate::workload::{Item, UNKNOWN, Workflow};
+use crate::workload::{Item, Job, UNKNOWN, Workflow};
 use cluster::Cluster;
+use local::Locals;
 use planned::Planned;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -48,7 +53,7 @@ pub const WORKFLOW: SystemKind = SystemKind {
         baseline: Some(Baseline { policy: "round-robin", always: false }),
     }],
     accepts: Workflow::KIND,
-    beside: &[],
+    beside: &[Job::KIND],
     tells_machines_apart: false,
     check,
     build: |input| Box::new(from_input(input)),
@@ -87,24 +92,30 @@ enum Inputs {
 pub enum Event {
     /// The next workflow arrives.
     Submit,
+    /// The next local job arrives.
+    Local,
     /// The files of a task are at its cluster.
     Arrive(SubjectId),
     /// A task ends.
     Finish(SubjectId),
 }
 
-/// A task, by its number among the tasks of all workflows.
+/// A task, by its number among the tasks of all workflows; local jobs come after them.
 #[derive(Clone, Copy, Debug)]
 struct Task {
+    /// [`UNKNOWN`] of a local job.
     workflow: u32,
+    /// On nodes of speed 1; of a local job, on its cluster.
     run: Span,
+    /// Of a local job, how long the forecast of its cluster has it run.
+    foreseen: Span,
     nodes: u32,
     /// Parents that have not ended.
     missing: u32,
     cluster: u32,
     /// When its files are at its cluster.
     there: Time,
-    /// When the forecast of its cluster has it start.
+    /// When the forecast of its cluster has it start; once it has, when it did.
     expected: Time,
     /// How many joined a queue before it.
     turn: u32,
@@ -147,6 +158,7 @@ pub struct WorkflowSystem {
     limit: u32,
     staged_everywhere: bool,
     tasks: Vec<Task>,
+    locals: Locals,
     brokers: Vec<Broker>,
     files: Staging,
     clusters: Vec<Cluster>,
@@ -165,11 +177,11 @@ pub struct WorkflowSystem {
     scores: Vec<f64>,
 }
 
-/// A run of `workflows` on the clusters of `platform`; `policy` makes that of one workflow, `decisions` are kept with their
-/// reasons.
+/// A run of `workflows` on the clusters of `platform` beside `local` jobs (each with its cluster as its home, in the order of
+/// submission); `policy` makes that of one workflow, `decisions` are kept with their reasons.
 pub fn simulation(
     platform: Platform,
-    workflows: Vec<Workflow>,
+    (workflows, local): (Vec<Workflow>, Vec<Job>),
     policy: &dyn Fn() -> Box<dyn WorkflowPolicy>,
     options: &Options,
     (seed, horizon, decisions): (u64, Time, usize),
@@ -186,11 +198,13 @@ pub fn simulation(
         start: Time::ZERO,
     };
     let record = Recorder::new(&platform, decisions);
+    let (mapping, predicts) = match policy().way() {
+        Way::Dynamic(policy) => (Mapping::Dynamic, policy.knows() == Knows::Predicted),
+        Way::Static(_) => (Mapping::Static(Planned::new(&platform)), false),
+    };
     let system = WorkflowSystem {
-        mapping: match policy().way() {
-            Way::Dynamic(_) => Mapping::Dynamic,
-            Way::Static(_) => Mapping::Static(Planned::new(&platform)),
-        },
+        mapping,
+        locals: Locals::new(local, predicts),
         policies: workflows.iter().map(|_| policy()).collect(),
         limit: if options.task_limit == 0 { u32::MAX } else { options.task_limit },
         staged_everywhere: options.inputs == Inputs::Everywhere,
@@ -212,19 +226,36 @@ pub fn simulation(
     Simulation::new(system, record, seed, horizon)
 }
 
-/// Warns of tasks that no cluster has room for.
-fn check(input: &Input, _: &str) -> Vec<Diagnostic> {
+/// Warns of tasks that no cluster has room for, and refuses local jobs beside plans.
+fn check(input: &Input, place: &str) -> Vec<Diagnostic> {
     let workflows: &[Workflow] = input.work.items().unwrap_or_default();
     let tasks = workflows.iter().flat_map(|workflow| &workflow.tasks);
     let mut needs = tasks.map(|task| -> (&dyn Display, u32) { (&task.name, task.nodes) });
-    too_large("task", &mut needs, &input.platform)
+    let mut found = too_large("task", &mut needs, &input.platform);
+    let jobs: &[Job] = input.beside.items();
+    let is_static = || matches!(input.make("mapping", &WORKFLOW_POLICIES).way(), Way::Static(_));
+    if !jobs.is_empty() && is_static() {
+        let name = input.chosen("mapping", &WORKFLOW_POLICIES).entry.name;
+        let message = format!("{name} plans every node ahead, which local jobs would upset");
+        let hint = "Leave the background out, or take a mapping that places task by task.";
+        found.push(
+            Diagnostic::error(message).hint(hint.to_owned()).place(format!("{place}/policies/mapping")),
+        );
+    }
+    found.extend(local_too_large(jobs, &input.platform));
+    found
 }
 
 fn from_input(mut input: Input) -> impl Run {
-    let workflows = input.work.take();
+    let clusters = input.platform.clusters.len() as u32;
+    let mut local: Vec<Job> = input.beside.take();
+    for job in &mut local {
+        job.home = job.local_cluster(clusters);
+    }
+    let work = (input.work.take(), local);
     let policy = || input.make("mapping", &WORKFLOW_POLICIES);
     let limits = (input.seed, input.horizon, input.decisions);
-    simulation(input.platform.clone(), workflows, &policy, &Options::read(&input.settings), limits)
+    simulation(input.platform.clone(), work, &policy, &Options::read(&input.settings), limits)
 }
 
 impl System for WorkflowSystem {
@@ -253,6 +284,7 @@ impl System for WorkflowSystem {
                 self.tasks.push(Task {
                     workflow: index,
                     run: task.run,
+                    foreseen: Span::ZERO,
                     nodes,
                     missing: dag.parents.of(number - 1).len() as u32,
                     cluster: 0,
@@ -276,12 +308,14 @@ impl System for WorkflowSystem {
                 touched: false,
             });
         }
+        self.announce_locals(cx);
         self.submissions.plan(class::SUBMIT, Event::Submit, cx);
     }
 
     fn handle(&mut self, event: Event, cx: &mut Context<Event>) {
         match event {
             Event::Submit => self.submit(cx),
+            Event::Local => self.submit_local(cx),
             Event::Arrive(task) => self.arrive(task, cx),
             Event::Finish(task) => self.finish(task, cx),
         }
@@ -293,7 +327,7 @@ impl System for WorkflowSystem {
     }
 
     fn progress(&self) -> (u32, u32) {
-        (self.ended, self.workflows.iter().map(|workflow| workflow.tasks.len() as u32).sum())
+        (self.ended, self.tasks.len() as u32)
     }
 
     fn why(&self, standing: &Standing, asked: &[SubjectId]) -> Vec<String> {
@@ -353,7 +387,7 @@ impl WorkflowSystem {
         let cluster = &mut self.clusters[index];
         let task = &mut self.tasks[id as usize];
         task.status = Status::Running;
-        let end = cx.now + task.run.at_speed(cluster.site.speed);
+        let end = cx.now + cluster.takes(task);
         cx.record.start(id, cx.now);
         if let Some(node) = node {
             // By its plan nobody else has it.
@@ -374,6 +408,10 @@ impl WorkflowSystem {
         if let Mapping::Static(planned) = &mut self.mapping {
             planned.finish(id);
         }
-        self.release(id, cx);
+        if id >= self.locals.first {
+            self.local_ended(id, cx.now);
+        } else {
+            self.release(id, cx);
+        }
     }
 }

@@ -11,6 +11,11 @@ static TOO_LARGE: Rule = Rule::new(
     "Task {job} needs {0|1 node|# nodes}: no cluster has so many, so it can never run here.",
 );
 
+static LOCAL_TOO_LARGE: Rule = Rule::new(
+    "reject",
+    "Local job {job} needs {0|1 node|# nodes}: its cluster {cluster} has not so many, so it can never run.",
+);
+
 static TOO_WIDE: Rule =
     Rule::new("reject", "Task {job} needs {0|1 node|# nodes}: this policy plans tasks of one node only.");
 
@@ -77,6 +82,17 @@ pub(super) const PASSING: &str = "nobody may pass it";
 /// A task is larger than every cluster.
 pub(super) fn too_large(record: &mut Recorder, (task, nodes): (SubjectId, u32), now: Time) {
     record.decide(Decision::new(now, task, &TOO_LARGE).values([i64::from(nodes)]));
+}
+
+/// A local job is larger than its cluster.
+pub(super) fn local_too_large(
+    record: &mut Recorder,
+    (job, nodes): (SubjectId, u32),
+    now: Time,
+    cluster: usize,
+) {
+    let decision = Decision::new(now, job, &LOCAL_TOO_LARGE).values([i64::from(nodes)]);
+    record.decide(decision.chosen(cluster));
 }
 
 /// A task is for several nodes and the policy plans single ones.

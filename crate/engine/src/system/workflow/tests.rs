@@ -54,9 +54,27 @@ fn start(
     policy: &str,
     settings: &Settings,
 ) -> Simulation<WorkflowSystem> {
+    beside(platform, (workflows, ""), policy, settings)
+}
+
+/// The same beside local jobs from lines `user submit run cluster`.
+fn beside(
+    platform: &Platform,
+    (workflows, local): (Vec<Workflow>, &str),
+    policy: &str,
+    settings: &Settings,
+) -> Simulation<WorkflowSystem> {
     let policy = WORKFLOW_POLICIES.known(policy);
     let (policy, options) = (|| (policy.make)(settings), Options::read(settings));
-    simulation(platform.clone(), workflows, &policy, &options, (1, Time::MAX, 10_000))
+    let job = |(number, line): (u32, &str)| {
+        let numbers: Vec<u32> = line.split_whitespace().map(|word| word.parse().expect("a number")).collect();
+        let seconds = |of: u32| f64::from(of);
+        let (submit, run) =
+            (Time::from_seconds(seconds(numbers[1])), Span::from_seconds(seconds(numbers[2])));
+        Job { number, user: numbers[0], submit, run, home: numbers[3], ..Job::default() }
+    };
+    let local = (1..).zip(local.split(';').filter(|line| !line.trim().is_empty())).map(job).collect();
+    simulation(platform.clone(), (workflows, local), &policy, &options, (1, Time::MAX, 10_000))
 }
 
 fn run(platform: &Platform, text: &str, policy: &str) -> Trace {
@@ -282,13 +300,21 @@ fn forecasts_stay_true() {
             })
             .collect();
         let grid = platform(&[(3, 1.0), (4, 1.5)], 10.0 * MB);
-        let mut run = start(&grid, work, "heft", &Settings::default());
+        let local: Vec<String> = (0..round % 3 * 20)
+            .map(|_| (stream.below(3), stream.below(90), stream.below(20), stream.below(2)))
+            .map(|(user, submit, run, cluster)| format!("{user} {submit} {run} {cluster}"))
+            .collect();
+        let mut local: Vec<&str> = local.iter().map(String::as_str).collect();
+        let submit = |line: &&str| line.split(' ').nth(1).and_then(|word| word.parse::<u32>().ok());
+        local.sort_by_key(submit);
+        let policy = if round % 5 < 3 { "heft-predicted" } else { "heft" };
+        let mut run = beside(&grid, (work, &local.join(";")), policy, &Settings::default());
         while !run.advance(Budget::events(1)).done {
             if !run.cx.instant_ends() {
                 continue;
             }
             let (system, now) = (&run.system, run.cx.now);
-            for cluster in system.clusters.iter().filter(|cluster| cluster.forecast.valid) {
+            for cluster in system.clusters.iter().filter(|cluster| cluster.is_foreseen(now)) {
                 let mut tasks = system.tasks.clone();
                 let mut anew = super::cluster::Cluster::new(cluster.site.clone());
                 anew.queue.clone_from(&cluster.queue);
@@ -303,4 +329,86 @@ fn forecasts_stay_true() {
         }
     }
     assert!(compared > 2_000, "{compared}");
+}
+
+/// What has no bytes is everywhere: nothing moves, and nothing is paid for it.
+#[test]
+fn what_has_no_bytes_does_not_move() {
+    let settings = Settings::default().with("transfer_overhead_s", Value::Number(1.0));
+    for policy in ["round-robin", "heft-static"] {
+        let work = workflow("a 5: ; b 5: a=0; c 5: a; d 5: b=0 c=0");
+        let trace = start(&platform(&[(1, 1.0), (1, 1.0)], MB), vec![work], policy, &settings).finish();
+        assert_eq!(starts(&trace), "a@0 b@5 c@5 d@10", "{policy}");
+        assert_eq!((trace.transfers.len(), metric(&trace, "file-transfer-delay")), (0, Some(0.0)));
+    }
+}
+
+/// Local jobs wait among the tasks, take as long as they say on whatever nodes, and are no part of the measures.
+#[test]
+fn local_jobs_come_past_the_broker() {
+    // One node: a job holds it for 30 s; the second comes between two tasks.
+    let local = "1 0 30 0; 1 35 10 0";
+    let trace =
+        beside(&one_cluster(1), (vec![workflow("a 10: ; b 10: a")], local), "heft", &Settings::default())
+            .finish();
+    assert_eq!(starts(&trace), "a@30 b@50 1@0 2@40");
+    assert_eq!(trace.subjects.len(), 4);
+    assert_eq!((metric(&trace, "queue-wait"), metric(&trace, "workflow-makespan")), (Some(20.0), Some(60.0)));
+    // The load of A keeps a workflow away from it; B is twice as fast for tasks, not for the job.
+    for policy in ["single-cluster", "all-clusters", "heft", "heft-predicted"] {
+        let work = (vec![workflow("a 10: ; b 10: a")], "1 0 100 0; 1 60 20 1");
+        let trace = beside(&two(), work, policy, &Settings::default()).finish();
+        assert_eq!(starts(&trace), "a@0 b@5 1@0 2@60", "{policy}");
+        assert_eq!(trace.subjects.end[3], Time::from_seconds(80.0));
+    }
+}
+
+#[test]
+fn local_jobs_that_fit_nowhere_are_refused() {
+    let policy = WORKFLOW_POLICIES.known("heft");
+    let (settings, wide) = (Settings::default(), Job { number: 1, nodes: 2, home: 0, ..Job::default() });
+    let options = Options::read(&settings);
+    let work = (vec![workflow("a 1: ")], vec![wide]);
+    let trace = simulation(two(), work, &|| (policy.make)(&settings), &options, (1, Time::MAX, 10)).finish();
+    assert_eq!((starts(&trace), trace.subjects.status[1]), ("a@0 1 never".to_owned(), Status::Rejected));
+    let why = trace.decisions_about(1).last().map(|decision| trace.explain(decision));
+    assert_eq!(
+        why.as_deref(),
+        Some("Local job 1 needs 2 nodes: its cluster A has not so many, so it can never run.")
+    );
+}
+
+/// A at speed 1, B at half of that. The user's first job took 5 s; the second, of which as much is foreseen, takes 100 s.
+#[test]
+fn heft_goes_by_what_is_foreseen_of_local_jobs() {
+    let grid = platform(&[(1, 1.0), (1, 0.5)], MB);
+    let at = |seconds: f64| Workflow { submit: Time::from_seconds(seconds), ..workflow("a 10: ") };
+    let local = "7 0 5 0; 7 10 100 0";
+    let clusters = |policy| {
+        let trace = beside(&grid, (vec![at(12.0), at(20.0)], local), policy, &Settings::default()).finish();
+        (trace.subjects.cluster[0], trace.subjects.cluster[1], starts(&trace))
+    };
+    // It is there until 110: B is better by far. Twice: 12 + 20 = 32, 32 + 20 = 52.
+    assert_eq!(clusters("heft"), (1, 1, "a@12 a@32 1@0 2@10".to_owned()));
+    // It is thought to end at 15: 25 on A, 32 on B. At 20 it has been outlived twice: 30 + 10 + 10 on A, 40 on B.
+    assert_eq!(clusters("heft-predicted"), (0, 1, "a@110 a@20 1@0 2@10".to_owned()));
+}
+
+#[test]
+fn coarsening_keeps_groups_together() {
+    let text = "a 1: ; b 1: a=100; c 1: a=1; d 1: c=100";
+    let run = |groups| {
+        let settings = Settings::default().with("groups", Value::Integer(groups));
+        start(&two(), vec![workflow(text)], "coarsening", &settings).finish()
+    };
+    // b stays with a, so c goes to the idle cluster, and d follows it.
+    let trace = run(2);
+    assert_eq!(trace.subjects.cluster, [0, 0, 1, 1]);
+    assert_eq!(metric(&trace, "transfers"), Some(1.0));
+    let sentences: Vec<String> = trace.decisions_about(3).map(|decision| trace.explain(decision)).collect();
+    assert!(sentences[0].starts_with("Task d went to B, where its group is"), "{sentences:?}");
+    assert_eq!((run(1).subjects.cluster, run(1).transfers.len()), (vec![0; 4], 0));
+    // With a group for each task it is the policy that it is made of.
+    let file_aware = start(&two(), vec![workflow(text)], "file-aware", &Settings::default()).finish();
+    assert_eq!(run(4).subjects.cluster, file_aware.subjects.cluster);
 }

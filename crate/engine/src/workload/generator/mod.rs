@@ -51,6 +51,7 @@ pub static GENERATORS: Family<Generator> = Family {
         workflow::EPIGENOMICS,
         workflow::INSPIRAL,
         workflow::SIPHT,
+        workflow::PUBLISHED_WORKFLOWS,
         workflow::FORK_JOIN,
         workflow::RANDOM_DAG,
         grid::GRID_PARALLEL,

@@ -1,7 +1,7 @@
 //! `CyberShake`: how the ground shakes at a place, for every rupture that could shake it.
 
 use super::draft::{Draft, near_equal_parts};
-use super::{Application, application};
+use super::{Collecting, collecting};
 use crate::entry::{Entry, Parameters};
 use crate::workload::generator::Generator;
 use crate::workload::{Item, Workflow};
@@ -14,9 +14,9 @@ pub(in super::super) const CYBERSHAKE: Generator = Generator {
              end in two archives. Communication weighs more than computation; four levels.",
         )
         .source("Bharathi et al. 2008; Sonmez 2010, section 6.2.2")
-        .parameters(Application::LIST),
+        .parameters(Collecting::LIST),
     makes: Workflow::KIND,
-    make: |settings, _, &streams, purpose| application(settings, streams, purpose, "CyberShake", shape),
+    make: |settings, _, &streams, purpose| collecting(settings, streams, purpose, "CyberShake", shape),
 };
 
 /// How many extractions and seismograms a workflow of about `tasks` tasks has: as published for the sizes that are, by the
@@ -37,7 +37,7 @@ fn counts(draft: &mut Draft, tasks: u32) -> (u32, u32) {
     }
 }
 
-fn shape(draft: &mut Draft, tasks: u32) {
+pub(super) fn shape(draft: &mut Draft, tasks: u32) {
     let (extractions, seismograms) = counts(draft, tasks);
     let mut shares = near_equal_parts(draft.chance(), seismograms, extractions, 0.25);
     shares.sort_unstable();
@@ -76,7 +76,7 @@ fn shape(draft: &mut Draft, tasks: u32) {
     ] {
         let bytes = draft.around(each * all / 6.0, 0.25);
         let zip = draft.task(program, bytes / bytes_a_second);
-        draft.read(zip, inputs);
+        draft.collect(zip, inputs);
         draft.write(zip, archive, bytes);
     }
 }

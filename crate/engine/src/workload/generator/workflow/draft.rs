@@ -1,5 +1,5 @@
-//! A workflow in the making. Tasks only name the files they read and write: who waits for whom follows from that, so no
-//! dependency is without its file.
+//! A workflow in the making. Tasks only name the files they read and write, and those they only wait for: who waits for whom
+//! follows from that.
 
 use crate::rng::Stream;
 use crate::time::{Span, Time};
@@ -9,11 +9,15 @@ use crate::workload::{File, Task, Workflow};
 pub(super) struct Draft {
     workflow: Workflow,
     stream: Stream,
+    /// Tasks, and the files for which they wait without reading them.
+    waits: Vec<(u32, u32)>,
+    /// Programs that only collect what others have written read it; if not, they wait for it alone.
+    pub(super) collectors_read: bool,
 }
 
 impl Draft {
     pub(super) fn new(stream: Stream) -> Self {
-        Self { workflow: Workflow::default(), stream }
+        Self { workflow: Workflow::default(), stream, waits: Vec::new(), collectors_read: true }
     }
 
     /// The random numbers.
@@ -68,6 +72,15 @@ impl Draft {
         self.workflow.tasks[task as usize].inputs.extend(files);
     }
 
+    /// `task` collects these files: it reads them, or only waits for them.
+    pub(super) fn collect(&mut self, task: u32, files: impl IntoIterator<Item = u32>) {
+        if self.collectors_read {
+            self.read(task, files);
+        } else {
+            self.waits.extend(files.into_iter().map(|file| (task, file)));
+        }
+    }
+
     /// The bytes of a file: what the run times of some programs depend on.
     pub(super) fn bytes(&self, file: u32) -> f64 {
         self.workflow.files[file as usize].bytes
@@ -83,7 +96,7 @@ impl Draft {
         }
     }
 
-    /// The workflow, its files of whole bytes: every task waits for those that make what it reads.
+    /// The workflow, its files of whole bytes: every task waits for those that make what it reads or waits for.
     pub(super) fn finish(mut self, name: String, submit: Time) -> Workflow {
         for file in &mut self.workflow.files {
             file.bytes = libm::round(file.bytes).max(0.0);
@@ -91,6 +104,11 @@ impl Draft {
         let producers = self.workflow.producers();
         for task in &mut self.workflow.tasks {
             task.parents = task.inputs.iter().filter_map(|&file| producers[file as usize]).collect();
+        }
+        for (task, file) in self.waits {
+            self.workflow.tasks[task as usize].parents.extend(producers[file as usize]);
+        }
+        for task in &mut self.workflow.tasks {
             task.parents.sort_unstable();
             task.parents.dedup();
         }
@@ -157,5 +175,23 @@ mod tests {
             (vec![0], vec![1])
         );
         assert_eq!((workflow.tasks[0].run, workflow.files[1].bytes as u32), (Span::from_seconds(6.0), 4));
+    }
+
+    #[test]
+    fn collectors_read_or_only_wait() {
+        for read in [true, false] {
+            let mut draft = Draft::new(Streams::new(1).get("draft"));
+            draft.collectors_read = read;
+            let a = draft.task("make", 3.0);
+            let made = draft.write(a, "made", 8.0);
+            let b = draft.task("collect", 1.0);
+            draft.collect(b, [made]);
+            let workflow = draft.finish("two".to_owned(), Time::ZERO);
+            assert_eq!(
+                (&workflow.tasks[1].parents[..], workflow.tasks[1].inputs.len()),
+                (&[0][..], usize::from(read))
+            );
+            assert!((workflow.bytes_between(0, 1) - if read { 8.0 } else { 0.0 }).abs() < 1e-9);
+        }
     }
 }

@@ -62,7 +62,7 @@ fn block_starts(blocks: &[u32], places: u32) -> Vec<u32> {
     starts
 }
 
-fn shape(draft: &mut Draft, tasks: u32) {
+pub(super) fn shape(draft: &mut Draft, tasks: u32) {
     let (templates, groups, triggers) = counts(draft, tasks);
     let calibration = [
         draft.external("H-CAL_FAC_DARM_ERR.gwf", 8_415_922.0),

@@ -10,6 +10,7 @@ mod epigenomics;
 mod fork_join;
 mod inspiral;
 mod montage;
+mod published;
 mod random_dag;
 mod sipht;
 #[cfg(test)]
@@ -20,6 +21,7 @@ pub(super) use epigenomics::EPIGENOMICS;
 pub(super) use fork_join::FORK_JOIN;
 pub(super) use inspiral::INSPIRAL;
 pub(super) use montage::MONTAGE;
+pub(super) use published::PUBLISHED_WORKFLOWS;
 pub(super) use random_dag::RANDOM_DAG;
 pub(super) use sipht::SIPHT;
 
@@ -63,6 +65,17 @@ struct Application {
     size_factor: f64,
 }
 
+/// What can be set for an application in which some programs only collect what many others have written.
+#[derive(Parameters)]
+struct Collecting {
+    #[parameter(all)]
+    application: Application,
+    /// Programs that only collect results (archives, lists) read them all; if not, they wait for them, but nothing moves: so
+    /// the published experiments have it.
+    #[parameter(name = "Collectors read files", default = true)]
+    collector_files: bool,
+}
+
 /// Workflows of an application: `shape` adds the tasks of one to a draft; it is told how many are wanted.
 fn application(
     settings: &Settings,
@@ -71,9 +84,32 @@ fn application(
     name: &str,
     shape: fn(&mut Draft, u32),
 ) -> Work {
-    let set = Application::read(settings);
+    made(&Application::read(settings), true, streams, purpose, (name, shape))
+}
+
+/// The same, where some programs collect.
+fn collecting(
+    settings: &Settings,
+    streams: Streams,
+    purpose: &str,
+    name: &str,
+    shape: fn(&mut Draft, u32),
+) -> Work {
+    let set = Collecting::read(settings);
+    made(&set.application, set.collector_files, streams, purpose, (name, shape))
+}
+
+fn made(
+    set: &Application,
+    collectors_read: bool,
+    streams: Streams,
+    purpose: &str,
+    (name, shape): (&str, fn(&mut Draft, u32)),
+) -> Work {
     let tasks = set.tasks.tasks;
-    workflows(&set.arrivals, streams, purpose, &format!("{name}-{tasks}"), &|draft| {
+    let name = format!("{name}-{tasks}");
+    workflows(&set.arrivals, streams, purpose, &name, &|draft| {
+        draft.collectors_read = collectors_read;
         shape(draft, tasks);
         draft.scale(set.run_factor, set.size_factor);
     })

@@ -1,7 +1,7 @@
 //! Montage: images of the sky, corrected against each other and put together.
 
 use super::draft::Draft;
-use super::{Application, application};
+use super::{Collecting, collecting};
 use crate::entry::{Entry, Parameters};
 use crate::workload::generator::Generator;
 use crate::workload::{Item, Workflow};
@@ -15,9 +15,9 @@ pub(in super::super) const MONTAGE: Generator = Generator {
              mosaic. Many short tasks, much data, nine levels with two bottlenecks.",
         )
         .source("Bharathi et al. 2008; Sonmez 2010, section 6.2.2")
-        .parameters(Application::LIST),
+        .parameters(Collecting::LIST),
     makes: Workflow::KIND,
-    make: |settings, _, &streams, purpose| application(settings, streams, purpose, "Montage", shape),
+    make: |settings, _, &streams, purpose| collecting(settings, streams, purpose, "Montage", shape),
 };
 
 /// How many images and comparisons a workflow of about `tasks` tasks has.
@@ -46,7 +46,7 @@ fn pairs(draft: &mut Draft, images: u32, count: u32) -> Vec<(u32, u32)> {
     chosen.into_iter().collect()
 }
 
-fn shape(draft: &mut Draft, tasks: u32) {
+pub(super) fn shape(draft: &mut Draft, tasks: u32) {
     let (images, comparisons) = counts(tasks);
     let (p, q) = (f64::from(images), f64::from(comparisons));
     let degree = libm::sqrt(p / 50.0);
@@ -79,7 +79,7 @@ fn shape(draft: &mut Draft, tasks: u32) {
     let concat = draft.task("mConcatFit", 0.08 * q);
     let list = draft.external("fits_list.tbl", 27.0 * q);
     draft.read(concat, [list]);
-    draft.read(concat, fits);
+    draft.collect(concat, fits);
     let table = draft.write(concat, "fits.tbl", 210.0 * q);
 
     let run = draft.normal(0.13, 0.01) * q;

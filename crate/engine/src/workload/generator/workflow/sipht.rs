@@ -28,7 +28,7 @@ pub(super) fn counts(tasks: u32) -> (u32, u32) {
     (genomes, tasks.saturating_sub(13 * genomes).max(genomes))
 }
 
-fn shape(draft: &mut Draft, tasks: u32) {
+pub(super) fn shape(draft: &mut Draft, tasks: u32) {
     let (genomes, patsers) = counts(tasks);
     for (patsers, genome) in near_equal_parts(draft.chance(), patsers, genomes, 0.2).into_iter().zip(0..) {
         search(draft, &format!("NC_{genome:04}"), patsers);

@@ -153,7 +153,8 @@ fn every_dependency_has_its_file() {
     for generator in GENERATORS.members.iter().filter(|generator| generator.makes == Workflow::KIND) {
         let id = generator.entry.id;
         for tasks in [10, 33, 64, 500] {
-            let workflow = of_size(id, tasks, 7);
+            let set = [("tasks", Value::Integer(tasks)), ("collector_files", Value::Bool(true))];
+            let workflow = made(id, &set, 7).remove(0);
             let producers = workflow.producers();
             for (task, child) in workflow.tasks.iter().zip(0..) {
                 let mut makers: Vec<u32> =

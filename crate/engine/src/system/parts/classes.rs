@@ -1,0 +1,100 @@
+//! Which jobs are alike, and how long the next of a class would run by those that have ended (Sonmez 2010, section 7.2).
+
+use crate::entry::{Maker, Settings, Variants};
+use crate::policy::prediction::PredictionPolicy;
+use crate::time::{Span, Time};
+use crate::workload::Job;
+use std::collections::BTreeMap;
+
+/// Which jobs are like a job (Sonmez 2010, section 7.2.1). Where none of a class has ended, the next wider one counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Variants)]
+pub enum Class {
+    /// All jobs of the same cluster
+    #[word("site")]
+    Site,
+    /// Those of the same user
+    #[word("user")]
+    User,
+    /// Those of the same user on the same cluster
+    #[word("user-site")]
+    UserSite,
+    /// Those of the same user and size on the same cluster
+    #[word("user-size-site")]
+    UserSizeSite,
+}
+
+/// From the widest class to the narrowest.
+const CLASSES: [Class; 4] = [Class::Site, Class::User, Class::UserSite, Class::UserSizeSite];
+
+/// A class: how narrow, and the cluster, user and size of its jobs where they count.
+type Key = (Class, u32, u32, u32);
+
+impl Class {
+    fn key(self, job: &Job, cluster: u32) -> Key {
+        match self {
+            Self::Site => (self, cluster, 0, 0),
+            Self::User => (self, 0, job.user, 0),
+            Self::UserSite => (self, cluster, job.user, 0),
+            Self::UserSizeSite => (self, cluster, job.user, job.nodes),
+        }
+    }
+
+    /// True if two jobs on one cluster are of the same class.
+    pub(in crate::system) fn alike(self, one: &Job, other: &Job) -> bool {
+        self.key(one, 0) == self.key(other, 0)
+    }
+}
+
+/// The run times of jobs that have ended, class by class.
+pub(in crate::system) struct Classes {
+    make: &'static Maker<dyn PredictionPolicy>,
+    settings: Settings,
+    /// The narrowest that counts.
+    class: Class,
+    /// What is foreseen before any job has ended.
+    first: Span,
+    known: BTreeMap<Key, Box<dyn PredictionPolicy>>,
+    /// All run times so far: their sum and number.
+    all: (Span, u32),
+}
+
+impl Classes {
+    /// None known yet; `make` makes what foresees the jobs of a class.
+    pub(in crate::system) fn new(
+        make: &'static Maker<dyn PredictionPolicy>,
+        settings: Settings,
+        class: Class,
+        first: Span,
+    ) -> Self {
+        Self { make, settings, class, first, known: BTreeMap::new(), all: (Span::ZERO, 0) }
+    }
+
+    /// How long a job would run on a cluster: by its class alone, and what is gone by, at least a second: a run of no length
+    /// would never be outlived by doubling. Run times are those of the cluster, so its speed does not count.
+    pub(in crate::system) fn run(&self, job: &Job, cluster: u32) -> (Option<Span>, Span) {
+        let by = |class: Class| self.known.get(&class.key(job, cluster))?.predict().map(Span::from_seconds);
+        let own = by(self.class);
+        let wider = || CLASSES.into_iter().rev().filter(|&class| class < self.class);
+        let any =
+            || (self.all.1 > 0).then(|| Span::from_seconds(self.all.0.seconds() / f64::from(self.all.1)));
+        let run = own.or_else(|| wider().find_map(by)).or_else(any).unwrap_or(self.first);
+        (own, run.max(Span::from_seconds(1.0)))
+    }
+
+    /// A job has ended on a cluster, after so long.
+    pub(in crate::system) fn observe(&mut self, job: &Job, cluster: u32, ran: Span) {
+        for class in CLASSES.into_iter().filter(|&class| class <= self.class) {
+            let policy = self.known.entry(class.key(job, cluster));
+            policy.or_insert_with(|| (self.make.make)(&self.settings)).observe(ran);
+        }
+        self.all = (self.all.0 + ran, self.all.1 + 1);
+    }
+}
+
+/// When a job ends that has been foreseen to run for `foreseen`: that is doubled until it has not been outlived.
+pub(in crate::system) fn outlived(started: Time, foreseen: &mut Span, now: Time) -> Time {
+    while started + *foreseen <= now {
+        *foreseen = *foreseen + *foreseen;
+    }
+    started + *foreseen
+}
