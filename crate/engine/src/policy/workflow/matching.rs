@@ -40,7 +40,9 @@ pub(super) fn groups(dag: &Dag, target: usize, chance: &mut Stream) -> Vec<u32> 
             most = u32::MAX;
         }
         let next = graph.merge(&mate);
-        of.iter_mut().for_each(|group| *group = next[*group as usize]);
+        for group in &mut of {
+            *group = next[*group as usize];
+        }
     }
     of
 }
