@@ -6,8 +6,7 @@ import { Part } from '../elements/part.js';
 import { Pulse } from '../elements/pulse.js';
 import { controls } from '../elements/controls.js';
 import { icon } from '../elements/icons.js';
-import { lineStyle } from '../elements/theme.js';
-import { styled } from '../elements/styled.js';
+import { lineSample } from '../elements/line-sample.js';
 import { formatMoment, thingsOf, titleOf } from '../text/time.js';
 import { formatNumber } from '../text/numbers.js';
 import { setStops } from '../commands/stops.js';
@@ -230,11 +229,10 @@ export class DecisionBar extends Part {
     const { variants, work } = this.state;
     const thing = thingsOf(work).replace(/s$/u, '');
     const { what, why, acts } = told(line, titleOf, thing);
-    const { token, dash } = lineStyle(line.variant);
     const [first] = line.decided;
     const name = variants[line.variant]?.name ?? '';
     return html`<li>
-      ${svg`<svg viewBox="0 0 26 8" aria-hidden="true"><path d="M0 4h26" ${styled({ stroke: `var(--${token})`, 'stroke-width': '2.5', 'stroke-dasharray': dash.join(' ') || 'none' })}></path></svg>`}
+      ${lineSample(line.variant)}
       <p title="${name}: ${what} ${why}">
         ${variants.length > 1 ? html`<b>${name}</b> ` : nothing}<b class=${acts ? 'acts' : ''}>${what}</b> ${why}
         ${first && (first.id !== this.state.selected || this.state.outlined) ? html`<button class="quiet" @click=${() => select(this.page, first.id)}>Show</button>` : nothing}

@@ -1,12 +1,11 @@
 /** @file `<chart-title>`: what stands at the left of a chart: the name of a system, its line in the plots, and what is true of it. */
 
-import { css, html, nothing, svg } from 'lit';
+import { css, html, nothing } from 'lit';
 import { PageElement } from '../elements/part.js';
 import { reducedMotion } from '../commands.js';
 import { StoreController } from '../state/store.js';
 import { controls } from '../elements/controls.js';
-import { styled } from '../elements/styled.js';
-import { lineStyle } from '../elements/theme.js';
+import { lineSample } from '../elements/line-sample.js';
 import { changeText, deltaText, formatNamed, senseOfDelta } from '../text/measures.js';
 import { counted, formatNumber } from '../text/numbers.js';
 import { formatMoment, formatTime, thingsOf } from '../text/time.js';
@@ -19,7 +18,7 @@ const RESULTS = [
 ];
 
 /** What a result is called beside a chart, where its name is longer. @type {Record<string, string>} */
-const SHORT = { 'idle-while-waiting': 'in holes', wait: 'mean wait', 'wait-by-theory': 'by theory', 'bounded-slowdown': 'slowdown', makespan: 'ends at' };
+const SHORT = { 'idle-while-waiting': 'in holes', wait: 'mean wait', 'wait-by-theory': 'FCFS by theory', 'bounded-slowdown': 'slowdown', makespan: 'ends at' };
 /** How long it is shown what a change has done to the results, ms. */
 const CHANGE_MS = 2000;
 /** Results beside a chart at most. */
@@ -204,10 +203,9 @@ export class ChartTitle extends PageElement {
 
   render() {
     const { name, status, report, ended } = this.seen.value;
-    const { token, dash } = lineStyle(this.variant);
     return html`
       <header>
-        ${svg`<svg class="line" viewBox="0 0 26 8" aria-hidden="true"><path d="M0 4h26" ${styled({ stroke: `var(--${token})`, 'stroke-width': '2.5', 'stroke-dasharray': dash.join(' ') || 'none' })}></path></svg>`}
+        ${lineSample(this.variant)}
         <h2 title=${name ?? ''}>${name ?? 'System'}</h2>
       </header>
       ${report && ended ? this.results(report) : this.now()}

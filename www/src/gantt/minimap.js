@@ -4,6 +4,7 @@ import { css, html, nothing } from 'lit';
 import { PageElement } from '../elements/part.js';
 import { ask, engineFrame, fit, seek, setView } from '../commands.js';
 import { StoreController } from '../state/store.js';
+import { lineSample } from '../elements/line-sample.js';
 import { styled } from '../elements/styled.js';
 import { effectiveTheme, tokenColours } from '../elements/theme.js';
 import { formatTime } from '../text/time.js';
@@ -22,8 +23,9 @@ const PLACES = 2000;
 const EDGE_PX = 8;
 /** A pointer that moved less than this has clicked, CSS pixels. */
 const CLICK_PX = 4;
-/** More variants than this have no room for names. */
+/** More variants than this have no room for names; longer names have lines in their place. */
 const MOST_NAMED = 3;
+const LONGEST_NAME = 16;
 
 /** @typedef {{series: Series, holes: boolean}|Frame} Strip of one variant: its use over time, or while something is searched, its picture */
 
@@ -40,7 +42,6 @@ export class GanttMinimap extends PageElement {
       display: flex;
       flex-direction: column;
       justify-content: space-around;
-      max-width: 14ch;
       padding-block: 2px;
       color: var(--ink-soft);
       font-size: 0.6875rem;
@@ -48,9 +49,11 @@ export class GanttMinimap extends PageElement {
       text-align: right;
     }
     .names span {
-      overflow: hidden;
-      text-overflow: ellipsis;
       white-space: nowrap;
+    }
+    .line {
+      width: 26px;
+      height: 8px;
     }
     .map {
       flex: 1;
@@ -333,7 +336,9 @@ export class GanttMinimap extends PageElement {
     // The slider ends where the runs do, a little before the overview.
     const reach = place(end_s);
     return html`
-      ${named.length > 1 && named.length <= MOST_NAMED ? html`<div class="names" aria-hidden="true">${named.map((name) => html`<span title=${name}>${name}</span>`)}</div>` : nothing}
+      ${named.length > 1 && named.length <= MOST_NAMED
+        ? html`<div class="names" aria-hidden="true">${named.map((name, at) => html`<span title=${name}>${named.every(({ length }) => length <= LONGEST_NAME) ? name : lineSample(at)}</span>`)}</div>`
+        : nothing}
       <div class="map" @pointerdown=${this.down} @pointermove=${this.move} @pointerup=${this.up} @pointercancel=${() => (this.held = null)} @dblclick=${() => fit(this.page)}>
         <div class="strips">
           <canvas></canvas>

@@ -1,14 +1,13 @@
 /** @file `<region-panel>`: what is inside the part of the charts that was chosen, in every variant, with the differences to the first. */
 
-import { css, html, nothing, svg } from 'lit';
+import { css, html, nothing } from 'lit';
 import { ask, setRegion, setView } from '../commands.js';
 import { save } from '../commands/save.js';
 import { Part } from '../elements/part.js';
 import { Pulse } from '../elements/pulse.js';
 import { controls } from '../elements/controls.js';
 import { icon } from '../elements/icons.js';
-import { styled } from '../elements/styled.js';
-import { lineStyle } from '../elements/theme.js';
+import { lineSample } from '../elements/line-sample.js';
 import { extent, firstLayout } from '../state/view.js';
 import { deltaText, formatMeasure, senseOfDelta } from '../text/measures.js';
 import { sideStyle } from './side-style.js';
@@ -204,8 +203,7 @@ export class RegionPanel extends Part {
             <tr>
               <td></td>
               ${list.map((_, at) => {
-                const { token, dash } = lineStyle(at);
-                return html`<th scope="col">${svg`<svg class="line" viewBox="0 0 26 8" aria-hidden="true"><path d="M0 4h26" ${styled({ stroke: `var(--${token})`, 'stroke-width': '2.5', 'stroke-dasharray': dash.join(' ') || 'none' })}></path></svg>`}${variants[at]?.name ?? ''}</th>`;
+                return html`<th scope="col">${lineSample(at)}${variants[at]?.name ?? ''}</th>`;
               })}
             </tr>
           </thead>
