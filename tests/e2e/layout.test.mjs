@@ -182,6 +182,9 @@ test('on a phone the details of a bar leave the charts in sight', async () => {
   await finish();
   const map = await page.locator('chart-section gantt-minimap').boundingBox();
   assert.ok(map.height >= 44);
+  const last = await page.locator('gantt-chart').nth(1).boundingBox();
+  const bar = await page.locator('decision-bar').boundingBox();
+  assert.ok(last.y + last.height <= bar.y + 1, `the second chart ends at ${last.y + last.height}, what stands below it begins at ${bar.y}`);
   const chart = await page.locator('gantt-chart .surface').first().boundingBox();
   await page.touchscreen.tap(chart.x + chart.width * 0.08, chart.y + chart.height * 0.15);
   const sheet = page.locator('aside');
