@@ -1,0 +1,200 @@
+use super::room::MOST;
+use super::*;
+use ganttlet_engine::platform::one_cluster;
+use ganttlet_engine::record::{Recorder, Subject};
+use ganttlet_engine::system::stays::{BOUNDS, BoundRow, LIMITS, STAYS, StayRow, TASKS};
+use ganttlet_engine::time::Time;
+use ganttlet_engine::workload::UNKNOWN;
+
+static MISMATCH: Rule = Rule::new("mismatch", "{job} moves on: {0d} is more than {1d}.");
+
+fn at(seconds: f64) -> Time {
+    Time::from_seconds(seconds)
+}
+
+fn span(seconds: f64) -> Span {
+    Span::from_seconds(seconds)
+}
+
+/// Two queues. A task A is estimated in the first for 6 s and moves on; the second runs it from 31 s to 771 s. So many short tasks
+/// come at 10 s, each for 20 s of the first queue, of which they wait for 5 s.
+pub(crate) fn two_queues(short: u32) -> Trace {
+    let mut record = Recorder::new(&one_cluster(4), 0);
+    let [limits, stays, tasks, moves, bounds] =
+        [&LIMITS, &STAYS, &TASKS, &MOVES, &BOUNDS].map(|kind| record.table(kind));
+    let [q1, q2, done, mismatch, grids] =
+        ["Q1", "Q2", "done", "mismatch", "all grids"].map(|text| record.text(text));
+    for (queue, level, largest) in [(q1, 1, 120.0), (q2, 2, f64::NAN)] {
+        let (most, long) = (f64::NAN, span(1e8));
+        let (executes, stays) = (long, long);
+        let limit = LimitRow {
+            queue,
+            level,
+            grids,
+            machines: 4,
+            cpus: 2,
+            largest,
+            most,
+            executes,
+            stays,
+            serial: None,
+        };
+        record.add_row(limits, &limit);
+    }
+    let stay = |task, queue, level, (came, left): (f64, f64), why| StayRow {
+        task,
+        queue,
+        level,
+        came: at(came),
+        left: at(left),
+        why,
+        moved: Span::ZERO,
+        estimation: Span::ZERO,
+        allocation: Span::ZERO,
+        queueing: Span::ZERO,
+        execution: Span::ZERO,
+        detection: Span::ZERO,
+        jobs: 1,
+        starts: 0,
+        evicted: 0,
+        used: Span::ZERO,
+        lost: Span::ZERO,
+        allocated: 0.0,
+        serial: None,
+        tail: Span::ZERO,
+        dedicated: Span::ZERO,
+    };
+    let row = |task, queue, level, (submit, end): (f64, f64), moves| TaskRow {
+        task,
+        submit: at(submit),
+        end: at(end),
+        status: done,
+        queue,
+        level,
+        best: level,
+        expected: span(if level == 1 { 15.0 } else { 700.0 }),
+        work: span(100.0),
+        moves,
+        used: Span::ZERO,
+    };
+    let subject = |record: &mut Recorder, number, submit| {
+        let group = record.group(format!("group {number}"));
+        let submit = at(submit);
+        record.add(Subject { number, user: UNKNOWN, group, submit, nodes: 1, estimate: Span::ZERO })
+    };
+    let long = subject(&mut record, 1, 0.0);
+    record.name(long, "A".to_owned());
+    record.add_row(
+        bounds,
+        &BoundRow { time: at(6.0), task: long, queue: q1, bound: 2400.0, truth: 2000.0, limit: 120.0 },
+    );
+    record.add_row(stays, &StayRow { estimation: span(6.0), ..stay(long, q1, 1, (0.0, 6.0), mismatch) });
+    let place =
+        record.add_row(moves, &MoveRow { time: at(6.0), task: long, from: q1, to: q2, why: mismatch });
+    let values = [2400.0_f64, 120.0, 0.0, 0.0].map(|value| value.to_bits() as i64);
+    record.because(moves, place, (&MISMATCH, values));
+    for number in 0..short {
+        let task = subject(&mut record, number + 2, 10.0);
+        let run = StayRow {
+            queueing: span(5.0),
+            execution: span(15.0),
+            starts: 1,
+            ..stay(task, q1, 1, (10.0, 30.0), done)
+        };
+        record.add_row(stays, &run);
+        record.add_row(tasks, &row(task, q1, 1, (10.0, 30.0), 0));
+        record.finish(task, at(30.0), ganttlet_engine::record::Status::Done);
+    }
+    let run = StayRow {
+        allocation: span(20.0),
+        execution: span(740.0),
+        detection: span(4.0),
+        starts: 9,
+        evicted: 2,
+        used: span(800.0),
+        lost: span(60.0),
+        ..stay(long, q2, 2, (11.0, 775.0), done)
+    };
+    record.add_row(stays, &run);
+    record.add_row(tasks, &row(long, q2, 2, (0.0, 775.0), 1));
+    record.finish(long, at(775.0), ganttlet_engine::record::Status::Done);
+    record.into()
+}
+
+fn seen(trace: &Trace, now_s: f64, task: Option<SubjectId>) -> Lanes {
+    let view = View { from_s: 0.0, to_s: 1_000.0, width: 1_000, height: 100, now_s, ..View::default() };
+    lanes(trace, &view, task).expect("there are queues")
+}
+
+fn said(lanes: &Lanes) -> Vec<&str> {
+    lanes.words.iter().map(|word| word.text.as_str()).collect()
+}
+
+#[test]
+fn the_way_of_a_task_goes_from_lane_to_lane_with_the_rule_and_its_numbers() {
+    let found = seen(&two_queues(1), 1_000.0, None);
+    assert_eq!((found.name.as_str(), found.lanes.len()), ("A", 2));
+    assert_eq!(
+        found.lanes[0].about,
+        "Q1, level 1: tasks of up to 2 min of work, on all grids (2 of 4 machines)"
+    );
+    let [link] = &found.links[..] else { panic!("one move") };
+    assert!(link.followed && link.from.1 < link.to.1 && (link.from.0, link.to.0) == (6.0, 11.0), "{link:?}");
+    let numbers: Vec<(u32, &str)> = found.dots.iter().map(|dot| (dot.number, dot.text.as_str())).collect();
+    assert_eq!(numbers, [(1, "A moves on: 40 min is more than 2 min."), (0, "A is done after 12 min 55 s.")]);
+    assert_eq!(
+        said(&found),
+        ["mismatch: 40 min > 2 min", "2 done after 20 s", "A runs 12 min 20 s", "done after 12 min 55 s"]
+    );
+    // Of A: estimated, waits, executes.
+    let own = found.bars.iter().filter(|bar| bar.task == found.task);
+    let looks: Vec<(u8, f32, f32)> = own.map(|bar| (bar.look, bar.x, bar.w)).collect();
+    assert_eq!(looks, [(3, 0.0, 6.0), (4, 0.0, 6.0), (3, 11.0, 20.0), (5, 31.0, 740.0)]);
+}
+
+#[test]
+fn what_comes_after_the_playhead_is_not_told() {
+    let trace = two_queues(1);
+    let before = seen(&trace, 5.0, None);
+    assert!(before.dots.is_empty() && before.links.is_empty() && said(&before).is_empty(), "{before:?}");
+    assert!(before.bars.iter().all(|bar| bar.x + bar.w <= 5.0), "{before:?}");
+    let later = seen(&trace, 500.0, None);
+    assert_eq!((later.dots.len(), later.links.len()), (1, 1));
+    assert_eq!((before.height, before.lanes), (later.height, later.lanes));
+}
+
+#[test]
+fn the_task_that_is_asked_for_is_followed() {
+    let trace = two_queues(2);
+    let short = seen(&trace, 1_000.0, Some(1));
+    assert_eq!((short.task, short.dots.len()), (Some(1), 1));
+    assert_eq!(task_of(&trace, 1), Some(1));
+    assert_eq!(task_of(&trace, 77), None);
+}
+
+#[test]
+fn a_crowded_lane_shows_how_many_there_are() {
+    let found = seen(&two_queues(60), 1_000.0, None);
+    let many: Vec<&LaneBar> = found.bars.iter().filter(|bar| bar.task.is_none()).collect();
+    assert_eq!(found.bars.iter().filter(|bar| bar.task.is_some() && bar.task != found.task).count(), 0);
+    let tall =
+        |look: u8| many.iter().filter(|bar| bar.look == look).map(|bar| f64::from(bar.h)).fold(0.0, f64::max);
+    // All 60 wait, then all 60 execute.
+    assert!((tall(0) - tall(2)).abs() < 0.01 && tall(2) > 40.0, "{many:?}");
+    assert!(found.lanes[0].h <= MOST as f32);
+}
+
+#[test]
+fn lanes_are_in_the_vector_picture() {
+    let trace = two_queues(1);
+    let view = View { theme: ThemeName::Dark, ..View::whole(&trace, 800, 100) };
+    let text = crate::svg(&trace, &mut crate::Canvas::default(), &view, "");
+    for part in [
+        "mismatch: 40 min &gt; 2 min",
+        "<tspan font-weight=\"600\">Q2</tspan> level 2",
+        "<title>A moves on: 40 min is more than 2 min.</title>",
+    ] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    assert!(lanes(&crate::tests::trace_of(&[2], 8.0, &[]), &view, None).is_none());
+}
