@@ -115,6 +115,23 @@ test('the next decision is told where it is taken: what is done and why in both 
   await visit.close();
 });
 
+test('of several clusters a decision shows what was free on each, and what was taken', async () => {
+  const visit = await site.visit({ viewport: { width: 1440, height: 900 } });
+  const page = await visit.goto('#ex=das3-co-allocation');
+  const { story, finish } = actions(page);
+  await story(/Worst Fit/);
+  await finish();
+  const weighed = page.locator('decision-bar svg.candidates');
+  // The last that was placed is known when the runs are over.
+  await weighed.waitFor();
+  const said = await weighed.getAttribute('aria-label');
+  const clusters = [...said.matchAll(/(\w+) has (\d+) free(?:, of which (\d+) are taken)?/gu)].map(([, name, free, taken]) => ({ name, free: Number(free), taken: Number(taken ?? 0) }));
+  assert.deepEqual(clusters.map(({ name }) => name), ['VU', 'UvA', 'MMN', 'Leiden']);
+  assert.ok(clusters.some(({ taken }) => taken > 0) && clusters.every(({ free, taken }) => taken <= free), said);
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});
+
 test('a workflow dropped on a comparison is compared, and what had to go is said once and can come back', async () => {
   const visit = await site.visit();
   const page = await visit.goto('#ex=fcfs-vs-easy');
