@@ -14,6 +14,7 @@ use ganttlet_engine::system::batch::{Estimates, Options, SameInstant, simulation
 use ganttlet_engine::system::{Budget, workflow};
 use ganttlet_engine::time::{Span, Time};
 use ganttlet_engine::workload::{File, Job, Task, Workflow};
+use ganttlet_study::Plan;
 use std::hint::black_box;
 
 const OPTIONS: Options =
@@ -230,5 +231,20 @@ fn pools(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, yardstick, events, queues, plans, workflows, koala_days, pools);
+/// Ten runs of each of seven cost functions and three applications, as published: the first ten seeds of study C2.
+fn components(criterion: &mut Criterion) {
+    let study = ganttlet_study::published::study("C2").expect("a published experiment");
+    let plan = Plan::new(&study, false, None).unwrap_or_else(|_| panic!("a plan"));
+    let runs = 10 * 7 * 3;
+    let mut group = criterion.benchmark_group("workflows of components");
+    group.sample_size(10).throughput(Throughput::Elements(runs));
+    group.bench_function("C2: 210 runs", |bencher| {
+        let files = ganttlet_document::Files::new();
+        let run = |run| plan.run(run, &files).unwrap_or_else(|_| panic!("a run"));
+        bencher.iter(|| (0..runs as usize).map(run).collect::<Vec<_>>());
+    });
+    group.finish();
+}
+
+criterion_group!(benches, yardstick, events, queues, plans, workflows, koala_days, pools, components);
 criterion_main!(benches);

@@ -72,6 +72,11 @@ pub(crate) static REASONS: &[Reason] = &[
         "A workflow of components waits, as no more of them may run at once.",
     ),
     reason(
+        "left-out",
+        "Cluster left out",
+        "Workflows of components leave a cluster out for a while, as too many of their claims failed there in a row.",
+    ),
+    reason(
         "schedule-hit",
         "Schedule used again",
         "A workflow of components runs on the clusters, or the nodes, of an earlier one with the same components.",

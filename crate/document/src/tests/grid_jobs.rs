@@ -292,6 +292,28 @@ fn jobs_that_no_idle_grid_can_place_are_told() {
     );
 }
 
+#[test]
+fn more_computations_of_components_than_can_be_run_are_refused() {
+    let single = |workflows: u32| {
+        let parameters = json!({"units": 1_000, "messages": 100, "workflows": workflows});
+        let mut value = grid(&json!([]));
+        value["workload"] = json!([
+            {"generator": "hoc-single", "parameters": parameters},
+            {"hoc_workflows": [{"hocs": [{"pattern": "farm", "units": 1, "messages": 1, "message_mb": 1}]}]},
+        ]);
+        build(&scenario(&value), 0, &Files::new(), 0).err()
+    };
+    let told = single(100).expect("a refusal");
+    assert_eq!(
+        told.iter().map(ToString::to_string).collect::<Vec<_>>(),
+        [
+            "error: /workload: found 10000001 computations of components (units times messages), allowed are at most \
+          10000000\n  Take fewer workflows, or fewer messages."
+        ]
+    );
+    assert!(single(99).is_none());
+}
+
 /// Two systems that both run plain jobs, the second one as jobs of a grid.
 #[test]
 fn plain_jobs_run_on_a_grid_too() {

@@ -255,10 +255,11 @@ fn hoc_workflow(chance: &mut Stream) -> Value {
     let hoc = |chance: &mut Stream| {
         let pattern = patterns[chance.below(3) as usize];
         let mut hoc = json!({"pattern": pattern, "units": 4, "messages": 20, "message_mb": chance.uniform()});
-        match chance.below(4) {
+        match chance.below(5) {
             0 => hoc["compute_s"] = (0.001 + chance.uniform()).into(),
             1 => hoc["grain"] = 5.into(),
             2 => hoc["farm_messages"] = "total".into(),
+            3 => hoc["sends"] = "blocking".into(),
             _ => hoc["wavefront_shape"] = "clipped".into(),
         }
         hoc

@@ -4,7 +4,7 @@
 use super::*;
 use crate::entry::{Settings, Value};
 use crate::time::Span;
-use crate::workload::hoc::{Hoc, Layout, Parts};
+use crate::workload::hoc::{Hoc, Layout, Parts, Sends};
 
 fn known() -> Known {
     let of = |inside: f64, between: f64| vec![inside, between, between, inside];
@@ -22,7 +22,7 @@ fn known() -> Known {
 /// 0.2 Mb for each 20 ms of computing: each link needs 10 Mb/s.
 fn hoc(pattern: Pattern, units: u32) -> Hoc {
     let (compute, parts, layout) = (Span(20_000), Parts::Each, Layout::Exact);
-    Hoc { pattern, units, messages: 2, bits: 200_000, compute, parts, layout }
+    Hoc { pattern, units, messages: 2, bits: 200_000, compute, parts, layout, sends: Sends::Concurrent }
 }
 
 /// A function, and words for its parameters: `latency latency_form=as-printed`.

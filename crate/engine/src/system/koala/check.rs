@@ -6,13 +6,32 @@ use crate::system::Input;
 use crate::system::parts::{Findings, local_too_large};
 use crate::workload::application::Application;
 use crate::workload::grid::{GridJob, Request};
+use crate::workload::hoc::{Hoc, LARGEST};
 
-/// Warns of jobs that the placement policy cannot place even on an idle grid, and of local jobs that their clusters cannot
-/// hold.
+/// An error if there is too much to run; otherwise warns of jobs that the placement policy cannot place even on an idle
+/// grid, and of local jobs that their clusters cannot hold.
 pub(super) fn check(input: &Input, _: &str) -> Vec<Diagnostic> {
-    let mut found = grid_jobs(input.work.items().unwrap_or_default(), input);
+    let jobs = input.work.items().unwrap_or_default();
+    if let Some(wrong) = too_many_steps(jobs) {
+        return vec![wrong];
+    }
+    let mut found = grid_jobs(jobs, input);
     found.extend(local_too_large(input.beside.items(), &input.platform));
     found
+}
+
+/// An error if components make more computations than can be run.
+fn too_many_steps(jobs: &[GridJob]) -> Option<Diagnostic> {
+    let steps = |job: &GridJob| match &job.application {
+        Application::Components { hocs, .. } => hocs.iter().map(Hoc::steps).sum(),
+        _ => 0,
+    };
+    let (steps, most) = (jobs.iter().map(steps).sum::<u64>(), LARGEST.steps);
+    let message = || {
+        format!("found {steps} computations of components (units times messages), allowed are at most {most}")
+    };
+    let hint = "Take fewer workflows, or fewer messages.";
+    (steps > most).then(|| Diagnostic::error(message()).place("/workload").hint(hint))
 }
 
 fn grid_jobs(jobs: &[GridJob], input: &Input) -> Vec<Diagnostic> {

@@ -6,6 +6,7 @@ use crate::record::{Recorder, TableId, Text};
 use crate::rule::SubjectId;
 use crate::system::components::{COSTS, WORKFLOWS};
 use crate::system::koala::claim::Claim;
+use crate::time::Time;
 use crate::workload::hoc::Pattern;
 use std::collections::{BTreeMap, VecDeque};
 
@@ -35,6 +36,15 @@ pub(super) struct Reservation {
     pub subject: SubjectId,
 }
 
+/// What became of the claims in a cluster.
+#[derive(Clone, Copy, Debug, Default)]
+struct Trial {
+    /// So many have failed in a row.
+    failed: u32,
+    /// It is left out until then.
+    until: Time,
+}
+
 /// What all runners of workflows of components know.
 pub(super) struct Shared {
     pub(super) cost: Box<dyn CostFunction>,
@@ -46,6 +56,8 @@ pub(super) struct Shared {
     pub(super) running: BTreeMap<u32, u32>,
     /// Those that are held back by the limit, with the number they count under.
     pub(super) held: VecDeque<(u32, u32)>,
+    /// Claims that have failed in a row in each cluster, and until when it is left out for that.
+    trials: Vec<Trial>,
     /// Computations that are or were drawn one by one.
     pub(super) drawn: u64,
     pub(super) workflows: TableId,
@@ -62,6 +74,7 @@ impl Shared {
             reservations: Vec::new(),
             running: BTreeMap::new(),
             held: VecDeque::new(),
+            trials: Vec::new(),
             drawn: 0,
             workflows: TableId::default(),
             costs: TableId::default(),
@@ -74,6 +87,35 @@ impl Shared {
         self.workflows = record.table(&WORKFLOWS);
         self.costs = record.table(&COSTS);
         self.clusters = clusters.iter().map(|name| record.text(name)).collect();
+    }
+
+    /// True if a cluster is left out, as too many claims have failed there.
+    pub(super) fn is_left_out(&self, cluster: usize, now: Time) -> bool {
+        self.trials.get(cluster).is_some_and(|trial| now < trial.until)
+    }
+
+    /// A claim was granted in a cluster.
+    pub(super) fn granted(&mut self, cluster: u16) {
+        self.trial(cluster).failed = 0;
+    }
+
+    /// A claim has failed in a cluster; true if that was the last of `most` in a row, so that it is left out until then.
+    pub(super) fn refused(&mut self, cluster: u16, most: u32, until: Time) -> bool {
+        let trial = self.trial(cluster);
+        trial.failed += 1;
+        let out = most > 0 && trial.failed >= most;
+        if out {
+            *trial = Trial { failed: 0, until };
+        }
+        out
+    }
+
+    fn trial(&mut self, cluster: u16) -> &mut Trial {
+        let place = usize::from(cluster);
+        if self.trials.len() <= place {
+            self.trials.resize(place + 1, Trial::default());
+        }
+        &mut self.trials[place]
     }
 
     /// Takes the oldest reservation of a key and a user.

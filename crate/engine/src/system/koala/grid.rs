@@ -6,7 +6,7 @@
 use super::claim::Claim;
 use super::components::Shared;
 use super::options::Options;
-use super::transport::{Ready, Transport};
+use super::transport::{Message, Ready, Transport};
 use super::{Event, NONE};
 use crate::platform::{Network, NodeSet, Platform};
 use crate::policy::cost::{CostFunction, Known};
@@ -77,6 +77,8 @@ pub(super) struct Grid {
     pub components: Shared,
     /// Nodes were given back since the last scan of the placement queue.
     pub freed: bool,
+    /// The placement queue is to be scanned at this instant, also if that is done from time to time.
+    pub scan: bool,
 }
 
 impl Grid {
@@ -105,6 +107,7 @@ impl Grid {
             occupied: 0,
             components: Shared::new(cost),
             freed: false,
+            scan: false,
         }
     }
 
@@ -228,14 +231,20 @@ impl Handle<'_> {
         self.grid.requests.push(pending);
     }
 
+    /// The placement queue is scanned at this instant, whenever that is done otherwise.
+    pub fn scan(&mut self) {
+        self.grid.scan = true;
+    }
+
     /// Calls another runner at this instant.
     pub fn call_other(&mut self, runner: u32, tag: u64) {
         self.cx.schedule(self.cx.now(), class::SUBMIT, Event::Timer { runner, tag });
     }
 
-    /// Sends a message to itself, from a unit in one cluster to one in another.
-    pub fn send(&mut self, tag: u64, between: (u16, u16), bits: u64) {
-        self.grid.transport.send((self.runner, tag), between, bits, self.cx);
+    /// Sends a message to itself, from a unit in one cluster to one in another; `waits`: it is told when all has left.
+    pub fn send(&mut self, tag: u64, between: (u16, u16), bits: u64, waits: bool) {
+        let message = Message { runner: self.runner, tag, sent: self.cx.now(), waits };
+        self.grid.transport.send(message, between, bits, self.cx);
     }
 
     /// What it has on links is of no use any more.
@@ -249,8 +258,9 @@ impl Handle<'_> {
     }
 
     /// What is known of the links.
-    pub fn links(&self) -> Known {
-        self.grid.transport.known()
+    pub fn links(&mut self) -> Known {
+        let now = self.now();
+        self.grid.transport.known(now)
     }
 
     /// The rows of the nodes of a claim, from the first.

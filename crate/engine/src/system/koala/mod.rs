@@ -172,6 +172,11 @@ pub enum Event {
         /// Which.
         link: u32,
     },
+    /// All of a message within a cluster has left.
+    Left {
+        /// Which.
+        message: u32,
+    },
     /// Something arrives that came over a shared link.
     Arrived {
         /// What.
@@ -338,9 +343,14 @@ impl System for Koala {
             Event::Reclaim { cluster } => self.reclaim_for_local(cluster as usize, cx),
             Event::Notice { cluster } => self.scavenging.notice(cluster as usize),
             Event::Open => self.scavenging.opening = false,
-            Event::Link { link } => self.grid.transport.change(link, cx),
+            Event::Link { link } => {
+                for message in self.grid.transport.change(link, cx) {
+                    self.tell_left(message, cx);
+                }
+            }
+            Event::Left { message } => self.tell_left(self.grid.transport.message(message), cx),
             Event::Arrived { parcel } => {
-                if let Some(Message { runner, tag, sent }) = self.grid.transport.arrived(parcel, cx) {
+                if let Some(Message { runner, tag, sent, .. }) = self.grid.transport.arrived(parcel, cx) {
                     let mut handle = Handle { grid: &mut self.grid, cx, runner };
                     self.runners[runner as usize].arrived(tag, sent, &mut handle);
                 }
@@ -393,6 +403,11 @@ fn idle(standing: &Standing) -> Vec<u32> {
 }
 
 impl Koala {
+    fn tell_left(&mut self, Message { runner, tag, .. }: Message, cx: &mut Context<Event>) {
+        let mut handle = Handle { grid: &mut self.grid, cx, runner };
+        self.runners[runner as usize].left(tag, &mut handle);
+    }
+
     fn submit(&mut self, cx: &mut Context<Event>) {
         let runner = self.jobs.take(class::SUBMIT, Event::Submit, cx) as u32;
         let mut handle = Handle { grid: &mut self.grid, cx, runner };
@@ -429,8 +444,9 @@ impl Koala {
     fn settle(&mut self, cx: &mut Context<Event>) {
         loop {
             self.take_turns(cx);
-            if std::mem::take(&mut self.grid.freed) {
-                if self.scans_at_once() {
+            let asked = std::mem::take(&mut self.grid.scan);
+            if std::mem::take(&mut self.grid.freed) || asked {
+                if asked || self.scans_at_once() {
                     self.scan(false, cx);
                 } else {
                     self.failed.forget();

@@ -104,6 +104,12 @@ pub struct Components {
     /// Whose workflows the limit counts.
     #[parameter(name = "Limit counts", default = "user")]
     pub limit_scope: LimitScope,
+    /// Trial and error: after so many failed claims in a row a cluster is left out by workflows of components; 0: never.
+    #[parameter(name = "Left out after", unit = "claims", min = 0, max = 1_000_000, default = 3)]
+    pub exclude_after: u32,
+    /// For how long it is left out.
+    #[parameter(name = "Left out for", unit = "s", min = 0, max = DAY_S, default = 600)]
+    pub exclude_for_s: Span,
     /// What the costs of a pipeline or a wavefront count in a workflow with other components, as their messages go one way
     /// only.
     #[parameter(name = "Weight of one direction", min = 0, max = 1, default = 0.5)]

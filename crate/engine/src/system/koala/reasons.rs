@@ -31,6 +31,12 @@ pub(super) const HELD: MarkKind = MarkKind {
     id: "held",
     sentence: "Workflow {job} was held back: no more than {0|1 workflow|# workflows} of components may run at once.",
 };
+/// A cluster is left out.
+pub(super) const LEFT_OUT: MarkKind = MarkKind {
+    id: "left-out",
+    sentence: "The claim of workflow {job} was the last of too many that failed in cluster {0}, counted from 1: workflows \
+               of components leave it out for a while.",
+};
 /// A schedule was used again.
 pub(super) const HIT: MarkKind = MarkKind {
     id: "schedule-hit",

@@ -218,8 +218,11 @@ impl Koala {
             if self.grid.idle(cluster) < part.nodes || !self.grid.take(claim) {
                 // Others were faster: what the poll has seen is gone.
                 self.seen[cluster] = self.grid.idle(cluster);
-                claims.drain(..).for_each(|claim| self.grid.give_back(claim, now));
                 cx.record.mark(now, pending.subject, &reasons::CLAIM_FAILED, 0);
+                let runner = pending.runner;
+                let mut handle = Handle { grid: &mut self.grid, cx, runner };
+                self.runners[runner as usize].claim_failed(&claims, part.cluster, &mut handle);
+                claims.drain(..).for_each(|claim| self.grid.give_back(claim, now));
                 return Try::ClaimFailed;
             }
             claims.push(claim);

@@ -53,6 +53,8 @@ pub(super) struct Message {
     pub tag: u64,
     /// When it was sent.
     pub sent: Time,
+    /// The runner waits until it has left.
+    pub waits: bool,
 }
 
 /// What is on its way.
@@ -101,8 +103,8 @@ impl Transport {
     }
 
     /// What is known of the links.
-    pub(super) fn known(&self) -> Known {
-        self.monitor.known(&self.links)
+    pub(super) fn known(&mut self, now: Time) -> Known {
+        self.monitor.known(now, &mut self.links)
     }
 
     /// Declares what is told of the links, if there is anything to tell.
@@ -131,15 +133,14 @@ impl Transport {
         self.expecting.push(Expecting { runner, ready, tag });
     }
 
-    /// Sends a message of so many bits of a runner, which gets it when it is there.
+    /// Sends a message of so many bits, which its runner gets when it is there.
     pub(super) fn send(
         &mut self,
-        (runner, tag): (u32, u64),
+        message: Message,
         (from, to): (u16, u16),
         bits: u64,
         cx: &mut Context<Event>,
     ) {
-        let message = Message { runner, tag, sent: cx.now() };
         let place = self.free.pop().unwrap_or(self.messages.len() as u32);
         if let Some(known) = self.messages.get_mut(place as usize) {
             *known = message;
@@ -148,8 +149,12 @@ impl Transport {
         }
         let parcel = Parcel::Message(place);
         if from == to {
-            let there = cx.now() + self.links.inside(from, bits);
-            cx.schedule(there, class::ARRIVE, Event::Arrived { parcel });
+            let (leaves, latency) = self.links.inside(from, bits);
+            let left = cx.now() + leaves;
+            if message.waits {
+                cx.schedule(left, class::FINISH, Event::Left { message: place });
+            }
+            cx.schedule(left + latency, class::ARRIVE, Event::Arrived { parcel });
         } else {
             self.links.send(cx.now(), (from, to), bits, parcel);
         }
@@ -169,12 +174,24 @@ impl Transport {
         });
     }
 
-    /// What was planned for a link happens.
-    pub(super) fn change(&mut self, link: u32, cx: &mut Context<Event>) {
-        let now = cx.now();
-        self.links.change(link, now, |parcel, arrives| {
+    /// What was planned for a link happens: the messages that have left and whose runners wait for that.
+    pub(super) fn change(&mut self, link: u32, cx: &mut Context<Event>) -> Vec<Message> {
+        let (now, mut waited) = (cx.now(), Vec::new());
+        let Self { links, messages, .. } = self;
+        links.change(link, now, |parcel, arrives| {
             cx.schedule(arrives, class::ARRIVE, Event::Arrived { parcel });
+            if let Parcel::Message(place) = parcel
+                && messages[place as usize].waits
+            {
+                waited.push(messages[place as usize]);
+            }
         });
+        waited
+    }
+
+    /// A message that is on its way.
+    pub(super) fn message(&self, place: u32) -> Message {
+        self.messages[place as usize]
     }
 
     /// Something has come: a message for its runner, or a file.

@@ -5,7 +5,7 @@ use crate::entry::{Entry, Parameters};
 use crate::platform::Platform;
 use crate::time::{Span, Time};
 use crate::workload::generator::Generator;
-use crate::workload::hoc::{Component, HocWorkflow, LARGEST, Layout, Parts, Pattern};
+use crate::workload::hoc::{Component, Hoc, HocWorkflow, LARGEST, Layout, Parts, Pattern, Sends};
 use crate::workload::{Item, Job, Work};
 
 /// The generator in the catalog.
@@ -30,12 +30,29 @@ struct Single {
     /// How many units the component has, each on a node of its own.
     #[parameter(name = "Units", unit = "units", min = 1, max = LARGEST.units, default = 15)]
     units: u32,
-    /// How many messages go over each link, one an item.
-    #[parameter(name = "Messages", unit = "messages", min = 1, max = LARGEST.messages, default = 20)]
-    messages: u32,
     /// The size of a message.
     #[parameter(name = "Message", unit = "Mb", min = 0, max = LARGEST.megabits, default = 1)]
     message_mb: f64,
+    /// What all have in common.
+    #[parameter(all)]
+    common: Common,
+    /// How many times it is submitted.
+    #[parameter(name = "Workflows", unit = "workflows", min = 1, max = 100_000, default = 1)]
+    workflows: u32,
+    /// When it is submitted first.
+    #[parameter(name = "First", unit = "s", min = 0, max = 1e8, default = 0)]
+    first_s: Span,
+    /// How much later each is submitted than the one before; 0 for all at once.
+    #[parameter(name = "Gap", unit = "s", min = 0, max = 1e8, default = 0)]
+    gap_s: Span,
+}
+
+/// What can be set of components, whatever their pattern is.
+#[derive(Clone, Copy, Parameters)]
+pub(super) struct Common {
+    /// How many messages go over each link, one an item.
+    #[parameter(name = "Messages", unit = "messages", min = 1, max = LARGEST.messages, default = 20)]
+    messages: u32,
     /// How long a unit computes on an item, on a node of speed 1; 0: by the grain.
     #[parameter(name = "Computation", unit = "s", min = 0, max = 1e6, default = 0)]
     compute_s: f64,
@@ -49,32 +66,48 @@ struct Single {
     /// How the units of a wavefront lie.
     #[parameter(name = "Wavefront", default = "exact")]
     wavefront_shape: Layout,
+    /// How a unit sends several messages.
+    #[parameter(name = "Sends", default = "concurrent")]
+    sends: Sends,
     /// The cluster that has its code and its input files, counted from 1; 0 for none.
     #[parameter(name = "Home", min = 0, max = 1_000, default = 0)]
     home: u32,
-    /// How many times it is submitted.
-    #[parameter(name = "Workflows", unit = "workflows", min = 1, max = 100_000, default = 1)]
-    workflows: u32,
-    /// When it is submitted first.
-    #[parameter(name = "First", unit = "s", min = 0, max = 1e8, default = 0)]
-    first_s: Span,
-    /// How much later each is submitted than the one before; 0 for all at once.
-    #[parameter(name = "Gap", unit = "s", min = 0, max = 1e8, default = 0)]
-    gap_s: Span,
+}
+
+impl Common {
+    /// A component.
+    pub(super) fn hoc(&self, pattern: Pattern, units: u32, message_mb: f64) -> Hoc {
+        let &Self { messages, grain, farm_messages, wavefront_shape, sends, .. } = self;
+        let compute_s = Some(self.compute_s).filter(|&said| said > 0.0);
+        let component = Component {
+            pattern,
+            units,
+            messages,
+            message_mb,
+            compute_s,
+            grain,
+            farm_messages,
+            wavefront_shape,
+            sends,
+        };
+        component.hoc()
+    }
+
+    /// The cluster that has the files, if there is such a cluster.
+    pub(super) fn home(&self, platform: &Platform) -> Option<u16> {
+        let home = self.home.checked_sub(1).filter(|&home| (home as usize) < platform.clusters.len());
+        home.map(|home| home as u16)
+    }
 }
 
 fn workflows(single: &Single, platform: &Platform) -> Vec<HocWorkflow> {
-    let &Single { pattern, units, messages, message_mb, grain, farm_messages, wavefront_shape, .. } = single;
-    let compute_s = Some(single.compute_s).filter(|&said| said > 0.0);
-    let component =
-        Component { pattern, units, messages, message_mb, compute_s, grain, farm_messages, wavefront_shape };
-    let hoc = component.hoc();
-    let home = single.home.checked_sub(1).filter(|&home| (home as usize) < platform.clusters.len());
+    let hoc = single.common.hoc(single.pattern, single.units, single.message_mb);
+    let home = single.common.home(platform);
     let workflow = |place: u32| {
         let later = Span(single.gap_s.0.saturating_mul(i64::from(place)));
         let submit = Time::ZERO + single.first_s + later;
         let job = Job { number: place + 1, submit, user: 1, ..Job::default() };
-        HocWorkflow { job, hocs: vec![hoc.clone()], home: home.map(|home| home as u16) }
+        HocWorkflow { job, hocs: vec![hoc.clone()], home }
     };
     (0..single.workflows).map(workflow).collect()
 }

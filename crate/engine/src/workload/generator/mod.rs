@@ -7,6 +7,7 @@ mod divisible;
 mod golden;
 mod grid;
 mod hoc;
+mod hoc_stream;
 mod launcher;
 mod lublin;
 pub mod master_worker;
@@ -60,6 +61,7 @@ pub static GENERATORS: Family<Generator> = Family {
         grid::GRID_BLOCKS,
         grid::LOCAL_LOAD,
         hoc::HOC_SINGLE,
+        hoc_stream::HOC_STREAM,
         master_worker::BATCHES,
         master_worker::FIBONACCI,
         master_worker::THINNING,

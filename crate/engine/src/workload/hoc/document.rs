@@ -1,7 +1,7 @@
 //! Workflows of higher-order components in a scenario.
 
-use super::{Hoc, HocWorkflow, Layout, Parts, Pattern};
-use crate::entry::document::{Agree, Document, ID_OR_NULL, List, Notes, SECONDS, Shape, Stored, some};
+use super::{Hoc, HocWorkflow, Layout, Parts, Pattern, Sends};
+use crate::entry::document::{Document, ID_OR_NULL, List, Notes, SECONDS, Shape, Stored, some};
 use crate::entry::{limits, text};
 use crate::platform::Platform;
 use crate::time::{Span, Time};
@@ -55,7 +55,7 @@ pub struct Most {
     pub megabits: f64,
     /// Components of a workflow.
     pub hocs: usize,
-    /// Computations: units times items, of all components of a workflow.
+    /// Computations: units times items, of all components of a scenario.
     pub steps: u64,
 }
 
@@ -66,7 +66,6 @@ const HOCS: Shape = Shape::List(&some(Component::SHAPE, LARGEST.hocs, "component
 
 /// A workflow.
 #[derive(Document)]
-#[document(agree)]
 struct Said {
     /// When it arrives, in seconds.
     #[field(is = SECONDS, default = 0.0)]
@@ -109,19 +108,9 @@ pub(in crate::workload) struct Component {
     /// How the units of a wavefront lie.
     #[field(default = Layout::Exact)]
     pub(in crate::workload) wavefront_shape: Layout,
-}
-
-impl Agree for Said {
-    fn agree(&mut self, notes: &mut Notes<'_>) {
-        let steps: u64 = self.hocs.iter().map(|hoc| u64::from(hoc.units) * u64::from(hoc.messages)).sum();
-        if steps > LARGEST.steps {
-            let message = format!(
-                "found {steps} computations (units times messages), allowed are at most {}",
-                LARGEST.steps
-            );
-            notes.error("/hocs", message, "");
-        }
-    }
+    /// How a unit sends several messages.
+    #[field(default = Sends::Concurrent)]
+    pub(in crate::workload) sends: Sends,
 }
 
 impl Component {
@@ -131,8 +120,9 @@ impl Component {
         // A microsecond at 100 Mb/s is 100 bits.
         let by_grain = || Span(libm::round(self.grain * (1_000.0 + bits as f64 / 100.0)) as i64);
         let compute = self.compute_s.map_or_else(by_grain, |said| Span::from_seconds(said).max(Span(1)));
-        let Self { pattern, units, messages, farm_messages: parts, wavefront_shape: layout, .. } = *self;
-        Hoc { pattern, units, messages, bits, compute, parts, layout }
+        let Self { pattern, units, messages, farm_messages: parts, wavefront_shape: layout, sends, .. } =
+            *self;
+        Hoc { pattern, units, messages, bits, compute, parts, layout, sends }
     }
 }
 

@@ -54,6 +54,17 @@ pub enum Layout {
     Triangle,
 }
 
+/// How a unit sends several messages.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Document, Variants)]
+pub enum Sends {
+    /// All at once, while it goes on with its next item.
+    #[word("concurrent")]
+    Concurrent,
+    /// One after the other, and it does nothing else until the last of them has left.
+    #[word("blocking")]
+    Blocking,
+}
+
 /// A higher-order component.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Hoc {
@@ -71,6 +82,8 @@ pub struct Hoc {
     pub parts: Parts,
     /// How the units of a wavefront lie.
     pub layout: Layout,
+    /// How a unit sends several messages.
+    pub sends: Sends,
 }
 
 /// A workflow of components, which run one after the other on the same nodes.
@@ -90,6 +103,11 @@ impl Hoc {
     pub fn demand(&self) -> f64 {
         let micros = if self.compute > Span::ZERO { self.compute.0 as f64 } else { 1e6 };
         self.bits as f64 / micros
+    }
+
+    /// Computations, at most: units times items.
+    pub fn steps(&self) -> u64 {
+        u64::from(self.units) * u64::from(self.messages)
     }
 
     /// How its units exchange messages.

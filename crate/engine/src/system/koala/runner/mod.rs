@@ -69,6 +69,10 @@ pub trait Runner {
     fn choose(&mut self, _idle: &mut [u32], _handle: &mut Handle) -> Choice {
         Choice::Policy
     }
+    /// What it has chosen could not be claimed: these nodes were granted, and are given back, when this cluster refused.
+    fn claim_failed(&mut self, _granted: &[Claim], _refused: u16, _handle: &mut Handle) {}
+    /// All of a message has left that it sent and wanted to know that of.
+    fn left(&mut self, _tag: u64, _handle: &mut Handle) {}
     /// A message has come that it sent at a time.
     fn arrived(&mut self, _tag: u64, _sent: Time, _handle: &mut Handle) {}
 

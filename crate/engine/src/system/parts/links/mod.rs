@@ -160,12 +160,12 @@ impl<T: Copy> Links<T> {
         }
     }
 
-    /// How long so many bits take within a cluster, and after what time they are there.
-    pub(in crate::system) fn inside(&self, cluster: u16, bits: u64) -> Span {
+    /// How long so many bits take to leave within a cluster, and how much later they are there.
+    pub(in crate::system) fn inside(&self, cluster: u16, bits: u64) -> (Span, Span) {
         let cluster = usize::from(cluster);
         let rate = (libm::round(self.network.bandwidth(cluster, cluster) * 8.0) as i128).max(1);
         let micros = (i128::from(bits) * MICRO + rate - 1) / rate;
-        Span(micros.min(i128::from(i64::MAX)) as i64) + self.network.latency(cluster, cluster)
+        (Span(micros.min(i128::from(i64::MAX)) as i64), self.network.latency(cluster, cluster))
     }
 
     /// Makes all links, so that all are looked at.
@@ -220,6 +220,12 @@ impl<T> Link<T> {
     fn rate(&self, width: i128) -> (i128, i128) {
         let messages = self.messages.len() as i128;
         if messages <= width { (self.cap, 1) } else { (self.cap * width, messages) }
+    }
+
+    /// The share of it that messages take now.
+    fn in_use(&self, width: i128) -> f64 {
+        let most = self.bandwidth * width as f64;
+        (self.messages.len() as i128).min(width) as f64 * self.cap as f64 / most
     }
 
     /// What each message has got since the last change.

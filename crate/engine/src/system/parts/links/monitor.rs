@@ -6,7 +6,7 @@ use crate::policy::cost;
 use crate::record::{Recorder, TableId};
 use crate::system::links::{LINKS, LinkRow};
 use crate::system::parts::Periodic;
-use crate::time::Time;
+use crate::time::{Span, Time};
 use std::collections::VecDeque;
 
 /// What is left of a link is never taken for less than this share of it.
@@ -45,9 +45,10 @@ impl Monitor {
         self.table = Some(record.table(&LINKS));
     }
 
-    /// Plans the next sample, unless it is on its way.
+    /// Plans the next sample, unless it is on its way; none if none are taken.
     pub(in crate::system) fn plan(&mut self, now: Time) -> Option<Time> {
-        self.look.plan(now, self.options.link_monitor_s)
+        let period = self.options.link_monitor_s;
+        if period > Span::ZERO { self.look.plan(now, period) } else { None }
     }
 
     /// Looks at all links.
@@ -68,7 +69,7 @@ impl Monitor {
             let used = carried as f64 / MICRO as f64 / most;
             let background = link.background.level(now);
             let own = if options.monitor_own_traffic { used } else { 0.0 };
-            let available = (mega * (1.0 - background - own)).max(LEAST * mega);
+            let available = left(mega, background, own);
             known.samples.push_back(available);
             if known.samples.len() > options.link_history as usize {
                 known.samples.pop_front();
@@ -87,8 +88,21 @@ impl Monitor {
 }
 
 impl Monitor {
-    /// What is known of the links, as of the last sample of each.
-    pub(in crate::system) fn known<T: Copy>(&self, links: &Links<T>) -> cost::Known {
+    /// What is true of each link takes the place of samples.
+    fn look_now<T: Copy>(&mut self, now: Time, links: &mut Links<T>) {
+        self.known.resize_with(links.links.len(), Known::default);
+        for (link, known) in links.links.iter_mut().zip(&mut self.known) {
+            let background = link.background.level(now);
+            let own = if self.options.monitor_own_traffic { link.in_use(links.width) } else { 0.0 };
+            known.samples = VecDeque::from([left(link.bandwidth / MEGA, background, own)]);
+        }
+    }
+
+    /// What is known of the links: as of the last sample of each, or as it is now if none are taken.
+    pub(in crate::system) fn known<T: Copy>(&mut self, now: Time, links: &mut Links<T>) -> cost::Known {
+        if self.options.link_monitor_s == Span::ZERO {
+            self.look_now(now, links);
+        }
         let clusters = links.network.clusters();
         let both = |of: &dyn Fn(usize, usize) -> f64| {
             let pairs = (0..clusters).flat_map(|a| (0..clusters).map(move |b| (a, b)));
@@ -113,6 +127,11 @@ impl Monitor {
     }
 }
 
+/// What is left of a link of so many megabits a second, of which background and own traffic take these shares.
+fn left(mega: f64, background: f64, own: f64) -> f64 {
+    (mega * (1.0 - background - own)).max(LEAST * mega)
+}
+
 /// The mean size of the changes from sample to sample; 0 where there is none.
 fn absolute(samples: &VecDeque<f64>) -> f64 {
     let sizes = samples.iter().zip(samples.iter().skip(1)).map(|(before, after)| (after - before).abs());
@@ -130,6 +149,9 @@ fn signed(samples: &VecDeque<f64>) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::entry::{Parameters, Settings, Value};
+    use crate::platform::Network;
+    use crate::rng::Streams;
 
     #[test]
     fn what_changed_of_late_is_expected_to_repeat() {
@@ -137,5 +159,24 @@ mod tests {
         assert!((signed(&samples) - 7.5).abs() < 1e-12);
         assert!((absolute(&samples) - 10.0).abs() < 1e-12);
         assert_eq!((signed(&VecDeque::from([50.0])), absolute(&VecDeque::new())), (0.0, 0.0));
+    }
+
+    /// One message on a link that is two wide, one way: half of that direction is in use.
+    #[test]
+    fn without_samples_each_question_is_answered_with_what_is_true() {
+        let network = Network::uniform(2, 12.5e6, Span(1_000));
+        let available = |own: bool| {
+            let mut links = Links::new(&network, 2, Vec::new(), Streams::new(1));
+            links.make_all();
+            links.send(Time(0), (0, 1), 10_000_000, ());
+            let settings = Settings::defaults(LinkOptions::LIST)
+                .with("link_monitor_s", Value::Number(0.0))
+                .with("monitor_own_traffic", Value::Bool(own));
+            let mut monitor = Monitor::new(LinkOptions::read(&settings));
+            assert_eq!(monitor.plan(Time(0)), None);
+            monitor.known(Time(5), &mut links).available
+        };
+        assert_eq!(available(true), [100.0, 75.0, 75.0, 100.0]);
+        assert_eq!(available(false), [100.0; 4]);
     }
 }

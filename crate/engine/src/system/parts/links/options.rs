@@ -14,8 +14,8 @@ pub(in crate::system) struct LinkOptions {
     /// (our reading: no publication says it).
     #[parameter(name = "Link width", unit = "messages", min = 1, max = 1_000, default = 10)]
     pub(in crate::system) link_width: u32,
-    /// Time between two samples of the links.
-    #[parameter(name = "Samples of links", unit = "s", min = 1, max = 3_600, default = 15)]
+    /// Time between two samples of the links; 0: who decides knows what is true, and nothing of how it changes.
+    #[parameter(name = "Samples of links", unit = "s", min = 0, max = 3_600, default = 15)]
     pub(in crate::system) link_monitor_s: Span,
     /// How many samples of a link are kept: their changes say how it is expected to change.
     #[parameter(name = "Samples kept", unit = "samples", min = 2, max = 100, default = 5)]

@@ -19,13 +19,13 @@ use crate::system::koala::claim::Claim;
 use crate::system::koala::components::{Key, Reservation, place};
 use crate::system::koala::grid::{Handle, PlacementRequest};
 use crate::system::koala::options::{LimitScope, Reuse, daytime_end};
-use crate::system::koala::reasons::{HELD, HIT, MISS};
+use crate::system::koala::reasons::{HELD, HIT, LEFT_OUT, MISS};
 use crate::system::koala::transport::Ready;
 use crate::time::{Span, Time};
 use crate::workload::Job;
 use crate::workload::application::Application;
 use crate::workload::grid::{GridJob, Request};
-use crate::workload::hoc::{Graph, Hoc, Pattern};
+use crate::workload::hoc::{Graph, Hoc, Pattern, Sends};
 use rounds::{Act, Rounds};
 
 /// A unit, which holds a node from the start of the first component on.
@@ -43,6 +43,7 @@ const ADMIT: u64 = 2;
 const KILL: u64 = 3;
 const EXPIRE: u64 = 4;
 const EMPTY: u64 = 5;
+const LOOK: u64 = 6;
 const BITS: u32 = 3;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -167,7 +168,7 @@ impl Components {
     }
 
     /// How long it is said to hold its nodes: nobody is killed by that.
-    fn estimate(&self, handle: &Handle) -> Span {
+    fn estimate(&self, handle: &mut Handle) -> Span {
         let known = handle.links();
         let slowest = known.total.iter().copied().fold(f64::INFINITY, f64::min);
         let latency = known.latency.iter().copied().fold(0.0, f64::max);
@@ -201,7 +202,7 @@ impl Components {
     }
 
     /// Maps it by the cost function, with the nodes that are idle.
-    fn map(&self, handle: &Handle, each: impl FnMut(u32, &[Offer], usize)) -> Option<Vec<u16>> {
+    fn map(&self, handle: &mut Handle, each: impl FnMut(u32, &[Offer], usize)) -> Option<Vec<u16>> {
         let pattern = pattern(&self.hocs);
         let weight = handle.options().components.one_way_weight;
         let part = |(hoc, graph): (&Hoc, &'_ Graph)| (hoc.demand(), hoc.pattern, graph.clone());
@@ -213,7 +214,8 @@ impl Components {
                 weight: if *own == Pattern::Farm { 1.0 } else { weight },
             })
             .collect();
-        map(&parts, &self.idle, &handle.links(), &*handle.grid.components.cost, each)
+        let known = handle.links();
+        map(&parts, &self.idle, &known, &*handle.grid.components.cost, each)
     }
 
     /// How many nodes it needs of each cluster.
@@ -231,8 +233,10 @@ impl Components {
         let need = u64::from(self.units());
         let all = |idle: &[u32]| idle.iter().map(|&nodes| u64::from(nodes)).sum::<u64>();
         let of_use = |handle: &Handle, claim: &Claim| {
-            let manager = &handle.grid.sites[usize::from(claim.cluster)].manager;
-            if manager.queue().is_empty() { u64::from(claim.nodes) } else { 0 }
+            let cluster = usize::from(claim.cluster);
+            let waits = !handle.grid.sites[cluster].manager.queue().is_empty();
+            let out = handle.grid.components.is_left_out(cluster, handle.now());
+            if waits || out { 0 } else { u64::from(claim.nodes) }
         };
         let own = |one: &&Reservation| one.user == self.job.user;
         let kept = handle.grid.components.reservations.iter().filter(own);
@@ -330,7 +334,7 @@ impl Components {
     /// The component starts that is next.
     fn start(&mut self, handle: &mut Handle) {
         let hoc = &self.hocs[self.now];
-        let steps = u64::from(hoc.units) * u64::from(hoc.messages);
+        let steps = hoc.steps();
         let drawn = &mut handle.grid.components.drawn;
         *drawn = drawn.saturating_add(steps);
         self.drawn = *drawn <= DRAWN;
@@ -375,7 +379,8 @@ impl Components {
                 Act::Send(from, to) => {
                     let between = (self.place[from as usize], self.place[to as usize]);
                     let tag = u64::from(from) << 32 | u64::from(to);
-                    handle.send(tag, between, self.hocs[self.now].bits);
+                    let hoc = &self.hocs[self.now];
+                    handle.send(tag, between, hoc.bits, hoc.sends == Sends::Blocking);
                 }
                 Act::End => self.end(handle),
             }
@@ -517,6 +522,11 @@ impl Runner for Components {
             (self.hit, self.kept, self.place) = (true, true, one.place);
             return Choice::Held(one.claims);
         }
+        for (cluster, idle) in idle.iter_mut().enumerate() {
+            if handle.grid.components.is_left_out(cluster, handle.now()) {
+                *idle = 0;
+            }
+        }
         self.idle = idle.to_vec();
         if reuse == Reuse::Mapping
             && let Some(place) = handle.grid.components.store.get(&self.key)
@@ -535,8 +545,27 @@ impl Runner for Components {
         Choice::Fixed(self.counts())
     }
 
+    fn claim_failed(&mut self, granted: &[Claim], refused: u16, handle: &mut Handle) {
+        let now = handle.now();
+        let options = handle.options().components;
+        let until = now + options.exclude_for_s;
+        let shared = &mut handle.grid.components;
+        for claim in granted {
+            shared.granted(claim.cluster);
+        }
+        if shared.refused(refused, options.exclude_after, until) {
+            handle.record().mark(now, self.subject, &LEFT_OUT, i64::from(refused) + 1);
+            handle.call_at(until, class::LOOK, LOOK);
+        }
+    }
+
     fn placed(&mut self, claims: &[Claim], ready: Ready, handle: &mut Handle) {
         self.claims = claims.to_vec();
+        if !self.kept {
+            for claim in claims {
+                handle.grid.components.granted(claim.cluster);
+            }
+        }
         let now = handle.now();
         let (mark, nodes) = (if self.hit { &HIT } else { &MISS }, i64::from(self.units()));
         if handle.options().components.reuse != Reuse::Nothing {
@@ -555,6 +584,7 @@ impl Runner for Components {
         match tag & ((1 << BITS) - 1) {
             ADMIT => self.admit(true, handle),
             START => self.begin(handle),
+            LOOK => handle.scan(),
             EXPIRE => {
                 let kept = &mut handle.grid.components.reservations;
                 let own = kept.iter().position(|one| one.runner == handle.runner);
@@ -579,6 +609,13 @@ impl Runner for Components {
                 self.act(handle);
             }
             _ => {}
+        }
+    }
+
+    fn left(&mut self, tag: u64, handle: &mut Handle) {
+        if let (State::Works, Some(rounds)) = (self.state, &mut self.rounds) {
+            rounds.left((tag >> 32) as u32, &mut self.acts);
+            self.act(handle);
         }
     }
 

@@ -12,7 +12,8 @@ use crate::record::Trace;
 use crate::system::koala::tests::no_node_twice;
 use crate::system::koala::{KOALA, Koala, Options, Policies, simulation};
 use crate::system::{Budget, Run, Simulation};
-use crate::workload::hoc::{HocWorkflow, Layout, Parts};
+use crate::workload::hoc::{HocWorkflow, Layout, Parts, Sends};
+use crate::workload::traffic::{Levels, Traffic};
 use proptest::prelude::*;
 
 fn platform(sizes: &[u32]) -> Platform {
@@ -28,7 +29,12 @@ fn platform(sizes: &[u32]) -> Platform {
 /// 1 Mb for each 20 ms of computing.
 fn hoc(pattern: Pattern, units: u32, messages: u32) -> Hoc {
     let (compute, parts, layout) = (Span(20_000), Parts::Each, Layout::Exact);
-    Hoc { pattern, units, messages, bits: 1_000_000, compute, parts, layout }
+    Hoc { pattern, units, messages, bits: 1_000_000, compute, parts, layout, sends: Sends::Concurrent }
+}
+
+/// The same, and a unit waits until its messages have left.
+fn blocking(pattern: Pattern, units: u32, messages: u32) -> Hoc {
+    Hoc { sends: Sends::Blocking, ..hoc(pattern, units, messages) }
 }
 
 fn workflow(number: u32, submit_s: f64, user: u32, hocs: Vec<Hoc>) -> HocWorkflow {
@@ -57,6 +63,16 @@ fn grid(
     cost: Box<dyn CostFunction>,
     said: &str,
 ) -> Simulation<Koala> {
+    grid_under(sizes, (workflows, vec![], vec![]), cost, said)
+}
+
+/// The same under local jobs and background traffic.
+fn grid_under(
+    sizes: &[u32],
+    (workflows, local_jobs, traffic): (Vec<HocWorkflow>, Vec<Job>, Vec<Traffic>),
+    cost: Box<dyn CostFunction>,
+    said: &str,
+) -> Simulation<Koala> {
     let defaults = "startup_s=0 schedule_time_s=0 submit_time_s=0 link_width=1 fixed_limit=0";
     let words = defaults.split(' ').chain(said.split_whitespace()).filter_map(|pair| pair.split_once('='));
     let of_roles = KOALA.roles.iter().flat_map(|role| role.family.entries());
@@ -78,7 +94,7 @@ fn grid(
         cost,
     };
     let jobs: Vec<GridJob> = workflows.into_iter().map(GridJob::components).collect();
-    let work = (jobs, vec![], vec![]);
+    let work = (jobs, local_jobs, traffic);
     simulation(&platform(sizes), work, policies, Options::read(&settings), (1, Time::MAX, 10_000))
 }
 
@@ -155,6 +171,33 @@ fn a_wavefront_goes_to_the_right_and_down() {
     assert_eq!(alone("AABB", square(1), "").end.0, 72_100);
     assert_eq!(alone("ABBA", square(1), "").end.0, 102_000, "both messages of the first unit share the link");
     assert_eq!(alone("AABB", square(2), "").end.0, 101_000, "a second message comes while one is on its way");
+}
+
+/// Units do nothing else until all they send has left, one message after the other.
+#[test]
+fn blocking_sends_take_the_time_of_a_unit() {
+    let farm = alone("AAB", vec![blocking(Pattern::Farm, 3, 2)], "");
+    assert_eq!((farm.end.0, farm.computing.0), (85_000, 80_000), "the second part leaves 1 ms later");
+    let pipeline = alone("AAB", vec![blocking(Pattern::Pipeline, 3, 2)], "");
+    assert_eq!(pipeline.end.0, 102_100, "the second unit begins its second item at 51.1 ms");
+    let square = alone("AABB", vec![blocking(Pattern::Wavefront, 4, 1)], "");
+    assert_eq!(square.end.0, 73_100, "down to the third unit only when the second has its message");
+    let alone_or_not = |farm| alone("ABB", vec![farm], "link_width=1").end.0;
+    assert_eq!(alone_or_not(blocking(Pattern::Farm, 3, 1)), 52_000, "the parts do not meet on the link");
+    assert_eq!(alone_or_not(hoc(Pattern::Farm, 3, 1)), 62_000);
+    let all = Hoc { parts: Parts::All, ..blocking(Pattern::Farm, 3, 3) };
+    assert_eq!(alone("AAB", vec![all], "").messages, 6);
+    let quick = Hoc { compute: Span(0), ..blocking(Pattern::Farm, 6, 2) };
+    assert_eq!(alone("AAABBB", vec![quick], "").messages, 20, "who asks in vain keeps nobody waiting");
+}
+
+/// A workflow that is killed while it sends sends no more.
+#[test]
+fn a_workflow_that_is_killed_waits_for_no_message() {
+    let huge = Hoc { bits: 2_000_000_000_000, ..blocking(Pattern::Wavefront, 4, 1) };
+    let first = workflow(1, 8.0 * 3600.0, 1, vec![huge]);
+    let trace = finish(grid(&[2, 2], vec![first], of_function("bandwidth"), "daytime_limit=true"));
+    assert_eq!(trace.subjects.status[0], Status::Killed);
 }
 
 #[test]
@@ -260,6 +303,73 @@ fn one_that_fits_nowhere_is_refused_and_lets_the_next_one_in() {
     assert_eq!(ends(&trace)[1..], [3.5822]);
 }
 
+/// A local job that takes all three nodes of A for a second.
+fn in_the_way(number: u32, at_s: f64) -> Job {
+    let (submit, run) = (Time::from_seconds(at_s), Span(1_000_000));
+    Job { number, submit, run, estimate: Some(run), nodes: 3, home: 0, ..Job::default() }
+}
+
+/// Three units in A, which is free but for a second around 10, 20 and 30 s; whoever comes then does not know, as the poll was
+/// before. When each workflow started.
+fn tried(at_s: &[f64], said: &str) -> (Vec<Option<f64>>, Vec<(f64, i64)>) {
+    let local_jobs = vec![in_the_way(1, 9.5), in_the_way(2, 19.5), in_the_way(3, 29.5)];
+    let workflows = (1..).zip(at_s).map(|(number, &at)| pipeline(number, at, 1, 3)).collect();
+    let said = format!("information_period_s=1 {said}");
+    let mut run = grid_under(&[3, 1], (workflows, local_jobs, vec![]), given("AAA"), &said);
+    while !run.advance(Budget::events(1_000_000)).done {}
+    let trace = run.trace();
+    let start = |id: usize| {
+        let done = trace.subjects.status[id] == Status::Done;
+        done.then(|| trace.subjects.start[id].seconds())
+    };
+    let workflows = (0..trace.subjects.len()).filter(|&id| trace.kind(id as u32) == Kind::JOB);
+    let marks = trace.marks.iter().filter(|mark| *mark.kind == LEFT_OUT);
+    (workflows.map(start).collect(), marks.map(|mark| (mark.time.seconds(), mark.value)).collect())
+}
+
+/// Claims in A fail at 10, 20 and 30 s: it is left out from 30 s on, and no more at 630 s. Who cannot be placed is given up.
+#[test]
+fn a_cluster_whose_claims_fail_is_left_out_for_a_while() {
+    let once = "max_tries=1";
+    let (starts, marks) = tried(&[10.0, 20.0, 30.0, 100.0, 628.5, 630.0], once);
+    assert_eq!(starts, [None, None, None, None, None, Some(630.0)]);
+    assert_eq!(marks, [(30.0, 1)]);
+    let (starts, marks) = tried(&[10.0, 20.0, 25.0, 30.0, 100.0], once);
+    assert_eq!(
+        starts,
+        [None, None, Some(25.0), None, Some(100.0)],
+        "a claim that is granted starts the count anew"
+    );
+    assert_eq!(marks, []);
+    let never = tried(&[10.0, 20.0, 30.0, 100.0], "max_tries=1 exclude_after=0");
+    assert_eq!(never.0, [None, None, None, Some(100.0)]);
+}
+
+/// One that waits for a cluster that is left out gets it at the instant at which it is left out no more.
+#[test]
+fn the_queue_is_scanned_when_a_cluster_comes_back() {
+    for scans in ["", "scan_period_s=3600"] {
+        let (starts, _) = tried(&[10.0], &format!("exclude_after=1 exclude_for_s=7.3 {scans}"));
+        assert_eq!(starts, [Some(17.3)], "{scans}");
+    }
+}
+
+/// Without samples who decides knows what is true: half of the link from A to B is taken since 4 s. With samples it is known
+/// at the next one.
+#[test]
+fn without_samples_the_truth_is_known() {
+    let chosen = |period: u32| {
+        let levels = Levels::Said(vec![(Time(0), 0.0), (Time(4_000_000), 0.5)]);
+        let traffic = vec![Traffic { between: (Some(0), Some(1)), levels }];
+        let both = workflow(1, 5.0, 1, vec![hoc(Pattern::Pipeline, 2, 1)]);
+        let (work, said) = ((vec![both], vec![], traffic), format!("link_monitor_s={period}"));
+        placed(&finish(grid_under(&[1, 1, 1], work, of_function("network-load"), &said)))
+    };
+    assert_eq!(chosen(15), [0, 1], "all links are alike");
+    assert_eq!(chosen(0), [2, 0]);
+    assert_eq!(chosen(5), [2, 0], "a sample of this instant");
+}
+
 /// The costs behind each unit of the first workflow are in the table: the third unit has one peer, in A.
 #[test]
 fn costs_are_told() {
@@ -296,8 +406,10 @@ fn hocs() -> impl Strategy<Value = Vec<Hoc>> {
     let pattern = prop_oneof![Just(Pattern::Farm), Just(Pattern::Pipeline), Just(Pattern::Wavefront)];
     let parts = prop_oneof![Just(Parts::Each), Just(Parts::All)];
     let layout = prop_oneof![Just(Layout::Exact), Just(Layout::Clipped), Just(Layout::Triangle)];
-    let one = (pattern, 1..7_u32, 1..5_u32, 0..2_000_000_u64, 0..60_000_i64, parts, layout).prop_map(
-        |(pattern, units, messages, bits, compute, parts, layout)| Hoc {
+    let sends = prop_oneof![3 => Just(Sends::Concurrent), 1 => Just(Sends::Blocking)];
+    let numbers = (1..7_u32, 1..5_u32, 0..2_000_000_u64, 0..60_000_i64);
+    let one = (pattern, numbers, parts, layout, sends).prop_map(
+        |(pattern, (units, messages, bits, compute), parts, layout, sends)| Hoc {
             pattern,
             units,
             messages,
@@ -305,6 +417,7 @@ fn hocs() -> impl Strategy<Value = Vec<Hoc>> {
             compute: Span(compute),
             parts,
             layout,
+            sends,
         },
     );
     proptest::collection::vec(one, 1..4)
@@ -334,7 +447,8 @@ fn said() -> impl Strategy<Value = String> {
         |(reuse, scope, limit, width, overhead, poll)| {
             format!(
                 "reuse={reuse} limit_scope={scope} fixed_limit={limit} link_width={width} \
-                 schedule_time_s={overhead} reserve_for_s=3 information_period_s={poll}"
+                 schedule_time_s={overhead} reserve_for_s=3 information_period_s={poll} \
+                 exclude_after=1 exclude_for_s=2 link_monitor_s={overhead}"
             )
         },
     )
@@ -388,5 +502,87 @@ proptest! {
         let mut sliced = grid();
         while !sliced.advance(Budget::events(slice)).done {}
         prop_assert_eq!(sliced.trace().digest().whole, trace.digest().whole);
+    }
+}
+
+/// How long a message of a component takes that is alone.
+fn hop(hoc: &Hoc, between: (u16, u16)) -> i64 {
+    // Bits of a microsecond.
+    let (rate, latency) = if between.0 == between.1 { (1_000, 100) } else { (100, 1_000) };
+    hoc.bits.div_ceil(rate) as i64 + latency
+}
+
+/// How long a component takes if no message ever meets another one: its longest path of computations and messages.
+fn longest_path(hoc: &Hoc, place: &[u16]) -> i64 {
+    let (graph, compute) = (hoc.graph(), hoc.compute.0);
+    let between = |from: u32, to: u32| (place[from as usize], place[to as usize]);
+    if hoc.pattern == Pattern::Farm {
+        let round = |worker| hop(hoc, between(0, worker)) + compute + hop(hoc, between(worker, 0));
+        return (1..hoc.units).map(|worker| round(worker) * i64::from(hoc.messages)).max().unwrap_or(0);
+    }
+    let mut ends = vec![0; hoc.units as usize];
+    for _ in 0..hoc.messages {
+        // Units only hear from units before them.
+        for unit in 0..hoc.units {
+            let heard = graph.before[unit as usize].iter();
+            let heard = heard.map(|&from| ends[from as usize] + hop(hoc, between(from, unit))).max();
+            ends[unit as usize] = heard.unwrap_or(0).max(ends[unit as usize]) + compute;
+        }
+    }
+    ends.into_iter().max().unwrap_or(0)
+}
+
+/// Where the units of the only workflow were placed.
+fn placed(trace: &Trace) -> Vec<u16> {
+    let units = (0..trace.subjects.len()).filter(|&id| trace.kind(id as u32) == UNIT);
+    units.map(|id| trace.subjects.cluster[id]).collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(120))]
+
+    /// No mapping is faster than its longest path, and on links that are never full it takes just as long.
+    #[test]
+    fn links_that_are_not_full_take_no_longer_than_the_longest_path(
+        hocs in hocs(),
+        width in 1..4_u32,
+        function in proptest::sample::select(COST_FUNCTIONS.ids()),
+    ) {
+        let concurrent = |hoc: Hoc| Hoc { parts: Parts::Each, sends: Sends::Concurrent, ..hoc };
+        let hocs: Vec<Hoc> = hocs.into_iter().map(concurrent).collect();
+        let run = |said: &str| finish(grid(&[4, 3], vec![workflow(1, 0.0, 1, hocs.clone())], of_function(function), said));
+        let took = |trace: &Trace| {
+            let row: WorkflowRow = trace.entries().next().expect("it is done");
+            (row.end - row.start).0
+        };
+        let (wide, narrow) = (run("link_width=1000"), run(&format!("link_width={width}")));
+        let path = |trace: &Trace| hocs.iter().map(|hoc| longest_path(hoc, &placed(trace))).sum::<i64>();
+        prop_assert_eq!(took(&wide), path(&wide));
+        prop_assert!(took(&narrow) >= path(&narrow));
+    }
+
+    /// Two functions that choose the same mapping gain nothing over each other, to the last bit.
+    #[test]
+    fn the_same_mapping_gains_nothing(
+        hocs in hocs(),
+        functions in proptest::sample::subsequence(COST_FUNCTIONS.ids(), 2),
+        mean in 0.0..0.45_f64,
+    ) {
+        let run = |cost: Box<dyn CostFunction>| {
+            let drawn = Levels::Drawn { mean, period: Span(5_000), on_off: false };
+            let traffic = vec![Traffic { between: (None, None), levels: drawn }];
+            finish(grid_under(&[4, 3], (vec![workflow(1, 0.0, 1, hocs.clone())], vec![], traffic), cost, ""))
+        };
+        let communication = |trace: &Trace| {
+            let row: WorkflowRow = trace.entries().next().expect("it is done");
+            row.communication.to_bits()
+        };
+        let first = run(of_function(functions[0]));
+        let place = placed(&first);
+        let again = run(Box::new(Given(place.iter().map(|&cluster| usize::from(cluster)).collect())));
+        prop_assert_eq!(placed(&again), place.clone());
+        prop_assert_eq!(communication(&again), communication(&first));
+        let other = run(of_function(functions[1]));
+        prop_assert!(placed(&other) != place || communication(&other) == communication(&first));
     }
 }

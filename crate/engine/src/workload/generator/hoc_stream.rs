@@ -1,0 +1,111 @@
+//! A stream of workflows of higher-order components that differ: what schedules can be used again for, and what cannot.
+
+use super::hoc::Common;
+use crate::entry::{Entry, Parameters, Variants};
+use crate::platform::Platform;
+use crate::rng::{Stream, Streams};
+use crate::time::{Span, Time};
+use crate::workload::generator::Generator;
+use crate::workload::hoc::{HocWorkflow, LARGEST, Pattern};
+use crate::workload::{Item, Job, Work};
+
+/// The generator in the catalog.
+pub(super) const HOC_STREAM: Generator = Generator {
+    entry: Entry::new("hoc-stream", "Stream of workflows of components")
+        .summary(
+            "Workflows of farms, pipelines and wavefronts: a few sequences of components are drawn first, and each workflow \
+             is one of them, with messages of its own size. They come at random, or all at once, so that a limit on \
+             those that run makes a closed loop of each user.",
+        )
+        .source("Dumitrescu and others 2006, section 5.4 names units, messages and the limit; the mix is our reading")
+        .parameters(Mixed::LIST),
+    makes: HocWorkflow::KIND,
+    make: |settings, platform, &streams, purpose| {
+        Work::of(workflows(&Mixed::read(settings), platform, streams, purpose))
+    },
+};
+
+/// What can be set.
+#[derive(Parameters)]
+struct Mixed {
+    /// How many are submitted.
+    #[parameter(name = "Workflows", unit = "workflows", min = 1, max = 100_000, default = 40)]
+    workflows: u32,
+    /// When they are submitted.
+    #[parameter(name = "Arrivals", default = "poisson")]
+    arrivals: Arrivals,
+    /// Time between two submissions, as a mean, where they come at random.
+    #[parameter(name = "Mean gap", unit = "s", min = 0.001, max = 1e8, default = 20)]
+    gap_mean_s: f64,
+    /// Of how many users, each as likely.
+    #[parameter(name = "Users", unit = "users", min = 1, max = 1_000, default = 2)]
+    users: u32,
+    /// How many different sequences of components there are: a schedule can be used again for the same one.
+    #[parameter(name = "Sequences", min = 1, max = 1_000, default = 4)]
+    sequences: u32,
+    /// The most components of a sequence; each number up to it is as likely.
+    #[parameter(name = "Components", min = 1, max = LARGEST.hocs as i64, default = 2)]
+    components_max: u32,
+    /// The fewest units of a component.
+    #[parameter(name = "Fewest units", unit = "units", min = 1, max = LARGEST.units, default = 15)]
+    units_min: u32,
+    /// The most units of a component.
+    #[parameter(name = "Most units", unit = "units", min = 1, max = LARGEST.units, default = 22)]
+    units_max: u32,
+    /// The smallest message.
+    #[parameter(name = "Smallest message", unit = "Mb", min = 0, max = LARGEST.megabits, default = 1)]
+    message_min_mb: f64,
+    /// The largest message; each size between is as likely.
+    #[parameter(name = "Largest message", unit = "Mb", min = 0, max = LARGEST.megabits, default = 10)]
+    message_max_mb: f64,
+    /// What all have in common.
+    #[parameter(all)]
+    common: Common,
+}
+
+/// When workflows are submitted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
+enum Arrivals {
+    /// At random, independently of each other.
+    #[word("poisson")]
+    Poisson,
+    /// All at the start: each user's next one starts when the limit lets it in.
+    #[word("closed")]
+    Closed,
+}
+
+/// The patterns, each as likely.
+const PATTERNS: [Pattern; 3] = [Pattern::Farm, Pattern::Pipeline, Pattern::Wavefront];
+
+/// A sequence of components: patterns with their units.
+fn sequence(mixed: &Mixed, chance: &mut Stream) -> Vec<(Pattern, u32)> {
+    let (least, most) = (mixed.units_min.min(mixed.units_max), mixed.units_max.max(mixed.units_min));
+    let components = 1 + chance.below(mixed.components_max.max(1));
+    let component = |_| {
+        let pattern = PATTERNS[chance.below(PATTERNS.len() as u32) as usize];
+        (pattern, least + chance.below(most - least + 1))
+    };
+    (0..components).map(component).collect()
+}
+
+fn workflows(mixed: &Mixed, platform: &Platform, streams: Streams, purpose: &str) -> Vec<HocWorkflow> {
+    let stream = |what: &str| streams.get(&format!("{purpose}/{what}"));
+    let (mut of_sequences, mut of_arrivals, mut of_work) =
+        (stream("sequences"), stream("arrivals"), stream("workflows"));
+    let sequences: Vec<_> = (0..mixed.sequences.max(1)).map(|_| sequence(mixed, &mut of_sequences)).collect();
+    let home = mixed.common.home(platform);
+    let mut submit = Time::ZERO;
+    let workflow = |number| {
+        if mixed.arrivals == Arrivals::Poisson {
+            submit += Span::from_seconds(of_arrivals.exponential(mixed.gap_mean_s));
+        }
+        let user = 1 + of_work.below(mixed.users.max(1));
+        let chosen = &sequences[of_work.below(sequences.len() as u32) as usize];
+        let (from, to) = (mixed.message_min_mb, mixed.message_max_mb);
+        let hocs = chosen
+            .iter()
+            .map(|&(pattern, units)| mixed.common.hoc(pattern, units, of_work.between(from, to)));
+        HocWorkflow { hocs: hocs.collect(), job: Job { number, submit, user, ..Job::default() }, home }
+    };
+    (1..=mixed.workflows).map(workflow).collect()
+}
