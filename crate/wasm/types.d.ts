@@ -1052,7 +1052,9 @@ export type TableRows = {
   /** The words in columns of them, and what the subjects and groups are called. */
   names: Record<string, string[]>,
   /** Why each row is as it is; empty where rows have no reasons. */
-  because: Array<string>, };
+  because: Array<string>,
+  /** The rows of other tables that rows have, one after the other, by the column that says how many. */
+  parts?: { [key in string]: TableRows }, };
 
 /** A published target: a number, an order, a sign. */
 export type Target = {

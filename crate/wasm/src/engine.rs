@@ -542,6 +542,6 @@ impl Engine {
 }
 
 /// A subject from outside, where -1 is none.
-fn some(subject: f64) -> Option<SubjectId> {
+pub(crate) fn some(subject: f64) -> Option<SubjectId> {
     (subject >= 0.0).then_some(subject as SubjectId)
 }

@@ -1,9 +1,11 @@
 //! Tables that the system of a run keeps, whatever they are of: for lists, lines over time, and views that know them.
 
-use crate::convert::{Floats, error, to_js};
-use crate::engine::Engine;
+use crate::convert::{Floats, error, time, to_js};
+use crate::engine::{Engine, some};
 use ganttlet_engine::diagnostic::Diagnostic;
 use ganttlet_engine::record::{Cells, Table, Trace};
+use ganttlet_engine::rule::SubjectId;
+use ganttlet_engine::time::Time;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use ts_rs::TS;
@@ -35,7 +37,7 @@ pub(crate) struct Column {
 }
 
 /// What stands in a table, column by column.
-#[derive(Serialize, TS)]
+#[derive(Default, Serialize, TS)]
 pub(crate) struct TableRows {
     /// The numbers of each column: times in seconds, of rows of another table how many, NaN for what is not known yet.
     #[ts(type = "Record<string, Float64Array>")]
@@ -45,6 +47,10 @@ pub(crate) struct TableRows {
     names: BTreeMap<&'static str, Vec<String>>,
     /// Why each row is as it is; empty where rows have no reasons.
     because: Vec<String>,
+    /// The rows of other tables that rows have, one after the other, by the column that says how many.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    #[ts(as = "Option<BTreeMap<String, TableRows>>", optional)]
+    parts: BTreeMap<&'static str, TableRows>,
 }
 
 fn word(cells: Cells) -> &'static str {
@@ -74,9 +80,40 @@ impl Told {
     }
 }
 
-/// The words in a column, or what the subjects or groups in it are called.
-fn names(trace: &Trace, table: &Table, column: usize) -> Option<Vec<String>> {
-    (0..table.len()).map(|row| trace.called(table, row, column)).collect()
+/// What stands in some rows of a table; with those of other tables that they have, if they are wanted.
+fn contents(trace: &Trace, table: &Table, rows: &[usize], with_parts: bool) -> TableRows {
+    let mut told = TableRows::default();
+    for (place, column) in table.kind.columns.iter().enumerate() {
+        let numbers: Vec<f64> = rows.iter().map(|&row| table.number(row, place)).collect();
+        told.columns.insert(column.id, numbers[..].into());
+        if let Some(names) = rows.iter().map(|&row| trace.called(table, row, place)).collect() {
+            told.names.insert(column.id, names);
+        }
+        let Cells::Rows(kind) = column.cells else { continue };
+        if let Some(part) = trace.table(kind.id).filter(|_| with_parts) {
+            let rows: Vec<usize> = rows.iter().flat_map(|&row| table.part(row, place)).collect();
+            told.parts.insert(column.id, contents(trace, part, &rows, with_parts));
+        }
+    }
+    if table.explains() {
+        told.because = rows.iter().map(|&row| trace.explain_row(table, row)).collect();
+    }
+    told
+}
+
+/// The last rows of a table, no more than `most`, whose first time is not after this one; if a subject is given, only those
+/// of it.
+fn last_rows(table: &Table, until: Time, subject: Option<SubjectId>, most: usize) -> Vec<usize> {
+    let first = |is: fn(&Cells) -> bool| table.kind.columns.iter().position(|column| is(&column.cells));
+    let (time, whose) =
+        (first(|cells| matches!(cells, Cells::Time)), first(|cells| matches!(cells, Cells::Subject)));
+    let is_known = |&row: &usize| time.is_none_or(|at| !(table.number(row, at) > until.seconds()));
+    let is_own = |&row: &usize| {
+        subject.is_none_or(|one| whose.is_some_and(|at| table.cell(row, at) == Some(u64::from(one))))
+    };
+    let mut rows: Vec<usize> = (0..table.len()).rev().filter(is_known).filter(is_own).take(most).collect();
+    rows.reverse();
+    rows
 }
 
 #[wasm_bindgen]
@@ -90,21 +127,60 @@ impl Engine {
     /// What stands in a table.
     #[wasm_bindgen(unchecked_return_type = "TableRows")]
     pub fn table_rows(&self, id: &str) -> Result<JsValue, JsValue> {
-        let trace = self.trace();
-        let Some(table) = trace.table(id) else {
-            return Err(error(&[Diagnostic::error(format!("there is no table {id:?}"))]));
-        };
-        let (mut columns, mut called, mut because) = (BTreeMap::new(), BTreeMap::new(), Vec::new());
-        for (place, column) in table.kind.columns.iter().enumerate() {
-            let numbers: Vec<f64> = (0..table.len()).map(|row| table.number(row, place)).collect();
-            columns.insert(column.id, numbers[..].into());
-            if let Some(names) = names(trace, table, place) {
-                called.insert(column.id, names);
-            }
+        let table = self.table_of(id)?;
+        let rows: Vec<usize> = (0..table.len()).collect();
+        to_js(&contents(self.trace(), table, &rows, false))
+    }
+
+    /// What stands in the last rows of a table, no more than `most`, of which the time is not after `until_s` (NaN: of all);
+    /// of one subject, unless it is -1. With the rows of other tables that they have.
+    #[wasm_bindgen(unchecked_return_type = "TableRows")]
+    pub fn last_rows(&self, id: &str, until_s: f64, subject: f64, most: f64) -> Result<JsValue, JsValue> {
+        let table = self.table_of(id)?;
+        let rows = last_rows(table, time(until_s), some(subject), most as usize);
+        to_js(&contents(self.trace(), table, &rows, true))
+    }
+}
+
+impl Engine {
+    fn table_of(&self, id: &str) -> Result<&Table, JsValue> {
+        let missing = || error(&[Diagnostic::error(format!("there is no table {id:?}"))]);
+        self.trace().table(id).ok_or_else(missing)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ganttlet_engine::table;
+
+    table! {
+        /// Sums.
+        static SUMS = ("sums", "Sums", digest &[], part false);
+        /// A sum.
+        pub struct SumRow {
+            /// When.
+            time: Time = ("time", "Time", "", Cells::Time),
+            /// Whose.
+            whose: SubjectId = ("id", "Whose", "", Cells::Subject),
         }
-        for row in 0..if table.explains() { table.len() } else { 0 } {
-            because.push(trace.explain_row(table, row));
-        }
-        to_js(&TableRows { columns, names: called, because })
+    }
+
+    #[test]
+    fn the_last_rows_are_those_that_were_known_of_whom_is_asked_about() {
+        let row = |time, whose| SumRow { time, whose };
+        let times = [10, 20, 30, 40].map(|s| Time::from_seconds(f64::from(s)));
+        let table = Table::of(&[
+            row(times[0], 1),
+            row(times[1], 2),
+            row(times[2], 1),
+            row(times[2], 2),
+            row(times[3], 1),
+            row(Time::MAX, 2),
+        ]);
+        assert_eq!(last_rows(&table, Time::MAX, None, 3), [3, 4, 5]);
+        assert_eq!(last_rows(&table, times[2], None, 2), [2, 3]);
+        assert_eq!(last_rows(&table, times[2], Some(1), 9), [0, 2]);
+        assert_eq!(last_rows(&table, times[0], Some(2), 9), [] as [usize; 0]);
     }
 }

@@ -255,6 +255,12 @@ impl Table {
         }
     }
 
+    /// The rows of another table that a row has in this column.
+    pub fn part(&self, row: usize, column: usize) -> std::ops::Range<usize> {
+        let (first, count) = <(u32, u32)>::of(self.cell(row, column).unwrap_or(0));
+        first as usize..(first + count) as usize
+    }
+
     /// Says why a row is as it is.
     pub fn explain(&mut self, at: u32, rule: &'static Rule, values: [i64; 4]) {
         self.because.resize(self.because.len().max(at as usize + 1), None);
@@ -306,10 +312,9 @@ impl Trace {
             let bits = table.cell(row, column);
             match table.kind.columns[column].cells {
                 Cells::Rows(kind) => {
-                    let (first, count) = <(u32, u32)>::of(bits.unwrap_or(0));
                     let Some(part) = self.table(kind.id) else { continue };
-                    for row in first..first + count {
-                        self.digest_row(part, row as usize, add);
+                    for row in table.part(row, column) {
+                        self.digest_row(part, row, add);
                     }
                 }
                 Cells::Subject | Cells::Group | Cells::Count | Cells::Flag => {

@@ -28,7 +28,7 @@ pub use options::Options;
 use crate::entry::{Entry, Parameters, Role};
 use crate::event::Class;
 use crate::platform::Platform;
-use crate::record::{Colour, Colours, Kind, Phase, Recorder, Standing, Status, Subject, TableId, Text};
+use crate::record::{Kind, Phase, Recorder, Standing, Status, Subject, TableId, Text};
 use crate::rule::SubjectId;
 use crate::system::delegated::policy::resource::RESOURCE_FUNCTIONS;
 use crate::system::delegated::policy::rule::{RULES, Rule};
@@ -42,7 +42,9 @@ use launcher::{Launcher, Manners, Reaction};
 use protocol::{Change, ClusterId, Message, Request, list_bytes, notify_bytes, request_bytes};
 use rms::{Answer, Rms};
 use std::collections::VecDeque;
-use tables::{ASKED, CYCLES, CycleRow, ESTIMATES, LAUNCHERS, LauncherRow, MESSAGES, VIEW_STEPS, VIEWS};
+use tables::{
+    ASKED, CYCLES, CycleRow, ESTIMATES, LAUNCHERS, LauncherRow, MESSAGES, VIEW_STEPS, VIEWS, WEIGHED,
+};
 
 /// The system in the catalog.
 pub const DELEGATED: SystemKind = SystemKind {
@@ -140,6 +142,7 @@ struct Tables {
     cycles: TableId,
     messages: TableId,
     asked: TableId,
+    weighed: TableId,
     views: TableId,
     steps: TableId,
     estimates: TableId,
@@ -223,11 +226,11 @@ impl System for Delegated {
             cycles: cx.record.table(&CYCLES),
             messages: cx.record.table(&MESSAGES),
             asked: cx.record.table(&ASKED),
+            weighed: cx.record.table(&WEIGHED),
             views: cx.record.table(&VIEWS),
             steps: cx.record.table(&VIEW_STEPS),
             estimates: cx.record.table(&ESTIMATES),
         };
-        cx.record.colours(Colours::always(Colour::Job));
         cx.record.types(&["rigid", "moldable", "complex"]);
         for application in self.applications.list() {
             let (nodes, run) = match &application.model {
@@ -408,6 +411,7 @@ impl Delegated {
         };
         if cx.record.wants_reasons() {
             let infos = self.rms.list_clusters_info(one);
+            self.keep_weighed(one, (&choice.candidates, &infos.clusters), cx);
             reasons::asks(&mut cx.record, cx.now, one, &request, (&choice.candidates, &infos.clusters));
         }
         self.changed += 1;

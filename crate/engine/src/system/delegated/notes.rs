@@ -1,8 +1,9 @@
 //! What is written down of messages, views and estimated starts.
 
 use super::options::Scope;
-use super::protocol::{Change, Request};
-use super::tables::{AskedRow, EstimateRow, MessageRow, ViewRow, ViewStepRow};
+use super::policy::Candidate;
+use super::protocol::{Change, ClusterInfo, Request};
+use super::tables::{AskedRow, EstimateRow, MessageRow, ViewRow, ViewStepRow, WeighedRow};
 use super::{Delegated, Event};
 use crate::system::Context;
 use crate::time::{Span, Time};
@@ -80,6 +81,30 @@ impl Delegated {
             let wall_time = request.wall_time;
             let row = AskedRow { time: cx.now, application: one, cluster: cluster.into(), hosts, wall_time };
             cx.record.add_row(self.tables.asked, &row);
+        }
+    }
+
+    /// What a launcher could have asked for on these clusters.
+    pub(super) fn keep_weighed(
+        &self,
+        one: u32,
+        (possible, clusters): (&[Candidate], &[ClusterInfo]),
+        cx: &mut Context<Event>,
+    ) {
+        if !cx.record.keeps_all() {
+            return;
+        }
+        for &Candidate { start, end, place, hosts } in possible {
+            let row = WeighedRow {
+                time: cx.now,
+                application: one,
+                request: self.rows[one as usize].requests + 1,
+                cluster: clusters[usize::from(place)].id.into(),
+                hosts,
+                from: start,
+                end,
+            };
+            cx.record.add_row(self.tables.weighed, &row);
         }
     }
 

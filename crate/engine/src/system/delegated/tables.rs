@@ -130,6 +130,29 @@ table! {
 }
 
 table! {
+    /// What launchers weighed before they asked: hosts that they saw free for long enough.
+    static WEIGHED = ("weighed", "Weighed", digest &[], part false);
+    /// A possible choice.
+    #[derive(Clone, Copy, Debug)]
+    pub struct WeighedRow {
+        /// When.
+        time: Time = ("time", "Time", "", Cells::Time),
+        /// The application.
+        application: SubjectId = ("id", "Application", "", Cells::Subject),
+        /// For which of its requests, counted from 1.
+        request: u32 = ("request", "Request", "", Cells::Count),
+        /// The cluster, or the first of several, counted from 0.
+        cluster: u32 = ("cluster", "Cluster", "", Cells::Count),
+        /// Hosts in all.
+        hosts: u32 = ("hosts", "Hosts", "hosts", Cells::Count),
+        /// From when on they are free.
+        from: Time = ("from", "From", "", Cells::Time),
+        /// When the application would end.
+        end: Time = ("end", "End", "", Cells::Time),
+    }
+}
+
+table! {
     /// The views as they were sent: what is occupied on a cluster from then on.
     static VIEWS = ("views", "Views", digest &[], part false);
     /// What a launcher was shown of a cluster.
