@@ -92,17 +92,22 @@ export function sample(style, published) {
 export function plotFile(plot, names, colours, { face, note }, how = {}, instead = undefined) {
   const colour = (/** @type {string} */ token) => colours[token] ?? '#000';
   const shape = shapeOf(plot, { ...SAVED, names, named: true, ...how });
-  const place = document.createElement('div');
   const { width, height } = SAVED;
-  render(
-    html`<svg xmlns="http://www.w3.org/2000/svg" width=${width} height=${height + 60} viewBox="0 0 ${width} ${height + 60}" font-family=${face}>
+  return fileText(html`<svg xmlns="http://www.w3.org/2000/svg" width=${width} height=${height + 60} viewBox="0 0 ${width} ${height + 60}" font-family=${face}>
       ${svg`<rect width=${width} height=${height + 60} fill=${colour('paper')}></rect>
         <text x="12" y="24" font-size="15" font-weight="600" fill=${colour('ink')}>${plot.title}</text>
         <g transform="translate(8 34)">${drawing(plot, shape, colour, instead?.(shape, colour))}</g>
         <text x="12" y=${height + 50} font-size="10" fill=${colour('ink-soft')}>${note}</text>`}
-    </svg>`,
-    place,
-  );
+    </svg>`);
+}
+
+/**
+ * A drawing as the text of a file.
+ * @param {import('lit').TemplateResult} drawing one `<svg>`
+ */
+export function fileText(drawing) {
+  const place = document.createElement('div');
+  render(drawing, place);
   const walker = document.createTreeWalker(place, NodeFilter.SHOW_COMMENT);
   /** @type {Node[]} */
   const comments = [];

@@ -1,10 +1,11 @@
 /** @file The special views of the page, in the order in which they are offered. A view is a folder here and its line below; nothing else names it. */
 
 import { declared } from './declared/index.js';
+import { delegation } from './delegation/index.js';
 import { graph } from './graph/index.js';
 import { iterations } from './iterations/index.js';
 import { lanes } from './lanes/index.js';
 import { queue } from './queue/index.js';
 
 /** @type {readonly import('./types.js').SpecialView[]} */
-export const VIEWS = [queue, graph, iterations, lanes, declared];
+export const VIEWS = [queue, graph, iterations, lanes, delegation, declared];

@@ -1,0 +1,150 @@
+// Applications that choose their own hosts: the view of a launcher with its request in the hole, and the messages up to the playhead.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, before, test } from 'node:test';
+import { actions } from './actions.mjs';
+import { start } from './support.mjs';
+
+/** @type {import('./support.mjs').Site} */
+let site;
+before(async () => (site = await start()));
+after(() => site?.close());
+
+const CROWD = {
+  version: 1,
+  name: 'A crowd',
+  platform: { preset: 'federation', parameters: { clusters: 8 } },
+  workload: [{ generator: 'atlas-launchers', parameters: { applications: 200, moldable_share: 0.6, complex_share: 0.3 } }],
+  system: { kind: 'delegated' },
+};
+
+/** The page at the end of its runs, with its panel. */
+async function ended(visit, page) {
+  const acts = actions(page);
+  await page.locator('gantt-chart').first().waitFor();
+  await acts.ink();
+  await acts.finish();
+  return { acts, panel: page.locator('launchers-panel') };
+}
+
+const words = async (locator) => (await locator.textContent()).replace(/\s+/gu, ' ').trim();
+const texts = async (locator) => (await locator.allTextContents()).map((text) => text.replace(/\s+/gu, ' ').trim());
+
+test('what a launcher sees and asks for follows the playhead, in the picture, as a table, and by keyboard', async () => {
+  const visit = await site.visit({ viewport: { width: 1440, height: 900 } });
+  const page = await visit.goto('#ex=slow-launcher');
+  const { acts, panel } = await ended(visit, page);
+
+  // At the end nobody is sent views any more; the launcher that has a choice is shown.
+  await panel.getByRole('heading', { name: 'View of M, thinks 3 s' }).waitFor();
+  await panel.getByText(/^M, thinks 3 s ended at /u).waitFor();
+
+  // By keyboard to what it asked first: the playhead goes there, and the request is drawn into the hole.
+  await panel.getByText('The same as a list').click();
+  const list = panel.locator('ol.lines');
+  const asks = list.getByRole('button', { name: /^4 s M, thinks 3 s asks for 4 hosts on Slow for 10 s/u });
+  await list.getByRole('button').last().focus();
+  await page.keyboard.press('Home');
+  for (let step = 0; step < 60 && !(await asks.evaluate((button) => button === button.getRootNode().activeElement)); step += 1) await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await panel.getByText('M, thinks 3 s asks for 4 hosts on Slow for 10 s; its start is expected at 31 s. That is no promise.').waitFor();
+  assert.equal(Math.round(await acts.playhead()), 4);
+  assert.equal(await panel.locator('svg .asked').count(), 1);
+  assert.equal(await panel.locator('[data-cluster="1"] .asked').count(), 1);
+  assert.match(await words(panel.locator('[data-cluster="1"] .asked title')), /^asked for: 4 hosts on Slow for 10 s, from 31 s$/u);
+  assert.deepEqual(await texts(panel.locator('.lines-of [data-kind]').last().locator('text')), ['cycle']);
+  assert.equal(await list.getByRole('button', { name: /^6 s/u }).count(), 0);
+
+  // What it weighed, each shown in the view on request; it asked for what ends earliest.
+  await panel.getByRole('heading', { name: 'What it weighed at 4 s' }).waitFor();
+  const weighed = panel.getByRole('group', { name: 'What M, thinks 3 s weighed' });
+  assert.match(await words(weighed.locator('tr.won')), /^4 hosts on Slow \(chosen\) ?31 s ?10 s ?41 s$/u);
+  await weighed.getByRole('button', { name: '4 hosts on Slow' }).click();
+  await panel.locator('[data-cluster="1"] .weighed').waitFor();
+
+  // The view as a table, and who has not come yet.
+  await panel.getByText('The same as a table').click();
+  assert.deepEqual(await texts(panel.getByRole('group', { name: 'View of M, thinks 3 s' }).locator('tbody tr').first().locator('th, td')), ['Fast', 'all 4 busy until 0:01:40, all free', '']);
+  await panel.getByRole('combobox', { name: 'Launcher' }).selectOption({ label: await words(panel.getByRole('combobox', { name: 'Launcher' }).locator('option', { hasText: 'R3' })) });
+  await panel.getByText('R3 has not come yet, so no view has been sent to it.').waitFor();
+  assert.equal(await panel.locator('[data-cluster]').count(), 0);
+  // A lifeline leads to its launcher, and so does a bar of the chart.
+  await panel.locator('.heads [data-speaker="2"]').click();
+  await panel.getByRole('heading', { name: 'View of M, thinks 3 s' }).waitFor();
+  await page.locator('gantt-chart').first().getByRole('listbox').focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  const chosen = await acts.selected();
+  assert.ok(chosen >= 0);
+  await panel.getByRole('heading', { name: `View of R${chosen}` }).waitFor();
+  await page.keyboard.press('Escape');
+
+  // Where lists are said there are no views.
+  await panel.getByRole('combobox', { name: 'System' }).selectOption({ label: 'Lists' });
+  await panel.getByRole('combobox', { name: 'Launcher' }).selectOption({ index: 2 });
+  await panel.getByText(/^No view is sent to M, thinks 3 s: it said all 8 ways in which it could run in one list/u).waitFor();
+  assert.deepEqual(await visit.accessibility(), []);
+
+  // To take away: the drawing with colours of its own, and the numbers.
+  const saved = async (/** @type {string} */ name) => {
+    const download = page.waitForEvent('download');
+    await panel.getByRole('button', { name }).click();
+    return readFileSync(await (await download).path());
+  };
+  const svg = String(await saved('SVG of the messages'));
+  assert.match(svg, /^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg"/u);
+  assert.match(svg, /list of 8/u);
+  assert.doesNotMatch(svg, /var\(--|<!--/u);
+  assert.equal((await saved('PNG of the messages')).subarray(1, 4).toString(), 'PNG');
+  assert.match(String(await saved('CSV: messages')), /^time_s,came_s,id,name,to_manager,what,bytes,/u);
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});
+
+test('of a crowd as many messages are drawn as are asked for, and no more', async () => {
+  const visit = await site.visit({ viewport: { width: 1440, height: 900 } });
+  const page = await visit.goto('');
+  const acts = actions(page);
+  await page.locator('gantt-chart').first().waitFor();
+  await acts.ink();
+  await acts.drop('crowd.json', Buffer.from(JSON.stringify(CROWD)));
+  const panel = page.locator('launchers-panel');
+  await panel.locator('[data-kind="view"]').first().waitFor();
+  await acts.finish();
+  const messages = panel.locator('.lines-of [data-kind]:not([data-kind="cycle"])');
+  await page.waitForFunction(([panel, most]) => panel.shadowRoot.querySelectorAll('.lines-of [data-kind]:not([data-kind="cycle"])').length === most, [await panel.elementHandle(), 30]);
+  for (const most of [120, 480]) {
+    await panel.getByRole('button', { name: 'Show more' }).click();
+    await page.waitForFunction(([panel, most]) => panel.shadowRoot.querySelectorAll('.lines-of [data-kind]:not([data-kind="cycle"])').length === most, [await panel.elementHandle(), most]);
+  }
+  assert.equal(await panel.getByRole('button', { name: 'Show more' }).count(), 0);
+  assert.ok((await panel.locator('.heads [data-speaker]').count()) <= 200);
+  // Where only one speaks there is one lifeline.
+  await panel.getByRole('checkbox', { name: /^Only those of /u }).check();
+  await page.waitForFunction((panel) => panel.shadowRoot.querySelectorAll('.heads [data-speaker]').length === 1, await panel.elementHandle());
+  assert.ok((await messages.count()) > 0);
+  assert.deepEqual(await visit.accessibility(), []);
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});
+
+test('views and messages fit a phone, and stand in an embed', async () => {
+  const visit = await site.visit({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+  const page = await visit.goto('#ex=slow-launcher');
+  const { panel } = await ended(visit, page);
+  const wide = () => page.evaluate(() => document.documentElement.scrollWidth);
+  await page.getByRole('button', { name: 'Launchers' }).first().click();
+  await panel.getByRole('heading', { name: 'View of M, thinks 3 s' }).waitFor();
+  assert.ok((await wide()) <= 360, `${await wide()} px`);
+  assert.deepEqual(await visit.accessibility(), []);
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+
+  const framed = await site.visit({ viewport: { width: 700, height: 600 }, colorScheme: 'dark' });
+  const other = await framed.goto('embed.html?show=gantt,delegation#ex=slow-launcher');
+  await other.locator('launchers-panel').getByRole('heading', { name: 'View of M, thinks 3 s' }).waitFor();
+  await other.locator('launchers-panel .lines-of [data-kind]').first().waitFor();
+  assert.deepEqual(await framed.accessibility(), []);
+  assert.deepEqual(framed.faults, []);
+  await framed.close();
+});

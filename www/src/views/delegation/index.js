@@ -1,0 +1,18 @@
+/** @file Where applications choose their own hosts: the view of a launcher with what it asks for, and the messages between launchers and the resource manager. */
+
+import { html } from 'lit';
+import { fetchPart } from '../../commands/lazy.js';
+import { VIEW } from './name.js';
+
+/** @type {import('../types.js').SpecialView} */
+export const delegation = {
+  id: VIEW,
+  name: 'Launchers',
+  icon: 'M3 20V9h5v4h6V6h7v14zM10 4h4M12 2v4',
+  needs: ['messages', 'asked', 'weighed', 'views', 'view-steps', 'estimates'],
+  look: async (_ask, tables) => (tables.some(({ rows }) => rows > 0) ? true : null),
+  opens: true,
+  roomy: true,
+  panel: () => html`<launchers-panel></launchers-panel>`,
+  load: (page, tell) => fetchPart(page, 'What is shown of launchers', () => import('./launchers-panel.js'), tell),
+};

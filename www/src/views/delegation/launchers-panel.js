@@ -1,0 +1,440 @@
+/** @file `<launchers-panel>`: what a launcher sees and asks for, and what launchers and the resource manager say to each other; as of the playhead. */
+
+import { html, nothing, svg } from 'lit';
+import { ask, chooseInView, save, seek } from '../../commands.js';
+import { attempt } from '../../commands/attempt.js';
+import { fileName } from '../../commands/save.js';
+import { icon } from '../../elements/icons.js';
+import { helpMark } from '../../elements/help.js';
+import { panel } from '../../elements/panel.js';
+import { Part } from '../../elements/part.js';
+import { Pulse } from '../../elements/pulse.js';
+import { rove } from '../../elements/rove.js';
+import { tokenColours } from '../../elements/theme.js';
+import { WidthController } from '../../elements/width.js';
+import { fileText, plotPixels, themed } from '../../plot/plot-drawing.js';
+import { counted, formatNumber } from '../../text/numbers.js';
+import { formatMoment, formatTime } from '../../text/time.js';
+import { linesOf, speakersOf } from './messages.js';
+import { VIEW } from './name.js';
+import { panelStyle } from './panel-style.js';
+import { busiest, clusterName, count, holeOf, isStale, launchersOf, number, partsText, requestsOf, sightsOf, since, standing, startOf, stepsText, weighedOf } from './seen.js';
+import { HEAD, TOKENS as SAID_TOKENS, drawHeads, drawSequence, placesOf } from './sequence-drawing.js';
+import { TOKENS as SEEN_TOKENS, drawSteps, heightOf } from './steps-drawing.js';
+import '../../plot/line-plot.js';
+
+/** @import { TableRows } from '../../engine/types.js' */
+/** @import { Cluster, Launcher, Request, Sight, Weighed } from './seen.js' */
+/** @import { Line } from './messages.js' */
+/** @import { Planned } from './steps-drawing.js' */
+
+/** Milliseconds between two looks while the playhead moves. */
+const WAIT = 200;
+/** However long a look takes, the next one comes after so many. */
+const MOST_MS = 1500;
+/** Messages drawn at first, and at most: lines of a drawing, of which more would not be read. */
+const FIRST = 30;
+const MOST = 480;
+/** Rows of other tables read at most: what was weighed for one request, and estimates. */
+const MOST_ROWS = 400;
+/** Columns no narrower than this stand side by side, CSS pixels. */
+const COLUMN = 340;
+const GAP = 32;
+const SOURCE = 'Klein and P\u00e9rez 2010, sections 3 and 4';
+const VIEW_HELP = `What the resource manager told the launcher last: how many hosts are occupied from when on, by all that come before it. Its own request is
+not part of it. It knows planned ends only, so it changes when somebody ends early.`;
+const SAID_HELP = `Launchers and the resource manager (RMS) say all they know of each other in messages. Bytes are counted of views, requests and lists. A cycle is
+when the resource manager plans all starts anew.`;
+
+/** What is kept, and what each file is called. */
+const FILES = [
+  { id: 'messages', name: 'messages' },
+  { id: 'asked', name: 'requests' },
+  { id: 'weighed', name: 'weighed' },
+  { id: 'views', name: 'views' },
+  { id: 'estimates', name: 'expected starts' },
+];
+
+/**
+ * @typedef {object} Known what was read at the last look
+ * @property {number} now_s
+ * @property {readonly Launcher[]} launchers
+ * @property {Launcher|undefined} launcher the one that is shown
+ * @property {readonly Sight[]} sights
+ * @property {boolean} stale whether views were sent later that are not kept
+ * @property {string} last message
+ * @property {Request|undefined} request
+ * @property {Request|undefined} before
+ * @property {number|null} start_s expected
+ * @property {readonly Weighed[]} weighed
+ * @property {{time_s: number, start_s: number}[]} estimates
+ * @property {readonly Line[]} lines
+ */
+
+/** The launchers of a run. */
+export class LaunchersPanel extends Part {
+  static properties = { variant: { state: true }, known: { state: true }, most: { state: true }, own: { state: true }, marked: { state: true } };
+
+  /** @override @type {readonly (keyof import('../../types.js').State)[]} */
+  static watches = ['variants', 'choices', 'pane'];
+
+  static styles = [panel, panelStyle];
+
+  constructor() {
+    super();
+    /** The system that is shown. */
+    this.variant = 0;
+    /** The chart that was looked at last, and what was selected. */
+    this.pane = -1;
+    this.selected = -1;
+    /** @type {Known|null} */
+    this.known = null;
+    /** So many messages are drawn. */
+    this.most = FIRST;
+    /** Whether only messages of the launcher that is shown are. */
+    this.own = false;
+    /** What is marked of what was weighed; -1 for nothing. */
+    this.marked = -1;
+    /** The last message that was drawn: the drawing goes down to a new one. */
+    this.key = '';
+    this.size = new WidthController(this);
+    this.pulse = new Pulse(this, () => this.look(), WAIT, ['variants', 'playhead_s', 'choices', 'pane', 'selected'], MOST_MS);
+  }
+
+  /** The clusters as the launchers of the system are shown them. @returns {Cluster[]} */
+  get clusters() {
+    const { layout, system } = this.state.variants[this.variant] ?? {};
+    const share = /** @type {{parameters?: {view_cap?: number}}} */ (system ?? {}).parameters?.view_cap ?? 1;
+    return (layout?.bands ?? []).map(({ name, rows, speed }) => ({ name, speed, hosts: Math.min(rows, Math.max(1, Math.floor(rows * share))) }));
+  }
+
+  async look() {
+    const { variants, pane, selected } = this.state;
+    // The chart that is looked at is the one that is told of, until another is chosen here.
+    if (pane !== this.pane) this.variant = this.pane = pane;
+    if (this.variant >= variants.length) this.variant = 0;
+    if (selected !== this.selected) {
+      this.selected = selected;
+      if (selected >= 0) chooseInView(this.page, VIEW, selected);
+    }
+    try {
+      const known = await this.read();
+      if (known.launcher?.id !== this.known?.launcher?.id || known.request?.time_s !== this.known?.request?.time_s) this.marked = -1;
+      this.known = known;
+    } catch {
+      // A run that is replaced while it is asked keeps what it said last.
+    }
+  }
+
+  /** @returns {Promise<Known>} */
+  async read() {
+    const { playhead_s: now_s, choices } = this.state;
+    const { variant, clusters, most } = this;
+    const last = (/** @type {string} */ id, /** @type {number} */ of, /** @type {number} */ rows) => ask(this.page, variant, 'last_rows', id, now_s, of, rows);
+    const launchers = launchersOf(await ask(this.page, variant, 'table_rows', 'application-launchers'));
+    const launcher = launchers.find(({ id }) => id === choices[VIEW]) ?? busiest(launchers);
+    const id = launcher?.id ?? 0;
+    const [views, said, asked, weighed, estimates, messages, cycles] = await Promise.all([
+      this.views(id, now_s), last('messages', id, 8 * clusters.length + 8), last('asked', id, 2 * clusters.length + 1), last('weighed', id, MOST_ROWS), last('estimates', id, MOST_ROWS),
+      last('messages', this.own ? id : -1, most), last('cycles', -1, most),
+    ]);
+    const whose = this.own ? id : -1;
+    const named = (/** @type {string} */ what) => (messages.names['what'] ?? []).reduce((sum, one, at) => sum + (one === what ? number(messages, 'clusters', at) : 0), 0);
+    const [sent, wanted] = await Promise.all([last('views', whose, named('changeNotify')), last('asked', whose, named('request') + most * 2)]);
+    const sights = sightsOf(views);
+    const requests = requestsOf(asked);
+    const request = requests.at(-1);
+    const drawn = this.own ? since(cycles, Infinity) : cycles;
+    const told = Array.from({ length: count(estimates) }, (_, at) => ({ time_s: number(estimates, 'time', at), start_s: number(estimates, 'estimate', at) }));
+    return {
+      now_s,
+      launchers,
+      launcher,
+      sights,
+      stale: isStale(said, views),
+      last: said.names['what']?.at(-1) ?? '',
+      request,
+      before: requests.at(-2),
+      start_s: startOf({ launcher, request, told, sights, clusters }, now_s),
+      weighed: weighedOf(weighed),
+      estimates: told,
+      lines: linesOf({ messages, cycles: drawn, asked: wanted, views: sent }, clusters),
+    };
+  }
+
+  /**
+   * The last views of an application: of each cluster one, as far back as that is.
+   * @param {number} id
+   * @param {number} now_s
+   * @returns {Promise<TableRows>}
+   */
+  async views(id, now_s) {
+    const wanted = this.clusters.length;
+    for (let most = 2 * wanted; ; most *= 8) {
+      const rows = await ask(this.page, this.variant, 'last_rows', 'views', now_s, id, most);
+      if (count(rows) < most || new Set(rows.columns['cluster']).size >= wanted) return rows;
+    }
+  }
+
+  /** @override */
+  updated() {
+    const scroll = this.renderRoot.querySelector('.lines-of');
+    const last = this.known?.lines.at(-1);
+    const key = `${last?.time_s} ${last?.text} ${this.known?.lines.length}`;
+    if (scroll && key !== this.key) scroll.scrollTop = scroll.scrollHeight;
+    this.key = key;
+  }
+
+  /** @override */
+  render() {
+    const { variants } = this.state;
+    const { known, size } = this;
+    if (!known) return html`<p class="soft">${variants.length === 0 || variants.every(({ status }) => status === 'done') ? 'These runs have no launchers. Choose the system Delegated selection in the panel Policy, or open such an example.' : 'Reading the messages \u2026'}</p>`;
+    const two = size.width >= 2 * COLUMN + GAP;
+    const width = Math.max(240, two ? (size.width - GAP) / 2 : size.width);
+    return html`<div class="sections ${two ? 'two' : ''}">
+      <div class="stack">${this.choosers(known)} ${this.seen(known, width)} ${this.weighed(known)}</div>
+      <div class="stack">${this.said(known, width)} ${this.expected(known)} ${this.files()}</div>
+    </div>`;
+  }
+
+  /** Which system and which application. @param {Known} known */
+  choosers({ launchers, launcher }) {
+    const { variants } = this.state;
+    const value = (/** @type {Event} */ { target }) => Number(/** @type {HTMLSelectElement} */ (target).value);
+    return html`<div class="choosers">
+      ${variants.length > 1
+        ? html`<label>System
+            <select @change=${(/** @type {Event} */ event) => this.show(value(event))}>
+              ${variants.map((variant, at) => html`<option value=${at} .selected=${at === this.variant}>${variant.name}</option>`)}
+            </select></label>`
+        : nothing}
+      <label>Launcher
+        <select @change=${(/** @type {Event} */ event) => chooseInView(this.page, VIEW, value(event))}>
+          ${launchers.map(({ id, name, kind, requests }) => html`<option value=${id} .selected=${id === launcher?.id}>${name}: ${kind}, ${counted(requests, 'requests')}</option>`)}
+        </select></label>
+    </div>`;
+  }
+
+  /** @param {number} variant */
+  show(variant) {
+    this.variant = variant;
+    this.pulse.beat();
+  }
+
+  /**
+   * What the launcher was sent, with what it asks for in the hole that takes.
+   * @param {Known} known
+   * @param {number} width
+   */
+  seen(known, width) {
+    const { clusters } = this;
+    const { launcher, sights, request, now_s, start_s, stale } = known;
+    const stands = standing({ ...known, clusters }, now_s);
+    const planned = this.planned(known);
+    const sent = Math.max(...sights.map(({ time_s }) => time_s));
+    const shown = { sights, clusters, planned, now_s };
+    const drawing = (/** @type {(token: string) => string} */ colour) => drawSteps(shown, width, colour);
+    const has = (/** @type {Planned['look']} */ look) => planned.some((box) => box.look === look);
+    const name = launcher?.name ?? 'the application';
+    return html`<section class="stack">
+      <div class="head"><h3 class="grow">View of ${name}</h3>${helpMark('help-view', 'views', VIEW_HELP, SOURCE)}</div>
+      <p aria-live="polite">${stands.text}</p>
+      ${sights.length === 0
+        ? nothing
+        : html`<svg width=${width} height=${heightOf(sights)} role="img" aria-label="What ${name} was sent last, at ${formatMoment(sent)}. The same as a table below.">${drawing(themed)}</svg>
+            <p class="keys" aria-hidden="true">
+              <span><i class="busy"></i>busy, as it was told at ${formatMoment(sent)}</span>
+              ${has('asked') ? html`<span><i class="asked"></i>asked for</span>` : nothing} ${has('before') ? html`<span><i class="before"></i>asked for before</span>` : nothing}
+              ${has('weighed') ? html`<span><i class="weighed"></i>could have asked for</span>` : nothing}
+            </p>
+            ${stale ? html`<p class="soft">Later views were sent, but are not kept: the parameter Steps of views kept says how many are.</p>` : nothing}
+            <details>
+              <summary>The same as a table</summary>
+              <div class="scroll" tabindex="0" role="group" aria-label="View of ${name}">
+                <table class="figures">
+                  <thead>
+                    <tr><th scope="col">Cluster</th><th scope="col">busy, from then on</th><th scope="col">asked for</th></tr>
+                  </thead>
+                  <tbody>
+                    ${sights.map(({ cluster, steps }) => {
+                      const part = request?.parts.find((one) => one.cluster === cluster);
+                      const told = stepsText(steps, clusters[cluster]?.hosts ?? 0, Infinity);
+                      return html`<tr><th scope="row">${clusterName(clusters, cluster)}</th><td class="words">${told}</td><td>${part ? html`${formatNumber(part.hosts)}${start_s === null ? '' : ` from ${formatMoment(start_s)}`}` : nothing}</td></tr>`;
+                    })}
+                  </tbody>
+                </table>
+              </div>
+            </details>
+            ${this.ways(`view of ${name}`, SEEN_TOKENS, (colour) => [drawing(colour), width, heightOf(sights)])}`}
+    </section>`;
+  }
+
+  /** What is drawn into the view. @param {Known} known @returns {Planned[]} */
+  planned({ launcher, sights, request, before, start_s, now_s, weighed }) {
+    const { clusters, marked } = this;
+    /** @type {Planned[]} */
+    const planned = [];
+    const add = (/** @type {Planned['look']} */ look, /** @type {Pick<Request, 'parts'|'wall_s'>} */ { parts, wall_s }, /** @type {number|null} */ from, /** @type {string} */ word) => {
+      if (from !== null) planned.push({ look, start_s: from, end_s: from + wall_s, parts, text: `${word}: ${partsText(parts, clusters)} for ${formatTime(wall_s)}, from ${formatMoment(from)}` });
+    };
+    const waits = !(launcher && launcher.start_s <= now_s);
+    if (before && request && waits) add('before', before, holeOf(sights, clusters, before, request.time_s), 'asked for before');
+    if (request) add('asked', request, start_s, 'asked for');
+    const one = weighed[marked];
+    if (one) add('weighed', { parts: [{ cluster: one.cluster, hosts: one.hosts }], wall_s: one.end_s - one.from_s }, one.from_s, 'could have asked for');
+    return planned;
+  }
+
+  /** What it could have asked for. @param {Known} known */
+  weighed({ weighed, launcher, request }) {
+    const { clusters } = this;
+    if (weighed.length === 0) return nothing;
+    const complex = launcher?.kind === 'complex';
+    const won = weighed.reduce((best, one, at) => (one.end_s < (weighed[best]?.end_s ?? Infinity) ? at : best), 0);
+    const words = (/** @type {Weighed} */ { cluster, hosts }, /** @type {number} */ at) =>
+      complex ? (at === won && request ? partsText(request.parts, clusters) : `${counted(hosts, 'hosts')}, the first on ${clusterName(clusters, cluster)}`) : `${counted(hosts, 'hosts')} on ${clusterName(clusters, cluster)}`;
+    const mark = (/** @type {number} */ at) => (this.marked = this.marked === at ? -1 : at);
+    return html`<section class="stack">
+      <h3>What it weighed at ${formatMoment(weighed[0]?.time_s)}</h3>
+      <div class="scroll weighed" tabindex="0" role="group" aria-label="What ${launcher?.name} weighed">
+        <table class="figures">
+          <thead>
+            <tr><th scope="col">Could ask for</th><th scope="col">from</th><th scope="col">lasts</th><th scope="col">ends</th></tr>
+          </thead>
+          <tbody>
+            ${weighed.map(
+              (one, at) => html`<tr class=${at === won ? 'won' : ''}>
+                <th scope="row">${complex ? words(one, at) : html`<button type="button" aria-pressed=${at === this.marked} title="Show it in the view" @click=${() => mark(at)}>${words(one, at)}</button>`}${at === won ? html` <span class="unseen">(chosen)</span>` : nothing}</th>
+                <td>${formatMoment(one.from_s)}</td>
+                <td>${formatTime(one.end_s - one.from_s)}</td>
+                <td>${formatMoment(one.end_s)}</td>
+              </tr>`,
+            )}
+          </tbody>
+        </table>
+      </div>
+      <p class="soft">It asks for what ends earliest. Worked out so far in all: ${counted(launcher?.configurations ?? 0, 'configurations')}; a list of all would have ${formatNumber(launcher?.listed)}.</p>
+    </section>`;
+  }
+
+  /** How the start that was expected changed. @param {Known} known */
+  expected({ estimates, launcher, now_s }) {
+    const known = estimates.filter(({ start_s }) => Number.isFinite(start_s));
+    if (known.length < 2) return nothing;
+    // What was told holds until something else is.
+    const until = Math.min(now_s, launcher && launcher.start_s <= now_s ? launcher.start_s : Infinity);
+    const ends = [...known.slice(1).map(({ time_s }) => time_s), Math.max(until, known.at(-1)?.time_s ?? 0)];
+    const x = known.flatMap(({ time_s }, at) => [time_s, ends[at] ?? time_s]);
+    const values = known.flatMap(({ start_s }) => [start_s, start_s]);
+    const [first, last] = [known[0]?.start_s ?? 0, known.at(-1)?.start_s ?? 0];
+    const words = `first told ${formatMoment(first)}, ${last > first ? 'later' : 'now'} ${formatMoment(last)}`;
+    const data = { x, lines: [{ name: '', values, token: 'accent', dash: [], axis: /** @type {const} */ ('left') }], rules: [], dots: [] };
+    const look = { label: 'Expected start', unit: words, left: formatMoment, ticks: true, times: true, share: false, overTime: true, words };
+    return html`<section class="stack"><line-plot pickable .data=${data} .look=${look} @pick=${(/** @type {CustomEvent<{x: number}>} */ event) => seek(this.page, event.detail.x)}></line-plot></section>`;
+  }
+
+  /**
+   * The messages up to the playhead.
+   * @param {Known} known
+   * @param {number} width
+   */
+  said({ lines, launcher }, width) {
+    const speakers = speakersOf(lines);
+    const places = placesOf(lines, speakers, width - 20);
+    const chosen = launcher?.id ?? -1;
+    const messages = lines.filter(({ kind }) => kind !== 'cycle').length;
+    const more = messages >= this.most && this.most < MOST;
+    const span = `${formatMoment(lines[0]?.time_s)} to ${formatMoment(lines.at(-1)?.time_s)}`;
+    const change = (/** @type {Partial<LaunchersPanel>} */ what) => {
+      Object.assign(this, what);
+      this.pulse.beat();
+    };
+    return html`<section class="stack">
+      <div class="head"><h3 class="grow">Messages</h3>${helpMark('help-messages', 'messages', SAID_HELP, SOURCE)}</div>
+      <label class="check"><input type="checkbox" .checked=${this.own} @change=${(/** @type {Event} */ event) => change({ own: /** @type {HTMLInputElement} */ (event.target).checked })} /> Only those of ${launcher?.name ?? 'the launcher'}</label>
+      ${lines.length === 0
+        ? html`<p class="soft">Nobody has said anything yet.</p>`
+        : html`<p class="soft">${messages < this.most ? `All ${counted(messages, 'messages')} so far` : `The last ${counted(messages, 'messages')}`}, ${span}; time is not to scale.</p>
+            ${more ? html`<div class="row small"><button type="button" @click=${() => change({ most: Math.min(MOST, this.most * 4) })}>Show more</button></div>` : nothing}
+            <div class="lines-of" tabindex="0" role="group" aria-label="Messages as a sequence" @click=${this.press}>
+              <svg class="heads" width=${places.width} height=${HEAD} aria-hidden="true">${drawHeads(speakers, places, chosen, themed)}</svg>
+              <svg width=${places.width} height=${places.height} role="img" aria-label="${counted(messages, 'messages')} between ${counted(speakers.length, 'launchers')} and the resource manager, ${span}. The same as a list below.">
+                ${drawSequence(lines, speakers, places, chosen, themed)}
+              </svg>
+            </div>
+            <details>
+              <summary>The same as a list</summary>
+              <div class="scroll">
+                <ol class="lines" @keydown=${rove}>
+                  ${lines.map(
+                    (line, at) => html`<li>
+                      <button type="button" tabindex=${at === lines.length - 1 ? 0 : -1} title="Move the playhead here" @click=${() => this.go(line)}><span class="soft">${formatMoment(line.time_s)}</span><span>${line.text}</span></button>
+                    </li>`,
+                  )}
+                </ol>
+              </div>
+            </details>
+            ${this.ways('messages', SAID_TOKENS, (colour) => [
+              svg`${drawHeads(speakers, places, chosen, colour)}<g transform="translate(0 ${HEAD + 6})">${drawSequence(lines, speakers, places, chosen, colour)}</g>`,
+              places.width,
+              places.height + HEAD + 6,
+            ])}`}
+    </section>`;
+  }
+
+  /** @param {Line} line */
+  go({ time_s, speaker }) {
+    if (speaker >= 0) chooseInView(this.page, VIEW, speaker);
+    void seek(this.page, time_s);
+  }
+
+  /** A lifeline or a message was pressed: its launcher is shown. @param {Event} event */
+  press({ target }) {
+    const speaker = /** @type {Element} */ (target).closest('[data-speaker]')?.getAttribute('data-speaker');
+    if (speaker) chooseInView(this.page, VIEW, Number(speaker));
+  }
+
+  /**
+   * A drawing to take away.
+   * @param {string} name
+   * @param {string[]} tokens
+   * @param {(colour: (token: string) => string) => [unknown, number, number]} draw what is in it, and its size
+   */
+  ways(name, tokens, draw) {
+    const file = () => {
+      const colours = tokenColours(this, tokens);
+      const [inside, width, height] = draw((token) => colours[token] ?? '#000');
+      const frame = (/** @type {number} */ side) => side + 16;
+      return fileText(
+        html`<svg xmlns="http://www.w3.org/2000/svg" width=${frame(width)} height=${frame(height)} viewBox="-8 -8 ${frame(width)} ${frame(height)}" font-family=${getComputedStyle(this).fontFamily}>
+          ${svg`<rect x="-8" y="-8" width="100%" height="100%" fill=${colours['paper'] ?? '#fff'}></rect>`} ${inside}
+        </svg>`,
+      );
+    };
+    const give = (/** @type {string} */ ending, /** @type {(text: string) => Promise<string|Blob>} */ make, /** @type {string} */ type) =>
+      attempt(this.page, 'The picture could not be made', async () => save(`${fileName(name)}.${ending}`, await make(file()), type));
+    return html`<div class="row small">
+      <button type="button" aria-label="SVG of the ${name}" @click=${() => give('svg', async (text) => text, 'image/svg+xml')}>${icon('export')} SVG</button>
+      <button type="button" aria-label="PNG of the ${name}" @click=${() => give('png', plotPixels, 'image/png')}>${icon('export')} PNG</button>
+    </div>`;
+  }
+
+  /** All of it as numbers to take away. */
+  files() {
+    return html`<section class="stack">
+      <h3>The numbers</h3>
+      <div class="row">${FILES.map(({ id, name }) => html`<button type="button" @click=${() => this.csv(id, name)}>CSV: ${name}</button>`)}</div>
+    </section>`;
+  }
+
+  /**
+   * @param {string} id
+   * @param {string} name
+   */
+  csv(id, name) {
+    return attempt(this.page, `The ${name} could not be made into a file`, async () => save(`${id}.csv`, await ask(this.page, this.variant, 'export_text', id), 'text/csv'));
+  }
+}
+
+customElements.define('launchers-panel', LaunchersPanel);

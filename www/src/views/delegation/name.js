@@ -1,0 +1,4 @@
+/** @file What the view is called. */
+
+/** The name of the view. */
+export const VIEW = 'delegation';

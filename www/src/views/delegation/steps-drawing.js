@@ -1,0 +1,152 @@
+/** @file The drawing of a view: what is busy on each cluster from now on, as steps, with what is asked for in the hole it takes. */
+
+import { nothing, svg } from 'lit';
+import { counted, formatNumber } from '../../text/numbers.js';
+import { formatMoment, formatTime, timeTicks } from '../../text/time.js';
+import { busyAt, clusterName } from './seen.js';
+
+/** @import { Cluster, Part, Sight, Step } from './seen.js' */
+
+/**
+ * A box that is drawn into the view.
+ * @typedef {object} Planned
+ * @property {'asked'|'before'|'weighed'} look
+ * @property {number} start_s
+ * @property {number} end_s
+ * @property {readonly Part[]} parts
+ * @property {string} text
+ */
+
+/**
+ * @typedef {object} Shown
+ * @property {readonly Sight[]} sights
+ * @property {readonly Cluster[]} clusters
+ * @property {readonly Planned[]} planned drawn in this order
+ * @property {number} now_s
+ */
+
+/** CSS pixels: beside the charts, of a chart with few and with many clusters, between two, below the last, of a letter. */
+const ROOM = { left: 92, right: 12, top: 4, gap: 10, axis: 22, letter: 6.4 };
+const HIGH = { few: 96, many: 56, until: 4 };
+/** The axis ends so much behind the last change, as a part of what is shown. */
+const BEHIND = 0.06;
+/** Words stand in boxes at least this high. */
+const LEAST_H = 15;
+
+/** The tokens that the drawing uses. */
+export const TOKENS = ['paper', 'ink', 'ink-soft', 'line', 'edge', 'work', 'accent', 'accent-soft', 'sunken'];
+
+/** How high a chart is. */
+function highOf(/** @type {readonly Sight[]} */ sights) {
+  return sights.length > HIGH.until ? HIGH.many : HIGH.few;
+}
+
+/** How high the drawing is. */
+export function heightOf(/** @type {readonly Sight[]} */ sights) {
+  return ROOM.top + sights.length * (highOf(sights) + ROOM.gap) - ROOM.gap + ROOM.axis;
+}
+
+/**
+ * The span of time that is shown: to a little behind the last change, and behind what is planned.
+ * @param {Pick<Shown, 'sights'|'planned'|'now_s'>} shown
+ * @returns {[number, number]}
+ */
+export function spanOf({ sights, planned, now_s }) {
+  // What is known of a launcher that has started begins before now.
+  const from = Math.min(now_s, ...sights.flatMap(({ steps }) => steps.at(0)?.from_s ?? []), ...planned.map(({ start_s }) => start_s));
+  const last = Math.max(...sights.flatMap(({ steps }) => steps.at(-1)?.from_s ?? []), ...planned.map(({ end_s }) => end_s), now_s, from + 1e-3);
+  return [from, last + (last - from) * BEHIND];
+}
+
+/**
+ * The steps of a cluster as the path of what is busy.
+ * @param {readonly Step[]} steps
+ * @param {(time_s: number) => number} x
+ * @param {(hosts: number) => number} y
+ * @param {number} right
+ */
+export function stepPath(steps, x, y, right) {
+  const first = steps[0];
+  if (!first) return '';
+  const levels = steps.map(({ from_s, busy }, at) => {
+    const next = steps[at + 1];
+    return `L${x(from_s).toFixed(1)} ${y(busy).toFixed(1)}H${(next ? x(next.from_s) : right).toFixed(1)}`;
+  });
+  return `M${x(first.from_s).toFixed(1)} ${y(0).toFixed(1)}${levels.join('')}V${y(0).toFixed(1)}Z`;
+}
+
+/**
+ * Where a box stands: on what is busy under it, so that it is seen in the hole.
+ * @param {readonly Step[]} steps
+ * @param {Planned} planned
+ */
+function floorOf(steps, { start_s, end_s }) {
+  return Math.max(busyAt(steps, start_s), 0, ...steps.filter(({ from_s }) => from_s > start_s && from_s < end_s).map(({ busy }) => busy));
+}
+
+/**
+ * What stands inside of the `<svg>`.
+ * @param {Shown} shown
+ * @param {number} width
+ * @param {(token: string) => string} colour
+ */
+export function drawSteps(shown, width, colour) {
+  const { sights, clusters, now_s } = shown;
+  const [from, to] = spanOf(shown);
+  const right = Math.max(ROOM.left + 40, width - ROOM.right);
+  const high = highOf(sights);
+  const x = (/** @type {number} */ time_s) => ROOM.left + ((Math.max(from, Math.min(to, time_s)) - from) / (to - from)) * (right - ROOM.left);
+  const bottom = ROOM.top + sights.length * (high + ROOM.gap) - ROOM.gap;
+  const ticks = timeTicks(from, to, Math.max(2, Math.floor((right - ROOM.left) / 72)));
+  return svg`
+    <g stroke=${colour('line')}>${ticks.map(({ time_s }) => svg`<path d="M${x(time_s)} ${ROOM.top}V${bottom}"></path>`)}</g>
+    ${sights.map((sight, at) => drawCluster(shown, sight, { top: ROOM.top + at * (high + ROOM.gap), high, right, x, colour, name: clusterName(clusters, sight.cluster) }))}
+    <g fill=${colour('ink-soft')} font-size="11" text-anchor="middle">
+      ${ticks.map(({ time_s, text }) => (x(time_s) > right - 16 ? nothing : svg`<text x=${x(time_s)} y=${bottom + 15}>${text}</text>`))}
+    </g>
+    <path d="M${x(now_s)} ${ROOM.top}V${bottom + 3}" stroke=${colour('accent')} stroke-width="1.5"></path>`;
+}
+
+/**
+ * @typedef {{top: number, high: number, right: number, x: (time_s: number) => number, colour: (token: string) => string, name: string}} Place
+ * @param {Shown} shown
+ * @param {Sight} sight
+ * @param {Place} place
+ */
+function drawCluster({ clusters, planned }, { cluster, steps }, { top, high, right, x, colour, name }) {
+  const { hosts = 0, speed = 1 } = clusters[cluster] ?? {};
+  const y = (/** @type {number} */ many) => top + high - (Math.min(many, hosts) / Math.max(1, hosts)) * high;
+  const about = `${counted(hosts, 'hosts')}${speed === 1 ? '' : `, \u00d7${formatNumber(speed)}`}`;
+  return svg`<g data-cluster=${cluster}>
+    <text x="0" y=${top + 12} font-size="12" font-weight="600" fill=${colour('ink')}>${name.length > 11 ? `${name.slice(0, 10)}\u2026` : name}</text>
+    <text x="0" y=${top + 27} font-size="11" fill=${colour('ink-soft')}>${about}</text>
+    <g font-size="11" text-anchor="end" fill=${colour('ink-soft')}>
+      <text x=${ROOM.left - 5} y=${top + 9}>${formatNumber(hosts)}</text><text x=${ROOM.left - 5} y=${top + high}>0</text>
+    </g>
+    <path d="M${ROOM.left} ${top}H${right}" stroke=${colour('line')} stroke-dasharray="2 3"></path>
+    <path class="busy" d=${stepPath(steps, x, y, right)} fill=${colour('work')} fill-opacity="0.34" stroke=${colour('work')}></path>
+    <path d="M${ROOM.left} ${top + high}H${right}" stroke=${colour('edge')}></path>
+    ${planned.map((box) => drawBox(box, { cluster, steps }, { x, y, colour }))}
+  </g>`;
+}
+
+/**
+ * @param {Planned} box
+ * @param {Pick<Sight, 'cluster'|'steps'>} sight
+ * @param {Pick<Place, 'x'|'colour'> & {y: (hosts: number) => number}} place
+ */
+function drawBox(box, { cluster, steps }, { x, y, colour }) {
+  const part = box.parts.find((one) => one.cluster === cluster);
+  if (!part) return nothing;
+  const floor = floorOf(steps, box);
+  const [left, wide] = [x(box.start_s), Math.max(1.5, x(box.end_s) - x(box.start_s))];
+  const [top, tall] = [y(floor + part.hosts), Math.max(1.5, y(floor) - y(floor + part.hosts))];
+  const asked = box.look === 'asked';
+  const texts = [`${counted(part.hosts, 'hosts')}, ${formatTime(box.end_s - box.start_s)}, from ${formatMoment(box.start_s)}`, `${formatNumber(part.hosts)} from ${formatMoment(box.start_s)}`, formatNumber(part.hosts)];
+  const text = tall < LEAST_H ? undefined : texts.find((one) => one.length * ROOM.letter + 6 < wide);
+  return svg`<g class=${box.look}>
+    <rect x=${left} y=${top} width=${wide} height=${tall} fill=${asked ? colour('accent-soft') : 'none'} fill-opacity=${asked ? 0.75 : 0}
+      stroke=${asked ? colour('accent') : colour('ink-soft')} stroke-width=${box.look === 'before' ? 1 : 2} stroke-dasharray=${asked ? 'none' : '4 3'}><title>${box.text}</title></rect>
+    ${text && box.look !== 'before' ? svg`<text x=${left + wide / 2} y=${top + tall / 2 + 4} font-size="11" font-weight=${asked ? 600 : 400} text-anchor="middle" fill=${asked ? colour('accent') : colour('ink')}>${text}</text>` : nothing}
+  </g>`;
+}
