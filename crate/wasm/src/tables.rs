@@ -107,7 +107,8 @@ fn last_rows(table: &Table, until: Time, subject: Option<SubjectId>, most: usize
     let first = |is: fn(&Cells) -> bool| table.kind.columns.iter().position(|column| is(&column.cells));
     let (time, whose) =
         (first(|cells| matches!(cells, Cells::Time)), first(|cells| matches!(cells, Cells::Subject)));
-    let is_known = |&row: &usize| time.is_none_or(|at| !(table.number(row, at) > until.seconds()));
+    let is_known =
+        |&row: &usize| until == Time::MAX || time.is_none_or(|at| table.number(row, at) <= until.seconds());
     let is_own = |&row: &usize| {
         subject.is_none_or(|one| whose.is_some_and(|at| table.cell(row, at) == Some(u64::from(one))))
     };
