@@ -30,7 +30,7 @@ static UNKNOWN: Rule = Rule::new(
     "Application {job} has no estimated start: it has not asked yet, or is not considered.",
 );
 
-/// A launcher asks for hosts; these were possible.
+/// A launcher asks for hosts; these were possible. Of each cluster the earliest end speaks for it.
 pub(super) fn asks(
     record: &mut Recorder,
     now: Time,
@@ -38,13 +38,17 @@ pub(super) fn asks(
     request: &Request,
     (possible, clusters): (&[Possible], &[ClusterInfo]),
 ) {
-    let candidate = |one: &Possible| {
-        let cluster = &clusters[usize::from(one.place)];
-        Candidate { cluster: cluster.id, score: one.end.seconds(), idle: cluster.hosts, taken: one.hosts }
-    };
-    let end = possible.iter().map(|one| one.end).min().unwrap_or(Time::MAX);
-    let candidates: Vec<Candidate> = possible.iter().map(candidate).collect();
-    let mut decision = Decision::new(now, application, &ASKS).values([i64::from(request.total()), end.0]);
+    let mut ends = vec![Time::MAX; clusters.len()];
+    for one in possible {
+        let end = &mut ends[usize::from(one.place)];
+        *end = one.end.min(*end);
+    }
+    let earliest = ends.iter().copied().min().unwrap_or(Time::MAX);
+    let known = clusters.iter().zip(ends).filter(|&(_, end)| end < Time::MAX);
+    let candidates: Vec<Candidate> =
+        known.map(|(cluster, end)| Candidate::scored(cluster.id, end.seconds())).collect();
+    let mut decision =
+        Decision::new(now, application, &ASKS).values([i64::from(request.total()), earliest.0]);
     if let Some(&(first, _)) = request.hosts.first() {
         decision = decision.chosen(first.into());
     }
@@ -88,4 +92,42 @@ pub(super) fn why(standing: &Standing, asked: &[SubjectId]) -> Vec<String> {
         standing.tell(&[decision])
     };
     asked.iter().map(reason).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::platform::one_cluster;
+    use crate::record::{Kind, Subject, Trace};
+    use crate::time::Span;
+    use crate::workload::UNKNOWN;
+
+    #[test]
+    fn each_cluster_is_weighed_once_by_the_earliest_end_on_it() {
+        let mut record = Recorder::new(&one_cluster(4), 8);
+        let subject = Subject {
+            number: 1,
+            user: UNKNOWN,
+            group: UNKNOWN,
+            submit: Time::ZERO,
+            nodes: 1,
+            estimate: Span::ZERO,
+        };
+        record.add_kind(subject, Kind::JOB);
+        let clusters = [0, 1, 2].map(|id| ClusterInfo { id, hosts: 4, speed: 1.0 });
+        let one = |place, hosts, end: f64| Possible {
+            start: Time::ZERO,
+            end: Time::from_seconds(end),
+            place,
+            hosts,
+        };
+        let possible = [one(2, 1, 40.0), one(0, 4, 25.0), one(2, 2, 30.0)];
+        let request = Request { hosts: vec![(0, 4)], wall_time: Span::from_seconds(25.0) };
+        asks(&mut record, Time::ZERO, 0, &request, (&possible, &clusters));
+        let trace: Trace = record.into();
+        let decision = trace.decisions_about(0).next().expect("it was kept");
+        let known = trace.decisions.candidates(decision);
+        assert_eq!(known, [Candidate::scored(0, 25.0), Candidate::scored(2, 30.0)]);
+        assert_eq!((decision.chosen, decision.values[..2].to_vec()), (0, vec![4, 25_000_000]));
+    }
 }
