@@ -125,7 +125,7 @@ test('of several clusters a decision shows what was free on each, and what was t
   // The last that was placed is known when the runs are over.
   await weighed.waitFor();
   const said = await weighed.getAttribute('aria-label');
-  const clusters = [...said.matchAll(/(\w+) has (\d+) free(?:, of which (\d+) are taken)?/gu)].map(([, name, free, taken]) => ({ name, free: Number(free), taken: Number(taken ?? 0) }));
+  const clusters = [...said.matchAll(/(\w+) has (\d+) free(?:, of which (\d+) (?:is|are) taken)?/gu)].map(([, name, free, taken]) => ({ name, free: Number(free), taken: Number(taken ?? 0) }));
   assert.deepEqual(clusters.map(({ name }) => name), ['VU', 'UvA', 'MMN', 'Leiden']);
   assert.ok(clusters.some(({ taken }) => taken > 0) && clusters.every(({ free, taken }) => taken <= free), said);
   assert.deepEqual(visit.faults, []);

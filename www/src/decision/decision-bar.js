@@ -287,7 +287,7 @@ export class DecisionBar extends Part {
  * @param {boolean} cluster
  */
 function inWords({ name, nodes, taken }, cluster) {
-  return cluster ? `${name} has ${nodes} free${taken > 0 ? `, of which ${taken} are taken` : ''}` : `${name} needs ${nodes}`;
+  return cluster ? `${name} has ${nodes} free${taken > 0 ? `, of which ${taken} ${taken === 1 ? 'is' : 'are'} taken` : ''}` : `${name} needs ${nodes}`;
 }
 
 /**
