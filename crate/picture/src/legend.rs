@@ -133,12 +133,13 @@ impl Signs<'_> {
 
     /// The kinds of subjects, in their colours if they are counted.
     fn kinds(&self, trace: &Trace, counts: Option<&[u32]>) -> Vec<Sign> {
-        if counts.is_none() && trace.kinds.len() < 2 {
+        let used = trace.used_kinds();
+        if counts.is_none() && used.iter().filter(|&&used| used).count() < 2 {
             return Vec::new();
         }
         let sign = |(place, kind): (usize, &Kind)| {
             let count = counts.map(|counts| counts[place]);
-            if count == Some(0) || *kind == Kind::MACHINE {
+            if count == Some(0) || !used[place] || *kind == Kind::MACHINE {
                 return None;
             }
             let colour = if count.is_some() { self.0.look(kind.look) } else { rgba(self.0.theme.unknown) };
@@ -208,6 +209,21 @@ mod tests {
         assert_eq!(names(&legend.signs), expected);
         assert_eq!((&legend.signs[0].fill[..], &legend.signs[0].ink[..]), ("#e4ebf4", "#6a86af"));
         assert!(legend.looks.is_empty());
+    }
+
+    #[test]
+    fn a_kind_that_is_the_only_one_is_not_in_it() {
+        let application = Kind { name: "application", ..Kind::JOB };
+        let mut trace = trace_of(&[4], 40.0, &[]);
+        let (user, group, submit, estimate) = (0, UNKNOWN, Time::ZERO, Span::ZERO);
+        trace.add_kind(Subject { number: 1, user, group, submit, nodes: 1, estimate }, application);
+        let by_wait = |trace: &Trace| {
+            let view = View { colour: Some(Colour::Wait), ..View::whole(trace, 8, 8) };
+            names(&legend(trace, &view).looks).join(", ")
+        };
+        assert_eq!(by_wait(&trace), "");
+        trace.add_kind(Subject { number: 2, user, group, submit, nodes: 1, estimate }, Kind::JOB);
+        assert_eq!(by_wait(&trace), "job, application");
     }
 
     #[test]

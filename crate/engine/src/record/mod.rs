@@ -195,6 +195,15 @@ impl Trace {
         self.kinds[usize::from(self.subjects.kind[subject as usize])]
     }
 
+    /// For each kind whether any subject is of it: the first one is there before all subjects.
+    pub fn used_kinds(&self) -> Vec<bool> {
+        let mut used = vec![false; self.kinds.len()];
+        for &kind in &self.subjects.kind {
+            used[usize::from(kind)] = true;
+        }
+        used
+    }
+
     /// Only files and nodes keep the subject from starting from `time` on.
     pub fn ready(&mut self, subject: SubjectId, time: Time) {
         self.subjects.touch(subject);

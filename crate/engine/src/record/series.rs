@@ -81,8 +81,9 @@ pub fn series(
     }
     let intervals = &trace.intervals;
     let node = 1.0 / f64::from(trace.rows().max(1));
+    let several = trace.used_kinds().iter().filter(|&&used| used).count() > 1;
     let mut kinds: Vec<Buckets> =
-        if trace.kinds.len() > 1 { trace.kinds.iter().map(|_| buckets()).collect() } else { Vec::new() };
+        if several { trace.kinds.iter().map(|_| buckets()).collect() } else { Vec::new() };
     let window = Window { time: from.0..end.0, rows: 0..u32::MAX };
     index.walk(trace, &window, 0, |i| {
         let (start, end, rows) = (intervals.start[i], intervals.end[i], f64::from(intervals.rows[i]));

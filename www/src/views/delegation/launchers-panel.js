@@ -10,7 +10,7 @@ import { panel } from '../../elements/panel.js';
 import { Part } from '../../elements/part.js';
 import { Pulse } from '../../elements/pulse.js';
 import { rove } from '../../elements/rove.js';
-import { tokenColours } from '../../elements/theme.js';
+import { effectiveTheme, tokenColours } from '../../elements/theme.js';
 import { WidthController } from '../../elements/width.js';
 import { fileText, plotPixels, themed } from '../../plot/plot-drawing.js';
 import { counted, formatNumber } from '../../text/numbers.js';
@@ -37,9 +37,12 @@ const FIRST = 30;
 const MOST = 480;
 /** Rows of other tables read at most: what was weighed for one request, and estimates. */
 const MOST_ROWS = 400;
-/** Columns no narrower than this stand side by side, CSS pixels. */
+/** Drawings are so much larger on a projector, as all text is. */
+const PROJECTED = 1.2;
+/** Columns no narrower than this stand side by side, with such a gap; the frame of the messages and what it is rolled by. CSS pixels. */
 const COLUMN = 340;
 const GAP = 32;
+const ROLLED = 20;
 const SOURCE = 'Klein and P\u00e9rez 2010, sections 3 and 4';
 const VIEW_HELP = `What the resource manager told the launcher last: how many hosts are occupied from when on, by all that come before it. Its own request is
 not part of it. It knows planned ends only, so it changes when somebody ends early.`;
@@ -76,7 +79,7 @@ export class LaunchersPanel extends Part {
   static properties = { variant: { state: true }, known: { state: true }, most: { state: true }, own: { state: true }, marked: { state: true } };
 
   /** @override @type {readonly (keyof import('../../types.js').State)[]} */
-  static watches = ['variants', 'choices', 'pane'];
+  static watches = ['variants', 'choices', 'pane', 'theme'];
 
   static styles = [panel, panelStyle];
 
@@ -106,6 +109,11 @@ export class LaunchersPanel extends Part {
     const { layout, system } = this.state.variants[this.variant] ?? {};
     const share = /** @type {{parameters?: {view_cap?: number}}} */ (system ?? {}).parameters?.view_cap ?? 1;
     return (layout?.bands ?? []).map(({ name, rows, speed }) => ({ name, speed, hosts: Math.min(rows, Math.max(1, Math.floor(rows * share))) }));
+  }
+
+  /** CSS pixels for each of a drawing. */
+  get scale() {
+    return effectiveTheme(this.state.theme) === 'projector' ? PROJECTED : 1;
   }
 
   async look() {
@@ -191,7 +199,7 @@ export class LaunchersPanel extends Part {
     const { known, size } = this;
     if (!known) return html`<p class="soft">${variants.length === 0 || variants.every(({ status }) => status === 'done') ? 'These runs have no launchers. Choose the system Delegated selection in the panel Policy, or open such an example.' : 'Reading the messages \u2026'}</p>`;
     const two = size.width >= 2 * COLUMN + GAP;
-    const width = Math.max(240, two ? (size.width - GAP) / 2 : size.width);
+    const width = Math.max(240, two ? (size.width - GAP) / 2 : size.width) / this.scale;
     return html`<div class="sections ${two ? 'two' : ''}">
       <div class="stack">${this.choosers(known)} ${this.seen(known, width)} ${this.weighed(known)}</div>
       <div class="stack">${this.said(known, width)} ${this.expected(known)} ${this.files()}</div>
@@ -242,7 +250,7 @@ export class LaunchersPanel extends Part {
       <p aria-live="polite">${stands.text}</p>
       ${sights.length === 0
         ? nothing
-        : html`<svg width=${width} height=${heightOf(sights)} role="img" aria-label="What ${name} was sent last, at ${formatMoment(sent)}. The same as a table below.">${drawing(themed)}</svg>
+        : html`<svg width=${width * this.scale} height=${heightOf(sights) * this.scale} viewBox="0 0 ${width} ${heightOf(sights)}" role="img" aria-label="What ${name} was sent last, at ${formatMoment(sent)}. The same as a table below.">${drawing(themed)}</svg>
             <p class="keys" aria-hidden="true">
               <span><i class="busy"></i>busy, as it was told at ${formatMoment(sent)}</span>
               ${has('asked') ? html`<span><i class="asked"></i>asked for</span>` : nothing} ${has('before') ? html`<span><i class="before"></i>asked for before</span>` : nothing}
@@ -341,7 +349,9 @@ export class LaunchersPanel extends Part {
    */
   said({ lines, launcher }, width) {
     const speakers = speakersOf(lines);
-    const places = placesOf(lines, speakers, width - 20);
+    const places = placesOf(lines, speakers, width - ROLLED / this.scale);
+    const size = (/** @type {number} */ height) => ({ width: places.width * this.scale, height: height * this.scale, box: `0 0 ${places.width} ${height}` });
+    const [head, body] = [size(HEAD), size(places.height)];
     const chosen = launcher?.id ?? -1;
     const messages = lines.filter(({ kind }) => kind !== 'cycle').length;
     const more = messages >= this.most && this.most < MOST;
@@ -358,8 +368,8 @@ export class LaunchersPanel extends Part {
         : html`<p class="soft">${messages < this.most ? `All ${counted(messages, 'messages')} so far` : `The last ${counted(messages, 'messages')}`}, ${span}; time is not to scale.</p>
             ${more ? html`<div class="row small"><button type="button" @click=${() => change({ most: Math.min(MOST, this.most * 4) })}>Show more</button></div>` : nothing}
             <div class="lines-of" tabindex="0" role="group" aria-label="Messages as a sequence" @click=${this.press}>
-              <svg class="heads" width=${places.width} height=${HEAD} aria-hidden="true">${drawHeads(speakers, places, chosen, themed)}</svg>
-              <svg width=${places.width} height=${places.height} role="img" aria-label="${counted(messages, 'messages')} between ${counted(speakers.length, 'launchers')} and the resource manager, ${span}. The same as a list below.">
+              <svg class="heads" width=${head.width} height=${head.height} viewBox=${head.box} aria-hidden="true">${drawHeads(speakers, places, chosen, themed)}</svg>
+              <svg width=${body.width} height=${body.height} viewBox=${body.box} role="img" aria-label="${counted(messages, 'messages')} between ${counted(speakers.length, 'launchers')} and the resource manager, ${span}. The same as a list below.">
                 ${drawSequence(lines, speakers, places, chosen, themed)}
               </svg>
             </div>

@@ -25,6 +25,10 @@ static WAITS: Rule = Rule::new(
     "wait",
     "Application {job} waits for {0|1 host|# hosts}: they are free from {1t} on, as far as is known. That is no promise.",
 );
+static LISTED: Rule = Rule::new(
+    "wait",
+    "Application {job} waits: what ends earliest of all that it listed is free from {1t} on, as far as is known. That is no promise.",
+);
 static UNKNOWN: Rule = Rule::new(
     "wait",
     "Application {job} has no estimated start: it has not asked yet, or is not considered.",
@@ -87,6 +91,8 @@ pub(super) fn why(standing: &Standing, asked: &[SubjectId]) -> Vec<String> {
                 let others: u32 = rows.take_while(same).map(|row| row.hosts).sum();
                 Decision::new(time, application, &WAITS).values([i64::from(last.hosts + others), estimate.0])
             }
+            // What was said in a list is no request.
+            None if estimate < Time::MAX => Decision::new(time, application, &LISTED).values([0, estimate.0]),
             _ => Decision::new(time, application, &UNKNOWN),
         };
         standing.tell(&[decision])

@@ -3,6 +3,7 @@
 mod laws;
 mod micro;
 mod profiles;
+mod reasons;
 mod selecting;
 
 use super::policy::complex::{Group, Reading, Scratch};
