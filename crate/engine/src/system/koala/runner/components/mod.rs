@@ -8,13 +8,13 @@
 mod rounds;
 #[cfg(test)]
 mod tests;
+mod told;
 
 use super::{Choice, Runner};
 use crate::policy::cost::{Asked, Offer, Part, map};
 use crate::record::{Kind, Look, Phase, Recorder, Status, Subject, Transfer};
-use crate::rule::{Candidate, Decision, SubjectId};
+use crate::rule::SubjectId;
 use crate::system::class;
-use crate::system::components::{CostRow, WorkflowRow};
 use crate::system::koala::claim::Claim;
 use crate::system::koala::components::{Key, Reservation, place};
 use crate::system::koala::grid::{Handle, PlacementRequest};
@@ -252,57 +252,6 @@ impl Components {
         }
     }
 
-    /// Writes down what each unit would have cost where.
-    fn explain(&self, handle: &mut Handle) {
-        if self.hit || !handle.cx.record.wants_reasons() {
-            return;
-        }
-        let mut told = Vec::new();
-        self.map(handle, |unit, offers, taken| told.push((unit, offers.to_vec(), taken)));
-        let (now, rule) = (handle.now(), handle.grid.components.cost.rule());
-        for (unit, offers, taken) in told {
-            let candidate = |offer: &Offer| Candidate {
-                cluster: offer.cluster as u16,
-                score: offer.cost,
-                idle: offer.left,
-                taken: u32::from(offer.cluster == taken),
-            };
-            let candidates: Vec<Candidate> = offers.iter().map(candidate).collect();
-            let decision = Decision::new(now, self.subject, rule).values([i64::from(unit)]).chosen(taken);
-            handle.cx.record.decide_among(decision, &candidates);
-            let components =
-                (1..).zip(&self.hocs).filter(|(_, hoc)| hoc.units > unit).map(|(place, _)| place);
-            let components: Vec<u32> = components.collect();
-            for offer in offers {
-                let shared = &handle.grid.components;
-                let cluster = shared.clusters[offer.cluster];
-                let costs = shared.costs;
-                for (terms, &component) in offer.terms.iter().zip(&components) {
-                    let [near, far, open] = terms.peers;
-                    let row = CostRow {
-                        time: now,
-                        workflow: self.subject,
-                        component,
-                        unit,
-                        cluster,
-                        idle: offer.left,
-                        near,
-                        far,
-                        open,
-                        near_cost: terms.here,
-                        far_cost: terms.there,
-                        open_cost: terms.open,
-                        divisor: terms.divisor,
-                        less: terms.less,
-                        cost: offer.cost,
-                        taken: Some(offer.cluster == taken),
-                    };
-                    handle.cx.record.add_row(costs, &row);
-                }
-            }
-        }
-    }
-
     /// Units get the nodes of their clusters in ascending order, and the first component starts.
     fn begin(&mut self, handle: &mut Handle) {
         let now = handle.now();
@@ -400,28 +349,6 @@ impl Components {
             self.tell(handle);
             self.finish(Status::Done, handle);
         }
-    }
-
-    /// Writes down how it went.
-    fn tell(&self, handle: &mut Handle) {
-        let (end, nodes) = (handle.now(), self.units());
-        let all = (end - self.began).seconds() * f64::from(nodes);
-        let computing = Span(self.computing);
-        let row = WorkflowRow {
-            workflow: self.subject,
-            nodes,
-            start: self.began,
-            end,
-            overhead: self.overhead,
-            computing,
-            communication: (all - computing.seconds()) / f64::from(nodes),
-            message_time: Span(self.message_time),
-            messages: self.messages,
-            remote: self.remote,
-            hit: Some(self.hit),
-        };
-        let table = handle.grid.components.workflows;
-        handle.record().add_row(table, &row);
     }
 
     /// It is over: units and workflow end, and its nodes are kept or given back.

@@ -9,6 +9,7 @@ use crate::policy::local::LOCAL_POLICIES;
 use crate::policy::malleability::MALLEABILITY_POLICIES;
 use crate::policy::placement::PLACEMENT_POLICIES;
 use crate::record::Trace;
+use crate::system::components::{CostRow, WorkflowRow};
 use crate::system::koala::tests::no_node_twice;
 use crate::system::koala::{KOALA, Koala, Options, Policies, simulation};
 use crate::system::{Budget, Run, Simulation};
