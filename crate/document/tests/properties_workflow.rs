@@ -68,13 +68,16 @@ fn platform() -> Platform {
 fn settings() -> impl Strategy<Value = Settings> {
     let word = |options: [&'static str; 2]| prop::sample::select(options.to_vec());
     let words = (word(["everywhere", "first-cluster"]), word(["exact", "whole"]), word(["sum", "overlap"]));
-    (words, 0..4_i64, any::<bool>(), 0..2_u32).prop_map(
-        |((inputs, load, finish), limit, latency, overhead)| {
+    // Half of the time links are shared, by so many transfers.
+    (words, 0..4_i64, any::<bool>(), 0..2_u32, -2..3_i64).prop_map(
+        |((inputs, load, finish), limit, latency, overhead, width)| {
             Settings::default()
                 .with("inputs", Value::Choice(inputs))
                 .with("load", Value::Choice(load))
                 .with("finish_time", Value::Choice(finish))
                 .with("task_limit", Value::Integer(limit))
+                .with("shared_links", Value::Bool(width > 0))
+                .with("link_width", Value::Integer(width.max(1)))
                 .with("transfer_latency", Value::Bool(latency))
                 .with("transfer_overhead_s", Value::Number(f64::from(overhead) * 0.5))
         },
@@ -235,7 +238,7 @@ proptest! {
         }
     }
 
-    /// A plan promises the end of each task. Files that come sooner than it counts on can only help.
+    /// A plan promises the end of each task, over links that are free. Files that come sooner than it counts on can only help.
     #[test]
     fn plans_are_kept(
         mut work in prop::collection::vec(workflow(), 1..4), settings in settings(), cpop in any::<bool>(),
@@ -245,6 +248,7 @@ proptest! {
         }
         let policy = if cpop { "cpop" } else { "heft-static" };
         let policy = WORKFLOW_POLICIES.known(policy);
+        let settings = settings.with("shared_links", Value::Bool(false));
         let trace = started(platform(), work, policy, &settings, 10_000).finish();
         for task in 0..trace.subjects.len() as u32 {
             let plan = trace.decisions_about(task).find(|decision| decision.rule.id == "plan").expect("a plan");

@@ -276,7 +276,7 @@ impl Koala {
                 let places = (&file.sites[..], file.bytes);
                 let Some(moved) = from_nearest(network, places, to, now) else { continue };
                 let transfer = moved.transfer(usize::from(to), pending.subject);
-                if options.links.shared_links {
+                if options.links.sharing.shared_links {
                     transport.send_file(now, pending.runner, transfer);
                     ready.files += 1;
                 } else {

@@ -77,9 +77,9 @@ impl Transport {
     pub(super) fn new(network: &Network, options: &Options, traffic: Vec<Traffic>, streams: Streams) -> Self {
         let options = &options.links;
         Self {
-            links: Links::new(network, options.link_width, traffic, streams),
+            links: Links::new(network, options.sharing.link_width, traffic, streams),
             monitor: Monitor::new(options.clone()),
-            used: options.shared_links,
+            used: options.sharing.shared_links,
             watched: 0,
             files: Vec::new(),
             expecting: Vec::new(),

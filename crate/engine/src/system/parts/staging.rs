@@ -1,4 +1,5 @@
-//! Files that tasks make for each other: where they are, and what moving them takes. Links have no contention.
+//! Files that tasks make for each other: where they are, and what moving them takes. Links have no contention, unless files
+//! move over shared ones: then nobody knows when they are there, until they are.
 //!
 //! A file stays where it was made or brought to, so no cluster gets it twice. What a task needs of one parent moves as
 //! one transfer, from the place with the best link. A task waits for a file that is on its way already. A file without
@@ -44,14 +45,16 @@ pub(in crate::system) struct Staging {
     first: Vec<u32>,
     copies: Vec<Copy>,
     estimates: Vec<Estimate>,
+    /// True if files move over shared links: what is on its way is there at [`Time::MAX`], until it is said to be.
+    shared: bool,
 }
 
 impl Staging {
     /// No files yet.
-    pub(in crate::system) fn new(links: Links, clusters: usize) -> Self {
+    pub(in crate::system) fn new(links: Links, clusters: usize, shared: bool) -> Self {
         let (delay, until, open, at) = (Span::ZERO, Time::ZERO, None, Time::MAX);
         let estimates = vec![Estimate { delay, until, open, at }; clusters];
-        Self { links, bytes: Vec::new(), first: Vec::new(), copies: Vec::new(), estimates }
+        Self { links, bytes: Vec::new(), first: Vec::new(), copies: Vec::new(), estimates, shared }
     }
 
     /// What moving files takes.
@@ -108,13 +111,31 @@ impl Staging {
         self.bytes[file as usize] <= 0.0
     }
 
-    /// Brings files to a cluster, one transfer after the other; gives the time when all are there.
+    /// Which of these files are on their way to a cluster over shared links.
+    pub(in crate::system) fn coming(&self, inputs: &[Input], base: u32, to: usize) -> Vec<u32> {
+        let files = inputs.iter().map(|input| base + input.file);
+        files.filter(|&file| self.at(file, to) == Some(Time::MAX)).collect()
+    }
+
+    /// Which of these files are neither at a cluster nor on their way there.
+    pub(in crate::system) fn missing(&self, inputs: &[Input], base: u32, to: usize) -> Vec<u32> {
+        let files = inputs.iter().map(|input| base + input.file);
+        files.filter(|&file| !self.is_empty(file) && self.at(file, to).is_none()).collect()
+    }
+
+    /// When a transfer is over that would end at `end`, for all that is known.
+    fn known(&self, end: Time) -> Time {
+        if self.shared { Time::MAX } else { end }
+    }
+
+    /// Brings files to a cluster, one transfer after the other; tells each transfer with its files, and gives the time when all
+    /// are there. Over shared links that is the time if they were free, and as if all came at once that are on their way.
     pub(in crate::system) fn fetch(
         &mut self,
         inputs: &[Input],
         base: u32,
         (to, now): (usize, Time),
-        mut moved: impl FnMut(Moved),
+        mut moved: impl FnMut(Moved, &[Input]),
     ) -> Time {
         let (mut clock, mut there) = (now, now);
         let mut next = 0;
@@ -125,7 +146,7 @@ impl Staging {
                 continue;
             }
             if let Some(at) = self.at(base + file, to) {
-                there = there.max(at);
+                there = there.max(if at < Time::MAX { at } else { now });
                 continue;
             }
             let Some(from) = self.source(base + file, to, now) else { continue };
@@ -139,9 +160,9 @@ impl Staging {
             }
             let end = clock + self.links.time(bytes, from, to);
             for input in &inputs[group..next] {
-                self.add(base + input.file, to, end);
+                self.add(base + input.file, to, self.known(end));
             }
-            moved(Moved { from, start: clock, end, bytes });
+            moved(Moved { from, start: clock, end, bytes }, &inputs[group..next]);
             clock = end;
         }
         there.max(clock)
@@ -205,7 +226,10 @@ impl Staging {
     ) -> Time {
         let (mut bytes, mut latest) = (0.0, now);
         for input in inputs.iter().filter(|input| !self.is_empty(base + input.file)) {
-            let at = self.at(base + input.file, to).unwrap_or(Time::MAX);
+            let at = match self.at(base + input.file, to) {
+                Some(Time::MAX) if self.shared => continue,
+                at => at.unwrap_or(Time::MAX),
+            };
             latest = latest.max(at);
             if at > now {
                 bytes += self.bytes[(base + input.file) as usize];
@@ -216,7 +240,7 @@ impl Staging {
             return latest;
         }
         for input in inputs {
-            self.add(base + input.file, to, end);
+            self.add(base + input.file, to, self.known(end));
         }
         moved(Moved { from, start: now, end, bytes });
         end

@@ -5,8 +5,9 @@ use crate::order;
 use crate::policy::workflow::{Input, Knows, Question, Way, upward};
 use crate::record::Status;
 use crate::rule::SubjectId;
-use crate::system::parts::sent;
+use crate::system::parts::{Moved, sent};
 use crate::system::{Context, class};
+use crate::time::Span;
 use crate::workload::UNKNOWN;
 use std::cmp::Reverse;
 
@@ -173,16 +174,32 @@ impl WorkflowSystem {
         let inputs = inputs(broker.dag.inputs.of(local), self.staged_everywhere);
         cx.record.wait_for_files(id, now, cluster);
         let mut count = 0;
-        let there = self.files.fetch(inputs, broker.first_file, (cluster, now), |moved| {
-            cx.record.transfer(moved.transfer(cluster, id));
+        let base = broker.first_file;
+        if let Some(moving) = &mut self.moving {
+            moving.wait(id, cluster, &self.files.coming(inputs, base, cluster));
+        }
+        let mut there = self.files.fetch(inputs, base, (cluster, now), |moved, files| {
             count += 1;
+            match &mut self.moving {
+                Some(moving) => {
+                    let files = files.iter().map(|input| base + input.file).collect();
+                    moving.bring(id, cluster, Moved { start: now, ..moved }, files, true);
+                }
+                None => cx.record.transfer(moved.transfer(cluster, id)),
+            }
         });
+        let shared = self.moving.as_ref().is_some_and(|moving| moving.keeps_waiting(id));
+        if shared {
+            there = there.max(now + Span(1));
+        }
         let task = &mut self.tasks[id as usize];
         (task.cluster, task.there, task.status) = (cluster as u32, there, Status::Transferring);
         self.clusters[cluster].send(id, &mut self.tasks, now);
         if there > now {
-            reasons::files(&mut cx.record, id, now, cluster, (there, count));
-            cx.schedule(there, class::ARRIVE, Event::Arrive(id));
+            reasons::files(&mut cx.record, id, now, cluster, (there, count, shared));
+            if !shared {
+                cx.schedule(there, class::ARRIVE, Event::Arrive(id));
+            }
         } else {
             self.enqueue(id, cx);
         }
@@ -228,8 +245,15 @@ impl WorkflowSystem {
         let first = inputs.partition_point(|input| input.producer < producer);
         let last = inputs.partition_point(|input| input.producer <= producer);
         let cluster = task.cluster as usize;
-        let way = (from, cluster, cx.now);
-        let there = self.files.push(&inputs[first..last], broker.first_file, way, |moved| {
+        let (inputs, base, way) = (&inputs[first..last], broker.first_file, (from, cluster, cx.now));
+        if let Some(moving) = &mut self.moving {
+            moving.wait(id, cluster, &self.files.coming(inputs, base, cluster));
+            let missing = self.files.missing(inputs, base, cluster);
+            self.files
+                .push(inputs, base, way, |moved| moving.bring(id, cluster, moved, missing.clone(), false));
+            return;
+        }
+        let there = self.files.push(inputs, base, way, |moved| {
             cx.record.transfer(moved.transfer(cluster, id));
         });
         let task = &mut self.tasks[id as usize];

@@ -12,6 +12,7 @@
 mod broker;
 mod cluster;
 mod local;
+mod moving;
 mod planned;
 mod reasons;
 #[cfg(test)]
@@ -24,12 +25,14 @@ use crate::platform::Platform;
 use crate::policy::workflow::{self, Dag, Knows, Links, WORKFLOW_POLICIES, Way, WorkflowPolicy, longest};
 use crate::record::{Colour, Colours, Phase, Recorder, Standing, Status, Subject};
 use crate::rule::SubjectId;
+use crate::system::parts::links::Sharing;
 use crate::system::parts::{Arrivals, Site, Staging, local_too_large, too_large};
 use crate::system::{Context, Input, Run, Simulation, System, SystemKind, class};
 use crate::time::{Span, Time};
 use crate::workload::{Item, Job, UNKNOWN, Workflow};
 use cluster::Cluster;
 use local::Locals;
+use moving::Moving;
 use planned::Planned;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -75,6 +78,9 @@ pub struct Options {
     /// Each transfer between clusters takes the latency of its link, too; the published experiments left it out.
     #[parameter(name = "Latency counts", default = false)]
     pub transfer_latency: bool,
+    /// Links that all transfers share.
+    #[parameter(all)]
+    sharing: Sharing,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Variants)]
@@ -98,6 +104,10 @@ pub enum Event {
     Arrive(SubjectId),
     /// A task ends.
     Finish(SubjectId),
+    /// What is on a shared link changes.
+    Link(u32),
+    /// Files have come over a shared link, in this transfer.
+    Moved(u32),
 }
 
 /// A task, by its number among the tasks of all workflows; local jobs come after them.
@@ -161,6 +171,8 @@ pub struct WorkflowSystem {
     locals: Locals,
     brokers: Vec<Broker>,
     files: Staging,
+    /// Files on their way, if links are shared.
+    moving: Option<Moving>,
     clusters: Vec<Cluster>,
     /// When each workflow is submitted.
     submissions: Arrivals<(Time, u32)>,
@@ -186,7 +198,10 @@ pub fn simulation(
     options: &Options,
     (seed, horizon, decisions): (u64, Time, usize),
 ) -> Simulation<WorkflowSystem> {
-    let links = Links::new(platform.network.clone(), options.transfer_overhead_s, options.transfer_latency);
+    let (network, overhead) = (&platform.network, options.transfer_overhead_s);
+    let links = Links::new(network.clone(), overhead, options.transfer_latency);
+    let Sharing { shared_links, link_width } = options.sharing;
+    let moving = shared_links.then(|| Moving::new(network, link_width, overhead, options.transfer_latency));
     let count = platform.clusters.len();
     let submissions = order::by_key(workflows.len(), |id| workflows[id].submit.0);
     let submissions = submissions.into_iter().map(|id| (workflows[id as usize].submit, id)).collect();
@@ -210,7 +225,8 @@ pub fn simulation(
         staged_everywhere: options.inputs == Inputs::Everywhere,
         tasks: Vec::new(),
         brokers: Vec::with_capacity(workflows.len()),
-        files: Staging::new(links, count),
+        files: Staging::new(links, count, shared_links),
+        moving,
         clusters: Site::all(&platform).into_iter().map(Cluster::new).collect(),
         submissions: Arrivals::new(submissions, |&(time, _)| time),
         ended: 0,
@@ -318,11 +334,16 @@ impl System for WorkflowSystem {
             Event::Local => self.submit_local(cx),
             Event::Arrive(task) => self.arrive(task, cx),
             Event::Finish(task) => self.finish(task, cx),
+            Event::Link(link) => self.moving.iter_mut().for_each(|moving| moving.change(link, cx)),
+            Event::Moved(transfer) => self.moved(transfer, cx),
         }
         if cx.instant_ends() {
             self.dispatch_all(cx);
             self.start_all(cx);
             self.tell_who_waits(cx);
+        }
+        if let Some(moving) = &mut self.moving {
+            moving.plan(cx);
         }
     }
 

@@ -6,7 +6,7 @@ use crate::policy::workflow::{CostMatrix, Place, Timetable, Way};
 use crate::record::{Standing, Status};
 use crate::rule::SubjectId;
 use crate::system::{Context, class};
-use crate::time::Time;
+use crate::time::{Span, Time};
 use crate::workload::UNKNOWN;
 use std::collections::VecDeque;
 
@@ -180,14 +180,20 @@ impl WorkflowSystem {
 
     /// The parents of a planned task have ended, its files are there or on their way.
     pub(super) fn follow_plan(&mut self, id: SubjectId, cx: &mut Context<Event>) {
+        let shared = self.moving.as_ref().is_some_and(|moving| moving.keeps_waiting(id));
         let task = &mut self.tasks[id as usize];
         task.status = Status::Transferring;
+        if shared {
+            task.there = task.there.max(cx.now + Span(1));
+        }
         let task = *task;
         cx.record.wait_for_files(id, cx.now, task.cluster as usize);
         self.clusters[task.cluster as usize].send(id, &mut self.tasks, cx.now);
         if task.there > cx.now {
-            reasons::files(&mut cx.record, id, cx.now, task.cluster as usize, (task.there, 0));
-            cx.schedule(task.there, class::ARRIVE, Event::Arrive(id));
+            reasons::files(&mut cx.record, id, cx.now, task.cluster as usize, (task.there, 0, shared));
+            if !shared {
+                cx.schedule(task.there, class::ARRIVE, Event::Arrive(id));
+            }
         } else {
             self.enqueue(id, cx);
         }

@@ -33,6 +33,12 @@ static FILES: Rule = Rule::new(
                started for it.",
 );
 
+static OVER_SHARED_LINKS: Rule = Rule::new(
+    "files",
+    "Task {job} waits for its files to reach {cluster}, over links that all transfers share: if they were free, until {0t}. \
+               {1|1 transfer was|# transfers were|No transfer was} started for it.",
+);
+
 static ON_THE_WAY: Rule =
     Rule::new("files", "Task {job} waits until {0t} for files that are on their way to {cluster}.");
 
@@ -116,9 +122,13 @@ pub(super) fn files(
     task: SubjectId,
     now: Time,
     cluster: usize,
-    (there, count): (Time, usize),
+    (there, count, shared): (Time, usize, bool),
 ) {
-    let rule = if count > 0 { &FILES } else { &ON_THE_WAY };
+    let rule = match count {
+        _ if shared => &OVER_SHARED_LINKS,
+        0 => &ON_THE_WAY,
+        _ => &FILES,
+    };
     let decision = Decision::new(now, task, rule).values([there.0, count as i64]);
     record.decide(decision.chosen(cluster));
 }

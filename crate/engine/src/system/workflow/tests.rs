@@ -412,3 +412,53 @@ fn coarsening_keeps_groups_together() {
     let file_aware = start(&two(), vec![workflow(text)], "file-aware", &Settings::default()).finish();
     assert_eq!(run(4).subjects.cluster, file_aware.subjects.cluster);
 }
+
+/// Shared links, so many transfers wide; 1,000 at once find each link free.
+fn shared(width: i64) -> Settings {
+    Settings::default().with("shared_links", Value::Bool(true)).with("link_width", Value::Integer(width))
+}
+
+fn transfers(trace: &Trace) -> Vec<(f64, f64)> {
+    let all = trace.transfers.iter();
+    all.map(|transfer| (transfer.start.seconds(), transfer.end.seconds())).collect()
+}
+
+#[test]
+fn links_that_are_never_full_are_as_free_ones() {
+    for policy in WORKFLOW_POLICIES.ids() {
+        let free = start(&two(), vec![workflow(DIAMOND)], policy, &Settings::default()).finish();
+        let wide = start(&two(), vec![workflow(DIAMOND)], policy, &shared(1_000)).finish();
+        assert_eq!(starts(&wide), starts(&free), "{policy}");
+        let sorted = |trace| {
+            let mut all = transfers(trace);
+            all.sort_by(|a, b| a.partial_cmp(b).expect("numbers"));
+            all
+        };
+        assert_eq!(sorted(&wide), sorted(&free), "{policy}");
+    }
+}
+
+/// Two tasks on the fast cluster, which need a file of 100 MB each that is on the slow one: 10 s at 10 MB/s.
+fn two_files(one: bool, settings: &Settings, policy: &str) -> Trace {
+    let mut work = workflow("t0 10: ; t1 10: ");
+    for task in &mut work.tasks {
+        if work.files.is_empty() || !one {
+            work.files.push(File { name: "f".into(), bytes: 100.0 * MB });
+        }
+        task.inputs.push(work.files.len() as u32 - 1);
+    }
+    let settings = settings.clone().with("inputs", Value::Choice("first-cluster"));
+    start(&platform(&[(1, 0.01), (2, 1.0)], 10.0 * MB), vec![work], policy, &settings).finish()
+}
+
+#[test]
+fn files_share_a_link_that_is_full() {
+    for policy in ["heft", "heft-static"] {
+        assert_eq!(starts(&two_files(false, &Settings::default(), policy)), "t0@10 t1@10", "{policy}");
+        assert_eq!(starts(&two_files(false, &shared(2), policy)), "t0@10 t1@10", "{policy}");
+        assert_eq!(starts(&two_files(false, &shared(1), policy)), "t0@20 t1@20", "{policy}");
+        let once = two_files(true, &shared(1), policy);
+        assert_eq!(starts(&once), "t0@10 t1@10", "{policy}: who needs the same file waits for it");
+        assert_eq!(transfers(&once), [(0.0, 10.0)], "{policy}");
+    }
+}

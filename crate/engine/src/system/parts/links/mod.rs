@@ -15,7 +15,7 @@ mod options;
 mod tests;
 
 pub(in crate::system) use monitor::Monitor;
-pub(in crate::system) use options::LinkOptions;
+pub(in crate::system) use options::{LinkOptions, Sharing};
 
 use crate::event::{Class, Handle};
 use crate::platform::Network;

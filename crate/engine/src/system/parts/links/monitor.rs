@@ -117,7 +117,7 @@ impl Monitor {
         let change = |a, b, of: fn(&VecDeque<f64>) -> f64| samples(a, b).map_or(0.0, of);
         cost::Known {
             clusters,
-            width: f64::from(self.options.link_width),
+            width: f64::from(self.options.sharing.link_width),
             total: both(&total),
             latency: both(&|a, b| links.network.latency(a, b).seconds()),
             available: both(&|a, b| last(a, b).unwrap_or_else(|| total(a, b))),

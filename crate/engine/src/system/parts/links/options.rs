@@ -3,9 +3,9 @@
 use crate::entry::Parameters;
 use crate::time::Span;
 
-/// What can be set on shared links, and on how they are monitored.
-#[derive(Clone, Debug, PartialEq, Parameters)]
-pub(in crate::system) struct LinkOptions {
+/// What can be set on links that all share.
+#[derive(Clone, Copy, Debug, PartialEq, Parameters)]
+pub(in crate::system) struct Sharing {
     /// Files move over links that they share with each other and with background traffic. If not, each moves as if it were
     /// alone.
     #[parameter(name = "Shared links", default = false)]
@@ -14,6 +14,14 @@ pub(in crate::system) struct LinkOptions {
     /// (our reading: no publication says it).
     #[parameter(name = "Link width", unit = "messages", min = 1, max = 1_000, default = 10)]
     pub(in crate::system) link_width: u32,
+}
+
+/// What can be set on shared links, and on how they are monitored.
+#[derive(Clone, Debug, PartialEq, Parameters)]
+pub(in crate::system) struct LinkOptions {
+    /// What moves over them.
+    #[parameter(all)]
+    pub(in crate::system) sharing: Sharing,
     /// Time between two samples of the links; 0: who decides knows what is true, and nothing of how it changes.
     #[parameter(name = "Samples of links", unit = "s", min = 0, max = 3_600, default = 15)]
     pub(in crate::system) link_monitor_s: Span,
