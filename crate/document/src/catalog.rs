@@ -22,6 +22,7 @@ use ganttlet_engine::policy::sizing::SIZING_POLICIES;
 use ganttlet_engine::policy::workflow::WORKFLOW_POLICIES;
 use ganttlet_engine::record::{Phase, PhaseKind};
 use ganttlet_engine::system::SYSTEMS;
+use ganttlet_engine::system::bags::policy as bags;
 use ganttlet_engine::system::delegated::policy as delegated;
 use ganttlet_engine::system::hierarchy::policy as hierarchy;
 use ganttlet_engine::workload::generator::GENERATORS;
@@ -53,6 +54,8 @@ pub static FAMILIES: &[&dyn AnyFamily] = &[
     &hierarchy::estimator::ESTIMATORS,
     &hierarchy::splitting::SPLIT_POLICIES,
     &hierarchy::entry::ENTRY_POLICIES,
+    &bags::selection::SELECTIONS,
+    &bags::scheduling::SCHEDULINGS,
     &delegated::rule::RULES,
     &delegated::selection::SELECTIONS,
     &delegated::resource::RESOURCE_FUNCTIONS,

@@ -242,7 +242,7 @@ pub(crate) static REASONS: &[Reason] = &[
     reason(
         "copy",
         "Second copy",
-        "A second copy of a task starts, in case the first is lost. Whichever is done first counts.",
+        "A copy of a task starts, in case the first is lost or slow. Whichever is done first counts.",
     ),
     reason(
         "eager",
@@ -270,6 +270,7 @@ pub(crate) static REASONS: &[Reason] = &[
     reason("as-asked", "Starts as asked", "An application starts on the hosts that its launcher asked for."),
     reason("gives-up", "Gives up", "A launcher has seen that no cluster ever has as many hosts as it needs."),
     reason("killed", "Killed", "An application was stopped as the time that was asked for it was over."),
+    reason("turn", "Turn", "Some of the waiting tasks were chosen to be next."),
     reason("plan", "Planned", "A task is planned for a node and a time before the workflow begins."),
 ];
 

@@ -150,7 +150,7 @@ fn the_workload() {
         (
             with("/workload/0", json!({})),
             "error: /workload/0: found no source of work, needed is one of generator, file, jobs, grid_jobs, \
-             hoc_workflows, workflow, applications, divisible, launchers, absences, traffic",
+             hoc_workflows, workflow, bags, applications, divisible, launchers, absences, traffic",
         ),
         (
             with("/workload/0/generator", json!("poisson")),

@@ -115,6 +115,7 @@ fn any(chance: &mut Stream) -> Value {
         "launchers" => {
             json!({"launchers": (0..chance.below(4)).map(|_| launcher(chance)).collect::<Vec<_>>()})
         }
+        "bags" => json!({"bags": (0..chance.below(4)).map(|_| bag(chance)).collect::<Vec<_>>()}),
         other => unreachable!("no system runs {other} yet"),
     });
     if system.accepts.key == "grid_jobs" {
@@ -287,6 +288,17 @@ fn divisible(chance: &mut Stream) -> Value {
         }
     }
     task
+}
+
+fn bag(chance: &mut Stream) -> Value {
+    let runs: Vec<f64> = (0..=chance.below(3)).map(|_| chance.uniform() * 1e4).collect();
+    let mut all = json!({"tasks_s": runs});
+    for (key, value) in [("name", json!("b\"")), ("user", json!(3)), ("at_s", json!(7)), ("home", json!(0))] {
+        if chance.chance(0.3) {
+            all[key] = value;
+        }
+    }
+    all
 }
 
 fn launcher(chance: &mut Stream) -> Value {

@@ -7,6 +7,7 @@
 
 mod by_queue;
 mod of_application;
+mod of_bag;
 mod of_components;
 mod of_divisible;
 mod of_grid_job;
@@ -172,6 +173,14 @@ pub static METRICS: Family<Metric> = Family {
         of_subject::TRANSFER_DELAY,
         of_subject::QUEUE_WAIT,
         of_group::TRANSFERS,
+        of_bag::MAKESPAN,
+        of_bag::NSL,
+        of_bag::COMPLETED,
+        of_bag::COPIES,
+        of_bag::WASTED,
+        of_bag::USER_TIME,
+        of_bag::USER_NSL,
+        of_bag::USER_FAIRNESS,
         of_application::EXECUTION_TIME,
         of_application::EFFICIENCY,
         of_application::EXECUTION_EFFICIENCY_RATIO,

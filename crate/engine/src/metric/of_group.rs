@@ -9,7 +9,7 @@ use crate::workload::{Item, Kind, Workflow};
 pub(super) const WORKFLOWS: &[&Kind] = &[Workflow::KIND];
 
 /// From the submission of a workflow to the end of its last task.
-fn makespan(trace: &Trace, members: &[usize]) -> Option<Span> {
+pub(super) fn makespan(trace: &Trace, members: &[usize]) -> Option<Span> {
     let end = members.iter().map(|&task| trace.subjects.end[task]).max()?;
     let submit = members.iter().map(|&task| trace.subjects.submit[task]).min()?;
     (end != Time::MAX).then(|| end - submit)

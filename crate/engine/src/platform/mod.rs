@@ -1,5 +1,6 @@
 //! The machines: clusters of nodes and the network between them.
 
+mod das3_g5k;
 mod document;
 mod federation;
 mod machine;

@@ -1,6 +1,6 @@
 //! Platforms from the publications, with their printed tables.
 
-use super::{Cluster, Fallback, Network, Platform, federation, measured, multi_grid, pools};
+use super::{Cluster, Fallback, Network, Platform, das3_g5k, federation, measured, multi_grid, pools};
 use crate::entry::{Entry, Family, Parameters, Settings, Variants};
 use crate::time::Span;
 
@@ -27,6 +27,7 @@ pub static PRESETS: Family<Preset> = Family {
         Preset { entry: DAS3, build: das3_from },
         Preset { entry: DAS2, build: |_| das2() },
         measured::DAS2_MEASURED,
+        das3_g5k::DAS3_G5K,
         Preset { entry: ONE_CLUSTER, build: |settings| one_cluster(OneCluster::read(settings).nodes) },
         pools::WISCONSIN,
         pools::POOL,
@@ -124,18 +125,18 @@ pub fn das2() -> Platform {
 }
 
 /// A cluster of DAS-3 (Sonmez 2010, table 1.2).
-struct Das3Cluster {
-    name: &'static str,
+pub(super) struct Das3Cluster {
+    pub(super) name: &'static str,
     nodes: u32,
     /// The speed beside that of the slowest.
-    relative: f64,
+    pub(super) relative: f64,
     /// The clock rate.
     ghz: f64,
     /// True if there is only Ethernet between its nodes.
     ethernet: bool,
 }
 
-const DAS3_CLUSTERS: [Das3Cluster; 5] = [
+pub(super) const DAS3_CLUSTERS: [Das3Cluster; 5] = [
     Das3Cluster { name: "VU", nodes: 85, relative: 1.08, ghz: 2.4, ethernet: false },
     Das3Cluster { name: "UvA", nodes: 41, relative: 1.0, ghz: 2.2, ethernet: false },
     Das3Cluster { name: "Delft", nodes: 68, relative: 1.13, ghz: 2.4, ethernet: true },

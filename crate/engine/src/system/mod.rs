@@ -4,6 +4,7 @@
 //! sees a [`Run`], the only dynamic call of the engine. A run is advanced in slices; how it is sliced never changes what
 //! happens.
 
+pub mod bags;
 pub mod batch;
 pub mod components;
 pub mod delegated;
@@ -65,6 +66,7 @@ pub static SYSTEMS: Family<SystemKind> = Family {
     members: &[
         batch::BATCH,
         workflow::WORKFLOW,
+        bags::BAGS_OF_TASKS,
         koala::KOALA,
         opportunistic::OPPORTUNISTIC,
         hierarchy::HIERARCHY,

@@ -1,5 +1,6 @@
 //! Kinds of work: each is a folder with its items, what a document says of them, and how the one becomes the other.
 
+use super::bags::Bag;
 use super::divisible::Divisible;
 use super::grid::GridJob;
 use super::hoc::HocWorkflow;
@@ -104,6 +105,7 @@ pub const KINDS: &[&Kind] = &[
     GridJob::KIND,
     HocWorkflow::KIND,
     Workflow::KIND,
+    Bag::KIND,
     MasterWorker::KIND,
     Divisible::KIND,
     Launcher::KIND,

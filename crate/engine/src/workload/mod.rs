@@ -5,6 +5,7 @@
 
 mod absence;
 pub mod application;
+pub mod bags;
 pub mod divisible;
 pub mod generator;
 pub mod grid;

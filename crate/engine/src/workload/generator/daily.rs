@@ -23,8 +23,21 @@ impl Day {
             // The model counts half-hours from 1.
             weights[(i - 1) % SLOTS] = gamma_below(shape, end / scale) - gamma_below(shape, start / scale);
         }
+        Self::of(&weights)
+    }
+
+    /// A day of which these are the half-hours from midnight on, none of them quite without arrivals.
+    pub(super) fn of(weights: &[f64; SLOTS]) -> Self {
         let mean = weights.iter().sum::<f64>() / SLOTS as f64;
-        Self(weights.map(|weight| weight / mean))
+        Self((*weights).map(|weight| weight / mean))
+    }
+
+    /// The effort that goes by from a midnight on in so many seconds: what [`Self::after`] turns round.
+    pub(super) fn effort(&self, seconds: f64) -> f64 {
+        let slots = libm::floor(seconds / SLOT_S);
+        let (days, rest) = (libm::floor(slots / SLOTS as f64), slots as u64 as usize % SLOTS);
+        let whole: f64 = self.0[..rest].iter().sum();
+        (days * SLOTS as f64 + whole) * SLOT_S + (seconds - slots * SLOT_S) * self.0[rest]
     }
 
     /// How busy it is at this time, in seconds since a midnight.
@@ -124,6 +137,9 @@ mod tests {
             assert!((day.after(from, 86_400.0) - from - 86_400.0).abs() < 1e-6);
             let there = day.after(day.after(from, 30_000.0), 56_400.0);
             assert!((there - from - 86_400.0).abs() < 1e-6, "{from}: {there}");
+        }
+        for until in [0.0, 1_800.0, 50_000.0, 86_400.0, 200_000.0] {
+            assert!((day.after(0.0, day.effort(until)) - until).abs() < 1e-6, "{until}");
         }
     }
 

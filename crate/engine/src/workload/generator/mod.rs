@@ -1,6 +1,7 @@
 //! Workloads made from models, one generator a file. All draw from named streams, so policies that are compared see
 //! the same work.
 
+mod bags;
 mod daily;
 mod divisible;
 #[cfg(test)]
@@ -55,6 +56,7 @@ pub static GENERATORS: Family<Generator> = Family {
         workflow::PUBLISHED_WORKFLOWS,
         workflow::FORK_JOIN,
         workflow::RANDOM_DAG,
+        bags::BAG_MODEL,
         grid::GRID_PARALLEL,
         grid::GRID_MALLEABLE,
         grid::GRID_SWEEP,

@@ -1,0 +1,80 @@
+//! DAS-3 and Grid'5000 as one grid, on which bags of tasks were studied (Sonmez 2010, section 5.4).
+
+use super::presets::DAS3_CLUSTERS;
+use super::{Cluster, Network, Platform, Preset};
+use crate::entry::{Entry, Parameters, Variants};
+use crate::time::Span;
+
+/// Twenty clusters, processor by processor.
+pub(super) const DAS3_G5K: Preset = Preset {
+    entry: Entry::new("das3-g5k", "DAS-3 and Grid'5000")
+        .summary(
+            "Twenty clusters, the fastest 1.75 times as fast as the slowest, whose nodes are single processors: the five of \
+             DAS-3 and fifteen of Grid'5000. Messages between them take no time.",
+        )
+        .source(
+            "Sonmez 2010, section 5.4 (20 clusters, more than 3500 processors, speeds from 1 to 1.75); the sizes and speeds \
+             of the fifteen are invented to meet that, and the small sizes keep the load with the arrivals of the model",
+        )
+        .parameters(Sizes::LIST),
+    build: |settings| grid(Sizes::read(settings).size),
+};
+
+/// What can be set.
+#[derive(Parameters)]
+struct Sizes {
+    /// How large the clusters are.
+    #[parameter(name = "Sizes", default = "model")]
+    size: Size,
+}
+
+/// How large the clusters are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
+enum Size {
+    /// 178 processors: a twentieth, for the arrivals of the model of bags
+    #[word("model")]
+    Model,
+    /// 3544 processors
+    #[word("full")]
+    Full,
+}
+
+/// Processors of the clusters, first those of DAS-3.
+const MODEL: [u32; 20] = [9, 4, 7, 5, 3, 22, 17, 16, 13, 13, 12, 10, 8, 7, 6, 6, 6, 5, 5, 4];
+const FULL: [u32; 20] =
+    [170, 82, 136, 92, 64, 432, 342, 316, 258, 252, 238, 198, 160, 144, 128, 128, 112, 106, 96, 90];
+
+/// No time for bytes is modelled: this is the most that a document may say.
+const BANDWIDTH: f64 = 1e15;
+
+fn grid(size: Size) -> Platform {
+    let sizes = if size == Size::Model { MODEL } else { FULL };
+    let cluster = |place: usize| {
+        if let Some(of) = DAS3_CLUSTERS.get(place) {
+            return Cluster::alike(of.name, sizes[place], of.relative);
+        }
+        let other = place - DAS3_CLUSTERS.len();
+        let speed = 1.0 + 0.75 * ((4 * other) % 15) as f64 / 14.0;
+        Cluster::alike(format!("G5K {}", other + 1), sizes[place], speed)
+    };
+    Platform {
+        clusters: (0..sizes.len()).map(cluster).collect(),
+        network: Network::uniform(sizes.len(), BANDWIDTH, Span::ZERO),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_and_speeds_meet_what_is_published() {
+        let (full, model) = (grid(Size::Full), grid(Size::Model));
+        assert_eq!((full.clusters.len(), full.nodes(), model.nodes()), (20, 3_544, 178));
+        for platform in [full, model] {
+            let slowest = platform.clusters.iter().map(|one| one.speed).fold(f64::INFINITY, f64::min);
+            assert!((slowest - 1.0).abs() < 1e-12 && (platform.fastest() - 1.75).abs() < 1e-12);
+            assert!((platform.clusters[4].speed - 1.25).abs() < 1e-12);
+        }
+    }
+}

@@ -1,0 +1,64 @@
+//! Any task to any processor, and copies of what is slow.
+
+use super::{Cycle, Scheduling, Seen};
+use crate::entry::{Entry, Maker, Parameters};
+use crate::rule::Rule;
+use crate::time::{Span, Time};
+
+/// The policy in the catalog.
+pub(super) const ANY_PROCESSOR: Maker<dyn Scheduling> = Maker {
+    entry: Entry::new("any-processor", "Any processor, then a copy (RR)")
+        .summary(
+            "Tasks in their order to idle processors, clusters one after the other: nothing has to be known of either. When \
+             no task waits, one copy is made of each that runs.",
+        )
+        .source("Sonmez 2010, section 5.2.3 (RR: nothing is known)"),
+    make: |_| Box::new(AnyProcessor { cycle: Cycle::default(), copies: 1 }),
+};
+
+/// The policy in the catalog.
+pub(super) const ANY_PROCESSOR_COPIES: Maker<dyn Scheduling> = Maker {
+    entry: Entry::new("any-processor-copies", "Any processor, then copies (WQR)")
+        .summary("The same with several copies of each task (work queue with replication), first of those with the fewest.")
+        .source("Sonmez 2010, section 5.2.3 (WQR-k: nothing is known); the name WQR4x is read as four copies")
+        .parameters(Copies::LIST),
+    make: |settings| {
+        Box::new(AnyProcessor { cycle: Cycle::default(), copies: Copies::read(settings).copies })
+    },
+};
+
+static RULE: Rule = Rule::new(
+    "any-processor",
+    "Task {job} is next in order, and it is the turn of {cluster}, where {1|1 processor is|# processors are} idle.",
+);
+
+/// What can be set.
+#[derive(Parameters)]
+struct Copies {
+    /// How many copies of a task are made at most, beside the original.
+    #[parameter(name = "Copies", min = 1, max = 8, default = 4)]
+    copies: u32,
+}
+
+struct AnyProcessor {
+    cycle: Cycle,
+    copies: u32,
+}
+
+impl Scheduling for AnyProcessor {
+    fn score(&self, _: Span, place: usize, _: &Seen, _: Time) -> f64 {
+        self.cycle.distance(place)
+    }
+
+    fn sent(&mut self, place: usize) {
+        self.cycle.sent(place);
+    }
+
+    fn copies(&self) -> u32 {
+        self.copies
+    }
+
+    fn rule(&self) -> &'static Rule {
+        &RULE
+    }
+}

@@ -1,0 +1,96 @@
+//! Where a task would end first, whoever waits there.
+
+use super::{Done, Scheduling, Seen, Task};
+use crate::entry::{Entry, Maker};
+use crate::policy::prediction::{PREDICTION_POLICIES, PredictionPolicy};
+use crate::rule::Rule;
+use crate::time::{Span, Time};
+
+/// The policy in the catalog.
+pub(super) const EARLIEST_END: Maker<dyn Scheduling> = Maker {
+    entry: Entry::new("earliest-end", "Earliest end (ECT)")
+        .summary(
+            "Each task joins the queue of the cluster on which it would end first, by the run times that the scheduler is \
+             told of it and of all that run and wait there.",
+        )
+        .source("Sonmez 2010, section 5.2.3 (ECT: tasks and processors are known)"),
+    make: |_| Box::new(EarliestEnd { foreseen: None }),
+};
+
+/// The policy in the catalog.
+pub(super) const EARLIEST_END_FORESEEN: Maker<dyn Scheduling> = Maker {
+    entry: Entry::new("earliest-end-foreseen", "Earliest end, foreseen (ECT-P)")
+        .summary(
+            "The same, but nobody says how long tasks run: what is expected of one is the mean of the last two tasks of its \
+             user that are done, before there are any the mean of all, and a minute at the very beginning.",
+        )
+        .source("Sonmez 2010, section 5.2.3 (ECT-P: tasks are known from history); what is expected without one is our reading"),
+    make: |_| Box::new(EarliestEnd { foreseen: Some(Foreseen::default()) }),
+};
+
+static RULE: Rule = Rule::new(
+    "earliest-end",
+    "Task {job} goes to {cluster}, where it would end first: at {2t}, if it runs for {0d} at speed 1.",
+);
+
+/// What is expected before any task is done.
+const FIRST: Span = Span(60_000_000);
+
+struct EarliestEnd {
+    /// What is known of users, if nobody says how long tasks run.
+    foreseen: Option<Foreseen>,
+}
+
+#[derive(Default)]
+struct Foreseen {
+    /// What each user's tasks teach.
+    users: Vec<Option<Box<dyn PredictionPolicy>>>,
+    /// All tasks that are done: how many, and how long they ran at speed 1.
+    all: (u32, Span),
+}
+
+impl Foreseen {
+    fn expects(&self, user: u32) -> Span {
+        let own = self.users.get(user as usize).and_then(Option::as_ref).and_then(|one| one.predict());
+        match own {
+            Some(seconds) => Span::from_seconds(seconds),
+            None if self.all.0 > 0 => Span(self.all.1.0 / i64::from(self.all.0)),
+            None => FIRST,
+        }
+    }
+
+    fn observe(&mut self, done: &Done) {
+        let place = done.user as usize;
+        if self.users.len() <= place {
+            self.users.resize_with(place + 1, || None);
+        }
+        // Nothing can be set of it.
+        let new = || (PREDICTION_POLICIES.known("last-two-runs").make)(&crate::entry::Settings::default());
+        self.users[place].get_or_insert_with(new).observe(done.reference);
+        self.all = (self.all.0 + 1, self.all.1 + done.reference);
+    }
+}
+
+impl Scheduling for EarliestEnd {
+    fn score(&self, task: Span, _: usize, seen: &Seen, _: Time) -> f64 {
+        (seen.free + task.at_speed(seen.speed)).seconds()
+    }
+
+    fn expects(&self, task: &Task) -> Span {
+        self.foreseen.as_ref().map_or(task.estimate, |foreseen| foreseen.expects(task.user))
+    }
+
+    fn queues(&self) -> bool {
+        true
+    }
+
+    fn observe(&mut self, done: &Done) {
+        if let Some(foreseen) = &mut self.foreseen {
+            foreseen.observe(done);
+        }
+    }
+
+    fn rule(&self) -> &'static Rule {
+        &RULE
+    }
+}

@@ -1,0 +1,37 @@
+//! The fastest processor to whoever is next.
+
+use super::{Scheduling, Seen};
+use crate::entry::{Entry, Maker};
+use crate::rule::Rule;
+use crate::time::{Span, Time};
+
+/// The policy in the catalog.
+pub(super) const FASTEST_FIRST: Maker<dyn Scheduling> = Maker {
+    entry: Entry::new("fastest-first", "Fastest processor first (FPF)")
+        .summary(
+            "Tasks in their order, each to the fastest idle processor: nobody has to know how long they run.",
+        )
+        .source("Sonmez 2010, section 5.2.3 (FPF: processors are known)"),
+    make: |_| Box::new(FastestFirst),
+};
+
+static RULE: Rule = Rule::new(
+    "fastest-first",
+    "Task {job} is next in order, and {cluster} has the fastest idle processor, of speed {3f}.",
+);
+
+struct FastestFirst;
+
+impl Scheduling for FastestFirst {
+    fn score(&self, _: Span, _: usize, seen: &Seen, _: Time) -> f64 {
+        seen.speed
+    }
+
+    fn highest(&self) -> bool {
+        true
+    }
+
+    fn rule(&self) -> &'static Rule {
+        &RULE
+    }
+}

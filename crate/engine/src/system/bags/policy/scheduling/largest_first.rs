@@ -1,0 +1,39 @@
+//! The largest task to the fastest processor.
+
+use super::{Scheduling, Seen};
+use crate::entry::{Entry, Maker};
+use crate::rule::Rule;
+use crate::time::{Span, Time};
+
+/// The policy in the catalog.
+pub(super) const LARGEST_FIRST: Maker<dyn Scheduling> = Maker {
+    entry: Entry::new("largest-on-fastest", "Largest on fastest (FPLT)")
+        .summary("While a processor is idle, the task that runs longest gets the fastest of them.")
+        .source("Sonmez 2010, section 5.2.3 (FPLT: tasks and processors are known)"),
+    make: |_| Box::new(LargestFirst),
+};
+
+static RULE: Rule = Rule::new(
+    "largest-on-fastest",
+    "Task {job} is the largest, {0d} at speed 1, and {cluster} has the fastest idle processor, of speed {3f}.",
+);
+
+struct LargestFirst;
+
+impl Scheduling for LargestFirst {
+    fn key(&self, estimate: Span) -> i64 {
+        -estimate.0
+    }
+
+    fn score(&self, _: Span, _: usize, seen: &Seen, _: Time) -> f64 {
+        seen.speed
+    }
+
+    fn highest(&self) -> bool {
+        true
+    }
+
+    fn rule(&self) -> &'static Rule {
+        &RULE
+    }
+}

@@ -1,0 +1,60 @@
+//! The largest task to the processor that was fastest of late.
+
+use super::{Done, Scheduling, Seen};
+use crate::entry::{Entry, Maker};
+use crate::rule::Rule;
+use crate::time::{Span, Time};
+
+/// The policy in the catalog.
+pub(super) const LARGEST_FIRST_MEASURED: Maker<dyn Scheduling> = Maker {
+    entry: Entry::new("largest-on-measured", "Largest on fastest as measured (DFPLT)")
+        .summary(
+            "As largest on fastest, but how fast the processors of a cluster are is learned from the tasks that they have \
+             done, of which the last counts for half. While speeds do not change it does the same.",
+        )
+        .source("Sonmez 2010, section 5.2.3 (DFPLT: processors are known from history); the average is our reading"),
+    make: |_| Box::new(Measured { speeds: Vec::new() }),
+};
+
+static RULE: Rule = Rule::new(
+    "largest-on-measured",
+    "Task {job} is the largest, {0d} at speed 1, and of the idle processors those of {cluster} were fastest of late.",
+);
+
+struct Measured {
+    /// What was measured of each cluster, if anything was.
+    speeds: Vec<Option<f64>>,
+}
+
+impl Scheduling for Measured {
+    fn key(&self, estimate: Span) -> i64 {
+        -estimate.0
+    }
+
+    fn score(&self, _: Span, place: usize, seen: &Seen, _: Time) -> f64 {
+        let measured = self.speeds.get(place).copied().flatten().unwrap_or(seen.speed);
+        // Of a task that runs for a second, microseconds say no more than so many digits of a speed.
+        libm::round(measured * 1e4) / 1e4
+    }
+
+    fn highest(&self) -> bool {
+        true
+    }
+
+    fn observe(&mut self, done: &Done) {
+        // A task of less than a second says too little.
+        if done.took.0 < 1_000_000 {
+            return;
+        }
+        if self.speeds.len() <= done.cluster {
+            self.speeds.resize(done.cluster + 1, None);
+        }
+        let new = done.reference.0 as f64 / done.took.0 as f64;
+        let old = self.speeds[done.cluster].unwrap_or(new);
+        self.speeds[done.cluster] = Some(f64::midpoint(old, new));
+    }
+
+    fn rule(&self) -> &'static Rule {
+        &RULE
+    }
+}

@@ -1,0 +1,56 @@
+//! Users one after the other.
+
+use super::{Account, Selection, Share, UserId, Waiting};
+use crate::entry::{Entry, Maker};
+use crate::rule::Rule;
+use crate::time::Time;
+
+/// The policy in the catalog.
+pub(super) const IN_TURN: Maker<dyn Selection> = Maker {
+    entry: Entry::new("users-in-turn", "Users in turn, all tasks (S-U-GRR)")
+        .summary(
+            "Users one after the other, in the order of their first submissions: all tasks of the user that wait when the \
+             turn begins. A user's tasks are next after at most as many turns as there are users.",
+        )
+        .source("Sonmez 2010, section 5.2.2 (S-U-GRR)"),
+    make: |_| Box::new(InTurn { share: Share::All, last: None }),
+};
+
+/// The policy in the catalog.
+pub(super) const IN_TURN_TASK: Maker<dyn Selection> = Maker {
+    entry: Entry::new("users-in-turn-task", "Users in turn, one task (S-U-RR)")
+        .summary(
+            "Users one after the other, in the order of their first submissions: one task of each, so that a bag of n tasks \
+             takes n rounds.",
+        )
+        .source("Sonmez 2010, section 5.2.2 (S-U-RR)"),
+    make: |_| Box::new(InTurn { share: Share::Task, last: None }),
+};
+
+static RULE: Rule = Rule::new("users-in-turn", "Task {job} is among the next: it is the turn of user {0}.");
+
+struct InTurn {
+    share: Share,
+    last: Option<UserId>,
+}
+
+impl Selection for InTurn {
+    fn share(&self) -> Share {
+        self.share
+    }
+
+    fn knows_users(&self) -> bool {
+        true
+    }
+
+    fn next(&mut self, waiting: &[Waiting], _: &[Account], _: Time) -> usize {
+        let place = waiting.partition_point(|one| Some(one.user) <= self.last);
+        let place = if place < waiting.len() { place } else { 0 };
+        self.last = Some(waiting[place].user);
+        place
+    }
+
+    fn rule(&self) -> &'static Rule {
+        &RULE
+    }
+}

@@ -1,0 +1,49 @@
+//! Who has used least is next.
+
+use super::{Account, Selection, Share, Waiting, least};
+use crate::entry::{Entry, Maker};
+use crate::rule::Rule;
+use crate::time::Time;
+
+/// The policy in the catalog.
+pub(super) const LEAST_SERVED: Maker<dyn Selection> = Maker {
+    entry: Entry::new("least-served-user", "Least served user, all tasks (S-U-T)")
+        .summary("All waiting tasks of the user who has used the least processor time of those who wait.")
+        .source("Sonmez 2010, section 5.2.2 (S-U-T)"),
+    make: |_| Box::new(LeastServed(Share::All)),
+};
+
+/// The policy in the catalog.
+pub(super) const LEAST_SERVED_BAG: Maker<dyn Selection> = Maker {
+    entry: Entry::new("least-served-user-bag", "Least served user, one bag (S-U-BoT)")
+        .summary(
+            "The tasks of the oldest bag of the user who has used the least processor time of those who wait.",
+        )
+        .source("Sonmez 2010, section 5.2.2 (S-U-BoT)"),
+    make: |_| Box::new(LeastServed(Share::Bag)),
+};
+
+static RULE: Rule = Rule::new(
+    "least-served-user",
+    "Task {job} is among the next: of those who wait, user {0} had used the least, {1d} of processors.",
+);
+
+struct LeastServed(Share);
+
+impl Selection for LeastServed {
+    fn share(&self) -> Share {
+        self.0
+    }
+
+    fn knows_users(&self) -> bool {
+        true
+    }
+
+    fn next(&mut self, waiting: &[Waiting], accounts: &[Account], now: Time) -> usize {
+        least(waiting, |one| accounts[one.user as usize].used(now).0)
+    }
+
+    fn rule(&self) -> &'static Rule {
+        &RULE
+    }
+}

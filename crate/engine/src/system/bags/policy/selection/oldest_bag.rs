@@ -1,0 +1,28 @@
+//! Bag after bag.
+
+use super::{Selection, Share};
+use crate::entry::{Entry, Maker};
+use crate::rule::Rule;
+
+/// The policy in the catalog.
+pub(super) const OLDEST_BAG: Maker<dyn Selection> = Maker {
+    entry: Entry::new("oldest-bag", "Oldest bag (S-BoT)")
+        .summary("The tasks of the bag that came first are next; when all have been sent to processors, those of the next bag.")
+        .source("Sonmez 2010, section 5.2.2 (S-BoT)"),
+    make: |_| Box::new(OldestBag),
+};
+
+static RULE: Rule =
+    Rule::new("oldest-bag", "Task {job} is among the next: of the bags that wait, bag {3} came first.");
+
+struct OldestBag;
+
+impl Selection for OldestBag {
+    fn share(&self) -> Share {
+        Share::Bag
+    }
+
+    fn rule(&self) -> &'static Rule {
+        &RULE
+    }
+}

@@ -1,0 +1,81 @@
+//! Bags of tasks in a scenario.
+
+use super::Bag;
+use crate::entry::document::{Document, ID_OR_NULL, List, SECONDS, Shape, Stored, some};
+use crate::entry::{limits, text};
+use crate::time::{Span, Time};
+use crate::workload::kind::{Machines, missing_cluster};
+use crate::workload::{Item, Job, Kind, UNKNOWN, Work};
+
+pub(super) const KIND: Kind = Kind {
+    id: "bags",
+    word: "bags of tasks",
+    summary: text(
+        "Sequential tasks that do not wait for each other and are submitted together by one user: parameter sweeps, for instance.",
+    ),
+    things: "tasks",
+    named: false,
+    machines: false,
+    decide: &["bag-nsl", "bag-makespan"],
+    past: None,
+    no_work: None,
+    made_from: &[(Job::KIND, |mut jobs| Work::of(Bag::of_jobs(&jobs.take::<Job>())))],
+    whole: false,
+    default_machines: Machines { preset: "das3-g5k", size: None, words: "the preset das3-g5k" },
+    none: Work::none::<Bag>,
+    key: "bags",
+    doc: "Bags of tasks written here.",
+    shape: Shape::List(&List { least: 0, ..some(Said::SHAPE, limits::INLINE, "bags") }),
+    size: |said| Vec::<Said>::read(said).iter().map(|bag| bag.tasks_s.len() as u64).sum(),
+    fits: |said, platform, notes| {
+        for (bag, i) in Vec::<Said>::read(said).iter().zip(0..) {
+            if let Some(message) = bag.home.and_then(|home| missing_cluster(platform, home)) {
+                notes.error(&format!("/{i}/home"), message, "");
+            }
+        }
+    },
+    work: |said| {
+        let said = Vec::<Said>::read(said);
+        Work::of(said.iter().zip(1..).map(|(one, place)| one.bag(place)).collect())
+    },
+};
+
+const CLUSTER: Shape = Shape::Integer(0, limits::CLUSTERS as i64 - 1);
+const TASKS: Shape = Shape::List(&List {
+    missing: "run time",
+    hint: "Add \"tasks_s\": [60, 60, 120].",
+    ..some(SECONDS, limits::INLINE, "run times")
+});
+
+/// A bag of tasks.
+#[derive(Document)]
+struct Said {
+    /// What people call it.
+    #[field(optional)]
+    name: String,
+    /// Its user.
+    #[field(is = ID_OR_NULL, optional)]
+    user: Option<u32>,
+    /// When it is submitted, in seconds.
+    #[field(is = SECONDS, default = 0.0)]
+    at_s: f64,
+    /// The cluster that its user belongs to, counted from 0; if left out, users are dealt to the clusters by their numbers.
+    #[field(is = CLUSTER, optional)]
+    home: Option<u32>,
+    /// How long each of its tasks runs on a node of speed 1, in seconds.
+    #[field(is = TASKS, need = "Add \"tasks_s\": [60, 60, 120].")]
+    tasks_s: Vec<f64>,
+}
+
+impl Said {
+    fn bag(&self, number: u32) -> Bag {
+        Bag {
+            name: self.name.clone(),
+            number,
+            user: self.user.unwrap_or(UNKNOWN),
+            submit: Time::from_seconds(self.at_s),
+            home: self.home.unwrap_or(UNKNOWN),
+            tasks: self.tasks_s.iter().map(|&seconds| Span::from_seconds(seconds)).collect(),
+        }
+    }
+}
