@@ -1199,7 +1199,7 @@ export type Waiting = {
   reason: string, };
 
 /** A kind of work. */
-export type Work = "jobs" | "grid-jobs" | "hoc-workflows" | "workflows" | "master-worker" | "divisible" | "launchers" | "absences" | "traffic";
+export type Work = "jobs" | "grid-jobs" | "hoc-workflows" | "workflows" | "bags" | "master-worker" | "divisible" | "launchers" | "absences" | "traffic";
 
 /** A kind of work in the catalog. */
 export type WorkKind = {
@@ -1428,6 +1428,7 @@ export type WorkloadPart = {
       grain?: number,
       farm_messages?: "per-worker" | "total",
       wavefront_shape?: "exact" | "clipped" | "triangle",
+      sends?: "concurrent" | "blocking",
     }>,
   }>,
 } | {
@@ -1445,6 +1446,14 @@ export type WorkloadPart = {
     }>,
     files?: { [name: string]: number },
   },
+} | {
+  bags: Array<{
+    name?: string,
+    user?: number | null,
+    at_s?: number,
+    home?: number,
+    tasks_s: Array<number>,
+  }>,
 } | {
   applications: Array<{
     name?: string,
