@@ -15,7 +15,7 @@ const ROOMS: [(&str, &[&str]); 4] = [
 ];
 
 /// The same word with another meaning: where it stands, the word, and what it means there.
-const HOMONYMS: [(&str, &str, &str); 29] = [
+const HOMONYMS: [(&str, &str, &str); 30] = [
     ("crate/derive/src/document.rs", "key", "an attribute of a field"),
     ("crate/engine/src/entry/written.rs", "written", "the id of the policy in all families that take one"),
     ("crate/engine/src/policy/routing/written.rs", "jobs", "a unit"),
@@ -37,6 +37,7 @@ const HOMONYMS: [(&str, &str, &str); 29] = [
     ("crate/format/src/dax/walk.rs", "key", "an attribute of the format"),
     ("crate/format/src/foreign.rs", "jobs", "a key in files of other tools"),
     ("crate/format/src/foreign.rs", "workflow", "a key in files of other tools"),
+    ("crate/format/src/gwf/mod.rs", "bags", "counted for people"),
     ("crate/format/src/gwf/mod.rs", "jobs", "counted for people"),
     ("crate/format/src/log/choices.rs", "jobs", "a unit"),
     ("crate/format/src/log/facts.rs", "jobs", "counted for people"),

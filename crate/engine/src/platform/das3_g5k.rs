@@ -1,7 +1,6 @@
 //! DAS-3 and Grid'5000 as one grid, on which bags of tasks were studied (Sonmez 2010, section 5.4).
 
-use super::presets::DAS3_CLUSTERS;
-use super::{Cluster, Network, Platform, Preset};
+use super::{Cluster, Network, Platform, Preset, das3};
 use crate::entry::{Entry, Parameters, Variants};
 use crate::time::Span;
 
@@ -49,11 +48,12 @@ const BANDWIDTH: f64 = 1e15;
 
 fn grid(size: Size) -> Platform {
     let sizes = if size == Size::Model { MODEL } else { FULL };
+    let first = das3().clusters;
     let cluster = |place: usize| {
-        if let Some(of) = DAS3_CLUSTERS.get(place) {
-            return Cluster::alike(of.name, sizes[place], of.relative);
+        if let Some(of) = first.get(place) {
+            return Cluster::alike(of.name.clone(), sizes[place], of.speed);
         }
-        let other = place - DAS3_CLUSTERS.len();
+        let other = place - first.len();
         let speed = 1.0 + 0.75 * ((4 * other) % 15) as f64 / 14.0;
         Cluster::alike(format!("G5K {}", other + 1), sizes[place], speed)
     };

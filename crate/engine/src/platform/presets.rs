@@ -125,18 +125,18 @@ pub fn das2() -> Platform {
 }
 
 /// A cluster of DAS-3 (Sonmez 2010, table 1.2).
-pub(super) struct Das3Cluster {
-    pub(super) name: &'static str,
+struct Das3Cluster {
+    name: &'static str,
     nodes: u32,
     /// The speed beside that of the slowest.
-    pub(super) relative: f64,
+    relative: f64,
     /// The clock rate.
     ghz: f64,
     /// True if there is only Ethernet between its nodes.
     ethernet: bool,
 }
 
-pub(super) const DAS3_CLUSTERS: [Das3Cluster; 5] = [
+const DAS3_CLUSTERS: [Das3Cluster; 5] = [
     Das3Cluster { name: "VU", nodes: 85, relative: 1.08, ghz: 2.4, ethernet: false },
     Das3Cluster { name: "UvA", nodes: 41, relative: 1.0, ghz: 2.2, ethernet: false },
     Das3Cluster { name: "Delft", nodes: 68, relative: 1.13, ghz: 2.4, ethernet: true },

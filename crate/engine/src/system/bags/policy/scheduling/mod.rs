@@ -91,7 +91,7 @@ pub trait Scheduling {
 
 /// All task-scheduling policies. A new one is one file and one line here.
 pub static SCHEDULINGS: Policies<dyn Scheduling> = Family {
-    id: "task-scheduling",
+    id: "task-scheduling-policy",
     name: "task-scheduling policy",
     summary: "On which processors the next tasks run, which of them first, and whether copies are made of them.",
     members: &[

@@ -100,7 +100,7 @@ pub trait Selection {
 
 /// All task-selection policies. A new one is one file and one line here.
 pub static SELECTIONS: Policies<dyn Selection> = Family {
-    id: "task-selection",
+    id: "task-selection-policy",
     name: "task-selection policy",
     summary: "Which of the waiting tasks are next, before anyone asks on which processors.",
     members: &[
