@@ -153,6 +153,29 @@ export type Comparison = {
   /** The verdict as a sentence. */
   text: string, };
 
+/** A workflow of components. */
+export type Components = {
+  /** The workflows that were placed by now, the latest ones, and how many there are. */
+  workflows: Array<HocName>, placed: number,
+  /** Which of them it is, and which of its components, counted from 1. */
+  workflow: number, component: number,
+  /** When it was placed, when its first component started and when its last one ended, as far as that has come. */
+  placed_s: number, start_s: number | null, end_s: number | null,
+  /** True if the mapping of an earlier workflow was used again: then nothing was worked out. */
+  reused: boolean, parts: Array<HocPart>,
+  /** Messages that a link carries at full rate at once. */
+  width: number,
+  /** The clusters, in their order. */
+  sites: Array<HocSite>, units: Array<HocUnit>, edges: Array<HocEdge>,
+  /** How wide and how high the pattern is, in steps from unit to unit. */
+  wide: number, high: number,
+  /** The unit that is told of, and what it would have cost where there was room. */
+  unit: number, offers: Array<HocOffer>,
+  /** From when to when the load of links is told, in stretches of the same length. */
+  from_s: number, to_s: number, links: Array<HocLink>,
+  /** How many links have carried anything. */
+  used_links: number, };
+
 /** What the time from the submission of a workflow to its end went to. */
 export type CriticalPath = {
   /** From the first task to the last. */
@@ -386,6 +409,62 @@ export type GraphNode = {
 export type GridCluster = { name: string, nodes: number, speed: number,
   /** Where they differ, one a node. */
   machines?: Array<Partial<Machine>>, };
+
+/** Units that exchange messages. */
+export type HocEdge = { from: number, to: number,
+  /** True if they are in different clusters. */
+  far: boolean,
+  /** True if a message may be on its way between them. */
+  busy: boolean, };
+
+/** A link between two clusters, one direction. */
+export type HocLink = { from: number, to: number,
+  /** What it carries when it is free, in Mb/s. */
+  total: number,
+  /** Messages that are on it, now and at most in a stretch of time. */
+  messages: number, most: number,
+  /** What it has carried so far, in Mb. */
+  carried: number,
+  /** The share that others take and what is left for one message in Mb/s, as of the last sample that shows it in use. */
+  background: number | null, available: number | null,
+  /** The mean number of messages on it in each stretch that has come. */
+  load: Array<number>, };
+
+/** A workflow in a list. */
+export type HocName = { id: number, name: string,
+  /** What it is made of, in a few words. */
+  about: string, };
+
+/** What a unit would have cost in a cluster: (near + far + open) / divisor - less, for this component; the cost is that of
+ * all components of the workflow. */
+export type HocOffer = {
+  /** Its place among the clusters. */
+  site: number,
+  /** Idle nodes that were left in it. */
+  idle: number,
+  /** Peers of the unit: there, elsewhere, not placed yet. */
+  peers: [number, number, number], near: number, far: number, open: number, divisor: number, less: number, cost: number, taken: boolean, };
+
+/** A component. */
+export type HocPart = { pattern: string, units: number, items: number, message_mb: number, compute_s: number, };
+
+/** A cluster. */
+export type HocSite = { name: string,
+  /** Its colour and that of words in it, `#rrggbb`. */
+  fill: string, ink: string,
+  /** Units of the component that are there. */
+  units: number, };
+
+/** A unit. */
+export type HocUnit = { subject: number, x: number, y: number,
+  /** Its place among the clusters. */
+  site: number | null,
+  /** True while it computes. */
+  computes: boolean,
+  /** Computations that it has begun. */
+  items: number,
+  /** Messages from other clusters that are on their way to it. */
+  coming: number, };
 
 /** A hole with its reason. */
 export type Hole = {

@@ -5,7 +5,7 @@ use crate::{RunArguments, failure, input};
 use ganttlet_document::{Built, Scenario};
 use ganttlet_engine::diagnostic::Diagnostic;
 use ganttlet_engine::metric::{self, Rejected, Scope};
-use ganttlet_engine::record::{Status, Trace};
+use ganttlet_engine::record::Trace;
 use ganttlet_engine::system::{Budget, Run};
 use ganttlet_engine::time::Time;
 use ganttlet_engine::workload::Kind;
@@ -15,6 +15,8 @@ use std::path::Path;
 
 /// Events between two looks at the progress bar.
 const SLICE: u64 = 100_000;
+/// Decisions that are kept with their reasons where a table is asked for: some tables are of reasons.
+const DECISIONS: usize = 1_000_000;
 /// The size of a drawing.
 const DRAWING: (u32, u32) = (1600, 900);
 
@@ -23,8 +25,9 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<bool, Vec<Diagnostic>> {
     let input::Input { scenario, files, mut diagnostics } = input::read(&arguments.run)?;
     let mut outcomes = Vec::new();
     for variant in 0..scenario.variants.len() {
+        let decisions = if variant > 0 || arguments.table.is_empty() { 0 } else { DECISIONS };
         let Built { mut run, accepts, name, diagnostics: more, .. } =
-            ganttlet_document::build(&scenario, variant, &files, 0)?;
+            ganttlet_document::build(&scenario, variant, &files, decisions)?;
         if variant == 0 {
             diagnostics.extend(more);
         }
@@ -102,8 +105,8 @@ fn advance(run: &mut dyn Run, scenario: &Scenario, accepts: &'static Kind, name:
         &scope,
         progress.done,
     );
-    let over = |status: &&Status| matches!(status, Status::Done | Status::Killed | Status::Rejected);
-    let open = run.trace().subjects.status.iter().filter(|status| !over(status)).count();
+    let trace = run.trace();
+    let open = (0..trace.subjects.len() as u32).filter(|&subject| !trace.is_over(subject)).count();
     Outcome { name, work: accepts, report, events: progress.events, subjects: progress.subjects, open }
 }
 

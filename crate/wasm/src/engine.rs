@@ -288,6 +288,22 @@ impl Engine {
         }
     }
 
+    /// A workflow of components as of the playhead of a view: that of the selected unit, or else this one, or the one that was
+    /// placed last if it is -1; and which of its components, counted from 1. Nothing where none has been placed yet.
+    #[wasm_bindgen(unchecked_return_type = "Components | null")]
+    pub fn components(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "View")] asked: JsValue,
+        workflow: f64,
+        component: u32,
+    ) -> Result<JsValue, JsValue> {
+        let (view, workflow) = (view(asked)?, some(workflow));
+        match ganttlet_picture::components(self.trace(), &self.platform, &view, workflow, component) {
+            Some(components) => to_js(&components),
+            None => Ok(JsValue::NULL),
+        }
+    }
+
     /// A workflow as a graph, as of the playhead of a view: that of the selected task, or else this one of them. Nothing
     /// where there is none.
     #[wasm_bindgen(unchecked_return_type = "TaskGraph | null")]

@@ -84,6 +84,7 @@ mod tests {
         all.visit::<ganttlet_engine::metric::Report>();
         all.visit::<ganttlet_engine::record::Waiting>();
         all.visit::<ganttlet_picture::Area>();
+        all.visit::<ganttlet_picture::Components>();
         all.visit::<ganttlet_picture::Difference>();
         all.visit::<ganttlet_picture::Hole>();
         all.visit::<ganttlet_picture::Label>();

@@ -1,5 +1,6 @@
 /** @file The special views of the page, in the order in which they are offered. A view is a folder here and its line below; nothing else names it. */
 
+import { components } from './components/index.js';
 import { declared } from './declared/index.js';
 import { delegation } from './delegation/index.js';
 import { graph } from './graph/index.js';
@@ -8,4 +9,4 @@ import { lanes } from './lanes/index.js';
 import { queue } from './queue/index.js';
 
 /** @type {readonly import('./types.js').SpecialView[]} */
-export const VIEWS = [queue, graph, iterations, lanes, delegation, declared];
+export const VIEWS = [queue, graph, iterations, lanes, delegation, components, declared];

@@ -74,14 +74,13 @@ pub fn report(
         if chosen.is_empty() { metric.suits(work) } else { chosen.contains(&metric.entry.id) }
     };
     let row = |metric: &Metric| metric.row(trace, settings, scope);
-    let over = |status: &Status| matches!(status, Status::Done | Status::Killed | Status::Rejected);
     let rejected = Rejected::of(trace);
     // A workflow or an application without one of its tasks has no end that means anything.
     let whole = rejected.count == 0 || !work.whole;
     Report {
         rows: METRICS.members.iter().filter(wanted).map(row).collect(),
         digest: (done && scope.until == Time::MAX).then(|| trace.digest()),
-        complete: done && whole && trace.subjects.status.iter().all(over),
+        complete: done && whole && (0..trace.subjects.len() as u32).all(|subject| trace.is_over(subject)),
         rejected,
     }
 }

@@ -1,6 +1,6 @@
 //! What a subject held at a moment, and how that changed.
 
-use super::{Phase, SubjectId, Trace};
+use super::{Phase, Status, SubjectId, Trace};
 use crate::order;
 use crate::platform::NodeSet;
 use crate::time::Time;
@@ -17,6 +17,20 @@ pub struct Step {
 }
 
 impl Trace {
+    /// True if nothing more is to be done of a subject: it has ended or was refused, or it only keeps nodes for others, on
+    /// which nothing is done.
+    pub fn is_over(&self, subject: SubjectId) -> bool {
+        let id = subject as usize;
+        let status = self.subjects.status[id];
+        let open = |&at: &u32| self.intervals.end[at as usize] == Time::MAX;
+        let keeps = || {
+            let last = self.subjects.last_interval(subject).filter(open);
+            last.is_some_and(|at| self.intervals.phase[at as usize] == Phase::WAITS)
+        };
+        let is_work = || self.subjects.kind.get(id).is_none_or(|&kind| self.kinds[usize::from(kind)].counts);
+        matches!(status, Status::Done | Status::Killed | Status::Rejected) || !is_work() && keeps()
+    }
+
     /// The intervals of a subject, as places in the interval table, oldest first.
     pub fn intervals_of(&self, subject: SubjectId) -> impl Iterator<Item = usize> {
         let first = self.subjects.first_interval[subject as usize] as usize;

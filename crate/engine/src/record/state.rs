@@ -153,11 +153,19 @@ impl Trace {
         }
         // Most have one interval, from their start to their end.
         let simple = !self.is_scattered(subject) && table.start[id] <= time;
-        if simple && table.status[id] != Status::Queued || self.holds(subject, time) {
+        let by_parts = || table.start[id] <= time && self.works_by_parts(subject);
+        if simple && table.status[id] != Status::Queued || self.holds(subject, time) || by_parts() {
             Status::Running
         } else {
             Status::Queued
         }
+    }
+
+    /// True if a subject has given all its nodes to its parts when it started.
+    fn works_by_parts(&self, subject: SubjectId) -> bool {
+        let start = self.subjects.start[subject as usize];
+        let mut own = self.intervals_of(subject).peekable();
+        own.peek().is_some() && own.all(|i| self.intervals.end[i] <= start)
     }
 
     /// True if a subject held nodes at `time`.

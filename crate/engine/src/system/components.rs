@@ -1,5 +1,5 @@
-//! What is told of workflows of higher-order components: how each went, and what the decisions were made of that placed
-//! their units.
+//! What is told of workflows of higher-order components: what they are made of, how each went, and what the decisions were
+//! made of that placed their units.
 
 use crate::record::{Cells, Text};
 use crate::rule::SubjectId;
@@ -41,6 +41,37 @@ table! {
 }
 
 table! {
+    /// The components of the workflows that were placed, in the order of their placements.
+    static PARTS = ("components", "Components", digest &[], part false);
+    /// A component of a workflow.
+    #[derive(Clone, Copy, Debug, PartialEq)]
+    pub struct PartRow {
+        /// When its workflow was placed.
+        time: Time = ("time", "Time", "", Cells::Time),
+        /// The workflow.
+        workflow: SubjectId = ("id", "Workflow", "", Cells::Subject),
+        /// Its place in the workflow, counted from 1.
+        component: u32 = ("component", "Component", "", Cells::Count),
+        /// How its units work together.
+        pattern: Text = ("pattern", "Pattern", "", Cells::Text),
+        /// How the units of a wavefront lie.
+        layout: Text = ("layout", "Wavefront", "", Cells::Text),
+        /// How many units it has.
+        units: u32 = ("units", "Units", "", Cells::Count),
+        /// Items that go through it: messages over each of its links.
+        items: u32 = ("items", "Items", "", Cells::Count),
+        /// The size of a message, in megabits.
+        message: f64 = ("message", "Message", "Mb", Cells::Number),
+        /// How long a unit computes on an item, at speed 1.
+        compute: Span = ("compute", "Computation", "s", Cells::Span),
+        /// Messages that a link between two clusters carries at full rate at once.
+        width: u32 = ("width", "Link width", "", Cells::Count),
+        /// The schedule of an earlier workflow was used again.
+        hit: Option<bool> = ("hit", "Schedule used again", "", Cells::Flag),
+    }
+}
+
+table! {
     /// What each unit would have cost in each cluster that had room when it was placed, by terms: (here + elsewhere + open) /
     /// divisor - less, times the weight of the component.
     static COSTS = ("component-costs", "Costs of placements", digest &[], part false);
@@ -53,7 +84,7 @@ table! {
         workflow: SubjectId = ("id", "Workflow", "", Cells::Subject),
         /// The component, counted from 1.
         component: u32 = ("component", "Component", "", Cells::Count),
-        /// The unit, counted from 0.
+        /// The unit, counted from 1 as in pictures.
         unit: u32 = ("unit", "Unit", "", Cells::Count),
         /// The cluster.
         cluster: Text = ("cluster", "Cluster", "", Cells::Text),

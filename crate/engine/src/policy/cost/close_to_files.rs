@@ -56,5 +56,5 @@ impl CostFunction for CloseToFiles {
 
 static RULE: Rule = Rule::new(
     "by-files",
-    "Unit {0} of {job} goes to {cluster}: its files arrive soonest there, then most nodes are idle. The score is the cost.",
+    "Unit {0} of workflow {job} goes to {cluster}: its files arrive soonest there, then most nodes are idle. The score is the cost.",
 );

@@ -142,7 +142,7 @@ pub static COST_FUNCTIONS: Policies<dyn CostFunction> = Family {
 
 static CHEAPEST: Rule = Rule::new(
     "cheapest-links",
-    "Unit {0} of {job} goes to {cluster}: its links cost least there. The score is the cost.",
+    "Unit {0} of workflow {job} goes to {cluster}: its links cost least there. The score is the cost.",
 );
 
 /// What a peer counts that is not placed yet.

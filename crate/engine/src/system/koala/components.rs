@@ -4,7 +4,7 @@
 use crate::policy::cost::CostFunction;
 use crate::record::{Recorder, TableId, Text};
 use crate::rule::SubjectId;
-use crate::system::components::{COSTS, WORKFLOWS};
+use crate::system::components::{COSTS, PARTS, WORKFLOWS};
 use crate::system::koala::claim::Claim;
 use crate::time::Time;
 use crate::workload::hoc::Pattern;
@@ -61,6 +61,7 @@ pub(super) struct Shared {
     /// Computations that are or were drawn one by one.
     pub(super) drawn: u64,
     pub(super) workflows: TableId,
+    pub(super) parts: TableId,
     pub(super) costs: TableId,
     /// The names of the clusters, in tables.
     pub(super) clusters: Vec<Text>,
@@ -77,6 +78,7 @@ impl Shared {
             trials: Vec::new(),
             drawn: 0,
             workflows: TableId::default(),
+            parts: TableId::default(),
             costs: TableId::default(),
             clusters: Vec::new(),
         }
@@ -85,6 +87,7 @@ impl Shared {
     /// Declares what is told of workflows of components.
     pub(super) fn declare(&mut self, clusters: &[String], record: &mut Recorder) {
         self.workflows = record.table(&WORKFLOWS);
+        self.parts = record.table(&PARTS);
         self.costs = record.table(&COSTS);
         self.clusters = clusters.iter().map(|name| record.text(name)).collect();
     }

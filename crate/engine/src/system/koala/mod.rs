@@ -218,6 +218,8 @@ pub struct Koala {
     names: Vec<String>,
     local_jobs: Arrivals<Job>,
     first_local: SubjectId,
+    /// Units of components, which are no work of their own.
+    units: u32,
     queue: Vec<Waiting>,
     failed: Failed,
     /// Idle nodes of each cluster as the information service last saw them, if it polls.
@@ -257,6 +259,7 @@ pub fn simulation(
         names: platform.clusters.iter().map(|cluster| cluster.name.clone()).collect(),
         local_jobs: Arrivals::new(background, |job| job.submit),
         first_local: 0,
+        units: 0,
         queue: Vec::new(),
         failed: Failed::default(),
         elastic: Vec::new(),
@@ -302,7 +305,9 @@ impl System for Koala {
         self.runners = self.jobs.list().iter().map(|job| runner::of(job, &mut cx.record)).collect();
         let jobs = self.jobs.list().iter();
         let components = jobs.filter(|job| matches!(job.application, Application::Components { .. }));
-        let components = components.count() as u32;
+        let units: Vec<u32> = components.map(|job| job.job.nodes).collect();
+        let components = units.len() as u32;
+        self.units = units.iter().sum();
         if components > 0 {
             self.grid.components.declare(&self.names, &mut cx.record);
         }
@@ -379,7 +384,7 @@ impl System for Koala {
 
     fn progress(&self) -> (u32, u32) {
         let tasks: usize = self.local_jobs.list().len() + self.first_local as usize;
-        (self.grid.ended, tasks as u32)
+        (self.grid.ended, tasks as u32 - self.units)
     }
 
     fn why(&self, standing: &Standing, asked: &[SubjectId]) -> Vec<String> {

@@ -357,7 +357,6 @@ impl Components {
         self.state = State::Over;
         for unit in self.first..self.first + self.units() {
             handle.record().finish(unit, now, status);
-            handle.over();
         }
         handle.record().finish(self.subject, now, status);
         let claims = std::mem::take(&mut self.claims);
@@ -498,6 +497,7 @@ impl Runner for Components {
         if handle.options().components.reuse != Reuse::Nothing {
             handle.record().mark(now, self.subject, mark, nodes);
         }
+        self.describe(handle);
         self.explain(handle);
         self.overhead =
             if self.hit { handle.options().components.restart_time_s } else { self.overheads(handle) };
@@ -572,7 +572,6 @@ impl Runner for Components {
         self.state = State::Over;
         for unit in self.first..self.first + self.units() {
             handle.record().reject(unit);
-            handle.over();
         }
         handle.record().reject(self.subject);
         self.leave(handle);

@@ -8,7 +8,7 @@ use crate::policy::fair_share::FAIR_SHARE_POLICIES;
 use crate::policy::local::LOCAL_POLICIES;
 use crate::policy::malleability::MALLEABILITY_POLICIES;
 use crate::policy::placement::PLACEMENT_POLICIES;
-use crate::record::Trace;
+use crate::record::{Index, Trace};
 use crate::system::components::{CostRow, WorkflowRow};
 use crate::system::koala::tests::no_node_twice;
 use crate::system::koala::{KOALA, Koala, Options, Policies, simulation};
@@ -371,6 +371,29 @@ fn without_samples_the_truth_is_known() {
     assert_eq!(chosen(5), [2, 0], "a sample of this instant");
 }
 
+/// A workflow on two clusters runs while its units hold its nodes; units are no work of their own.
+#[test]
+fn a_workflow_runs_while_its_units_do() {
+    let mut run = grid(&[2, 2], vec![pipeline(1, 0.0, 1, 3)], of_function("bandwidth"), "");
+    run.advance(Budget::ALL);
+    assert_eq!((run.progress().ended, run.progress().subjects), (1, 1));
+    let trace = run.trace();
+    let at = |seconds| {
+        let state = Index::default().state_at(trace, Time::from_seconds(seconds));
+        (state.queued, state.running)
+    };
+    // It is prepared, its units hold its nodes, it is over.
+    assert_eq!([at(0.01), at(0.05), at(0.2)], [(0, 1), (0, 1), (0, 0)]);
+}
+
+/// Nodes that are kept when nothing more comes leave nothing open.
+#[test]
+fn nodes_that_are_kept_at_the_end_are_no_work() {
+    let trace = by_bandwidth(&[2, 2], vec![pipeline(1, 0.0, 1, 3)], "reuse=resources");
+    assert_eq!(trace.subjects.status.last(), Some(&Status::Running), "the nodes are kept");
+    assert!((0..trace.subjects.len() as u32).all(|subject| trace.is_over(subject)));
+}
+
 /// The costs behind each unit of the first workflow are in the table: the third unit has one peer, in A.
 #[test]
 fn costs_are_told() {
@@ -381,7 +404,7 @@ fn costs_are_told() {
     let (yes, no) = (Some(true), Some(false));
     assert_eq!(
         told,
-        [(0, "A", 0, yes), (0, "B", 0, no), (1, "A", 0, yes), (1, "B", 1, no), (2, "B", 1, yes)]
+        [(1, "A", 0, yes), (1, "B", 0, no), (2, "A", 0, yes), (2, "B", 1, no), (3, "B", 1, yes)]
     );
     assert!((rows[4].far_cost - 0.5).abs() < 1e-12, "50 Mb/s over 100");
     assert!((rows[4].cost - 0.25).abs() < 1e-12, "half of it, as its messages go one way");

@@ -1,0 +1,121 @@
+// Workflows of components: the pattern on its clusters, the costs that placed each unit, the links; the form that chooses the cost function.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, before, test } from 'node:test';
+import { actions } from './actions.mjs';
+import { start } from './support.mjs';
+
+/** @type {import('./support.mjs').Site} */
+let site;
+before(async () => (site = await start()));
+after(() => site?.close());
+
+/** Opens an example at the end of its runs. */
+async function open(example, options) {
+  const visit = await site.visit(options);
+  const page = await visit.goto(`#ex=${example}`);
+  const acts = actions(page);
+  await page.locator('gantt-chart').first().waitFor();
+  await acts.ink();
+  await acts.finish();
+  return { visit, page, acts, panel: page.locator('components-panel') };
+}
+
+test('units are where their links cost least: as a pattern, as a table and as a list', async () => {
+  const { visit, page, acts, panel } = await open('das2-wavefront', { viewport: { width: 1440, height: 900 } });
+  // Beside the charts there is room: the panel opens by itself, with the pattern of each run.
+  await panel.getByRole('img', { name: /^Closest files: .*27 of 31 links between clusters/ }).waitFor();
+  await panel.getByRole('img', { name: /^Bandwidth: .*15 of 31 links between clusters/ }).waitFor();
+  await panel.getByText('A wavefront of 20 units, 8 items.').waitFor();
+  await panel.getByText('No idle node left').waitFor({ state: 'detached' });
+
+  // Files know nothing of peers, links do.
+  await panel.getByText(/^Unit 1 goes to Delft: its files are nearest there, 0 against 1/).waitFor();
+  await panel.getByLabel('System').selectOption({ index: 1 });
+  await panel.getByText(/^Unit 2 goes to VU: it costs least there/).waitFor();
+  const rows = panel.getByRole('group', { name: 'What unit 2 would have cost' }).locator('tbody tr');
+  assert.match((await rows.first().textContent()).replace(/\s+/gu, ' '), /VU ?, chosen ?4 ?1 · 0 · 2/);
+  await panel.getByText('The cost is the sum times 0.5, as messages of a wavefront go one way only.').waitFor();
+
+  // From unit to unit by button, by a click on the pattern and by keyboard in the list; charts follow.
+  await panel.getByRole('button', { name: 'The next unit' }).click();
+  await panel.getByRole('heading', { name: 'Unit 3: which cluster?' }).waitFor();
+  assert.equal(await acts.selected(), 3);
+  await panel.locator('figure').nth(1).locator('[data-unit="19"]').click();
+  await panel.getByRole('heading', { name: 'Unit 20: which cluster?' }).waitFor();
+  await panel.getByText(/No idle node left: .*VU/).waitFor();
+  await panel.getByText('All units as a list').click();
+  const listed = panel.locator('.units button');
+  assert.match(await listed.nth(19).textContent(), /Unit 20 .*, is over$/);
+  await listed.nth(19).focus();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await panel.getByRole('heading', { name: 'Unit 19: which cluster?' }).waitFor();
+
+  // Links say what they carried; nothing is told from behind the playhead.
+  const links = panel.getByRole('group', { name: 'Links between clusters' }).getByRole('img');
+  await links.first().waitFor();
+  assert.match(await links.first().getAttribute('aria-label'), /→ .+: 0 messages now; .*at most .+ messages at once, .+ Mb so far/);
+  await visit.screenshot('components');
+  await page.evaluate(() => document.activeElement?.blur());
+  await page.keyboard.press('Home');
+  await panel.getByText('No message has gone to another cluster yet.').waitFor();
+  await acts.finish();
+  await links.first().waitFor();
+
+  const download = page.waitForEvent('download');
+  await panel.getByRole('button', { name: 'CSV: costs' }).click();
+  const file = readFileSync(await (await download).path(), 'utf8');
+  assert.match(file, /^time_s,id,name,component,unit,cluster,idle,near,far,open,near_cost,far_cost,open_cost,divisor,less,cost,taken/);
+  assert.ok(file.split('\r\n').length > 40);
+  assert.deepEqual(await visit.accessibility(), []);
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});
+
+test('nodes that are kept are told of, and what has ended is whole', async () => {
+  const { visit, page, panel } = await open('das2-schedules', { viewport: { width: 1440, height: 900 }, colorScheme: 'dark' });
+  const workflow = panel.getByRole('combobox', { name: 'Workflow' });
+  await panel.getByLabel('System').selectOption({ index: 1 });
+  await workflow.selectOption({ label: '5: wavefront of 12' });
+  await panel.getByText(/began when it was placed, on the schedule of an earlier workflow/).waitFor();
+  await panel.getByText(/the schedule of an earlier workflow is used again, nothing was worked out/).waitFor();
+  assert.equal(await page.getByText('Not all of it has ended').count(), 0);
+  await visit.screenshot('components-dark');
+  assert.deepEqual(await visit.accessibility(), []);
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});
+
+test('a cost function and background traffic are chosen in the form, and travel in a link', async () => {
+  const { visit, page, acts, panel } = await open('das2-wavefront', { viewport: { width: 1440, height: 900 } });
+  await page.getByRole('button', { name: 'Policy' }).first().click();
+  const cost = page.locator('system-form').getByRole('combobox', { name: /^Cost/ }).first();
+  await cost.selectOption({ label: 'Latency' });
+  await acts.finish();
+  await page.getByRole('button', { name: 'Components' }).first().click();
+  await panel.getByRole('img', { name: /: .*15 of 31 links between clusters/ }).first().waitFor();
+  await page.waitForFunction(() => location.hash.startsWith('#1.'));
+  const hash = await page.evaluate(() => location.hash);
+  const other = await site.visit({ viewport: { width: 1440, height: 900 } });
+  const again = await other.goto(hash);
+  await again.locator('gantt-chart').first().waitFor();
+  await actions(again).ink();
+  await actions(again).finish();
+  await again.locator('components-panel').getByRole('img', { name: /: .*15 of 31 links between clusters/ }).first().waitFor();
+  await again.getByRole('button', { name: 'Workload' }).first().click();
+  await again.getByText('Background traffic').first().waitFor();
+  assert.deepEqual([visit.faults, other.faults], [[], []]);
+  await other.close();
+  await visit.close();
+});
+
+test('the panel fits a phone', async () => {
+  const { visit, page, panel } = await open('das2-wavefront', { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+  await page.getByRole('button', { name: 'Components' }).first().click();
+  await panel.getByRole('heading', { name: 'Links between clusters' }).waitFor();
+  assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 360);
+  assert.deepEqual(await visit.accessibility(), []);
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});

@@ -1,0 +1,413 @@
+/** @file `<components-panel>`: a workflow of components on its clusters, what the decision about each unit was made of, and the links; as of the playhead. */
+
+import { css, html, nothing, svg } from 'lit';
+import { ask, save, select } from '../../commands.js';
+import { attempt } from '../../commands/attempt.js';
+import { helpMark } from '../../elements/help.js';
+import { panel } from '../../elements/panel.js';
+import { Part } from '../../elements/part.js';
+import { Pulse } from '../../elements/pulse.js';
+import { rove } from '../../elements/rove.js';
+import { styled } from '../../elements/styled.js';
+import { effectiveTheme } from '../../elements/theme.js';
+import { formatNumber } from '../../text/numbers.js';
+import { formatMoment } from '../../text/time.js';
+import { HIGH, drawPattern, loadPath, sizeOf, topOf } from './drawing.js';
+import { TERMS, farWords, fullSites, isByFiles, linkWords, partOf, partWords, stateWords, unitWords, weightWords, whyWords } from './words.js';
+
+/** @import { Components } from '../../engine/types.js' */
+
+/** Milliseconds between two looks while the playhead moves. */
+const WAIT = 200;
+/** However long a look takes, the next one comes after so many. */
+const MOST_MS = 1500;
+/** A pattern is not drawn larger than this: pixels from unit to unit. */
+const STEP_PX = 34;
+const SOURCE = 'Dumitrescu and others 2006, section 4';
+const COST_HELP = `What the unit would have cost in each cluster that had an idle node: links to peers that are placed there, to peers elsewhere, and to
+peers that are not placed yet; by what is left of the links where the function asks for that, less what the links are expected to gain. Lowest wins. A
+workflow of several components adds up the costs of all.`;
+const LINK_HELP = `Messages on each link between two clusters, one direction, as a mean over stretches of the time of the workflow. Up to the width of a
+link each message has the full rate; where there are more, they share it.`;
+
+/** What is kept of components, and what each file is called. */
+const FILES = [
+  { id: 'components', name: 'components' },
+  { id: 'component-costs', name: 'costs' },
+  { id: 'component-workflows', name: 'workflows' },
+  { id: 'links', name: 'links over time' },
+];
+
+/** Workflows of components. */
+export class ComponentsPanel extends Part {
+  static properties = { variant: { state: true }, all: { state: true } };
+
+  /** @override @type {readonly (keyof import('../../types.js').State)[]} */
+  static watches = ['variants', 'pane'];
+
+  static styles = [
+    panel,
+    css`
+      .sections {
+        display: grid;
+        grid-template-columns: repeat(auto-fit, minmax(min(340px, 100%), 1fr));
+        align-items: start;
+        gap: 8px 32px;
+      }
+      section {
+        border-top: 1px solid var(--line);
+        padding-top: 8px;
+      }
+      .patterns {
+        display: grid;
+        grid-template-columns: repeat(auto-fit, minmax(min(150px, 100%), 1fr));
+        align-items: start;
+        gap: 8px 16px;
+      }
+      figure {
+        margin: 0;
+      }
+      figure svg {
+        display: block;
+        width: 100%;
+        height: auto;
+        overflow: visible;
+        font: 600 14px var(--sans);
+        color: var(--ink);
+        text-anchor: middle;
+        touch-action: pan-y;
+      }
+      .near,
+      .far,
+      .busy {
+        fill: none;
+        stroke: var(--edge);
+        stroke-width: 1;
+      }
+      .far {
+        stroke: var(--ink);
+        stroke-width: 3;
+      }
+      .busy {
+        stroke: var(--accent);
+        stroke-width: 4;
+      }
+      .unit {
+        cursor: pointer;
+      }
+      .ground {
+        fill: var(--paper);
+      }
+      .plain {
+        stroke-width: 1.5;
+      }
+      .lit {
+        stroke: var(--accent);
+        stroke-width: 4;
+      }
+      .keys {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 2px 12px;
+        font-size: var(--text-small);
+      }
+      .keys span {
+        display: inline-flex;
+        align-items: center;
+        gap: 5px;
+      }
+      .keys i {
+        width: 10px;
+        height: 10px;
+      }
+      .keys .stroke {
+        width: 18px;
+        height: 0;
+        border-top: 3px solid var(--ink);
+      }
+      .keys .stroke.moving {
+        border-color: var(--accent);
+      }
+      .links {
+        display: grid;
+        grid-template-columns: auto minmax(0, 1fr);
+        gap: 4px 10px;
+        align-items: center;
+        font-variant-numeric: tabular-nums;
+      }
+      .links svg {
+        display: block;
+        width: 100%;
+        height: 22px;
+        background: var(--sunken);
+      }
+      .links p {
+        grid-column: 1 / -1;
+        font-size: var(--text-small);
+        margin-bottom: 4px;
+      }
+      .load {
+        fill: var(--work);
+      }
+      .over {
+        fill: var(--accent);
+      }
+      .width {
+        stroke: var(--ink);
+        stroke-dasharray: 4 3;
+        vector-effect: non-scaling-stroke;
+      }
+      table.figures :is(th, td) {
+        padding: 2px 3px;
+        font-size: var(--text-small);
+        white-space: normal;
+      }
+      table.figures td {
+        white-space: nowrap;
+      }
+      th[scope='row'] {
+        text-align: left;
+        font-weight: 400;
+      }
+      .taken :is(td, th[scope='row']) {
+        font-weight: 600;
+        color: var(--accent);
+      }
+      .scroll {
+        overflow-x: auto;
+      }
+      .units {
+        max-height: 260px;
+        overflow-y: auto;
+      }
+      @media (pointer: coarse) {
+        .lines button {
+          min-height: 40px;
+        }
+      }
+    `,
+  ];
+
+  constructor() {
+    super();
+    /** The system whose decisions and links are shown. */
+    this.variant = 0;
+    /** The chart that was looked at last. */
+    this.pane = -1;
+    /** Which workflow is shown if none of its units is selected; -1 for the last one. */
+    this.workflow = -1;
+    /** Which of its components. */
+    this.component = 1;
+    /** What each run says of it. @type {readonly (Components|null)[]} */
+    this.all = [];
+    this.pulse = new Pulse(this, () => this.look(), WAIT, ['variants', 'playhead_s', 'selected', 'theme', 'pane'], MOST_MS);
+  }
+
+  async look() {
+    const { variants, view, playhead_s, selected, theme, pane } = this.state;
+    // The chart that is looked at is the one that is told of, until another is chosen here.
+    if (pane !== this.pane) this.variant = this.pane = pane;
+    if (this.variant >= variants.length) this.variant = 0;
+    const seen = { ...view, width: 1, height: 1, now_s: playhead_s, colour: null, theme: effectiveTheme(theme), selected, query: '' };
+    // A run that is replaced while it is asked keeps what it said last.
+    this.all = await Promise.all(variants.map((_, at) => ask(this.page, at, 'components', seen, this.workflow, this.component).catch(() => this.all[at] ?? null)));
+  }
+
+  /** @override */
+  render() {
+    const { variants } = this.state;
+    const all = this.all[this.variant];
+    if (!all) {
+      const computing = this.all.length < variants.length || variants.some(({ status }) => status === 'loading' || status === 'running');
+      const placed = variants.some(({ views }) => views['components']);
+      return html`<p class="soft">${computing ? 'Reading the components \u2026' : placed ? 'No workflow of components has been placed yet at the playhead.' : 'There are no workflows of components in these runs. Add some in the panel Workload, or open such an example.'}</p>`;
+    }
+    return html`<div class="sections">
+      <div class="stack">${this.choosers(all)} ${this.patterns(all)}</div>
+      ${this.decision(all)} ${this.links(all)} ${this.units(all)} ${this.files()}
+    </div>`;
+  }
+
+  /** Which system, which workflow and which of its components. */
+  choosers(/** @type {Components} */ all) {
+    const { variants } = this.state;
+    const { workflows, workflow, parts, component, placed } = all;
+    const part = partOf(all);
+    const chooser = (/** @type {string} */ label, /** @type {readonly {value: number, text: string}[]} */ list, /** @type {number} */ chosen, /** @type {(value: number) => void} */ choose) =>
+      html`<label class="row">${label}
+        <select class="grow" @change=${(/** @type {Event} */ { target }) => choose(Number(/** @type {HTMLSelectElement} */ (target).value))}>
+          ${list.map(({ value, text }) => html`<option value=${value} .selected=${value === chosen}>${text}</option>`)}
+        </select></label>`;
+    return html`${variants.length > 1 ? chooser('System', variants.map(({ name: text }, value) => ({ value, text })), this.variant, (variant) => this.show({ variant })) : nothing}
+      ${workflows.length > 1 ? chooser('Workflow', workflows.map(({ id, name, about }) => ({ value: id, text: `${name}: ${about}` })), workflow, (chosen) => this.show({ workflow: chosen })) : nothing}
+      ${placed > workflows.length ? html`<p class="soft">The last ${workflows.length} of ${formatNumber(placed)} workflows are listed.</p>` : nothing}
+      ${parts.length > 1 ? chooser('Component', parts.map(({ pattern, units }, at) => ({ value: at + 1, text: `${at + 1}: ${pattern} of ${units}` })), component, (chosen) => this.show({ component: chosen })) : nothing}
+      ${part ? html`<p class="soft">${partWords(part)}</p>` : nothing}
+      <p>Placed at ${formatMoment(all.placed_s)}; it ${stateWords(all)}.</p>`;
+  }
+
+  /** @param {{variant?: number, workflow?: number, component?: number}} what */
+  show(what) {
+    Object.assign(this, what);
+    // A unit that is selected would bring its own workflow back.
+    if (what.workflow !== undefined && this.state.selected >= 0) select(this.page, -1);
+    this.pulse.beat();
+  }
+
+  /** The pattern in each run, side by side. */
+  patterns(/** @type {Components} */ shown) {
+    const { variants } = this.state;
+    return html`<div class="patterns">
+        ${variants.map(({ name }, at) => {
+          const all = this.all[at];
+          if (!all) return nothing;
+          const { width, height } = sizeOf(all);
+          const most = (width / 40) * STEP_PX;
+          return html`<figure>
+            <figcaption><b>${variants.length > 1 ? name : 'The pattern'}</b> <span class="soft">${farWords(all)}</span></figcaption>
+            <svg viewBox="0 0 ${width} ${height}" ${styled({ 'max-width': `${most}px` })} role="img" aria-label="${name}: ${summary(all)} The same as a list below." @click=${(/** @type {Event} */ event) => this.press(event, all)}>
+              ${drawPattern(all, shown.unit)}
+            </svg>
+          </figure>`;
+        })}
+      </div>
+      <p class="keys">
+        ${shown.sites.filter(({ units }) => units > 0).map(({ name, fill, units }) => html`<span><i ${styled({ background: fill })}></i>${name} ${units}</span>`)}
+        <span><i class="stroke"></i>between clusters</span><span><i class="stroke moving"></i>message on its way</span><span>full: computes</span>
+      </p>`;
+  }
+
+  /**
+   * The unit that was clicked is told of.
+   * @param {Event} event
+   * @param {Components} all
+   */
+  press(event, all) {
+    const at = /** @type {Element} */ (event.target).closest('[data-unit]')?.getAttribute('data-unit');
+    const unit = at === null || at === undefined ? undefined : all.units[Number(at)];
+    if (unit) select(this.page, unit.subject);
+  }
+
+  /** @param {Components} all @param {number} unit */
+  tell(all, unit) {
+    const count = all.units.length;
+    const next = all.units[(unit + count) % count];
+    if (next) select(this.page, next.subject);
+  }
+
+  /** What the decision about the unit was made of. */
+  decision(/** @type {Components} */ all) {
+    const { unit, offers, sites, units } = all;
+    const divided = offers.some(({ divisor }) => divisor !== 1);
+    const less = offers.some((offer) => offer.less !== 0);
+    const full = fullSites(all);
+    // Of files there is nothing but their cost.
+    const terms = isByFiles(all) ? [] : TERMS;
+    return html`<section class="stack">
+      <div class="head">
+        <h3>Unit ${unit + 1}: which cluster?</h3>
+        ${helpMark('help-costs', 'costs', COST_HELP, SOURCE)}
+        <span class="grow"></span>
+        <button type="button" class="quiet" aria-label="The unit before" @click=${() => this.tell(all, unit - 1)}>\u2039</button>
+        <span class="soft">${formatNumber(unit + 1)} of ${formatNumber(units.length)}</span>
+        <button type="button" class="quiet" aria-label="The next unit" @click=${() => this.tell(all, unit + 1)}>\u203a</button>
+      </div>
+      <p role="status">${whyWords(all)}</p>
+      ${offers.length > 0
+        ? html`<div class="scroll" tabindex="0" role="group" aria-label="What unit ${unit + 1} would have cost">
+            <table class="figures">
+              <thead>
+                <tr>
+                  <th scope="col">Cluster</th><th scope="col">idle</th>${terms.length > 0 ? html`<th scope="col">peers</th>` : nothing}
+                  ${terms.map(({ name }) => html`<th scope="col">${name}</th>`)}${divided ? html`<th scope="col">by</th>` : nothing}${less ? html`<th scope="col">less</th>` : nothing}
+                  <th scope="col">cost</th>
+                </tr>
+              </thead>
+              <tbody>
+                ${offers.map(
+                  (offer) => html`<tr class=${offer.taken ? 'taken' : ''}>
+                    <th scope="row">${sites[offer.site]?.name}${offer.taken ? html`<span class="unseen">, chosen</span>` : nothing}</th>
+                    <td>${formatNumber(offer.idle)}</td>
+                    ${terms.length > 0 ? html`<td>${offer.peers.join(' \u00b7 ')}</td>` : nothing}
+                    ${terms.map(({ key }) => html`<td>${formatNumber(offer[key])}</td>`)}${divided ? html`<td>${formatNumber(offer.divisor)}</td>` : nothing}${less ? html`<td>${formatNumber(offer.less)}</td>` : nothing}
+                    <td>${formatNumber(offer.cost)}</td>
+                  </tr>`,
+                )}
+              </tbody>
+            </table>
+          </div>`
+        : nothing}
+      ${offers.length > 0 && terms.length > 0 ? html`<p class="soft">Peers: there \u00b7 elsewhere \u00b7 to come. ${weightWords(all)}</p>` : nothing}
+      ${offers.length > 0 && full.length > 0 ? html`<p class="soft">No idle node left: ${full.join(', ')}.</p>` : nothing}
+    </section>`;
+  }
+
+  /** What is and was on the links. */
+  links(/** @type {Components} */ all) {
+    const { links, width, sites, from_s: from, to_s: to, used_links: used } = all;
+    const top = topOf(all);
+    const columns = Math.max(1, ...links.map(({ load }) => load.length));
+    const share = (/** @type {number} */ count) => (to > from ? count : 1);
+    return html`<section class="stack">
+      <div class="head"><h3>Links between clusters</h3>${helpMark('help-links', 'links', LINK_HELP, SOURCE)}</div>
+      ${links.length === 0
+        ? html`<p class="soft">No message has gone to another cluster yet.</p>`
+        : html`<p class="soft">Messages on each link over time; ${width < top ? `dashed: its width, ${formatNumber(width)} at full rate. Above it they share.` : `its width, ${formatNumber(width)} at full rate, is far above all of them.`}</p>`}
+      ${used > links.length ? html`<p class="soft">The ${formatNumber(links.length)} of ${formatNumber(used)} links that carried most.</p>` : nothing}
+      <div class="links" role="group" aria-label="Links between clusters">
+        ${links.map((link) => {
+          const name = `${sites[link.from]?.name} \u2192 ${sites[link.to]?.name}`;
+          const below = link.load.map((value) => Math.min(value, width));
+          const limit = HIGH * (1 - width / top);
+          return html`<b>${name}</b>
+            <svg viewBox="0 0 ${share(72)} ${HIGH}" preserveAspectRatio="none" role="img" aria-label="${name}: ${linkWords(link, width)}; at most ${formatNumber(link.most)} messages at once, ${formatNumber(link.carried)} Mb so far">
+              <path class="load" d=${loadPath(below, top)}></path>
+              <path class="over" d=${loadPath(link.load, top, width)}></path>
+              ${width < top ? svg`<path class="width" d="M0 ${limit}H${Math.max(72, columns)}"></path>` : nothing}
+            </svg>
+            <p class="soft">${linkWords(link, width)}</p>`;
+        })}
+      </div>
+    </section>`;
+  }
+
+  /** The same as a list, by keyboard too. */
+  units(/** @type {Components} */ all) {
+    return html`<section class="stack">
+      <details>
+        <summary>All units as a list</summary>
+        <ol class="lines units" @keydown=${rove}>
+          ${all.units.map(
+            ({ subject }, at) => html`<li>
+              <button type="button" tabindex=${at === all.unit ? 0 : -1} aria-pressed=${at === all.unit} @click=${() => select(this.page, subject)}><b>Unit ${at + 1}</b> <span class="soft">${unitWords(all, at)}</span></button>
+            </li>`,
+          )}
+        </ol>
+      </details>
+    </section>`;
+  }
+
+  /** All of it as numbers to take away. */
+  files() {
+    return html`<section class="stack">
+      <h3>The numbers</h3>
+      <div class="row">${FILES.map(({ id, name }) => html`<button type="button" @click=${() => this.csv(id, name)}>CSV: ${name}</button>`)}</div>
+    </section>`;
+  }
+
+  /**
+   * @param {string} id
+   * @param {string} name
+   */
+  csv(id, name) {
+    return attempt(this.page, `The ${name} could not be made into a file`, async () => save(`${id}.csv`, await ask(this.page, this.variant, 'export_text', id), 'text/csv'));
+  }
+}
+
+/** A pattern in a sentence. */
+function summary(/** @type {Components} */ all) {
+  const there = all.sites.filter(({ units }) => units > 0).map(({ name, units }) => `${formatNumber(units)} units in ${name}`);
+  return `${there.join(', ')}; ${farWords(all)}.`;
+}
+
+customElements.define('components-panel', ComponentsPanel);

@@ -1,0 +1,17 @@
+/** @file Workflows of components: their pattern on the clusters, why a unit is where it is, and what is on the links. */
+
+import { html } from 'lit';
+import { fetchPart } from '../../commands/lazy.js';
+
+/** @type {import('../types.js').SpecialView} */
+export const components = {
+  id: 'components',
+  name: 'Components',
+  icon: 'M4 4h5v5H4zM15 4h5v5h-5zM4 15h5v5H4zM15 15h5v5h-5zM9 6.5h6M6.5 9v6M17.5 9v6M9 17.5h6',
+  needs: ['components'],
+  look: async (_ask, tables) => (tables.some(({ rows }) => rows > 0) ? true : null),
+  opens: true,
+  roomy: true,
+  panel: () => html`<components-panel></components-panel>`,
+  load: (page, tell) => fetchPart(page, 'What is shown of components', () => import('./components-panel.js'), tell),
+};

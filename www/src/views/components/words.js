@@ -1,0 +1,133 @@
+/** @file What is said of a workflow of components: sentences from numbers, nothing here draws. */
+
+import { counted, formatNumber } from '../../text/numbers.js';
+import { formatTime } from '../../text/time.js';
+
+/** @import { Components } from '../../engine/types.js' */
+/** @typedef {Components['offers'][number]} Offer */
+/** @typedef {Components['parts'][number]} Part */
+
+/** Costs that are nearer than this are taken for equal, as the engine does. */
+const SAME = 1e-12;
+
+/** The terms of a cost, and what each is about. @type {readonly {key: 'near'|'far'|'open', name: string, word: string}[]} */
+export const TERMS = [
+  { key: 'near', name: 'there', word: 'links to peers there' },
+  { key: 'far', name: 'elsewhere', word: 'links to peers elsewhere' },
+  { key: 'open', name: 'to come', word: 'peers to come' },
+];
+
+/**
+ * The component that is shown.
+ * @param {Components} all
+ * @returns {Part|undefined}
+ */
+export function partOf({ parts, component }) {
+  return parts[Math.min(component, parts.length) - 1];
+}
+
+/** A short time, to the millisecond. */
+export function shortTime(/** @type {number} */ time_s) {
+  return time_s < 1 ? `${formatNumber(time_s * 1000)} ms` : formatTime(time_s);
+}
+
+/**
+ * What a component is, in a sentence.
+ * @param {Part} part
+ */
+export function partWords({ pattern, units, items, message_mb: message, compute_s: compute }) {
+  const needs = compute > 0 ? message / compute : message;
+  return `A ${pattern} of ${counted(units, 'units')}, ${counted(items, 'items')}. For each item a message of ${formatNumber(message)} Mb goes over each link, and a unit computes ${shortTime(compute)}: to keep up, a link needs ${formatNumber(needs)} Mb/s.`;
+}
+
+/** How far the workflow is. */
+export function stateWords(/** @type {Components} */ { start_s: start, end_s: end, placed_s: placed, reused }) {
+  const how = reused ? 'on the schedule of an earlier workflow' : '';
+  if (start === null) return ['is prepared', how].filter(Boolean).join(', ');
+  const after = start - placed;
+  const began = after > 0 ? `began ${shortTime(after)} after it was placed` : 'began when it was placed';
+  return [end === null ? 'runs' : `took ${shortTime(end - start)}`, began, how].filter(Boolean).join(', ');
+}
+
+/** How many links there are, and how many of them are between clusters. */
+export function farWords(/** @type {Pick<Components, 'edges'>} */ { edges }) {
+  return `${formatNumber(edges.filter(({ far }) => far).length)} of ${counted(edges.length, 'links')} between clusters`;
+}
+
+/** The clusters that had no idle node left when the unit was placed, and would have been used otherwise. */
+export function fullSites(/** @type {Pick<Components, 'offers'|'sites'>} */ { offers, sites }) {
+  return sites.filter((site, at) => site.units > 0 && !offers.some((offer) => offer.site === at)).map(({ name }) => name);
+}
+
+/** Whether costs are those of files: then no peer was looked at. */
+export function isByFiles(/** @type {Pick<Components, 'offers'|'units'>} */ { offers, units }) {
+  return units.length > 1 && offers.every(({ peers }) => peers.every((count) => count === 0));
+}
+
+/**
+ * Why a unit is where it is.
+ * @param {Components} all
+ */
+export function whyWords(all) {
+  const { unit, offers, sites, reused } = all;
+  const name = (/** @type {Offer} */ { site }) => sites[site]?.name ?? '';
+  const taken = offers.find((offer) => offer.taken);
+  if (!taken) {
+    const at = sites[all.units[unit]?.site ?? -1]?.name;
+    const where = at === undefined ? '' : ` is in ${at}`;
+    return reused ? `Unit ${unit + 1}${where}: the schedule of an earlier workflow is used again, nothing was worked out.` : `Why unit ${unit + 1}${where} was not kept.`;
+  }
+  const others = offers.filter((offer) => offer !== taken);
+  const start = `Unit ${unit + 1} goes to ${name(taken)}`;
+  const files = isByFiles(all);
+  if (others.length === 0) return `${start}: no other cluster has an idle node left.`;
+  const equal = others.filter(({ cost }) => Math.abs(cost - taken.cost) <= SAME);
+  if (equal.length > 0) {
+    const rest = others.length > equal.length ? `, the others more` : '';
+    return `${start}: ${equal.map(name).join(' and ')} would cost as much, ${formatNumber(taken.cost)}${rest}. Then ${files ? '' : 'a cluster comes first that has units already, then '}the one with most idle nodes${files ? ' comes first' : ''}.`;
+  }
+  const next = others.reduce((best, offer) => (offer.cost < best.cost ? offer : best));
+  if (files) return `${start}: its files are nearest there, ${formatNumber(taken.cost)} against ${formatNumber(next.cost)} in ${name(next)}. Whom it exchanges messages with does not count.`;
+  return `${start}: it costs least there, ${formatNumber(taken.cost)} against ${formatNumber(next.cost)} in ${name(next)}${because(taken, next)}.`;
+}
+
+/** Which term makes the difference, if one does by itself. */
+function because(/** @type {Offer} */ taken, /** @type {Offer} */ next) {
+  if (taken.divisor > next.divisor) return `, where its own units leave more of the links (${formatNumber(taken.divisor)} against ${formatNumber(next.divisor)} Mb/s)`;
+  const gains = TERMS.map(({ key, word }) => ({ word, gain: next[key] - taken[key] }));
+  const most = gains.reduce((best, term) => (term.gain > best.gain ? term : best));
+  const all = gains.reduce((sum, { gain }) => sum + gain, 0);
+  return most.gain >= all / 2 && most.gain > 0 ? `, mostly for its ${most.word}` : '';
+}
+
+/**
+ * What the cost is beside its terms: half of them where messages go one way only, or that of several components.
+ * @param {Components} all
+ */
+export function weightWords({ offers, parts, component }) {
+  if (parts.length > 1) return 'The cost is that of all components of the workflow together.';
+  const offer = offers.find(({ cost }) => cost !== 0);
+  if (!offer) return '';
+  const weight = offer.cost / ((offer.near + offer.far + offer.open) / offer.divisor - offer.less);
+  return Math.abs(weight - 1) < 1e-9 ? '' : `The cost is the sum times ${formatNumber(weight)}, as messages of a ${parts[component - 1]?.pattern} go one way only.`;
+}
+
+/** What a unit does. */
+export function unitWords(/** @type {Components} */ all, /** @type {number} */ at) {
+  const unit = all.units[at];
+  if (!unit) return '';
+  const { items = 0, pattern = '' } = partOf(all) ?? {};
+  const where = unit.site === null ? 'not placed' : all.sites[unit.site]?.name;
+  const done = all.parts.length === 1 && unit.items <= items && !(pattern === 'farm' && at === 0);
+  const does = unit.computes ? (done ? `computes item ${unit.items} of ${items}` : 'computes') : pattern === 'farm' && at === 0 ? 'hands out parts' : all.end_s !== null ? 'is over' : all.start_s === null ? 'is prepared' : 'waits';
+  const coming = unit.coming > 0 ? `${counted(unit.coming, 'messages')} from other clusters on the way` : '';
+  return [where, does, coming].filter(Boolean).join(', ');
+}
+
+/** What is on a link. */
+export function linkWords(/** @type {Components['links'][number]} */ { messages, total, available, background }, /** @type {number} */ width) {
+  const sharing = messages > width ? `, more than ${formatNumber(width)} share it` : '';
+  const left = available === null ? `${formatNumber(total)} Mb/s` : `${formatNumber(available)} of ${formatNumber(total)} Mb/s left`;
+  const others = background === null ? '' : `, others take ${Math.round(background * 100)} %`;
+  return `${counted(messages, 'messages')} now${sharing}; ${left}${others}`;
+}

@@ -1,0 +1,68 @@
+// What is said of a workflow of components, and how it is drawn, from numbers.
+import { expect, test } from 'vitest';
+import { edgePath, loadPath, sizeOf, topOf } from '../../../src/views/components/drawing.js';
+import { farWords, fullSites, isByFiles, linkWords, partWords, shortTime, stateWords, unitWords, weightWords, whyWords } from '../../../src/views/components/words.js';
+
+/** @typedef {import('../../../src/engine/types.js').Components} Components */
+
+const offer = (/** @type {Partial<Components['offers'][number]>} */ said) => ({ site: 0, idle: 2, peers: /** @type {[number, number, number]} */ ([1, 1, 0]), near: 0, far: 0, open: 0, divisor: 1, less: 0, cost: 0, taken: false, ...said });
+
+/** A pipeline of three on A, A, B; C has no idle node left, D was never used. */
+const ALL = /** @type {Components} */ ({
+  workflows: [], placed: 1, workflow: 0, component: 1, placed_s: 1, start_s: 3, end_s: null, reused: false,
+  parts: [{ pattern: 'pipeline', units: 3, items: 4, message_mb: 8, compute_s: 0.2 }],
+  width: 2,
+  sites: ['A', 'B', 'C', 'D'].map((name, at) => ({ name, fill: '#000000', ink: '#ffffff', units: [2, 1, 1, 0][at] ?? 0 })),
+  units: [0, 0, 1].map((site, at) => ({ subject: at + 1, x: at, y: 0, site, computes: at === 1, items: at, coming: at === 2 ? 1 : 0 })),
+  edges: [{ from: 0, to: 1, far: false, busy: false }, { from: 1, to: 2, far: true, busy: true }],
+  wide: 2, high: 0, unit: 1,
+  offers: [offer({ near: 0.1, far: 0.4, cost: 0.25, taken: true }), offer({ site: 1, near: 0.1, far: 1.2, cost: 0.65 })],
+  from_s: 0, to_s: 10, links: [], used_links: 0,
+});
+
+test('a unit is where it costs least, and the term is named that makes the difference', () => {
+  expect(whyWords(ALL)).toBe('Unit 2 goes to A: it costs least there, 0.25 against 0.65 in B, mostly for its links to peers elsewhere.');
+  expect(weightWords(ALL)).toBe('The cost is the sum times 0.5, as messages of a pipeline go one way only.');
+  expect(weightWords({ ...ALL, parts: [...ALL.parts, ...ALL.parts] })).toMatch(/of all components/);
+  const even = ALL.offers.map((one) => ({ ...one, cost: one.near + one.far }));
+  expect(weightWords({ ...ALL, offers: even })).toBe('');
+});
+
+test('equal costs, one cluster with room, bandwidth left, files, and schedules that are used again have reasons of their own', () => {
+  const [taken = offer({}), other = offer({})] = ALL.offers;
+  expect(whyWords({ ...ALL, offers: [taken, { ...other, cost: 0.25 }] })).toBe('Unit 2 goes to A: B would cost as much, 0.25. Then a cluster comes first that has units already, then the one with most idle nodes.');
+  expect(whyWords({ ...ALL, offers: [taken] })).toBe('Unit 2 goes to A: no other cluster has an idle node left.');
+  expect(whyWords({ ...ALL, offers: [{ ...taken, divisor: 40 }, { ...other, divisor: 20 }] })).toMatch(/leave more of the links \(40 against 20 Mb\/s\)/);
+  const files = ALL.offers.map((one) => ({ ...one, peers: /** @type {[number, number, number]} */ ([0, 0, 0]) }));
+  expect(isByFiles({ ...ALL, offers: files })).toBe(true);
+  expect(isByFiles(ALL)).toBe(false);
+  expect(whyWords({ ...ALL, offers: files })).toMatch(/^Unit 2 goes to A: its files are nearest there, 0.25 against 0.65 in B\./);
+  expect(whyWords({ ...ALL, offers: [], reused: true })).toBe('Unit 2 is in A: the schedule of an earlier workflow is used again, nothing was worked out.');
+  expect(fullSites(ALL)).toEqual(['C']);
+});
+
+test('a workflow, its units and its links in words', () => {
+  expect(partWords(ALL.parts[0] ?? { pattern: '', units: 0, items: 0, message_mb: 0, compute_s: 0 })).toBe(
+    'A pipeline of 3 units, 4 items. For each item a message of 8 Mb goes over each link, and a unit computes 200 ms: to keep up, a link needs 40 Mb/s.',
+  );
+  expect([shortTime(0.0125), shortTime(12)]).toEqual(['12.5 ms', '12 s']);
+  expect([stateWords(ALL), stateWords({ ...ALL, start_s: null }), stateWords({ ...ALL, start_s: 1, end_s: 1.5, reused: true })]).toEqual([
+    'runs, began 2 s after it was placed', 'is prepared', 'took 500 ms, began when it was placed, on the schedule of an earlier workflow',
+  ]);
+  expect([0, 1, 2].map((unit) => unitWords(ALL, unit))).toEqual(['A, waits', 'A, computes item 1 of 4', 'B, waits, 1 message from other clusters on the way']);
+  expect(farWords(ALL)).toBe('1 of 2 links between clusters');
+  const link = { from: 0, to: 1, total: 80, messages: 3, most: 3, carried: 8, background: 0.25, available: 54, load: [] };
+  expect(linkWords(link, 2)).toBe('3 messages now, more than 2 share it; 54 of 80 Mb/s left, others take 25 %');
+  expect(linkWords({ ...link, messages: 1, background: null, available: null }, 2)).toBe('1 message now; 80 Mb/s');
+});
+
+test('lines lead from unit to unit, and a load is as high as it is, above the width too', () => {
+  expect(sizeOf(ALL)).toEqual({ width: 120, height: 40 });
+  expect(edgePath(ALL, ({ far }) => far)).toBe('M60.0 20.0L100.0 20.0');
+  expect(loadPath([0, 0], 2)).toBe('');
+  expect(loadPath([1, 2, 0], 2)).toBe('M0 22.00V11.00H1V0.00H2V22.00H3V22.00Z');
+  expect(loadPath([1, 2], 2, 1)).toBe('M0 11.00V11.00H1V0.00H2V11.00Z');
+  const load = { from: 0, to: 1, total: 80, messages: 0, carried: 0, background: null, available: null, load: [] };
+  expect(topOf({ links: [{ ...load, most: 1 }], width: 10 })).toBeCloseTo(1.1);
+  expect(topOf({ links: [{ ...load, most: 4 }], width: 5 })).toBeCloseTo(5.5);
+});
