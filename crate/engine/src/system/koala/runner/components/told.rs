@@ -16,7 +16,7 @@ impl Components {
         if !handle.cx.record.keeps_all() {
             return;
         }
-        let (time, width) = (handle.now(), handle.options().links.link_width);
+        let (time, width) = (handle.now(), handle.options().links.sharing.link_width);
         for (component, hoc) in (1..).zip(&self.hocs) {
             let words = [Pattern::OPTIONS[hoc.pattern as usize].0, Layout::OPTIONS[hoc.layout as usize].0];
             let [pattern, layout] = words.map(|words| handle.record().text(words));
