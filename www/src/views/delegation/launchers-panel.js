@@ -369,7 +369,7 @@ export class LaunchersPanel extends Part {
             ${more ? html`<div class="row small"><button type="button" @click=${() => change({ most: Math.min(MOST, this.most * 4) })}>Show more</button></div>` : nothing}
             <div class="lines-of" tabindex="0" role="group" aria-label="Messages as a sequence" @click=${this.press}>
               <svg class="heads" width=${head.width} height=${head.height} viewBox=${head.box} aria-hidden="true">${drawHeads(speakers, places, chosen, themed)}</svg>
-              <svg width=${body.width} height=${body.height} viewBox=${body.box} role="img" aria-label="${counted(messages, 'messages')} between ${counted(speakers.length, 'launchers')} and the resource manager, ${span}. The same as a list below.">
+              <svg width=${body.width} height=${body.height} viewBox=${body.box} role="img" aria-label="${counted(messages, 'messages')} between ${counted(speakers.length, 'applications')} and the resource manager, ${span}. The same as a list below.">
                 ${drawSequence(lines, speakers, places, chosen, themed)}
               </svg>
             </div>
