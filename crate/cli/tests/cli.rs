@@ -472,9 +472,11 @@ fn the_number_of_threads_changes_nothing() {
 
 #[test]
 fn an_experiment_that_is_not_there_has_neighbours() {
-    for (name, expected) in
-        [("E2.33", "Did you mean E2.3?"), ("E2.99", "Did you mean E2."), ("tables", "All are: E2.1")]
-    {
+    for (name, expected) in [
+        ("E2.33", "Did you mean E2.3?"),
+        ("E2.99", "Did you mean E2."),
+        ("tables", "All are: C1, C2, C3, E2.1"),
+    ] {
         let printed = refusal(&["reproduce", name]);
         assert!(
             printed.contains("there is no experiment") && printed.contains(expected),
