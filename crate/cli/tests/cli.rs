@@ -106,6 +106,22 @@ fn rounds_of_applications_can_be_written() {
     );
 }
 
+/// Costs are kept with the reasons of decisions: who asks for their table gets them. Nodes that are kept leave nothing open.
+#[test]
+fn costs_of_placements_can_be_written() {
+    let scenario = r#"{"version": 1, "platform": {"clusters": [{"name": "A", "nodes": 2}, {"name": "B", "nodes": 2}]},
+        "workload": [{"hoc_workflows": [{"hocs": [{"pattern": "pipeline", "units": 3, "messages": 2, "message_mb": 1}]}]}],
+        "system": {"kind": "koala", "parameters": {"reuse": "resources"}}}"#;
+    let (input, csv) = (scratch("components.json", scenario), scratch("costs.csv", ""));
+    let (input, csv) = (input.to_string_lossy().into_owned(), csv.to_string_lossy().into_owned());
+    let printed = document(&["run", &input, "--table", &format!("component-costs={csv}"), "--json"]);
+    assert_eq!(printed["complete"], true);
+    let text = std::fs::read_to_string(csv).expect("a table");
+    let cell = |line: &str| line.split(',').skip(4).take(2).map(str::to_owned).collect::<Vec<_>>().join(" ");
+    let told: Vec<String> = text.lines().skip(1).map(cell).collect();
+    assert_eq!(told, ["1 A", "1 B", "2 A", "2 B", "3 B"]);
+}
+
 #[test]
 fn parameters_go_where_they_belong() {
     let printed = document(&[

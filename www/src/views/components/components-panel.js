@@ -34,7 +34,7 @@ link each message has the full rate; where there are more, they share it.`;
 const FILES = [
   { id: 'components', name: 'components' },
   { id: 'component-costs', name: 'costs' },
-  { id: 'component-workflows', name: 'workflows' },
+  { id: 'component-workflows', name: 'results' },
   { id: 'links', name: 'links over time' },
 ];
 
