@@ -15,7 +15,7 @@ const ROOMS: [(&str, &[&str]); 4] = [
 ];
 
 /// The same word with another meaning: where it stands, the word, and what it means there.
-const HOMONYMS: [(&str, &str, &str); 31] = [
+const HOMONYMS: [(&str, &str, &str); 30] = [
     ("crate/derive/src/document.rs", "key", "an attribute of a field"),
     ("crate/engine/src/entry/written.rs", "written", "the id of the policy in all families that take one"),
     ("crate/engine/src/policy/routing/written.rs", "jobs", "a unit"),
@@ -51,7 +51,6 @@ const HOMONYMS: [(&str, &str, &str); 31] = [
     ("crate/xtask/src/tidy.rs", "home", "a folder of a machine"),
     ("www/src/results/metric-table.js", "jobs", "a tab: one line a job"),
     ("www/src/share/export-menu.js", "jobs", "an export: one line a job"),
-    ("www/src/views/components/components-panel.js", "workflows", "the name of what is read of a table"),
     ("www/src/workload/workload-picker.js", "jobs", "the key of such work in a document"),
     ("www/src/workload/workload-picker.js", "absences", "the key of such work in a document"),
     ("www/src/workload/workload-picker.js", "workflow", "the key of such work in a document"),
