@@ -23,6 +23,25 @@ pub struct Step {
     step: usize,
 }
 
+/// A walk along steps: valid until the profile changes.
+#[derive(Clone, Copy, Debug)]
+pub struct Walk {
+    fewest: i32,
+    /// How many steps it has met.
+    pub met: usize,
+    /// The next one.
+    block: usize,
+    step: usize,
+}
+
+impl Walk {
+    /// The fewest nodes free in the steps that it has met.
+    #[inline]
+    pub fn fewest(&self) -> u32 {
+        self.fewest as u32
+    }
+}
+
 impl Profile {
     /// How many steps it has; the last one has no end.
     pub fn count(&self) -> usize {
@@ -70,22 +89,36 @@ impl Profile {
         self.free(self.find(time))
     }
 
+    /// A walk along steps that begins in this one.
+    #[inline]
+    pub fn walk(&self, at: Step) -> Walk {
+        Walk { fewest: self.blocks[at.block].free_at(at.step), met: 1, block: at.block, step: at.step + 1 }
+    }
+
+    /// Goes on until a time, which is later than the beginning of the walk.
+    pub fn walk_until(&self, walk: &mut Walk, until: Time) {
+        while let Some(block) = self.blocks.get(walk.block) {
+            let (from, count) = (walk.step, block.count);
+            if from < count && block.times[count - 1] >= until {
+                while block.times[walk.step] < until {
+                    walk.fewest = walk.fewest.min(block.free_at(walk.step));
+                    walk.step += 1;
+                }
+                walk.met += walk.step - from;
+                return;
+            }
+            let least = block.free[from..count].iter().fold(i32::MAX, |least, &free| least.min(free));
+            walk.fewest = walk.fewest.min(least.saturating_add(block.raised));
+            walk.met += count - from;
+            (walk.block, walk.step) = (walk.block + 1, 0);
+        }
+    }
+
     /// The fewest nodes free from a time in this step until `until`, which is later, and how many steps meet that time.
     pub fn fewest_from(&self, at: Step, until: Time) -> (u32, usize) {
-        let (mut fewest, mut met, mut step) = (i32::MAX, 0, at.step);
-        for block in &self.blocks[at.block..] {
-            let mut last = step + block.times()[step..].partition_point(|&time| time < until);
-            // The first step of all may begin later, before which it is as at its beginning.
-            last = last.max(step + usize::from(met == 0));
-            let inner = block.free[step..last].iter().fold(i32::MAX, |least, &free| least.min(free));
-            fewest = fewest.min(inner.saturating_add(block.raised));
-            met += last - step;
-            if last < block.count {
-                break;
-            }
-            step = 0;
-        }
-        (fewest as u32, met)
+        let mut walk = self.walk(at);
+        self.walk_until(&mut walk, until);
+        (walk.fewest(), walk.met)
     }
 
     /// The fewest nodes free from `from` to `until`, and how many steps meet that time; `all` if it is no time.

@@ -1,11 +1,16 @@
 //! The resource manager: it keeps what is occupied, sends views, and in cycles gives every request of a launcher an estimated
 //! start in the order of priority (first come first served with repeated back-filling). It never chooses resources.
 
+mod plan;
+
+pub(super) use plan::hole;
+
 use super::options::{Options, Priority, Timer};
 use super::policy::rule::Rule;
 use super::protocol::{Change, ClusterId, ClusterInfo, Infos, Request};
 use crate::platform::{FreeNodes, NodeSet, Platform, Profile};
 use crate::time::{Span, Time};
+use plan::Place;
 use std::rc::Rc;
 
 /// How far an application has come (section 5.4 of the report). Before it comes it is new.
@@ -25,18 +30,25 @@ pub(super) enum State {
     Finished,
 }
 
+/// A place in the order of those that wait: what the rule says, a time, and the number of the application.
+type Order = (i64, Time, u32);
+
+/// Before all.
+const FIRST: Order = (i64::MIN, Time::ZERO, 0);
+
 /// What the resource manager knows of an application.
 #[derive(Debug)]
 pub(super) struct Known {
     pub(super) state: State,
     /// The clusters it has subscribed to.
     clusters: Rc<[ClusterId]>,
-    /// What it was sent last, and what it is to be sent.
+    /// What it was sent last.
     view: Vec<Rc<Profile>>,
-    next: Vec<Rc<Profile>>,
     pub(super) request: Request,
     /// All its configurations, where it said them.
     list: Vec<Request>,
+    /// What it was given in the last cycle.
+    place: Place,
     /// Its place in the order: what the rule says, then this time, then its number.
     key: i64,
     came: Time,
@@ -96,6 +108,9 @@ pub(super) struct Rms {
     started: Vec<u32>,
     ghosts: Vec<u32>,
     submitted: Vec<u32>,
+    /// What those that have started and ghosts occupy on each cluster, and where that has changed since the last cycle.
+    base: Vec<Rc<Profile>>,
+    changed: Vec<Option<Order>>,
     last_view: Vec<Rc<Profile>>,
     last_run: Option<Time>,
     pending: bool,
@@ -129,6 +144,8 @@ impl Rms {
         };
         let empty = |cluster: &Cluster| Rc::new(Profile::new(Time::ZERO, cluster.hosts));
         Self {
+            base: clusters.iter().map(empty).collect(),
+            changed: vec![None; n],
             last_view: clusters.iter().map(empty).collect(),
             known: (0..applications).map(|_| Known::new()).collect(),
             options,
@@ -227,7 +244,9 @@ impl Rms {
         if known.state == State::Submitted {
             self.enters(application, self.rule.key(&request), now);
         }
-        self.known[application as usize].request = request;
+        let known = &mut self.known[application as usize];
+        known.request = request;
+        known.place.asks();
         Answer::Taken(self.trigger(now))
     }
 
@@ -245,12 +264,27 @@ impl Rms {
         known.state = State::RequestSent;
         known.key = key;
         known.first = if self.options.priority == Priority::Submission { known.came } else { now };
-        let order = |one: u32| {
-            let known = &self.known[one as usize];
-            (known.key, known.first, one)
-        };
-        let place = self.wait.partition_point(|&one| order(one) < order(application));
+        let place = self.wait.partition_point(|&one| self.order(one) < self.order(application));
         self.wait.insert(place, application);
+    }
+
+    /// Where an application that has asked stands.
+    fn order(&self, application: u32) -> Order {
+        let known = &self.known[application as usize];
+        (known.key, known.first, application)
+    }
+
+    /// Something else is occupied on a cluster than in the last cycle: for all, or behind where someone stood who is gone.
+    fn changes(&mut self, id: ClusterId, behind: Order) {
+        let changed = &mut self.changed[usize::from(id)];
+        *changed = (*changed).max(Some(behind));
+    }
+
+    /// Where an application has started or gone, whose hosts those behind it did not have.
+    fn leaves(&mut self, application: u32) {
+        let place = std::mem::take(&mut self.known[application as usize].place);
+        let order = self.order(application);
+        place.clusters().for_each(|id| self.changes(id, order));
     }
 
     /// An application never will run here.
@@ -258,6 +292,7 @@ impl Rms {
         self.submitted.retain(|&one| one != application);
         self.wait.retain(|&one| one != application);
         self.known[application as usize].state = State::Finished;
+        self.leaves(application);
         self.trigger(now)
     }
 
@@ -265,6 +300,9 @@ impl Rms {
     pub(super) fn done(&mut self, application: u32, now: Time) -> (Time, Option<Time>) {
         self.started.retain(|&one| one != application);
         let until = now + self.fair_start();
+        for (id, _) in self.known[application as usize].request.hosts.clone() {
+            self.changes(id, FIRST);
+        }
         let known = &mut self.known[application as usize];
         if until == now {
             self.free(application);
@@ -281,6 +319,7 @@ impl Rms {
         let known = &mut self.known[application as usize];
         known.state = State::Finished;
         for (id, hosts) in std::mem::take(&mut known.held) {
+            self.changes(id, FIRST);
             let cluster = &mut self.clusters[usize::from(id)];
             for &(first, count) in hosts.ranges() {
                 cluster.free.give_back(first, count);
@@ -304,82 +343,6 @@ impl Rms {
         })
     }
 
-    /// A cycle: all planned starts are forgotten and planned again.
-    pub(super) fn cycle(&mut self, now: Time) -> Cycle {
-        self.pending = false;
-        self.last_run = Some(now);
-        let over = |&&one: &&u32| self.known[one as usize].until <= now;
-        let over: Vec<u32> = self.ghosts.iter().filter(over).copied().collect();
-        self.ghosts.retain(|one| !over.contains(one));
-        for one in over {
-            self.free(one);
-        }
-        let mut cycle = Cycle::default();
-        let mut occupied = self.occupied(now, &mut cycle);
-        self.plan(&mut occupied, now, &mut cycle);
-        self.last_view = occupied;
-        self.start(now, &mut cycle);
-        self.compare(now, &mut cycle);
-        cycle
-    }
-
-    /// What is occupied by those that have started, until the ends of their wall-times, and by ghosts.
-    fn occupied(&self, now: Time, cycle: &mut Cycle) -> Vec<Rc<Profile>> {
-        let mut profiles: Vec<Profile> =
-            self.clusters.iter().map(|cluster| Profile::new(now, cluster.hosts)).collect();
-        for &one in self.started.iter().chain(&self.ghosts) {
-            let known = &self.known[one as usize];
-            // One that outlives its wall-time may end at any moment.
-            let until = if known.until > now { known.until } else { now + OVERDUE };
-            for &(id, hosts) in &known.request.hosts {
-                profiles[usize::from(id)].take(now, until, hosts);
-            }
-        }
-        let profile = |profile: Profile| {
-            cycle.operations += profile.count() as u64;
-            cycle.largest = cycle.largest.max(profile.count());
-            Rc::new(profile)
-        };
-        profiles.into_iter().map(profile).collect()
-    }
-
-    /// Gives everyone who is considered an estimated start, and what was occupied before that as its next view.
-    fn plan(&mut self, occupied: &mut [Rc<Profile>], now: Time, cycle: &mut Cycle) {
-        let most = if self.options.considered == 0 { usize::MAX } else { self.options.considered as usize };
-        cycle.considered = self.wait.len().min(most);
-        for (place, &one) in self.wait.iter().enumerate() {
-            if place >= most {
-                let known = &mut self.known[one as usize];
-                (known.estimate, known.state) = (Time::MAX, State::Waiting);
-                known.next.clone_from(&known.view);
-                continue;
-            }
-            if !self.rule.chooses() {
-                let own = self.known[one as usize].clusters.clone();
-                let next: Vec<Rc<Profile>> = own.iter().map(|&id| self.shown(id, occupied)).collect();
-                self.known[one as usize].next = next;
-            }
-            let known = &mut self.known[one as usize];
-            known.state = State::Waiting;
-            known.estimate = if known.list.is_empty() {
-                hole(occupied, &known.request, now, &mut cycle.operations)
-            } else {
-                let (start, best) = earliest(occupied, &known.list, now, &mut cycle.operations);
-                known.request.clone_from(best);
-                start
-            };
-            if known.estimate == now || self.rule.holds(place) {
-                let (from, until) = (known.estimate, known.estimate + known.request.wall_time);
-                for &(id, hosts) in &known.request.hosts {
-                    let profile = Rc::make_mut(&mut occupied[usize::from(id)]);
-                    profile.take(from, until, hosts);
-                    cycle.operations += profile.count() as u64;
-                    cycle.largest = cycle.largest.max(profile.count());
-                }
-            }
-        }
-    }
-
     /// Those whose time has come start, on the free hosts with the lowest numbers.
     fn start(&mut self, now: Time, cycle: &mut Cycle) {
         let due = |&one: &u32| self.known[one as usize].estimate == now;
@@ -389,6 +352,7 @@ impl Rms {
             let known = &mut self.known[one as usize];
             (known.state, known.start) = (State::Started, now);
             known.until = now + known.request.wall_time;
+            known.view = Vec::new();
             for &(id, hosts) in &known.request.hosts {
                 let cluster = &mut self.clusters[usize::from(id)];
                 let mut held = NodeSet::default();
@@ -396,60 +360,12 @@ impl Rms {
                 debug_assert!(given, "a hole at this moment is hosts that are free");
                 known.held.push((id, held));
             }
+            self.leaves(one);
             self.started.push(one);
             cycle.starts.push((one, self.rows(one)));
         }
     }
-
-    /// Whose view has changed, and where.
-    fn compare(&mut self, now: Time, cycle: &mut Cycle) {
-        if self.chooses() {
-            return;
-        }
-        for i in 0..self.submitted.len() {
-            let one = self.submitted[i] as usize;
-            let own = self.known[one].clusters.clone();
-            self.known[one].next = own.iter().map(|&id| self.shown(id, &self.last_view)).collect();
-        }
-        // Neighbours in the order often had and get the same: what was compared last is known, by cluster.
-        let mut compared: Vec<Option<Compared>> = vec![None; self.clusters.len()];
-        for &one in self.wait.iter().chain(&self.submitted) {
-            let known = &mut self.known[one as usize];
-            let mut dirty = Vec::new();
-            for (place, &id) in known.clusters.iter().enumerate() {
-                let (old, new) = (&known.view[place], &known.next[place]);
-                if Rc::ptr_eq(old, new) {
-                    continue;
-                }
-                let last = &mut compared[usize::from(id)];
-                let same = match last {
-                    Some((was, is, same)) if Rc::ptr_eq(was, old) && Rc::ptr_eq(is, new) => *same,
-                    _ => {
-                        let same = old.same_from(new, now);
-                        *last = Some((old.clone(), new.clone(), same));
-                        same
-                    }
-                };
-                if !same {
-                    dirty.push(Change { place: place as u16, profile: new.clone() });
-                }
-            }
-            for change in &dirty {
-                known.view[usize::from(change.place)] = change.profile.clone();
-            }
-            known.next.clear();
-            if !dirty.is_empty() {
-                cycle.changed.push((one, dirty));
-            }
-        }
-    }
 }
-
-/// Two profiles, and whether they are the same from now on.
-type Compared = (Rc<Profile>, Rc<Profile>, bool);
-
-/// How far ahead the end of one is expected that is overdue.
-const OVERDUE: Span = Span(1_000_000);
 
 impl Known {
     fn new() -> Self {
@@ -457,9 +373,9 @@ impl Known {
             state: State::New,
             clusters: Rc::new([]),
             view: Vec::new(),
-            next: Vec::new(),
             request: Request::default(),
             list: Vec::new(),
+            place: Place::default(),
             key: 0,
             came: Time::ZERO,
             first: Time::ZERO,
@@ -469,43 +385,4 @@ impl Known {
             held: Vec::new(),
         }
     }
-}
-
-/// The first time from `now` on at which all hosts of a request, which are no more than its clusters have, are free for its
-/// wall-time. Passes over its clusters, each from the time found so far, until one changes nothing; every step that is
-/// looked at counts.
-pub(super) fn hole(occupied: &mut [Rc<Profile>], request: &Request, now: Time, operations: &mut u64) -> Time {
-    let mut start = now;
-    loop {
-        let before = start;
-        for &(id, hosts) in &request.hosts {
-            let profile = Rc::make_mut(&mut occupied[usize::from(id)]);
-            let found = profile.earlier(start, hosts, request.wall_time, Time::MAX);
-            let found = found.expect("all hosts are free in the end").start;
-            *operations += profile.between(start, found + request.wall_time) as u64;
-            start = found;
-        }
-        if request.hosts.len() == 1 || start == before {
-            return start;
-        }
-    }
-}
-
-/// The configuration of a list that ends earliest, the first of several, and its start.
-fn earliest<'a>(
-    occupied: &mut [Rc<Profile>],
-    list: &'a [Request],
-    now: Time,
-    operations: &mut u64,
-) -> (Time, &'a Request) {
-    let mut best: Option<(Time, Time, &Request)> = None;
-    for request in list {
-        let start = hole(occupied, request, now, operations);
-        let end = start + request.wall_time;
-        if best.is_none_or(|(earliest, ..)| end < earliest) {
-            best = Some((end, start, request));
-        }
-    }
-    let (_, start, request) = best.expect("a list is never empty");
-    (start, request)
 }

@@ -104,7 +104,7 @@ pub fn select(
             let mut hosts = Vec::new();
             for place in (0..scratch.len()).filter(|place| clusters >> place & 1 == 1) {
                 let profile = &seen.view[place];
-                let (fewest, looked) = profile.fewest_from(profile.find(start), start + took);
+                let (fewest, looked) = profile.fewest_from(changes.holding(place, start), start + took);
                 choice.operations += looked as u64;
                 hosts.push((seen.infos.clusters[place].id, scratch[place]));
                 if fewest < scratch[place] {

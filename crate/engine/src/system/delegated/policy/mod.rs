@@ -29,11 +29,14 @@ struct Changes<'a> {
     seen: Seen<'a>,
     /// For each cluster the next one: when, and the step it begins.
     next: Vec<(Time, Step)>,
+    /// For each cluster the step that the latest one began.
+    here: Vec<Step>,
 }
 
 impl<'a> Changes<'a> {
     fn new(seen: Seen<'a>) -> Self {
-        Self { seen, next: seen.view.iter().map(|profile| (seen.now, profile.find(seen.now))).collect() }
+        let here: Vec<Step> = seen.view.iter().map(|profile| profile.find(seen.now)).collect();
+        Self { seen, next: here.iter().map(|&at| (seen.now, at)).collect(), here }
     }
 
     /// The time and the cluster of the next one; none if there is none any more.
@@ -53,10 +56,17 @@ impl<'a> Changes<'a> {
         self.next[place].1
     }
 
+    /// The step of a cluster that holds the time of the changes that are being looked at.
+    fn holding(&self, place: usize, time: Time) -> Step {
+        let (next, at) = self.next[place];
+        if next <= time { at } else { self.here[place] }
+    }
+
     /// The next change of a cluster has been looked at.
     fn pass(&mut self, place: usize) {
         let profile = &self.seen.view[place];
         let (time, at) = &mut self.next[place];
+        self.here[place] = *at;
         match profile.next(*at) {
             Some(next) => (*time, *at) = (profile.begin(next), next),
             None => *time = Time::MAX,

@@ -89,7 +89,7 @@ fn holes_in_two_clusters_are_found_in_passes() {
     let look = |profiles: [Rc<Profile>; 2], hosts: u32, span: f64| {
         let request = Request { hosts: vec![(0, hosts), (1, hosts)], wall_time: Span::from_seconds(span) };
         let mut operations = 0;
-        let start = hole(&mut profiles.clone(), &request, Time::ZERO, &mut operations);
+        let start = hole(&mut profiles.clone(), &request, Time::ZERO, &mut operations).start;
         (seconds(start), operations)
     };
     let of_s6 = || [profile(4, &[(0.0, 0), (10.0, 2), (30.0, 0)]), profile(4, &[(0.0, 2), (20.0, 0)])];
@@ -171,7 +171,7 @@ proptest! {
     ) {
         let ((first, busy), (second, busy_too)) = (made(&one), made(&two));
         let request = Request { hosts: vec![(0, hosts.0), (1, hosts.1)], wall_time: Span(span) };
-        let found = hole(&mut [Rc::new(first), Rc::new(second)], &request, Time(now), &mut 0);
+        let found = hole(&mut [Rc::new(first), Rc::new(second)], &request, Time(now), &mut 0).start;
         let free = |busy: &[u32], time: i64, hosts: u32| time >= END || busy[time as usize] + hosts <= HOSTS;
         let fits = |start: &i64| {
             (*start..*start + span).all(|time| free(&busy, time, hosts.0) && free(&busy_too, time, hosts.1))

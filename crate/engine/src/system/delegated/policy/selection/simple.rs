@@ -59,12 +59,14 @@ pub fn ends_earliest(seen: Seen<'_>, sizes: &mut Durations, wanted: bool) -> Cho
         choice.operations += 1;
         let (profile, at) = (&seen.view[place], changes.at(place));
         let mut size = profile.free(at).min(most);
+        // Fewer hosts never take less time, so that the next look goes on where this one ends.
+        let mut walk = profile.walk(at);
         while size >= least {
             let took = sizes.on(place, size);
-            let (fewest, looked) = profile.fewest_from(at, start + took);
-            choice.operations += looked as u64;
-            if fewest < size {
-                size = fewest;
+            profile.walk_until(&mut walk, start + took);
+            choice.operations += walk.met as u64;
+            if walk.fewest() < size {
+                size = walk.fewest();
                 continue;
             }
             let end = start + took;
