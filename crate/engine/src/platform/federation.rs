@@ -2,6 +2,7 @@
 
 use super::{Cluster, Network, Platform, Preset};
 use crate::entry::{Entry, Parameters};
+use crate::rng::Streams;
 use crate::time::Span;
 
 /// Clusters of equal size and rising speed, two in a city, two cities in a country.
@@ -25,13 +26,20 @@ struct Federation {
     /// How many hosts each has.
     #[parameter(name = "Hosts", unit = "hosts", min = 1, max = 10_000, default = 128)]
     hosts: u32,
+    /// Which of all federations of one cluster to as many as said it is, each number of clusters as likely; 0 for that of as many as said.
+    #[parameter(name = "Draw", min = 0, max = 1_000_000, default = 0)]
+    draw: u32,
 }
 
 /// No time for bytes is modelled: this is the most that a document may say.
 const BANDWIDTH: f64 = 1e15;
 
 fn federation(set: &Federation) -> Platform {
-    let count = set.clusters as usize;
+    let clusters = match set.draw {
+        0 => set.clusters,
+        draw => 1 + Streams::new(draw.into()).get("platform/clusters").below(set.clusters),
+    };
+    let count = clusters as usize;
     let cluster =
         |i: u32| Cluster::alike(format!("Cluster {}", i + 1), set.hosts, (9.0 + f64::from(i + 1)) / 10.0);
     let latency = |from: usize, to: usize| match (from == to, from / 2 == to / 2, from / 4 == to / 4) {
@@ -42,7 +50,7 @@ fn federation(set: &Federation) -> Platform {
     };
     let pairs = (0..count * count).map(|pair| latency(pair / count, pair % count));
     let network = Network::from_matrices(count, vec![BANDWIDTH; count * count], pairs.collect());
-    Platform { clusters: (0..set.clusters).map(cluster).collect(), network }
+    Platform { clusters: (0..clusters).map(cluster).collect(), network }
 }
 
 #[cfg(test)]
@@ -58,5 +66,18 @@ mod tests {
         let speeds: Vec<f64> = platform.clusters.iter().map(|cluster| cluster.speed).collect();
         assert_eq!(speeds, [1.0, 1.1, 1.2, 1.3, 1.4, 1.5, 1.6, 1.7]);
         assert_eq!(platform.nodes(), 1_024);
+    }
+
+    #[test]
+    fn a_drawn_federation_has_any_number_of_clusters() {
+        let made = |draw| {
+            let set =
+                Settings::default().with("clusters", Value::Integer(8)).with("draw", Value::Integer(draw));
+            (FEDERATION.build)(&set).clusters.len()
+        };
+        assert_eq!(made(0), 8);
+        let mut often = [0; 9];
+        (1..=800).for_each(|draw| often[made(draw)] += 1);
+        assert!(often[0] == 0 && often[1..].iter().all(|&times| (70..=130).contains(&times)), "{often:?}");
     }
 }

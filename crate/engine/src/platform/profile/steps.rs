@@ -16,8 +16,8 @@
 use super::Profile;
 use crate::time::Time;
 
-/// A step of a profile: valid until the profile changes.
-#[derive(Clone, Copy, Debug)]
+/// A step of a profile, at first the first: valid until the profile changes.
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Step {
     block: usize,
     step: usize,
@@ -204,6 +204,11 @@ impl Profile {
 
     /// Which step holds a time, counted from 0.
     fn index(&self, time: Time) -> usize {
+        // It is often asked how many there are in all.
+        let last = &self.blocks[self.blocks.len() - 1];
+        if last.times[last.count - 1] <= time {
+            return self.count() - 1;
+        }
         let Step { block, step } = self.find(time);
         self.blocks[..block].iter().map(|block| block.count).sum::<usize>() + step
     }

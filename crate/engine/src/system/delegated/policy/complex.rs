@@ -3,7 +3,7 @@
 use super::resource::{Code, Places, Resources};
 use super::{Candidate, Changes, Choice, Seen};
 use crate::entry::{Parameters, Variants};
-use crate::system::delegated::protocol::{ClusterId, Request};
+use crate::system::delegated::protocol::Request;
 use crate::time::{Span, Time};
 
 /// How the listing is read where it can be read in two ways.
@@ -39,35 +39,62 @@ pub enum Group {
     Pair,
 }
 
-/// What a resource function said of each vector of available hosts that it was asked about, in the order of these.
+/// What a resource function said of each vector of available hosts that it was asked about.
 #[derive(Debug, Default)]
-pub struct Known(Vec<(Box<[u32]>, Chosen)>);
+pub struct Known {
+    /// The vectors one after the other, and what was said of each.
+    vectors: Vec<u32>,
+    said: Vec<Chosen>,
+    /// By the hash of a vector its place, counted from 1, in the first free slot; 0 in slots that are free.
+    slots: Vec<u32>,
+}
 
 /// Clusters, and how long it takes on them.
 type Chosen = (Places, Span);
 
-/// An end, what to ask for, and how long.
-type Found = (Time, Vec<(ClusterId, u32)>, Span);
-
 impl Known {
     /// How many different vectors: unique configurations (section 6, metrics).
     pub fn asked(&self) -> u32 {
-        self.0.len() as u32
+        self.said.len() as u32
     }
 
-    /// The vectors.
+    /// The vectors, in the order in which they were asked about.
     pub fn inputs(&self) -> impl Iterator<Item = &[u32]> {
-        self.0.iter().map(|(available, _)| &**available)
+        let width = self.vectors.len() / self.said.len().max(1);
+        self.vectors.chunks_exact(width.max(1))
     }
 
     fn ask(&mut self, available: &[u32], f: impl FnOnce() -> Chosen) -> Chosen {
-        match self.0.binary_search_by(|(known, _)| (**known).cmp(available)) {
-            Ok(at) => self.0[at].1,
-            Err(at) => {
-                let found = f();
-                self.0.insert(at, (available.into(), found));
-                found
+        if 2 * self.said.len() >= self.slots.len() {
+            self.slots = vec![0; (4 * self.said.len()).next_power_of_two().max(16)];
+            for place in 0..self.said.len() {
+                let slot = self.slot(&self.vectors[place * available.len()..][..available.len()]);
+                self.slots[slot] = place as u32 + 1;
             }
+        }
+        let slot = self.slot(available);
+        if self.slots[slot] == 0 {
+            self.vectors.extend_from_slice(available);
+            self.said.push(f());
+            self.slots[slot] = self.said.len() as u32;
+        }
+        self.said[self.slots[slot] as usize - 1]
+    }
+
+    /// The slot of a vector, or that in which it is to be.
+    fn slot(&self, available: &[u32]) -> usize {
+        // The multiplier of Fibonacci hashing, 2^64 over the golden ratio.
+        let mix = |hash: u64, &hosts: &u32| {
+            (hash.rotate_left(23) ^ u64::from(hosts)).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+        };
+        let last = self.slots.len() - 1;
+        let mut slot = (available.iter().fold(0, mix) >> 32) as usize & last;
+        loop {
+            let is = |at: u32| self.vectors[(at as usize - 1) * available.len()..].starts_with(available);
+            if self.slots[slot] == 0 || is(self.slots[slot]) {
+                return slot;
+            }
+            slot = (slot + 1) & last;
         }
     }
 }
@@ -81,12 +108,13 @@ pub fn select(
     wanted: bool,
 ) -> Choice {
     let mut choice = Choice::default();
-    let mut best: Option<Found> = None;
+    let mut best: Option<(Time, Chosen)> = None;
     let mut available: Vec<u32> = seen.view.iter().map(|profile| profile.free_at(seen.now)).collect();
     let mut scratch = available.clone();
+    let mut asked = available.clone();
     let mut changes = Changes::new(seen);
     while let Some((start, first)) = changes.first() {
-        if best.as_ref().is_some_and(|&(end, ..)| end < start) {
+        if best.is_some_and(|(end, _)| end < start) {
             break;
         }
         let mut change = Some((start, first));
@@ -101,12 +129,10 @@ pub fn select(
             let ask = || function.on(&scratch, seen.infos, &code);
             let (clusters, took) = known.ask(&scratch, ask);
             let mut fits = true;
-            let mut hosts = Vec::new();
-            for place in (0..scratch.len()).filter(|place| clusters >> place & 1 == 1) {
+            for place in among(clusters, scratch.len()) {
                 let profile = &seen.view[place];
                 let (fewest, looked) = profile.fewest_from(changes.holding(place, start), start + took);
                 choice.operations += looked as u64;
-                hosts.push((seen.infos.clusters[place].id, scratch[place]));
                 if fewest < scratch[place] {
                     scratch[place] = fewest;
                     fits = false;
@@ -118,11 +144,12 @@ pub fn select(
             let end = start + took;
             if wanted {
                 let place = clusters.trailing_zeros() as u16;
-                let hosts = hosts.iter().map(|&(_, hosts)| hosts).sum();
+                let hosts = among(clusters, scratch.len()).map(|place| scratch[place]).sum();
                 choice.candidates.push(Candidate { start, end, place, hosts });
             }
-            if best.as_ref().is_none_or(|&(earliest, ..)| end < earliest) {
-                best = Some((end, hosts, took));
+            if best.is_none_or(|(earliest, _)| end < earliest) {
+                best = Some((end, (clusters, took)));
+                asked.copy_from_slice(&scratch);
             }
             break;
         }
@@ -130,6 +157,14 @@ pub fn select(
             available.copy_from_slice(&scratch);
         }
     }
-    choice.request = best.map(|(_, hosts, wall_time)| Request { hosts, wall_time });
+    choice.request = best.map(|(_, (clusters, wall_time))| {
+        let hosts = |place: usize| (seen.infos.clusters[place].id, asked[place]);
+        Request { hosts: among(clusters, asked.len()).map(hosts).collect(), wall_time }
+    });
     choice
+}
+
+/// The places of some clusters among so many.
+fn among(clusters: Places, all: usize) -> impl Iterator<Item = usize> {
+    (0..all).filter(move |place| clusters >> place & 1 == 1)
 }

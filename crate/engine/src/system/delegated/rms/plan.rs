@@ -227,6 +227,15 @@ impl Rms {
     }
 }
 
+#[cfg(test)]
+impl Rms {
+    /// Nothing is known of the last cycle: the next one plans all anew.
+    pub(in super::super) fn forget(&mut self) {
+        self.known.iter_mut().for_each(|known| known.place = Place::default());
+        self.changed.fill(Some((i64::MAX, Time::MAX, u32::MAX)));
+    }
+}
+
 impl Along {
     /// What is occupied on a cluster is about to change here; it was shown to others as it was.
     fn own(&mut self, id: usize) {

@@ -2,6 +2,7 @@
 
 mod laws;
 mod micro;
+mod planning;
 mod profiles;
 mod reasons;
 mod selecting;
