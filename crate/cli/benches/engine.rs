@@ -246,5 +246,47 @@ fn components(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, yardstick, events, queues, plans, workflows, koala_days, pools, components);
+/// Applications that choose their own hosts, at the largest scale of the report, and with lists (R2 and R3).
+fn delegated_selection(criterion: &mut Criterion) {
+    let mut group =
+        criterion.benchmark_group("200 applications that choose their own hosts, a fifth moldable");
+    group.sample_size(10);
+    for (clusters, codes, rule) in [
+        (1, 0.0, "fcfs-repeated"),
+        (8, 0.0, "fcfs-repeated"),
+        (8, 0.5, "fcfs-repeated"),
+        (8, 1.0, "fcfs-repeated"),
+        (8, 0.0, "oar-greedy"),
+    ] {
+        let text = format!(
+            r#"{{"version": 1, "seed": 1,
+                "platform": {{"preset": "federation", "parameters": {{"clusters": {clusters}}}}},
+                "workload": [{{"generator": "atlas-launchers", "parameters": {{"complex_share": {codes}}}}}],
+                "system": {{"kind": "delegated", "policies": {{"rule": "{rule}"}}}}}}"#
+        );
+        let scenario = ganttlet_document::read(&text).scenario.expect("a scenario");
+        group.bench_function(format!("{rule}, {clusters} clusters, codes {codes}"), |bencher| {
+            let build = || ganttlet_document::build(&scenario, 0, &ganttlet_document::Files::new(), 0);
+            bencher.iter_batched(
+                || build().unwrap_or_else(|_| panic!("a run")).run,
+                |mut run| run.advance(Budget::ALL),
+                BatchSize::LargeInput,
+            );
+        });
+    }
+    group.finish();
+}
+
+criterion_group!(
+    benches,
+    yardstick,
+    events,
+    queues,
+    plans,
+    workflows,
+    koala_days,
+    pools,
+    components,
+    delegated_selection
+);
 criterion_main!(benches);

@@ -207,8 +207,8 @@ pub(crate) struct ReproduceArguments {
     /// Fewer replications and points: an impression in seconds.
     #[arg(long)]
     quick: bool,
-    /// Repeat all experiments and write what came of each into this folder, and a list of them.
-    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["experiment", "list", "json", "csv"])]
+    /// Repeat all experiments, or the one that is named, and write what came of each into this folder, and a list of all.
+    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["list", "json", "csv"])]
     all: Option<PathBuf>,
     #[command(flatten)]
     shown: StudyOutput,

@@ -11,6 +11,9 @@ use std::path::Path;
 /// Runs an experiment and prints what came of it. True if it could be run, whatever the verdicts are.
 pub(crate) fn reproduce(arguments: &ReproduceArguments) -> Result<bool, Vec<Diagnostic>> {
     let ReproduceArguments { experiment, list, all, quick, shown, .. } = arguments;
+    if let Some(id) = experiment.as_deref().filter(|id| published::study(id).is_none()) {
+        return Err(unknown(id));
+    }
     if let Some(folder) = all {
         return everything(arguments, folder).map(|()| true);
     }
@@ -28,10 +31,18 @@ fn numbers(arguments: &ReproduceArguments, plan: &Plan) -> Result<Vec<Vec<f64>>,
     sweep::make(plan, Path::new(""), &arguments.parallel, None, None)
 }
 
-/// Runs all experiments and writes what came of each into a folder, and a list of them.
+/// Runs all experiments, or the one that is named, and writes what came of each into a folder, and a list of all.
 fn everything(arguments: &ReproduceArguments, folder: &Path) -> Result<(), Vec<Diagnostic>> {
+    let list = folder.join("index.json");
+    let known = arguments.experiment.as_ref().map(|_| listed_in(&list)).transpose()?;
     let mut listed = Vec::new();
     for About { id, title, question, source, runs, quick_runs, .. } in published::all() {
+        if let (Some(named), Some(known)) = (&arguments.experiment, &known)
+            && *named != id
+        {
+            listed.extend(known.iter().find(|one| one["id"] == id).cloned());
+            continue;
+        }
         let study: Study = published::study(&id).ok_or_else(|| unknown(&id))?;
         let plan = Plan::new(&study, arguments.quick, Some(arguments.seed))?;
         let numbers = numbers(arguments, &plan)?;
@@ -43,9 +54,16 @@ fn everything(arguments: &ReproduceArguments, folder: &Path) -> Result<(), Vec<D
         let (study, engine) = (plan.digest(), ENGINE.to_owned());
         let shipped = Shipped { study, digest, engine, runs: plan.count(), findings };
         write(&folder.join(format!("{id}.json")), &shipped)?;
-        listed.push(Listed { id, title, question, source, runs, quick_runs, verdicts });
+        let one = Listed { id, title, question, source, runs, quick_runs, verdicts };
+        listed.push(serde_json::to_value(one).map_err(|error| failure(error.to_string()))?);
     }
-    write(&folder.join("index.json"), &listed)
+    write(&list, &listed)
+}
+
+/// What is listed of experiments in a file.
+fn listed_in(path: &Path) -> Result<Vec<serde_json::Value>, Vec<Diagnostic>> {
+    let text = std::fs::read_to_string(path).map_err(|error| failure(error.to_string()))?;
+    serde_json::from_str(&text).map_err(|error| failure(error.to_string()))
 }
 
 fn write(path: &Path, what: &impl serde::Serialize) -> Result<(), Vec<Diagnostic>> {

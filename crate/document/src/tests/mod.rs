@@ -1,6 +1,7 @@
 //! What the scenario promises: everything wrong is told, nothing is lost in writing, links survive what they meet.
 
 mod catalog;
+mod delegated;
 mod diagnostics;
 mod golden;
 mod grid_jobs;

@@ -3,6 +3,7 @@
 
 mod plan;
 
+#[cfg(test)]
 pub(super) use plan::hole;
 
 use super::options::{Options, Priority, Timer};

@@ -38,6 +38,9 @@ struct Launchers {
     /// What sizes and times are like.
     #[parameter(name = "Like", default = "atlas-head")]
     source: Source,
+    /// Run times are so many times as long; the iterative code is as it is.
+    #[parameter(name = "Times longer", min = 0.001, max = 10_000, default = 1)]
+    stretch: f64,
     /// What becomes of an application that is wider than the widest cluster.
     #[parameter(name = "Too wide", default = "clip")]
     oversize: Oversize,
@@ -172,6 +175,7 @@ impl Launchers {
             tries += 1;
         }
         let hosts = hosts.min(widest);
+        let run = Span((libm::round(run.0 as f64 * self.stretch) as i64).max(1));
         let factor = self.factor(draws.factor.uniform());
         let (x, y, z) = (draws.moldable.uniform(), draws.class.uniform(), draws.complex.uniform());
         if z < self.complex_share {
@@ -228,6 +232,18 @@ mod tests {
             )
         };
         let (one, other) = (with(0.0, 0.0), with(0.8, 0.5));
+        let stretched = made(
+            &Settings::default()
+                .with("moldable_share", Value::Number(0.0))
+                .with("stretch", Value::Number(100.0)),
+        );
+        for (one, other) in one.iter().zip(&stretched) {
+            let (Model::Rigid { run, .. }, Model::Rigid { run: longer, .. }) = (&one.model, &other.model)
+            else {
+                panic!("all are rigid")
+            };
+            assert_eq!(Span(run.0 * 100), *longer);
+        }
         let same = |(one, other): (&Launcher, &Launcher)| {
             let rigid = matches!(other.model, Model::Rigid { .. });
             let factor = (one.factor - other.factor).abs() < f64::EPSILON;
