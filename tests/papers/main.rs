@@ -5,6 +5,7 @@
 //! cease to; then this list changes with it, and the notes of the experiment with both.
 
 mod controllers;
+mod delegated;
 mod hierarchy;
 mod koala;
 mod koala_malleability;
