@@ -38,7 +38,7 @@ fn everything(arguments: &ReproduceArguments, folder: &Path) -> Result<(), Vec<D
     let mut listed = Vec::new();
     for About { id, title, question, source, runs, quick_runs, .. } in published::all() {
         if let (Some(named), Some(known)) = (&arguments.experiment, &known)
-            && *named != id
+            && !named.eq_ignore_ascii_case(&id)
         {
             listed.extend(known.iter().find(|one| one["id"] == id).cloned());
             continue;

@@ -472,6 +472,22 @@ fn an_experiment_sets_published_numbers_beside_ours() {
     assert_eq!(printed["verdicts"]["by-construction"], 3);
 }
 
+/// Of one experiment only its own result is written, and its own line of the list.
+#[test]
+fn one_experiment_is_written_beside_the_others() {
+    let folder = std::env::temp_dir().join(format!("ganttlet-one-experiment-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let list = folder.join("index.json");
+    std::fs::write(&list, r#"[{"id": "E2.2", "title": "as it was"}]"#).expect("a list");
+    let output = ganttlet(&["reproduce", "e2.1", "--all", folder.to_str().expect("a name")]);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let listed: Value = serde_json::from_str(&std::fs::read_to_string(&list).expect("a list")).expect("JSON");
+    assert_eq!((&listed[0]["id"], &listed[0]["runs"]), (&"E2.1".into(), &15.into()));
+    assert_eq!((&listed[1]["title"], listed.as_array().map(Vec::len)), (&"as it was".into(), Some(2)));
+    assert!(folder.join("E2.1.json").exists() && !folder.join("E2.2.json").exists());
+    std::fs::remove_dir_all(&folder).expect("it was ours");
+}
+
 /// A verdict against us is no failure, and neither threads nor the watching change a number.
 #[test]
 fn the_number_of_threads_changes_nothing() {
