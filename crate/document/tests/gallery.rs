@@ -174,3 +174,12 @@ fn views_need_fewer_configurations_than_lists() {
     let [views, lists] = pair("bytes");
     assert!(views > 2.0 * lists, "{views} and {lists} MB");
 }
+
+/// Bag after bag, most bags are done much sooner than where the largest task of all is next.
+#[test]
+fn bag_after_bag_small_bags_gain() {
+    let makespans = values("bags-whom-first", "bag-makespan", false);
+    assert!(2.0 * makespans[1] < makespans[0], "{makespans:?}");
+    let lengths = values("bags-whom-first", "bag-nsl", false);
+    assert!(3.0 * lengths[1] < lengths[0], "{lengths:?}");
+}
