@@ -9,6 +9,7 @@ use ganttlet_engine::entry::document::{Document, Field};
 use ganttlet_engine::entry::{AnyFamily, Entry, Role, Written};
 use ganttlet_engine::metric::{Better, METRICS, Measure};
 use ganttlet_engine::platform::{Machine, PRESETS};
+use ganttlet_engine::policy::bound::BOUND_POLICIES;
 use ganttlet_engine::policy::cost::COST_FUNCTIONS;
 use ganttlet_engine::policy::fair_share::FAIR_SHARE_POLICIES;
 use ganttlet_engine::policy::local::LOCAL_POLICIES;
@@ -40,6 +41,7 @@ pub static FAMILIES: &[&dyn AnyFamily] = &[
     &LOCAL_POLICIES,
     &ROUTING_POLICIES,
     &PREDICTION_POLICIES,
+    &BOUND_POLICIES,
     &WORKFLOW_POLICIES,
     &PLACEMENT_POLICIES,
     &COST_FUNCTIONS,

@@ -10,6 +10,7 @@ use crate::workload::{Item, Job, Kind};
 const JOBS: &[&Kind] = &[Job::KIND];
 const RUNS: &str = "Sonmez 2010, section 7.2";
 const WAITS: &str = "Sonmez 2010, section 7.3";
+const BOUNDS: &str = "Sonmez 2010, section 7.4";
 
 /// How near two lengths of time are: the shorter by the longer, 1 if both are nothing.
 fn accuracy(one: Span, other: Span) -> f64 {
@@ -79,6 +80,39 @@ pub(super) const WAITED_LONGER: Metric = lower(JOBS, "waited-longer", "Waited lo
     .by(OfRun(|trace, scope| {
         let second = Span::from_seconds(1.0);
         mean(trace, scope, |row| (row.waited > Span::ZERO).then(|| percent(row.waited >= row.wait + second)))
+    }));
+
+/// Over the jobs of which a bound was said.
+fn of_bounds(trace: &Trace, scope: &Scope, of: fn(Span, Span) -> f64) -> Option<f64> {
+    mean(trace, scope, |row| row.bound.map(|bound| of(bound, row.waited)))
+}
+
+pub(super) const BOUND_ACCURACY: Metric = higher(JOBS, "bound-accuracy", "Accuracy of bounds", "")
+    .summary("How near the bounds of waits came to the waits: 1 is exact. Jobs without a bound do not count.")
+    .formula("mean of min(bound, wait) / max(bound, wait)")
+    .source(BOUNDS)
+    .by(OfRun(|trace, scope| of_bounds(trace, scope, accuracy)));
+
+pub(super) const BOUND_ERROR: Metric = lower(JOBS, "bound-error", "Error of bounds", "s")
+    .summary("How far the bounds of waits were from the waits. Jobs without a bound do not count.")
+    .formula("mean of |bound - wait|")
+    .source(BOUNDS)
+    .by(OfRun(|trace, scope| of_bounds(trace, scope, error)));
+
+pub(super) const BOUND_MISSED: Metric = lower(JOBS, "bound-missed", "Bounds missed", "%")
+    .summary("Jobs that waited longer than their bound, by a second or more.")
+    .formula("100 x jobs with wait - bound >= 1 s / jobs with a bound")
+    .source(BOUNDS)
+    .by(OfRun(|trace, scope| {
+        of_bounds(trace, scope, |bound, waited| percent(waited >= bound + Span::from_seconds(1.0)))
+    }));
+
+pub(super) const BOUND_LOOSE: Metric = lower(JOBS, "bound-loose", "Bounds not reached", "%")
+    .summary("Jobs that waited less than their bound, by a second or more.")
+    .formula("100 x jobs with bound - wait >= 1 s / jobs with a bound")
+    .source(BOUNDS)
+    .by(OfRun(|trace, scope| {
+        of_bounds(trace, scope, |bound, waited| percent(bound >= waited + Span::from_seconds(1.0)))
     }));
 
 #[cfg(test)]

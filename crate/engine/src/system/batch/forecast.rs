@@ -1,6 +1,8 @@
 //! What is foreseen of jobs: how long they run, by the jobs of their class that have ended, and how long they wait, if all
-//! that is before them runs as long as foreseen, first come, first served (Sonmez 2010, sections 7.2 and 7.3).
+//! that is before them runs as long as foreseen, first come, first served (Sonmez 2010, sections 7.2 and 7.3); and how long they
+//! wait at most (section 7.4).
 
+use super::bounds::{Bound, Bounds};
 use crate::entry::{Maker, Parameters, Settings};
 use crate::policy::local::LocalManager;
 use crate::policy::prediction::{PREDICTION_POLICIES, PredictionPolicy};
@@ -42,6 +44,10 @@ table! {
         wait: Span = ("predicted_wait_s", "Predicted wait", "s", Cells::Span),
         /// How long it waited.
         waited: Span = ("wait_s", "Wait", "s", Cells::Span),
+        /// How long it would wait at most; nothing if that was not said.
+        bound: Option<Span> = ("bound_s", "Bound of the wait", "s", Cells::Span),
+        /// Whether it waited no longer than that.
+        met: Option<bool> = ("bound_met", "Bound met", "", Cells::Flag),
     }
 }
 
@@ -54,6 +60,7 @@ struct Outlook {
     run: Span,
     wait: Span,
     started: Time,
+    bound: Option<Span>,
 }
 
 /// What is foreseen of the jobs of a run.
@@ -61,6 +68,7 @@ pub(super) struct Forecast {
     options: Predicting,
     learns: bool,
     classes: Classes,
+    bounds: Bounds,
     of: Vec<Outlook>,
     /// What routing has found of the job that comes now, cluster by cluster.
     found: Vec<Option<Outlook>>,
@@ -72,65 +80,81 @@ impl Forecast {
         make: &'static Maker<dyn PredictionPolicy>,
         settings: Settings,
         options: Predicting,
+        bounds: Bounds,
     ) -> Self {
         let learns = (make.make)(&settings).learns();
         let (class, first) = (options.prediction_class, options.first_prediction_s);
         let classes = Classes::new(make, settings, class, first);
-        Self { options, learns, classes, of: Vec::new(), found: Vec::new(), table: TableId::default() }
+        Self {
+            options,
+            learns,
+            classes,
+            bounds,
+            of: Vec::new(),
+            found: Vec::new(),
+            table: TableId::default(),
+        }
     }
 
     /// Nothing is foreseen but what jobs are said to run.
     pub(super) fn as_estimated() -> Self {
         let settings = Settings::defaults(Predicting::LIST);
         let options = Predicting::read(&settings);
-        Self::new(PREDICTION_POLICIES.known("as-estimated"), settings, options)
+        Self::new(PREDICTION_POLICIES.known("as-estimated"), settings, options, Bounds::none())
     }
 
     /// So many jobs will come; what is foreseen of them is recorded if anything is.
     pub(super) fn start(&mut self, jobs: usize, record: &mut Recorder) {
-        if self.learns {
+        if self.is_kept() {
             self.of = vec![Outlook::default(); jobs];
+            self.bounds.start(jobs);
             self.table = record.table(&PREDICTIONS);
         }
     }
 
+    /// True if something is foreseen of jobs that is not known anyway.
+    fn is_kept(&self) -> bool {
+        self.learns || self.bounds.is_any()
+    }
+
     /// How long a job with this estimate would wait on a cluster, and how long it would run there, as of now.
-    pub(super) fn ends(
-        &mut self,
-        job: &Job,
-        estimate: Span,
-        (cluster, site): (u32, &Site),
-        now: Time,
-    ) -> (Span, Span) {
-        if !self.learns {
-            return (self.wait(job.nodes, &site.manager, now), estimate.at_speed(site.speed));
-        }
-        let outlook = self.outlook(job, (cluster, site), now);
-        self.found.resize(self.found.len().max(cluster as usize + 1), None);
-        self.found[cluster as usize] = Some(outlook);
+    pub(super) fn ends(&mut self, job: &Job, estimate: Span, at: (u32, &Site), now: Time) -> (Span, Span) {
+        let outlook = self.outlook(job, estimate, at, now);
+        let cluster = at.0 as usize;
+        self.found.resize(self.found.len().max(cluster + 1), None);
+        self.found[cluster] = Some(outlook);
         (outlook.wait, outlook.run)
     }
 
     /// What is foreseen of a job that came to a cluster now.
-    fn outlook(&mut self, job: &Job, (cluster, site): (u32, &Site), now: Time) -> Outlook {
-        let (own, run) = self.classes.run(job, cluster);
-        let wait = self.wait(job.nodes, &site.manager, now);
-        Outlook { own, run, wait, started: now }
+    fn outlook(&mut self, job: &Job, estimate: Span, (cluster, site): (u32, &Site), now: Time) -> Outlook {
+        let said = || estimate.at_speed(site.speed);
+        let (own, run) = if self.learns { self.classes.run(job, cluster) } else { (Some(said()), said()) };
+        let wait = self.wait(job.nodes, (&site.manager, self.learns), now);
+        Outlook { own, run, wait, started: now, bound: None }
     }
 
-    /// A job has come to a cluster.
-    pub(super) fn came(&mut self, id: SubjectId, job: &Job, (cluster, site): (u32, &Site), now: Time) {
-        if self.learns {
-            let found = self.found.get(cluster as usize).copied().flatten();
-            self.of[id as usize] = found.unwrap_or_else(|| self.outlook(job, (cluster, site), now));
-            self.found.clear();
+    /// A job with this estimate has come to a cluster.
+    pub(super) fn came(&mut self, id: SubjectId, job: &Job, estimate: Span, at: (u32, &Site), now: Time) {
+        if self.is_kept() {
+            let found = self.found.get(at.0 as usize).copied().flatten();
+            let mut outlook = found.unwrap_or_else(|| self.outlook(job, estimate, at, now));
+            outlook.bound = match self.bounds.of(id, job, at.0) {
+                Bound::None => None,
+                Bound::Wait(wait) => Some(wait),
+                Bound::ByEstimates => Some(self.wait(job.nodes, (&at.1.manager, false), now)),
+            };
+            self.of[id as usize] = outlook;
         }
+        self.found.clear();
     }
 
-    /// A job has started.
-    pub(super) fn started(&mut self, id: SubjectId, now: Time) {
-        if self.learns {
-            self.of[id as usize].started = now;
+    /// A job has started on a cluster.
+    pub(super) fn started(&mut self, id: SubjectId, job: &Job, cluster: u32, now: Time) {
+        if self.is_kept() {
+            let outlook = &mut self.of[id as usize];
+            outlook.started = now;
+            self.bounds.started(job, cluster, (now - job.submit, outlook.bound));
         }
     }
 
@@ -143,17 +167,20 @@ impl Forecast {
         now: Time,
         record: &mut Recorder,
     ) {
-        if !self.learns {
+        if !self.is_kept() {
             return;
         }
         let job = &jobs[id as usize];
-        let Outlook { own, wait, started, .. } = self.of[id as usize];
-        let ran = now - started;
-        let foreseen = Foreseen { job: id, run: own, ran, wait, waited: started - job.submit };
-        record.add_row(self.table, &foreseen);
-        self.classes.observe(job, cluster, ran);
-        if self.options.correct_predictions {
-            self.correct(jobs, job, (cluster, site));
+        let Outlook { own, wait, started, bound, .. } = self.of[id as usize];
+        let (ran, waited) = (now - started, started - job.submit);
+        let met = bound.map(|bound| waited <= bound);
+        record.add_row(self.table, &Foreseen { job: id, run: own, ran, wait, waited, bound, met });
+        self.bounds.ended(job, cluster, (waited, bound));
+        if self.learns {
+            self.classes.observe(job, cluster, ran);
+            if self.options.correct_predictions {
+                self.correct(jobs, job, (cluster, site));
+            }
         }
     }
 
@@ -170,12 +197,13 @@ impl Forecast {
         }
     }
 
-    /// How long a job of so many nodes that came now would wait.
-    fn wait(&mut self, nodes: u32, manager: &LocalManager, now: Time) -> Span {
+    /// How long a job of so many nodes that came now would wait, if all run as long as is foreseen of them, or as their users
+    /// said.
+    fn wait(&mut self, nodes: u32, (manager, foreseen): (&LocalManager, bool), now: Time) -> Span {
         // The last end first, so that the next one can be taken off.
         let mut ends: Vec<(Time, u32)> = Vec::new();
         for (estimated_end, id, held) in manager.running() {
-            let end = if self.learns { self.end(id, now) } else { estimated_end };
+            let end = if foreseen { self.end(id, now) } else { estimated_end };
             insert(&mut ends, (end, held.len()));
         }
         let (mut free, mut time) = (manager.free(), now);
@@ -189,7 +217,7 @@ impl Forecast {
             time
         };
         for waiting in manager.queue() {
-            let run = if self.learns { self.of[waiting.job as usize].run } else { waiting.estimate };
+            let run = if foreseen { self.of[waiting.job as usize].run } else { waiting.estimate };
             let start = begin(waiting.nodes, &mut ends);
             insert(&mut ends, (start + run, waiting.nodes));
         }

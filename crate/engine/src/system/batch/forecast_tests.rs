@@ -1,8 +1,9 @@
 //! What is foreseen, job by job: text in, text out.
 
+use super::bounds::{Bounding, Bounds};
 use super::forecast::{Class, Forecast, Foreseen, Predicting};
 use super::*;
-use crate::entry::Settings;
+use crate::entry::{Parameters, Settings, Value};
 use crate::metric::{METRICS, Scope};
 use crate::platform::{Cluster, one_cluster};
 use crate::record::Trace;
@@ -41,7 +42,7 @@ fn run(
         correct_predictions: correct,
         first_prediction_s: Span::from_seconds(60.0),
     };
-    let forecast = Forecast::new(PREDICTION_POLICIES.known(prediction), none, options);
+    let forecast = Forecast::new(PREDICTION_POLICIES.known(prediction), none, options, Bounds::none());
     let system = Batch::new(platform, jobs(text), policies, forecast, OPTIONS);
     Simulation::new(system, Recorder::new(platform, 1000), 0, Time::MAX).finish()
 }
@@ -109,4 +110,79 @@ fn jobs_go_where_they_would_end_first() {
     // Exact: the second would end at 20 on the fast one and at 21 on the slow one; the third at 22 and at 6.
     assert_eq!(clusters("earliest-completion", "as-estimated"), "fast fast slow slow");
     assert_eq!(clusters("fewest-asked", "as-estimated"), "fast slow slow slow");
+}
+
+/// A run on one node, first come, first served, whose waits are bounded.
+fn bounded(bound: &str, set: &[(&'static str, Value)], jobs: Vec<Job>) -> Trace {
+    let (none, platform) = (Settings::default(), one_cluster(1));
+    let settings = set.iter().cloned().fold(Settings::default(), |all, (id, value)| all.with(id, value));
+    let local = vec![(LOCAL_POLICIES.known("fcfs").make)(&none)];
+    let policies = (local, (ROUTING_POLICIES.known("home").make)(&none));
+    let options = Bounding::read(&settings);
+    let bounds = Bounds::new(BOUND_POLICIES.known(bound), settings, options);
+    let predicting = Predicting::read(&none);
+    let forecast = Forecast::new(PREDICTION_POLICIES.known("as-estimated"), none, predicting, bounds);
+    let options = Options { estimates: Estimates::User, ..OPTIONS };
+    let system = Batch::new(&platform, jobs, policies, forecast, options);
+    Simulation::new(system, Recorder::new(&platform, 1000), 0, Time::MAX).finish()
+}
+
+/// The bound of each job against its wait, in the order of the ends; `?` where nothing was said.
+fn bounds(trace: &Trace) -> String {
+    let one = |row: Foreseen| {
+        let bound = row.bound.map_or("?".to_owned(), |bound| bound.seconds().to_string());
+        let met = row.met.map_or("", |met| if met { " met" } else { " missed" });
+        format!("{bound}>{}{met}", row.waited.seconds())
+    };
+    trace.entries().map(one).collect::<Vec<_>>().join(", ")
+}
+
+/// A job of 100 s is said to take 300 s; another comes after 50 s: 250 s at most, and 50 s in truth.
+#[test]
+fn estimates_bound_waits() {
+    let mut jobs = jobs("1 0 100 1; 2 50 10 1");
+    jobs[0].estimate = Some(Span::from_seconds(300.0));
+    let all = [("bound_training", Value::Number(0.0))];
+    let trace = bounded("bound-by-estimates", &all, jobs.clone());
+    assert_eq!(bounds(&trace), "0>0 met, 250>50 met");
+    let value = |id: &str| METRICS.known(id).row(&trace, &Settings::default(), &Scope::ALL).value;
+    assert_eq!((value("bound-accuracy"), value("bound-error")), (Some(f64::midpoint(1.0, 0.2)), Some(100.0)));
+    assert_eq!((value("bound-missed"), value("bound-loose")), (Some(0.0), Some(50.0)));
+    // The first half only teaches.
+    let half = bounded("bound-by-estimates", &[("bound_training", Value::Number(0.5))], jobs);
+    assert_eq!(bounds(&half), "?>0, 250>50 met");
+}
+
+/// Waits 0, 10, 20, 30; the fifth job comes when the fourth has started, or when it has ended.
+#[test]
+fn history_is_what_has_ended_or_started() {
+    let jobs = || jobs("1 0 10 1; 1 0 10 1; 1 0 10 1; 1 0 10 1; 1 35 10 1");
+    let last = |history| {
+        let set = [("bound_training", Value::Number(0.0)), ("bound_history", Value::Choice(history))];
+        let trace = bounded("chebyshev", &set, jobs());
+        trace.entries::<Foreseen>().last().and_then(|row| row.bound).expect("a bound").seconds()
+    };
+    // 10 and 15 each with their sample deviations of 10 and 12.91.
+    assert!((last("at-the-end") - (10.0 + 20.0_f64.sqrt() * 10.0)).abs() < 1e-5);
+    assert!((last("at-the-start") - 72.735).abs() < 0.001);
+}
+
+/// Whatever jobs come, what estimates say is never exceeded first come, first served.
+#[test]
+fn nobody_waits_longer_than_by_estimates() {
+    let mut stream = crate::rng::Streams::new(8).get("jobs");
+    for _ in 0..30 {
+        let mut submit = 0.0;
+        let one = |number: u32| {
+            submit += stream.exponential(20.0);
+            let run = stream.exponential(18.0);
+            let estimate = Some(Span::from_seconds(run * stream.between(1.0, 5.0)));
+            let (submit, run) = (Time::from_seconds(submit), Span::from_seconds(run));
+            Job { number, submit, run, estimate, ..Job::default() }
+        };
+        let trace = bounded("bound-by-estimates", &[], (1..=200).map(one).collect());
+        let rows: Vec<Foreseen> = trace.entries().collect();
+        assert_eq!((rows.len(), rows.iter().filter(|row| row.bound.is_none()).count()), (200, 20));
+        assert!(rows.iter().all(|row| row.met != Some(false)));
+    }
 }

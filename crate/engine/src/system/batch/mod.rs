@@ -3,6 +3,7 @@
 //! The system owns the machines and the clock; what starts when is the local policy's, where a job goes the routing
 //! policy's. Decisions are written down with their reasons while the trace wants them.
 
+mod bounds;
 pub mod forecast;
 #[cfg(test)]
 mod forecast_tests;
@@ -14,6 +15,7 @@ use crate::diagnostic::Diagnostic;
 use crate::entry::{Baseline, Entry, Parameters, Role, Variants};
 use crate::event::Class;
 use crate::platform::Platform;
+use crate::policy::bound::BOUND_POLICIES;
 use crate::policy::local::{LOCAL_POLICIES, LocalPolicy, Promises, Started};
 use crate::policy::prediction::PREDICTION_POLICIES;
 use crate::policy::routing::{self, Arrival, ROUTING_POLICIES, RoutingPolicy};
@@ -23,6 +25,7 @@ use crate::system::parts::{Arrivals, Site, sent, too_large};
 use crate::system::{Context, Input, Run, Simulation, System, SystemKind};
 use crate::time::{Span, Time};
 use crate::workload::{Item, Job, UNKNOWN};
+use bounds::{Bounding, Bounds};
 use forecast::{Forecast, Predicting};
 use std::fmt::Display;
 
@@ -61,6 +64,14 @@ pub const BATCH: SystemKind = SystemKind {
             default: "as-estimated",
             baseline: None,
         },
+        Role {
+            id: "bound",
+            name: "Bound of waits",
+            doc: "How long a job waits at most: told when it is submitted, and to be compared with what happens. Nobody goes by it.",
+            family: &BOUND_POLICIES,
+            default: "no-bound",
+            baseline: None,
+        },
     ],
     accepts: Job::KIND,
     beside: &[],
@@ -91,6 +102,8 @@ struct All {
     options: Options,
     #[parameter(all)]
     predictions: Predicting,
+    #[parameter(all)]
+    bounds: Bounding,
 }
 
 /// What the policies know of run times.
@@ -193,9 +206,10 @@ fn check(input: &Input, _: &str) -> Vec<Diagnostic> {
 fn from_input(mut input: Input) -> impl Run {
     let local = input.platform.clusters.iter().map(|_| input.make("local", &LOCAL_POLICIES)).collect();
     let routing = input.make("routing", &ROUTING_POLICIES);
-    let All { options, predictions } = All::read(&input.settings);
+    let All { options, predictions, bounds } = All::read(&input.settings);
+    let bounds = Bounds::new(input.chosen("bound", &BOUND_POLICIES), input.settings.clone(), bounds);
     let predicted = input.chosen("prediction", &PREDICTION_POLICIES);
-    let forecast = Forecast::new(predicted, input.settings.clone(), predictions);
+    let forecast = Forecast::new(predicted, input.settings.clone(), predictions, bounds);
     let system = Batch::new(&input.platform, input.work.take(), (local, routing), forecast, options);
     Simulation::new(system, Recorder::new(&input.platform, input.decisions), 0, input.horizon)
 }
@@ -304,7 +318,7 @@ impl Batch {
         cx.record.queue(id, cx.now, cluster);
         // At least a moment: a promise of no length could not be kept.
         let site = &mut self.sites[cluster];
-        self.forecast.came(id, &self.jobs.list()[id as usize], (cluster as u32, site), cx.now());
+        self.forecast.came(id, &self.jobs.list()[id as usize], estimate, (cluster as u32, site), cx.now());
         self.seen[cluster].asked += nodes;
         let estimate = estimate.at_speed(site.speed).max(Span(1));
         site.manager.enqueue((id, nodes), estimate, cx.now, &*self.local[cluster]);
@@ -384,7 +398,7 @@ impl Batch {
         let Started { job, estimated_end, .. } = started;
         reasons::started(&mut cx.record, cx.now, &started, &*self.local[cluster], cluster);
         cx.record.start(job, cx.now);
-        self.forecast.started(job, cx.now);
+        self.forecast.started(job, &self.jobs.list()[job as usize], cluster as u32, cx.now);
         let site = &self.sites[cluster];
         site.occupy(&mut cx.record, cx.now, job, (estimated_end, job), Phase::WORKS);
         let (run, _, _) = self.options.times(&self.jobs.list()[job as usize]);

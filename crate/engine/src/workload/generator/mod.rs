@@ -62,6 +62,7 @@ pub static GENERATORS: Family<Generator> = Family {
         grid::GRID_SWEEP,
         grid::GRID_BLOCKS,
         grid::LOCAL_LOAD,
+        grid::BURSTY_JOBS,
         hoc::HOC_SINGLE,
         hoc_stream::HOC_STREAM,
         master_worker::BATCHES,

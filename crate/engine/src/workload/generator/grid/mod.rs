@@ -6,6 +6,7 @@
 
 mod application;
 mod blocks;
+mod bursts;
 mod local;
 mod malleable;
 mod parallel;
@@ -13,6 +14,7 @@ mod sweep;
 mod window;
 
 pub(super) use blocks::GRID_BLOCKS;
+pub(super) use bursts::BURSTY_JOBS;
 pub(super) use local::LOCAL_LOAD;
 pub(super) use malleable::GRID_MALLEABLE;
 pub(super) use parallel::GRID_PARALLEL;

@@ -1,0 +1,66 @@
+//! The mean and some standard deviations.
+
+use super::history::{Certainty, KEPT, Run};
+use super::{BoundPolicy, Way};
+use crate::entry::{Entry, Maker, Parameters};
+use std::collections::VecDeque;
+
+/// The policy in the catalog.
+pub(super) const CHEBYSHEV: Maker<dyn BoundPolicy> = Maker {
+    entry: Entry::new("chebyshev", "Chebyshev")
+        .summary(
+            "The mean of the waits so far and so many of their standard deviations that, by Chebyshev's inequality, no more than \
+             the rest to the confidence lie above, whatever their distribution is. What is old is forgotten as with BMBP.",
+        )
+        .source("Sonmez 2010, section 7.4 (4.47 standard deviations for 95 %); the sample deviation is our reading")
+        .parameters(Certainty::LIST),
+    make: |settings| Box::new(Chebyshev { set: Certainty::read(settings), waits: VecDeque::new(), run: Run::default(), mean: 0.0, squares: 0.0 }),
+};
+
+/// By how many standard deviations the bound lies above the mean.
+pub(super) fn deviations(confidence: f64) -> f64 {
+    1.0 / libm::sqrt(1.0 - confidence)
+}
+
+struct Chebyshev {
+    set: Certainty,
+    /// Oldest first.
+    waits: VecDeque<f64>,
+    run: Run,
+    mean: f64,
+    /// The sum of the squared distances from the mean.
+    squares: f64,
+}
+
+impl Chebyshev {
+    /// Takes the latest wait into mean and squares, of which there are `count` with it (Welford).
+    fn add(&mut self, wait: f64, count: usize) {
+        let off = wait - self.mean;
+        self.mean += off / count as f64;
+        self.squares += off * (wait - self.mean);
+    }
+}
+
+impl BoundPolicy for Chebyshev {
+    fn way(&self) -> Way {
+        Way::Waits
+    }
+
+    fn observe(&mut self, wait: f64, longer: Option<bool>) {
+        self.waits.push_back(wait);
+        self.add(wait, self.waits.len());
+        if self.run.is_full(longer, self.set.bound_misses) && self.waits.len() > KEPT {
+            self.waits.drain(..self.waits.len() - KEPT);
+            (self.mean, self.squares) = (0.0, 0.0);
+            for place in 0..self.waits.len() {
+                self.add(self.waits[place], place + 1);
+            }
+        }
+    }
+
+    fn bound(&self) -> Option<f64> {
+        let count = self.waits.len();
+        let deviation = || libm::sqrt(self.squares / (count - 1) as f64);
+        (count >= 2).then(|| self.mean + deviations(self.set.bound_confidence) * deviation())
+    }
+}

@@ -1,0 +1,20 @@
+//! No bound at all.
+
+use super::{BoundPolicy, Way};
+use crate::entry::{Entry, Maker};
+
+/// The policy in the catalog.
+pub(super) const NO_BOUND: Maker<dyn BoundPolicy> = Maker {
+    entry: Entry::new("no-bound", "No bound")
+        .summary("Nobody is told how long a job waits at most.")
+        .source("The usual state of things"),
+    make: |_| Box::new(NoBound),
+};
+
+struct NoBound;
+
+impl BoundPolicy for NoBound {
+    fn way(&self) -> Way {
+        Way::None
+    }
+}

@@ -1,0 +1,242 @@
+//! Jobs that come in bursts, as the users of a research grid send them.
+//!
+//! A user sends a batch of jobs of one of a few applications. Which cluster they belong to, how many nodes they need and
+//! about how long they run is the application's; from time to time its inputs change, and with them the run times. So jobs
+//! of a user are alike, those of a batch most of all, and whoever foresees them by the last ones is often right.
+
+use super::Duration;
+use crate::entry::{Entry, Parameters};
+use crate::order;
+use crate::platform::Platform;
+use crate::rng::{Stream, Streams, running_shares};
+use crate::time::{Span, Time};
+use crate::workload::generator::daily::Day;
+use crate::workload::generator::{Generator, MOST, Work};
+use crate::workload::{Item, Job};
+use std::collections::BTreeMap;
+
+/// The generator in the catalog.
+pub(in super::super) const BURSTY_JOBS: Generator = Generator {
+    entry: Entry::new("bursty-jobs", "Bursts of jobs")
+        .summary(
+            "Jobs as the users of a research grid send them: in batches, most by day, most of one node; those of a user are alike, \
+             and the run times of all are spread over many orders of magnitude. Each cluster has users of its own, who keep a \
+             share of it busy.",
+        )
+        .source(
+            "Sonmez 2010, tables 5.3 (the trace of DAS-2) and 7.1, section 7.5 (mean run time, load); how users, applications and \
+             phases hang together is our reading",
+        )
+        .parameters(Bursts::LIST),
+    makes: Job::KIND,
+    make: |settings, platform, &streams, purpose| {
+        Work::of(jobs(&Bursts::read(settings), platform, streams, purpose))
+    },
+};
+
+/// What can be set.
+#[derive(Parameters)]
+struct Bursts {
+    /// The work that arrives by what the nodes of a cluster could do in the time; jobs wait where it comes at once.
+    #[parameter(name = "Share of nodes", min = 0.001, max = 2, default = 0.3)]
+    share: f64,
+    #[parameter(all, default(duration_s = 604_800))]
+    duration: Duration,
+    /// The share of applications whose jobs need one node; those of others need 2, 4, 8 or 16.
+    #[parameter(name = "Share of serial jobs", min = 0, max = 1, default = 0.85)]
+    serial_share: f64,
+    /// About the mean of all run times: it is exact where wide jobs take no longer than others.
+    #[parameter(name = "Mean run time", unit = "s", min = 1, max = 1e7, default = 1_215)]
+    run_mean_s: f64,
+    /// How far the logarithms of the run times are spread: their standard deviation.
+    #[parameter(name = "Spread of run times", min = 0, max = 4, default = 2.45)]
+    run_spread: f64,
+    /// No job runs longer than this.
+    #[parameter(name = "Longest run time", unit = "s", min = 1, max = 1e8, default = 259_200)]
+    run_max_s: f64,
+    /// How many users each cluster has; a few of them send most batches (Zipf's law).
+    #[parameter(name = "Users", min = 1, max = 10_000, default = 333)]
+    users: u32,
+    /// How far estimates may lie above the run time: drawn evenly from 1 to 1 + this times as long.
+    #[parameter(name = "Factor of estimates", min = 0, max = 1000, default = 4)]
+    estimate_factor: f64,
+}
+
+/// Of Zipf's law for users, and of the Weibull distributions of the logarithms (base 2) of gaps and sizes of batches: shape
+/// and scale. The daily cycle is a gamma distribution.
+const USERS: f64 = 1.25;
+const GAPS: (f64, f64) = (4.06, 7.91);
+const SIZES: (f64, f64) = (1.75, 2.91);
+const DAY: (f64, f64) = (2.62, 1.0 / 0.13);
+
+/// The applications of a user, and how often their inputs change from one batch to the next.
+const APPLICATIONS: u32 = 3;
+const CHANGES: f64 = 0.2;
+
+/// How the spread of run times (its variance) is parted: between applications, between the phases of one, within a batch.
+const PARTS: [f64; 3] = [0.2, 0.78, 0.02];
+
+fn jobs(set: &Bursts, platform: &Platform, streams: Streams, purpose: &str) -> Vec<Job> {
+    let budget = MOST / (platform.clusters.len() as u32).max(1);
+    let mut jobs: Vec<Job> = Vec::new();
+    for (cluster, home) in platform.clusters.iter().zip(0..) {
+        let stream = |part: &str| streams.get(&format!("{purpose}/{part}-{home}"));
+        jobs.extend(of_cluster(set, (cluster.nodes, home), &stream, budget));
+    }
+    order::sort(&mut jobs, |job| job.submit.0);
+    for (job, number) in jobs.iter_mut().zip(1..) {
+        job.number = number;
+    }
+    jobs
+}
+
+/// A batch: how much effort goes by before it, in points, and its jobs.
+struct Batch {
+    gap: f64,
+    user: u32,
+    nodes: u32,
+    /// On no scale yet.
+    runs: Vec<f64>,
+}
+
+/// The jobs of one cluster, whose work is the share that is asked for.
+fn of_cluster(
+    set: &Bursts,
+    (nodes, home): (u32, u32),
+    stream: &dyn Fn(&str) -> Stream,
+    budget: u32,
+) -> Vec<Job> {
+    let wanted = set.share * f64::from(nodes) * set.duration.duration_s;
+    let batches = batches(set, nodes, stream, (wanted, budget));
+    let count: usize = batches.iter().map(|batch| batch.runs.len()).sum();
+    let work = |batch: &Batch| f64::from(batch.nodes) * batch.runs.iter().sum::<f64>();
+    let sum: f64 = batches.iter().map(work).sum();
+    // All run times are on one scale, on which their work is what is asked for; a few long ones would else be too much.
+    let scale = if sum > 0.0 { wanted / sum } else { 1.0 };
+    let effort: f64 = batches.iter().map(|batch| batch.gap).sum();
+    let day = Day::gamma(DAY.0, DAY.1);
+    let mut estimates = stream("estimates");
+    let (mut gone, mut jobs) = (0.0, Vec::with_capacity(count));
+    for Batch { gap, user, nodes, runs } in batches {
+        gone += gap;
+        let submit = Time::from_seconds(day.after(0.0, gone / effort * set.duration.duration_s));
+        for run in runs {
+            let run = Span::from_seconds((run * scale).clamp(1.0, set.run_max_s));
+            let factor = estimates.between(1.0, 1.0 + set.estimate_factor);
+            let estimate = Some(Span::from_seconds(run.seconds() * factor).max(run));
+            jobs.push(Job { submit, run, estimate, nodes, user, home, ..Job::default() });
+        }
+    }
+    jobs
+}
+
+/// Batches until their work is what is wanted, were all run times at the mean.
+fn batches(
+    set: &Bursts,
+    most: u32,
+    stream: &dyn Fn(&str) -> Stream,
+    (wanted, budget): (f64, u32),
+) -> Vec<Batch> {
+    let (mut gaps, mut sizes, mut people) = (stream("gaps"), stream("sizes"), stream("users"));
+    let (mut kinds, mut runs) = (stream("applications"), stream("run-times"));
+    let shares = running_shares((1..=set.users).map(|rank| libm::pow(f64::from(rank), -USERS)));
+    let deviation = PARTS.map(|part| set.run_spread * libm::sqrt(part));
+    // Nodes, what its logarithms of run times lie around, and around what those of this phase do.
+    let mut known: BTreeMap<u32, (u32, f64, f64)> = BTreeMap::new();
+    // The longest are cut off where the mean of what is drawn is about the one that is asked for.
+    let longest = set.run_max_s / set.run_mean_s * libm::exp(0.5 * set.run_spread * set.run_spread);
+    let (mut work, mut count, mut all) = (0.0, 0, Vec::new());
+    while work < wanted && count < budget {
+        let gap = libm::exp2(gaps.weibull(GAPS.0, GAPS.1));
+        let size = libm::round(libm::exp2(sizes.weibull(SIZES.0, SIZES.1))).clamp(1.0, 1_000.0) as u32;
+        let size = size.min(budget - count);
+        let user = people.pick(&shares) as u32 + 1;
+        let application = (user - 1) * APPLICATIONS + people.below(APPLICATIONS);
+        let (nodes, _, about) = known
+            .entry(application)
+            .and_modify(|(_, middle, about)| {
+                if kinds.chance(CHANGES) {
+                    *about = kinds.normal(*middle, deviation[1]);
+                }
+            })
+            .or_insert_with(|| {
+                let serial = kinds.chance(set.serial_share);
+                let wide = 2 << kinds.below(4);
+                let middle = kinds.normal(0.0, deviation[0]);
+                (if serial { 1 } else { wide.min(most) }, middle, kinds.normal(middle, deviation[1]))
+            });
+        let drawn = (0..size).map(|_| libm::exp(runs.normal(*about, deviation[2])).min(longest)).collect();
+        work += f64::from(*nodes * size) * set.run_mean_s;
+        count += size;
+        all.push(Batch { gap, user, nodes: *nodes, runs: drawn });
+    }
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::entry::{Settings, Value};
+    use crate::platform::{das3, one_cluster};
+
+    fn made(settings: &[(&'static str, Value)], platform: &Platform) -> Vec<Job> {
+        let defaults = Settings::defaults(BURSTY_JOBS.entry.parameters);
+        let settings = settings.iter().cloned().fold(defaults, |all, (id, value)| all.with(id, value));
+        jobs(&Bursts::read(&settings), platform, Streams::new(5), "w")
+    }
+
+    #[test]
+    fn each_cluster_gets_its_share_and_most_jobs_are_serial() {
+        let platform = das3();
+        let jobs = made(&[("duration_s", Value::Number(4e6))], &platform);
+        assert!(jobs.len() > 100_000, "{}", jobs.len());
+        let mean = jobs.iter().map(|job| job.run.seconds()).sum::<f64>() / jobs.len() as f64;
+        assert!((mean / 1_215.0 - 1.0).abs() < 0.3, "{mean}");
+        for (cluster, home) in platform.clusters.iter().zip(0..) {
+            let here = jobs.iter().filter(|job| job.home == home);
+            let work: f64 = here.map(|job| f64::from(job.nodes) * job.run.seconds()).sum();
+            let share = work / 4e6 / f64::from(cluster.nodes);
+            // What is longer than the longest is cut off.
+            assert!((0.25..=0.31).contains(&share), "{home}: {share}");
+        }
+        let serial = jobs.iter().filter(|job| job.nodes == 1).count() as f64 / jobs.len() as f64;
+        assert!((0.7..0.95).contains(&serial), "{serial}");
+        assert!(jobs.iter().all(|job| job.run.seconds() <= 259_200.0 && job.estimate >= Some(job.run)));
+        assert!(
+            jobs.is_sorted_by_key(|job| job.submit) && jobs.iter().all(|job| job.submit.seconds() < 4.1e6)
+        );
+    }
+
+    /// Half of all jobs come together with others of their user.
+    #[test]
+    fn they_come_in_batches_that_are_alike() {
+        let jobs = made(&[], &one_cluster(85));
+        let together = |pair: &[Job]| pair[0].submit == pair[1].submit && pair[0].user == pair[1].user;
+        let pairs: Vec<&[Job]> = jobs.windows(2).filter(|pair| together(pair)).collect();
+        assert!(pairs.len() * 2 > jobs.len(), "{} of {}", pairs.len(), jobs.len());
+        let near = |pair: &&&[Job]| {
+            let (one, other) = (pair[0].run.seconds(), pair[1].run.seconds());
+            one.min(other) * 3.0 > one.max(other)
+        };
+        assert!(pairs.iter().filter(near).count() * 10 > pairs.len() * 8);
+    }
+
+    #[test]
+    fn wide_jobs_fit_their_cluster() {
+        assert!(
+            made(&[("serial_share", Value::Number(0.0))], &one_cluster(5)).iter().all(|job| job.nodes <= 5)
+        );
+        assert!(
+            made(
+                &[
+                    ("share", Value::Number(2.0)),
+                    ("run_mean_s", Value::Number(1.0)),
+                    ("duration_s", Value::Number(1e7))
+                ],
+                &das3()
+            )
+            .len()
+                <= 1_000_000
+        );
+    }
+}
