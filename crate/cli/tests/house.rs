@@ -15,9 +15,10 @@ const ROOMS: [(&str, &[&str]); 4] = [
 ];
 
 /// The same word with another meaning: where it stands, the word, and what it means there.
-const HOMONYMS: [(&str, &str, &str); 30] = [
+const HOMONYMS: [(&str, &str, &str); 31] = [
     ("crate/derive/src/document.rs", "key", "an attribute of a field"),
     ("crate/engine/src/entry/written.rs", "written", "the id of the policy in all families that take one"),
+    ("crate/engine/src/policy/bound/history.rs", "jobs", "a unit"),
     ("crate/engine/src/policy/routing/written.rs", "jobs", "a unit"),
     (
         "crate/engine/src/workload/application/known.rs",

@@ -230,7 +230,7 @@ fn the_system() {
         ),
         (
             with("/system/policies", json!({"locl": "easy"})),
-            "warning: /system/policies/locl: \"locl\" is not known here and has no effect; known are local, routing, prediction\n  \
+            "warning: /system/policies/locl: \"locl\" is not known here and has no effect; known are local, routing, prediction, bound\n  \
              Did you mean `local`?",
         ),
         (

@@ -35,7 +35,7 @@ fn what_a_link_says_is_set() {
     assert_eq!(value["platform"]["clusters"][0]["nodes"], 16);
     assert_eq!(
         value["system"]["policies"],
-        json!({"local": "fcfs", "routing": "round-robin", "prediction": "as-estimated"})
+        json!({"local": "fcfs", "routing": "round-robin", "prediction": "as-estimated", "bound": "no-bound"})
     );
     // The other system keeps its policies, but parameters are for all.
     assert_eq!(value["compare"][0]["policies"]["local"], "easy");

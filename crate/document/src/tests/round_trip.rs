@@ -39,7 +39,8 @@ fn the_canonical_form_says_everything_in_order() {
     "policies": {
       "local": "easy",
       "routing": "home",
-      "prediction": "as-estimated"
+      "prediction": "as-estimated",
+      "bound": "no-bound"
     },
     "parameters": {
 "#;
