@@ -19,7 +19,7 @@ const WAIT_MS = 200;
 /** However long a look takes: whoever steps from one decision to the next reads here, ms. */
 const MOST_MS = 600;
 /** Pixels of a candidate's bar: its width, the least distance to the next, the height of the largest; of a letter; of all bars. */
-const BAR = { width: 18, step: 27, height: 20, letter: 6.4, all: 243 };
+const BAR = { width: 18, step: 27, height: 20, letter: 5.8, all: 243 };
 
 /** What was decided, and why. */
 export class DecisionBar extends Part {
@@ -264,7 +264,7 @@ export class DecisionBar extends Part {
     const width = bars.length * step;
     const head = [variants[line.variant]?.name ?? '', cluster].filter(Boolean).join(', ');
     const label = `${head}: ${free === null ? '' : `${formatNumber(free)} free; `}${bars.map((bar) => inWords(bar, free === null)).join(', ')}${more === null ? ', and more wait' : more > 0 ? `, and ${more} more wait` : ''}`;
-    return svg`<svg class="candidates" width=${width + 62} height="48" role="img" aria-label=${label}>
+    return svg`<svg class="candidates" width=${width + (free === null ? 28 : 62)} height="48" role="img" aria-label=${label}>
       <title>${label}</title>
       ${bars.map(({ name, nodes, taken }, at) => svg`<g transform="translate(${(at + 0.5) * step - BAR.width / 2} 0)">
         <rect x="0.5" y=${34 - high(nodes)} width=${BAR.width} height=${high(nodes)}></rect>

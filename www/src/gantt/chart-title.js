@@ -14,7 +14,7 @@ import { formatMoment, formatTime, thingsOf } from '../text/time.js';
 
 /** The results shown beside a chart, those of them that a report has. */
 const RESULTS = [
-  'application-time', 'efficiency', 'execution-efficiency-ratio', 'average-workers', 'wait', 'wait-by-theory', 'bounded-slowdown', 'nsl', 'utilisation', 'makespan', 'idle-while-waiting',
+  'application-time', 'bag-makespan', 'bag-nsl', 'efficiency', 'execution-efficiency-ratio', 'average-workers', 'wait', 'wait-by-theory', 'bounded-slowdown', 'nsl', 'utilisation', 'makespan', 'idle-while-waiting',
 ];
 
 /** What a result is called beside a chart, where its name is longer. @type {Record<string, string>} */

@@ -14,6 +14,8 @@ const LETTERS = 9;
 /** Clusters lower than this have nothing beside them; a line that several share needs more room for its words. */
 const LOWEST_PX = 9;
 const SHARED_PX = 12;
+/** A line of words beside a low cluster. */
+const LINE_PX = 16;
 
 export const gutterStyle = css`
   .band {
@@ -107,7 +109,8 @@ function cluster(band, shown, box, height) {
   // What has no room is said when it is pointed at: nothing is cut.
   const beside = !low && fits(band.name, speed);
   const below = !beside && !low && speed !== '' && (fits(count, speed) || height >= THREE_PX);
-  return html`<div class="band ${low ? 'low' : ''}" ${styled(box)} title="${band.name}: ${band.rows} nodes${speed}${left ? `, of which ${shown} were ever used` : ''}">
+  // A line is no higher than the cluster: its letters stand in the middle.
+  return html`<div class="band ${low ? 'low' : ''}" ${styled(low ? { ...box, 'line-height': `${Math.min(LINE_PX, height - 1)}px` } : box)} title="${band.name}: ${band.rows} nodes${speed}${left ? `, of which ${shown} were ever used` : ''}">
     <b>${band.name}${beside ? html`<span class="soft">${speed}</span>` : nothing}</b>${low && !fits(band.name, count) ? nothing : html`<span class="soft">${count}${below ? speed : nothing}</span>`}
   </div>`;
 }
