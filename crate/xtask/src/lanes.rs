@@ -1,5 +1,5 @@
-//! Many independent checks, two at a time: a browser or a fuzzer keeps one core busy and waits in between, so two of
-//! them end in little more than half the time, and more would disturb each other.
+//! Many independent programs that keep one core busy each, two at a time. Browsers are none: one alone fills two cores, and
+//! two of them end no sooner.
 
 use std::sync::{Mutex, PoisonError};
 use std::thread;

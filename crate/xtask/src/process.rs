@@ -52,24 +52,6 @@ pub(crate) fn run_tests(command: &mut Command) -> Result<Count> {
     }
     io::stdout().flush()?;
     succeeded(command, child.wait()?)?;
-    some_ran(command, count)
-}
-
-/// Like [`run_tests`], for what runs beside others: its output is shown in one piece when it has ended.
-pub(crate) fn run_tests_aside(command: &mut Command) -> Result<Count> {
-    let output = command.stderr(Stdio::inherit()).output().with_context(|| cannot_start(command))?;
-    let mut shown = io::stdout().lock();
-    writeln!(shown, "$ {}", text(command))?;
-    shown.write_all(&output.stdout)?;
-    shown.flush()?;
-    drop(shown);
-    succeeded(command, output.status)?;
-    let mut count = Count::default();
-    String::from_utf8_lossy(&output.stdout).lines().for_each(|line| count.read(line));
-    some_ran(command, count)
-}
-
-fn some_ran(command: &Command, count: Count) -> Result<Count> {
     if count.passed == 0 {
         bail!("`{}` ran no test", text(command));
     }

@@ -9,10 +9,9 @@ use crate::chromium;
 use crate::count::Count;
 use crate::dask;
 use crate::fuzz;
-use crate::lanes;
 use crate::node;
 use crate::one_folder;
-use crate::process::{command, run, run_tests, run_tests_aside};
+use crate::process::{command, run, run_tests};
 use crate::repository::Repository;
 use crate::tidy;
 use crate::wasm;
@@ -183,25 +182,27 @@ fn test_in_browser(repository: &Repository) -> Result<Done> {
     node::install(repository)?;
     let browser = chromium::find_or_install()?;
     let own = std::env::current_exe()?;
-    let ended = lanes::two_at_a_time(&files, |file| {
+    let run = |file: &String| {
         let mut tests = node::test_runner(repository, std::slice::from_ref(file));
-        tests.env(chromium::VARIABLE, &browser).env("GANTTLET_XTASK", &own);
-        let mut tries = 1;
+        run_tests(tests.env(chromium::VARIABLE, &browser).env("GANTTLET_XTASK", &own))
+    };
+    let (mut count, mut again) = (Count::default(), Vec::new());
+    for file in &files {
         // A browser on a machine that does other things as well can be late; what fails each time is wrong.
-        loop {
-            match run_tests_aside(&mut tests) {
-                Err(wrong) if tries < TRIES => println!("\n{wrong:#}\nonce more:"),
-                ended => return Ok((file, tries, ended?)),
+        let mut tries = 1;
+        count += loop {
+            match run(file) {
+                Err(wrong) if tries < TRIES => {
+                    println!("\n{wrong:#}\nonce more:");
+                    again.push(file.as_str());
+                    tries += 1;
+                }
+                ended => break ended?,
             }
-            tries += 1;
-        }
-    })?;
-    let mut count = Count::default();
-    for (file, tries, one) in ended {
-        count += one;
-        if tries > 1 {
-            println!("passed at turn {tries}: {file}");
-        }
+        };
+    }
+    if !again.is_empty() {
+        println!("run more than once until they passed: {}", again.join(", "));
     }
     Ok(Done::Checked(count))
 }
