@@ -2,7 +2,7 @@
 //! added to a copy of the sources, which is its folders and a line in each of a few lists, and then it has to run.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result, bail};
 
@@ -19,10 +19,11 @@ const SOURCES: [&str; 3] = ["Cargo.toml", "Cargo.lock", "crate"];
 /// Adds the system to a copy below the folder of builds, runs its scenario there and compares what comes out.
 pub(crate) fn check(repository: &Repository) -> Result<usize> {
     let copy = repository.at("target/one-folder");
+    let example = repository.at(EXAMPLE);
+    forget(&copy.join("crate"), &[repository.at("crate"), example.join("crate")])?;
     for source in SOURCES {
         copy_over(&repository.at(source), &copy.join(source))?;
     }
-    let example = repository.at(EXAMPLE);
     copy_over(&example.join("crate"), &copy.join("crate"))?;
     let lines = fs::read_to_string(example.join("lines.txt")).context("the list of lines cannot be read")?;
     let lines = insertions(&lines)?;
@@ -70,6 +71,25 @@ fn insert(file: &Path, before: &str, line: &str) -> Result<()> {
         .with_context(|| format!("{name} cannot be written"))
 }
 
+/// Removes from a copy what is in none of the folders any more that it is made from.
+fn forget(copy: &Path, sources: &[PathBuf]) -> Result<()> {
+    if !copy.is_dir() {
+        return Ok(());
+    }
+    for entry in fs::read_dir(copy)? {
+        let entry = entry?;
+        let there = sources.iter().map(|source| source.join(entry.file_name()));
+        let there: Vec<PathBuf> = there.filter(|source| source.exists()).collect();
+        match (entry.file_type()?.is_dir(), there.is_empty()) {
+            (true, true) => fs::remove_dir_all(entry.path())?,
+            (true, false) => forget(&entry.path(), &there)?,
+            (false, true) => fs::remove_file(entry.path())?,
+            (false, false) => {}
+        }
+    }
+    Ok(())
+}
+
 /// Copies a file or a folder; a file that is there and the same stays untouched, so that it is not compiled again.
 fn copy_over(from: &Path, to: &Path) -> Result<()> {
     if from.is_dir() {
@@ -92,6 +112,21 @@ fn copy_over(from: &Path, to: &Path) -> Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_file_that_has_become_a_folder_leaves_nothing_behind() {
+        let folder = std::env::temp_dir().join(format!("ganttlet-one-folder-{}", std::process::id()));
+        let [source, copy] = ["source", "copy"].map(|name| folder.join(name));
+        for file in ["source/a/mod.rs", "source/b.rs", "copy/a.rs", "copy/b.rs", "copy/c/d.rs"] {
+            let file = folder.join(file);
+            fs::create_dir_all(file.parent().expect("it is in a folder")).expect("a folder can be made");
+            fs::write(file, "").expect("there is room for an empty file");
+        }
+        forget(&copy, &[source]).expect("what was written can be removed");
+        let left = ["a.rs", "b.rs", "c"].map(|name| copy.join(name).exists());
+        fs::remove_dir_all(&folder).expect("what was written can be removed");
+        assert_eq!(left, [false, true, false]);
+    }
 
     #[test]
     fn more_lines_than_allowed_are_refused() {
