@@ -11,9 +11,8 @@ const LOW_PX = 32;
 const THREE_PX = 48;
 /** So many letters fit on a line. */
 const LETTERS = 9;
-/** Clusters lower than this have nothing beside them; a line that several share needs more room for its words. */
-const LOWEST_PX = 9;
-const SHARED_PX = 12;
+/** Clusters lower than this have nothing beside them: their words would be cut. */
+const LOWEST_PX = 12;
 /** A line of words beside a low cluster. */
 const LINE_PX = 16;
 
@@ -73,7 +72,7 @@ export function gutter(bands, places, { height, scale }) {
   const at = (/** @type {{y: number, h: number}} */ { y, h }) => ({ top: `${(y / height) * 100}%`, height: `${(h / height) * 100}%` });
   return places.map((place) => {
     const band = bands[place.first];
-    if (!band || place.h / scale < (place.shown === 0 ? SHARED_PX : LOWEST_PX)) return nothing;
+    if (!band || place.h / scale < LOWEST_PX) return nothing;
     if (place.shown === 0) return unused(bands.slice(place.first, place.last + 1), at(place));
     return place.machines.length > 0 ? machines(band, bands.length > 1, place, at, scale) : cluster(band, place.shown, at(place), place.h / scale);
   });

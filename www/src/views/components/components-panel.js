@@ -1,8 +1,7 @@
 /** @file `<components-panel>`: a workflow of components on its clusters, what the decision about each unit was made of, and the links; as of the playhead. */
 
 import { css, html, nothing, svg } from 'lit';
-import { ask, save, select } from '../../commands.js';
-import { attempt } from '../../commands/attempt.js';
+import { ask, select } from '../../commands.js';
 import { helpMark } from '../../elements/help.js';
 import { panel } from '../../elements/panel.js';
 import { Part } from '../../elements/part.js';
@@ -14,6 +13,7 @@ import { formatNumber } from '../../text/numbers.js';
 import { formatMoment } from '../../text/time.js';
 import { HIGH, drawPattern, loadPath, sizeOf, topOf } from './drawing.js';
 import { TERMS, farWords, fullSites, isByFiles, linkWords, partOf, partWords, stateWords, unitWords, weightWords, whyWords } from './words.js';
+import { tableFiles } from '../table-files.js';
 
 /** @import { Components } from '../../engine/types.js' */
 
@@ -224,7 +224,7 @@ export class ComponentsPanel extends Part {
     }
     return html`<div class="sections">
       <div class="stack">${this.choosers(all)} ${this.patterns(all)}</div>
-      ${this.decision(all)} ${this.links(all)} ${this.units(all)} ${this.files()}
+      ${this.decision(all)} ${this.links(all)} ${this.units(all)} ${tableFiles(this.page, this.variant, FILES)}
     </div>`;
   }
 
@@ -385,22 +385,6 @@ export class ComponentsPanel extends Part {
         </ol>
       </details>
     </section>`;
-  }
-
-  /** All of it as numbers to take away. */
-  files() {
-    return html`<section class="stack">
-      <h3>The numbers</h3>
-      <div class="row">${FILES.map(({ id, name }) => html`<button type="button" @click=${() => this.csv(id, name)}>CSV: ${name}</button>`)}</div>
-    </section>`;
-  }
-
-  /**
-   * @param {string} id
-   * @param {string} name
-   */
-  csv(id, name) {
-    return attempt(this.page, `The ${name} could not be made into a file`, async () => save(`${id}.csv`, await ask(this.page, this.variant, 'export_text', id), 'text/csv'));
   }
 }
 

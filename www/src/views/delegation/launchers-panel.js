@@ -22,6 +22,7 @@ import { busiest, clusterName, count, holeOf, isStale, launchersOf, number, part
 import { HEAD, TOKENS as SAID_TOKENS, drawHeads, drawSequence, placesOf } from './sequence-drawing.js';
 import { TOKENS as SEEN_TOKENS, drawSteps, heightOf } from './steps-drawing.js';
 import '../../plot/line-plot.js';
+import { tableFiles } from '../table-files.js';
 
 /** @import { TableRows } from '../../engine/types.js' */
 /** @import { Cluster, Launcher, Request, Sight, Weighed } from './seen.js' */
@@ -202,7 +203,7 @@ export class LaunchersPanel extends Part {
     const width = Math.max(240, two ? (size.width - GAP) / 2 : size.width) / this.scale;
     return html`<div class="sections ${two ? 'two' : ''}">
       <div class="stack">${this.choosers(known)} ${this.seen(known, width)} ${this.weighed(known)}</div>
-      <div class="stack">${this.said(known, width)} ${this.expected(known)} ${this.files()}</div>
+      <div class="stack">${this.said(known, width)} ${this.expected(known)} ${tableFiles(this.page, this.variant, FILES)}</div>
     </div>`;
   }
 
@@ -428,22 +429,6 @@ export class LaunchersPanel extends Part {
       <button type="button" aria-label="SVG of the ${name}" @click=${() => give('svg', async (text) => text, 'image/svg+xml')}>${icon('export')} SVG</button>
       <button type="button" aria-label="PNG of the ${name}" @click=${() => give('png', plotPixels, 'image/png')}>${icon('export')} PNG</button>
     </div>`;
-  }
-
-  /** All of it as numbers to take away. */
-  files() {
-    return html`<section class="stack">
-      <h3>The numbers</h3>
-      <div class="row">${FILES.map(({ id, name }) => html`<button type="button" @click=${() => this.csv(id, name)}>CSV: ${name}</button>`)}</div>
-    </section>`;
-  }
-
-  /**
-   * @param {string} id
-   * @param {string} name
-   */
-  csv(id, name) {
-    return attempt(this.page, `The ${name} could not be made into a file`, async () => save(`${id}.csv`, await ask(this.page, this.variant, 'export_text', id), 'text/csv'));
   }
 }
 

@@ -1,8 +1,7 @@
 /** @file `<lanes-panel>`: what happened to a task on its way down through the queues, and what came of the levels; as of the playhead. */
 
 import { css, html, nothing } from 'lit';
-import { ask, follow, save, seek } from '../../commands.js';
-import { attempt } from '../../commands/attempt.js';
+import { ask, follow, seek } from '../../commands.js';
 import { helpMark } from '../../elements/help.js';
 import { panel } from '../../elements/panel.js';
 import { Part } from '../../elements/part.js';
@@ -13,6 +12,7 @@ import { formatMoment, formatTime } from '../../text/time.js';
 import { expectedColumns, overheadBars } from './drawings.js';
 import { fillPlots } from './fill-plots.js';
 import '../../plot/line-plot.js';
+import { tableFiles } from '../table-files.js';
 
 /** @import { Levels, TableRows } from '../../engine/types.js' */
 
@@ -235,7 +235,7 @@ export class LanesPanel extends Part {
         <div class="head"><h3>Expected duration, by the level that served</h3>${helpMark('help-expected', 'expected durations', EXPECTED_HELP, SOURCE)}</div>
         ${expectedColumns(levels)}
       </section>
-      ${this.files()}
+      ${tableFiles(this.page, this.variant, FILES)}
     </div>`;
   }
 
@@ -348,22 +348,6 @@ export class LanesPanel extends Part {
       ${plots.length === 0 ? html`<p class="soft">Nothing has stayed in a queue yet when its limits were checked.</p>` : nothing}
       ${plots.map(({ data, look }) => html`<line-plot pickable .data=${data} .look=${look} @pick=${(/** @type {CustomEvent<{x: number}>} */ event) => seek(this.page, event.detail.x)}></line-plot>`)}
     </section>`;
-  }
-
-  /** All of it as numbers to take away. */
-  files() {
-    return html`<section class="stack">
-      <h3>The numbers</h3>
-      <div class="row">${FILES.map(({ id, name }) => html`<button type="button" @click=${() => this.csv(id, name)}>CSV: ${name}</button>`)}</div>
-    </section>`;
-  }
-
-  /**
-   * @param {string} id
-   * @param {string} name
-   */
-  csv(id, name) {
-    return attempt(this.page, `The ${name} could not be made into a file`, async () => save(`${id}.csv`, await ask(this.page, this.variant, 'export_text', id), 'text/csv'));
   }
 }
 

@@ -1,0 +1,22 @@
+/** @file `tableFiles`: the tables of a run behind a panel, as files to take away. */
+
+import { html } from 'lit';
+import { ask, save } from '../commands.js';
+import { attempt } from '../commands/attempt.js';
+
+/** @import { Page } from '../commands/page.js' */
+
+/**
+ * A button for each table.
+ * @param {Page} page
+ * @param {number} variant
+ * @param {readonly {id: string, name: string}[]} tables by their ids, and what each file is called
+ */
+export function tableFiles(page, variant, tables) {
+  const csv = (/** @type {string} */ id, /** @type {string} */ name) =>
+    attempt(page, `The ${name} could not be made into a file`, async () => save(`${id}.csv`, await ask(page, variant, 'export_text', id), 'text/csv'));
+  return html`<section class="stack">
+    <h3>The numbers</h3>
+    <div class="row">${tables.map(({ id, name }) => html`<button type="button" @click=${() => csv(id, name)}>CSV: ${name}</button>`)}</div>
+  </section>`;
+}
