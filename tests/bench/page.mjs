@@ -3,8 +3,9 @@
  * `cargo xtask build`. Times are of this machine; the yardstick of the same run tells how fast that was at the moment.
  *
  * - cold: from the navigation to the first bars, in a fresh profile;
- * - pan and zoom: how far apart the pictures are that are shown while the wheel turns at every refresh of the screen, over
- *   `GANTTLET_BARS` (a million) bars;
+ * - pan and zoom: how far apart the refreshes are that show the chart in another window while the wheel turns at every refresh
+ *   of the screen, over `GANTTLET_BARS` (a million) bars; how many pictures were drawn meanwhile, and how long after the last
+ *   turn the picture of the last window came;
  * - play: the longest task of the main thread while `GANTTLET_JOBS` (188,000) jobs are computed and played.
  */
 
@@ -91,8 +92,16 @@ async function gesture(page, turn) {
       const charts = [...document.querySelector('ganttlet-app').shadowRoot.querySelector('chart-section').shadowRoot.querySelector('gantt-stack').shadowRoot.querySelectorAll('gantt-chart')];
       const chart = charts[0];
       const shown = [];
-      const note = () => shown.push(performance.now());
+      let [drawn, last] = [0, 0];
+      // What is moved and drawn between two refreshes is seen once.
+      const note = ({ type }) => {
+        const now = performance.now();
+        if (type === 'shown') [drawn, last] = [drawn + 1, now];
+        if (refresh !== seen) [shown[shown.length], seen] = [now, refresh];
+      };
+      let [refresh, seen] = [0, -1];
       chart.addEventListener('shown', note);
+      chart.addEventListener('moved', note);
       const surface = chart.shadowRoot.querySelector('.surface');
       const box = surface.getBoundingClientRect();
       const costs = [];
@@ -105,11 +114,16 @@ async function gesture(page, turn) {
         });
         surface.dispatchEvent(wheel);
         await new Promise((next) => requestAnimationFrame(next));
+        refresh += 1;
         costs.push(chart.frame.cost_ms);
       }
+      const [turned, pictures] = [performance.now(), drawn];
+      const wanted = chart.page.store.get().view;
+      while (chart.frame.view.from_s !== wanted.from_s || chart.frame.view.to_s !== wanted.to_s) await new Promise((next) => requestAnimationFrame(next));
       chart.removeEventListener('shown', note);
+      chart.removeEventListener('moved', note);
       const gaps = shown.slice(1).map((time, at) => time - shown[at]);
-      return { gaps, costs, tasks: (/** @type {any} */ (globalThis)).tasks.slice(before) };
+      return { gaps, costs, pictures, sharp: Math.max(0, last - turned), tasks: (/** @type {any} */ (globalThis)).tasks.slice(before) };
     },
     { turn, turns: TURNS },
   );
@@ -141,10 +155,10 @@ async function panAndZoom(site, policies) {
     }, prepare);
     await page.waitForTimeout(500);
     const { from_s, to_s } = await view('view');
-    const { gaps, costs, tasks } = await gesture(page, turn);
+    const { gaps, costs, pictures, sharp, tasks } = await gesture(page, turn);
     console.log(
-      `  ${name} (${Math.round((to_s - from_s) / 3600)} h): ${gaps.length + 1} pictures, ${ms(quantile(gaps, 0.5))} apart, p95 ${ms(quantile(gaps, 0.95))} ` +
-        `(${(1000 / quantile(gaps, 0.95)).toFixed(0)} a second), worst ${ms(Math.max(...gaps))}; drawing ${ms(quantile(costs, 0.5))}, p95 ${ms(quantile(costs, 0.95))}; longest task ${ms(Math.max(0, ...tasks))}`,
+      `  ${name} (${Math.round((to_s - from_s) / 3600)} h): ${gaps.length + 1} windows seen, ${ms(quantile(gaps, 0.5))} apart, p95 ${ms(quantile(gaps, 0.95))} ` +
+        `(${(1000 / quantile(gaps, 0.95)).toFixed(0)} a second), worst ${ms(Math.max(...gaps))}; ${pictures} pictures, the last after ${ms(sharp)}; drawing ${ms(quantile(costs, 0.5))}, p95 ${ms(quantile(costs, 0.95))}; longest task ${ms(Math.max(0, ...tasks))}`,
     );
   }
   await visit.page.context().close();

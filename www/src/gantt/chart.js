@@ -12,6 +12,7 @@ import { effectiveTheme, tokenColours } from '../elements/theme.js';
 import { attachGestures } from './gestures.js';
 import { gutter, gutterStyle, namesOf } from './gutter.js';
 import { rowNumbers, rowNumbersStyle } from './row-numbers.js';
+import { KeptPictures } from './kept.js';
 import { drawOverlay } from './overlay.js';
 import { PictureLoop, pictureSize } from './picture.js';
 import { restAfter } from '../run/share.js';
@@ -106,6 +107,17 @@ export class GanttChart extends PageElement {
         font-size: var(--text-small);
         pointer-events: none;
       }
+      /* The widest picture lies below the last one. */
+      .surface {
+        isolation: isolate;
+      }
+      canvas:last-of-type {
+        z-index: -1;
+        visibility: hidden;
+      }
+      canvas {
+        transform-origin: 0 0;
+      }
       .surface.fitted {
         touch-action: pan-y;
       }
@@ -155,6 +167,10 @@ export class GanttChart extends PageElement {
     this.shares = false;
     /** @type {Frame|undefined} */
     this.frame = undefined;
+    /** What the pictures are shown in, though they may be those of another window. @type {import('../engine/types.js').View|undefined} */
+    this.onScreen = undefined;
+    /** @type {KeptPictures|undefined} */
+    this.kept = undefined;
     this.size = { width: 0, height: 0, scale: 1 };
     /** @type {Record<string, string>} */
     this.colours = {};
@@ -172,7 +188,7 @@ export class GanttChart extends PageElement {
     /** Shows this chart and those beside it at one moment. @type {import('./wave.js').Wave|undefined} */
     this.wave = undefined;
     /** @type {import('./wave.js').Member} */
-    this.member = { ready: () => this.ready(), draw: (frame) => this.show(frame), touch: () => this.loop.touch() };
+    this.member = { ready: () => this.ready(), draw: (frame) => this.show(frame), move: () => this.move(), touch: () => this.loop.touch() };
     this.loop = new PictureLoop((request) => engineFrame(this.page, this.variant, request), () => this.wish(), (frame) => this.wave?.offer(this.member, frame), (frame) => this.rest(frame));
     this.walk = new RowWalk(() => this.page, () => this.variant, () => this.plainView());
     this.seen = new StoreController(this, (state) => {
@@ -241,6 +257,9 @@ export class GanttChart extends PageElement {
     const keys = /** @type {const} */ (['view', 'playhead_s', 'colour', 'theme', 'selected', 'followed', 'hovered', 'decision', 'query', 'hits', 'choices', 'folded', 'region']);
     const variant = state.variants[this.variant];
     const old = before.variants[this.variant];
+    // Pictures of another run say nothing of this one.
+    if (variant?.layout !== old?.layout) this.kept?.forget();
+    else if (state.view !== before.view) this.wave?.move();
     if (keys.some((key) => state[key] !== before[key]) || variant?.progress !== old?.progress || variant?.status !== old?.status || variant?.compared !== old?.compared || variant?.views !== old?.views) this.loop.touch();
     if (variant?.compared && this.first('difference')) {
       void fetchPart(this.page, 'The difference', () => import('./difference.js')).then((drawing) => {
@@ -308,12 +327,14 @@ export class GanttChart extends PageElement {
   }
 
   /**
-   * A run that is done leaves the processor to those that are not: it has nothing to do but pictures.
+   * A run that is done leaves the processor to those that are not: it has nothing to do but pictures. While the window moves
+   * it leaves half of it to the page, which moves the pictures there are.
    * @param {Frame} frame
    */
-  rest(frame) {
-    const others = this.page.store.get().variants.some(({ status }) => status === 'running');
-    return others ? restAfter(frame.cost_ms) : 0;
+  rest({ cost_ms, view: drawn }) {
+    const { variants, view } = this.page.store.get();
+    if (variants.some(({ status }) => status === 'running')) return restAfter(cost_ms);
+    return drawn.from_s === view.from_s && drawn.to_s === view.to_s ? 0 : cost_ms;
   }
 
   /** @param {Frame} frame */
@@ -323,8 +344,11 @@ export class GanttChart extends PageElement {
     // A picture alone draws nothing anew beside itself.
     if (JSON.stringify(this.places) !== JSON.stringify(frame.places)) this.places = frame.places;
     this.shares = frame.shares;
-    const [picture, overlay] = /** @type {HTMLCanvasElement[]} */ ([...this.renderRoot.querySelectorAll('.surface canvas')]);
-    if (!picture || !overlay) return;
+    const [picture, overlay, under] = /** @type {HTMLCanvasElement[]} */ ([...this.renderRoot.querySelectorAll('.surface canvas')]);
+    if (!picture || !overlay || !under) return;
+    this.kept ??= new KeptPictures({ under, picture, overlay });
+    this.kept.next(frame.view);
+    this.onScreen = frame.view;
     const { width, height } = frame.view;
     for (const canvas of [picture, overlay]) {
       if (canvas.width !== width) canvas.width = width;
@@ -350,6 +374,16 @@ export class GanttChart extends PageElement {
     this.dispatchEvent(new CustomEvent('shown'));
   }
 
+  /** Shows the pictures there are in the window that is wanted, until one of it has come. */
+  move() {
+    const { view } = this.page.store.get();
+    if (!this.frame || !this.kept?.move(view)) return false;
+    const { from_s, to_s, first_row, rows } = view;
+    this.onScreen = { ...this.frame.view, from_s, to_s, first_row, rows };
+    this.dispatchEvent(new CustomEvent('moved'));
+    return true;
+  }
+
   /**
    * The job or task under a place.
    * @param {number} x CSS pixels
@@ -357,7 +391,7 @@ export class GanttChart extends PageElement {
    * @returns {Promise<number>} subject or -1
    */
   async at(x, y) {
-    const view = this.frame?.view ?? this.plainView();
+    const view = this.onScreen ?? this.plainView();
     return ask(this.page, this.variant, 'hit', view, x * this.size.scale, y * this.size.scale).catch(() => -1);
   }
 
@@ -444,7 +478,7 @@ export class GanttChart extends PageElement {
         @focus=${this.focused}
         @pointerenter=${() => focusPane(this.page, this.variant)}
       >
-        <canvas></canvas><canvas></canvas>
+        <canvas></canvas><canvas></canvas><canvas></canvas>
         ${this.walked.map(
           (card) => html`<div class="unseen" role="option" id="bar-${card.id}" aria-selected=${card.id === selected}>${sentence(card)}</div>`,
         )}

@@ -166,6 +166,8 @@ export class GanttMinimap extends PageElement {
     this.held = null;
     this.busy = false;
     this.stale = false;
+    /** Of the overview, CSS pixels. */
+    this.size = { width: 0, height: 0 };
     this.seen = new StoreController(this, (state) => {
       const { from_s, end_s } = extent(state.variants);
       return { view: state.view, now_s: shownNow(state).now_s, playhead_s: state.playhead_s, from_s, end_s, ready: state.variants.some(({ progress }) => progress !== null), names: state.variants.map(({ name }) => name).join('\n') };
@@ -174,7 +176,11 @@ export class GanttMinimap extends PageElement {
 
   connectedCallback() {
     super.connectedCallback();
-    this.observer = new ResizeObserver(() => void this.take());
+    this.observer = new ResizeObserver(() => {
+      const { clientWidth: width = 0, clientHeight: height = 0 } = this.map ?? {};
+      this.size = { width, height };
+      void this.take();
+    });
     this.observer.observe(this);
     this.unsubscribe = this.page.store.subscribe((state, before) => {
       const keys = /** @type {const} */ (['query', 'theme', 'lesson', 'colour', 'folded']);
@@ -196,7 +202,7 @@ export class GanttMinimap extends PageElement {
   /** Asks every run for its strip, and draws what comes. */
   async take() {
     this.stale = true;
-    const { width = 0, height = 0 } = this.map?.getBoundingClientRect() ?? {};
+    const { width, height } = this.size;
     if (this.busy || width < 2) return;
     this.busy = true;
     this.stale = false;

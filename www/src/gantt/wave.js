@@ -1,6 +1,7 @@
 /**
  * @file Charts drawn together. Each run draws its own picture in its own time; were each shown as it comes, the charts
  * would stand at different moments. So all are asked for one moment, and all are shown at once when the last has come.
+ * The window on screen does not wait for that: at each refresh it is where it is wanted, with the pictures there are.
  */
 
 import { same } from '../state/store.js';
@@ -15,6 +16,7 @@ export const PATIENCE_MS = 400;
  * @typedef {object} Member
  * @property {() => boolean} ready whether a picture of it can be expected
  * @property {(frame: Frame) => void} draw
+ * @property {() => boolean} move shows what it has in the window that is wanted; false if that is nothing
  * @property {() => void} touch asks it to ask again
  */
 
@@ -35,6 +37,17 @@ export class Wave {
     this.behind = new Set();
     /** @type {ReturnType<typeof setTimeout>|undefined} */
     this.timer = undefined;
+    /** What was told last. @type {Shown|null} */
+    this.shown = null;
+    this.moving = 0;
+  }
+
+  /** The window has changed: at the next refresh all that can be seen is moved there. */
+  move() {
+    this.moving ||= requestAnimationFrame(() => {
+      this.moving = 0;
+      this.#move();
+    });
   }
 
   /** @param {Member} member */
@@ -47,7 +60,11 @@ export class Wave {
     this.members.delete(member);
     this.behind.delete(member);
     this.#settle();
-    if (this.members.size === 0) this.tell(null);
+    if (this.members.size === 0) {
+      cancelAnimationFrame(this.moving);
+      this.moving = 0;
+      this.#tell(null);
+    }
   }
 
   /**
@@ -57,7 +74,7 @@ export class Wave {
    */
   ask(member) {
     if (!member.ready()) {
-      if (![...this.members.keys()].some((other) => other.ready())) this.tell(null);
+      if (![...this.members.keys()].some((other) => other.ready())) this.#tell(null);
       this.#settle();
       return null;
     }
@@ -98,7 +115,27 @@ export class Wave {
     const drawn = [...this.members].filter(([, frame]) => frame !== undefined);
     for (const [member] of drawn) this.members.set(member, undefined);
     for (const [member, frame] of drawn) if (frame) member.draw(frame);
-    if (open && drawn.length > 0) this.tell(open);
+    if (open && drawn.length > 0) {
+      this.#tell(open);
+      const { from_s, to_s } = this.moment();
+      if (from_s !== open.from_s || to_s !== open.to_s) this.#move();
+    }
     for (const member of behind) member.touch();
+  }
+
+  #move() {
+    const { shown } = this;
+    const { from_s, to_s } = this.moment();
+    const ready = [...this.members.keys()].filter((member) => member.ready());
+    if (!shown || ready.length === 0) return;
+    const moved = ready.map((member) => member.move());
+    const now = { ...shown, from_s, to_s };
+    if (moved.every(Boolean) && !same(shown, now)) this.#tell(now);
+  }
+
+  /** @param {Shown|null} shown */
+  #tell(shown) {
+    this.shown = shown;
+    this.tell(shown);
   }
 }

@@ -242,10 +242,12 @@ export class Canvas {
     const wanted = this.wanted();
     const box = this.host.renderRoot.querySelector('.plot');
     if (!wanted || !(box instanceof HTMLElement)) return this.#end();
-    if (box.clientWidth === 0) return;
+    // Asking for its size makes the browser lay out the page at once: only a plot that is made needs it.
     if (wanted.key !== this.#key || this.#plot?.root.parentNode !== box) {
+      const { clientWidth: width, clientHeight: height } = box;
+      if (width === 0) return;
       this.#end();
-      this.#plot = new uPlot({ ...this.#options(wanted.sheet()), width: box.clientWidth, height: box.clientHeight }, [[]], box);
+      this.#plot = new uPlot({ ...this.#options(wanted.sheet()), width, height }, [[]], box);
       this.#key = wanted.key;
     }
     this.#plot?.setData(/** @type {uPlot.AlignedData} */ (wanted.values));

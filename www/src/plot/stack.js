@@ -17,6 +17,9 @@ const AGAIN_MS = 120;
 /** CSS pixels for one point of a line. */
 const POINT_PX = 2;
 
+/** What the plots show of each run. */
+const KEYS = /** @type {const} */ (['queued', 'running', 'busy']);
+
 /** Three plots that share one question to each run. */
 export class PlotStack extends PageElement {
   static properties = { series: { state: true }, gutter: { state: true } };
@@ -46,6 +49,8 @@ export class PlotStack extends PageElement {
     super();
     /** @type {{from_s: number, to_s: number, lines: Series[], names: string[]}|null} */
     this.series = null;
+    /** What the plots show of that: made once, so that a playhead that moves draws none of them again. @type {Map<string, PlotData|null>} */
+    this.plots = new Map();
     this.gutter = 76;
     this.busy = false;
     this.stale = false;
@@ -126,11 +131,16 @@ export class PlotStack extends PageElement {
     return { time: lines[0]?.time ?? new Float64Array(0), values: lines.map((line) => line[key]), names };
   }
 
+  /** @param {import('lit').PropertyValues} changed */
+  willUpdate(changed) {
+    if (changed.has('series')) this.plots = new Map(KEYS.map((key) => [key, this.lines(key)]));
+  }
+
   render() {
     const { from_s = 0, to_s = 1 } = this.series ?? {};
     const { things, now_s, from_s: left_s, to_s: right_s } = this.seen.value;
     const plot = (/** @type {'queued'|'running'|'busy'} */ key, /** @type {string} */ label, /** @type {string} */ unit, share = false) =>
-      html`<metric-plot .label=${label} .unit=${unit} .data=${this.lines(key)} .from_s=${from_s} .to_s=${to_s} .share=${share} .gutter=${this.gutter} .least=${4}></metric-plot>`;
+      html`<metric-plot .label=${label} .unit=${unit} .data=${this.plots.get(key) ?? null} .from_s=${from_s} .to_s=${to_s} .share=${share} .gutter=${this.gutter} .least=${4}></metric-plot>`;
     return html`${plot('queued', 'Queue', things)} ${plot('busy', 'Utilisation', 'of all nodes', true)} ${plot('running', 'Running', things)}
       <div class="now"><i ${styled({ left: `${((now_s - left_s) / (right_s - left_s)) * 100}%` })}></i></div>`;
   }

@@ -3,6 +3,8 @@ import { PATIENCE_MS, Wave } from '../../src/gantt/wave.js';
 
 /** @import { Shown } from '../../src/types.js' */
 
+const REFRESH_MS = 16;
+
 /** What the page wants to show now. @type {Shown} */
 let now;
 /** @type {(Shown|null)[]} */
@@ -22,6 +24,8 @@ function chart(name) {
     here: true,
     ready: () => member.here,
     draw: (/** @type {any} */ frame) => log.push(`${name} draws ${frame.view.now_s}`),
+    seen: true,
+    move: () => member.seen && log.push(`${name} moves to ${now.from_s}`) > 0,
     touch: () => log.push(`${name} is touched`),
     /** @param {Shown|null} asked */
     answer: (asked) => wave.offer(member, /** @type {any} */ ({ view: asked })),
@@ -32,6 +36,8 @@ function chart(name) {
 
 beforeEach(() => {
   vi.useFakeTimers();
+  vi.stubGlobal('requestAnimationFrame', (/** @type {() => void} */ then) => setTimeout(then, REFRESH_MS));
+  vi.stubGlobal('cancelAnimationFrame', clearTimeout);
   now = at(1);
   told = [];
   log = [];
@@ -95,5 +101,43 @@ describe('charts drawn together', () => {
     expect(log).toEqual(['a draws 1']);
     wave.leave(a);
     expect(told.at(-1)).toBeNull();
+  });
+
+  it('are in the window that is wanted at the next refresh, with the pictures there are', () => {
+    const [a, b] = [chart('a'), chart('b')];
+    const asked = wave.ask(a);
+    a.answer(asked);
+    b.answer(wave.ask(b));
+    log = [];
+    now = { now_s: 5, from_s: 10, to_s: 60 };
+    wave.move();
+    wave.move();
+    expect(log).toEqual([]);
+    vi.advanceTimersByTime(REFRESH_MS);
+    expect(log).toEqual(['a moves to 10', 'b moves to 10']);
+    // The playhead stays that of the pictures.
+    expect(told).toEqual([at(1), { now_s: 1, from_s: 10, to_s: 60 }]);
+  });
+
+  it('do not go back to the window of a picture that comes late', () => {
+    const a = chart('a');
+    a.answer(wave.ask(a));
+    const asked = wave.ask(a);
+    log = [];
+    now = { now_s: 1, from_s: 10, to_s: 60 };
+    a.answer(asked);
+    expect(log).toEqual(['a draws 1', 'a moves to 10']);
+    expect(told.at(-1)).toEqual(now);
+  });
+
+  it('do not move one by one: what has nothing to show keeps all where they are', () => {
+    const [a, b] = [chart('a'), chart('b')];
+    a.answer(wave.ask(a));
+    b.answer(wave.ask(b));
+    b.seen = false;
+    now = { now_s: 1, from_s: 10, to_s: 60 };
+    wave.move();
+    vi.advanceTimersByTime(REFRESH_MS);
+    expect(told).toEqual([at(1)]);
   });
 });
