@@ -10,14 +10,17 @@ class FakeWorker {
   constructor() {
     /** @type {ToRun[]} */
     this.sent = [];
+    /** What was handed over with each. @type {Transferable[][]} */
+    this.given = [];
     this.terminated = false;
     /** @type {((event: {data: FromRun}) => void)|undefined} */
     this.onmessage = undefined;
     FakeWorker.all.push(this);
   }
-  /** @param {ToRun} message */
-  postMessage(message) {
+  /** @param {ToRun} message @param {Transferable[]} given */
+  postMessage(message, given) {
     this.sent.push(message);
+    this.given.push(given);
   }
   terminate() {
     this.terminated = true;
@@ -57,6 +60,15 @@ beforeEach(() => {
 });
 
 describe('the client of a run', () => {
+  it('hands over what is long, so that nobody copies it', async () => {
+    const { made, worker } = await client();
+    worker.say({ type: 'loaded', run: 1, layout: {} });
+    const long = new Uint8Array(8);
+    made.call('compare', long).catch(() => undefined);
+    expect(worker.given.at(-1)).toEqual([long.buffer]);
+    made.close();
+  });
+
   it('sends the engine before anything else', async () => {
     const { made, worker } = await client();
     made.start();

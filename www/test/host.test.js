@@ -42,6 +42,7 @@ function fakeEngine(events = Infinity, fail = /** @type {Error|null} */ (null)) 
     flow: () => null,
     boxes: (/** @type {unknown} */ _view, /** @type {number} */ subject) => [{ x: subject, y: 0, w: 1, h: 1 }],
     state: () => ({ queued: 1 }),
+    baseline: () => new Uint8Array(4),
     find: () => {
       throw Object.assign(new Error('bad query'), { diagnostics: [{ severity: 'error', message: 'bad query' }] });
     },
@@ -55,15 +56,26 @@ function fakeEngine(events = Infinity, fail = /** @type {Error|null} */ (null)) 
 function start(engine) {
   /** @type {FromRun[]} */
   const told = [];
-  const handle = createHost((message) => void told.push(message), async () => undefined, () => /** @type {any} */ (engine));
+  /** What was handed over with each. @type {(Transferable[]|undefined)[]} */
+  const given = [];
+  const handle = createHost((message, transfer) => void (told.push(message), given.push(transfer)), async () => undefined, () => /** @type {any} */ (engine));
   const first = (/** @type {string} */ type) => vi.waitUntil(() => told.find((message) => message.type === type), { timeout: 2000, interval: 2 });
-  return { told, handle, first };
+  return { told, given, handle, first };
 }
 
 /** @type {import('../src/run/protocol.js').ToRun} */
 const load = { type: 'load', run: 1, scenario: '{}', variant: 0, files: [], decisions: 0 };
 
 describe('the loop of a run', () => {
+  it('hands over what is long, so that the page need not copy it', async () => {
+    const { told, given, handle } = start(fakeEngine());
+    await handle(load);
+    await handle({ type: 'call', run: 1, id: 1, method: 'baseline', args: [] });
+    const answer = /** @type {any} */ (told.at(-1));
+    expect(answer.value).toBeInstanceOf(Uint8Array);
+    expect(given.at(-1)).toEqual([answer.value.buffer]);
+  });
+
   it('waits for the readers of its files, and what comes next waits behind it', async () => {
     /** @type {FromRun[]} */
     const told = [];

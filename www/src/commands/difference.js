@@ -15,7 +15,7 @@ export async function compareRuns(page) {
   const due = variants.map((_, at) => at).filter((at) => at > 0 && variants[at]?.status === 'done' && Boolean(variants[at]?.compared || variants[at]?.otherWork) !== difference);
   if (due.length === 0) return;
   const baseline = difference ? await ask(page, 0, 'baseline') : new Uint8Array(0);
-  const alike = await Promise.all(due.map((at) => ask(page, at, 'compare', baseline)));
+  const alike = await Promise.all(due.map((at) => ask(page, at, 'compare', baseline.slice())));
   const known = new Map(due.map((at, place) => [at, alike[place] === true]));
   const next = (/** @type {boolean} */ same) => ({ compared: difference && same, otherWork: difference && !same });
   page.store.set({ variants: page.store.get().variants.map((variant, at) => ({ ...variant, ...(known.has(at) ? next(known.get(at) === true) : {}) })) });

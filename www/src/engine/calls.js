@@ -68,19 +68,20 @@ export class Calls {
  */
 export function openEngine({ module, makeWorker, loadLocal }, receive, fail) {
   const port = openPort(makeWorker, loadLocal, receive, (error) => fail(error, true));
-  /** @type {any[]|undefined} */
+  /** @type {Parameters<import('./port.js').Port['send']>[]|undefined} */
   let waiting = [];
   let open = true;
   module().then(
     (compiled) => {
       if (!open) return;
-      for (const message of [{ type: 'start', module: compiled }, ...(waiting ?? [])]) port.send(message);
+      port.send({ type: 'start', module: compiled });
+      for (const sent of waiting ?? []) port.send(...sent);
       waiting = undefined;
     },
     (error) => open && fail(error, false),
   );
   return {
-    send: (message) => (waiting ? void waiting.push(message) : port.send(message)),
+    send: (...sent) => (waiting ? void waiting.push(sent) : port.send(...sent)),
     close() {
       open = false;
       port.close();

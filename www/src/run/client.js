@@ -4,7 +4,7 @@
 
 import { Calls, openEngine } from '../engine/calls.js';
 import { engineModule } from '../engine/module.js';
-import { DECISIONS } from './protocol.js';
+import { buffersOf, DECISIONS } from './protocol.js';
 
 /** @import { PlainError } from '../engine/errors.js' */
 /** @import { Engine, Frame, FrameRequest, FromRun, Method, ToRun } from './protocol.js' */
@@ -107,7 +107,7 @@ export class RunClient {
   }
 
   /**
-   * Asks the engine; see LOOP.
+   * Asks the engine; see LOOP. Arrays are handed over to it.
    * @template {Method} M
    * @param {M} method
    * @param {Parameters<Engine[M]>} args
@@ -141,7 +141,7 @@ export class RunClient {
 
   /** @param {ToRun} message */
   #send(message) {
-    this.port?.send(message);
+    this.port?.send(message, message.type === 'call' ? buffersOf(message.args) : []);
   }
 
   /**

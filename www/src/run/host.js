@@ -4,7 +4,7 @@
  */
 
 import { plainError } from '../engine/errors.js';
-import { CREDIT, LOOP, SLICE_MS } from './protocol.js';
+import { buffersOf, CREDIT, LOOP, SLICE_MS } from './protocol.js';
 import { Share } from './share.js';
 
 /** @import { Engine, Frame, FrameRequest, FromRun, Method, ToRun } from './protocol.js' */
@@ -157,7 +157,8 @@ export function createHost(post, init, makeEngine, reader = async () => undefine
         const known = LOOP.some((name) => name === method) ? undefined : engine[/** @type {Method} */ (method)];
         if (typeof known !== 'function') throw new Error(`A run has no method ${method}.`);
         const value = Reflect.apply(known, engine, args);
-        post({ type: 'answer', run, id, value });
+        // What is long is handed over: a copy of it would hold up the page.
+        post({ type: 'answer', run, id, value }, buffersOf([value]));
       }
     } catch (error) {
       const plain = plainError(error);

@@ -79,3 +79,12 @@ export const SLICE_MS = 8;
 
 /** How many decisions with their reasons a run keeps. */
 export const DECISIONS = 200_000;
+
+/**
+ * What of some values is handed over to whoever is sent them, and is gone here.
+ * @param {readonly unknown[]} values
+ * @returns {ArrayBuffer[]}
+ */
+export function buffersOf(values) {
+  return values.filter((value) => ArrayBuffer.isView(value)).map(({ buffer }) => /** @type {ArrayBuffer} */ (buffer));
+}
