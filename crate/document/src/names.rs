@@ -3,7 +3,7 @@
 use super::model::{Grid, Scenario, Variant};
 use super::overrides::told;
 use ganttlet_engine::diagnostic::plain;
-use ganttlet_engine::entry::{Entry, Parameter, Value, Written};
+use ganttlet_engine::entry::{Entry, Kind, Parameter, Settings, Value, Written};
 use ganttlet_engine::platform::PRESETS;
 
 impl Scenario {
@@ -56,6 +56,16 @@ impl Scenario {
                 differs.then_some((parameter, own))
             })
             .collect();
+        let say = |parameter: &Parameter, own: &Value| match (own, &parameter.kind) {
+            (Value::Table(rows), Kind::Table { columns, .. }) => {
+                let others = alike.iter().filter_map(|other| match other.settings.get(parameter.id) {
+                    Some(Value::Table(rows)) => Some(&rows[..]),
+                    _ => None,
+                });
+                table(parameter, columns, (rows, &others.collect::<Vec<_>>()))
+            }
+            _ => setting(parameter, own),
+        };
         let mut words: Vec<String> = Vec::new();
         if kinds {
             words.push(variant.system().entry.name.to_owned());
@@ -68,7 +78,7 @@ impl Scenario {
             // One setting is all that differs: each says its own.
             [(_, Value::Expression(text))] if first && !kinds => return Written::name_of(text),
             [(parameter, own)] if first && !kinds => {
-                words.push(upper(&setting(parameter, own)));
+                words.push(upper(&say(parameter, own)));
                 words.extend(unusual_of(around));
                 return words.join(", ");
             }
@@ -79,7 +89,7 @@ impl Scenario {
         let unusual = different
             .into_iter()
             .filter(|(parameter, own)| !is_usual(parameter, own) && !matches!(own, Value::Expression(_)));
-        words.extend(unusual.map(|(parameter, own)| setting(parameter, own)));
+        words.extend(unusual.map(|(parameter, own)| say(parameter, own)));
         words.extend(unusual_of(around));
         words.join(", ")
     }
@@ -183,6 +193,38 @@ pub(super) fn setting(parameter: &Parameter, value: &Value) -> String {
         Value::Table(rows) => with_unit(&label, &rows.len().to_string(), "rows"),
     }
 }
+
+/// The cells of a table that are others than in some other one, each by its row unless a column is the same in all of
+/// them: `T_e 9600 s in row 3`, `alpha 0.5`; the number of rows where that differs.
+fn table(
+    parameter: &Parameter,
+    columns: &[Parameter],
+    (own, others): (&[Settings], &[&[Settings]]),
+) -> String {
+    if others.iter().any(|rows| rows.len() != own.len()) {
+        return with_unit(&lower(parameter.name), &own.len().to_string(), "");
+    }
+    let mut words = Vec::new();
+    for column in columns {
+        let differs =
+            |row: &usize| others.iter().any(|rows| rows[*row].get(column.id) != own[*row].get(column.id));
+        let rows: Vec<usize> = (0..own.len()).filter(differs).collect();
+        let cell = |row: usize| own[row].get(column.id);
+        let alike = rows.len() > 1 && rows.len() == own.len() && rows.iter().all(|&row| cell(row) == cell(0));
+        let told = |&row: &usize| {
+            let place = if alike { String::new() } else { format!(" in row {}", row + 1) };
+            cell(row).map(|value| format!("{}{place}", setting(column, value)))
+        };
+        words.extend(rows.iter().take(if alike { 1 } else { rows.len() }).filter_map(told));
+    }
+    let more = words.len().saturating_sub(CELLS);
+    words.truncate(CELLS);
+    let rest = if more > 0 { format!(" and {more} more") } else { String::new() };
+    words.join(", ") + &rest
+}
+
+/// So many cells of a table are named.
+const CELLS: usize = 2;
 
 /// A number behind its label; what the label says needs no unit.
 fn with_unit(label: &str, number: &str, unit: &str) -> String {

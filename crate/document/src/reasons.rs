@@ -214,6 +214,7 @@ pub(crate) static REASONS: &[Reason] = &[
         "Dropped",
         "A job of a divisible task is stopped, as the task has left the queue; what it had done is lost.",
     ),
+    reason("removed", "Taken back", "A divisible task is taken back by its user before it is done."),
     reason("tried", "Tried", "A try to place a job has failed; it is tried again later."),
     reason(
         "made-room",

@@ -100,6 +100,40 @@ fn names_say_only_what_differs() {
 }
 
 #[test]
+fn tables_are_told_apart_by_their_cells() {
+    let queues = |t_e: f64, mismatch: bool| {
+        json!([
+            {"level": 1, "t_q_s": 600, "t_e_s": 300, "mode": "serial"},
+            {"level": 2, "t_q_s": 9000, "t_e_s": t_e, "mismatch": mismatch},
+        ])
+    };
+    let value = |others: &[Value]| {
+        let of = |queues: &Value| json!({"kind": "hierarchy", "parameters": {"queues": queues}});
+        json!({
+            "version": 1, "name": "Tables", "seed": 1,
+            "platform": {"preset": "one-cluster", "parameters": {"nodes": 4}},
+            "workload": [{"generator": "divisible-mixture", "parameters": {"tasks": 2}}],
+            "system": of(&queues(4000.0, true)),
+            "compare": others.iter().map(of).collect::<Vec<_>>(),
+        })
+    };
+    let one = names(&value(&[queues(8000.0, true)]));
+    assert_eq!(one, ["T_e 4000 s in row 2", "T_e 8000 s in row 2"]);
+    let two = names(&value(&[queues(8000.0, false)]));
+    assert_eq!(two, ["T_e 4000 s in row 2, mismatch in row 2", "T_e 8000 s in row 2, mismatch off in row 2"]);
+    // One more queue is what is said, not all its cells.
+    let mut more = queues(4000.0, true);
+    more.as_array_mut().expect("a list").push(json!({"level": 3}));
+    assert_eq!(names(&value(&[more])), ["Queues 2", "Queues 3"]);
+    // A column that is another one in all rows is told once, and of many cells only the first.
+    let mut all = queues(8000.0, false);
+    for row in all.as_array_mut().expect("a list") {
+        (row["alpha"], row["beta"]) = (json!(0.5), json!(0.9));
+    }
+    assert_eq!(names(&value(&[all]))[1], "T_e 8000 s in row 2, alpha 0.5 and 2 more");
+}
+
+#[test]
 fn what_a_variant_cannot_set_is_told_with_its_place() {
     let wrong = told(&generated(&json!({"set": {"load": 900, "speed_of_light": 1}})));
     assert_eq!(wrong.len(), 2, "{wrong:?}");

@@ -261,7 +261,7 @@ pub(super) const DEDICATED: Metric =
         }));
 
 pub(super) const LOST_TIME: Metric = lower(TASKS, "unfinished-time", "CPU time of unfinished tasks", "%")
-    .summary("The share of the CPU time that went into tasks that were terminated or rejected.")
+    .summary("The share of the CPU time that went into tasks that were terminated, rejected or taken back.")
     .formula("100 x CPU time of tasks that are not done / CPU time of all tasks that are over")
     .source(PAPER)
     .by(OfRun(|trace, scope| {

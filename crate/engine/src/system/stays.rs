@@ -103,7 +103,7 @@ table! {
         submit: Time = ("submit", "Submitted", "", Cells::Time),
         /// When it was over.
         end: Time = ("end", "End", "", Cells::Time),
-        /// How it ended: `done`, `terminated`, `rejected`.
+        /// How it ended: `done`, `terminated`, `rejected`, `removed` by its user.
         status: Text = ("status", "Ended", "", Cells::Text),
         /// The queue in which it ended.
         queue: Text = ("queue", "Queue", "", Cells::Text),

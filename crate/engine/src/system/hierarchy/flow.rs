@@ -19,6 +19,7 @@ pub(super) enum Ending {
     Done,
     Terminated,
     Rejected,
+    Removed,
 }
 
 impl Ending {
@@ -27,6 +28,7 @@ impl Ending {
             Self::Done => "done",
             Self::Terminated => "terminated",
             Self::Rejected => "rejected",
+            Self::Removed => "removed",
         }
     }
 }
@@ -58,7 +60,26 @@ impl Hierarchy {
         let said = (item.queue as usize).checked_sub(1).filter(|&queue| queue < self.queues.len());
         let size = Work::from(item.kflop);
         let queue = said.unwrap_or_else(|| self.policies.entry.first(&self.facts(), size));
+        if let Some(after) = item.removed {
+            cx.schedule(cx.now() + after, class::SUBMIT, Event::Withdrawn(task));
+        }
         self.arrive(task, queue, cx);
+    }
+
+    /// The user of a task takes it back, unless its last job has ended: what it has done is lost.
+    pub(super) fn withdraw(&mut self, at: u32, cx: &mut Context<Event>) {
+        if matches!(self.tasks[at as usize].stage, Stage::Closing | Stage::Over) {
+            return;
+        }
+        self.pull(at, cx);
+        if let Some(place) = self.moving.iter().position(|&(_, other)| other == at) {
+            let (comes, _) = self.moving.swap_remove(place);
+            let task = &mut self.tasks[at as usize];
+            task.stay.moved = self.options.migration_s - (comes - cx.now());
+            (task.arrived, task.started) = (cx.now(), None);
+        }
+        cx.record.mark(cx.now(), self.tasks[at as usize].subject, &reasons::REMOVED, 0);
+        self.over(at, Ending::Removed, Ending::Removed.word(), cx);
     }
 
     /// `ProcessNewTask` (figure 1): a task comes to a queue.
@@ -360,7 +381,7 @@ impl Hierarchy {
         self.queues[queue].order.retain(|&other| other != at);
         match ending {
             Ending::Done => cx.record.finish(task.subject, now, Status::Done),
-            Ending::Terminated => cx.record.finish(task.subject, now, Status::Killed),
+            Ending::Terminated | Ending::Removed => cx.record.finish(task.subject, now, Status::Killed),
             Ending::Rejected => cx.record.reject(task.subject),
         }
         for job in task.jobs.drain(..).filter(|job| job.subject != NONE && !job.done) {

@@ -182,7 +182,9 @@ impl Hierarchy {
             changed = true;
             let queue =
                 self.hosts[row].held_by().expect("a machine without a job is held until it is released");
-            match self.next(queue, row) {
+            // A machine whose owner is there is no longer to be had when its job has left.
+            let next = if self.hosts[row].suspended() { None } else { self.next(queue, row) };
+            match next {
                 Some(task) => {
                     remove(&mut self.grids[grid].idle, row);
                     self.start_on(row, task, cx);
@@ -259,6 +261,9 @@ impl Hierarchy {
         let (first, count) = self.grids[grid].rows;
         let rank = |row: u32| {
             let host = &self.hosts[row];
+            if host.suspended() {
+                return None;
+            }
             let (Holder::Held(holder) | Holder::Coming(holder, _)) = host.holder else { return None };
             let priority = self.queues[holder as usize].priority;
             let started = host.task.map_or(Time::MAX, |task| task.started);

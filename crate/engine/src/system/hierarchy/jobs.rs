@@ -55,7 +55,6 @@ impl Hierarchy {
         let bound = self.policies.estimator.bound(&task.hidden, task.spent_s);
         let bound = task.bound.map_or(bound, |old| old.min(bound));
         task.bound = Some(bound);
-        task.stay.estimation += takes;
         let row = BoundRow {
             time: cx.now(),
             task: task.subject,
@@ -85,8 +84,10 @@ impl Hierarchy {
 
     /// An estimation beside the pool is over.
     pub(super) fn estimated(&mut self, at: u32, cx: &mut Context<Event>) {
-        let Stage::Estimating { takes, .. } = self.tasks[at as usize].stage else { return };
-        self.tasks[at as usize].stage = Stage::Checked;
+        let Stage::Estimating { since, takes, .. } = self.tasks[at as usize].stage else { return };
+        let task = &mut self.tasks[at as usize];
+        task.stage = Stage::Checked;
+        task.stay.estimation += cx.now() - since;
         self.found(at, takes, cx);
         self.weighed(at, cx);
     }
@@ -139,9 +140,32 @@ impl Hierarchy {
         let task = &mut self.tasks[at as usize];
         let place = task.running.iter().position(|running| running.row == row)?;
         let running = task.running.swap_remove(place);
-        task.stay.used += now - running.started;
-        task.used += now - running.started;
+        task.stay.used += running.used(now);
+        task.used += running.used(now);
         Some(running)
+    }
+
+    /// The owner of a machine is back for a while: what runs there makes no progress.
+    pub(super) fn pauses(&mut self, row: u32, cx: &mut Context<Event>) {
+        self.hosts.suspend(row, cx);
+        if let Some(running) = self.running_on(row) {
+            running.paused = Some(cx.now());
+        }
+    }
+
+    /// The owner has left again.
+    pub(super) fn goes_on(&mut self, row: u32, cx: &mut Context<Event>) {
+        self.hosts.resume(row, cx);
+        if let Some(running) = self.running_on(row) {
+            let since = running.paused.take().unwrap_or(cx.now());
+            running.started = running.started + (cx.now() - since);
+        }
+    }
+
+    /// The job on a machine; none while a task is estimated there.
+    fn running_on(&mut self, row: u32) -> Option<&mut Running> {
+        let task = self.tasks.get_mut(self.cpus[row as usize] as usize)?;
+        task.running.iter_mut().find(|running| running.row == row)
     }
 
     /// What runs on a machine is lost, with the machine or because the task leaves.
@@ -170,7 +194,7 @@ impl Hierarchy {
         let Some(running) = self.stops(row, at, now) else { return };
         let task = &mut self.tasks[at as usize];
         task.give_back(running.job);
-        task.stay.lost += now - running.started;
+        task.stay.lost += running.used(now);
         task.stay.evicted += u32::from(with_machine);
         task.stay.sample(task.running.len(), false);
         let kind = if with_machine { &reasons::EVICTED } else { &reasons::DROPPED };
@@ -270,7 +294,7 @@ impl Hierarchy {
             task.started = Some(now);
             cx.record.start(task.subject, now);
         }
-        task.running.push(Running { row, job, work, started: now, length });
+        task.running.push(Running { row, job, work, started: now, length, paused: None });
         task.stay.starts += 1;
         task.stay.last_start = now;
         let last = task.pending() == 0;

@@ -138,7 +138,7 @@ mod class {
     pub(super) const END: Class = 1;
     /// A task arrives that moves.
     pub(super) const ARRIVE: Class = 4;
-    /// A task is submitted.
+    /// A user submits a task, or takes one back.
     pub(super) const SUBMIT: Class = 5;
     /// The limits of a queue are enforced.
     pub(super) const ENFORCE: Class = 6;
@@ -159,6 +159,8 @@ pub enum Event {
     Estimated(u32),
     /// The end of a task is noticed.
     Detected(u32),
+    /// The user of a task takes it back.
+    Withdrawn(u32),
     /// A task that moves arrives.
     Arrive,
     /// The limits of a queue are enforced.
@@ -234,7 +236,7 @@ pub fn simulation(
     (seed, horizon, decisions): (u64, Time, usize),
 ) -> Simulation<Hierarchy> {
     let streams = Streams::new(seed);
-    let hosts = Hosts::new(platform, absences, Span::ZERO, (class::HOSTS, Event::Host));
+    let hosts = Hosts::new(platform, absences, options.suspend_limit_s, (class::HOSTS, Event::Host));
     let (queues, grids) = layout::layout(&options, platform, policies.sharing.flocks(), streams);
     let mut by_level: Vec<usize> = (0..grids.len()).collect();
     order::sort(&mut by_level, |&grid| grids[grid].level.into());
@@ -329,6 +331,7 @@ impl System for Hierarchy {
             }
             Event::Estimated(task) => self.estimated(task, cx),
             Event::Detected(task) => self.over(task, flow::Ending::Done, "done", cx),
+            Event::Withdrawn(task) => self.withdraw(task, cx),
             Event::Arrive => self.arrives(cx),
             Event::Enforce => self.tick(cx),
             Event::Share => self.share(cx),
@@ -387,10 +390,12 @@ impl Hierarchy {
     fn change(&mut self, change: Change, cx: &mut Context<Event>) {
         match change {
             Change::Off(queue) => self.off(queue as usize, cx.now()),
+            Change::Suspend(row) if self.hosts[row].task.is_some() => self.pauses(row, cx),
             Change::Suspend(row) | Change::Lose(row) => {
                 self.lose_job(row, true, cx);
                 self.release(row, cx);
             }
+            Change::Back(row) if self.hosts[row].suspended() => self.goes_on(row, cx),
             Change::Back(row) => self.is_back(row),
             Change::Ready(row, queue) => {
                 self.queues[queue as usize].coming -= 1;

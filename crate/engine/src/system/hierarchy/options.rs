@@ -50,6 +50,9 @@ pub struct Options {
     /// Queues of equal priority are served by what they have used of late, with this half-life; 0 if that does not count.
     #[parameter(name = "Half-life of usage", unit = "h", min = 0, max = 10_000, default = 0)]
     pub aging_half_life_h: f64,
+    /// How long a machine whose owner is back stays suspended with its job before both are lost; 0 to lose them at once.
+    #[parameter(name = "Longest suspension", unit = "s", min = 0, max = 1e6, default = 0)]
+    pub suspend_limit_s: Span,
     /// What a machine of speed 1 does.
     #[parameter(name = "Speed 1", unit = "KFlop/s", min = 1, max = 1_000_000_000, default = 1_000_000)]
     pub reference_kflops: u32,

@@ -18,6 +18,10 @@ pub(super) const DROPPED: MarkKind = MarkKind {
     sentence: "Job {0} was stopped as its task left the queue; what it had done is lost.",
 };
 
+/// The user of a task has taken it back.
+pub(super) const REMOVED: MarkKind =
+    MarkKind { id: "removed", sentence: "{job} is taken back by its user before it is done." };
+
 static STARTS: Rule = Rule::new("start", "Job {0} of {job}, {2d} of work, starts on the machine on row {1}.");
 
 static OVERLOAD: Rule = Rule::new(

@@ -50,10 +50,19 @@ pub(super) struct Running {
     pub(super) job: u32,
     /// Its work, in `KFlop`.
     pub(super) work: u64,
-    /// When it started.
+    /// When it started, later by the time for which it was suspended.
     pub(super) started: Time,
     /// How long it takes.
     pub(super) length: Span,
+    /// Since when it is suspended.
+    pub(super) paused: Option<Time>,
+}
+
+impl Running {
+    /// CPU time that it has used.
+    pub(super) fn used(&self, now: Time) -> Span {
+        self.paused.unwrap_or(now) - self.started
+    }
 }
 
 /// A task.
@@ -197,7 +206,7 @@ impl Task {
             return self.bound;
         }
         let done = |running: &Running| {
-            let (elapsed, length) = ((now - running.started).0, running.length.0.max(1));
+            let (elapsed, length) = (running.used(now).0, running.length.0.max(1));
             Work::from(running.work) * Work::from(elapsed.min(length)) / Work::from(length)
         };
         let done: Work = if progress { self.running.iter().map(done).sum() } else { 0 };

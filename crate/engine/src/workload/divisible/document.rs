@@ -3,7 +3,7 @@
 use super::Divisible;
 use crate::entry::document::{Agree, Document, ID_OR_NULL, List, Notes, SECONDS, Shape, Stored};
 use crate::entry::{limits, text};
-use crate::time::Time;
+use crate::time::{Span, Time};
 use crate::workload::kind::Machines;
 use crate::workload::{Kind, UNKNOWN, Work};
 
@@ -78,6 +78,9 @@ struct Said {
     /// The queue it is submitted to, counted from 1; the system says if left out.
     #[field(is = QUEUE, optional)]
     queue: Option<i64>,
+    /// How many seconds after its submission its user takes it back, if it is not done by then; never if left out.
+    #[field(is = SECONDS, optional)]
+    removed_s: Option<f64>,
 }
 
 impl Agree for Said {
@@ -117,6 +120,7 @@ impl Said {
             looseness: self.looseness,
             scale_s: self.scale_s,
             queue: self.queue.map_or(UNKNOWN, |queue| queue as u32),
+            removed: self.removed_s.map(Span::from_seconds),
         }
     }
 }

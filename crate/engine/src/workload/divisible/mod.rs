@@ -4,7 +4,7 @@
 mod document;
 
 use super::{Item, Kind, UNKNOWN};
-use crate::time::Time;
+use crate::time::{Span, Time};
 
 /// A divisible task.
 #[derive(Clone, Debug, PartialEq)]
@@ -27,6 +27,8 @@ pub struct Divisible {
     pub scale_s: Option<f64>,
     /// The queue it is submitted to, counted from 1, or [`UNKNOWN`] if the system says.
     pub queue: u32,
+    /// How long after its submission its user takes it back, if it is not done by then.
+    pub removed: Option<Span>,
 }
 
 impl Default for Divisible {
@@ -41,6 +43,7 @@ impl Default for Divisible {
             looseness: None,
             scale_s: None,
             queue: UNKNOWN,
+            removed: None,
         }
     }
 }

@@ -33,6 +33,9 @@ fn scenario(chance: &mut Stream) -> (String, &'static str, Vec<Vec<u64>>) {
         "set share_period_s=30 min_pending=1 reuse_claims={}",
         ["yes", "no"][chance.below(2) as usize]
     );
+    if chance.chance(0.3) {
+        let _ = writeln!(text, "set suspend_limit_s={}", 1 + chance.below(60));
+    }
     let _ = writeln!(text, "grid 2\ngrid 3 delay_s={}", chance.below(20));
     let _ = writeln!(
         text,
@@ -46,11 +49,13 @@ fn scenario(chance: &mut Stream) -> (String, &'static str, Vec<Vec<u64>>) {
     text += "queue level=3 grid=3 t_q_s=9000 t_e_s=9000 cpus=4 rules=overdue check_s=60\n";
     let mut jobs = Vec::new();
     for task in 0..=chance.below(6) {
+        let removed =
+            if chance.chance(0.1) { format!(" removed={}", chance.below(400)) } else { String::new() };
         let (count, units) = (1 + chance.below(12), 1 + chance.below(80));
         let b = chance.between(0.0, 6.0);
         let _ = writeln!(
             text,
-            "task T{task} {} {count}x{units} b={b} e0={}",
+            "task T{task} {} {count}x{units} b={b} e0={}{removed}",
             task * chance.below(60),
             chance.below(90)
         );
@@ -124,7 +129,16 @@ fn work_is_done_once(trace: &Trace, jobs: &[Vec<u64>], say: &Say<'_>) {
         }
         let last = trace.intervals_of(subject).last().expect("a job that ended has run");
         assert!(trace.intervals.phase[last] == Phase::WORKS, "{}", say("a job ended that was lost"));
-        let length = (trace.intervals.end[last] - trace.intervals.start[last]).0 as u64;
+        // A run may have been suspended; what was done before a loss does not count.
+        let mut length = 0;
+        for i in trace.intervals_of(subject) {
+            let lasts = (trace.intervals.end[i] - trace.intervals.start[i]).0 as u64;
+            match trace.intervals.phase[i] {
+                Phase::WORKS => length += lasts,
+                Phase::SUSPENDED => {}
+                _ => length = 0,
+            }
+        }
         ended.entry(trace.subjects.group[id]).or_default().push((trace.subjects.number[id], length));
     }
     for (task, jobs) in jobs.iter().enumerate() {

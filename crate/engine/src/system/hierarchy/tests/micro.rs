@@ -1,16 +1,7 @@
 //! The exact schedules of the specification, checked by hand and by two programs that were written independently. Work and
 //! times are in seconds, machines do one unit of work a second.
 
-use super::run;
-
-/// The whole schedule: who comes where, what is estimated and found, which rule fires with which numbers, which job runs on
-/// which machine, what is lost; and how long each task took.
-fn is(scenario: &str, expected: &str) {
-    let lines = |text: &str| {
-        text.lines().map(str::trim).filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n")
-    };
-    assert_eq!(lines(&run(scenario)), lines(expected));
-}
+use super::is;
 
 #[test]
 fn u1_first_come_first_served() {

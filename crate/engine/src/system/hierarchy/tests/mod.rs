@@ -2,6 +2,8 @@
 
 mod laws;
 mod micro;
+mod options;
+mod readings;
 mod reasons;
 
 use super::*;
@@ -67,6 +69,7 @@ fn read(text: &str) -> Scenario {
                         LIMIT_POLICIES.known("geh").entry.parameters,
                         SHARING_POLICIES.known("completion-time").entry.parameters,
                         ESTIMATORS.known("exponential-bound").entry.parameters,
+                        SPLIT_POLICIES.known("by-length").entry.parameters,
                     ];
                     let list = all.into_iter().find(|list| list.iter().any(|one| one.id == id));
                     scenario.settings = set(
@@ -128,6 +131,9 @@ fn read(text: &str) -> Scenario {
                         "queue" => task.queue = value.parse().expect("a queue"),
                         "b" => task.looseness = value.parse().ok(),
                         "e0" => task.scale_s = value.parse().ok(),
+                        "removed" => task.removed = value.parse().ok().map(Span::from_seconds),
+                        // One piece of work, cut where it runs.
+                        "whole" => task.jobs.clear(),
                         _ => panic!("{id}"),
                     }
                 }
@@ -241,6 +247,7 @@ fn told(trace: &Trace) -> String {
         let took = seconds(Time((trace.subjects.end[id] - trace.subjects.submit[id]).0));
         let how = match trace.subjects.status[id] {
             Status::Done => String::new(),
+            Status::Rejected => return format!("{} rejected", trace.name(id as u32)),
             status => format!(" {status:?}").to_lowercase(),
         };
         format!("{} {took}{how}", trace.name(id as u32))
@@ -256,6 +263,15 @@ fn group(trace: &Trace, subject: u32) -> &str {
 /// A number of a sentence, rounded to a thousandth.
 fn number(x: f64) -> String {
     crate::diagnostic::plain((x * 1e3).round() / 1e3)
+}
+
+/// The whole schedule: who comes where, what is estimated and found, which rule fires with which numbers, which job runs on
+/// which machine, what is lost; and how long each task took.
+fn is(scenario: &str, expected: &str) {
+    let lines = |text: &str| {
+        text.lines().map(str::trim).filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n")
+    };
+    assert_eq!(lines(&run(scenario)), lines(expected));
 }
 
 fn run(text: &str) -> String {

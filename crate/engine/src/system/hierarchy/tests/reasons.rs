@@ -7,6 +7,11 @@ use crate::time::Time;
 
 /// What is said of each task that waits at a moment of U4 with a second task behind the first.
 fn said(seconds: f64) -> Vec<String> {
+    said_by(seconds, Budget::ALL)
+}
+
+/// The same when so much is computed.
+fn said_by(seconds: f64, budget: Budget) -> Vec<String> {
     let mut run = read(
         "
         grid 2
@@ -21,7 +26,7 @@ fn said(seconds: f64) -> Vec<String> {
         ",
     )
     .simulation();
-    run.advance(Budget::ALL);
+    run.advance(budget);
     let waiting = run.queue_at(&mut Index::default(), Time::from_seconds(seconds));
     waiting.into_iter().map(|one| one.reason).collect()
 }
@@ -41,4 +46,20 @@ fn who_waits_says_where_it_is_and_by_which_rule() {
         there[1].starts_with("M moves on") && there[1].contains("1 task there is before it"),
         "{there:?}"
     );
+}
+
+/// A task that moves while one looks on is in no queue: where it goes is said, and why, and no machines it would wait for.
+#[test]
+fn who_is_on_its_way_says_so() {
+    let live = |seconds: f64| said_by(seconds, Budget { until: Time::from_seconds(seconds), ..Budget::ALL });
+    let all = live(8.0);
+    let on_the_way: Vec<&String> = all.iter().filter(|one| one.contains("is on its way")).collect();
+    assert_eq!(on_the_way.len(), 2, "{all:?}");
+    assert!(
+        on_the_way[0].starts_with("L moves on to queue 2: its bound, 16 min 40 s of work"),
+        "{on_the_way:?}"
+    );
+    assert!(on_the_way[0].ends_with("L is on its way to queue 2."), "{on_the_way:?}");
+    // It was not before the rule, and has come 5 s later.
+    assert!(live(5.5).iter().chain(&live(11.5)).all(|one| !one.contains("on its way")));
 }

@@ -3,7 +3,7 @@
 use super::{MAKES, SPEEDS, kflop};
 use crate::entry::{Entry, Parameters, Variants};
 use crate::rng::{Stream, running_shares};
-use crate::time::Time;
+use crate::time::{Span, Time};
 use crate::workload::Work;
 use crate::workload::divisible::Divisible;
 use crate::workload::generator::Generator;
@@ -24,7 +24,9 @@ pub(in super::super) const DIVISIBLE_MIXTURE: Generator = Generator {
     makes: MAKES,
     make: |settings, _, &streams, purpose| {
         let set = Mixture::read(settings);
-        Work::of(set.tasks(&mut streams.get(&format!("{purpose}/tasks"))))
+        let mut tasks = set.tasks(&mut streams.get(&format!("{purpose}/tasks")));
+        set.remove(&mut tasks, &mut streams.get(&format!("{purpose}/removals")));
+        Work::of(tasks)
     },
 };
 
@@ -58,6 +60,12 @@ struct Mixture {
     /// The share of large tasks: days to years.
     #[parameter(name = "Large tasks", min = 0, max = 1, default = 0.12)]
     large_share: f64,
+    /// The share of tasks that their users would take back; those that are done before that are done.
+    #[parameter(name = "Tasks taken back", min = 0, max = 1, default = 0)]
+    removed_share: f64,
+    /// How long after its submission such a task is taken back, on average.
+    #[parameter(name = "Taken back after", unit = "s", min = 1, max = 1e8, default = 3_600)]
+    removed_after_s: f64,
 }
 
 /// What the sizes are fitted to.
@@ -110,6 +118,15 @@ fn more(chance: &mut Stream, mean: f64) -> u32 {
 }
 
 impl Mixture {
+    /// Says which tasks their users take back, and when.
+    fn remove(&self, tasks: &mut [Divisible], chance: &mut Stream) {
+        for task in tasks {
+            let (taken, after) =
+                (chance.chance(self.removed_share), chance.exponential(self.removed_after_s));
+            task.removed = taken.then(|| Span::from_seconds(after));
+        }
+    }
+
     fn tasks(&self, chance: &mut Stream) -> Vec<Divisible> {
         let shares = [self.small_share, self.medium_share, self.large_share];
         let shares = if shares.iter().sum::<f64>() > 0.0 { shares } else { [1.0, 0.0, 0.0] };
@@ -173,6 +190,26 @@ mod tests {
         // The largest 1 % hold 0.42 to 0.50 of the work; 400 to 620 thousand CPU hours.
         assert!((0.42..0.50).contains(&top), "{top}");
         assert!((400e3..620e3).contains(&work), "{work}");
+    }
+
+    #[test]
+    fn so_many_tasks_are_taken_back_and_all_else_stays() {
+        let make = |share: f64| {
+            let settings = Settings::default()
+                .with("tasks", Value::Integer(2_000))
+                .with("removed_share", Value::Number(share));
+            let platform = crate::platform::one_cluster(1);
+            let mut made = (DIVISIBLE_MIXTURE.make)(&settings, &platform, &Streams::new(5), "workload/0");
+            made.take::<Divisible>()
+        };
+        let (none, some) = (make(0.0), make(0.2));
+        assert!(none.iter().all(|task| task.removed.is_none()));
+        let taken: Vec<f64> = some.iter().filter_map(|task| Some(task.removed?.seconds())).collect();
+        assert!((350..450).contains(&taken.len()), "{}", taken.len());
+        let mean = taken.iter().sum::<f64>() / taken.len() as f64;
+        assert!((3_000.0..4_200.0).contains(&mean), "{mean}");
+        let plain = |task: Divisible| Divisible { removed: None, ..task };
+        assert_eq!(some.into_iter().map(plain).collect::<Vec<_>>(), none);
     }
 
     #[test]
