@@ -158,7 +158,7 @@ impl Hierarchy {
         self.hosts.resume(row, cx);
         if let Some(running) = self.running_on(row) {
             let since = running.paused.take().unwrap_or(cx.now());
-            running.started = running.started + (cx.now() - since);
+            running.started += cx.now() - since;
         }
     }
 
