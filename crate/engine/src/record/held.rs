@@ -34,8 +34,8 @@ impl Trace {
     /// The intervals of a subject, as places in the interval table, oldest first.
     pub fn intervals_of(&self, subject: SubjectId) -> impl Iterator<Item = usize> {
         let first = self.subjects.first_interval[subject as usize] as usize;
-        std::iter::successors(Some(first).filter(|&at| at < self.intervals.len()), |&at| {
-            self.intervals.after(at)
+        std::iter::successors(Some(first).filter(|&at| at < self.intervals.len()), move |&at| {
+            self.next_of(subject, at)
         })
     }
 

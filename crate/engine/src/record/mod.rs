@@ -290,8 +290,15 @@ impl Trace {
             if self.intervals.end[interval] == Time::MAX {
                 self.intervals.end[interval] = time;
             }
-            next = self.intervals.after(interval);
+            next = self.next_of(subject, interval);
         }
+    }
+
+    /// The next interval of a subject. Most have one only, and nothing need be searched for.
+    #[inline]
+    pub(super) fn next_of(&self, subject: SubjectId, interval: usize) -> Option<usize> {
+        let is_last = self.subjects.last_interval(subject) == Some(interval as u32);
+        if is_last { None } else { self.intervals.after(interval) }
     }
 
     /// The open intervals of a subject.
@@ -299,7 +306,7 @@ impl Trace {
         let first = self.subjects.first_interval[subject as usize];
         let first = self.intervals.again.get(&subject).copied().unwrap_or(first) as usize;
         let known = |&at: &usize| at < self.intervals.len();
-        std::iter::successors(Some(first).filter(known), |&at| self.intervals.after(at))
+        std::iter::successors(Some(first).filter(known), move |&at| self.next_of(subject, at))
             .filter(|&at| self.intervals.end[at] == Time::MAX)
     }
 
