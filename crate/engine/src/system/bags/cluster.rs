@@ -1,6 +1,5 @@
 //! A cluster with its queue, which is served first come, first served, and when its processors will be free.
 
-use super::Task;
 use crate::event::Handle;
 use crate::platform::FreeNodes;
 use crate::time::{Span, Time};
@@ -17,12 +16,14 @@ pub(super) struct Busy {
     pub(super) cluster: u32,
     pub(super) node: u32,
     pub(super) start: Time,
+    /// How long it was expected to, when it started.
+    pub(super) expected: Span,
     pub(super) end: Handle,
     /// The next that works on the same task, or [`NONE`].
     pub(super) next: u32,
     /// Its place among those that work on its cluster; the cluster says.
     pub(super) place: u32,
-    /// True if it will end when it is expected to; the cluster says.
+    /// True if it will end when it is expected to.
     pub(super) exact: bool,
 }
 
@@ -33,22 +34,31 @@ pub(super) struct Runs {
     free: Vec<u32>,
 }
 
+/// A task, or a copy of one, in the queue of a cluster.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Queued {
+    pub(super) task: u32,
+    pub(super) copy: bool,
+    /// How long it is expected to run here.
+    pub(super) expected: Span,
+}
+
 /// A cluster.
 #[derive(Debug)]
 pub(super) struct Cluster {
     pub(super) speed: f64,
     pub(super) first_row: u32,
     pub(super) nodes: FreeNodes,
-    /// Tasks that were sent here and have not started, and whether they are copies.
-    pub(super) queue: VecDeque<(u32, bool)>,
+    /// What was sent here and has not started.
+    pub(super) queue: VecDeque<Queued>,
     /// Something changed since tasks were last started here.
     pub(super) touched: bool,
     running: Vec<u32>,
     /// When each processor will be free, if all goes as expected; also in the past.
     free: BinaryHeap<Reverse<i64>>,
-    /// How many that run will not end when they are expected to.
-    inexact: u32,
-    /// One of those has ended since `free` was worked out.
+    /// From when on `free` is wrong, as one that runs has outlived what was expected of it.
+    holds_until: Time,
+    /// One has ended before that was expected: `free` is wrong.
     stale: bool,
 }
 
@@ -85,15 +95,17 @@ impl Cluster {
             touched: false,
             running: Vec::new(),
             free: (0..nodes).map(|_| Reverse(0)).collect(),
-            inexact: 0,
+            holds_until: Time::MAX,
             stale: false,
         }
     }
 
-    /// A run begins, which will end when it is expected to, or not.
-    pub(super) fn start(&mut self, mut busy: Busy, exact: bool, runs: &mut Runs) {
-        self.inexact += u32::from(!exact);
-        (busy.place, busy.exact) = (self.running.len() as u32, exact);
+    /// A run begins; it will end when it is expected to, or not.
+    pub(super) fn start(&mut self, mut busy: Busy, runs: &mut Runs) {
+        if !busy.exact {
+            self.holds_until = self.holds_until.min(busy.start + busy.expected);
+        }
+        busy.place = self.running.len() as u32;
         self.running.push(runs.add(busy));
     }
 
@@ -104,33 +116,36 @@ impl Cluster {
         if let Some(&moved) = self.running.get(busy.place as usize) {
             runs.list[moved as usize].place = busy.place;
         }
-        if !busy.exact {
-            (self.inexact, self.stale) = (self.inexact - 1, true);
-        }
+        self.stale |= !busy.exact;
         self.nodes.give_back(busy.node, 1);
         runs.remove(number);
         self.touched = true;
     }
 
-    /// Works out anew when processors will be free, if that is not known. What has outlived what was expected of it is
-    /// expected to run twice as long, as often as that takes.
-    pub(super) fn foresee(&mut self, now: Time, tasks: &[Task], runs: &Runs) {
-        if !std::mem::take(&mut self.stale) && self.inexact == 0 {
+    /// Works out anew when processors will be free, if something went otherwise than expected. What has outlived what was
+    /// expected of it is expected to run twice as long, as often as that takes.
+    pub(super) fn foresee(&mut self, now: Time, runs: &Runs) {
+        if !self.stale && now < self.holds_until {
             return;
         }
-        self.free.clear();
+        (self.stale, self.holds_until) = (false, Time::MAX);
+        let mut free = std::mem::take(&mut self.free).into_vec();
+        free.clear();
         for &number in &self.running {
             let busy = &runs.list[number as usize];
-            let mut lasts = lasts(tasks[busy.task as usize].expected, self.speed);
+            let mut lasts = busy.expected;
             while busy.start + lasts <= now {
                 lasts = lasts + lasts;
             }
-            self.free.push(Reverse((busy.start + lasts).0));
+            if !busy.exact {
+                self.holds_until = self.holds_until.min(busy.start + lasts);
+            }
+            free.push(Reverse((busy.start + lasts).0));
         }
-        self.free.extend((0..self.nodes.count()).map(|_| Reverse(now.0)));
+        free.resize(free.len() + self.nodes.count() as usize, Reverse(now.0));
+        self.free = free.into();
         for at in 0..self.queue.len() {
-            let expected = tasks[self.queue[at].0 as usize].expected;
-            self.join(now, expected);
+            self.join(now, self.queue[at].expected);
         }
     }
 
@@ -139,11 +154,11 @@ impl Cluster {
         self.free.peek().map_or(Time::MAX, |&Reverse(free)| Time(free).max(now))
     }
 
-    /// One more task joins the queue.
+    /// One more task joins the queue, which is expected to run so long here.
     pub(super) fn join(&mut self, now: Time, expected: Span) {
-        let start = self.next_free(now);
-        self.free.pop();
-        self.free.push(Reverse((start + lasts(expected, self.speed)).0));
+        if let Some(mut first) = self.free.peek_mut() {
+            *first = Reverse((Time(first.0).max(now) + expected).0);
+        }
     }
 }
 

@@ -2,7 +2,10 @@
 //! processor is given twice, and users have used what the bars show.
 
 use super::*;
+use crate::record::Status;
 use crate::rng::Streams;
+use crate::system::bags::cluster::lasts;
+use crate::system::bags::tables::TurnRow;
 use proptest::prelude::*;
 
 /// Small bags on small clusters, drawn.

@@ -215,7 +215,7 @@ fn inaccuracy_is_biased_as_printed() {
 }
 
 fn told_of(run: Span, off: f64) -> f64 {
-    super::super::told(run, off).seconds()
+    crate::system::bags::submission::told(run, off).seconds()
 }
 
 /// Who waits says where, with how many others, and whose turn it was.

@@ -3,11 +3,13 @@
 mod laws;
 mod micro;
 
+use super::policy::selection::Account;
+use super::tables::BagRow;
 use super::*;
 use crate::diagnostic::plain;
 use crate::entry::{Kind as ParameterKind, Settings, Value};
 use crate::platform::{Cluster as Machines, Network};
-use crate::record::Trace;
+use crate::record::{Phase, Trace};
 
 /// Sets a parameter to what is written.
 fn set(settings: Settings, id: &str, text: &str) -> Settings {
