@@ -101,6 +101,58 @@ test('at 1440 x 900 less than 120 pixels are above the first bar, and charts, qu
   await visit.close();
 });
 
+/** Where the charts and what lies between and below them are. */
+const places = (page) => page.evaluate(() => {
+  const app = document.querySelector('ganttlet-app').shadowRoot;
+  const section = app.querySelector('chart-section').shadowRoot;
+  const charts = [...section.querySelector('gantt-stack').shadowRoot.querySelectorAll('gantt-chart')];
+  return [...charts, section.querySelector('decision-bar'), app.querySelector('plot-stack')].map((part) => Math.round(part.getBoundingClientRect().top));
+});
+
+for (const [width, height, example] of [[1440, 900, 'das3-co-allocation'], [1024, 768, 'fcfs-vs-easy'], [360, 740, 'fcfs-vs-easy']]) {
+  test(`however long an answer or a decision is, nothing moves at ${width} x ${height}, and all of it can be read`, async () => {
+    const visit = await site.visit({ viewport: { width, height }, ...(width < 500 ? { hasTouch: true, isMobile: true } : {}) });
+    const page = await visit.goto(`#ex=${example}`);
+    const { finish } = actions(page);
+    await page.locator('decision-bar li').first().waitFor();
+    await page.locator('chart-legend select').first().waitFor();
+    await page.locator('chart-section .question').waitFor();
+    await page.locator('metric-plot').nth(1).waitFor({ state: 'attached' });
+    const before = await places(page);
+    await finish();
+    const answer = page.locator('chart-section .answer');
+    await answer.first().waitFor();
+    assert.deepEqual(await places(page), before, 'the answer moves nothing');
+    await page.locator('chart-section .rest').click();
+    const whole = page.locator('chart-section .whole');
+    assert.ok((await whole.innerText()).replace(/\s+/g, ' ').includes((await answer.first().textContent()).replace(/\s+/g, ' ').trim()));
+    const box = await whole.boundingBox();
+    assert.ok(box.x >= 0 && box.x + box.width <= width && box.y >= 0 && box.y + box.height <= height, JSON.stringify(box));
+    assert.deepEqual(await places(page), before, 'all of it moves nothing');
+    await page.keyboard.press('Escape');
+    let cut = 0;
+    for (let times = 0; times < 8; times++) {
+      const told = page.locator('decision-bar h2');
+      const old = await told.textContent();
+      await page.keyboard.press('Shift+N');
+      await page.waitForFunction((old) => document.querySelector('ganttlet-app').shadowRoot.querySelector('chart-section').shadowRoot.querySelector('decision-bar').shadowRoot.querySelector('h2').textContent !== old, old);
+      assert.deepEqual(await places(page), before, `the decision ${await told.textContent()} moves nothing`);
+      cut += await page.locator('decision-bar .rest').count();
+      // What can be pressed stands in the line it belongs to.
+      for (const line of await page.locator('decision-bar li').all()) {
+        const [{ y, height }, text] = [await line.boundingBox(), await line.locator('p').boundingBox()];
+        for (const button of await line.locator('button:visible').all()) {
+          const at = await button.boundingBox();
+          assert.ok(at.y < y + height && at.y + at.height > y && at.x >= text.x + text.width - 1, `a button at ${at.x},${at.y} of a line at ${y}`);
+        }
+      }
+    }
+    if (width < 1200) assert.ok(cut > 0, 'some decision is longer than its line');
+    assert.deepEqual(visit.faults, []);
+    await visit.close();
+  });
+}
+
 for (const [width, height] of [[360, 740], [1024, 768], [1440, 900], [1920, 1080], [3840, 2160]]) {
   test(`no text is cut or lies over another at ${width} x ${height}`, async () => {
     const visit = await site.visit({ viewport: { width, height }, ...(width < 500 ? { hasTouch: true, isMobile: true } : {}) });
@@ -213,10 +265,10 @@ test('any of the variants can be moved, made the baseline and removed, the first
   const spoken = page.locator('decision-bar li p > b:first-child');
   await page.waitForFunction(() => document.querySelector('ganttlet-app').shadowRoot.querySelector('chart-section').shadowRoot.querySelector('decision-bar').shadowRoot.querySelectorAll('li').length === 2);
   await page.locator('gantt-chart').nth(2).getByRole('listbox').focus();
-  await page.locator('decision-bar').getByText('Shortest job first', { exact: true }).waitFor();
+  await page.locator('decision-bar p').getByText('Shortest job first', { exact: true }).waitFor();
   assert.deepEqual(await spoken.allTextContents(), ['EASY', 'Shortest job first']);
   await page.locator('gantt-chart').nth(1).getByRole('listbox').focus();
-  await page.locator('decision-bar').getByText('FCFS', { exact: true }).waitFor();
+  await page.locator('decision-bar p').getByText('FCFS', { exact: true }).waitFor();
   assert.deepEqual(await spoken.allTextContents(), ['EASY', 'FCFS']);
   await page.getByRole('button', { name: 'Remove EASY' }).click();
   await story(/FCFS above, Shortest job first below/);

@@ -5,6 +5,7 @@ import { ask, markDecision, select, step } from '../commands.js';
 import { Part } from '../elements/part.js';
 import { Pulse } from '../elements/pulse.js';
 import { controls } from '../elements/controls.js';
+import { CutTexts, cutStyle, restOf } from '../elements/cut.js';
 import { icon } from '../elements/icons.js';
 import { lineSample } from '../elements/line-sample.js';
 import { formatMoment, thingsOf, titleOf } from '../text/time.js';
@@ -30,12 +31,14 @@ export class DecisionBar extends Part {
 
   static styles = [
     controls,
+    cutStyle,
     css`
+      /* As high whatever it says: lines that grow and shrink would move the charts below. */
       section {
         display: flex;
         align-items: center;
         gap: 4px 12px;
-        min-height: 56px;
+        height: 56px;
         padding: 4px 12px 4px 16px;
         border-block: 1px solid var(--line);
         background: var(--surface);
@@ -72,16 +75,19 @@ export class DecisionBar extends Part {
         gap: 8px;
         line-height: 1.35;
       }
-      /* Lines that grow and shrink while it plays would move the charts below. */
-      :host([playing]) p {
-        overflow: hidden;
-        white-space: nowrap;
-        text-overflow: ellipsis;
-      }
       p {
-        flex: 1;
+        flex: 0 1 auto;
         min-width: 0;
         margin: 0;
+        display: -webkit-box;
+        -webkit-box-orient: vertical;
+        -webkit-line-clamp: 1;
+        overflow: hidden;
+        overflow-wrap: anywhere;
+      }
+      /* One system has the room of two. */
+      .one p {
+        -webkit-line-clamp: 2;
       }
       li svg {
         flex: none;
@@ -129,6 +135,14 @@ export class DecisionBar extends Part {
         section {
           flex-direction: column;
           align-items: stretch;
+          justify-content: start;
+          height: 126px;
+        }
+        p {
+          -webkit-line-clamp: 2;
+        }
+        .one p {
+          -webkit-line-clamp: 4;
         }
         .when {
           display: flex;
@@ -151,6 +165,7 @@ export class DecisionBar extends Part {
     this.moment = undefined;
     /** What is worth seeing, in words. */
     this.worth = '';
+    this.texts = new CutTexts(this, 'li p');
     /** Whether it played when it was drawn last. */
     this.played = false;
     this.pulse = new Pulse(this, () => this.look(), WAIT_MS, ['variants', 'playhead_s', 'pane'], MOST_MS);
@@ -214,8 +229,8 @@ export class DecisionBar extends Part {
         </div>
       </div>
       ${moment
-        ? html`<ul>
-              ${moment.lines.map((line) => this.line(line))}
+        ? html`<ul class=${moment.lines.length === 1 ? 'one' : ''}>
+              ${moment.lines.map((line, at) => this.line(line, at))}
             </ul>
             ${this.weighed(moment)}`
         : moment === null
@@ -224,19 +239,22 @@ export class DecisionBar extends Part {
     </section>`;
   }
 
-  /** @param {Line} line */
-  line(line) {
+  /**
+   * @param {Line} line
+   * @param {number} at its place
+   */
+  line(line, at) {
     const { variants, work } = this.state;
     const thing = thingsOf(work).replace(/s$/u, '');
     const { what, why, acts } = told(line, titleOf, thing);
     const [first] = line.decided;
     const name = variants[line.variant]?.name ?? '';
+    const said = html`${variants.length > 1 ? html`<b>${name}</b> ` : nothing}<b class=${acts ? 'acts' : ''}>${what}</b> ${why}`;
     return html`<li>
       ${lineSample(line.variant)}
-      <p title="${name}: ${what} ${why}">
-        ${variants.length > 1 ? html`<b>${name}</b> ` : nothing}<b class=${acts ? 'acts' : ''}>${what}</b> ${why}
-        ${first && (first.id !== this.state.selected || this.state.outlined) ? html`<button class="quiet" @click=${() => select(this.page, first.id)}>Show</button>` : nothing}
-      </p>
+      <p title="${name}: ${what} ${why}">${said}</p>
+      ${this.texts.cut[at] && !this.state.playing ? restOf(`all-${at}`, name, said) : nothing}
+      ${first && (first.id !== this.state.selected || this.state.outlined) ? html`<button class="quiet" @click=${() => select(this.page, first.id)}>Show</button>` : nothing}
     </li>`;
   }
 

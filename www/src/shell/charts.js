@@ -6,6 +6,7 @@ import { openExample } from '../commands.js';
 import { fetchPart } from '../commands/lazy.js';
 import { StoreController } from '../state/store.js';
 import { controls } from '../elements/controls.js';
+import { CutTexts, cutStyle, restOf } from '../elements/cut.js';
 import { pieceText, plainText } from '../text/pieces.js';
 import { storyOf } from './story.js';
 import '../gantt/minimap.js';
@@ -17,6 +18,7 @@ export class ChartSection extends PageElement {
 
   static styles = [
     controls,
+    cutStyle,
     css`
       :host {
         display: flex;
@@ -27,16 +29,30 @@ export class ChartSection extends PageElement {
         flex-wrap: wrap;
         align-items: center;
         gap: 0 24px;
-        padding: 0 8px 0 16px;
-        /* Room for the question and two lines of answer: what comes later moves nothing. */
+        flex: none;
         min-height: 52px;
+        padding: 0 8px 0 16px;
         border-bottom: 1px solid var(--line);
       }
       .story {
+        --lines: 3;
         /* What changes it goes below it where there is little room. */
         flex: 1 0 min(100%, 44ch);
         width: 0;
-        line-height: 1.22;
+        position: relative;
+        line-height: 1.0625rem;
+        /* The question and two lines of answer: what comes later moves nothing. */
+        height: calc(var(--lines) * 1.0625rem + 1px);
+        display: flex;
+        align-items: end;
+      }
+      .text {
+        flex: 1;
+        align-self: start;
+        display: -webkit-box;
+        -webkit-box-orient: vertical;
+        -webkit-line-clamp: var(--lines);
+        overflow: hidden;
       }
       .story p {
         margin: 0;
@@ -81,6 +97,9 @@ export class ChartSection extends PageElement {
           padding: 8px 16px 0;
           border: 0;
         }
+        .story {
+          --lines: 5;
+        }
         quick-controls {
           padding: 4px 16px;
         }
@@ -104,6 +123,7 @@ export class ChartSection extends PageElement {
     this.overview = false;
     this.phone = matchMedia('(width < 700px)');
     this.phone.addEventListener('change', () => this.requestUpdate());
+    this.texts = new CutTexts(this, '.text');
     this.seen = new StoreController(this, (state) => ({ story: storyOf(state), empty: state.variants.length === 0, waiting: state.text === '' || (state.scenario !== null && state.diagnostics.every(({ severity }) => severity !== 'error')), unopened: state.unopened, replicated: state.replicated !== null }));
   }
 
@@ -161,12 +181,17 @@ export class ChartSection extends PageElement {
    * @param {import('./story.js').Story} story
    */
   told({ question, what, answer }) {
+    const asked = question.length > 0 ? html`<p class="question">${plainText(question)}</p>` : nothing;
+    const came = answer.map((piece) => (piece.value === null ? piece.text : html`<b>${pieceText(piece)}</b>`));
     return html`<div class="story">
-      ${question.length > 0 ? html`<p class="question">${plainText(question)}</p>` : nothing}
-      <p>
-        <span class=${answer.length > 0 && question.length > 0 ? 'unseen' : ''}>${what}</span>
-        ${answer.length > 0 ? html`<span class="answer">${answer.map((piece) => (piece.value === null ? piece.text : html`<b>${pieceText(piece)}</b>`))}</span>` : nothing}
-      </p>
+      <div class="text">
+        ${asked}
+        <p>
+          <span class=${answer.length > 0 && question.length > 0 ? 'unseen' : ''}>${what}</span>
+          ${answer.length > 0 ? html`<span class="answer">${came}</span>` : nothing}
+        </p>
+      </div>
+      ${this.texts.cut[0] ? restOf('all', answer.length > 0 ? 'What came out' : 'What is asked', html`${asked}<p>${answer.length > 0 ? came : what}</p>`) : nothing}
     </div>`;
   }
 }
