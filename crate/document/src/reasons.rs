@@ -15,6 +15,16 @@ pub(crate) static REASONS: &[Reason] = &[
         "Backfilled",
         "A job starts ahead of one that waits before it, on nodes that this one cannot use yet.",
     ),
+    reason(
+        "hole",
+        "Nodes stay free",
+        "The job at the head of a queue needs more nodes than are free, and nobody starts on those: told once for each such job.",
+    ),
+    reason(
+        "moved",
+        "Reservation moved",
+        "A job that waits may start at least ten minutes earlier than it was promised, as others ended before their estimates.",
+    ),
     reason("head", "Head of the queue", "The job whose turn it is starts, as enough nodes are free."),
     reason(
         "losses-rare",

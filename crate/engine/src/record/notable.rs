@@ -5,8 +5,10 @@ use crate::time::Time;
 
 /// The ids of the rules and marks that are worth a stop, and what happens then, as people read it. What starts, is placed or
 /// waits as anybody would expect is not among them.
-pub static NOTABLE: [(&str, &str); 11] = [
+pub static NOTABLE: [(&str, &str); 13] = [
     ("backfill", "a job passes one that waits before it"),
+    ("hole", "nodes stay free before the head of a queue"),
+    ("moved", "a reservation moves by ten minutes or more"),
     ("made-room", "room is made for a job on nodes that others held"),
     ("grow", "a job grows"),
     ("shrink", "a job shrinks"),

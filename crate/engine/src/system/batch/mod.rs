@@ -8,6 +8,7 @@ pub mod forecast;
 #[cfg(test)]
 mod forecast_tests;
 mod reasons;
+mod stops;
 #[cfg(test)]
 mod tests;
 
@@ -179,6 +180,8 @@ pub struct Batch {
     ended: u32,
     /// Jobs that arrived in this instant and wait, while decisions are kept.
     arrived: Vec<(SubjectId, usize)>,
+    /// What is known of the queue of each cluster, while decisions are kept.
+    before: Vec<stops::Before>,
     started: Vec<Started>,
     scores: Vec<f64>,
 }
@@ -281,6 +284,7 @@ impl Batch {
             seen: platform.clusters.iter().map(seen).collect(),
             ended: 0,
             arrived: Vec::new(),
+            before: vec![stops::Before::default(); platform.clusters.len()],
             started: Vec::new(),
             scores: Vec::new(),
             jobs: Arrivals::new(jobs, |job| job.submit),
@@ -385,6 +389,10 @@ impl Batch {
             }
             for index in 0..self.started.len() {
                 self.begin(self.started[index], cluster, cx);
+            }
+            if cx.record.wants_reasons() {
+                let queue = (&self.sites[cluster].manager, self.local[cluster].promises());
+                self.before[cluster].tell(&mut cx.record, cx.now, queue, self.started.len());
             }
             self.started.clear();
         }

@@ -1,5 +1,6 @@
 //! Why batch queues do what they do: what is written down of their decisions, and why jobs wait at any moment.
 
+use super::stops::MOVED;
 use crate::policy::local::{LocalPolicy, Promises, Started, Waiting};
 use crate::record::{Recorder, Standing};
 use crate::rule::{Decision, Rule, SubjectId};
@@ -200,6 +201,15 @@ fn turns(
     turns
 }
 
+/// The start that a decision promises, if it does.
+fn reserved_start(decision: &Decision<&Rule>) -> Option<i64> {
+    match decision.rule {
+        rule if [&RESERVED, &RESERVED_BEHIND].contains(&rule) => Some(decision.values[2]),
+        rule if rule == &MOVED => Some(decision.values[1]),
+        _ => None,
+    }
+}
+
 /// Why jobs wait at a moment.
 pub(super) fn why(standing: &Standing, local: &dyn LocalPolicy, asked: &[SubjectId]) -> Vec<String> {
     let (trace, table) = (standing.trace, &standing.trace.subjects);
@@ -231,14 +241,15 @@ pub(super) fn why(standing: &Standing, local: &dyn LocalPolicy, asked: &[Subject
     let turns: Vec<Vec<Time>> = lines.iter().enumerate().filter(|_| kept).map(turns).collect();
     let reason = |&job: &SubjectId| {
         let cluster = usize::from(table.cluster[job as usize]);
-        let reserved = standing
-            .decision_about(job)
-            .filter(|decision| [&RESERVED, &RESERVED_BEHIND].contains(&decision.rule));
-        let cause = if let Some(decision) = reserved {
-            // Reservations move forward only, so what was said on arrival holds.
-            let ([nodes, _, start, _], free) = (decision.values, i64::from(lines[cluster].free));
+        let reserved = standing.trace.decisions_about(job).filter(|decision| decision.time <= standing.time);
+        let reserved =
+            reserved.filter_map(|decision| Some((decision.time, reserved_start(&decision)?))).last();
+        let cause = if let Some((told, start)) = reserved {
+            // Reservations move forward only, so what was said holds.
+            let nodes = i64::from(table.nodes[job as usize]);
+            let free = i64::from(lines[cluster].free);
             let rule = if nodes > free { &KEPT } else { &KEPT_BEHIND };
-            Decision::new(standing.time, job, rule).values([nodes, free, decision.time.0, start])
+            Decision::new(standing.time, job, rule).values([nodes, free, told.0, start])
         } else {
             let (nodes, end) = (table.nodes[job as usize], standing.time + estimate(job));
             let end = (local.promises() == Promises::Head).then_some(end);

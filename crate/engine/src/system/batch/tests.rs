@@ -155,3 +155,54 @@ fn ends_come_before_arrivals_at_one_instant() {
         assert_eq!(starts(&trace), "1@0[0-3] 2@10[0-3]");
     }
 }
+
+/// What is worth a stop: when, in seconds, and about whom.
+fn stops(trace: &Trace) -> Vec<(i64, String)> {
+    let next = |time: &Time| trace.next_notable(*time);
+    let times = std::iter::successors(trace.next_notable(Time(-1)), next);
+    times
+        .map(|time| {
+            let said =
+                trace.decisions_at(time).find(|decision| ["hole", "moved"].contains(&decision.rule.id));
+            (time.rounded_seconds(), said.map(|decision| trace.explain(decision)).unwrap_or_default())
+        })
+        .collect()
+}
+
+#[test]
+fn nodes_that_stay_free_before_the_head_are_told_once() {
+    let said = "Job 2 is at the head of the queue and needs 4 nodes: 1 stays free, though 1 job waits.";
+    assert_eq!(stops(&run("fcfs", PER_INSTANT, 4, HOLES)), [(1, said.to_owned())]);
+    // Nobody who waits is kept from nodes that are not there.
+    assert_eq!(stops(&run("fcfs", PER_INSTANT, 4, "0 10 4; 1 10 4; 2 10 4")), []);
+}
+
+#[test]
+fn reservations_that_move_are_told_if_they_move_far() {
+    let told = |policy: &str, text: &str| -> Vec<(i64, String)> {
+        stops(&run(policy, PER_INSTANT, 4, text))
+            .into_iter()
+            .filter(|(_, said)| said.contains("reservation"))
+            .collect()
+    };
+    let said = "As others ended early, the reservation of job 3 moves from 0:50:00 to 0:18:20 and 1 other moves too.";
+    let queue = "0 100 4 2000; 1 100 4 1000; 2 100 4 1000; 3 100 4 1000";
+    assert_eq!(told("conservative", queue)[0], (100, said.to_owned()));
+    let said = "As others ended early, the reservation of job 3 moves from 0:50:00 to 0:33:20.";
+    assert_eq!(told("easy", "0 2000 2 2000; 0 100 2 3000; 1 10 4"), [(100, said.to_owned())]);
+    assert_eq!(told("easy", "0 2000 2 2000; 0 100 2 2500; 1 10 4"), []);
+    assert_eq!(told("fcfs", queue), []);
+}
+
+#[test]
+fn a_reservation_that_has_moved_is_the_one_that_is_told() {
+    let trace = run("conservative", PER_INSTANT, 4, "0 100 4 2000; 1 100 4 1000; 2 100 4 1000");
+    let local = (LOCAL_POLICIES.known("conservative").make)(&Settings::default());
+    let said = |second: i64| {
+        let time = Time(second * 1_000_000);
+        let standing = Standing { trace: &trace, time, waiting: vec![2], held: Vec::new(), free: vec![0] };
+        reasons::why(&standing, &*local, &[2]).remove(0)
+    };
+    assert!(said(50).contains("At 2 s it was promised a start at 0:50:00"), "{}", said(50));
+    assert!(said(150).contains("At 100 s it was promised a start at 0:18:20"), "{}", said(150));
+}
