@@ -204,5 +204,5 @@ fn a_reservation_that_has_moved_is_the_one_that_is_told() {
         reasons::why(&standing, &*local, &[2]).remove(0)
     };
     assert!(said(50).contains("At 2 s it was promised a start at 0:50:00"), "{}", said(50));
-    assert!(said(150).contains("At 100 s it was promised a start at 0:18:20"), "{}", said(150));
+    assert!(said(150).contains("At 0:01:40 it was promised a start at 0:18:20"), "{}", said(150));
 }
