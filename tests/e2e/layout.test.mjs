@@ -230,6 +230,25 @@ test('details lie over the charts, which stay where they are', async () => {
   await visit.close();
 });
 
+test('on a phone the names of clusters are whole', async () => {
+  const visit = await site.visit({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+  const page = await visit.goto('#ex=das3-mixed');
+  const names = page.locator('gantt-chart').first().locator('.band b');
+  await names.first().waitFor();
+  const seen = await names.evaluateAll((all) => all.map((name) => {
+    const words = document.createRange();
+    words.selectNodeContents(name);
+    const lines = [...words.getClientRects()].filter(({ width }) => width > 0);
+    const clips = [];
+    for (let around = name; around; around = around.parentElement) if (getComputedStyle(around).overflowX !== 'visible') clips.push(around.getBoundingClientRect());
+    return { text: name.textContent.trim(), whole: lines.length > 0 && lines.every((line) => clips.every(({ right, bottom }) => line.right <= right + 1 && line.bottom <= bottom + 1) && line.right <= innerWidth) };
+  }));
+  assert.ok(seen.some(({ text }) => text.startsWith('Leiden')), JSON.stringify(seen));
+  assert.deepEqual(seen.filter(({ whole }) => !whole), []);
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});
+
 test('on a phone the details of a bar leave the charts in sight', async () => {
   const visit = await site.visit({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
   const page = await visit.goto();

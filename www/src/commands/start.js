@@ -7,6 +7,7 @@ import { keptChoice } from '../state/storage.js';
 import { COLOURS } from '../text/colours.js';
 import { fetchPart } from './lazy.js';
 import { followAddress, openExample, openLink, placeBeside, writeAddress } from './links.js';
+import { watchNearer } from './nearer.js';
 import { notice } from './notices.js';
 import { resumeRuns } from './runs.js';
 import { setScenario } from './scenario.js';
@@ -43,7 +44,10 @@ export async function start(page, { embedded = false, theme, fragment = location
   watchViews(page);
   watchTold(page);
   watchEnds(page);
-  if (!embedded) writeAddressOnChange(page);
+  if (!embedded) {
+    watchNearer(page);
+    writeAddressOnChange(page);
+  }
 
   // Where the catalog's texts cannot be fetched, the page works without them.
   fetchCatalog().catch(page.services.catalog).then(

@@ -22,6 +22,9 @@ const MOST_MS = 600;
 /** Pixels of a candidate's bar: its width, the least distance to the next, the height of the largest; of a letter; of all bars. */
 const BAR = { width: 18, step: 27, height: 20, letter: 5.8, all: 243 };
 
+/** A moment of more letters stands alone where there is little room. */
+const SHORT = 8;
+
 /** What was decided, and why. */
 export class DecisionBar extends Part {
   static properties = { moment: { state: true }, worth: { state: true } };
@@ -151,6 +154,12 @@ export class DecisionBar extends Part {
           width: auto;
         }
         /* As large as a finger, in lines as high as text. */
+        h2 {
+          white-space: nowrap;
+        }
+        h2.long span {
+          display: none;
+        }
         .when button,
         li button {
           margin-block: -8px;
@@ -220,7 +229,7 @@ export class DecisionBar extends Part {
     const { moment } = this;
     return html`<section aria-label="Decision before the playhead">
       <div class="when">
-        <h2>${moment ? `Decision at ${formatMoment(moment.time_s)}` : moment === null ? 'No decision yet' : 'Decision'}</h2>
+        <h2 class=${moment && formatMoment(moment.time_s).length > SHORT ? 'long' : ''}>${moment ? html`<span>Decision at </span>${formatMoment(moment.time_s)}` : moment === null ? 'No decision yet' : 'Decision'}</h2>
         <div>
           <button class="icon-only" aria-label="To the decision before" title="Previous decision (Shift N)" @click=${() => step(this.page, 'previous_decision')}>${icon('left')}</button>
           <button class="icon-only" aria-label="To the decision after" title="Next decision (N)" @click=${() => step(this.page, 'next_decision')}>${icon('right')}</button>

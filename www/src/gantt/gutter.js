@@ -49,6 +49,36 @@ export const gutterStyle = css`
     border: 0;
     color: var(--ink-soft);
   }
+  /* On a phone a name takes the lines that it needs, or lies over the first bars where there is but one. */
+  @media (width < 700px) {
+    div.gutter {
+      overflow: visible;
+      z-index: 1;
+    }
+    .band:not(.low) {
+      padding-inline: 3px 0;
+      font-size: 10px;
+    }
+    /* Speeds are told where there is room. */
+    .band b .soft {
+      display: none;
+    }
+    .band:not(.low) b {
+      white-space: normal;
+      overflow-wrap: anywhere;
+    }
+    .band.low {
+      padding-inline: 3px;
+      inset-inline-end: auto;
+      min-width: 100%;
+      overflow: visible;
+      pointer-events: none;
+    }
+    .band.low b,
+    .band.low .soft {
+      background: var(--surface);
+    }
+  }
   .row-name {
     position: absolute;
     inset-inline: 0;

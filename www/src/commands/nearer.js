@@ -1,0 +1,42 @@
+/**
+ * @file Where little room is, what is opened is seen from near: its first part, in which bars can be told from each other. The window
+ * follows the playhead from there.
+ */
+
+import { extent, wholeWindow } from '../state/view.js';
+
+/** @import { Page } from './page.js' */
+
+/** A bar has so much of the width on average, CSS pixels. */
+const BAR_PX = 8;
+/** Less than this part of a run says nothing of it: then all of it is seen. */
+const LEAST_PART = 0.1;
+
+const isPhone = () => typeof matchMedia === 'function' && matchMedia('(width < 700px)').matches;
+
+/**
+ * The part of a run that is seen from near: such that its bars are wide enough on average; 1 for all of it.
+ * @param {number} subjects
+ * @param {number} width CSS pixels
+ */
+export function partSeen(subjects, width) {
+  const part = width / BAR_PX / Math.max(subjects, 1);
+  return part < LEAST_PART || part >= 1 ? 1 : part;
+}
+
+/** Keeps to that, for as long as the page lives. */
+export function watchNearer(/** @type {Page} */ page) {
+  // What was opened anew has a name of its own; it is seen so once.
+  let { authored: seen } = page.store.get();
+  page.store.subscribe(({ variants, view, lesson, authored, playhead_s }) => {
+    if (authored === seen || !extent(variants).complete) return;
+    seen = authored;
+    if (!view.fitted || lesson || !isPhone()) return;
+    const { from_s, to_s, ...rows } = wholeWindow(variants);
+    const part = partSeen(Math.max(...variants.map(({ progress }) => progress?.subjects ?? 0)), innerWidth);
+    if (part === 1) return;
+    const span = (to_s - from_s) * part;
+    const begin = Math.min(Math.max(from_s, playhead_s - span / 2), to_s - span);
+    page.store.set({ view: { ...rows, from_s: begin, to_s: begin + span, fitted: false } });
+  });
+}
