@@ -53,11 +53,20 @@ impl Profile {
         if from >= until {
             return 0;
         }
-        self.index(Time(until.0 - 1)) - self.index(from) + 1
+        // It is often asked how many there are in all.
+        let last = &self.blocks[self.blocks.len() - 1];
+        let all = last.times[last.count - 1] < until;
+        let end = if all { self.count() - 1 } else { self.index(Time(until.0 - 1)) };
+        end - self.index(from) + 1
     }
 
     /// The step that holds a time; the first if it is before all.
     pub fn find(&self, time: Time) -> Step {
+        // Views are looked at from their beginning on.
+        let first = &self.blocks[0];
+        if first.count > 1 && time < first.times[1] {
+            return Step::default();
+        }
         let block = self.blocks.partition_point(|block| block.times[0] <= time).saturating_sub(1);
         let step = self.blocks[block].times().partition_point(|&step| step <= time).saturating_sub(1);
         Step { block, step }
@@ -204,11 +213,6 @@ impl Profile {
 
     /// Which step holds a time, counted from 0.
     fn index(&self, time: Time) -> usize {
-        // It is often asked how many there are in all.
-        let last = &self.blocks[self.blocks.len() - 1];
-        if last.times[last.count - 1] <= time {
-            return self.count() - 1;
-        }
         let Step { block, step } = self.find(time);
         self.blocks[..block].iter().map(|block| block.count).sum::<usize>() + step
     }

@@ -1,8 +1,10 @@
 //! What is said before a run: lists that are too long to be made, and codes for more clusters than can be counted.
 
+use super::jobs::Jobs;
 use super::policy::resource;
 use super::policy::rule::RULES;
 use crate::diagnostic::Diagnostic;
+use crate::entry::Parameters;
 use crate::system::Input;
 use crate::system::parts::{Findings, LARGER};
 use crate::workload::launcher::{Launcher, Model};
@@ -11,6 +13,8 @@ use crate::workload::launcher::{Launcher, Model};
 /// of the system in the scenario.
 pub(super) fn check(input: &Input, place: &str) -> Vec<Diagnostic> {
     let Some(applications) = input.work.items::<Launcher>() else { return Vec::new() };
+    let jobs = Jobs::read(&input.settings);
+    let applications = jobs.told(applications.to_vec(), input.platform.largest(), input.seed);
     let clusters = &input.platform.clusters;
     let complex = applications.iter().filter(|one| matches!(one.model, Model::Complex(_))).count();
     let mut found = Vec::new();
@@ -32,7 +36,7 @@ pub(super) fn check(input: &Input, place: &str) -> Vec<Diagnostic> {
         found.push(Diagnostic::error(message).place("/platform"));
     }
     let mut findings = Findings::at("/workload");
-    for application in applications {
+    for application in &applications {
         let needed = match &application.model {
             Model::Rigid { hosts, .. } => *hosts,
             Model::Moldable(of) => of.least,

@@ -89,16 +89,16 @@ impl Launcher {
     }
 
     /// It is notified of changes.
-    pub(super) fn hear(&mut self, changes: &[Change], manners: &Manners) -> Reaction {
+    pub(super) fn hear(&mut self, changes: Vec<Change>, manners: &Manners) -> Reaction {
         if self.deaf {
             return Reaction::None;
         }
         for change in changes {
             let place = usize::from(change.place);
             if place < self.view.len() {
-                self.view[place] = change.profile.clone();
+                self.view[place] = change.profile;
             } else {
-                self.view.push(change.profile.clone());
+                self.view.push(change.profile);
             }
         }
         if self.sent.is_some() && (manners.once || self.app.select_once) {

@@ -12,10 +12,12 @@
 //! at last there is a cycle.
 
 mod check;
+mod jobs;
 mod launcher;
 mod notes;
 mod options;
 pub mod policy;
+mod post;
 pub mod protocol;
 mod reasons;
 mod rms;
@@ -28,7 +30,7 @@ pub use options::Options;
 use crate::entry::{Entry, Parameters, Role};
 use crate::event::Class;
 use crate::platform::Platform;
-use crate::record::{Kind, Phase, Recorder, Standing, Status, Subject, TableId, Text};
+use crate::record::{Kind, Phase, Recorder, Standing, Status, Subject, TableId};
 use crate::rule::SubjectId;
 use crate::system::delegated::policy::resource::RESOURCE_FUNCTIONS;
 use crate::system::delegated::policy::rule::{RULES, Rule};
@@ -38,9 +40,9 @@ use crate::system::{Context, Input, Run, Simulation, System, SystemKind};
 use crate::time::{Span, Time};
 use crate::workload::Item;
 use crate::workload::launcher::{Launcher as Application, Model};
-use launcher::{Launcher, Manners, Reaction};
-use protocol::{Change, ClusterId, Message, Request, list_bytes, notify_bytes, request_bytes};
-use rms::{Answer, Rms};
+use launcher::{Launcher, Manners};
+use protocol::{ClusterId, Message};
+use rms::Rms;
 use std::collections::VecDeque;
 use tables::{
     ASKED, CYCLES, CycleRow, ESTIMATES, LAUNCHERS, LauncherRow, MESSAGES, VIEW_STEPS, VIEWS, WEIGHED,
@@ -168,6 +170,8 @@ pub struct Delegated {
     /// The same since the last event from outside or start, and how many waited then.
     restless: u32,
     waited: u32,
+    /// Bytes of notifications, and of requests and lists, so far.
+    bytes: (f64, f64),
     /// Applications that are not over.
     open: usize,
 }
@@ -202,6 +206,7 @@ pub fn simulation(
         rounds: 0,
         restless: 0,
         waited: 0,
+        bytes: (0.0, 0.0),
     };
     Simulation::new(system, Recorder::new(platform, decisions), seed, horizon)
 }
@@ -214,7 +219,8 @@ fn from_input(mut input: Input) -> impl Run {
     };
     let options = Options::read(&input.settings);
     let limits = (input.seed, input.horizon, input.decisions);
-    simulation(&input.platform, input.work.take(), policies, options, limits)
+    let applications = options.jobs.told(input.work.take(), input.platform.largest(), input.seed);
+    simulation(&input.platform, applications, policies, options, limits)
 }
 
 impl System for Delegated {
@@ -267,11 +273,13 @@ impl System for Delegated {
                 let choice = self.launchers[one as usize].thought(timer, now, &self.manners, wanted);
                 if let Some(choice) = choice {
                     self.answer(one, choice, cx);
+                    self.write(one, cx);
                 }
             }
             Event::Deliver => {
                 if let Some((one, message)) = self.post.pop_front() {
                     self.deliver(one, message, cx);
+                    self.write(one, cx);
                 }
             }
             Event::Cycle => self.cycle(cx),
@@ -308,7 +316,7 @@ impl Delegated {
         self.told(one, true, "listClustersInfo", (0, infos.clusters.len()), cx);
         let kind = cx.record.text(application.model.word());
         let launcher = Launcher::new(application, infos, &self.manners);
-        self.rows.push(row_of(one, kind, launcher.listed()));
+        self.rows.push(LauncherRow::new(one, kind, launcher.listed()));
         cx.record.add_row(self.tables.launchers, &self.rows[one as usize]);
         self.launchers.push(launcher);
         if self.rms.chooses() {
@@ -316,115 +324,6 @@ impl Delegated {
         } else {
             self.send(one, Message::ChangeNotify(changes), cx);
         }
-    }
-
-    /// A launcher sends a list of all its configurations.
-    fn say_all(&mut self, one: u32, cx: &mut Context<Event>) {
-        let configuration =
-            |(cluster, hosts, wall_time)| Request { hosts: vec![(cluster, hosts)], wall_time };
-        let list: Vec<Request> = self.launchers[one as usize].list().into_iter().map(configuration).collect();
-        if list.is_empty() {
-            self.give_up(one, cx);
-            return;
-        }
-        let bytes = list_bytes(list.len() as u64);
-        self.told(one, true, "list", (bytes, list.len()), cx);
-        let row = &mut self.rows[one as usize];
-        (row.first, row.requests, row.bytes_from) = (cx.now, 1, bytes as u32);
-        plan(self.rms.list(one, list, cx.now()), cx);
-        self.write(one, cx);
-    }
-
-    /// A message is sent, and comes at once unless messages take time.
-    fn send(&mut self, one: u32, message: Message, cx: &mut Context<Event>) {
-        let row = &mut self.rows[one as usize];
-        let delay = self.rms.options.message_delay_s;
-        match &message {
-            Message::ChangeNotify(changes) => {
-                let bytes = notify_bytes(changes, cx.now, self.rms.options.tail);
-                row.notifications += 1;
-                row.bytes_to += bytes as u32;
-                self.told(one, false, "changeNotify", (bytes, changes.len()), cx);
-                self.keep_views(one, changes, cx);
-            }
-            Message::Request(request) => {
-                let bytes = request_bytes(request);
-                row.requests += 1;
-                row.bytes_from += bytes as u32;
-                let cells = (bytes, request.hosts.len(), request.total(), request.wall_time);
-                self.message(one, (true, "request"), cells, cx);
-                self.keep_request(one, request, cx);
-            }
-        }
-        if delay == Span::ZERO {
-            self.deliver(one, message, cx);
-        } else {
-            self.post.push_back((one, message));
-            cx.schedule(cx.now() + delay, class::ANSWER, Event::Deliver);
-        }
-    }
-
-    /// A message comes.
-    fn deliver(&mut self, one: u32, message: Message, cx: &mut Context<Event>) {
-        match message {
-            Message::ChangeNotify(changes) => self.hear(one, &changes, cx),
-            Message::Request(request) => {
-                let row = &mut self.rows[one as usize];
-                match self.rms.request(one, request, cx.now()) {
-                    Answer::Taken(cycle) => {
-                        row.first = row.first.min(cx.now());
-                        plan(cycle, cx);
-                    }
-                    Answer::Refused => row.refused += 1,
-                    Answer::Late => row.late += 1,
-                }
-            }
-        }
-        self.write(one, cx);
-    }
-
-    /// A launcher is notified of changes, and answers at once or later.
-    fn hear(&mut self, one: u32, changes: &[Change], cx: &mut Context<Event>) {
-        let (launcher, now) = (&mut self.launchers[one as usize], cx.now());
-        match launcher.hear(changes, &self.manners) {
-            Reaction::None => {}
-            Reaction::Now => {
-                let choice = launcher.choose(now, &self.manners, cx.record.wants_reasons());
-                self.answer(one, choice, cx);
-            }
-            Reaction::Later(timer) => {
-                let at = now + launcher.app.adapt;
-                cx.schedule(at, class::ANSWER, Event::Answer(one, timer));
-            }
-        }
-    }
-
-    /// A launcher has come to a choice.
-    fn answer(&mut self, one: u32, choice: policy::Choice, cx: &mut Context<Event>) {
-        if self.launchers[one as usize].gives_up() {
-            self.give_up(one, cx);
-            return;
-        }
-        let Some(request) = choice.request else {
-            self.write(one, cx);
-            return;
-        };
-        if cx.record.wants_reasons() {
-            let infos = self.rms.list_clusters_info(one);
-            self.keep_weighed(one, (&choice.candidates, &infos.clusters), cx);
-            reasons::asks(&mut cx.record, cx.now, one, &request, (&choice.candidates, &infos.clusters));
-        }
-        self.changed += 1;
-        self.send(one, Message::Request(request), cx);
-    }
-
-    /// An application never will run here.
-    fn give_up(&mut self, one: u32, cx: &mut Context<Event>) {
-        self.told(one, true, "cancel", (0, 0), cx);
-        reasons::gives_up(&mut cx.record, cx.now, one);
-        cx.record.reject(one);
-        self.open -= 1;
-        plan(self.rms.withdraw(one, cx.now()), cx);
         self.write(one, cx);
     }
 
@@ -469,6 +368,7 @@ impl Delegated {
         let waiting = self.rms.wait.len() as u32;
         for (one, changes) in cycle.changed {
             self.send(one, Message::ChangeNotify(changes), cx);
+            self.write(one, cx);
         }
         if started > 0 || self.waited == u32::MAX {
             (self.restless, self.waited) = (0, waiting);
@@ -486,6 +386,8 @@ impl Delegated {
             operations: cycle.operations as f64,
             largest: cycle.largest as u32,
             rounds: self.rounds,
+            bytes_to: self.bytes.0,
+            bytes_from: self.bytes.1,
         };
         cx.record.add_row(self.tables.cycles, &row);
     }
@@ -520,30 +422,5 @@ impl Delegated {
         cx.schedule(cx.now() + runs, class::END, Event::End(one));
         self.count_shared(one);
         self.write(one, cx);
-    }
-}
-
-/// What is known of an application when it comes.
-fn row_of(application: u32, kind: Text, listed: f64) -> LauncherRow {
-    LauncherRow {
-        application,
-        kind,
-        first: Time::MAX,
-        estimate: Time::MAX,
-        start: Time::MAX,
-        done: Time::MAX,
-        hosts: 0,
-        clusters: 0,
-        wall_time: Span::ZERO,
-        notifications: 0,
-        bytes_to: 0,
-        requests: 0,
-        bytes_from: 0,
-        configurations: 0,
-        listed,
-        operations: 0.0,
-        late: 0,
-        refused: 0,
-        waste: Span::ZERO,
     }
 }

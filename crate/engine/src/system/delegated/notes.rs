@@ -77,7 +77,7 @@ impl Delegated {
         if !cx.record.keeps_all() {
             return;
         }
-        for &(cluster, hosts) in &request.hosts {
+        for &(cluster, hosts) in request.hosts.iter() {
             let wall_time = request.wall_time;
             let row = AskedRow { time: cx.now, application: one, cluster: cluster.into(), hosts, wall_time };
             cx.record.add_row(self.tables.asked, &row);
@@ -94,11 +94,14 @@ impl Delegated {
         if !cx.record.keeps_all() {
             return;
         }
-        for &Candidate { start, end, place, hosts } in possible {
+        let mut choice = 0;
+        for &Candidate { start, end, place, hosts, also } in possible {
+            choice += u32::from(!also);
             let row = WeighedRow {
                 time: cx.now,
                 application: one,
                 request: self.rows[one as usize].requests + 1,
+                choice,
                 cluster: clusters[usize::from(place)].id.into(),
                 hosts,
                 from: start,

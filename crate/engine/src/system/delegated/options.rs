@@ -1,5 +1,6 @@
 //! What can be set where resources are chosen by applications.
 
+use super::jobs::Jobs;
 use super::policy::complex::Reading;
 use crate::entry::{Parameters, Variants};
 use crate::time::Span;
@@ -53,6 +54,9 @@ pub struct Options {
     /// How long hosts are kept after an end where the resource manager chooses among lists.
     #[parameter(name = "Fair-start delay with lists", unit = "s", min = 0, max = 3_600, default = 0)]
     pub oar_fair_start_s: Span,
+    /// What becomes of jobs.
+    #[parameter(all)]
+    pub jobs: Jobs,
     /// How many steps of profiles the table of views keeps; later ones are left out.
     #[parameter(name = "Steps of views kept", unit = "steps", min = 0, max = 10_000_000, default = 400_000)]
     pub view_steps: u32,

@@ -43,7 +43,7 @@ pub type View = Vec<Rc<Profile>>;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Request {
     /// Hosts of each cluster, at least one each.
-    pub hosts: Vec<(ClusterId, u32)>,
+    pub hosts: Rc<[(ClusterId, u32)]>,
     /// How long.
     pub wall_time: Span,
 }

@@ -301,9 +301,8 @@ impl Rms {
     pub(super) fn done(&mut self, application: u32, now: Time) -> (Time, Option<Time>) {
         self.started.retain(|&one| one != application);
         let until = now + self.fair_start();
-        for (id, _) in self.known[application as usize].request.hosts.clone() {
-            self.changes(id, FIRST);
-        }
+        let request = self.known[application as usize].request.clone();
+        request.hosts.iter().for_each(|&(id, _)| self.changes(id, FIRST));
         let known = &mut self.known[application as usize];
         if until == now {
             self.free(application);
@@ -354,7 +353,7 @@ impl Rms {
             (known.state, known.start) = (State::Started, now);
             known.until = now + known.request.wall_time;
             known.view = Vec::new();
-            for &(id, hosts) in &known.request.hosts {
+            for &(id, hosts) in known.request.hosts.iter() {
                 let cluster = &mut self.clusters[usize::from(id)];
                 let mut held = NodeSet::default();
                 let given = cluster.free.take_lowest(hosts, |first, count| held.push(first, count));

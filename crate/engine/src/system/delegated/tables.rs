@@ -56,6 +56,33 @@ table! {
     }
 }
 
+impl LauncherRow {
+    /// What is known of an application when it comes.
+    pub(super) fn new(application: u32, kind: Text, listed: f64) -> Self {
+        Self {
+            application,
+            kind,
+            first: Time::MAX,
+            estimate: Time::MAX,
+            start: Time::MAX,
+            done: Time::MAX,
+            hosts: 0,
+            clusters: 0,
+            wall_time: Span::ZERO,
+            notifications: 0,
+            bytes_to: 0,
+            requests: 0,
+            bytes_from: 0,
+            configurations: 0,
+            listed,
+            operations: 0.0,
+            late: 0,
+            refused: 0,
+            waste: Span::ZERO,
+        }
+    }
+}
+
 table! {
     /// The cycles of the resource manager.
     static CYCLES = ("cycles", "Cycles", digest &["time", "waiting", "started", "notified", "operations"], part false);
@@ -80,6 +107,10 @@ table! {
         largest: u32 = ("largest", "Largest profile", "steps", Cells::Count),
         /// Cycles since the last event from outside that changed requests, this one among them.
         rounds: u32 = ("rounds", "Rounds", "", Cells::Count),
+        /// Bytes of notifications since the beginning.
+        bytes_to: f64 = ("bytes_to", "Bytes of notifications so far", "B", Cells::Number),
+        /// Bytes of requests and lists since the beginning.
+        bytes_from: f64 = ("bytes_from", "Bytes of requests so far", "B", Cells::Number),
     }
 }
 
@@ -141,9 +172,11 @@ table! {
         application: SubjectId = ("id", "Application", "", Cells::Subject),
         /// For which of its requests, counted from 1.
         request: u32 = ("request", "Request", "", Cells::Count),
-        /// The cluster, or the first of several, counted from 0.
+        /// Which of the choices, counted from 1; one of several clusters has a row for each.
+        choice: u32 = ("choice", "Choice", "", Cells::Count),
+        /// The cluster, counted from 0.
         cluster: u32 = ("cluster", "Cluster", "", Cells::Count),
-        /// Hosts in all.
+        /// Hosts of it.
         hosts: u32 = ("hosts", "Hosts", "hosts", Cells::Count),
         /// From when on they are free.
         from: Time = ("from", "From", "", Cells::Time),

@@ -189,6 +189,7 @@ impl Said {
             factor: self.factor,
             adapt: Span::from_seconds(self.adapt_s),
             select_once: self.select_once,
+            of_job: false,
         }
     }
 }

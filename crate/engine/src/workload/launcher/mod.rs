@@ -27,6 +27,8 @@ pub struct Launcher {
     pub adapt: Span,
     /// True if it answers the first view it is given, and none after it.
     pub select_once: bool,
+    /// True if it stands for a job, of which more may be told where it is run.
+    pub of_job: bool,
 }
 
 /// How long an application takes on which hosts; times are those of hosts of speed 1.
@@ -83,11 +85,22 @@ impl Default for Launcher {
             factor: 1.0,
             adapt: Span::ZERO,
             select_once: false,
+            of_job: false,
         }
     }
 }
 
+/// Parallel share, fewest and most hosts of the classes of moldable applications (Klein and Pérez 2010, table 1).
+const CLASSES: [(f64, u32, u32); 4] = [(0.8, 1, 32), (0.9, 1, 96), (0.99, 1, 256), (0.999, 1, 650)];
+
 impl Model {
+    /// A moldable application that runs so long on so many hosts, of the class at a place between 0 and 1.
+    pub fn moldable(hosts: u32, run: Span, class: f64) -> Self {
+        let (parallel, least, most) = CLASSES[(4.0 * class) as usize];
+        let one_host = run.0 as f64 / (1.0 - parallel + parallel / f64::from(hosts));
+        Self::Moldable(Moldable { least, most, parallel, one_host, usual: hosts })
+    }
+
     /// The word in tables and legends.
     pub const fn word(&self) -> &'static str {
         match self {
@@ -110,6 +123,7 @@ impl Launcher {
             submit: job.submit,
             model: Model::Rigid { hosts: job.nodes, run },
             factor: estimate.0 as f64 / run.0 as f64,
+            of_job: true,
             ..Self::default()
         }
     }

@@ -47,6 +47,18 @@ pub struct Known {
     said: Vec<Chosen>,
     /// By the hash of a vector its place, counted from 1, in the first free slot; 0 in slots that are free.
     slots: Vec<u32>,
+    /// What a search is at.
+    search: Search,
+}
+
+/// What a search along the changes of a view is at.
+#[derive(Debug, Default)]
+struct Search {
+    changes: Changes,
+    /// Hosts of each cluster that are available at the moment, the same reduced, and what is best so far.
+    available: Vec<u32>,
+    scratch: Vec<u32>,
+    asked: Vec<u32>,
 }
 
 /// Clusters, and how long it takes on them.
@@ -84,13 +96,17 @@ impl Known {
     /// The slot of a vector, or that in which it is to be.
     fn slot(&self, available: &[u32]) -> usize {
         // The multiplier of Fibonacci hashing, 2^64 over the golden ratio.
-        let mix = |hash: u64, &hosts: &u32| {
-            (hash.rotate_left(23) ^ u64::from(hosts)).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+        let mix = |hash: u64, pair: &[u32]| {
+            let pair = u64::from(pair[0]) | u64::from(pair.get(1).copied().unwrap_or(0)) << 32;
+            (hash.rotate_left(23) ^ pair).wrapping_mul(0x9e37_79b9_7f4a_7c15)
         };
         let last = self.slots.len() - 1;
-        let mut slot = (available.iter().fold(0, mix) >> 32) as usize & last;
+        let mut slot = (available.chunks(2).fold(0, mix) >> 32) as usize & last;
         loop {
-            let is = |at: u32| self.vectors[(at as usize - 1) * available.len()..].starts_with(available);
+            let is = |at: u32| {
+                let known = &self.vectors[(at as usize - 1) * available.len()..][..available.len()];
+                known.iter().zip(available).all(|(known, hosts)| known == hosts)
+            };
             if self.slots[slot] == 0 || is(self.slots[slot]) {
                 return slot;
             }
@@ -109,29 +125,33 @@ pub fn select(
 ) -> Choice {
     let mut choice = Choice::default();
     let mut best: Option<(Time, Chosen)> = None;
-    let mut available: Vec<u32> = seen.view.iter().map(|profile| profile.free_at(seen.now)).collect();
-    let mut scratch = available.clone();
-    let mut asked = available.clone();
-    let mut changes = Changes::new(seen);
-    while let Some((start, first)) = changes.first() {
-        if best.is_some_and(|(end, _)| end < start) {
+    // What is known is asked while the search goes on.
+    let mut search = std::mem::take(&mut known.search);
+    let Search { changes, available, scratch, asked } = &mut search;
+    changes.begin(seen);
+    available.clear();
+    available.extend(seen.view.iter().zip(&changes.at).map(|(profile, &at)| profile.free(at)));
+    scratch.clone_from(available);
+    asked.clone_from(available);
+    loop {
+        let start = changes.first();
+        if start == Time::MAX || best.is_some_and(|(end, _)| end < start) {
             break;
         }
-        let mut change = Some((start, first));
-        while let Some((_, place)) = change.filter(|&(time, _)| time == start) {
+        let mut change = changes.cluster(start, 0);
+        while let Some(place) = change {
             choice.operations += 1;
-            available[place] = seen.view[place].free(changes.at(place));
-            changes.pass(place);
-            change = changes.first().filter(|_| reading.cem_group == Group::Instant);
+            available[place] = seen.view[place].free(changes.pass(seen, place));
+            change = changes.cluster(start, place + 1).filter(|_| reading.cem_group == Group::Instant);
         }
-        scratch.copy_from_slice(&available);
+        scratch.copy_from_slice(available);
         while scratch.iter().any(|&hosts| hosts > 0) {
-            let ask = || function.on(&scratch, seen.infos, &code);
-            let (clusters, took) = known.ask(&scratch, ask);
+            let ask = || function.on(scratch, seen.infos, &code);
+            let (clusters, took) = known.ask(scratch, ask);
             let mut fits = true;
-            for place in among(clusters, scratch.len()) {
-                let profile = &seen.view[place];
-                let (fewest, looked) = profile.fewest_from(changes.holding(place, start), start + took);
+            for place in among(clusters) {
+                let at = changes.holding(place, start);
+                let (fewest, looked) = seen.view[place].fewest_from(at, start + took);
                 choice.operations += looked as u64;
                 if fewest < scratch[place] {
                     scratch[place] = fewest;
@@ -143,28 +163,37 @@ pub fn select(
             }
             let end = start + took;
             if wanted {
-                let place = clusters.trailing_zeros() as u16;
-                let hosts = among(clusters, scratch.len()).map(|place| scratch[place]).sum();
-                choice.candidates.push(Candidate { start, end, place, hosts });
+                let first = clusters.trailing_zeros() as usize;
+                let part = |place: usize| {
+                    let (hosts, also) = (scratch[place], place > first);
+                    Candidate { start, end, place: place as u16, hosts, also }
+                };
+                choice.candidates.extend(among(clusters).map(part));
             }
             if best.is_none_or(|(earliest, _)| end < earliest) {
                 best = Some((end, (clusters, took)));
-                asked.copy_from_slice(&scratch);
+                asked.copy_from_slice(scratch);
             }
             break;
         }
         if reading.cem_scratch == Scratch::InPlace {
-            available.copy_from_slice(&scratch);
+            available.copy_from_slice(scratch);
         }
     }
     choice.request = best.map(|(_, (clusters, wall_time))| {
         let hosts = |place: usize| (seen.infos.clusters[place].id, asked[place]);
-        Request { hosts: among(clusters, asked.len()).map(hosts).collect(), wall_time }
+        Request { hosts: among(clusters).map(hosts).collect(), wall_time }
     });
+    known.search = search;
     choice
 }
 
-/// The places of some clusters among so many.
-fn among(clusters: Places, all: usize) -> impl Iterator<Item = usize> {
-    (0..all).filter(move |place| clusters >> place & 1 == 1)
+/// The places of some clusters.
+fn among(mut clusters: Places) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let place = clusters.trailing_zeros() as usize;
+        let some = clusters != 0;
+        clusters &= clusters.wrapping_sub(1);
+        some.then_some(place)
+    })
 }

@@ -25,66 +25,66 @@ pub struct Seen<'a> {
 }
 
 /// The changes of a view from now on, which is the first of each cluster: by time, then by cluster.
-struct Changes<'a> {
-    seen: Seen<'a>,
-    /// For each cluster the next one: when, and the step it begins.
-    next: Vec<(Time, Step)>,
+#[derive(Debug, Default)]
+struct Changes {
+    /// For each cluster when the next one is; [`Time::MAX`] if there is none any more.
+    next: Vec<Time>,
+    /// For each cluster the step that the next one begins, or the last step of all.
+    at: Vec<Step>,
     /// For each cluster the step that the latest one began.
     here: Vec<Step>,
 }
 
-impl<'a> Changes<'a> {
-    fn new(seen: Seen<'a>) -> Self {
-        let here: Vec<Step> = seen.view.iter().map(|profile| profile.find(seen.now)).collect();
-        Self { seen, next: here.iter().map(|&at| (seen.now, at)).collect(), here }
+impl Changes {
+    /// Begins anew.
+    fn begin(&mut self, seen: Seen<'_>) {
+        self.at.clear();
+        self.at.extend(seen.view.iter().map(|profile| profile.find(seen.now)));
+        self.here.clone_from(&self.at);
+        self.next.clear();
+        self.next.resize(seen.view.len(), seen.now);
     }
 
-    /// The time and the cluster of the next one; none if there is none any more.
-    fn first(&self) -> Option<(Time, usize)> {
-        let mut first = None;
-        let mut earliest = Time::MAX;
-        for (place, &(time, _)) in self.next.iter().enumerate() {
-            if time < earliest {
-                (earliest, first) = (time, Some((time, place)));
-            }
-        }
-        first
+    /// When the next one is, of whichever cluster; [`Time::MAX`] if there is none any more.
+    fn first(&self) -> Time {
+        self.next.iter().fold(Time::MAX, |first, &time| first.min(time))
     }
 
-    /// The step that begins with the next change of a cluster.
-    fn at(&self, place: usize) -> Step {
-        self.next[place].1
+    /// The cluster after this place, or at it, whose next change is at a time.
+    fn cluster(&self, time: Time, from: usize) -> Option<usize> {
+        (from..self.next.len()).find(|&place| self.next[place] == time)
     }
 
     /// The step of a cluster that holds the time of the changes that are being looked at.
     fn holding(&self, place: usize, time: Time) -> Step {
-        let (next, at) = self.next[place];
-        if next <= time { at } else { self.here[place] }
+        if self.next[place] <= time { self.at[place] } else { self.here[place] }
     }
 
-    /// The next change of a cluster has been looked at.
-    fn pass(&mut self, place: usize) {
-        let profile = &self.seen.view[place];
-        let (time, at) = &mut self.next[place];
-        self.here[place] = *at;
-        match profile.next(*at) {
-            Some(next) => (*time, *at) = (profile.begin(next), next),
-            None => *time = Time::MAX,
+    /// The next change of a cluster is looked at: the step that it begins, which holds all times until the one after it.
+    fn pass(&mut self, seen: Seen<'_>, place: usize) -> Step {
+        let (profile, here) = (&seen.view[place], self.at[place]);
+        self.here[place] = here;
+        match profile.next(here) {
+            Some(next) => (self.next[place], self.at[place]) = (profile.begin(next), next),
+            None => self.next[place] = Time::MAX,
         }
+        here
     }
 }
 
-/// A possible choice: hosts that are free from a time on for as long as they are needed.
+/// Hosts of a cluster that are free from a time on for as long as they are needed: a possible choice, or a part of one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Candidate {
     /// From when on.
     pub start: Time,
     /// When the application would end.
     pub end: Time,
-    /// The place of the cluster, or that of the first.
+    /// The place of the cluster.
     pub place: u16,
-    /// Hosts in all.
+    /// Hosts of it.
     pub hosts: u32,
+    /// True if they are taken together with those of the one before.
+    pub also: bool,
 }
 
 /// What a launcher came to.

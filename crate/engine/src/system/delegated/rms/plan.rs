@@ -5,7 +5,7 @@
 //! does, planning again would come to the same, and so would comparing what the application was shown. Basic operations are
 //! those of planning everything anew.
 
-use super::{Change, ClusterId, Cycle, FIRST, Order, Profile, Request, Rms, Span, State, Time};
+use super::{Change, ClusterId, Cycle, FIRST, Known, Order, Profile, Request, Rms, Span, State, Time};
 use std::rc::Rc;
 
 /// What an application was given in the last cycle.
@@ -105,7 +105,7 @@ impl Rms {
         for &one in &self.started {
             let known = &self.known[one as usize];
             if known.until <= now {
-                for &(id, _) in &known.request.hosts {
+                for &(id, _) in known.request.hosts.iter() {
                     let changed = &mut self.changed[usize::from(id)];
                     *changed = (*changed).max(Some(FIRST));
                 }
@@ -154,52 +154,51 @@ impl Rms {
     /// Gives one an estimated start, and takes its hosts from then on if it `holds` them before its start.
     fn place(&mut self, one: u32, holds: bool, along: &mut Along, cycle: &mut Cycle) {
         let known = &mut self.known[one as usize];
-        let (now, was) = (along.now, std::mem::take(&mut known.place));
+        let now = along.now;
         known.state = State::Waiting;
-        let asked = known.request.hosts.iter().map(|&(id, _)| usize::from(id));
-        let still = was.stood
-            && !was.asked
-            && was.hole.first > now
-            && known.list.is_empty()
-            && holds != was.left.is_empty()
-            && asked.clone().all(|id| !along.differs[id]);
+        let Known { place, request, list, estimate, .. } = known;
+        let still = place.stood
+            && !place.asked
+            && place.hole.first > now
+            && list.is_empty()
+            && holds != place.left.is_empty()
+            && request.hosts.iter().all(|&(id, _)| !along.differs[usize::from(id)]);
         if still {
-            cycle.operations += was.hole.looks(&known.request, &along.occupied, now);
-            for (id, left) in &was.left {
+            cycle.operations += place.hole.looks(request, &along.occupied, now);
+            for (id, left) in &place.left {
                 cycle.looks_at_all(left, now);
                 along.occupied[usize::from(*id)] = left.clone();
             }
-            known.place = was;
             return;
         }
-        let hole = if known.list.is_empty() {
-            for id in asked {
-                along.own(id);
-            }
-            hole(&mut along.occupied, &known.request, now, &mut cycle.operations)
+        let hole = if list.is_empty() {
+            request.hosts.iter().for_each(|&(id, _)| along.own(id.into()));
+            hole(&mut along.occupied, request, now, &mut cycle.operations)
         } else {
-            let (hole, best) = earliest(&mut along.occupied, &known.list, now, &mut cycle.operations);
-            known.request.clone_from(best);
+            let (hole, best) = earliest(&mut along.occupied, list, now, &mut cycle.operations);
+            request.clone_from(best);
             hole
         };
-        known.estimate = hole.start;
-        let mut left = Vec::new();
-        if hole.start == now || holds {
-            let until = hole.start + known.request.wall_time;
-            for &(id, hosts) in &known.request.hosts {
+        *estimate = hole.start;
+        let takes = hole.start == now || holds;
+        // Whoever is as before leaves as much as before on clusters that were as before.
+        let differs =
+            !place.stood || place.asked || hole.start != place.hole.start || takes == place.left.is_empty();
+        if differs {
+            place.clusters().for_each(|id| along.differs[usize::from(id)] = true);
+        }
+        place.left.clear();
+        if takes {
+            let until = hole.start + request.wall_time;
+            for &(id, hosts) in request.hosts.iter() {
                 let profile = &mut along.occupied[usize::from(id)];
                 Rc::make_mut(profile).take(hole.start, until, hosts);
                 cycle.looks_at_all(profile, now);
-                left.push((id, profile.clone()));
+                along.differs[usize::from(id)] |= differs;
+                place.left.push((id, profile.clone()));
             }
         }
-        // Whoever is as before leaves as much as before on clusters that were as before.
-        if !was.stood || was.asked || hole.start != was.hole.start || left.len() != was.left.len() {
-            for id in was.clusters().chain(left.iter().map(|&(id, _)| id)) {
-                along.differs[usize::from(id)] = true;
-            }
-        }
-        known.place = Place { stood: true, asked: false, left, hole };
+        (place.stood, place.asked, place.hole) = (true, false, hole);
     }
 
     /// Where what an application is shown has changed; it is shown that from now on. All its clusters are looked at if they
@@ -214,13 +213,14 @@ impl Rms {
             if still && !along.differs[at] {
                 continue;
             }
-            let (old, new) = (&self.known[one as usize].view[place], self.shown(id, &along.occupied));
+            let whole = self.clusters[at].shown == self.clusters[at].hosts;
+            let new = if whole { along.occupied[at].clone() } else { self.shown(id, &along.occupied) };
+            let old = &mut self.known[one as usize].view[place];
             if along.same(at, old, &new) {
-                let whole = self.clusters[at].shown == self.clusters[at].hosts;
                 along.differs[at] &= !(still && whole && order > along.changed[at]);
                 continue;
             }
-            self.known[one as usize].view[place] = new.clone();
+            old.clone_from(&new);
             changes.push(Change { place: place as u16, profile: new });
         }
         changes
@@ -290,7 +290,7 @@ pub(in super::super) fn hole(
     let mut hole = Hole { start: now, first: Time::MAX, after: 0 };
     loop {
         let before = hole.start;
-        for &(id, hosts) in &request.hosts {
+        for &(id, hosts) in request.hosts.iter() {
             let profile = Rc::make_mut(&mut occupied[usize::from(id)]);
             let found = profile.earlier(hole.start, hosts, request.wall_time, Time::MAX);
             let found = found.expect("all hosts are free in the end").start;

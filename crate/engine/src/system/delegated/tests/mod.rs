@@ -8,6 +8,7 @@ mod reasons;
 mod selecting;
 
 use super::policy::complex::{Group, Reading, Scratch};
+use super::protocol::{Change, Request, list_bytes, notify_bytes, request_bytes};
 use super::*;
 use crate::entry::{Kind as ParameterKind, Settings, Value};
 use crate::platform::{Cluster, Network};

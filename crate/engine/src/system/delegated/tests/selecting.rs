@@ -115,6 +115,47 @@ fn of_equal_choices_of_clusters_the_first_is_taken() {
 
 const HOSTS: u32 = 6;
 
+/// Algorithm 1 as the specification lists it: the request, the basic operations, and the configurations asked for, which
+/// are added to those known.
+fn listed(
+    view: &View,
+    (of, factor): (&Moldable, f64),
+    speeds: &[f64],
+    now: Time,
+    asked: &mut std::collections::BTreeSet<(usize, u32)>,
+) -> (Option<(usize, u32, Span)>, u64) {
+    let mut changes: Vec<(Time, usize)> = Vec::new();
+    for (place, profile) in view.iter().enumerate() {
+        changes.extend(profile.steps_from(now).map(|(time, _)| (time, place)));
+    }
+    changes.sort_unstable();
+    let mut best: Option<(Time, usize, u32, Span)> = None;
+    let mut operations = 0;
+    for (start, place) in changes {
+        if best.is_some_and(|(end, ..)| end < start) {
+            break;
+        }
+        operations += 1;
+        let mut hosts = view[place].free_at(start).min(of.most);
+        while hosts >= of.least {
+            let one_host = factor * of.one_host / speeds[place];
+            let took = duration((1.0 - of.parallel + of.parallel / f64::from(hosts)) * one_host);
+            asked.insert((place, hosts));
+            let (fewest, steps) = view[place].fewest(start, start + took, HOSTS);
+            operations += steps as u64;
+            if fewest < hosts {
+                hosts = fewest;
+                continue;
+            }
+            if best.is_none_or(|(end, ..)| start + took < end) {
+                best = Some((start + took, place, hosts, took));
+            }
+            break;
+        }
+    }
+    (best.map(|(_, place, hosts, took)| (place, hosts, took)), operations)
+}
+
 fn profiles() -> impl Strategy<Value = Vec<Vec<(i64, i64, u32)>>> {
     let taken = proptest::collection::vec((0..40_i64, 1..20_i64, 1..=3_u32), 0..8);
     proptest::collection::vec(taken, 1..4)
@@ -164,6 +205,32 @@ proptest! {
         let found = choice.candidates.iter().map(|one| one.end).min().unwrap_or(Time::MAX);
         prop_assert_eq!(found, best);
         prop_assert!(choice.request.is_some() == (least <= HOSTS));
+    }
+
+    /// Looked at cluster by cluster, views say what they say to the algorithm as it is listed, and as much is counted.
+    #[test]
+    fn cluster_by_cluster_it_comes_to_the_same_and_counts_the_same(
+        looks in proptest::collection::vec((profiles(), 0..6_i64, 0..8_u8), 1..12),
+        p in 0.5..1.0_f64, one_host in 1.0..60.0_f64, sizes in (1..=4_u32, 0..=5_u32)
+    ) {
+        let speeds = [1.0, 1.1, 1.2];
+        let infos = infos(&speeds.map(|speed| (HOSTS, speed)), Span::ZERO);
+        let (least, most) = (sizes.0, sizes.0 + sizes.1);
+        let of = Moldable { least, most, parallel: p, one_host: one_host * 1e6, usual: least };
+        let mut durations = Durations::new(&infos, &of, 1.3, (least, most, false));
+        let mut view = drawn(&vec![Vec::new(); speeds.len()]);
+        let (mut now, mut asked) = (Time::ZERO, std::collections::BTreeSet::new());
+        for (clusters, later, which) in looks {
+            now = now + Span(later * SECOND);
+            for (place, profile) in drawn(&clusters).into_iter().enumerate().filter(|&(at, _)| which >> at & 1 == 1) {
+                view[place] = profile;
+            }
+            let choice = ends_earliest(Seen { view: &view, infos: &infos, now }, &mut durations, false);
+            let (request, operations) = listed(&view, (&of, 1.3), &speeds, now, &mut asked);
+            let found = choice.request.map(|one| (usize::from(one.hosts[0].0), one.hosts[0].1, one.wall_time));
+            prop_assert_eq!((found, choice.operations), (request, operations));
+            prop_assert_eq!(durations.asked() as usize, asked.len());
+        }
     }
 
     /// A rigid application is a moldable one of one size that does all its work in parallel.

@@ -7,7 +7,7 @@ use crate::platform::Platform;
 use crate::rng::{Stream, Streams};
 use crate::time::{Span, Time};
 use crate::workload::generator::Generator;
-use crate::workload::launcher::{Complex, Launcher, Model, Moldable};
+use crate::workload::launcher::{Complex, Launcher, Model};
 use crate::workload::{Item, Work};
 use atlas::Source;
 
@@ -104,9 +104,6 @@ enum Arrivals {
     Poisson,
 }
 
-/// Parallel share, fewest and most hosts of the classes of moldable applications (table 1 of the report).
-const CLASSES: [(f64, u32, u32); 4] = [(0.8, 1, 32), (0.9, 1, 96), (0.99, 1, 256), (0.999, 1, 650)];
-
 /// Streams of their own for all that is drawn of an application, so that one share changes no other draw.
 struct Draws {
     size: Stream,
@@ -182,9 +179,7 @@ impl Launchers {
             return self.code(factor);
         }
         let model = if x < self.moldable_share {
-            let (parallel, least, most) = CLASSES[(4.0 * y) as usize];
-            let one_host = run.0 as f64 / (1.0 - parallel + parallel / f64::from(hosts));
-            Model::Moldable(Moldable { least, most, parallel, one_host, usual: hosts })
+            Model::moldable(hosts, run, y)
         } else {
             Model::Rigid { hosts, run }
         };

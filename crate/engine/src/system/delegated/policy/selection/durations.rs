@@ -2,7 +2,7 @@
 
 use crate::system::delegated::policy::duration;
 use crate::system::delegated::protocol::Infos;
-use crate::time::Span;
+use crate::time::{Span, Time};
 use crate::workload::launcher::Moldable;
 
 /// The durations that a launcher plans with, by cluster and number of hosts.
@@ -15,9 +15,23 @@ pub struct Durations {
     most: u32,
     /// True if the duration of the smallest size is taken for all.
     longest: bool,
-    /// By cluster and hosts; [`Span::ZERO`] where none was asked for yet.
-    known: Vec<Vec<Span>>,
+    /// By cluster, then by hosts from `least` on, `width` of them each; [`Span::ZERO`] where none was asked for yet.
+    known: Vec<Span>,
+    width: usize,
     asked: u32,
+    /// What a search is at.
+    pub(super) search: Search,
+}
+
+/// What a search along the changes of a view has looked at so far.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Search {
+    /// The cluster on which the last one found its answer: this one is best looked at first.
+    pub(super) first: usize,
+    /// Changes of a cluster after each other: when, and the operations there.
+    pub(super) looked: Vec<(Time, u64)>,
+    /// Durations that were worked out for the first time: at which change, and where they are kept.
+    fresh: Vec<(Time, usize)>,
 }
 
 impl Durations {
@@ -38,18 +52,18 @@ impl Durations {
         parallel: f64,
         (least, most, longest): (u32, u32, bool),
     ) -> Self {
+        let largest = infos.clusters.iter().map(|cluster| cluster.hosts).max().unwrap_or(0);
+        let width = (most.min(largest) + 1).saturating_sub(least) as usize;
         Self {
             one_host: infos.clusters.iter().map(|cluster| one_host(cluster.speed)).collect(),
-            known: infos
-                .clusters
-                .iter()
-                .map(|cluster| vec![Span::ZERO; 1 + cluster.hosts as usize])
-                .collect(),
+            known: vec![Span::ZERO; width * infos.clusters.len()],
+            width,
             parallel,
             least,
             most,
             longest,
             asked: 0,
+            search: Search::default(),
         }
     }
 
@@ -58,20 +72,40 @@ impl Durations {
         (self.least, self.most)
     }
 
-    /// How long it takes on so many hosts of the cluster at a place.
-    #[inline]
+    /// How long it takes on so many hosts of the cluster at a place, which are neither too few nor too many.
     pub fn on(&mut self, place: usize, hosts: u32) -> Span {
-        let known = self.known[place][hosts as usize];
-        if known > Span::ZERO { known } else { self.work_out(place, hosts) }
+        let took = self.at(place, hosts, Time::ZERO);
+        self.settle(Time::ZERO);
+        took
+    }
+
+    /// The same where a search has come to a change at a time: it counts only if that is not later than the end of the
+    /// search, see [`Self::settle`].
+    #[inline]
+    pub(super) fn at(&mut self, place: usize, hosts: u32, time: Time) -> Span {
+        let index = place * self.width + (hosts - self.least) as usize;
+        let known = self.known[index];
+        if known > Span::ZERO { known } else { self.work_out((place, hosts), index, time) }
     }
 
     #[cold]
-    fn work_out(&mut self, place: usize, hosts: u32) -> Span {
+    fn work_out(&mut self, (place, hosts): (usize, u32), index: usize, time: Time) -> Span {
         let on = f64::from(if self.longest { self.least } else { hosts });
         let took = duration((1.0 - self.parallel + self.parallel / on) * self.one_host[place]);
-        self.known[place][hosts as usize] = took;
-        self.asked += 1;
+        self.known[index] = took;
+        self.search.fresh.push((time, index));
         took
+    }
+
+    /// A search has ended at a time: what was worked out for later changes was not asked for.
+    pub(super) fn settle(&mut self, end: Time) {
+        while let Some((time, index)) = self.search.fresh.pop() {
+            if time <= end {
+                self.asked += 1;
+            } else {
+                self.known[index] = Span::ZERO;
+            }
+        }
     }
 
     /// How many durations were worked out: unique configurations (section 6, metrics).

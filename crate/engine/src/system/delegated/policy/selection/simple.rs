@@ -2,10 +2,12 @@
 
 use super::{Durations, Selection};
 use crate::entry::{Entry, Maker};
-use crate::system::delegated::policy::{Candidate, Changes, Choice, Seen};
+use crate::order;
+use crate::system::delegated::policy::{Candidate, Choice, Seen};
 use crate::system::delegated::protocol::Request;
 use crate::time::Time;
 use crate::workload::launcher::Moldable;
+use std::rc::Rc;
 
 /// The launcher of the report.
 pub(super) const SIMPLE: Maker<dyn Selection> = Maker {
@@ -47,42 +49,76 @@ impl Selection for Simple {
 }
 
 /// Algorithm 1: the earliest end over all changes of the view, by time, then by cluster; the first of several.
+///
+/// The algorithm goes along the changes of all clusters together until the best end lies before the next one. That is the
+/// earliest end of all, so clusters can be looked at one after the other: of each what lies no later than the best end that
+/// is known so far, and at last only those changes count that the algorithm would have come to.
 pub fn ends_earliest(seen: Seen<'_>, sizes: &mut Durations, wanted: bool) -> Choice {
-    let (least, most) = sizes.sizes();
     let mut choice = Choice::default();
-    let mut best: Option<(Time, usize, u32)> = None;
-    let mut changes = Changes::new(seen);
-    while let Some((start, place)) = changes.first() {
-        if best.is_some_and(|(end, ..)| end < start) {
-            break;
-        }
-        choice.operations += 1;
-        let (profile, at) = (&seen.view[place], changes.at(place));
-        let mut size = profile.free(at).min(most);
-        // Fewer hosts never take less time, so that the next look goes on where this one ends.
-        let mut walk = profile.walk(at);
-        while size >= least {
-            let took = sizes.on(place, size);
-            profile.walk_until(&mut walk, start + took);
-            choice.operations += walk.met as u64;
-            if walk.fewest() < size {
-                size = walk.fewest();
-                continue;
-            }
-            let end = start + took;
-            if wanted {
-                choice.candidates.push(Candidate { start, end, place: place as u16, hosts: size });
-            }
-            if best.is_none_or(|(earliest, ..)| end < earliest) {
-                best = Some((end, place, size));
-            }
-            break;
-        }
-        changes.pass(place);
+    let mut best = Best { end: Time::MAX, start: Time::MAX, place: usize::MAX, hosts: 0 };
+    sizes.search.looked.clear();
+    let (first, all) = (sizes.search.first, seen.view.len());
+    for place in (first..all).chain(0..first.min(all)) {
+        along((&seen, place), sizes, &mut best, wanted.then_some(&mut choice.candidates));
     }
-    choice.request = best.map(|(_, place, size)| Request {
-        hosts: vec![(seen.infos.clusters[place].id, size)],
-        wall_time: sizes.on(place, size),
-    });
+    sizes.settle(best.end);
+    let counts = |&&(time, _): &&(Time, u64)| time <= best.end;
+    choice.operations = sizes.search.looked.iter().filter(counts).map(|&(_, operations)| operations).sum();
+    if wanted {
+        choice.candidates.retain(|one| one.start <= best.end);
+        order::sort(&mut choice.candidates, |one| one.place.into());
+        order::sort(&mut choice.candidates, |one| one.start.0);
+    }
+    if let Some(cluster) = seen.infos.clusters.get(best.place) {
+        sizes.search.first = best.place;
+        let wall_time = sizes.at(best.place, best.hosts, best.start);
+        choice.request = Some(Request { hosts: Rc::new([(cluster.id, best.hosts)]), wall_time });
+    }
     choice
+}
+
+/// The best that is known so far: the least of these.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Best {
+    end: Time,
+    start: Time,
+    place: usize,
+    hosts: u32,
+}
+
+/// Looks at the changes of one cluster that are no later than the best end, which may become earlier.
+fn along(
+    (seen, place): (&Seen<'_>, usize),
+    sizes: &mut Durations,
+    best: &mut Best,
+    mut candidates: Option<&mut Vec<Candidate>>,
+) {
+    let (least, most) = sizes.sizes();
+    let profile = &*seen.view[place];
+    let (mut at, mut start) = (profile.find(seen.now), seen.now);
+    while start <= best.end {
+        let mut operations = 1;
+        let mut hosts = profile.free(at).min(most);
+        if hosts >= least {
+            // Fewer hosts never take less time, so that the next look goes on where this one ends.
+            let mut walk = profile.walk(at);
+            while hosts >= least {
+                let end = start + sizes.at(place, hosts, start);
+                profile.walk_until(&mut walk, end);
+                operations += walk.met as u64;
+                if walk.fewest() < hosts {
+                    hosts = walk.fewest();
+                    continue;
+                }
+                if let Some(candidates) = candidates.as_deref_mut() {
+                    candidates.push(Candidate { start, end, place: place as u16, hosts, also: false });
+                }
+                *best = Best { end, start, place, hosts }.min(*best);
+                break;
+            }
+        }
+        sizes.search.looked.push((start, operations));
+        let Some(next) = profile.next(at) else { return };
+        (at, start) = (next, profile.begin(next));
+    }
 }
