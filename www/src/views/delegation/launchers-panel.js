@@ -1,7 +1,7 @@
 /** @file `<launchers-panel>`: what a launcher sees and asks for, and what launchers and the resource manager say to each other; as of the playhead. */
 
 import { html, nothing, svg } from 'lit';
-import { ask, chooseInView, save, seek } from '../../commands.js';
+import { chooseInView, save, seek } from '../../commands.js';
 import { attempt } from '../../commands/attempt.js';
 import { fileName } from '../../commands/save.js';
 import { icon } from '../../elements/icons.js';
@@ -13,19 +13,20 @@ import { rove } from '../../elements/rove.js';
 import { effectiveTheme, tokenColours } from '../../elements/theme.js';
 import { WidthController } from '../../elements/width.js';
 import { fileText, plotPixels, themed } from '../../plot/plot-drawing.js';
-import { counted, formatNumber } from '../../text/numbers.js';
+import { counted, formatBytes, formatNumber } from '../../text/numbers.js';
 import { formatMoment, formatTime } from '../../text/time.js';
-import { linesOf, speakersOf } from './messages.js';
+import { clustersOf, plannedOf, read } from './known.js';
+import { speakersOf } from './messages.js';
 import { VIEW } from './name.js';
 import { panelStyle } from './panel-style.js';
-import { busiest, clusterName, count, holeOf, isStale, launchersOf, number, partsText, requestsOf, sightsOf, since, standing, startOf, stepsText, weighedOf } from './seen.js';
+import { clusterName, partsText, standing, stepsText } from './seen.js';
 import { HEAD, TOKENS as SAID_TOKENS, drawHeads, drawSequence, placesOf } from './sequence-drawing.js';
 import { TOKENS as SEEN_TOKENS, drawSteps, heightOf } from './steps-drawing.js';
 import '../../plot/line-plot.js';
 import { tableFiles } from '../table-files.js';
 
-/** @import { TableRows } from '../../engine/types.js' */
-/** @import { Cluster, Launcher, Request, Sight, Weighed } from './seen.js' */
+/** @import { Known } from './known.js' */
+/** @import { Weighed } from './seen.js' */
 /** @import { Line } from './messages.js' */
 /** @import { Planned } from './steps-drawing.js' */
 
@@ -36,8 +37,6 @@ const MOST_MS = 1500;
 /** Messages drawn at first, and at most: lines of a drawing, of which more would not be read. */
 const FIRST = 30;
 const MOST = 480;
-/** Rows of other tables read at most: what was weighed for one request, and estimates. */
-const MOST_ROWS = 400;
 /** Drawings are so much larger on a projector, as all text is. */
 const PROJECTED = 1.2;
 /** Columns no narrower than this stand side by side, with such a gap; the frame of the messages and what it is rolled by. CSS pixels. */
@@ -58,22 +57,6 @@ const FILES = [
   { id: 'views', name: 'views' },
   { id: 'estimates', name: 'expected starts' },
 ];
-
-/**
- * @typedef {object} Known what was read at the last look
- * @property {number} now_s
- * @property {readonly Launcher[]} launchers
- * @property {Launcher|undefined} launcher the one that is shown
- * @property {readonly Sight[]} sights
- * @property {boolean} stale whether views were sent later that are not kept
- * @property {string} last message
- * @property {Request|undefined} request
- * @property {Request|undefined} before
- * @property {number|null} start_s expected
- * @property {readonly Weighed[]} weighed
- * @property {{time_s: number, start_s: number}[]} estimates
- * @property {readonly Line[]} lines
- */
 
 /** The launchers of a run. */
 export class LaunchersPanel extends Part {
@@ -105,11 +88,9 @@ export class LaunchersPanel extends Part {
     this.pulse = new Pulse(this, () => this.look(), WAIT, ['variants', 'playhead_s', 'choices', 'pane', 'selected'], MOST_MS);
   }
 
-  /** The clusters as the launchers of the system are shown them. @returns {Cluster[]} */
+  /** The clusters as the launchers of the system are shown them. */
   get clusters() {
-    const { layout, system } = this.state.variants[this.variant] ?? {};
-    const share = /** @type {{parameters?: {view_cap?: number}}} */ (system ?? {}).parameters?.view_cap ?? 1;
-    return (layout?.bands ?? []).map(({ name, rows, speed }) => ({ name, speed, hosts: Math.min(rows, Math.max(1, Math.floor(rows * share))) }));
+    return clustersOf(this.state.variants[this.variant]);
   }
 
   /** CSS pixels for each of a drawing. */
@@ -127,61 +108,11 @@ export class LaunchersPanel extends Part {
       if (selected >= 0) chooseInView(this.page, VIEW, selected);
     }
     try {
-      const known = await this.read();
+      const known = await read(this.page, { variant: this.variant, clusters: this.clusters, most: this.most, own: this.own });
       if (known.launcher?.id !== this.known?.launcher?.id || known.request?.time_s !== this.known?.request?.time_s) this.marked = -1;
       this.known = known;
     } catch {
       // A run that is replaced while it is asked keeps what it said last.
-    }
-  }
-
-  /** @returns {Promise<Known>} */
-  async read() {
-    const { playhead_s: now_s, choices } = this.state;
-    const { variant, clusters, most } = this;
-    const last = (/** @type {string} */ id, /** @type {number} */ of, /** @type {number} */ rows) => ask(this.page, variant, 'last_rows', id, now_s, of, rows);
-    const launchers = launchersOf(await ask(this.page, variant, 'table_rows', 'application-launchers'));
-    const launcher = launchers.find(({ id }) => id === choices[VIEW]) ?? busiest(launchers);
-    const id = launcher?.id ?? 0;
-    const [views, said, asked, weighed, estimates, messages, cycles] = await Promise.all([
-      this.views(id, now_s), last('messages', id, 8 * clusters.length + 8), last('asked', id, 2 * clusters.length + 1), last('weighed', id, MOST_ROWS), last('estimates', id, MOST_ROWS),
-      last('messages', this.own ? id : -1, most), last('cycles', -1, most),
-    ]);
-    const whose = this.own ? id : -1;
-    const named = (/** @type {string} */ what) => (messages.names['what'] ?? []).reduce((sum, one, at) => sum + (one === what ? number(messages, 'clusters', at) : 0), 0);
-    const [sent, wanted] = await Promise.all([last('views', whose, named('changeNotify')), last('asked', whose, named('request') + most * 2)]);
-    const sights = sightsOf(views);
-    const requests = requestsOf(asked);
-    const request = requests.at(-1);
-    const drawn = this.own ? since(cycles, Infinity) : cycles;
-    const told = Array.from({ length: count(estimates) }, (_, at) => ({ time_s: number(estimates, 'time', at), start_s: number(estimates, 'estimate', at) }));
-    return {
-      now_s,
-      launchers,
-      launcher,
-      sights,
-      stale: isStale(said, views),
-      last: said.names['what']?.at(-1) ?? '',
-      request,
-      before: requests.at(-2),
-      start_s: startOf({ launcher, request, told, sights, clusters }, now_s),
-      weighed: weighedOf(weighed),
-      estimates: told,
-      lines: linesOf({ messages, cycles: drawn, asked: wanted, views: sent }, clusters),
-    };
-  }
-
-  /**
-   * The last views of an application: of each cluster one, as far back as that is.
-   * @param {number} id
-   * @param {number} now_s
-   * @returns {Promise<TableRows>}
-   */
-  async views(id, now_s) {
-    const wanted = this.clusters.length;
-    for (let most = 2 * wanted; ; most *= 8) {
-      const rows = await ask(this.page, this.variant, 'last_rows', 'views', now_s, id, most);
-      if (count(rows) < most || new Set(rows.columns['cluster']).size >= wanted) return rows;
     }
   }
 
@@ -203,7 +134,7 @@ export class LaunchersPanel extends Part {
     const width = Math.max(240, two ? (size.width - GAP) / 2 : size.width) / this.scale;
     return html`<div class="sections ${two ? 'two' : ''}">
       <div class="stack">${this.choosers(known)} ${this.seen(known, width)} ${this.weighed(known)}</div>
-      <div class="stack">${this.said(known, width)} ${this.expected(known)} ${tableFiles(this.page, this.variant, FILES)}</div>
+      <div class="stack">${this.said(known, width)} ${this.sent(known)} ${this.expected(known)} ${tableFiles(this.page, this.variant, FILES)}</div>
     </div>`;
   }
 
@@ -240,7 +171,7 @@ export class LaunchersPanel extends Part {
     const { clusters } = this;
     const { launcher, sights, request, now_s, start_s, stale } = known;
     const stands = standing({ ...known, clusters }, now_s);
-    const planned = this.planned(known);
+    const planned = plannedOf(known, clusters, this.marked);
     const sent = Math.max(...sights.map(({ time_s }) => time_s));
     const shown = { sights, clusters, planned, now_s };
     const drawing = (/** @type {(token: string) => string} */ colour) => drawSteps(shown, width, colour);
@@ -279,30 +210,12 @@ export class LaunchersPanel extends Part {
     </section>`;
   }
 
-  /** What is drawn into the view. @param {Known} known @returns {Planned[]} */
-  planned({ launcher, sights, request, before, start_s, now_s, weighed }) {
-    const { clusters, marked } = this;
-    /** @type {Planned[]} */
-    const planned = [];
-    const add = (/** @type {Planned['look']} */ look, /** @type {Pick<Request, 'parts'|'wall_s'>} */ { parts, wall_s }, /** @type {number|null} */ from, /** @type {string} */ word) => {
-      if (from !== null) planned.push({ look, start_s: from, end_s: from + wall_s, parts, text: `${word}: ${partsText(parts, clusters)} for ${formatTime(wall_s)}, from ${formatMoment(from)}` });
-    };
-    const waits = !(launcher && launcher.start_s <= now_s);
-    if (before && request && waits) add('before', before, holeOf(sights, clusters, before, request.time_s), 'asked for before');
-    if (request) add('asked', request, start_s, 'asked for');
-    const one = weighed[marked];
-    if (one) add('weighed', { parts: [{ cluster: one.cluster, hosts: one.hosts }], wall_s: one.end_s - one.from_s }, one.from_s, 'could have asked for');
-    return planned;
-  }
-
   /** What it could have asked for. @param {Known} known */
-  weighed({ weighed, launcher, request }) {
+  weighed({ weighed, launcher }) {
     const { clusters } = this;
     if (weighed.length === 0) return nothing;
-    const complex = launcher?.kind === 'complex';
     const won = weighed.reduce((best, one, at) => (one.end_s < (weighed[best]?.end_s ?? Infinity) ? at : best), 0);
-    const words = (/** @type {Weighed} */ { cluster, hosts }, /** @type {number} */ at) =>
-      complex ? (at === won && request ? partsText(request.parts, clusters) : `${counted(hosts, 'hosts')}, the first on ${clusterName(clusters, cluster)}`) : `${counted(hosts, 'hosts')} on ${clusterName(clusters, cluster)}`;
+    const words = (/** @type {Weighed} */ { parts }) => partsText(parts, clusters);
     const mark = (/** @type {number} */ at) => (this.marked = this.marked === at ? -1 : at);
     return html`<section class="stack">
       <h3>What it weighed at ${formatMoment(weighed[0]?.time_s)}</h3>
@@ -314,7 +227,7 @@ export class LaunchersPanel extends Part {
           <tbody>
             ${weighed.map(
               (one, at) => html`<tr class=${at === won ? 'won' : ''}>
-                <th scope="row">${complex ? words(one, at) : html`<button type="button" aria-pressed=${at === this.marked} title="Show it in the view" @click=${() => mark(at)}>${words(one, at)}</button>`}${at === won ? html` <span class="unseen">(chosen)</span>` : nothing}</th>
+                <th scope="row"><button type="button" aria-pressed=${at === this.marked} title="Show it in the view" @click=${() => mark(at)}>${words(one)}</button>${at === won ? html` <span class="unseen">(chosen)</span>` : nothing}</th>
                 <td>${formatMoment(one.from_s)}</td>
                 <td>${formatTime(one.end_s - one.from_s)}</td>
                 <td>${formatMoment(one.end_s)}</td>
@@ -340,6 +253,17 @@ export class LaunchersPanel extends Part {
     const words = `first told ${formatMoment(first)}, ${last > first ? 'later' : 'now'} ${formatMoment(last)}`;
     const data = { x, lines: [{ name: '', values, token: 'accent', dash: [], axis: /** @type {const} */ ('left') }], rules: [], dots: [] };
     const look = { label: 'Expected start', unit: words, left: formatMoment, ticks: true, times: true, share: false, overTime: true, words };
+    return html`<section class="stack"><line-plot pickable .data=${data} .look=${look} @pick=${(/** @type {CustomEvent<{x: number}>} */ event) => seek(this.page, event.detail.x)}></line-plot></section>`;
+  }
+
+  /** How many bytes were sent so far, of either kind. @param {Known} known */
+  sent({ sent }) {
+    const last = sent.at(-1);
+    if (!last || sent.length < 2) return nothing;
+    const line = (/** @type {string} */ name, /** @type {string} */ token, /** @type {number[]} */ dash, /** @type {'to'|'from'} */ of) => ({ name, token, dash, axis: /** @type {const} */ ('left'), values: sent.map((one) => one[of]) });
+    const data = { x: sent.map(({ time_s }) => time_s), lines: [line('views', 'variant-6', [], 'to'), line('requests', 'ink', [4, 3], 'from')], rules: [], dots: [] };
+    const words = `views ${formatBytes(last.to)}, requests ${formatBytes(last.from)}`;
+    const look = { label: 'Sent', unit: words, left: formatBytes, ticks: true, times: true, share: false, overTime: true, words };
     return html`<section class="stack"><line-plot pickable .data=${data} .look=${look} @pick=${(/** @type {CustomEvent<{x: number}>} */ event) => seek(this.page, event.detail.x)}></line-plot></section>`;
   }
 

@@ -10,7 +10,7 @@ import { formatMoment, formatTime } from '../../text/time.js';
 /** @typedef {{id: number, cluster: number, time_s: number, steps: Step[]}} Sight what was sent of a cluster to the launcher of an application */
 /** @typedef {{cluster: number, hosts: number}} Part hosts of a cluster */
 /** @typedef {{id: number, time_s: number, wall_s: number, parts: Part[]}} Request of the launcher of an application */
-/** @typedef {{time_s: number, request: number, cluster: number, hosts: number, from_s: number, end_s: number}} Weighed hosts that were free for long enough; the first of several clusters */
+/** @typedef {{time_s: number, choice: number, parts: Part[], from_s: number, end_s: number}} Weighed hosts that were free for long enough, of one cluster or of several */
 
 /**
  * @typedef {object} Launcher an application and its launcher, as far as its run is computed
@@ -123,14 +123,17 @@ export function requestsOf(rows) {
  */
 export function weighedOf(rows) {
   const last = number(rows, 'request', count(rows) - 1);
-  return Array.from({ length: count(rows) }, (_, at) => ({
-    time_s: number(rows, 'time', at),
-    request: number(rows, 'request', at),
-    cluster: number(rows, 'cluster', at),
-    hosts: number(rows, 'hosts', at),
-    from_s: number(rows, 'from', at),
-    end_s: number(rows, 'end', at),
-  })).filter(({ request }) => request === last);
+  /** @type {Weighed[]} */
+  const weighed = [];
+  for (let at = 0; at < count(rows); at += 1) {
+    const [request, choice] = [number(rows, 'request', at), number(rows, 'choice', at)];
+    if (request !== last) continue;
+    const part = { cluster: number(rows, 'cluster', at), hosts: number(rows, 'hosts', at) };
+    const open = weighed.at(-1);
+    if (open?.choice === choice) open.parts.push(part);
+    else weighed.push({ time_s: number(rows, 'time', at), choice, parts: [part], from_s: number(rows, 'from', at), end_s: number(rows, 'end', at) });
+  }
+  return weighed;
 }
 
 /** The hosts that are occupied at a time. */

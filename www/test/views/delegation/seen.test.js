@@ -62,8 +62,9 @@ describe('what a launcher asks for', () => {
   });
 
   it('was weighed with what else was possible for the same request', () => {
-    const row = (/** @type {number} */ request, /** @type {number} */ hosts) => ({ time: 18, id: 2, request, cluster: 1, hosts, from: 18.3, end: 55 });
-    expect(weighedOf(tableOf([row(1, 3), row(2, 6), row(2, 8)])).map(({ hosts }) => hosts)).toEqual([6, 8]);
+    const row = (/** @type {number} */ request, /** @type {number} */ choice, /** @type {number} */ cluster, /** @type {number} */ hosts) => ({ time: 18, id: 2, request, choice, cluster, hosts, from: 18.3, end: 55 });
+    const weighed = weighedOf(tableOf([row(1, 1, 1, 3), row(2, 1, 0, 6), row(2, 1, 1, 2), row(2, 2, 1, 8)]));
+    expect(weighed.map(({ parts }) => partsText(parts, CLUSTERS))).toEqual(['6 hosts on A and 2 on B', '8 hosts on B']);
     expect(weighedOf(tableOf([]))).toEqual([]);
   });
 
