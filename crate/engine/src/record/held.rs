@@ -233,6 +233,34 @@ mod tests {
         assert_eq!(trace.nodes_at(0, Time::MAX), "0-2");
     }
 
+    /// One that holds many blocks, not behind each other in the record, and leaves some while others stay.
+    #[test]
+    fn who_leaves_one_block_after_the_other_keeps_the_rest() {
+        let mut trace = trace_of(&[64], 99.0, &[(0, 1, 0.0, None), (63, 1, 0.0, None)]);
+        let mut held = vec![0];
+        for step in 1..40_i64 {
+            let row = 1 + step as u32;
+            // Somebody else is recorded in between now and then, and at times all is left at once.
+            if step % 3 == 0 {
+                trace.occupy(1, Time(step), (62, 1), Phase::WORKS);
+            }
+            trace.occupy(0, Time(step), (row, 1), Phase::WORKS);
+            held.push(row);
+            match step % 13 {
+                5 => trace.leave(0, Time(step), held.remove(0), false),
+                9 => trace.leave(0, Time(step), held.pop().expect("it has just been given"), true),
+                12 => {
+                    trace.vacate(0, Time(step));
+                    held.clear();
+                }
+                _ => {}
+            }
+            let open = trace.intervals_of(0).filter(|&at| trace.intervals.end[at] == Time::MAX);
+            let rows: Vec<u32> = open.map(|at| trace.intervals.row[at]).collect();
+            assert_eq!(rows, held, "after step {step}");
+        }
+    }
+
     #[test]
     fn sizes_are_the_history_of_a_job() {
         let trace = grown();

@@ -262,11 +262,18 @@ impl Trace {
         self.subjects.touch(subject);
         let interval = self.intervals.len() as u32;
         if let Some(last) = self.subjects.last_interval(subject) {
-            if last + 1 < interval {
+            let apart = last + 1 < interval;
+            if apart {
                 self.intervals.jumps.insert(last, interval);
             }
-            if self.intervals.end[last as usize] != Time::MAX && self.open_of(subject).next().is_none() {
+            if let Some(open) = self.intervals.open.get_mut(&subject) {
+                open.push(interval);
+            } else if self.intervals.end[last as usize] != Time::MAX && self.open_of(subject).next().is_none()
+            {
                 self.intervals.again.insert(subject, interval);
+            } else if apart {
+                let open = self.open_of(subject).map(|at| at as u32).chain([interval]).collect();
+                self.intervals.open.insert(subject, open);
             }
         }
         self.subjects.extend(subject, interval);
@@ -284,6 +291,14 @@ impl Trace {
     /// would be empty are of no length.
     #[inline]
     pub fn vacate(&mut self, subject: SubjectId, time: Time) {
+        if let Some(open) = self.intervals.open.remove(&subject) {
+            for interval in open {
+                self.intervals.end[interval as usize] = time;
+            }
+            // Nothing is open before what comes next.
+            self.intervals.again.insert(subject, u32::MAX);
+            return;
+        }
         let first = self.subjects.first_interval[subject as usize];
         let mut next = Some(self.intervals.again.get(&subject).copied().unwrap_or(first) as usize);
         while let Some(interval) = next.filter(|&at| at < self.intervals.len()) {
@@ -303,6 +318,14 @@ impl Trace {
 
     /// The open intervals of a subject.
     fn open_of(&self, subject: SubjectId) -> impl Iterator<Item = usize> {
+        let listed = self.intervals.open.get(&subject);
+        let walked = listed.is_none().then(|| self.open_from_first(subject));
+        let listed = listed.into_iter().flatten().map(|&at| at as usize);
+        listed.chain(walked.into_iter().flatten())
+    }
+
+    /// The same of one whose open intervals are not listed.
+    fn open_from_first(&self, subject: SubjectId) -> impl Iterator<Item = usize> {
         let first = self.subjects.first_interval[subject as usize];
         let first = self.intervals.again.get(&subject).copied().unwrap_or(first) as usize;
         let known = |&at: &usize| at < self.intervals.len();
@@ -317,6 +340,9 @@ impl Trace {
         let there = self.open_of(subject).find(|&at| self.intervals.row[at] == row);
         let Some(last) = there else { return };
         self.intervals.end[last] = time;
+        if let Some(open) = self.intervals.open.get_mut(&subject) {
+            open.retain(|&at| at as usize != last);
+        }
         if !lost {
             return;
         }

@@ -221,6 +221,8 @@ pub struct Intervals {
     pub(super) jumps: BTreeMap<u32, u32>,
     /// The first interval that a subject got after it had vacated all that it held before.
     pub(super) again: BTreeMap<SubjectId, u32>,
+    /// The open intervals of those that hold some that do not stand behind each other: they may have had many.
+    pub(super) open: BTreeMap<SubjectId, Vec<u32>>,
 }
 
 impl Intervals {

@@ -96,7 +96,8 @@ fn along(
     let (least, most) = sizes.sizes();
     let profile = &*seen.view[place];
     let (mut at, mut start) = (profile.find(seen.now), seen.now);
-    while start <= best.end {
+    // A profile of some of the hosts may have a step that begins when time ends.
+    while start <= best.end && start < Time::MAX {
         let mut operations = 1;
         let mut hosts = profile.free(at).min(most);
         if hosts >= least {
