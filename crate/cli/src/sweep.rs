@@ -3,6 +3,7 @@
 use crate::parallel::{self, Batch, Maker, Parallel};
 use crate::results::{self, Results};
 use crate::{CollectArguments, SweepArguments, failure, input, output, study_output};
+use ganttlet_document::Latest;
 use ganttlet_document::study::Study;
 use ganttlet_engine::diagnostic::Diagnostic;
 use ganttlet_study::{Outcome, Plan};
@@ -75,7 +76,8 @@ pub(crate) fn make(
         label: &|run| plan.label(run),
         maker: &|| {
             let files = input::files_of(plan, beside)?;
-            Ok(Box::new(move |run| plan.run(run, &files)) as Maker)
+            let latest = Latest::default();
+            Ok(Box::new(move |run| plan.run(run, &files, &latest)) as Maker)
         },
     };
     parallel::make(&batch, parallel, &mut |run, made| {

@@ -1,7 +1,7 @@
 //! A scenario and its files into a run.
 
 use super::Files;
-use super::model::{LogFile, Part, Scenario, system_place};
+use super::model::{Grid, LogFile, Part, Scenario, system_place};
 use ganttlet_engine::diagnostic::Diagnostic;
 use ganttlet_engine::entry::limits;
 use ganttlet_engine::platform::Platform;
@@ -10,6 +10,7 @@ use ganttlet_engine::system::{Input, Run};
 use ganttlet_engine::workload::generator::GENERATORS;
 use ganttlet_engine::workload::{Kind, Work, Works};
 use std::borrow::Cow;
+use std::cell::RefCell;
 
 /// A run, and what people are told about it.
 pub struct Built {
@@ -27,6 +28,65 @@ pub struct Built {
     pub diagnostics: Vec<Diagnostic>,
 }
 
+/// All that happens in a run, and what it was made from.
+#[derive(Clone, Debug)]
+struct Happens {
+    seed: u64,
+    grid: Grid,
+    workload: Vec<Part>,
+    background: Vec<Part>,
+    accepts: &'static Kind,
+    work: Work,
+    beside: Works,
+    diagnostics: Vec<Diagnostic>,
+}
+
+impl Happens {
+    fn new(scenario: &Scenario, accepts: &'static Kind, sources: &Sources) -> Self {
+        let Scenario { seed, platform, workload, background, .. } = scenario;
+        let mut diagnostics = Vec::new();
+        let work = gathered(scenario, accepts, sources, &mut diagnostics);
+        let mut beside = given(background, "background", sources, &mut diagnostics);
+        beside.sort();
+        let (grid, workload, background) = (platform.clone(), workload.clone(), background.clone());
+        Self { seed: *seed, grid, workload, background, accepts, work, beside, diagnostics }
+    }
+
+    /// True if it is what happens in a run of this scenario by a system that `accepts` this work.
+    fn is_of(&self, scenario: &Scenario, accepts: &Kind) -> bool {
+        self.seed == scenario.seed
+            && self.accepts == accepts
+            && self.grid == scenario.platform
+            && self.workload == scenario.workload
+            && self.background == scenario.background
+    }
+}
+
+/// The work of the latest run: the next one that has the same does not make it anew. Many runs of a study differ in
+/// their policies alone.
+#[derive(Debug, Default)]
+pub struct Latest(RefCell<Option<Happens>>);
+
+impl Latest {
+    /// As [`build`], of the work of the latest run if that is its own.
+    pub fn build(
+        &self,
+        scenario: &Scenario,
+        variant: usize,
+        files: &Files,
+        decisions: usize,
+    ) -> Result<Built, Vec<Diagnostic>> {
+        assemble(scenario, variant, files, decisions, &|own, accepts, sources| {
+            let mut latest = self.0.borrow_mut();
+            // Old work need not be there beside the new, and what could not be made may be another time.
+            latest.take_if(|latest| {
+                !latest.is_of(own, accepts) || latest.diagnostics.iter().any(Diagnostic::is_error)
+            });
+            latest.get_or_insert_with(|| Happens::new(own, accepts, sources)).clone()
+        })
+    }
+}
+
 /// Makes a run of a variant (counted from 0: `system`, then `compare`) that keeps the reasons of at most `decisions`
 /// decisions. Errors: a file is missing or is not the one that was meant, or there is no such variant.
 pub fn build(
@@ -35,16 +95,23 @@ pub fn build(
     files: &Files,
     decisions: usize,
 ) -> Result<Built, Vec<Diagnostic>> {
+    assemble(scenario, variant, files, decisions, &Happens::new)
+}
+
+fn assemble(
+    scenario: &Scenario,
+    variant: usize,
+    files: &Files,
+    decisions: usize,
+    happens: &dyn Fn(&Scenario, &'static Kind, &Sources) -> Happens,
+) -> Result<Built, Vec<Diagnostic>> {
     let own = variant_of(scenario, variant)?;
     let (names, scenario) = (scenario, &*own);
     let chosen = &scenario.variants[0];
     let platform = scenario.platform.platform();
     let system = chosen.system();
     let sources = Sources { platform: &platform, streams: Streams::new(scenario.seed), files };
-    let mut diagnostics = Vec::new();
-    let work = gathered(scenario, system.accepts, &sources, &mut diagnostics);
-    let mut beside = given(&scenario.background, "background", &sources, &mut diagnostics);
-    beside.sort();
+    let Happens { work, beside, mut diagnostics, .. } = happens(scenario, system.accepts, &sources);
     let kept = work.links(0).map(|_| work.clone());
     let input = Input {
         platform: platform.clone(),

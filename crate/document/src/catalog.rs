@@ -274,7 +274,7 @@ fn item(family: &'static str, entry: &'static Entry) -> Item {
             _ if cfg!(target_arch = "wasm32") => None,
             Measure::OfSubject(_) | Measure::OfLook(..) => Some("subject"),
             Measure::OfUser(_) => Some("user"),
-            Measure::OfGroup(_) => Some("group"),
+            Measure::OfGroup(_) | Measure::OfGroups(_) => Some("group"),
             Measure::OfApplication(_) => Some("application"),
             Measure::OfRun(_) => None,
         };

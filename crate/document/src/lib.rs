@@ -20,7 +20,7 @@ pub mod study;
 mod upload;
 mod write;
 
-pub use build::{Built, build, work};
+pub use build::{Built, Latest, build, work};
 pub use difference::{Verdict, verify};
 pub use inspect::{FileReport, inspect};
 pub use link::{Fault, Link, UNPACKED, Unpack, decode, decode_by, encode, fragment, packable};

@@ -6,7 +6,7 @@
 use crate::levels::{Levels, places};
 use crate::taken::{Seen, Source, Taken};
 use ganttlet_document::study::Study;
-use ganttlet_document::{Files, Scenario, sha256};
+use ganttlet_document::{Files, Latest, Scenario, sha256};
 use ganttlet_engine::diagnostic::Diagnostic;
 use ganttlet_engine::entry::limits;
 use ganttlet_engine::metric::Metric;
@@ -110,18 +110,19 @@ impl Plan {
         self.blocks.iter().flat_map(|block| block.points.iter().map(|point| &point.scenario))
     }
 
-    /// Makes a run to its end and takes its numbers. An error: it cannot be built, as a file is missing.
+    /// Makes a run to its end and takes its numbers; `latest` keeps its work for the next one. An error: it cannot be built,
+    /// as a file is missing.
     ///
     /// # Panics
     /// If there is no such run.
-    pub fn run(&self, run: usize, files: &Files) -> Result<Vec<f64>, Vec<Diagnostic>> {
+    pub fn run(&self, run: usize, files: &Files, latest: &Latest) -> Result<Vec<f64>, Vec<Diagnostic>> {
         let (scenario, variant) = self.scenario(run);
         let taken = &self.known(run).block.taken;
         let probes = probed(taken, (&scenario, variant), files)?;
         let of_run = taken.iter().any(|taken| !matches!(taken.of, Source::Probe(_)));
         let mut built = None;
         if of_run {
-            let built = built.insert(ganttlet_document::build(&scenario, variant, files, 0)?);
+            let built = built.insert(latest.build(&scenario, variant, files, 0)?);
             built.run.keep(Level::Measures);
             built.run.advance(Budget::ALL);
         }

@@ -2,7 +2,7 @@
 //! another seed is told only what is true there.
 
 use ganttlet_document::study::Study;
-use ganttlet_document::{Facts, Files, Judgement, Prediction};
+use ganttlet_document::{Facts, Files, Judgement, Latest, Prediction};
 use ganttlet_study::{Outcome, Plan, differences, summary};
 use serde_json::{Value, json};
 use std::fs;
@@ -51,8 +51,9 @@ fn facts(scenario: &Value, seed: u64) -> Facts {
     let (study, wrong) = Study::read(&text.to_string());
     let plan = Plan::new(&study.unwrap_or_else(|| panic!("{wrong:?}")), false, None)
         .unwrap_or_else(|wrong| panic!("{wrong:?}"));
+    let latest = Latest::default();
     let numbers: Vec<Vec<f64>> =
-        (0..plan.count()).map(|run| plan.run(run, &Files::new()).expect("a run")).collect();
+        (0..plan.count()).map(|run| plan.run(run, &Files::new(), &latest).expect("a run")).collect();
     let outcome = Outcome { plan: &plan, numbers: &numbers };
     let summary = summary(outcome);
     let part = &summary.parts[0];

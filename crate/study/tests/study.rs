@@ -1,7 +1,7 @@
 //! A study from its document to its numbers: the runs are those that it says, and the intervals hold what they promise.
 
-use ganttlet_document::Files;
 use ganttlet_document::study::Study;
+use ganttlet_document::{Files, Latest};
 use ganttlet_study::{Findings, Interval, Outcome, Plan, Verdict, findings};
 use serde_json::{Value, json};
 
@@ -27,7 +27,8 @@ fn wrong(document: &Value) -> String {
 }
 
 fn all(plan: &Plan) -> Vec<Vec<f64>> {
-    (0..plan.count()).map(|run| plan.run(run, &Files::new()).expect("it can be made")).collect()
+    let latest = Latest::default();
+    (0..plan.count()).map(|run| plan.run(run, &Files::new(), &latest).expect("it can be made")).collect()
 }
 
 /// One node, jobs that come at random.
@@ -82,7 +83,35 @@ fn a_run_is_a_scenario_that_can_be_opened() {
     let wait = METRICS.find("wait").expect("a metric");
     let row = wait.row(built.run.trace(), &scenario.measure_settings, &Scope::ALL);
     let longest = row.statistics.map(|statistics| statistics.max);
-    assert_eq!(plan.run(7, &Files::new()).ok(), Some(vec![row.value.expect("jobs"), longest.expect("jobs")]));
+    assert_eq!(
+        plan.run(7, &Files::new(), &Latest::default()).ok(),
+        Some(vec![row.value.expect("jobs"), longest.expect("jobs")])
+    );
+}
+
+/// Work that runs share is the work that each would make, in whichever order they come, and none changes it for the next.
+#[test]
+fn runs_that_share_their_work_are_those_that_do_not() {
+    let mut workflows = small();
+    workflows["base"]["platform"] = json!({"preset": "das3"});
+    workflows["base"]["workload"] =
+        json!([{"generator": "published-workflows", "parameters": {"next": "any"}}]);
+    workflows["base"]["background"] =
+        json!([{"generator": "bursty-jobs", "parameters": {"duration_s": 40_000, "share": 0.5}}]);
+    workflows["base"]["system"] = json!({"kind": "workflow", "policies": {"mapping": "round-robin"}});
+    workflows["base"]["compare"] = json!([{"kind": "workflow", "policies": {"mapping": "heft"}}]);
+    workflows["axes"][0] = json!({"name": "set", "knob": "set", "values": ["small1", "small2"]});
+    workflows["measures"] =
+        json!([{"metric": "workflow-makespan"}, {"metric": "transfers"}, {"metric": "queue-wait"}]);
+    for document in [small(), workflows] {
+        let plan = plan(&document);
+        let latest = Latest::default();
+        let runs = (0..plan.count()).chain((0..plan.count()).rev());
+        for run in runs {
+            let alone = plan.run(run, &Files::new(), &Latest::default());
+            assert_eq!(plan.run(run, &Files::new(), &latest), alone, "run {run}");
+        }
+    }
 }
 
 #[test]
@@ -266,7 +295,7 @@ fn two_jobs() -> Value {
 /// What a measure takes from the run of these.
 fn taken(measure: &Value) -> Vec<f64> {
     let document = json!({"base": two_jobs(), "seeds": 1, "measures": [measure]});
-    plan(&document).run(0, &Files::new()).expect("it can be made")
+    plan(&document).run(0, &Files::new(), &Latest::default()).expect("it can be made")
 }
 
 #[test]
@@ -349,7 +378,7 @@ fn jobs_of_one_type_can_be_measured_alone() {
             },
             "seeds": 1, "measures": [{"metric": "wait", "statistic": "count", "type": of_type}],
         });
-        plan(&document).run(0, &Files::new())
+        plan(&document).run(0, &Files::new(), &Latest::default())
     };
     assert_eq!([waits("malleable"), waits("rigid")], [Ok(vec![1.0]), Ok(vec![2.0])]);
     assert_eq!(waits("moldable"), Ok(vec![0.0]));
@@ -470,7 +499,8 @@ fn intervals_cover_the_truth_as_often_as_they_say() {
     let plan = plan(&document);
     let half = plan.count() / 2;
     let run = |runs: std::ops::Range<usize>| -> Vec<f64> {
-        runs.map(|run| plan.run(run, &Files::new()).expect("it can be made")[0]).collect()
+        let latest = Latest::default();
+        runs.map(|run| plan.run(run, &Files::new(), &latest).expect("it can be made")[0]).collect()
     };
     let waits = std::thread::scope(|scope| {
         let second = scope.spawn(|| run(half..plan.count()));

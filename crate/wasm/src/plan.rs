@@ -2,8 +2,8 @@
 
 use crate::convert::{error, to_js};
 use crate::files::Reader;
-use ganttlet_document::Files;
 use ganttlet_document::study::Study;
+use ganttlet_document::{Files, Latest};
 use ganttlet_engine::diagnostic::Diagnostic;
 use ganttlet_study::{Findings, Outcome, Plan, Summary};
 use js_sys::{Array, Float64Array, Function};
@@ -34,6 +34,7 @@ pub struct StudyPlan {
     plan: Plan,
     files: Files,
     reader: Rc<Reader>,
+    latest: Latest,
 }
 
 #[wasm_bindgen]
@@ -50,7 +51,7 @@ impl StudyPlan {
         let study = study.ok_or_else(|| error(&diagnostics))?;
         let plan = Plan::new(&study, quick, seed.map(|seed| seed as u64));
         let plan = plan.map_err(|diagnostics| error(&diagnostics))?;
-        Ok(Self { plan, files: Files::new(), reader: Reader::new(None) })
+        Ok(Self { plan, files: Files::new(), reader: Reader::new(None), latest: Latest::default() })
     }
 
     /// Gives it the files that its scenarios name, and who reads them.
@@ -97,7 +98,7 @@ impl StudyPlan {
 
     /// Makes a run and gives the numbers that are taken from it. Throws with the diagnostics if it cannot be made.
     pub fn run(&self, run: usize) -> Result<Float64Array, JsValue> {
-        let made = self.plan.run(self.known(run)?, &self.files);
+        let made = self.plan.run(self.known(run)?, &self.files, &self.latest);
         let numbers = made.map_err(|list| self.reader.thrown().unwrap_or_else(|| error(&list)))?;
         Ok(Float64Array::from(numbers.as_slice()))
     }

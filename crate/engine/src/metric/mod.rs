@@ -65,6 +65,8 @@ pub enum Measure {
     OfUser(fn(&Trace, &Scope) -> Vec<f64>),
     /// A number of each group, given its subjects, all of which have ended.
     OfGroup(fn(&Trace, usize, &[usize]) -> Option<f64>),
+    /// A number of each group whose subjects have ended, those of all groups (this many) worked out together.
+    OfGroups(fn(&Trace, usize) -> Vec<f64>),
     /// A number of each iterative application, given those of its rounds that count, in their order.
     OfApplication(fn(&Trace, &Scope, &[&Round]) -> Option<f64>),
     /// One number of the run.
@@ -310,6 +312,16 @@ impl Metric {
                 .filter(|(_, members)| !members.is_empty())
                 .filter_map(|(group, members)| of(trace, group, members))
                 .collect(),
+            Measure::OfGroups(of) => {
+                let groups = groups(trace, scope);
+                let values = of(trace, groups.len());
+                groups
+                    .iter()
+                    .zip(values)
+                    .filter(|(members, _)| !members.is_empty())
+                    .map(|(_, value)| value)
+                    .collect()
+            }
             Measure::OfApplication(of) => applications(&trace.rounds(), scope)
                 .iter()
                 .filter_map(|rounds| of(trace, scope, rounds))

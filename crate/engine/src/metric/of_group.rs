@@ -1,6 +1,6 @@
 //! Measures that every workflow has one of.
 
-use super::Measure::OfGroup;
+use super::Measure::{OfGroup, OfGroups};
 use super::{Metric, lower};
 use crate::record::Trace;
 use crate::time::{Span, Time};
@@ -40,7 +40,12 @@ pub(super) const TRANSFERS: Metric = lower(WORKFLOWS, "transfers", "File transfe
     )
     .formula("number of transfers between clusters")
     .source("Sonmez 2010, section 6.2.4 (NFT)")
-    .by(OfGroup(|trace, group, _| {
-        let of_group = |subject: u32| trace.subjects.group[subject as usize] as usize == group;
-        Some(trace.transfers.iter().filter(|transfer| of_group(transfer.subject)).count() as f64)
+    .by(OfGroups(|trace, groups| {
+        let mut counts = vec![0.0; groups];
+        for transfer in &trace.transfers {
+            if let Some(count) = counts.get_mut(trace.subjects.group[transfer.subject as usize] as usize) {
+                *count += 1.0;
+            }
+        }
+        counts
     }));

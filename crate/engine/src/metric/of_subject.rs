@@ -5,6 +5,7 @@ use super::of_group::WORKFLOWS;
 use super::scope::seconds;
 use super::{Metric, Options, lower};
 use crate::entry::Parameters;
+use crate::record::{self, Trace};
 use crate::workload::divisible::Divisible;
 use crate::workload::{Item, Job, Kind};
 
@@ -54,6 +55,11 @@ pub(super) const SLOWDOWN: Metric = lower(JOBS, "slowdown", "Slowdown", "")
         (run > 0.0).then(|| response / run)
     }));
 
+/// True if brokers send all tasks to queues of clusters: elsewhere their wait has no such parts.
+fn in_queues(trace: &Trace) -> bool {
+    !trace.group_critical_path.is_empty()
+}
+
 pub(super) const TASK_WAIT: Metric = lower(WORKFLOWS, "task-wait", "Task wait time", "s")
         .summary(
             "How long a task waits from the end of its last parent to its start: at its broker, for files, then for \
@@ -62,23 +68,30 @@ pub(super) const TASK_WAIT: Metric = lower(WORKFLOWS, "task-wait", "Task wait ti
         .formula("start - end of the last parent = hold time + file-transfer delay + queue wait")
         .source("Sonmez 2010, section 6.2.4")
         .by(OfSubject(|trace, task, _| {
-        seconds(trace.subjects.ready(task), trace.subjects.start[task])
+        let is_task = in_queues(trace) || trace.kind(task as u32) == record::Kind::WORKFLOW_TASK;
+        seconds(trace.subjects.ready(task), trace.subjects.start[task]).filter(|_| is_task)
     }));
 
 pub(super) const HOLD_TIME: Metric = lower(WORKFLOWS, "hold-time", "Hold time", "s")
     .summary("How long the broker holds a task back because as many as allowed are under way.")
     .formula("choice of the cluster - end of the last parent")
     .source("Sonmez 2010, section 6.1.4 (task throttling)")
-    .by(OfSubject(|trace, task, _| seconds(trace.subjects.ready(task), trace.subjects.sent(task))));
+    .by(OfSubject(|trace, task, _| {
+        seconds(trace.subjects.ready(task), trace.subjects.sent(task)).filter(|_| in_queues(trace))
+    }));
 
 pub(super) const TRANSFER_DELAY: Metric = lower(WORKFLOWS, "file-transfer-delay", "File-transfer delay", "s")
     .summary("How long a task waits for its input files to reach its cluster.")
     .formula("entry into the cluster's queue - choice of the cluster")
     .source("Sonmez 2010, section 6.2.4 (FTD)")
-    .by(OfSubject(|trace, task, _| seconds(trace.subjects.sent(task), trace.subjects.eligible(task))));
+    .by(OfSubject(|trace, task, _| {
+        seconds(trace.subjects.sent(task), trace.subjects.eligible(task)).filter(|_| in_queues(trace))
+    }));
 
 pub(super) const QUEUE_WAIT: Metric = lower(WORKFLOWS, "queue-wait", "Queue wait time", "s")
     .summary("How long a task waits in its cluster's queue once its files are there.")
     .formula("start - entry into the cluster's queue")
     .source("Sonmez 2010, section 6.2.4 (QWT)")
-    .by(OfSubject(|trace, task, _| seconds(trace.subjects.eligible(task), trace.subjects.start[task])));
+    .by(OfSubject(|trace, task, _| {
+        seconds(trace.subjects.eligible(task), trace.subjects.start[task]).filter(|_| in_queues(trace))
+    }));

@@ -39,6 +39,9 @@ impl Kind {
     pub const JOB: Self = Self { name: "job", look: Look::Solid, counts: true, recurs: false };
     /// A job of a local user, which came to its cluster past the grid.
     pub const LOCAL_JOB: Self = Self { name: "local job", look: Look::Pale, counts: false, recurs: false };
+    /// A task of a workflow among jobs that are none.
+    pub const WORKFLOW_TASK: Self =
+        Self { name: "workflow task", look: Look::Solid, counts: true, recurs: false };
     /// A machine of a pool: its bars say when it has nothing to do or is with its owner. Its number is that of its row,
     /// counted from 1.
     pub const MACHINE: Self = Self { name: "machine", look: Look::Pale, counts: false, recurs: false };

@@ -93,7 +93,8 @@ impl Recorder {
         self.trace.subjects.len() as SubjectId
     }
 
-    /// A subject has a name beside its number. They are given in the order of the subjects.
+    /// A subject has a name beside its number. They are given in the order of the subjects; where none are kept ([`Self::keeps_all`])
+    /// they need not be made.
     pub fn name(&mut self, subject: SubjectId, name: String) {
         if self.level == Level::Full {
             self.trace.names.resize(subject as usize, String::new());

@@ -5,6 +5,7 @@ use crate::order;
 use crate::time::Time;
 use std::any::Any;
 use std::fmt::Debug;
+use std::rc::Rc;
 
 /// One thing of a kind of work: a job, a workflow, an absence of a machine.
 pub trait Item: Clone + Debug + PartialEq + 'static {
@@ -39,7 +40,7 @@ trait Items: Any + Debug {
     fn links(&self, task: u32) -> Option<(Vec<u32>, Vec<u32>)>;
     fn sort(&mut self);
     fn append(&mut self, more: &mut dyn Any);
-    fn copy(&self) -> Box<dyn Items>;
+    fn copy(&self) -> Rc<dyn Items>;
     fn is_same(&self, other: &dyn Any) -> bool;
     #[cfg(test)]
     fn pinned(&self) -> String;
@@ -74,8 +75,8 @@ impl<T: Item> Items for Vec<T> {
         self.append(known(more.downcast_mut()));
     }
 
-    fn copy(&self) -> Box<dyn Items> {
-        Box::new(self.clone())
+    fn copy(&self) -> Rc<dyn Items> {
+        Rc::new(self.clone())
     }
 
     fn is_same(&self, other: &dyn Any) -> bool {
@@ -97,17 +98,17 @@ fn known<T>(items: Option<T>) -> T {
     items.expect("the reader lets only work through that its system runs")
 }
 
-/// Work for a grid: items of one kind.
-#[derive(Debug)]
+/// Work for a grid: items of one kind. A clone has the same items, until one of both is changed.
+#[derive(Clone, Debug)]
 pub struct Work {
     kind: &'static Kind,
-    items: Box<dyn Items>,
+    items: Rc<dyn Items>,
 }
 
 impl Work {
     /// These items.
     pub fn of<T: Item>(items: Vec<T>) -> Self {
-        Self { kind: T::KIND, items: Box::new(items) }
+        Self { kind: T::KIND, items: Rc::new(items) }
     }
 
     /// No items of a kind.
@@ -130,7 +131,23 @@ impl Work {
     /// # Panics
     /// If they are of another kind, which the reader has ruled out.
     pub fn take<T: Item>(&mut self) -> Vec<T> {
-        std::mem::take(known((&mut *self.items as &mut dyn Any).downcast_mut()))
+        std::mem::take(known((self.own() as &mut dyn Any).downcast_mut()))
+    }
+
+    /// The items, for who only reads them: all that run the same work share them.
+    ///
+    /// # Panics
+    /// As [`Self::take`].
+    pub fn shared<T: Item>(&self) -> Rc<Vec<T>> {
+        known((self.items.clone() as Rc<dyn Any>).downcast().ok())
+    }
+
+    /// The items, to be changed: nobody else has them.
+    fn own(&mut self) -> &mut dyn Items {
+        if Rc::get_mut(&mut self.items).is_none() {
+            self.items = self.items.copy();
+        }
+        Rc::get_mut(&mut self.items).expect("a copy of its own")
     }
 
     /// How many jobs or tasks it has.
@@ -146,12 +163,12 @@ impl Work {
 
     /// Puts it into the order in which it comes; at one instant it stays as it is.
     pub fn sort(&mut self) {
-        self.items.sort();
+        self.own().sort();
     }
 
     /// Puts the items of more of the same kind at its end.
     pub fn append(&mut self, more: &mut Self) {
-        self.items.append(&mut *more.items);
+        self.own().append(more.own());
     }
 
     /// The first lines of what pins it down.
@@ -167,12 +184,6 @@ impl Work {
     }
 }
 
-impl Clone for Work {
-    fn clone(&self) -> Self {
-        Self { kind: self.kind, items: self.items.copy() }
-    }
-}
-
 impl PartialEq for Work {
     fn eq(&self, other: &Self) -> bool {
         self.items.is_same(&*other.items)
@@ -180,7 +191,7 @@ impl PartialEq for Work {
 }
 
 /// Work of several kinds.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Works(Vec<Work>);
 
 impl Works {

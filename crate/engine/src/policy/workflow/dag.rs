@@ -21,7 +21,13 @@ impl<T: Copy> Rows<T> {
         for row in 0..rows {
             from[row + 1] += from[row];
         }
-        let order = order::by_key(items.len(), |i| items[i].0.into());
+        let mut next = from.clone();
+        let mut order = vec![0; items.len()];
+        for (&(row, _), item) in items.iter().zip(0_u32..) {
+            let place = &mut next[row as usize];
+            order[*place as usize] = item;
+            *place += 1;
+        }
         Self { from, items: order.into_iter().map(|i| items[i as usize].1).collect() }
     }
 
@@ -76,14 +82,18 @@ impl Dag {
         let count = workflow.tasks.len();
         let mut edges: Vec<(u32, u32)> = Vec::with_capacity(workflow.edges());
         for (task, id) in workflow.tasks.iter().zip(0..) {
-            edges.extend(task.parents.iter().map(|&parent| (parent, id)));
+            edges.extend(task.children.iter().map(|&child| (id, child)));
         }
         // They change neither who waits nor the order.
-        edges.extend(through_others(workflow, &producers, &order));
-        order::sort_pairs(&mut edges);
-        edges.dedup();
-        let inputs = inputs(workflow, &producers, &edges);
-        let outputs = outputs(&inputs);
+        let mut through = through_others(workflow, &producers, &order);
+        if !through.is_empty() {
+            order::sort_pairs(&mut through);
+            edges.extend(&through);
+            order::sort_pairs(&mut edges);
+            edges.dedup();
+        }
+        let inputs = inputs(workflow, &producers, &through);
+        let outputs = outputs(workflow, &producers, &inputs);
         let inputs = Rows::new(count, &inputs);
         let edge = |&(parent, child): &(u32, u32)| {
             let read = inputs.of(child);
@@ -192,27 +202,39 @@ fn through_others(workflow: &Workflow, producers: &[Option<u32>], order: &[u32])
     found
 }
 
-/// `(task, input)` for all tasks. A producer that is no parent does not count: its file is there from the start.
-fn inputs(workflow: &Workflow, producers: &[Option<u32>], edges: &[(u32, u32)]) -> Vec<(u32, Input)> {
+/// `(task, input)` for all tasks. A producer that is neither a parent nor waited for `through` others does not count: its
+/// file is there from the start.
+fn inputs(workflow: &Workflow, producers: &[Option<u32>], through: &[(u32, u32)]) -> Vec<(u32, Input)> {
     let mut inputs = Vec::new();
+    let mut read = Vec::new();
     for (task, id) in workflow.tasks.iter().zip(0..) {
-        let read = task.inputs.iter().map(|&file| {
-            let parent = producers[file as usize].filter(|&p| edges.binary_search(&(p, id)).is_ok());
-            (parent.unwrap_or(UNKNOWN), file)
-        });
-        let mut read: Vec<(u32, u32)> = read.collect();
-        order::sort_pairs(&mut read);
-        inputs.extend(read.into_iter().map(|(producer, file)| (id, Input { producer, file })));
+        let waited_for = |writer: &u32| {
+            task.parents.binary_search(writer).is_ok() || through.binary_search(&(*writer, id)).is_ok()
+        };
+        let writer = |file: u32| producers[file as usize].filter(waited_for).unwrap_or(UNKNOWN);
+        read.extend(task.inputs.iter().map(|&file| (writer(file), file)));
+        if !read.is_sorted() {
+            order::sort_pairs(&mut read);
+        }
+        inputs.extend(read.drain(..).map(|(producer, file)| (id, Input { producer, file })));
     }
     inputs
 }
 
 /// `(task, file)` for each file that a parent wrote and a child reads.
-fn outputs(inputs: &[(u32, Input)]) -> Vec<(u32, u32)> {
-    let made = inputs.iter().filter(|(_, input)| input.producer != UNKNOWN);
-    let mut outputs: Vec<(u32, u32)> = made.map(|(_, input)| (input.producer, input.file)).collect();
-    order::sort_pairs(&mut outputs);
-    outputs.dedup();
+fn outputs(workflow: &Workflow, producers: &[Option<u32>], inputs: &[(u32, Input)]) -> Vec<(u32, u32)> {
+    let mut read = vec![false; workflow.files.len()];
+    for (_, input) in inputs.iter().filter(|(_, input)| input.producer != UNKNOWN) {
+        read[input.file as usize] = true;
+    }
+    let mut outputs = Vec::new();
+    for (task, id) in workflow.tasks.iter().zip(0..) {
+        let wanted = |file: &&u32| read[**file as usize] && producers[**file as usize] == Some(id);
+        outputs.extend(task.outputs.iter().filter(wanted).map(|&file| (id, file)));
+    }
+    if !outputs.is_sorted() {
+        order::sort_pairs(&mut outputs);
+    }
     outputs
 }
 

@@ -61,6 +61,16 @@ fn grid_jobs(jobs: &[GridJob], input: &Input) -> Vec<Diagnostic> {
                 }
                 continue;
             }
+            Application::Workflow(_) => {
+                let ask = Ask { request, nodes: job.nodes, inputs };
+                if !policy.place(&ask, &view, &mut components) {
+                    findings.add(|| {
+                        let (number, nodes) = (job.number, job.nodes);
+                        format!("a task of workflow {number} needs {nodes} nodes, {name} cannot place it on an idle grid: it is rejected with all that wait for it")
+                    });
+                }
+                continue;
+            }
             // Its tasks take any node there is.
             Application::Sweep { .. } => continue,
         };

@@ -211,12 +211,12 @@ impl Handle<'_> {
         self.cx.schedule(time, class, Event::Timer { runner, tag });
     }
 
-    /// Calls the runner as soon as it can begin.
-    pub fn call_when(&mut self, ready: Ready, tag: u64) {
+    /// Calls the runner as soon as a subject of it can begin.
+    pub fn call_when(&mut self, subject: SubjectId, ready: Ready, tag: u64) {
         if ready.files == 0 {
             self.call_at(ready.at, class::ARRIVE, tag);
         } else {
-            self.grid.transport.expect(self.runner, ready, tag);
+            self.grid.transport.expect((self.runner, subject), ready, tag);
         }
     }
 

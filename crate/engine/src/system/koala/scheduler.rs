@@ -29,7 +29,7 @@ impl Koala {
             if !self.possible(&pending) {
                 reasons::impossible(&mut cx.record, cx.now, (pending.subject, pending.nodes));
                 let mut handle = Handle { grid: &mut self.grid, cx, runner: pending.runner };
-                self.runners[pending.runner as usize].refused(&mut handle);
+                self.runners[pending.runner as usize].refused(pending.subject, &mut handle);
                 continue;
             }
             let mut waiting = Waiting { pending, tries: 0 };
@@ -66,8 +66,8 @@ impl Koala {
 
     fn give_up(&mut self, waiting: &Waiting, cx: &mut Context<Event>) {
         cx.record.mark(cx.now, waiting.pending.subject, &reasons::GIVE_UP, i64::from(waiting.tries));
-        let runner = waiting.pending.runner;
-        self.runners[runner as usize].refused(&mut Handle { grid: &mut self.grid, cx, runner });
+        let PlacementRequest { runner, subject, .. } = waiting.pending;
+        self.runners[runner as usize].refused(subject, &mut Handle { grid: &mut self.grid, cx, runner });
     }
 
     /// The information service looks at all clusters, and the queue is scanned.
@@ -117,6 +117,7 @@ impl Koala {
 
     fn attempt(&mut self, waiting: &mut Waiting, in_round: bool, cx: &mut Context<Event>) -> Try {
         waiting.tries += 1;
+        self.runners[waiting.pending.runner as usize].locate(&mut waiting.pending);
         let pending = &waiting.pending;
         // Only in a round is it known that running applications need no more.
         let growth = pending.elastic && !in_round;
@@ -277,7 +278,7 @@ impl Koala {
                 let Some(moved) = from_nearest(network, places, to, now) else { continue };
                 let transfer = moved.transfer(usize::from(to), pending.subject);
                 if options.links.sharing.shared_links {
-                    transport.send_file(now, pending.runner, transfer);
+                    transport.send_file(now, transfer);
                     ready.files += 1;
                 } else {
                     cx.record.transfer(transfer);

@@ -6,6 +6,7 @@ use crate::platform::Network;
 use crate::policy::cost::Known;
 use crate::record::{Recorder, Transfer};
 use crate::rng::Streams;
+use crate::rule::SubjectId;
 use crate::system::parts::links::{Links, Monitor};
 use crate::system::{Context, class};
 use crate::time::Time;
@@ -29,17 +30,11 @@ pub struct Ready {
     pub files: u32,
 }
 
-/// A file that was sent for a runner.
-#[derive(Clone, Copy, Debug)]
-struct Moving {
-    runner: u32,
-    transfer: Transfer,
-}
-
-/// A runner that can begin when all its files are there.
+/// A subject of a runner that can begin when all its files are there.
 #[derive(Clone, Copy, Debug)]
 struct Expecting {
     runner: u32,
+    subject: SubjectId,
     ready: Ready,
     tag: u64,
 }
@@ -66,7 +61,8 @@ pub(super) struct Transport {
     used: bool,
     /// How many runners there are whose decisions need samples of all links, and that are not over.
     watched: u32,
-    files: Vec<Moving>,
+    /// Every file that was ever sent.
+    files: Vec<Transfer>,
     expecting: Vec<Expecting>,
     messages: Vec<Message>,
     /// Places among the messages that are free again.
@@ -119,18 +115,18 @@ impl Transport {
         self.used
     }
 
-    /// Sends a file for a runner, who will say what is to be done when the last of its files is there.
-    pub(super) fn send_file(&mut self, now: Time, runner: u32, transfer: Transfer) {
+    /// Sends a file for a subject, whose runner will say what is to be done when the last of its files is there.
+    pub(super) fn send_file(&mut self, now: Time, transfer: Transfer) {
         let file = Parcel::File(self.files.len() as u32);
-        self.files.push(Moving { runner, transfer });
+        self.files.push(transfer);
         // A number of bytes is not negative; what is too large for the type is as long as all of time anyway.
         let bits = libm::ceil(transfer.bytes * 8.0) as u64;
         self.links.send(now, (transfer.from, transfer.to), bits, file);
     }
 
-    /// The runner is to be called when it is ready, which some of its files are still on their way for.
-    pub(super) fn expect(&mut self, runner: u32, ready: Ready, tag: u64) {
-        self.expecting.push(Expecting { runner, ready, tag });
+    /// The runner is to be called when a subject of it is ready, which some of its files are still on their way for.
+    pub(super) fn expect(&mut self, (runner, subject): (u32, SubjectId), ready: Ready, tag: u64) {
+        self.expecting.push(Expecting { runner, subject, ready, tag });
     }
 
     /// Sends a message of so many bits, which its runner gets when it is there.
@@ -209,13 +205,15 @@ impl Transport {
     }
 
     fn file_arrived(&mut self, file: u32, cx: &mut Context<Event>) {
-        let Moving { runner, transfer } = self.files[file as usize];
+        let transfer = self.files[file as usize];
         cx.record.transfer(Transfer { end: cx.now(), ..transfer });
-        let Some(place) = self.expecting.iter().position(|one| one.runner == runner) else { return };
+        let Some(place) = self.expecting.iter().position(|one| one.subject == transfer.subject) else {
+            return;
+        };
         let one = &mut self.expecting[place];
         one.ready.files -= 1;
         if one.ready.files == 0 {
-            let Expecting { ready, tag, .. } = self.expecting.swap_remove(place);
+            let Expecting { runner, ready, tag, .. } = self.expecting.swap_remove(place);
             cx.schedule(ready.at, class::ARRIVE, Event::Timer { runner, tag });
         }
     }

@@ -32,6 +32,11 @@ impl Locals {
             classes: predicts.then(classes),
         }
     }
+
+    /// How many there are.
+    pub(super) fn count(&self) -> usize {
+        self.jobs.list().len()
+    }
 }
 
 impl WorkflowSystem {

@@ -14,7 +14,7 @@ mod cluster;
 mod local;
 mod moving;
 mod planned;
-mod reasons;
+pub(super) mod reasons;
 #[cfg(test)]
 mod tests;
 
@@ -37,6 +37,7 @@ use planned::Planned;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::fmt::Display;
+use std::rc::Rc;
 
 /// The system in the catalog.
 pub const WORKFLOW: SystemKind = SystemKind {
@@ -160,7 +161,7 @@ enum Mapping {
 /// The state of the system.
 pub struct WorkflowSystem {
     platform: Platform,
-    workflows: Vec<Workflow>,
+    workflows: Rc<Vec<Workflow>>,
     mapping: Mapping,
     /// The policy of each workflow.
     policies: Vec<Box<dyn WorkflowPolicy>>,
@@ -193,11 +194,12 @@ pub struct WorkflowSystem {
 /// submission); `policy` makes that of one workflow, `decisions` are kept with their reasons.
 pub fn simulation(
     platform: Platform,
-    (workflows, local): (Vec<Workflow>, Vec<Job>),
+    (workflows, local): (impl Into<Rc<Vec<Workflow>>>, Vec<Job>),
     policy: &dyn Fn() -> Box<dyn WorkflowPolicy>,
     options: &Options,
     (seed, horizon, decisions): (u64, Time, usize),
 ) -> Simulation<WorkflowSystem> {
+    let workflows = workflows.into();
     let (network, overhead) = (&platform.network, options.transfer_overhead_s);
     let links = Links::new(network.clone(), overhead, options.transfer_latency);
     let Sharing { shared_links, link_width } = options.sharing;
@@ -268,7 +270,7 @@ fn from_input(mut input: Input) -> impl Run {
     for job in &mut local {
         job.home = job.local_cluster(clusters);
     }
-    let work = (input.work.take(), local);
+    let work = (input.work.shared(), local);
     let policy = || input.make("mapping", &WORKFLOW_POLICIES);
     let limits = (input.seed, input.horizon, input.decisions);
     simulation(input.platform.clone(), work, &policy, &Options::read(&input.settings), limits)
@@ -280,6 +282,10 @@ impl System for WorkflowSystem {
     fn start(&mut self, cx: &mut Context<Event>) {
         cx.record.passing(reasons::PASSING);
         cx.record.colours(Colours { one: Colour::Kind, several: Colour::Group });
+        let tasks: usize = self.workflows.iter().map(|workflow| workflow.tasks.len()).sum();
+        let all = tasks + self.locals.count();
+        cx.record.reserve(all);
+        self.tasks.reserve(all);
         for (workflow, index) in self.workflows.iter().zip(0..) {
             let (dag, status) = match Dag::new(workflow) {
                 Ok(dag) => (dag, Status::Future),
@@ -291,9 +297,11 @@ impl System for WorkflowSystem {
                 let (submit, nodes, estimate) = (workflow.submit, task.nodes.max(1), task.run);
                 let id =
                     cx.record.add(Subject { number, user: UNKNOWN, group: index, submit, nodes, estimate });
-                // The program first: people look for what a task does.
-                let name = format!("{} {}", task.program, task.name);
-                cx.record.name(id, name.trim().to_owned());
+                if cx.record.keeps_all() {
+                    // The program first: people look for what a task does.
+                    let name = format!("{} {}", task.program, task.name);
+                    cx.record.name(id, name.trim().to_owned());
+                }
                 if !task.program.is_empty() {
                     cx.record.typed(id, &task.program);
                 }

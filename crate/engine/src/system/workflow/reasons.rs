@@ -107,12 +107,12 @@ pub(super) fn too_wide_for_a_plan(record: &mut Recorder, (task, nodes): (Subject
 }
 
 /// A task waits for one that was refused.
-pub(super) fn never_fed(record: &mut Recorder, task: SubjectId, now: Time, parent: SubjectId) {
+pub(in crate::system) fn never_fed(record: &mut Recorder, task: SubjectId, now: Time, parent: SubjectId) {
     record.decide(Decision::new(now, task, &NEVER_FED).blocked_by(parent));
 }
 
 /// A workflow has no order.
-pub(super) fn in_a_circle(record: &mut Recorder, task: SubjectId, now: Time) {
+pub(in crate::system) fn in_a_circle(record: &mut Recorder, task: SubjectId, now: Time) {
     record.decide(Decision::new(now, task, &CIRCLE));
 }
 

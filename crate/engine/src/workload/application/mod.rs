@@ -9,6 +9,7 @@ mod spread;
 pub use speed_up::SpeedUp;
 pub use spread::Spread;
 
+use super::Workflow;
 use super::hoc::Hoc;
 use crate::time::Span;
 
@@ -55,6 +56,8 @@ pub enum Application {
         /// The cluster that has their code and their input files.
         home: Option<u16>,
     },
+    /// Tasks that wait for each other's files, each placed by itself when its parents have ended.
+    Workflow(Workflow),
 }
 
 impl Step {

@@ -12,7 +12,7 @@ use crate::workload::application::Application;
 use crate::workload::application::document::{Sizes, Spread, Tasks};
 use crate::workload::hoc::HocWorkflow;
 use crate::workload::kind::{Machines, missing_cluster};
-use crate::workload::{Item, Job, Kind, UNKNOWN, Work};
+use crate::workload::{Item, Job, Kind, UNKNOWN, Work, Workflow};
 use std::collections::BTreeMap;
 
 pub(super) const KIND: Kind = Kind {
@@ -30,6 +30,9 @@ pub(super) const KIND: Kind = Kind {
     made_from: &[
         (Job::KIND, |mut jobs| Work::of(jobs.take().into_iter().map(GridJob::rigid).collect())),
         (HocWorkflow::KIND, |mut work| Work::of(work.take().into_iter().map(GridJob::components).collect())),
+        (Workflow::KIND, |mut work| {
+            Work::of(work.take().into_iter().zip(1..).map(GridJob::workflow).collect())
+        }),
     ],
     whole: false,
     default_machines: Machines {

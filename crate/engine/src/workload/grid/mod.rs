@@ -4,7 +4,7 @@ mod document;
 
 use super::application::{Application, Spread};
 use super::hoc::HocWorkflow;
-use super::{Item, Job, Kind};
+use super::{Item, Job, Kind, Workflow};
 use crate::time::{Span, Time};
 
 /// What a job asks for. A *component* is a part of a job that runs in one cluster; all start at the same time.
@@ -33,7 +33,8 @@ pub struct InputFile {
 #[derive(Clone, Debug, PartialEq)]
 pub struct GridJob {
     /// Number, arrival, user; its run time on one cluster of reference speed and all nodes it asks for. A flexible
-    /// application has its smallest size there, a sweep has 1.
+    /// application has its smallest size there, a sweep has 1, a workflow the nodes of its widest task and the time of all
+    /// tasks one after the other.
     pub job: Job,
     /// What it asks for.
     pub request: Request,
@@ -53,6 +54,7 @@ impl Item for GridJob {
     fn tasks(&self) -> usize {
         match &self.application {
             Application::Sweep { tasks } => tasks.len(),
+            Application::Workflow(workflow) => workflow.tasks.len(),
             Application::Rigid { .. } | Application::Flexible { .. } | Application::Components { .. } => 1,
         }
     }
@@ -80,6 +82,15 @@ impl GridJob {
             .fold(Span::ZERO, |sum, hoc| sum + Span(hoc.compute.0.saturating_mul(i64::from(hoc.messages))));
         let application = Application::Components { hocs, home };
         Self { request: Request::Flexible, application, inputs: Vec::new(), job }
+    }
+
+    /// A workflow, and its number.
+    pub fn workflow((workflow, number): (Workflow, u32)) -> Self {
+        let nodes = workflow.tasks.iter().map(|task| task.nodes).max().unwrap_or(0).max(1);
+        let run = workflow.tasks.iter().fold(Span::ZERO, |sum, task| sum + task.run);
+        let job = Job { number, submit: workflow.submit, nodes, run, ..Job::default() };
+        let application = Application::Workflow(workflow);
+        Self { request: Request::NonFixed(vec![nodes]), application, inputs: Vec::new(), job }
     }
 
     /// A rigid job of one component.

@@ -173,7 +173,7 @@ impl Runner for Flexible {
         }
         self.claim = Some(claim);
         self.draw(Phase::PREPARES, handle);
-        handle.call_when(ready, START);
+        handle.call_when(self.subject, ready, START);
     }
 
     fn timer(&mut self, tag: u64, handle: &mut Handle) {
@@ -216,7 +216,7 @@ impl Runner for Flexible {
         }
     }
 
-    fn refused(&mut self, handle: &mut Handle) {
+    fn refused(&mut self, _: SubjectId, handle: &mut Handle) {
         handle.record().reject(self.subject);
         handle.over();
     }

@@ -5,11 +5,13 @@ mod components;
 mod flexible;
 mod rigid;
 mod sweep;
+mod workflow;
 
 use super::claim::Claim;
-use super::grid::Handle;
+use super::grid::{Handle, PlacementRequest};
 use super::transport::Ready;
 use crate::record::Recorder;
+use crate::rule::SubjectId;
 use crate::time::Time;
 use crate::workload::grid::GridJob;
 
@@ -62,8 +64,11 @@ pub trait Runner {
     fn placed(&mut self, claims: &[Claim], ready: Ready, handle: &mut Handle);
     /// A time it wanted to be called at has come.
     fn timer(&mut self, tag: u64, handle: &mut Handle);
-    /// The wish cannot be granted, ever.
-    fn refused(&mut self, handle: &mut Handle);
+    /// The wish of this subject cannot be granted, ever.
+    fn refused(&mut self, subject: SubjectId, handle: &mut Handle);
+
+    /// A wish that waits is looked at again: what it reads may be elsewhere by now.
+    fn locate(&self, _wish: &mut PlacementRequest) {}
 
     /// How it wants to be placed, with so many nodes of each cluster to be had. One that gives some up adds them.
     fn choose(&mut self, _idle: &mut [u32], _handle: &mut Handle) -> Choice {
@@ -111,7 +116,7 @@ pub trait Runner {
 type Make = fn(&GridJob, &mut Recorder) -> Option<Box<dyn Runner>>;
 
 /// All kinds of runners. A new one is one file and one line here.
-const RUNNERS: &[Make] = &[rigid::make, flexible::make, sweep::make, components::make];
+const RUNNERS: &[Make] = &[rigid::make, flexible::make, sweep::make, components::make, workflow::make];
 
 /// The runner of a job.
 ///

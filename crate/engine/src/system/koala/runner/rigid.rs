@@ -68,7 +68,7 @@ impl Runner for Rigid {
     fn placed(&mut self, claims: &[Claim], ready: Ready, handle: &mut Handle) {
         self.claims = claims.to_vec();
         handle.occupy(self.subject, claims, Phase::PREPARES);
-        handle.call_when(ready, START);
+        handle.call_when(self.subject, ready, START);
     }
 
     fn timer(&mut self, tag: u64, handle: &mut Handle) {
@@ -92,7 +92,7 @@ impl Runner for Rigid {
         }
     }
 
-    fn refused(&mut self, handle: &mut Handle) {
+    fn refused(&mut self, _: SubjectId, handle: &mut Handle) {
         handle.record().reject(self.subject);
         handle.over();
     }

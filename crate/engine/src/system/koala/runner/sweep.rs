@@ -114,7 +114,7 @@ impl Runner for Sweep {
 
     fn placed(&mut self, _: &[Claim], _: Ready, _: &mut Handle) {}
 
-    fn refused(&mut self, _: &mut Handle) {}
+    fn refused(&mut self, _: SubjectId, _: &mut Handle) {}
 
     fn timer(&mut self, tag: u64, handle: &mut Handle) {
         let place = tag as u32;

@@ -168,9 +168,10 @@ fn jobs(set: &Malleable, streams: Streams, purpose: &str) -> Vec<GridJob> {
 fn smallest(application: &Application) -> (u32, Span) {
     match application {
         Application::Flexible { min, speed_up, .. } => (*min, speed_up.run_time(*min)),
-        Application::Rigid { .. } | Application::Sweep { .. } | Application::Components { .. } => {
-            (1, Span::ZERO)
-        }
+        Application::Rigid { .. }
+        | Application::Sweep { .. }
+        | Application::Components { .. }
+        | Application::Workflow(_) => (1, Span::ZERO),
     }
 }
 

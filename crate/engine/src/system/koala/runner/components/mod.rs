@@ -504,7 +504,7 @@ impl Runner for Components {
         handle.grid.components.store.insert(self.key.clone(), self.place.clone());
         handle.occupy(self.subject, claims, Phase::PREPARES);
         let at = if self.kept { now } else { ready.at };
-        handle.call_when(Ready { at: at + self.overhead, ..ready }, START);
+        handle.call_when(self.subject, Ready { at: at + self.overhead, ..ready }, START);
     }
 
     fn timer(&mut self, tag: u64, handle: &mut Handle) {
@@ -568,7 +568,7 @@ impl Runner for Components {
         self.act(handle);
     }
 
-    fn refused(&mut self, handle: &mut Handle) {
+    fn refused(&mut self, _: SubjectId, handle: &mut Handle) {
         self.state = State::Over;
         for unit in self.first..self.first + self.units() {
             handle.record().reject(unit);
