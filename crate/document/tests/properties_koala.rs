@@ -224,7 +224,7 @@ fn lawful(trace: &Trace, jobs: &[GridJob]) {
                 flexible(trace, subject, (*min, *max), speed_up, *step, *malleable);
                 subject += 1;
             }
-            Application::Components { .. } => unreachable!("none is made here"),
+            Application::Components { .. } | Application::Workflow(_) => unreachable!("none is made here"),
             Application::Sweep { tasks } => {
                 for task in tasks {
                     let works: f64 = sizes(trace, subject)

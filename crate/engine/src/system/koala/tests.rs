@@ -495,8 +495,8 @@ fn what_waits_for_a_task_that_never_runs_never_runs() {
     }
     let trace = run(&[2], vec![wide, rigid(2, 0, &[1], 30)], vec![], "startup_s=0");
     let status = [0, 1, 2, 3, 4].map(|id| trace.subjects.status[id]);
-    use Status::{Done, Rejected};
-    assert_eq!(status, [Done, Rejected, Rejected, Done, Done]);
+    let (done, rejected) = (Status::Done, Status::Rejected);
+    assert_eq!(status, [done, rejected, rejected, done, done]);
     assert_eq!(schedules(&trace), ["A0-0 0-10", "", "", "A0-0 10-20", "A1-1 0-30"]);
 }
 

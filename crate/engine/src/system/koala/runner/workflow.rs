@@ -1,5 +1,5 @@
 //! The runner of workflows: it asks for the nodes of each task when its parents have ended, and knows where the files are
-//! that tasks pass on (the WRunner of Sonmez 2010, section 6.2.1).
+//! that tasks pass on (the `WRunner` of Sonmez 2010, section 6.2.1).
 //!
 //! The scheduler places tasks as it does all jobs, and sees what they read and where it is: a placement policy that looks at
 //! files keeps tasks near them. A task holds its nodes while its files come. What it needs of one parent moves as one and
@@ -178,7 +178,9 @@ impl Tasks {
         handle.over();
         let children: Vec<u32> = self.dag.children.of(task).iter().map(|edge| edge.task).collect();
         if killed {
-            children.iter().for_each(|&child| self.refuse(child, task, handle));
+            for child in children {
+                self.refuse(child, task, handle);
+            }
             return;
         }
         for &file in self.dag.outputs.of(task) {
