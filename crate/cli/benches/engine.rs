@@ -240,7 +240,8 @@ fn components(criterion: &mut Criterion) {
     group.sample_size(10).throughput(Throughput::Elements(runs));
     group.bench_function("C2: 210 runs", |bencher| {
         let files = ganttlet_document::Files::new();
-        let run = |run| plan.run(run, &files).unwrap_or_else(|_| panic!("a run"));
+        let latest = ganttlet_document::Latest::default();
+        let run = |run| plan.run(run, &files, &latest).unwrap_or_else(|_| panic!("a run"));
         bencher.iter(|| (0..runs as usize).map(run).collect::<Vec<_>>());
     });
     group.finish();

@@ -25,6 +25,11 @@ pub(crate) static REASONS: &[Reason] = &[
         "Reservation moved",
         "A job that waits may start at least ten minutes earlier than it was promised, as others ended before their estimates.",
     ),
+    reason(
+        "head-node",
+        "Head-node overloaded",
+        "A task and its files come late to a cluster, as the machine in front of it has too much to do.",
+    ),
     reason("head", "Head of the queue", "The job whose turn it is starts, as enough nodes are free."),
     reason(
         "losses-rare",

@@ -175,11 +175,16 @@ impl WorkflowSystem {
         cx.record.wait_for_files(id, now, cluster);
         let mut count = 0;
         let base = broker.first_file;
+        let (late, load) = self.heads.as_mut().map_or((Span::ZERO, 0), |heads| heads.submit(cluster, now));
+        let begin = now + late;
         if let Some(moving) = &mut self.moving {
             moving.wait(id, cluster, &self.files.coming(inputs, base, cluster));
         }
-        let mut there = self.files.fetch(inputs, base, (cluster, now), |moved, files| {
+        let mut there = self.files.fetch(inputs, base, (cluster, begin), |moved, files| {
             count += 1;
+            if let Some(heads) = &mut self.heads {
+                heads.moves([moved.from, cluster], (moved.start, moved.end));
+            }
             match &mut self.moving {
                 Some(moving) => {
                     let files = files.iter().map(|input| base + input.file).collect();
@@ -196,7 +201,11 @@ impl WorkflowSystem {
         (task.cluster, task.there, task.status) = (cluster as u32, there, Status::Transferring);
         self.clusters[cluster].send(id, &mut self.tasks, now);
         if there > now {
-            reasons::files(&mut cx.record, id, now, cluster, (there, count, shared));
+            if late > Span::ZERO {
+                reasons::head_node(&mut cx.record, id, now, cluster, (there, load));
+            } else {
+                reasons::files(&mut cx.record, id, now, cluster, (there, count, shared));
+            }
             if !shared {
                 cx.schedule(there, class::ARRIVE, Event::Arrive(id));
             }

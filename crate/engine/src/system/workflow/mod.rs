@@ -11,6 +11,7 @@
 
 mod broker;
 mod cluster;
+pub mod heads;
 mod local;
 mod moving;
 mod planned;
@@ -31,6 +32,8 @@ use crate::system::{Context, Input, Run, Simulation, System, SystemKind, class};
 use crate::time::{Span, Time};
 use crate::workload::{Item, Job, UNKNOWN, Workflow};
 use cluster::Cluster;
+
+use heads::{HeadNodes, Heads};
 use local::Locals;
 use moving::Moving;
 use planned::Planned;
@@ -82,6 +85,9 @@ pub struct Options {
     /// Links that all transfers share.
     #[parameter(all)]
     sharing: Sharing,
+    /// What comes over head-nodes.
+    #[parameter(all)]
+    heads: HeadNodes,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Variants)]
@@ -109,6 +115,8 @@ pub enum Event {
     Link(u32),
     /// Files have come over a shared link, in this transfer.
     Moved(u32),
+    /// The load of head-nodes is written down.
+    Sample,
 }
 
 /// A task, by its number among the tasks of all workflows; local jobs come after them.
@@ -174,6 +182,8 @@ pub struct WorkflowSystem {
     files: Staging,
     /// Files on their way, if links are shared.
     moving: Option<Moving>,
+    /// If tasks and files come over head-nodes.
+    heads: Option<Heads>,
     clusters: Vec<Cluster>,
     /// When each workflow is submitted.
     submissions: Arrivals<(Time, u32)>,
@@ -229,6 +239,7 @@ pub fn simulation(
         brokers: Vec::with_capacity(workflows.len()),
         files: Staging::new(links, count, shared_links),
         moving,
+        heads: Heads::new(options.heads, count),
         clusters: Site::all(&platform).into_iter().map(Cluster::new).collect(),
         submissions: Arrivals::new(submissions, |&(time, _)| time),
         ended: 0,
@@ -261,6 +272,14 @@ fn check(input: &Input, place: &str) -> Vec<Diagnostic> {
         );
     }
     found.extend(local_too_large(jobs, &input.platform));
+    let options = Options::read(&input.settings);
+    if options.heads.head_nodes && options.sharing.shared_links {
+        let message =
+            "the load of head-nodes counts transfers whose end is known, which shared links do not tell";
+        let hint = "Leave one of both out.".to_owned();
+        let place = format!("{place}/parameters/head_nodes");
+        found.push(Diagnostic::error(message.to_owned()).hint(hint).place(place));
+    }
     found
 }
 
@@ -333,6 +352,11 @@ impl System for WorkflowSystem {
             });
         }
         self.announce_locals(cx);
+        if let Some(heads) = &mut self.heads {
+            let names = self.platform.clusters.iter().map(|cluster| &*cluster.name);
+            let time = heads.declare(names, &mut cx.record);
+            cx.schedule(time, class::LOOK, Event::Sample);
+        }
         self.submissions.plan(class::SUBMIT, Event::Submit, cx);
     }
 
@@ -344,6 +368,7 @@ impl System for WorkflowSystem {
             Event::Finish(task) => self.finish(task, cx),
             Event::Link(link) => self.moving.iter_mut().for_each(|moving| moving.change(link, cx)),
             Event::Moved(transfer) => self.moved(transfer, cx),
+            Event::Sample => self.sample(cx),
         }
         if cx.instant_ends() {
             self.dispatch_all(cx);
@@ -373,6 +398,16 @@ impl WorkflowSystem {
         task - self.brokers[self.tasks[task as usize].workflow as usize].first_task
     }
 
+    /// The load of head-nodes is written down, as long as there is work.
+    fn sample(&mut self, cx: &mut Context<Event>) {
+        if let Some(heads) = &mut self.heads
+            && self.ended < self.tasks.len() as u32
+        {
+            let next = heads.sample(cx.now, &mut cx.record);
+            cx.schedule(next, class::LOOK, Event::Sample);
+        }
+    }
+
     /// A task that waited for files, or needed none, joins the queue of its cluster.
     fn arrive(&mut self, id: SubjectId, cx: &mut Context<Event>) {
         let cluster = self.tasks[id as usize].cluster as usize;
@@ -394,6 +429,14 @@ impl WorkflowSystem {
             Mapping::Static(planned) => planned.arrive(id),
         }
         self.clusters[cluster].site.touched = true;
+        self.at_head(id, cluster, true);
+    }
+
+    /// A task, not a local job, has joined a queue or has ended.
+    fn at_head(&mut self, id: SubjectId, cluster: usize, joins: bool) {
+        if let Some(heads) = self.heads.as_mut().filter(|_| id < self.locals.first) {
+            heads.tasks(cluster, joins);
+        }
     }
 
     /// Starts all tasks that can.
@@ -431,7 +474,9 @@ impl WorkflowSystem {
     fn finish(&mut self, id: SubjectId, cx: &mut Context<Event>) {
         let task = &mut self.tasks[id as usize];
         task.status = Status::Done;
-        self.clusters[task.cluster as usize].finish(id, task.nodes, cx.now);
+        let cluster = task.cluster as usize;
+        self.clusters[cluster].finish(id, task.nodes, cx.now);
+        self.at_head(id, cluster, false);
         cx.record.finish(id, cx.now, Status::Done);
         self.ended += 1;
         if let Mapping::Static(planned) = &mut self.mapping {

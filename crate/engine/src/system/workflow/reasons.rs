@@ -42,6 +42,11 @@ static OVER_SHARED_LINKS: Rule = Rule::new(
 static ON_THE_WAY: Rule =
     Rule::new("files", "Task {job} waits until {0t} for files that are on their way to {cluster}.");
 
+static HEAD_NODE: Rule = Rule::new(
+    "head-node",
+    "Task {job} reaches the queue of {cluster} at {0t}: its head-node has a load of {1} %, so transfers and submissions begin \
+               late.",
+);
 static HELD: Rule = Rule::new(
     "hold",
     "Task {job} is held back: {0|1 task of its workflow is|# tasks of its workflow are} under way, and no \
@@ -131,6 +136,17 @@ pub(super) fn files(
     };
     let decision = Decision::new(now, task, rule).values([there.0, count as i64]);
     record.decide(decision.chosen(cluster));
+}
+
+/// A task comes late, as the head-node of its cluster has too much to do.
+pub(super) fn head_node(
+    record: &mut Recorder,
+    task: SubjectId,
+    now: Time,
+    cluster: usize,
+    (there, load): (Time, i64),
+) {
+    record.decide(Decision::new(now, task, &HEAD_NODE).values([there.0, load]).chosen(cluster));
 }
 
 /// The limit of tasks under way is reached.

@@ -1,5 +1,6 @@
 //! Schedules by hand: workflows as text in, charts and starts as text out.
 
+use super::heads::HeadNodeRow;
 use super::*;
 use crate::entry::{Settings, Value};
 use crate::platform::{Network, das3, one_cluster};
@@ -461,4 +462,69 @@ fn files_share_a_link_that_is_full() {
         assert_eq!(starts(&once), "t0@10 t1@10", "{policy}: who needs the same file waits for it");
         assert_eq!(transfers(&once), [(0.0, 10.0)], "{policy}");
     }
+}
+
+fn with_heads(task: f64, transfer: f64, submission: f64) -> Settings {
+    Settings::default()
+        .with("head_nodes", Value::Bool(true))
+        .with("head_task", Value::Number(task))
+        .with("head_transfer", Value::Number(transfer))
+        .with("head_submission", Value::Number(submission))
+        .with("head_delay_s", Value::Number(10.0))
+}
+
+/// When each task joins its queue.
+fn queued(trace: &Trace) -> Vec<f64> {
+    (0..trace.subjects.len()).map(|task| trace.subjects.eligible(task).seconds()).collect()
+}
+
+#[test]
+fn an_overloaded_head_node_lets_tasks_wait() {
+    let grid = platform(&[(1, 1.0)], 10.0 * MB);
+    let sent = |settings: &Settings| {
+        start(&grid, vec![workflow("a 10: ; b 10: ; c 10: ; d 10: ; e 10: ")], "all-clusters", settings)
+            .finish()
+    };
+    // Each task that is there adds 50 %: d and e find 150 % and come 5 s late; what is late is not there yet.
+    let trace = sent(&with_heads(50.0, 0.0, 0.0));
+    assert_eq!(queued(&trace), [0.0, 0.0, 0.0, 5.0, 5.0]);
+    assert_eq!(starts(&trace), "a@0 b@10 c@20 d@30 e@40");
+    let why = trace.decisions_about(3).find(|decision| decision.rule.id == "head-node");
+    assert_eq!(
+        why.map(|decision| trace.explain(decision)).as_deref(),
+        Some(
+            "Task d reaches the queue of A at 5 s: its head-node has a load of 150 %, so transfers and submissions begin late."
+        )
+    );
+    // 60 in a minute are one a second; each one before adds 75 %: 0, 75, 150, 225, 300.
+    let trace = sent(&with_heads(0.0, 0.0, 4_500.0));
+    assert_eq!(queued(&trace), [0.0, 0.0, 5.0, 12.5, 20.0]);
+    assert_eq!(queued(&sent(&Settings::default())), [0.0; 5]);
+}
+
+/// b and c run on B and read 100 MB each, which take 10 s; a transfer is 200 % at either end.
+#[test]
+fn transfers_load_head_nodes_at_both_ends() {
+    let text = "a 10: ; b 10: a=100; c 10: a=100";
+    let grid = platform(&[(1, 1.0), (1, 1.0)], 10.0 * MB);
+    let trace = start(&grid, vec![workflow(text)], "round-robin", &with_heads(0.0, 200.0, 0.0)).finish();
+    // In turn a goes to A, b to B, c to A, where the files of b leave: 10 s late.
+    assert_eq!((starts(&trace), queued(&trace)), ("a@0 b@20 c@20".to_owned(), vec![0.0, 20.0, 20.0]));
+    let rows: Vec<HeadNodeRow> = trace.entries().collect();
+    assert!(rows.is_empty(), "it is over within the first minute");
+}
+
+/// One row a cluster and minute; a task that runs and one that waits are both watched.
+#[test]
+fn the_load_of_head_nodes_is_written_down_by_the_minute() {
+    let grid = platform(&[(1, 1.0), (1, 1.0)], 10.0 * MB);
+    let trace = start(
+        &grid,
+        vec![workflow("a 70: ; b 70: ; c 10: ")],
+        "single-cluster",
+        &with_heads(10.0, 0.0, 60.0),
+    );
+    let rows: Vec<HeadNodeRow> = trace.finish().entries().collect();
+    let said: Vec<_> = rows.iter().map(|row| (row.time.seconds(), row.place, row.tasks, row.load)).collect();
+    assert_eq!(said, [(60.0, 0, 3, 30.0), (60.0, 1, 0, 0.0), (120.0, 0, 2, 20.0), (120.0, 1, 0, 0.0)]);
 }

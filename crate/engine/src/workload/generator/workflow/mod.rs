@@ -42,12 +42,15 @@ struct Tasks {
 /// When workflows arrive.
 #[derive(Parameters)]
 struct Arrivals {
-    /// How many workflows arrive, the first at the start; fewer if they had more than a million tasks together.
+    /// How many workflows arrive; fewer if they had more than a million tasks together.
     #[parameter(name = "Workflows", unit = "workflows", min = 1, max = 1_000, default = 1)]
     workflows: u32,
-    /// Mean time between the arrivals of workflows, exponentially distributed; 0 for all at the start.
+    /// Mean time between the arrivals of workflows, exponentially distributed; 0 for all at once.
     #[parameter(name = "Mean gap", unit = "s", min = 0, max = 1e8, default = 600)]
     interarrival_mean_s: f64,
+    /// When the first workflow arrives: local jobs may have filled the grid by then.
+    #[parameter(name = "First arrival", unit = "s", min = 0, max = 1e8, default = 0)]
+    first_s: f64,
 }
 
 /// What can be set for an application.
@@ -117,14 +120,14 @@ fn made(
 
 /// Workflows that arrive one after another, each with its own random numbers.
 fn workflows(
-    &Arrivals { workflows, interarrival_mean_s }: &Arrivals,
+    &Arrivals { workflows, interarrival_mean_s, first_s }: &Arrivals,
     streams: Streams,
     purpose: &str,
     name: &str,
     shape: &dyn Fn(&mut Draft),
 ) -> Work {
     let mut gaps = streams.get(&format!("{purpose}/arrivals"));
-    let (mut submit, mut tasks) = (0.0, 0);
+    let (mut submit, mut tasks) = (first_s, 0);
     let mut all = Vec::new();
     for i in 1..=workflows {
         let mut draft = Draft::new(streams.get(&format!("{purpose}/workflow-{i}")));
