@@ -15,7 +15,7 @@ mod master_worker_pools;
 mod orderings;
 mod worked;
 
-use ganttlet_document::Files;
+use ganttlet_document::{Files, Latest};
 use ganttlet_study::published;
 use ganttlet_study::{Findings, Outcome, Plan, Target, Verdict};
 use serde_json::Value;
@@ -42,9 +42,10 @@ fn plan(id: &str, quick: bool) -> Plan {
 
 /// The numbers of all runs, made on two threads.
 fn numbers(plan: &Plan) -> Vec<Vec<f64>> {
-    let made = |run: usize| plan.run(run, &Files::new());
     let half = plan.count().div_ceil(2);
     let run = |part: std::ops::Range<usize>| -> Vec<Vec<f64>> {
+        let latest = Latest::default();
+        let made = |run: usize| plan.run(run, &Files::new(), &latest);
         part.map(|run| made(run).unwrap_or_else(|wrong| panic!("{}: {wrong:?}", plan.label(run)))).collect()
     };
     std::thread::scope(|scope| {

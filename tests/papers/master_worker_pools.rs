@@ -1,7 +1,7 @@
 //! Heymann 2001, sections 4.2 and 4.3: applications on pools of machines of others, M5 to M9.
 
 use super::verdicts;
-use ganttlet_document::Files;
+use ganttlet_document::{Files, Latest};
 use ganttlet_study::Verdict::{DirectionOnly, Held, NotHeld, Undecided};
 use ganttlet_study::{Findings, Plan, published};
 
@@ -133,7 +133,7 @@ fn the_speed_of_the_master_changes_the_pool_performance_alone() {
     let mut study = published::study("M9").expect("a document");
     let mut taken = || {
         let plan = Plan::new(&study, true, None).expect("it can be planned");
-        let numbers = plan.run(0, &Files::new()).expect("it can be run");
+        let numbers = plan.run(0, &Files::new(), &Latest::default()).expect("it can be run");
         let measure = |name| numbers[plan.blocks[0].column(name).expect("a measure").start];
         let taken = (measure("time").to_bits(), measure("power") / measure("up"));
         study.base.0 = study.base.0.replace(r#""master_speed":0.2"#, r#""master_speed":0.1"#);
