@@ -220,7 +220,7 @@ export class RegionPanel extends Part {
             ${list.some((one) => (one?.users.length ?? 0) > 0)
               ? html`<tr title="Who held most of these nodes in the span, and how many ${things} of theirs did">
                   <th scope="row">most of it</th>
-                  ${list.map((one) => html`<td>${one?.users.map(({ user, jobs, node_h }) => html`<div>user ${user}<small>${formatNumber(Number(node_h.toPrecision(3)))} node-h, ${counted(jobs, things)}</small></div>`)}${one && one.more_users > 0 ? html`<small>and ${formatNumber(one.more_users)} more</small>` : nothing}</td>`)}
+                  ${list.map((one) => html`<td>${one?.users.map(({ user, jobs, node_h }) => html`<div>user ${user}<small>${formatMeasure(node_h, 'node-h')}, ${counted(jobs, things)}</small></div>`)}${one && one.more_users > 0 ? html`<small>and ${formatNumber(one.more_users)} more</small>` : nothing}</td>`)}
                 </tr>`
               : nothing}
           </tbody>

@@ -1,7 +1,10 @@
 /** @file How the values of measures are shown: the same in tables, over the charts and in lessons. */
 
 import { formatTime } from './time.js';
-import { NOTHING, formatNumber, formatShare } from './numbers.js';
+import { NOTHING, formatAmount, formatNumber, formatShare } from './numbers.js';
+
+/** The unit of what nodes do, and could have done: sentences tell it with no more digits. */
+const AMOUNT = 'node-h';
 
 /**
  * The unit of a measure as it stands behind a number: none where the number itself says it.
@@ -22,7 +25,7 @@ export function formatValue(value, unit) {
   if (unit === 's') return formatTime(value);
   if (unit === 'share') return formatShare(value);
   if (unit === '%') return formatShare(typeof value === 'number' ? value / 100 : value);
-  return formatNumber(value);
+  return unit === AMOUNT && typeof value === 'number' && Number.isFinite(value) ? formatAmount(value) : formatNumber(value);
 }
 
 /**

@@ -26,6 +26,14 @@ export function formatNumber(value) {
 }
 
 /**
+ * An amount, such as hours of nodes: three significant digits, whole from a hundred on, as people compare them.
+ * @param {number} value
+ */
+export function formatAmount(value) {
+  return formatNumber(Math.abs(value) >= 100 ? Math.round(value) : Number(value.toPrecision(3)));
+}
+
+/**
  * So many of something: `12 jobs`, `1 node`.
  * @param {number} count
  * @param {string} things in the plural

@@ -1,7 +1,7 @@
 /** @file Sentences that the engine found true, with their numbers as they are written everywhere on the page. */
 
 import { formatMeasure } from './measures.js';
-import { formatNumber } from './numbers.js';
+import { formatAmount } from './numbers.js';
 
 /** @import { Piece } from '../engine/types.js' */
 
@@ -14,8 +14,7 @@ export function pieceText({ text, value, unit }) {
   if (value === null) return text;
   const [one, many] = unit.split('|');
   if (many === undefined) return formatMeasure(value, unit);
-  // Hours of nodes and the like are told as exactly as people compare them.
-  const number = formatNumber(Math.abs(value) >= 100 ? Math.round(value) : Number(value.toPrecision(3)));
+  const number = formatAmount(value);
   return `${number} ${number === '1' ? one : many}`.trim();
 }
 

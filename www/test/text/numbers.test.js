@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { counted, difference, formatBytes, formatDifference, formatNumber, formatShare } from '../../src/text/numbers.js';
 import { formatMeasure, formatNamed, formatValue, unitBehind } from '../../src/text/measures.js';
+import { pieceText } from '../../src/text/pieces.js';
 
 it('rounds numbers to what is worth reading', () => {
   const shown = [0, 0.123456, 12.3456, 999.96, 1234.5, 1234567.8, -3.5, 1e-9, 1e18, Infinity, NaN, null].map(formatNumber);
@@ -45,4 +46,9 @@ it('writes a measure in one way: times in words, shares in percent', () => {
   expect([formatNamed('Average workers', 14.7, 'workers'), formatNamed('Lost work', 3, 'tasks')]).toEqual(['14.7', '3 tasks']);
   expect(['s', '%', 'share', 'jobs'].map(unitBehind)).toEqual(['', '', '', 'jobs']);
   expect([formatShare(1), formatShare(0.005), formatShare(NaN)]).toEqual(['100 %', '0.5 %', '–']);
+});
+
+it('tells an amount alike beside its name and in a sentence', () => {
+  for (const value of [0.5, 22.783, 75.14, 1234.5]) expect(`${pieceText({ text: '', value, unit: 'node-hour|node-hours' })}`).toBe(`${formatValue(value, 'node-h')} node-hours`);
+  expect([formatMeasure(75.14, 'node-h'), formatMeasure(22.783, 'node-h'), formatMeasure(NaN, 'node-h')]).toEqual(['75.1 node-h', '22.8 node-h', '–']);
 });
