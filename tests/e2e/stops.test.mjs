@@ -16,7 +16,7 @@ const state = (page) => page.evaluate(() => {
   return { playhead_s, playing, selected };
 });
 
-test('M goes to the next job that passes another, and playing stops there where that is wanted', async () => {
+test('M goes to the next nodes that stay free and the next job that passes another, and playing stops there where that is wanted', async () => {
   const visit = await site.visit({ viewport: { width: 1440, height: 900 } });
   const page = await visit.goto();
   const { story, finish } = actions(page);
@@ -30,16 +30,18 @@ test('M goes to the next job that passes another, and playing stops there where 
   await page.keyboard.press('m');
   await page.waitForFunction(() => document.querySelector('ganttlet-app').page.store.get().playhead_s > 0);
   const first = await state(page);
-  await page.locator('decision-bar').getByText(/passed job \d+/).first().waitFor();
+  // The first that comes to the head and finds too few nodes.
+  await page.locator('decision-bar p').getByText(/Job 6 is at the head of the queue: it needs 18 nodes and 6 are free/).first().waitFor();
   await page.keyboard.press('m');
   await page.waitForFunction((before) => document.querySelector('ganttlet-app').page.store.get().playhead_s > before, first.playhead_s);
+  await page.locator('decision-bar p').getByText(/passed job \d+/).first().waitFor();
   const second = await state(page);
   await page.keyboard.press('Shift+M');
   await page.waitForFunction((wanted) => document.querySelector('ganttlet-app').page.store.get().playhead_s === wanted, first.playhead_s);
 
   // Playing stops at the second one by itself.
   const stops = page.locator('decision-bar').getByRole('button', { name: 'stops' });
-  assert.match(await stops.getAttribute('title'), /passes one that waits before it/);
+  assert.match(await stops.getAttribute('title'), /passes one that waits before it, nodes stay free before the head of a queue, a reservation moves/);
   await stops.click();
   assert.equal(await stops.getAttribute('aria-pressed'), 'true');
   await page.getByRole('button', { name: 'Play', exact: true }).click();

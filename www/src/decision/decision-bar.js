@@ -57,6 +57,10 @@ export class DecisionBar extends Part {
         font-weight: 600;
         color: var(--playhead, var(--accent));
         font-variant-numeric: tabular-nums;
+        white-space: nowrap;
+      }
+      h2.long span {
+        display: none;
       }
       .when div {
         display: flex;
@@ -154,12 +158,6 @@ export class DecisionBar extends Part {
           width: auto;
         }
         /* As large as a finger, in lines as high as text. */
-        h2 {
-          white-space: nowrap;
-        }
-        h2.long span {
-          display: none;
-        }
         .when button,
         li button {
           margin-block: -8px;
