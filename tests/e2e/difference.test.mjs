@@ -102,7 +102,7 @@ test('a picture of one chart shows what the page shows: marks, signs and the hou
 test('the decision at the playhead is marked in both charts: who starts, and who waits for it, where it is going to start', async () => {
   const { visit, page } = await compared();
   await page.evaluate(() => /** @type {any} */ (document.querySelector('ganttlet-app')).page.store.set({ playhead_s: 12_400, playing: false }));
-  await page.getByText('Job 56 starts.').waitFor();
+  await page.locator('decision-bar p').getByText('Job 56 starts.').first().waitFor();
   await page.waitForFunction(() => {
     const charts = [.../** @type {any} */ (document.querySelector('ganttlet-app')).shadowRoot.querySelector('chart-section').shadowRoot.querySelector('gantt-stack').shadowRoot.querySelectorAll('gantt-chart')];
     return charts.length === 2 && charts.every((chart) => chart.frame?.decision?.behind.length > 0) && charts[1].frame.decision.decided.some((/** @type {object[]} */ boxes) => boxes.length > 0);
