@@ -224,6 +224,7 @@ impl<'a> Painter<'a> {
                 Status::Done => self.done,
                 _ => self.running,
             },
+            Colour::Cluster => self.cluster(self.trace.cluster_at(self.trace.intervals.row[interval])),
             Colour::Reason => match self.trace.rule_of(subject) {
                 Some(rule) => self.palette[rule % self.palette.len()],
                 None => self.unknown,
@@ -264,6 +265,11 @@ impl<'a> Painter<'a> {
             Phase::SUSPENDED => self.suspended,
             _ => self.look(look),
         }
+    }
+
+    /// The colour of a cluster, by its place among all.
+    pub(crate) fn cluster(&self, place: Option<usize>) -> Rgba {
+        place.map_or(self.unknown, |place| self.palette[place % self.palette.len()])
     }
 
     /// The colour of a group: where all are known, those that come later are further from the paper.

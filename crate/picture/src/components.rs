@@ -13,7 +13,7 @@ use ganttlet_engine::order;
 use ganttlet_engine::platform::Platform;
 use ganttlet_engine::record::{Phase, Text, Trace, Transfer};
 use ganttlet_engine::rule::SubjectId;
-use ganttlet_engine::system::components::{CostRow, PartRow};
+use ganttlet_engine::system::components::{BeginRow, CostRow, FunctionRow, PartRow};
 use ganttlet_engine::system::links::LinkRow;
 use ganttlet_engine::time::Time;
 use ganttlet_engine::workload::hoc::{Graph, Hoc, Layout, Parts, Pattern, Sends};
@@ -37,6 +37,8 @@ pub struct Components {
     /// Which of them it is, and which of its components, counted from 1.
     workflow: SubjectId,
     component: u32,
+    /// The component that runs, if one does.
+    runs: Option<u32>,
     /// When it was placed, when its first component started and when its last one ended, as far as that has come.
     placed_s: f64,
     start_s: Option<f64>,
@@ -56,6 +58,8 @@ pub struct Components {
     /// The unit that is told of, and what it would have cost where there was room.
     unit: u32,
     offers: Vec<HocOffer>,
+    /// What the unit would have cost by each function that weighs links; empty where that is not kept.
+    functions: Vec<HocFunction>,
     /// From when to when the load of links is told, in stretches of the same length.
     from_s: f64,
     to_s: f64,
@@ -81,6 +85,8 @@ struct HocPart {
     items: u32,
     message_mb: f64,
     compute_s: f64,
+    /// When it began, as far as that has come.
+    begin_s: Option<f64>,
 }
 
 /// A cluster.
@@ -140,6 +146,24 @@ struct HocOffer {
     taken: bool,
 }
 
+/// A cost function, and what it says of each offer, in their order.
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+struct HocFunction {
+    name: String,
+    costs: Vec<HocCost>,
+}
+
+/// What a unit would have cost in a cluster by another function: terms as those of an offer.
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+struct HocCost {
+    near: f64,
+    far: f64,
+    open: f64,
+    divisor: f64,
+    less: f64,
+    cost: f64,
+}
+
 /// A link between two clusters, one direction.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 struct HocLink {
@@ -160,7 +184,8 @@ struct HocLink {
 }
 
 /// A workflow of components as of the playhead of a view: that of the selected unit, or else this one, or else the one that
-/// was placed last. Nothing where none has been placed yet.
+/// was placed last; of its components this one, counted from 1, or, if that is 0, the one that runs, or ran last. Nothing
+/// where none has been placed yet.
 pub fn components(
     trace: &Trace,
     platform: &Platform,
@@ -176,7 +201,11 @@ pub fn components(
         of_view.or_else(|| workflow.filter(|&id| is_known(id))).or(rows.last().map(|row| row.workflow))?;
     let (placed, workflows) = listed(trace, &rows);
     rows.retain(|row| row.workflow == id);
-    let part = rows.iter().find(|row| row.component == component).or(rows.first()).copied()?;
+    let begins: Vec<BeginRow> =
+        trace.entries().filter(|row: &BeginRow| row.workflow == id && row.time <= now).collect();
+    let last = begins.last().map(|row| row.component);
+    let chosen = if component == 0 { last.unwrap_or(1) } else { component };
+    let part = rows.iter().find(|row| row.component == chosen).or(rows.first()).copied()?;
     let (pattern, layout) = (word(trace, part.pattern), word(trace, part.layout));
     let graph = graph(&part, pattern, layout);
     let Shape { places, wide, high } = shape(pattern, layout, &graph);
@@ -190,11 +219,12 @@ pub fn components(
         placed,
         workflow: id,
         component: part.component,
+        runs: last.filter(|_| end == Time::MAX || now < end),
         placed_s: part.time.seconds(),
         start_s: past(start),
         end_s: past(end),
         reused: part.hit == Some(true),
-        parts: rows.iter().map(|row| HocPart::of(trace, row)).collect(),
+        parts: rows.iter().map(|row| HocPart::of(trace, row, &begins)).collect(),
         width: part.width,
         sites: sites(trace, view),
         units: (id + 1..).zip(places).map(|(subject, place)| HocUnit::at(subject, place)).collect(),
@@ -203,12 +233,16 @@ pub fn components(
         high,
         unit: 0,
         offers: Vec::new(),
+        functions: Vec::new(),
         from_s: window.0.seconds(),
         to_s: window.1.seconds(),
         links: Vec::new(),
         used_links: 0,
     };
-    all.place(trace, &costs, now);
+    let own = begins.iter().find(|row| row.component == part.component);
+    let next = begins.iter().find(|row| row.component == part.component + 1);
+    let from = own.map_or(if begins.is_empty() { Time::ZERO } else { Time::MAX }, |row| row.time);
+    all.place(trace, &costs, (from, next.map_or(Time::MAX, |row| row.time)), now);
     all.tell(trace, &costs, view.selected);
     all.connect(trace, &graph, pattern, now);
     all.load(trace, platform, window, now);
@@ -265,7 +299,8 @@ fn sites(trace: &Trace, view: &View) -> Vec<HocSite> {
 }
 
 impl HocPart {
-    fn of(trace: &Trace, row: &PartRow) -> Self {
+    fn of(trace: &Trace, row: &PartRow, begins: &[BeginRow]) -> Self {
+        let begin = begins.iter().find(|begin| begin.component == row.component);
         let pattern: Pattern = word(trace, row.pattern);
         Self {
             pattern: Pattern::OPTIONS[pattern as usize].0,
@@ -273,6 +308,7 @@ impl HocPart {
             items: row.items,
             message_mb: row.message,
             compute_s: row.compute.seconds(),
+            begin_s: begin.map(|begin| begin.time.seconds()),
         }
     }
 }
@@ -284,8 +320,8 @@ impl HocUnit {
 }
 
 impl Components {
-    /// Says where the units are and what they do.
-    fn place(&mut self, trace: &Trace, costs: &[CostRow], now: Time) {
+    /// Says where the units are and what they do; items are those of the component, which ran from then to then.
+    fn place(&mut self, trace: &Trace, costs: &[CostRow], (from, to): (Time, Time), now: Time) {
         for row in costs.iter().filter(|row| row.taken == Some(true)) {
             if let Some(unit) = self.units.get_mut(row.unit as usize - 1) {
                 unit.site = site(trace, row);
@@ -299,7 +335,7 @@ impl Components {
                     break;
                 }
                 let works = table.phase[at] == Phase::WORKS;
-                unit.items += u32::from(works);
+                unit.items += u32::from(works && (from..to).contains(&table.start[at]));
                 unit.computes |= works && table.end[at] > now;
             }
             if let Some(site) = unit.site {
@@ -320,6 +356,23 @@ impl Components {
         self.unit = chosen.or_else(first).unwrap_or(0);
         let own = costs.iter().filter(|row| row.unit == self.unit + 1 && row.component == self.component);
         self.offers = own.filter_map(|row| site(trace, row).map(|site| HocOffer::of(row, site))).collect();
+        let (workflow, unit, component) = (self.workflow, self.unit + 1, self.component);
+        let own = |row: &FunctionRow| (row.workflow, row.unit, row.component) == (workflow, unit, component);
+        for row in trace.entries().filter(own) {
+            let name = trace.words(row.function);
+            let cost = HocCost {
+                near: row.near_cost,
+                far: row.far_cost,
+                open: row.open_cost,
+                divisor: row.divisor,
+                less: row.less,
+                cost: row.cost,
+            };
+            match self.functions.last_mut().filter(|last| last.name == name) {
+                Some(last) => last.costs.push(cost),
+                None => self.functions.push(HocFunction { name: name.to_owned(), costs: vec![cost] }),
+            }
+        }
     }
 
     /// Says who exchanges messages with whom. Of a message only the cluster that it comes from is known.

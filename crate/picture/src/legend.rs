@@ -1,6 +1,7 @@
 //! What the colours and patterns of a picture mean.
 
 use super::colour::{Painter, SIZES, SLOWDOWNS, WAITS};
+use super::flow::messages;
 use super::look::{Pattern, SOLID, Style};
 use super::theme::{Rgba, hex, mix, rgba};
 use super::view::View;
@@ -69,6 +70,13 @@ pub fn legend(trace: &Trace, view: &View) -> Legend {
     }
     if !trace.group_critical_path.is_empty() {
         looks.extend(signs.flow(trace));
+    } else if messages::has_messages(trace) {
+        let muted = rgba(signs.0.theme.muted);
+        looks.push(signs.sign(
+            "message on its way to the unit, in the colour of its sender".to_owned(),
+            muted,
+            SOLID,
+        ));
     }
     let ordered = matches!(colour, Colour::Wait | Colour::Size | Colour::Slowdown);
     Legend { colour, usual: trace.colour(), ordered, signs: signs.of(trace, colour), looks }
@@ -92,6 +100,12 @@ impl Signs<'_> {
                 all.into_iter().map(words).collect()
             }
             Colour::Reason => trace.rule_ids().into_iter().zip(theme.palette).map(words).collect(),
+            Colour::Cluster => {
+                let place = |(place, name): (usize, &String)| {
+                    self.sign(name.clone(), self.0.cluster(Some(place)), SOLID)
+                };
+                trace.bands.iter().map(|band| &band.name).enumerate().map(place).collect()
+            }
             Colour::Job | Colour::User => Vec::new(),
         }
     }
@@ -113,15 +127,21 @@ impl Signs<'_> {
         from.iter().zip(self.0.theme.steps).enumerate().map(step).collect()
     }
 
-    /// The types of subjects, then the kinds of those that have none.
+    /// The types of subjects, then the kinds of those that have none. Parts of others are counted where there is nothing
+    /// else of a type.
     fn types(&self, trace: &Trace) -> Vec<Sign> {
         let mut counts = vec![0; trace.types.names.len()];
+        let mut parts = counts.clone();
         let mut others = vec![0; trace.kinds.len()];
         for id in 0..trace.subjects.len() {
             match trace.types.of(id as u32) {
-                Some(place) => counts[place] += 1,
+                Some(place) if trace.kind(id as u32).counts => counts[place] += 1,
+                Some(place) => parts[place] += 1,
                 None => others[usize::from(trace.subjects.kind[id])] += 1,
             }
+        }
+        for (count, part) in counts.iter_mut().zip(parts).filter(|(count, _)| **count == 0) {
+            *count = part;
         }
         let known = trace.types.names.iter().zip(&counts).enumerate().filter(|(_, (_, count))| **count > 0);
         let typed = |(place, (name, &count)): (usize, (&String, &u32))| Sign {

@@ -44,6 +44,8 @@ struct LevelQueue {
     level: u32,
     grids: String,
     machines: u32,
+    /// How fast one of them is taken to be, as a multiple of speed 1.
+    speed: f64,
     /// The most machines it holds.
     cpus: u32,
     /// The largest task it is for, and the most work there may be in it; null without limits.
@@ -88,6 +90,9 @@ struct LevelStep {
 struct LevelBound {
     at_s: f64,
     queue: String,
+    /// When its estimation began, and the bound then.
+    since_s: f64,
+    first_s: f64,
     bound_s: f64,
     truth_s: f64,
     limit_s: f64,
@@ -119,6 +124,8 @@ pub fn levels(trace: &Trace, until: Time, task: Option<SubjectId>) -> Option<Lev
     let of = |bound: &BoundRow| LevelBound {
         at_s: bound.time.seconds(),
         queue: trace.words(bound.queue).to_owned(),
+        since_s: bound.since.seconds(),
+        first_s: bound.first,
         bound_s: bound.bound,
         truth_s: bound.truth,
         limit_s: bound.limit,
@@ -153,6 +160,7 @@ impl LevelQueue {
             level: limit.level,
             grids: trace.words(limit.grids).to_owned(),
             machines: limit.machines,
+            speed: limit.speed,
             cpus: limit.cpus,
             largest_s: known(limit.largest),
             most_s: known(limit.most),

@@ -42,8 +42,8 @@ export function drawPath(context, { critical, path }, scale, { paper = '#fff', i
 export function drawFlow(context, { strips, arrows, cut }, scale, colours, { font, size }) {
   const { paper = '#fff', accent = '#000' } = colours;
   const grey = colours['ink-soft'] ?? '#555';
-  for (const { x, y, w, h, marked } of strips) {
-    context.fillStyle = marked ? accent : grey;
+  for (const { x, y, w, h, marked, fill } of strips) {
+    context.fillStyle = marked ? accent : (fill ?? grey);
     context.fillRect(x, y, Math.max(w, scale), h);
   }
   for (const arrow of arrows) drawArrow(context, arrow, scale, colours);

@@ -29,6 +29,8 @@ pub enum Colour {
     Reason,
     /// Which job it is.
     Job,
+    /// The cluster that it is on.
+    Cluster,
 }
 
 /// What the colours of a record tell if nobody asks for anything else: a system says it once, when it starts.

@@ -72,6 +72,53 @@ table! {
 }
 
 table! {
+    /// When components began, in the order of their beginnings.
+    static BEGINS = ("component-begins", "Beginnings of components", digest &[], part false);
+    /// A component begins.
+    #[derive(Clone, Copy, Debug, PartialEq)]
+    pub struct BeginRow {
+        /// When.
+        time: Time = ("time", "Time", "", Cells::Time),
+        /// The workflow.
+        workflow: SubjectId = ("id", "Workflow", "", Cells::Subject),
+        /// Its place in the workflow, counted from 1.
+        component: u32 = ("component", "Component", "", Cells::Count),
+    }
+}
+
+table! {
+    /// What each unit would have cost in each cluster that had room, by each function that weighs links, for the first
+    /// workflows of a run; terms as in the table of costs.
+    static FUNCTIONS = ("component-functions", "Costs by all functions", digest &[], part false);
+    /// A unit, a cluster and a function.
+    #[derive(Clone, Copy, Debug, PartialEq)]
+    pub struct FunctionRow {
+        /// The workflow.
+        workflow: SubjectId = ("id", "Workflow", "", Cells::Subject),
+        /// The component, counted from 1.
+        component: u32 = ("component", "Component", "", Cells::Count),
+        /// The unit, counted from 1 as in pictures.
+        unit: u32 = ("unit", "Unit", "", Cells::Count),
+        /// The cluster.
+        cluster: Text = ("cluster", "Cluster", "", Cells::Text),
+        /// The function.
+        function: Text = ("function", "Function", "", Cells::Text),
+        /// What the links to peers there cost.
+        near_cost: f64 = ("near_cost", "There", "", Cells::Number),
+        /// What those to peers elsewhere cost.
+        far_cost: f64 = ("far_cost", "Elsewhere", "", Cells::Number),
+        /// What those to peers to come cost.
+        open_cost: f64 = ("open_cost", "To come", "", Cells::Number),
+        /// What all is divided by.
+        divisor: f64 = ("divisor", "Divisor", "", Cells::Number),
+        /// What is taken off.
+        less: f64 = ("less", "Less", "", Cells::Number),
+        /// The cost of all components together.
+        cost: f64 = ("cost", "Cost", "", Cells::Number),
+    }
+}
+
+table! {
     /// What each unit would have cost in each cluster that had room when it was placed, by terms: (here + elsewhere + open) /
     /// divisor - less, times the weight of the component.
     static COSTS = ("component-costs", "Costs of placements", digest &[], part false);

@@ -20,6 +20,8 @@ table! {
         grids: Text = ("grids", "Grids", "", Cells::Text),
         /// Machines in them.
         machines: u32 = ("machines", "Machines in its grids", "machines", Cells::Count),
+        /// How fast one of them is taken to be (P), as a multiple of speed 1.
+        speed: f64 = ("speed", "Speed", "", Cells::Number),
         /// The most machines it holds (N).
         cpus: u32 = ("cpus", "Most machines", "machines", Cells::Count),
         /// The largest task it is for (`C_e`); none without limits.
@@ -153,6 +155,10 @@ table! {
         task: SubjectId = ("id", "Task", "", Cells::Subject),
         /// In this queue.
         queue: Text = ("queue", "Queue", "", Cells::Text),
+        /// When its estimation began.
+        since: Time = ("since", "Since", "", Cells::Time),
+        /// The upper bound then.
+        first: f64 = ("first", "Bound before", "s", Cells::Number),
         /// The upper bound, in seconds on one machine of the queue.
         bound: f64 = ("bound", "Bound", "s", Cells::Number),
         /// The truth, likewise.

@@ -32,6 +32,7 @@ pub(crate) fn two_queues(short: u32) -> Trace {
             level,
             grids,
             machines: 4,
+            speed: 0.5,
             cpus: 2,
             largest,
             most,
@@ -86,7 +87,16 @@ pub(crate) fn two_queues(short: u32) -> Trace {
     record.name(long, "A".to_owned());
     record.add_row(
         bounds,
-        &BoundRow { time: at(6.0), task: long, queue: q1, bound: 2400.0, truth: 2000.0, limit: 120.0 },
+        &BoundRow {
+            time: at(6.0),
+            task: long,
+            queue: q1,
+            since: at(0.0),
+            first: 8000.0,
+            bound: 2400.0,
+            truth: 2000.0,
+            limit: 120.0,
+        },
     );
     record.add_row(stays, &StayRow { estimation: span(6.0), ..stay(long, q1, 1, (0.0, 6.0), mismatch) });
     let place =

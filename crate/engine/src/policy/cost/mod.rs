@@ -13,7 +13,7 @@ mod rated;
 #[cfg(test)]
 mod tests;
 
-use crate::entry::{Family, Parameters, Policies, Variants};
+use crate::entry::{Family, Parameters, Policies, Settings, Variants};
 use crate::rule::Rule;
 use crate::workload::hoc::{Graph, Pattern};
 
@@ -140,6 +140,21 @@ pub static COST_FUNCTIONS: Policies<dyn CostFunction> = Family {
     ],
 };
 
+/// The functions that weigh links: what each would have cost is told beside what was decided.
+const WEIGHED: [&str; 6] = ["link-count", "bandwidth", "latency", "network-load", "application", "predicted"];
+
+/// A cost function and what people call it.
+pub type Named = (&'static str, Box<dyn CostFunction>);
+
+/// The functions that weigh links, with these settings.
+pub fn weighed(settings: &Settings) -> Vec<Named> {
+    let one = |id: &str| {
+        let known = COST_FUNCTIONS.known(id);
+        (known.entry.name, (known.make)(settings))
+    };
+    WEIGHED.into_iter().map(one).collect()
+}
+
 static CHEAPEST: Rule = Rule::new(
     "cheapest-links",
     "Unit {0} of workflow {job} goes to {cluster}: its links cost least there. The score is the cost.",
@@ -254,8 +269,9 @@ pub fn map(
     Some(place)
 }
 
-/// The terms of each component, and the cost of all.
-fn offer(
+/// What a unit would cost in a cluster, which all units before it are placed for: the terms of each component, and the cost
+/// of all.
+pub fn offer(
     parts: &[Part],
     known: &Known,
     function: &dyn CostFunction,

@@ -24,7 +24,7 @@ impl Hierarchy {
                 self.sync(at);
             }
             Some(Span::ZERO) => {
-                self.found(at, Span::ZERO, cx);
+                self.found(at, (cx.now(), Span::ZERO), cx);
                 self.weighed(at, cx);
             }
             Some(takes) => {
@@ -45,20 +45,25 @@ impl Hierarchy {
         Some(Span(libm::ceil(seconds * 1e6 - 1e-6) as i64))
     }
 
-    /// So long an estimation has brought a bound.
-    fn found(&mut self, at: u32, takes: Span, cx: &mut Context<Event>) {
+    /// So long an estimation, which began then, has brought a bound.
+    fn found(&mut self, at: u32, (since, takes): (Time, Span), cx: &mut Context<Event>) {
         let task = &mut self.tasks[at as usize];
         let queue = &self.queues[task.queue];
         let spent = takes.seconds() * f64::from(queue.estimator_cpus);
         let before = if self.options.estimates_accumulate { task.spent_s } else { 0.0 };
         task.spent_s = before + spent;
-        let bound = self.policies.estimator.bound(&task.hidden, task.spent_s);
-        let bound = task.bound.map_or(bound, |old| old.min(bound));
+        let after = |spent| {
+            let bound = self.policies.estimator.bound(&task.hidden, spent);
+            task.bound.map_or(bound, |old| old.min(bound))
+        };
+        let (first, bound) = (after(before), after(task.spent_s));
         task.bound = Some(bound);
         let row = BoundRow {
             time: cx.now(),
             task: task.subject,
             queue: queue.text,
+            since,
+            first: queue.facts.seconds(first),
             bound: queue.facts.seconds(bound),
             truth: queue.facts.seconds(task.hidden.kflop.into()),
             limit: queue.facts.seconds(queue.facts.c_e()),
@@ -88,7 +93,7 @@ impl Hierarchy {
         let task = &mut self.tasks[at as usize];
         task.stage = Stage::Checked;
         task.stay.estimation += cx.now() - since;
-        self.found(at, takes, cx);
+        self.found(at, (since, takes), cx);
         self.weighed(at, cx);
     }
 

@@ -187,7 +187,7 @@ fn multilevel(options: &Options, platform: &Platform) -> Vec<Queue> {
 }
 
 /// What a queue is for, and its limits where rules hold them.
-pub(super) fn limits(queue: &Queue, grids: &[Grid], record: &mut Recorder) -> LimitRow {
+pub(super) fn limits(queue: &Queue, grids: &[Grid], reference: f64, record: &mut Recorder) -> LimitRow {
     let Facts { level, t_q, t_e, rules, .. } = queue.facts;
     let limit = |holds: bool, work| if holds { queue.facts.seconds(work) } else { f64::NAN };
     let own = || queue.grids.iter().map(|&grid| &grids[grid]);
@@ -198,6 +198,7 @@ pub(super) fn limits(queue: &Queue, grids: &[Grid], record: &mut Recorder) -> Li
         level,
         grids: record.text(&names.join(", ")),
         machines: own().map(|grid| grid.rows.1).sum(),
+        speed: f64::from(queue.facts.kflops) / reference,
         cpus: queue.cpus,
         largest: limit(rules.mismatch, queue.facts.c_e()),
         most: limit(rules.overload || rules.queue_potential, queue.facts.c_q()),

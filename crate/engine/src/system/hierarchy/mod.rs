@@ -369,9 +369,10 @@ impl Hierarchy {
         record.colours(Colours::always(Colour::Kind));
         let names: Vec<&str> = self.queues.iter().map(|queue| queue.name.as_str()).collect();
         record.types(&names);
+        let reference = f64::from(self.options.reference_kflops);
         for queue in &mut self.queues {
             queue.text = record.text(&queue.name);
-            let limits = layout::limits(queue, &self.grids, record);
+            let limits = layout::limits(queue, &self.grids, reference, record);
             record.add_row(self.tables.limits, &limits);
         }
         for task in &mut self.tasks {

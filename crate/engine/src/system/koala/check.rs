@@ -15,6 +15,9 @@ pub(super) fn check(input: &Input, _: &str) -> Vec<Diagnostic> {
     if let Some(wrong) = too_many_steps(jobs) {
         return vec![wrong];
     }
+    if let Some(wrong) = no_home(jobs, input.platform.clusters.len()) {
+        return vec![wrong];
+    }
     let mut found = grid_jobs(jobs, input);
     found.extend(local_too_large(input.beside.items(), &input.platform));
     found
@@ -32,6 +35,22 @@ fn too_many_steps(jobs: &[GridJob]) -> Option<Diagnostic> {
     };
     let hint = "Take fewer workflows, or fewer messages.";
     (steps > most).then(|| Diagnostic::error(message()).place("/workload").hint(hint))
+}
+
+/// An error if the home of a workflow of components is a cluster that is not there.
+fn no_home(jobs: &[GridJob], clusters: usize) -> Option<Diagnostic> {
+    let missing = |job: &GridJob| match job.application {
+        Application::Components { home: Some(home), .. } if usize::from(home) >= clusters => {
+            Some((job.job.number, home + 1))
+        }
+        _ => None,
+    };
+    let (number, home) = jobs.iter().find_map(missing)?;
+    let there = if clusters == 1 { "is 1 cluster".to_owned() } else { format!("are {clusters} clusters") };
+    let message =
+        format!("the home of workflow {number} is cluster {home}, counted from 1, and there {there}");
+    let hint = "Take a cluster that is there as home, or 0 for none.";
+    Some(Diagnostic::error(message).place("/workload").hint(hint))
 }
 
 fn grid_jobs(jobs: &[GridJob], input: &Input) -> Vec<Diagnostic> {

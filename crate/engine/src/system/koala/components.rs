@@ -1,10 +1,10 @@
 //! What the runners of workflows of components have in common on a grid: the cost function, the schedules that can be used
 //! again, the nodes that are kept for that, and the usage limit.
 
-use crate::policy::cost::CostFunction;
+use crate::policy::cost::{CostFunction, Named};
 use crate::record::{Recorder, TableId, Text};
 use crate::rule::SubjectId;
-use crate::system::components::{COSTS, PARTS, WORKFLOWS};
+use crate::system::components::{BEGINS, COSTS, FUNCTIONS, PARTS, WORKFLOWS};
 use crate::system::koala::claim::Claim;
 use crate::time::Time;
 use crate::workload::hoc::Pattern;
@@ -45,9 +45,15 @@ struct Trial {
     until: Time,
 }
 
+/// So many rows about costs by all functions are kept: those of some hundred workflows.
+const COMPARED: u32 = 60_000;
+
 /// What all runners of workflows of components know.
 pub(super) struct Shared {
     pub(super) cost: Box<dyn CostFunction>,
+    /// Functions whose costs are told beside its own, and how many rows of the table of them there may still be.
+    pub(super) weighed: Vec<Named>,
+    pub(super) untold: u32,
     /// The newest mapping of each key.
     pub(super) store: BTreeMap<Key, Vec<u16>>,
     /// The oldest first.
@@ -63,14 +69,20 @@ pub(super) struct Shared {
     pub(super) workflows: TableId,
     pub(super) parts: TableId,
     pub(super) costs: TableId,
+    pub(super) begins: TableId,
+    pub(super) functions: TableId,
+    /// The names of those functions, in tables.
+    pub(super) names: Vec<Text>,
     /// The names of the clusters, in tables.
     pub(super) clusters: Vec<Text>,
 }
 
 impl Shared {
-    pub(super) fn new(cost: Box<dyn CostFunction>) -> Self {
+    pub(super) fn new(cost: Box<dyn CostFunction>, weighed: Vec<Named>) -> Self {
         Self {
             cost,
+            weighed,
+            untold: COMPARED,
             store: BTreeMap::new(),
             reservations: Vec::new(),
             running: BTreeMap::new(),
@@ -80,6 +92,9 @@ impl Shared {
             workflows: TableId::default(),
             parts: TableId::default(),
             costs: TableId::default(),
+            begins: TableId::default(),
+            functions: TableId::default(),
+            names: Vec::new(),
             clusters: Vec::new(),
         }
     }
@@ -89,6 +104,9 @@ impl Shared {
         self.workflows = record.table(&WORKFLOWS);
         self.parts = record.table(&PARTS);
         self.costs = record.table(&COSTS);
+        self.begins = record.table(&BEGINS);
+        self.functions = record.table(&FUNCTIONS);
+        self.names = self.weighed.iter().map(|(name, _)| record.text(name)).collect();
         self.clusters = clusters.iter().map(|name| record.text(name)).collect();
     }
 

@@ -9,7 +9,7 @@ use super::options::Options;
 use super::transport::{Message, Ready, Transport};
 use super::{Event, NONE};
 use crate::platform::{Network, NodeSet, Platform};
-use crate::policy::cost::{CostFunction, Known};
+use crate::policy::cost::{CostFunction, Known, Named};
 use crate::record::{Phase, Recorder};
 use crate::rng::{Stream, Streams};
 use crate::rule::SubjectId;
@@ -84,7 +84,7 @@ pub(super) struct Grid {
 impl Grid {
     pub(super) fn new(
         platform: &Platform,
-        (options, cost): (Options, Box<dyn CostFunction>),
+        (options, cost, weighed): (Options, Box<dyn CostFunction>, Vec<Named>),
         traffic: Vec<Traffic>,
         streams: Streams,
     ) -> Self {
@@ -105,7 +105,7 @@ impl Grid {
             ended: 0,
             last_holder: u32::MAX,
             occupied: 0,
-            components: Shared::new(cost),
+            components: Shared::new(cost, weighed),
             freed: false,
             scan: false,
         }

@@ -29,7 +29,7 @@ pub use transport::Ready;
 
 use crate::entry::{Entry, Parameters, Role};
 use crate::platform::Platform;
-use crate::policy::cost::{COST_FUNCTIONS, CostFunction};
+use crate::policy::cost::{COST_FUNCTIONS, CostFunction, Named, weighed};
 use crate::policy::fair_share::{FAIR_SHARE_POLICIES, FairSharePolicy, Share};
 use crate::policy::local::{LOCAL_POLICIES, LocalPolicy, Started};
 use crate::policy::malleability::{MALLEABILITY_POLICIES, MalleabilityPolicy};
@@ -198,6 +198,8 @@ pub struct Policies {
     pub fair_share: Box<dyn FairSharePolicy>,
     /// Of the runners of workflows of components.
     pub cost: Box<dyn CostFunction>,
+    /// Cost functions that are told beside it.
+    pub weighed: Vec<Named>,
 }
 
 /// The policies of the roles that the system asks itself.
@@ -246,9 +248,9 @@ pub fn simulation(
     (seed, horizon, decisions): (u64, Time, usize),
 ) -> Simulation<Koala> {
     let streams = Streams::new(seed);
-    let Policies { local, placement, malleability, fair_share, cost } = policies;
+    let Policies { local, placement, malleability, fair_share, cost, weighed } = policies;
     let policies = Asked { local, placement, malleability, fair_share };
-    let grid = Grid::new(platform, (options, cost), traffic, streams);
+    let grid = Grid::new(platform, (options, cost, weighed), traffic, streams);
     let system = Koala {
         seen: platform.clusters.iter().map(|cluster| cluster.nodes).collect(),
         scavenging: Scavenging::new(platform.clusters.len(), streams.get("koala/notice")),
@@ -284,6 +286,7 @@ fn from_input(mut input: Input) -> impl Run {
         malleability: input.make("malleability", &MALLEABILITY_POLICIES),
         fair_share: input.make("fair_share", &FAIR_SHARE_POLICIES),
         cost: input.make("cost", &COST_FUNCTIONS),
+        weighed: weighed(&input.settings),
     };
     let options = Options::read(&input.settings);
     let clusters = input.platform.clusters.len() as u32;
@@ -300,13 +303,15 @@ impl System for Koala {
     type Event = Event;
 
     fn start(&mut self, cx: &mut Context<Event>) {
-        cx.record.colours(Colours::always(Colour::Kind));
         cx.record.types(&runner::TYPES);
         self.runners = self.jobs.list().iter().map(|job| runner::of(job, &mut cx.record)).collect();
         let jobs = self.jobs.list().iter();
         let components = jobs.filter(|job| matches!(job.application, Application::Components { .. }));
         let units: Vec<u32> = components.map(|job| job.job.nodes).collect();
         let components = units.len() as u32;
+        // Where units are is what workflows of components are about.
+        let places = components > 0 && components as usize == self.jobs.list().len();
+        cx.record.colours(Colours::always(if places { Colour::Cluster } else { Colour::Kind }));
         self.units = units.iter().sum();
         if components > 0 {
             self.grid.components.declare(&self.names, &mut cx.record);

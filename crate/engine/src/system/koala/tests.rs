@@ -79,6 +79,7 @@ fn run(sizes: &[u32], jobs: Vec<GridJob>, local: Vec<Job>, said: &str) -> Trace 
         malleability: (malleability.make)(&settings),
         fair_share: (fair_share.make)(&settings),
         cost: (cost.make)(&settings),
+        weighed: Vec::new(),
     };
     let mut run = simulation(
         &platform(sizes),

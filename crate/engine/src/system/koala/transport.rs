@@ -21,6 +21,21 @@ pub enum Parcel {
     Message(u32),
 }
 
+impl Parcel {
+    /// What links know it by.
+    fn number(self) -> u32 {
+        match self {
+            Self::File(place) => place << 1,
+            Self::Message(place) => place << 1 | 1,
+        }
+    }
+
+    fn of(number: u32) -> Self {
+        let place = number >> 1;
+        if number & 1 == 0 { Self::File(place) } else { Self::Message(place) }
+    }
+}
+
 /// When a job can begin that has its nodes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ready {
@@ -55,7 +70,7 @@ pub(super) struct Message {
 /// What is on its way.
 #[derive(Debug)]
 pub(super) struct Transport {
-    links: Links<Parcel>,
+    links: Links,
     monitor: Monitor,
     /// True if anything of the run may come over shared links.
     used: bool,
@@ -121,7 +136,7 @@ impl Transport {
         self.files.push(transfer);
         // A number of bytes is not negative; what is too large for the type is as long as all of time anyway.
         let bits = libm::ceil(transfer.bytes * 8.0) as u64;
-        self.links.send(now, (transfer.from, transfer.to), bits, file);
+        self.links.send(now, (transfer.from, transfer.to), bits, file.number());
     }
 
     /// The runner is to be called when a subject of it is ready, which some of its files are still on their way for.
@@ -152,19 +167,19 @@ impl Transport {
             }
             cx.schedule(left + latency, class::ARRIVE, Event::Arrived { parcel });
         } else {
-            self.links.send(cx.now(), (from, to), bits, parcel);
+            self.links.send(cx.now(), (from, to), bits, parcel.number());
         }
     }
 
     /// What a runner has on links is of no use any more.
     pub(super) fn cancel(&mut self, runner: u32, now: Time) {
         let Self { links, messages, free, .. } = self;
-        let own = |parcel: Parcel| match parcel {
+        let own = |number: u32| match Parcel::of(number) {
             Parcel::Message(place) => messages[place as usize].runner == runner,
             Parcel::File(_) => false,
         };
-        links.cancel(now, own, |parcel| {
-            if let Parcel::Message(place) = parcel {
+        links.cancel(now, own, |number| {
+            if let Parcel::Message(place) = Parcel::of(number) {
                 free.push(place);
             }
         });
@@ -174,7 +189,8 @@ impl Transport {
     pub(super) fn change(&mut self, link: u32, cx: &mut Context<Event>) -> Vec<Message> {
         let (now, mut waited) = (cx.now(), Vec::new());
         let Self { links, messages, .. } = self;
-        links.change(link, now, |parcel, arrives| {
+        links.change(link, now, |number, arrives| {
+            let parcel = Parcel::of(number);
             cx.schedule(arrives, class::ARRIVE, Event::Arrived { parcel });
             if let Parcel::Message(place) = parcel
                 && messages[place as usize].waits

@@ -28,7 +28,7 @@ struct Move {
 /// What is on its way.
 #[derive(Debug)]
 pub(super) struct Moving {
-    links: Links<u32>,
+    links: Links,
     /// What each transfer takes beside its bytes, and whether the latency counts.
     overhead: Span,
     latency: bool,

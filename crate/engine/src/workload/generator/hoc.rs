@@ -2,7 +2,6 @@
 //! with schedules that are used again.
 
 use crate::entry::{Entry, Parameters};
-use crate::platform::Platform;
 use crate::time::{Span, Time};
 use crate::workload::generator::Generator;
 use crate::workload::hoc::{Component, Hoc, HocWorkflow, LARGEST, Layout, Parts, Pattern, Sends};
@@ -18,7 +17,7 @@ pub(super) const HOC_SINGLE: Generator = Generator {
         .source("Dumitrescu and others 2006, section 5; the time of a computation is our reading")
         .parameters(Single::LIST),
     makes: HocWorkflow::KIND,
-    make: |settings, platform, _, _| Work::of(workflows(&Single::read(settings), platform)),
+    make: |settings, _, _, _| Work::of(workflows(&Single::read(settings))),
 };
 
 /// What can be set.
@@ -93,16 +92,15 @@ impl Common {
         component.hoc()
     }
 
-    /// The cluster that has the files, if there is such a cluster.
-    pub(super) fn home(&self, platform: &Platform) -> Option<u16> {
-        let home = self.home.checked_sub(1).filter(|&home| (home as usize) < platform.clusters.len());
-        home.map(|home| home as u16)
+    /// The cluster that has the files; whether there is such a cluster, the system says.
+    pub(super) fn home(&self) -> Option<u16> {
+        self.home.checked_sub(1).map(|home| home as u16)
     }
 }
 
-fn workflows(single: &Single, platform: &Platform) -> Vec<HocWorkflow> {
+fn workflows(single: &Single) -> Vec<HocWorkflow> {
     let hoc = single.common.hoc(single.pattern, single.units, single.message_mb);
-    let home = single.common.home(platform);
+    let home = single.common.home();
     let workflow = |place: u32| {
         let later = Span(single.gap_s.0.saturating_mul(i64::from(place)));
         let submit = Time::ZERO + single.first_s + later;

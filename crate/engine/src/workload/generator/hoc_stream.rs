@@ -2,7 +2,6 @@
 
 use super::hoc::Common;
 use crate::entry::{Entry, Parameters, Variants};
-use crate::platform::Platform;
 use crate::rng::{Stream, Streams};
 use crate::time::{Span, Time};
 use crate::workload::generator::Generator;
@@ -20,8 +19,8 @@ pub(super) const HOC_STREAM: Generator = Generator {
         .source("Dumitrescu and others 2006, section 5.4 names units, messages and the limit; the mix is our reading")
         .parameters(Mixed::LIST),
     makes: HocWorkflow::KIND,
-    make: |settings, platform, &streams, purpose| {
-        Work::of(workflows(&Mixed::read(settings), platform, streams, purpose))
+    make: |settings, _, &streams, purpose| {
+        Work::of(workflows(&Mixed::read(settings), streams, purpose))
     },
 };
 
@@ -88,12 +87,12 @@ fn sequence(mixed: &Mixed, chance: &mut Stream) -> Vec<(Pattern, u32)> {
     (0..components).map(component).collect()
 }
 
-fn workflows(mixed: &Mixed, platform: &Platform, streams: Streams, purpose: &str) -> Vec<HocWorkflow> {
+fn workflows(mixed: &Mixed, streams: Streams, purpose: &str) -> Vec<HocWorkflow> {
     let stream = |what: &str| streams.get(&format!("{purpose}/{what}"));
     let (mut of_sequences, mut of_arrivals, mut of_work) =
         (stream("sequences"), stream("arrivals"), stream("workflows"));
     let sequences: Vec<_> = (0..mixed.sequences.max(1)).map(|_| sequence(mixed, &mut of_sequences)).collect();
-    let home = mixed.common.home(platform);
+    let home = mixed.common.home();
     let mut submit = Time::ZERO;
     let workflow = |number| {
         if mixed.arrivals == Arrivals::Poisson {

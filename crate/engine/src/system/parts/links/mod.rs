@@ -29,17 +29,17 @@ use std::collections::BTreeMap;
 /// Microbits of a bit.
 const MICRO: i128 = 1_000_000;
 
-/// A message on a link: what it is, and when all has left that is in it.
+/// A message on a link: what it is to who sent it, and when all has left that is in it.
 #[derive(Clone, Copy, Debug)]
-struct Message<T> {
-    what: T,
+struct Message {
+    what: u32,
     /// What every message on the link will have got by then.
     target: i128,
 }
 
 /// One direction between two clusters.
 #[derive(Debug)]
-struct Link<T> {
+struct Link {
     from: u16,
     to: u16,
     latency: Span,
@@ -51,7 +51,7 @@ struct Link<T> {
     given: i128,
     at: Time,
     /// In the order of sending.
-    messages: Vec<Message<T>>,
+    messages: Vec<Message>,
     background: Background,
     /// What it has carried, in microbits.
     carried: i128,
@@ -62,17 +62,17 @@ struct Link<T> {
 
 /// All links of a platform, made when they are first used.
 #[derive(Debug)]
-pub(in crate::system) struct Links<T> {
+pub(in crate::system) struct Links {
     network: Network,
     width: i128,
     traffic: Vec<Traffic>,
     streams: Streams,
     places: BTreeMap<(u16, u16), u32>,
-    links: Vec<Link<T>>,
+    links: Vec<Link>,
     touched: Vec<u32>,
 }
 
-impl<T: Copy> Links<T> {
+impl Links {
     /// The free links of a network.
     pub(in crate::system) fn new(
         network: &Network,
@@ -92,7 +92,7 @@ impl<T: Copy> Links<T> {
     }
 
     /// Sends so many bits from one cluster to another.
-    pub(in crate::system) fn send(&mut self, now: Time, (from, to): (u16, u16), bits: u64, what: T) {
+    pub(in crate::system) fn send(&mut self, now: Time, (from, to): (u16, u16), bits: u64, what: u32) {
         let place = self.place(from, to);
         let width = self.width;
         let link = &mut self.links[place as usize];
@@ -106,7 +106,7 @@ impl<T: Copy> Links<T> {
 
     /// What was planned for a link happens: tells each message whose last bit leaves now, in the order of sending, and when
     /// that arrives.
-    pub(in crate::system) fn change(&mut self, place: u32, now: Time, mut left: impl FnMut(T, Time)) {
+    pub(in crate::system) fn change(&mut self, place: u32, now: Time, mut left: impl FnMut(u32, Time)) {
         let width = self.width;
         let link = &mut self.links[place as usize];
         link.planned = None;
@@ -140,8 +140,8 @@ impl<T: Copy> Links<T> {
     pub(in crate::system) fn cancel(
         &mut self,
         now: Time,
-        unwanted: impl Fn(T) -> bool,
-        mut gone: impl FnMut(T),
+        unwanted: impl Fn(u32) -> bool,
+        mut gone: impl FnMut(u32),
     ) {
         for place in 0..self.links.len() as u32 {
             let link = &mut self.links[place as usize];
@@ -215,7 +215,7 @@ impl<T: Copy> Links<T> {
     }
 }
 
-impl<T> Link<T> {
+impl Link {
     /// Bits a second that each message gets, as a fraction.
     fn rate(&self, width: i128) -> (i128, i128) {
         let messages = self.messages.len() as i128;
@@ -241,7 +241,7 @@ impl<T> Link<T> {
     fn carried_by(&self, now: Time, width: i128) -> i128 {
         let more = self.more(now, width);
         // One that is done in the middle of a microsecond has no more than is in it.
-        let of = |message: &Message<T>| more.min((message.target - self.given).max(0));
+        let of = |message: &Message| more.min((message.target - self.given).max(0));
         self.carried + self.messages.iter().map(of).sum::<i128>()
     }
 

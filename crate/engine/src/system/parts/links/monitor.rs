@@ -52,12 +52,7 @@ impl Monitor {
     }
 
     /// Looks at all links.
-    pub(in crate::system) fn sample<T: Copy>(
-        &mut self,
-        now: Time,
-        links: &mut Links<T>,
-        record: &mut Recorder,
-    ) {
+    pub(in crate::system) fn sample(&mut self, now: Time, links: &mut Links, record: &mut Recorder) {
         self.look.looks(now);
         self.known.resize_with(links.links.len(), Known::default);
         let Self { options, known, table, .. } = self;
@@ -89,7 +84,7 @@ impl Monitor {
 
 impl Monitor {
     /// What is true of each link takes the place of samples.
-    fn look_now<T: Copy>(&mut self, now: Time, links: &mut Links<T>) {
+    fn look_now(&mut self, now: Time, links: &mut Links) {
         self.known.resize_with(links.links.len(), Known::default);
         for (link, known) in links.links.iter_mut().zip(&mut self.known) {
             let background = link.background.level(now);
@@ -99,7 +94,7 @@ impl Monitor {
     }
 
     /// What is known of the links: as of the last sample of each, or as it is now if none are taken.
-    pub(in crate::system) fn known<T: Copy>(&mut self, now: Time, links: &mut Links<T>) -> cost::Known {
+    pub(in crate::system) fn known(&mut self, now: Time, links: &mut Links) -> cost::Known {
         if self.options.link_monitor_s == Span::ZERO {
             self.look_now(now, links);
         }
@@ -168,7 +163,7 @@ mod tests {
         let available = |own: bool| {
             let mut links = Links::new(&network, 2, Vec::new(), Streams::new(1));
             links.make_all();
-            links.send(Time(0), (0, 1), 10_000_000, ());
+            links.send(Time(0), (0, 1), 10_000_000, 0);
             let settings = Settings::defaults(LinkOptions::LIST)
                 .with("link_monitor_s", Value::Number(0.0))
                 .with("monitor_own_traffic", Value::Bool(own));

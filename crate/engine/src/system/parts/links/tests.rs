@@ -13,7 +13,7 @@ type Sent = (i64, (u16, u16), u64);
 
 /// Sends messages and notes when they arrive.
 struct Wire {
-    links: Links<usize>,
+    links: Links,
     sent: Vec<Sent>,
     /// By message.
     arrived: Vec<i64>,
@@ -25,7 +25,7 @@ struct Wire {
 enum Event {
     Send(usize),
     Link(u32),
-    Arrived(usize),
+    Arrived(u32),
 }
 
 impl System for Wire {
@@ -42,12 +42,12 @@ impl System for Wire {
         match event {
             Event::Send(place) => {
                 let (_, between, bits) = self.sent[place];
-                self.links.send(now, between, bits, place);
+                self.links.send(now, between, bits, place as u32);
             }
             Event::Link(link) => self.links.change(link, now, |place, at| {
                 cx.schedule(at, class::ARRIVE, Event::Arrived(place));
             }),
-            Event::Arrived(place) => self.arrived[place] = now.0,
+            Event::Arrived(place) => self.arrived[place as usize] = now.0,
         }
         self.links.plan(cx, Event::Link);
         let width = self.links.width;

@@ -5,29 +5,33 @@
 //! A workflow holds its nodes while it is prepared; from then on each unit holds one. Components of a workflow run one after
 //! the other on the same nodes.
 
+mod reuse;
 mod rounds;
 #[cfg(test)]
 mod tests;
 mod told;
+mod work;
 
 use super::{Choice, Runner};
-use crate::policy::cost::{Asked, Offer, Part, map};
+use crate::policy::cost::{Asked, Known, Part, map};
 use crate::record::{Kind, Look, Phase, Recorder, Status, Subject, Transfer};
 use crate::rule::SubjectId;
 use crate::system::class;
 use crate::system::koala::claim::Claim;
-use crate::system::koala::components::{Key, Reservation, place};
+use crate::system::koala::components::{Key, Shared, place};
 use crate::system::koala::grid::{Handle, PlacementRequest};
-use crate::system::koala::options::{LimitScope, Reuse, daytime_end};
+use crate::system::koala::options::{LimitScope, Reuse};
 use crate::system::koala::reasons::{HELD, HIT, LEFT_OUT, MISS};
 use crate::system::koala::transport::Ready;
 use crate::time::{Span, Time};
 use crate::workload::Job;
 use crate::workload::application::Application;
 use crate::workload::grid::{GridJob, Request};
-use crate::workload::hoc::{Graph, Hoc, Pattern, Sends};
+use crate::workload::hoc::{Graph, Hoc, Pattern};
 use rounds::{Act, Rounds};
 
+/// A workflow, which holds its nodes until its units do.
+const WORKFLOW: Kind = Kind { name: "workflow", look: Look::Solid, counts: true, recurs: false };
 /// A unit, which holds a node from the start of the first component on.
 const UNIT: Kind = Kind { name: "unit", look: Look::Solid, counts: false, recurs: false };
 /// Nodes that are kept for the next workflow.
@@ -100,7 +104,7 @@ pub(super) fn make(grid_job: &GridJob, record: &mut Recorder) -> Option<Box<dyn 
         nodes,
         estimate: job.run,
     };
-    let workflow = record.add(subject(job.number, job.nodes));
+    let workflow = record.add_kind(subject(job.number, job.nodes), WORKFLOW);
     record.typed(workflow, name(hocs));
     let first = record.next_subject();
     for number in 1..=job.nodes {
@@ -201,8 +205,8 @@ impl Components {
         }
     }
 
-    /// Maps it by the cost function, with the nodes that are idle.
-    fn map(&self, handle: &mut Handle, each: impl FnMut(u32, &[Offer], usize)) -> Option<Vec<u16>> {
+    /// Tells of the components as cost functions see them, and of what is known of the links.
+    fn asked<R>(&self, handle: &mut Handle, of: impl FnOnce(&[Part], &Known, &Shared) -> R) -> R {
         let pattern = pattern(&self.hocs);
         let weight = handle.options().components.one_way_weight;
         let part = |(hoc, graph): (&Hoc, &'_ Graph)| (hoc.demand(), hoc.pattern, graph.clone());
@@ -215,7 +219,12 @@ impl Components {
             })
             .collect();
         let known = handle.links();
-        map(&parts, &self.idle, &known, &*handle.grid.components.cost, each)
+        of(&parts, &known, &handle.grid.components)
+    }
+
+    /// Maps it by the cost function, with the nodes that are idle.
+    fn map(&self, handle: &mut Handle) -> Option<Vec<u16>> {
+        self.asked(handle, |parts, known, shared| map(parts, &self.idle, known, &*shared.cost, |_, _, _| {}))
     }
 
     /// How many nodes it needs of each cluster.
@@ -226,129 +235,6 @@ impl Components {
         }
         counts.retain(|&(_, nodes)| nodes > 0);
         counts
-    }
-
-    /// Gives up reservations of its user, the oldest first, if there is room then and not otherwise.
-    fn give_up_reservations(&self, idle: &mut [u32], handle: &mut Handle) {
-        let need = u64::from(self.units());
-        let all = |idle: &[u32]| idle.iter().map(|&nodes| u64::from(nodes)).sum::<u64>();
-        let of_use = |handle: &Handle, claim: &Claim| {
-            let cluster = usize::from(claim.cluster);
-            let waits = !handle.grid.sites[cluster].manager.queue().is_empty();
-            let out = handle.grid.components.is_left_out(cluster, handle.now());
-            if waits || out { 0 } else { u64::from(claim.nodes) }
-        };
-        let own = |one: &&Reservation| one.user == self.job.user;
-        let kept = handle.grid.components.reservations.iter().filter(own);
-        let could: u64 = kept.flat_map(|one| &one.claims).map(|claim| of_use(handle, claim)).sum();
-        while all(idle) < need && all(idle) + could >= need {
-            let kept = &mut handle.grid.components.reservations;
-            let Some(place) = kept.iter().position(|one| one.user == self.job.user) else { return };
-            let one = kept.remove(place);
-            for claim in &one.claims {
-                idle[usize::from(claim.cluster)] += of_use(handle, claim) as u32;
-            }
-            free(one, handle);
-        }
-    }
-
-    /// Units get the nodes of their clusters in ascending order, and the first component starts.
-    fn begin(&mut self, handle: &mut Handle) {
-        let now = handle.now();
-        self.state = State::Works;
-        self.began = now;
-        handle.record().start(self.subject, now);
-        handle.record().vacate(self.subject, now);
-        let mut rows: Vec<(u16, std::vec::IntoIter<u32>)> = Vec::new();
-        for &claim in &self.claims {
-            rows.push((claim.cluster, handle.rows(claim).into_iter()));
-        }
-        self.rows.clear();
-        for &cluster in &self.place {
-            let of = rows.iter_mut().find(|(own, _)| *own == cluster);
-            let row = of.and_then(|(_, rows)| rows.next());
-            self.rows.push(row.expect("as many nodes are held of each cluster as it has units"));
-        }
-        for (unit, &cluster) in (self.first..).zip(&self.place) {
-            handle.record().queue(unit, now, usize::from(cluster));
-            handle.record().place(unit, now, usize::from(cluster));
-            handle.record().start(unit, now);
-        }
-        if handle.options().daytime_limit {
-            handle.call_at(daytime_end(now), class::LOOK, KILL);
-        }
-        self.start(handle);
-    }
-
-    /// The component starts that is next.
-    fn start(&mut self, handle: &mut Handle) {
-        let hoc = &self.hocs[self.now];
-        let steps = hoc.steps();
-        let drawn = &mut handle.grid.components.drawn;
-        *drawn = drawn.saturating_add(steps);
-        self.drawn = *drawn <= DRAWN;
-        if hoc.pattern == Pattern::Farm && hoc.units == 1 {
-            // A master without workers has nothing to hand out.
-            handle.call_at(handle.now(), class::FINISH, EMPTY);
-        }
-        let mut rounds = Rounds::new(hoc, &self.graphs[self.now]);
-        let phase = if self.drawn { Phase::WAITS } else { Phase::WORKS };
-        for unit in 0..self.units() {
-            self.draw(unit, phase, handle);
-        }
-        if !(hoc.pattern == Pattern::Farm && hoc.units == 1) {
-            rounds.start(&mut self.acts);
-        }
-        self.rounds = Some(rounds);
-        self.act(handle);
-    }
-
-    /// The unit does this on its node from now on.
-    fn draw(&self, unit: u32, phase: Phase, handle: &mut Handle) {
-        let (subject, now) = (self.first + unit, handle.now());
-        handle.record().vacate(subject, now);
-        handle.occupy_row(subject, self.rows[unit as usize], phase);
-    }
-
-    /// Does what the component has said.
-    fn act(&mut self, handle: &mut Handle) {
-        let mut acts = std::mem::take(&mut self.acts);
-        for act in acts.drain(..) {
-            match act {
-                Act::Compute(unit) => {
-                    let cluster = self.place[unit as usize];
-                    let span = self.hocs[self.now].compute.at_speed(handle.pace(&[cluster]));
-                    self.computing = self.computing.saturating_add(span.0);
-                    if self.drawn {
-                        self.draw(unit, Phase::WORKS, handle);
-                    }
-                    let end = handle.now() + span;
-                    handle.call_at(end, class::FINISH, u64::from(unit) << BITS | COMPUTED);
-                }
-                Act::Send(from, to) => {
-                    let between = (self.place[from as usize], self.place[to as usize]);
-                    let tag = u64::from(from) << 32 | u64::from(to);
-                    let hoc = &self.hocs[self.now];
-                    handle.send(tag, between, hoc.bits, hoc.sends == Sends::Blocking);
-                }
-                Act::End => self.end(handle),
-            }
-        }
-        if self.acts.is_empty() {
-            self.acts = acts;
-        }
-    }
-
-    /// The component has ended: the next one starts, or the workflow is done.
-    fn end(&mut self, handle: &mut Handle) {
-        self.rounds = None;
-        self.now += 1;
-        if self.now < self.hocs.len() {
-            self.start(handle);
-        } else {
-            self.tell(handle);
-            self.finish(Status::Done, handle);
-        }
     }
 
     /// It is over: units and workflow end, and its nodes are kept or given back.
@@ -370,34 +256,6 @@ impl Components {
         self.leave(handle);
     }
 
-    /// Keeps its nodes for the next workflow of its user with the same components.
-    fn reserve(&self, claims: Vec<Claim>, handle: &mut Handle) {
-        let now = handle.now();
-        let until = now + handle.options().components.reserve_for_s;
-        let prolonged = claims.into_iter().map(|claim| handle.prolong(claim, until));
-        let claims: Vec<Claim> = prolonged.collect();
-        let Job { number, user, .. } = self.job;
-        let estimate = until - now;
-        let kept = Subject {
-            number,
-            user,
-            group: crate::workload::UNKNOWN,
-            submit: now,
-            nodes: self.units(),
-            estimate,
-        };
-        let subject = handle.record().add_kind(kept, RESERVATION);
-        handle.record().queue(subject, now, usize::from(self.place[0]));
-        handle.record().place(subject, now, usize::from(self.place[0]));
-        handle.record().start(subject, now);
-        handle.occupy(subject, &claims, Phase::WAITS);
-        let (runner, key, place) = (handle.runner, self.key.clone(), self.place.clone());
-        handle.grid.components.reservations.push(Reservation { runner, key, user, claims, place, subject });
-        // Those that wait may want them, or have them given up.
-        handle.grid.freed = true;
-        handle.call_at(until, class::LOOK, EXPIRE);
-    }
-
     /// It counts no more, and the next one that the limit holds back is let in.
     fn leave(&mut self, handle: &mut Handle) {
         handle.over();
@@ -411,15 +269,6 @@ impl Components {
         if let Some((runner, _)) = next.and_then(|place| shared.held.remove(place)) {
             handle.call_other(runner, ADMIT);
         }
-    }
-}
-
-/// Gives the nodes of a reservation back.
-fn free(one: Reservation, handle: &mut Handle) {
-    let now = handle.now();
-    handle.record().finish(one.subject, now, Status::Done);
-    for claim in one.claims {
-        handle.give_back(claim);
     }
 }
 
@@ -466,7 +315,7 @@ impl Runner for Components {
         }
         self.give_up_reservations(idle, handle);
         self.idle = idle.to_vec();
-        let Some(place) = self.map(handle, |_, _, _| {}) else { return Choice::NoRoom };
+        let Some(place) = self.map(handle) else { return Choice::NoRoom };
         self.place = place;
         Choice::Fixed(self.counts())
     }
@@ -516,7 +365,7 @@ impl Runner for Components {
                 let kept = &mut handle.grid.components.reservations;
                 let own = kept.iter().position(|one| one.runner == handle.runner);
                 if let Some(place) = own {
-                    free(kept.remove(place), handle);
+                    reuse::free(kept.remove(place), handle);
                 }
             }
             KILL if self.state == State::Works => {

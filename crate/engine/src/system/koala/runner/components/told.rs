@@ -3,12 +3,20 @@
 
 use super::Components;
 use crate::entry::Variants;
-use crate::policy::cost::Offer;
+use crate::policy::cost::{Named, Offer, Terms, map, offer};
 use crate::rule::{Candidate, Decision};
-use crate::system::components::{CostRow, PartRow, WorkflowRow};
+use crate::system::components::{CostRow, FunctionRow, PartRow, WorkflowRow};
 use crate::system::koala::grid::Handle;
 use crate::time::Span;
 use crate::workload::hoc::{Layout, Pattern};
+
+/// What was decided about a unit, by its place among them, and what each other function would have said of each offer.
+struct Told {
+    place: u32,
+    offers: Vec<Offer>,
+    taken: usize,
+    others: Vec<Vec<(Vec<Terms>, f64)>>,
+}
 
 impl Components {
     /// Writes down what it is made of.
@@ -38,53 +46,99 @@ impl Components {
         }
     }
 
-    /// Writes down what each unit would have cost where.
+    /// Writes down what each unit would have cost where, by its function and by the others.
     pub(super) fn explain(&self, handle: &mut Handle) {
         if self.hit || !handle.cx.record.wants_reasons() {
             return;
         }
-        let mut told = Vec::new();
-        self.map(handle, |unit, offers, taken| told.push((unit, offers.to_vec(), taken)));
+        let told = self.asked(handle, |parts, known, shared| {
+            let mut told: Vec<Told> = Vec::new();
+            let compares = shared.untold > 0;
+            map(parts, &self.idle, known, &*shared.cost, |unit, offers, taken| {
+                let placed = &self.place[..unit as usize];
+                let others = |(_, function): &Named| -> Vec<_> {
+                    let at = |one: &Offer| offer(parts, known, &**function, (unit, one.cluster), placed);
+                    offers.iter().map(at).collect()
+                };
+                let others = shared.weighed.iter().filter(|_| compares).map(others).collect();
+                told.push(Told { place: unit, offers: offers.to_vec(), taken, others });
+            });
+            told
+        });
+        for one in told {
+            self.decide(&one, handle);
+            let own = (1..).zip(&self.hocs).filter(|(_, hoc)| hoc.units > one.place);
+            let components: Vec<u32> = own.map(|(component, _)| component).collect();
+            self.costs(&one, &components, handle);
+            self.compare(&one, &components, handle);
+        }
+    }
+
+    fn decide(&self, told: &Told, handle: &mut Handle) {
         let (now, rule) = (handle.now(), handle.grid.components.cost.rule());
-        for (place, offers, taken) in told {
-            let unit = place + 1;
-            let candidate = |offer: &Offer| Candidate {
-                cluster: offer.cluster as u16,
-                score: offer.cost,
-                idle: offer.left,
-                taken: u32::from(offer.cluster == taken),
-            };
-            let candidates: Vec<Candidate> = offers.iter().map(candidate).collect();
-            let decision = Decision::new(now, self.subject, rule).values([i64::from(unit)]).chosen(taken);
-            handle.cx.record.decide_among(decision, &candidates);
-            let components =
-                (1..).zip(&self.hocs).filter(|(_, hoc)| hoc.units > place).map(|(component, _)| component);
-            let components: Vec<u32> = components.collect();
-            for offer in offers {
-                let shared = &handle.grid.components;
-                let cluster = shared.clusters[offer.cluster];
-                let costs = shared.costs;
-                for (terms, &component) in offer.terms.iter().zip(&components) {
-                    let [near, far, open] = terms.peers;
-                    let row = CostRow {
-                        time: now,
+        let candidate = |offer: &Offer| Candidate {
+            cluster: offer.cluster as u16,
+            score: offer.cost,
+            idle: offer.left,
+            taken: u32::from(offer.cluster == told.taken),
+        };
+        let candidates: Vec<Candidate> = told.offers.iter().map(candidate).collect();
+        let values = [i64::from(told.place + 1)];
+        let decision = Decision::new(now, self.subject, rule).values(values).chosen(told.taken);
+        handle.cx.record.decide_among(decision, &candidates);
+    }
+
+    fn costs(&self, told: &Told, components: &[u32], handle: &mut Handle) {
+        let (time, table) = (handle.now(), handle.grid.components.costs);
+        for offer in &told.offers {
+            let cluster = handle.grid.components.clusters[offer.cluster];
+            for (terms, &component) in offer.terms.iter().zip(components) {
+                let [near, far, open] = terms.peers;
+                let row = CostRow {
+                    time,
+                    workflow: self.subject,
+                    component,
+                    unit: told.place + 1,
+                    cluster,
+                    idle: offer.left,
+                    near,
+                    far,
+                    open,
+                    near_cost: terms.here,
+                    far_cost: terms.there,
+                    open_cost: terms.open,
+                    divisor: terms.divisor,
+                    less: terms.less,
+                    cost: offer.cost,
+                    taken: Some(offer.cluster == told.taken),
+                };
+                handle.cx.record.add_row(table, &row);
+            }
+        }
+    }
+
+    /// What the other functions would have said of the same choice.
+    fn compare(&self, told: &Told, components: &[u32], handle: &mut Handle) {
+        for (place, others) in told.others.iter().enumerate() {
+            for (offer, (terms, cost)) in told.offers.iter().zip(others) {
+                for (terms, &component) in terms.iter().zip(components) {
+                    let shared = &mut handle.grid.components;
+                    shared.untold = shared.untold.saturating_sub(1);
+                    let row = FunctionRow {
                         workflow: self.subject,
                         component,
-                        unit,
-                        cluster,
-                        idle: offer.left,
-                        near,
-                        far,
-                        open,
+                        unit: told.place + 1,
+                        cluster: shared.clusters[offer.cluster],
+                        function: shared.names[place],
                         near_cost: terms.here,
                         far_cost: terms.there,
                         open_cost: terms.open,
                         divisor: terms.divisor,
                         less: terms.less,
-                        cost: offer.cost,
-                        taken: Some(offer.cluster == taken),
+                        cost: *cost,
                     };
-                    handle.cx.record.add_row(costs, &row);
+                    let table = shared.functions;
+                    handle.cx.record.add_row(table, &row);
                 }
             }
         }

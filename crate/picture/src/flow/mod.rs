@@ -1,6 +1,8 @@
 //! What ties the tasks of a workflow together, drawn over a picture: who waits for whom, the critical path, and files on
 //! their way.
 
+pub(crate) mod messages;
+
 use crate::arrows::Arrow;
 use crate::canvas::Canvas;
 use crate::difference_svg::draw_arrow;
@@ -49,6 +51,8 @@ struct Strip {
     marked: bool,
     /// What and from where to where; empty where that is not told.
     text: String,
+    /// Its colour, `#rrggbb`, if it has one of its own.
+    fill: Option<&'static str>,
 }
 
 /// What ties the tasks together in a view; the first of the subjects has arrows. Nothing where tasks pass on nothing.
@@ -56,6 +60,10 @@ pub fn flow(trace: &Trace, canvas: &mut Canvas, view: &View, subjects: &[Subject
     canvas.update(trace);
     let frame = canvas.frame(trace, view);
     let mut flow = Flow::default();
+    if messages::has_messages(trace) && !frame.is_empty() && !frame.shares {
+        flow.strips = messages::strips(trace, &frame, view, subjects);
+        return flow;
+    }
     let Some(work) = canvas.work.as_ref().filter(|_| !frame.is_empty()) else { return flow };
     let group_of = |&task: &SubjectId| trace.subjects.group.get(task as usize).copied();
     let one = (trace.group_names.len() == 1).then_some(0);
@@ -91,8 +99,8 @@ impl Flow {
     /// Writes strips and the critical path below the names of a vector picture.
     pub(crate) fn svg(&self, text: &mut String, theme: &Theme, (width, height): (u32, u32)) {
         let [muted, ink, lost] = [theme.muted, theme.ink, theme.lost];
-        for Strip { area: Area { x, y, w, h }, marked, .. } in &self.strips {
-            let fill = if *marked { lost } else { muted };
+        for Strip { area: Area { x, y, w, h }, marked, fill, .. } in &self.strips {
+            let fill = if *marked { lost } else { fill.unwrap_or(muted) };
             push(
                 text,
                 format_args!("<rect x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\" fill=\"{fill}\"/>\n"),
@@ -176,7 +184,8 @@ fn strips(
         if is_longest || subjects.contains(&transfer.subject) {
             if let Some((y, h)) = lane(frame, transfer.to, scale) {
                 let text = if is_longest { words(trace, transfer) } else { String::new() };
-                marked.push(Strip { area: Area { x: from, y, w: to - from, h }, marked: true, text });
+                let area = Area { x: from, y, w: to - from, h };
+                marked.push(Strip { area, marked: true, text, fill: None });
             }
         } else {
             plain.push((u32::from(transfer.to), from, to));
@@ -192,7 +201,8 @@ fn strips(
     }
     let strip = |(band, from, to): (u32, u32, u32)| {
         let (y, h) = lane(frame, band as u16, scale)?;
-        Some(Strip { area: Area { x: from, y, w: to - from, h }, marked: false, text: String::new() })
+        let area = Area { x: from, y, w: to - from, h };
+        Some(Strip { area, marked: false, text: String::new(), fill: None })
     };
     merged.into_iter().filter_map(strip).chain(marked).collect()
 }
