@@ -314,6 +314,26 @@ fn more_computations_of_components_than_can_be_run_are_refused() {
     assert!(single(99).is_none());
 }
 
+/// Who asks for a home that is not there is told, instead of having none.
+#[test]
+fn a_home_beyond_the_clusters_is_refused() {
+    let clusters = grid(&json!([]))["platform"]["clusters"].as_array().map_or(0, Vec::len);
+    let told = |home: usize| {
+        let mut value = grid(&json!([]));
+        let parameters = json!({"units": 2, "messages": 1, "home": home});
+        value["workload"] = json!([{"generator": "hoc-single", "parameters": parameters}]);
+        let refused = build(&scenario(&value), 0, &Files::new(), 0).err().unwrap_or_default();
+        refused.iter().map(ToString::to_string).collect::<Vec<_>>()
+    };
+    assert_eq!((told(0), told(clusters)), (vec![], vec![]));
+    let refused = format!(
+        "error: /workload: the home of workflow 1 is cluster {}, counted from 1, and there are {clusters} clusters\n  \
+         Take a cluster that is there as home, or 0 for none.",
+        clusters + 1
+    );
+    assert_eq!(told(clusters + 1), [refused]);
+}
+
 /// Two systems that both run plain jobs, the second one as jobs of a grid.
 #[test]
 fn plain_jobs_run_on_a_grid_too() {

@@ -12,7 +12,7 @@ import { effectiveTheme } from '../../elements/theme.js';
 import { formatNumber } from '../../text/numbers.js';
 import { formatMoment } from '../../text/time.js';
 import { HIGH, drawPattern, loadPath, sizeOf, topOf } from './drawing.js';
-import { TERMS, farWords, fullSites, isByFiles, linkWords, partOf, partWords, stateWords, unitWords, weightWords, whyWords } from './words.js';
+import { TERMS, farWords, fullSites, functionWords, isByFiles, linkWords, partOf, partTitle, partWords, stateWords, unitWords, weightWords, whyWords } from './words.js';
 import { tableFiles } from '../table-files.js';
 
 /** @import { Components } from '../../engine/types.js' */
@@ -27,6 +27,8 @@ const SOURCE = 'Dumitrescu and others 2006, section 4';
 const COST_HELP = `What the unit would have cost in each cluster that had an idle node: links to peers that are placed there, to peers elsewhere, and to
 peers that are not placed yet; by what is left of the links where the function asks for that, less what the links are expected to gain. Lowest wins. A
 workflow of several components adds up the costs of all.`;
+const FUNCTIONS_HELP = `What each of the six functions says of the same unit, with the units before it where they are and the links as they were
+seen then. They weigh different things, so that only the order of the clusters in a row can be compared. Lowest wins.`;
 const LINK_HELP = `Messages on each link between two clusters, one direction, as a mean over stretches of the time of the workflow. Up to the width of a
 link each message has the full rate; where there are more, they share it.`;
 
@@ -169,6 +171,16 @@ export class ComponentsPanel extends Part {
         text-align: left;
         font-weight: 400;
       }
+      h4 {
+        display: flex;
+        align-items: center;
+        gap: 4px;
+        margin: 6px 0 0;
+      }
+      td.least {
+        font-weight: 600;
+        background: var(--sunken);
+      }
       .taken :is(td, th[scope='row']) {
         font-weight: 600;
         color: var(--accent);
@@ -196,8 +208,8 @@ export class ComponentsPanel extends Part {
     this.pane = -1;
     /** Which workflow is shown if none of its units is selected; -1 for the last one. */
     this.workflow = -1;
-    /** Which of its components. */
-    this.component = 1;
+    /** Which of its components; 0 for the one that runs. */
+    this.component = 0;
     /** What each run says of it. @type {readonly (Components|null)[]} */
     this.all = [];
     this.pulse = new Pulse(this, () => this.look(), WAIT, ['variants', 'playhead_s', 'selected', 'theme', 'pane'], MOST_MS);
@@ -231,7 +243,7 @@ export class ComponentsPanel extends Part {
   /** Which system, which workflow and which of its components. */
   choosers(/** @type {Components} */ all) {
     const { variants } = this.state;
-    const { workflows, workflow, parts, component, placed } = all;
+    const { workflows, workflow, parts, placed } = all;
     const part = partOf(all);
     const chooser = (/** @type {string} */ label, /** @type {readonly {value: number, text: string}[]} */ list, /** @type {number} */ chosen, /** @type {(value: number) => void} */ choose) =>
       html`<label class="row">${label}
@@ -241,8 +253,8 @@ export class ComponentsPanel extends Part {
     return html`${variants.length > 1 ? chooser('System', variants.map(({ name: text }, value) => ({ value, text })), this.variant, (variant) => this.show({ variant })) : nothing}
       ${workflows.length > 1 ? chooser('Workflow', workflows.map(({ id, name, about }) => ({ value: id, text: `${name}: ${about}` })), workflow, (chosen) => this.show({ workflow: chosen })) : nothing}
       ${placed > workflows.length ? html`<p class="soft">The last ${workflows.length} of ${formatNumber(placed)} workflows are listed.</p>` : nothing}
-      ${parts.length > 1 ? chooser('Component', parts.map(({ pattern, units }, at) => ({ value: at + 1, text: `${at + 1}: ${pattern} of ${units}` })), component, (chosen) => this.show({ component: chosen })) : nothing}
-      ${part ? html`<p class="soft">${partWords(part)}</p>` : nothing}
+      ${parts.length > 1 ? chooser('Component', [{ value: 0, text: 'The one that runs, or ran last' }, ...parts.map((one, at) => ({ value: at + 1, text: partTitle(one, at, all.runs) }))], this.component, (chosen) => this.show({ component: chosen })) : nothing}
+      ${part ? html`<p class="soft">${parts.length > 1 ? html`<b>Component ${all.component} of ${parts.length}</b>${all.runs === all.component ? ', which runs now' : ''}. ` : nothing}${partWords(part)}</p>` : nothing}
       <p>Placed at ${formatMoment(all.placed_s)}; it ${stateWords(all)}.</p>`;
   }
 
@@ -339,7 +351,43 @@ export class ComponentsPanel extends Part {
         : nothing}
       ${offers.length > 0 && terms.length > 0 ? html`<p class="soft">Peers: there \u00b7 elsewhere \u00b7 to come. ${weightWords(all)}</p>` : nothing}
       ${offers.length > 0 && full.length > 0 ? html`<p class="soft">No idle node left: ${full.join(', ')}.</p>` : nothing}
+      ${this.functions(all)}
     </section>`;
+  }
+
+  /** What each function that weighs links would have said of the same choice. */
+  functions(/** @type {Components} */ all) {
+    const { functions, offers, sites, unit } = all;
+    if (functions.length === 0) return nothing;
+    const words = functionWords(all);
+    const { columns } = words;
+    return html`<h4>The six functions ${helpMark('help-functions', 'the six functions', FUNCTIONS_HELP, SOURCE)}</h4>
+      <p>${words.said}</p>
+      <div class="scroll" tabindex="0" role="group" aria-label="What unit ${unit + 1} would have cost by each function">
+        <table class="figures">
+          <thead>
+            <tr><th scope="col">Function</th>${offers.map(({ site }) => html`<th scope="col">${sites[site]?.name}</th>`)}</tr>
+          </thead>
+          <tbody>
+            ${columns.map(({ name, costs, least }) => html`<tr><th scope="row">${name}</th>${costs.map((cost, at) => html`<td class=${least.includes(at) ? 'least' : ''} title=${words.terms(name, at)}>${formatNumber(cost)}${least.includes(at) ? html`<span class="unseen">, least</span>` : nothing}</td>`)}</tr>`)}
+          </tbody>
+        </table>
+      </div>
+      <details>
+        <summary>Their terms</summary>
+        <div class="scroll" tabindex="0" role="group" aria-label="Terms of each function">
+          <table class="figures">
+            <thead>
+              <tr><th scope="col">Function</th><th scope="col">Cluster</th>${TERMS.map(({ name }) => html`<th scope="col">${name}</th>`)}<th scope="col">by</th><th scope="col">less</th><th scope="col">cost</th></tr>
+            </thead>
+            <tbody>
+              ${functions.flatMap(({ name, costs }) =>
+                costs.map((cost, at) => html`<tr><th scope="row">${at === 0 ? name : ''}</th><td>${sites[offers[at]?.site ?? -1]?.name}</td>${TERMS.map(({ key }) => html`<td>${formatNumber(cost[key])}</td>`)}<td>${formatNumber(cost.divisor)}</td><td>${formatNumber(cost.less)}</td><td>${formatNumber(cost.cost)}</td></tr>`),
+              )}
+            </tbody>
+          </table>
+        </div>
+      </details>`;
   }
 
   /** What is and was on the links. */

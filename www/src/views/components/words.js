@@ -26,6 +26,38 @@ export function partOf({ parts, component }) {
   return parts[Math.min(component, parts.length) - 1];
 }
 
+/**
+ * A component in a list: what it is, and how far it has come.
+ * @param {Pick<Part, 'pattern'|'units'|'begin_s'>} part
+ * @param {number} at its place
+ * @param {number|null} runs the component that runs, counted from 1
+ */
+export function partTitle({ pattern, units, begin_s: begin }, at, runs) {
+  const state = runs === at + 1 ? 'runs' : begin === null ? 'to come' : 'over';
+  return `${at + 1}: ${pattern} of ${units}, ${state}`;
+}
+
+/**
+ * What the functions say of the same unit: where each would have put it, and in how many of them that is the cluster it went to.
+ * @param {Pick<Components, 'functions'|'offers'|'sites'>} all
+ */
+export function functionWords({ functions, offers, sites }) {
+  const name = (/** @type {number} */ at) => sites[offers[at]?.site ?? -1]?.name ?? '';
+  const columns = functions.map(({ name: called, costs: all }) => {
+    const costs = all.map(({ cost }) => cost);
+    const low = Math.min(...costs);
+    return { name: called, costs, least: costs.flatMap((cost, at) => (cost - low <= SAME ? [at] : [])) };
+  });
+  const chosen = columns.map(({ name: called, least }) => `${called} ${least.length > 1 ? 'a tie' : name(least[0] ?? -1)}`);
+  const alike = columns.every(({ least }) => least.length === 1 && least[0] === columns[0]?.least[0]);
+  const said = offers.length < 2 ? 'There is one cluster to choose from.' : alike ? `All would put it into ${name(columns[0]?.least[0] ?? -1)}.` : `${chosen.join(', ')}.`;
+  const terms = (/** @type {string} */ called, /** @type {number} */ at) => {
+    const cost = functions.find((one) => one.name === called)?.costs[at];
+    return cost ? `(${formatNumber(cost.near)} + ${formatNumber(cost.far)} + ${formatNumber(cost.open)}) / ${formatNumber(cost.divisor)} \u2212 ${formatNumber(cost.less)}` : '';
+  };
+  return { columns, said, terms };
+}
+
 /** A short time, to the millisecond. */
 export function shortTime(/** @type {number} */ time_s) {
   return time_s < 1 ? `${formatNumber(time_s * 1000)} ms` : formatTime(time_s);
@@ -118,7 +150,7 @@ export function unitWords(/** @type {Components} */ all, /** @type {number} */ a
   if (!unit) return '';
   const { items = 0, pattern = '' } = partOf(all) ?? {};
   const where = unit.site === null ? 'not placed' : all.sites[unit.site]?.name;
-  const done = all.parts.length === 1 && unit.items <= items && !(pattern === 'farm' && at === 0);
+  const done = unit.items > 0 && unit.items <= items && !(pattern === 'farm' && at === 0);
   const does = unit.computes ? (done ? `computes item ${unit.items} of ${items}` : 'computes') : pattern === 'farm' && at === 0 ? 'hands out parts' : all.end_s !== null ? 'is over' : all.start_s === null ? 'is prepared' : 'waits';
   const coming = unit.coming > 0 ? `${counted(unit.coming, 'messages')} from other clusters on the way` : '';
   return [where, does, coming].filter(Boolean).join(', ');

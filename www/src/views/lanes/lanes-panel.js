@@ -9,8 +9,9 @@ import { Pulse } from '../../elements/pulse.js';
 import { rove } from '../../elements/rove.js';
 import { formatNumber, formatShare } from '../../text/numbers.js';
 import { formatMoment, formatTime } from '../../text/time.js';
+import { boundPlot } from './bound-plot.js';
 import { expectedColumns, overheadBars } from './drawings.js';
-import { fillPlots } from './fill-plots.js';
+import { claimPlots, fillPlots } from './fill-plots.js';
 import '../../plot/line-plot.js';
 import { tableFiles } from '../table-files.js';
 
@@ -161,6 +162,31 @@ export class LanesPanel extends Part {
       .columns .soft {
         fill: var(--ink-soft);
       }
+      .bound path {
+        fill: none;
+      }
+      .bound .start {
+        text-anchor: start;
+      }
+      .bound .end {
+        text-anchor: end;
+      }
+      .bound .truth {
+        stroke: var(--ink-soft);
+        stroke-dasharray: 1 3;
+      }
+      .bound .limit {
+        stroke: var(--variant-5);
+        stroke-dasharray: 6 3;
+        stroke-width: 1.5;
+      }
+      .bound .curve {
+        stroke: var(--ink);
+        stroke-width: 2;
+      }
+      .bound .over {
+        stroke: var(--accent);
+      }
       .scroll {
         overflow-x: auto;
       }
@@ -265,7 +291,8 @@ export class LanesPanel extends Part {
   }
 
   /** The way of the task, step by step. */
-  path(/** @type {Levels} */ { name, steps, bounds }) {
+  path(/** @type {Levels} */ levels) {
+    const { name, steps, bounds } = levels;
     return html`<h3>What happened to ${name || 'a task'}</h3>
       ${steps.length === 0 ? html`<p class="soft">Nothing yet: it has not come.</p>` : nothing}
       <ol class="path" @keydown=${rove}>
@@ -279,7 +306,8 @@ export class LanesPanel extends Part {
         )}
       </ol>
       ${bounds.length > 0
-        ? html`<div class="scroll" tabindex="0" role="group" aria-label="Estimates">
+        ? html`${boundPlot(levels)}
+          <details><summary>The same as a table</summary><div class="scroll" tabindex="0" role="group" aria-label="Estimates">
             <table class="figures">
               <caption class="unseen">What was known of its size, in work on one machine of the queue</caption>
               <thead>
@@ -289,7 +317,7 @@ export class LanesPanel extends Part {
                 ${bounds.map(({ queue, bound_s: bound, truth_s: truth, limit_s: limit }) => html`<tr><th scope="row">${queue}</th><td>${formatTime(bound)}</td><td>${formatTime(truth)}</td><td>${formatTime(limit)}</td></tr>`)}
               </tbody>
             </table>
-          </div>`
+          </div></details>`
         : nothing}`;
   }
 
@@ -342,11 +370,14 @@ export class LanesPanel extends Part {
 
   /** The work in each queue against what there may be. */
   fill(/** @type {Levels} */ levels) {
-    const plots = fillPlots(levels, this.rows, this.state.playhead_s);
+    const now = this.state.playhead_s;
+    const plots = fillPlots(levels, this.rows, now);
+    const drawn = (/** @type {ReturnType<typeof fillPlots>} */ all) => all.map(({ data, look }) => html`<line-plot pickable .data=${data} .look=${look} @pick=${(/** @type {CustomEvent<{x: number}>} */ event) => seek(this.page, event.detail.x)}></line-plot>`);
     return html`<section class="stack">
       <div class="head"><h3>Work in the queues</h3>${helpMark('help-fill', 'Q and C_q', FILL_HELP, `${SOURCE}, section 3.2`)}</div>
       ${plots.length === 0 ? html`<p class="soft">Nothing has stayed in a queue yet when its limits were checked.</p>` : nothing}
-      ${plots.map(({ data, look }) => html`<line-plot pickable .data=${data} .look=${look} @pick=${(/** @type {CustomEvent<{x: number}>} */ event) => seek(this.page, event.detail.x)}></line-plot>`)}
+      ${drawn(plots)}
+      ${plots.length > 0 ? html`<details><summary>Machines held, machines there, and jobs that wait</summary>${drawn(claimPlots(levels, this.rows, now))}</details>` : nothing}
     </section>`;
   }
 }

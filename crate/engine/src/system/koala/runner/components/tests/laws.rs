@@ -133,12 +133,6 @@ fn longest_path(hoc: &Hoc, place: &[u16]) -> i64 {
     ends.into_iter().max().unwrap_or(0)
 }
 
-/// Where the units of the only workflow were placed.
-fn placed(trace: &Trace) -> Vec<u16> {
-    let units = (0..trace.subjects.len()).filter(|&id| trace.kind(id as u32) == UNIT);
-    units.map(|id| trace.subjects.cluster[id]).collect()
-}
-
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(120))]
 

@@ -137,6 +137,12 @@ fn conserves(trace: &Trace, row: &WorkflowRow) {
     assert_eq!(works, row.computing.0);
 }
 
+/// Where the units of the only workflow were placed.
+fn placed(trace: &Trace) -> Vec<u16> {
+    let units = (0..trace.subjects.len()).filter(|&id| trace.kind(id as u32) == UNIT);
+    units.map(|id| trace.subjects.cluster[id]).collect()
+}
+
 #[test]
 fn a_farm_hands_out_the_next_part_when_a_result_is_there() {
     let row = alone("AAB", vec![hoc(Pattern::Farm, 3, 2)], "");

@@ -4,7 +4,7 @@ use super::*;
 use crate::system::components::{BeginRow, CostRow, FunctionRow};
 
 fn ends(trace: &Trace) -> Vec<f64> {
-    let workflows = (0..trace.subjects.len()).filter(|&id| trace.kind(id as u32) == Kind::JOB);
+    let workflows = (0..trace.subjects.len()).filter(|&id| trace.kind(id as u32) == WORKFLOW);
     workflows.map(|id| trace.subjects.end[id].seconds()).collect()
 }
 
@@ -108,7 +108,7 @@ fn tried(at_s: &[f64], said: &str) -> (Vec<Option<f64>>, Vec<(f64, i64)>) {
         let done = trace.subjects.status[id] == Status::Done;
         done.then(|| trace.subjects.start[id].seconds())
     };
-    let workflows = (0..trace.subjects.len()).filter(|&id| trace.kind(id as u32) == Kind::JOB);
+    let workflows = (0..trace.subjects.len()).filter(|&id| trace.kind(id as u32) == WORKFLOW);
     let marks = trace.marks.iter().filter(|mark| *mark.kind == LEFT_OUT);
     (workflows.map(start).collect(), marks.map(|mark| (mark.time.seconds(), mark.value)).collect())
 }

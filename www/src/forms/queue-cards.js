@@ -1,0 +1,125 @@
+/** @file `<queue-cards>`: the queues of a hierarchy as cards from the top, with what their limits come to; above the table of all their columns. */
+import { LitElement, css, html, nothing } from 'lit';
+import { numberField } from '../elements/number-field.js';
+import { panel } from '../elements/panel.js';
+import { register } from '../elements/register.js';
+import { queueFacts, queueWarnings, queueWords, withMoved } from '../scenario/queue-words.js';
+import { withCell } from '../scenario/tables.js';
+import { valueOf } from '../scenario/values.js';
+
+/** @import { Parameter, TableRow } from '../scenario/types.js' */
+
+/** The columns that make a queue what it is; all others are in the table. */
+const COLUMNS = ['level', 't_q_s', 't_e_s', 'cpus', 'kflops'];
+
+/** The cards of `rows`. Announces changes by `rows-change` with `detail.rows`. */
+export class QueueCards extends LitElement {
+  static properties = { parameter: { attribute: false }, rows: { attribute: false } };
+
+  static styles = [
+    panel,
+    css`
+      ol {
+        display: grid;
+        gap: 8px;
+        margin: 0 0 8px;
+        padding: 0;
+        list-style: none;
+      }
+      li {
+        display: grid;
+        gap: 4px;
+        padding: 6px 8px;
+        border: 1px solid var(--line);
+        border-left: 4px solid var(--work);
+      }
+      .line {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        gap: 4px 10px;
+      }
+      label {
+        display: inline-flex;
+        align-items: baseline;
+        gap: 4px;
+      }
+      input.number {
+        width: 5.5em;
+      }
+    `,
+  ];
+
+  constructor() {
+    super();
+    /** @type {Parameter | undefined} */
+    this.parameter = undefined;
+    /** @type {readonly TableRow[]} */
+    this.rows = [];
+  }
+
+  /** @override */
+  render() {
+    const { parameter, rows } = this;
+    if (!parameter) return nothing;
+    const facts = queueFacts(parameter, rows);
+    const warnings = queueWarnings(facts);
+    return html`<ol>
+      ${rows.map((row, at) => {
+        const fact = facts[at];
+        return fact ? html`<li style="margin-left: ${Math.min(4, fact.level - 1) * 12}px">
+              <div class="line">
+                <b>Q${at + 1}</b>
+                <span class="soft">level ${fact.level}${fact.lower >= 0 ? `, then Q${fact.lower + 1}` : ', the last one'}</span>
+                <span class="grow"></span>
+                ${this.move(at, -1, 'up', '\u2191')} ${this.move(at, 1, 'down', '\u2193')}
+              </div>
+              <div class="line">${COLUMNS.map((id) => this.field(parameter, row, at, id))}</div>
+              <p>${queueWords(fact)}</p>
+              ${warnings[at] ? html`<p class="problem">${warnings[at]}</p>` : nothing}
+            </li>` : nothing;
+      })}
+    </ol>`;
+  }
+
+  /**
+   * @param {number} at
+   * @param {-1|1} by
+   * @param {string} word
+   * @param {string} sign
+   */
+  move(at, by, word, sign) {
+    const to = at + by;
+    return html`<button type="button" class="quiet" aria-label="Move Q${at + 1} ${word}" title="Move ${word}" ?disabled=${to < 0 || to >= this.rows.length} @click=${() => this.send(withMoved(this.rows, at, by))}>${sign}</button>`;
+  }
+
+  /**
+   * @param {Parameter} parameter
+   * @param {TableRow} row
+   * @param {number} at
+   * @param {string} id
+   */
+  field(parameter, row, at, id) {
+    const column = (parameter.columns ?? []).find((one) => one.id === id);
+    if (!column) return nothing;
+    const { name, unit, min, max, doc, type } = column;
+    return html`<label title=${doc}>${name}
+      ${numberField({
+        value: Number(valueOf(column, row)),
+        ...(min === undefined ? {} : { low: min }),
+        ...(max === undefined ? {} : { high: max }),
+        whole: type === 'integer',
+        label: `${name} of Q${at + 1}`,
+        change: (next) => this.send(withCell(parameter, this.rows, at, id, next)),
+      })}
+      <span class="soft">${unit}</span></label>`;
+  }
+
+  /** @param {TableRow[]} rows */
+  send(rows) {
+    this.rows = rows;
+    this.dispatchEvent(new CustomEvent('rows-change', { detail: { rows } }));
+  }
+}
+
+register({ 'queue-cards': QueueCards });

@@ -1,0 +1,67 @@
+/** @file How the bound of a task came down to the truth, estimation by estimation, against what each queue is for. */
+
+import { html, nothing, svg } from 'lit';
+import { formatTime } from '../../text/time.js';
+
+/** @import { Levels } from '../../engine/types.js' */
+
+/** The drawing in its own units. */
+const WIDE = 360;
+const HIGH = 132;
+const TOP = 16;
+const BOTTOM = 16;
+/** Pieces of the curve of an estimation. */
+const PIECES = 24;
+
+/**
+ * The bound while it was worked on, in seconds on a machine of speed 1: it comes nearer to the truth by the same factor in the same
+ * time.
+ * @param {{from: number, to: number, truth: number}} step
+ * @param {number} share of the time of the estimation
+ */
+export function boundAt({ from, to, truth }, share) {
+  const [before, after] = [from - truth, to - truth];
+  return before > 0 && after > 0 ? truth + before * (after / before) ** share : from + (to - from) * share;
+}
+
+/**
+ * The estimations of a task, each with what it began and ended with, the truth and the limit of its queue, in seconds on a machine of
+ * speed 1; limits of queues without one are null.
+ * @param {Pick<Levels, 'bounds'|'queues'>} levels
+ */
+export function estimations({ bounds, queues }) {
+  return bounds.map(({ queue, since_s: since, at_s: at, first_s: first, bound_s: bound, truth_s: truth }) => {
+    const known = queues.find(({ name }) => name === queue);
+    const speed = known?.speed ?? 1;
+    const limit = known?.largest_s ?? null;
+    return { queue, took: at - since, from: first * speed, to: bound * speed, truth: truth * speed, limit: limit === null ? null : limit * speed };
+  });
+}
+
+/** Each estimation is as wide as the others, whatever it took: seconds at the top, minutes below. */
+export function boundPlot(/** @type {Levels} */ levels) {
+  const steps = estimations(levels);
+  const [first] = steps;
+  if (!first) return nothing;
+  const values = steps.flatMap(({ from, to, truth, limit }) => [from, to, truth, limit ?? truth]);
+  const [low, high] = [Math.log(Math.min(...values) * 0.7), Math.log(Math.max(...values) * 1.4)];
+  const y = (/** @type {number} */ value) => HIGH - BOTTOM - ((Math.log(value) - low) / (high - low)) * (HIGH - TOP - BOTTOM);
+  const step = WIDE / steps.length;
+  const curve = (/** @type {typeof first} */ one, /** @type {number} */ at) =>
+    Array.from({ length: PIECES + 1 }, (_, piece) => `${piece === 0 ? 'M' : 'L'}${((at + piece / PIECES) * step).toFixed(1)} ${y(boundAt(one, piece / PIECES)).toFixed(1)}`).join('');
+  const said = steps.map(({ queue, took, from, to, limit }) => `${queue}, ${formatTime(took)}: from ${formatTime(from)} to ${formatTime(to)}${limit === null ? '' : `, for tasks up to ${formatTime(limit)}`}`);
+  return html`<svg class="columns bound" viewBox="0 0 ${WIDE} ${HIGH}" role="img" aria-label="The bound of its size: ${said.join('; ')}; in truth ${formatTime(first.truth)}.">
+      <path d="M0 ${y(first.truth)}H${WIDE}" class="truth"></path>
+      ${steps.map((one, at) => {
+        const x = at * step;
+        const over = one.limit !== null && one.to > one.limit;
+        return svg`${at > 0 ? svg`<path d="M${x} ${TOP}V${HIGH - BOTTOM}" stroke="var(--line)"></path>` : nothing}
+          ${one.limit === null ? nothing : svg`<path d="M${x} ${y(one.limit)}h${step}" class="limit"></path><text x=${x + 4} y=${y(one.limit) - 3} class="start">${one.queue}: up to ${formatTime(one.limit)}</text>`}
+          <path d=${curve(one, at)} class=${over ? 'curve over' : 'curve'}></path>
+          <text x=${x + step - 4} y=${y(one.to) - 4} class="end">\u2264 ${formatTime(one.to)}</text>
+          <text x=${x + step / 2} y=${HIGH - 3} class="soft">${one.queue}: ${formatTime(one.took)} of estimating</text>`;
+      })}
+      <text x=${WIDE - 4} y=${y(first.truth) + 10} class="end soft">in truth ${formatTime(first.truth)}</text>
+    </svg>
+    <p class="keys soft" aria-hidden="true">Work on one machine of speed 1; the scale is logarithmic. Red: more than the queue is for, so the task moves on.</p>`;
+}
