@@ -142,7 +142,7 @@ export type ClusterPlace = {
   machines: Array<MachinePlace>, };
 
 /** What the colour of a bar says. */
-export type Colour = "wait" | "kind" | "use" | "group" | "user" | "size" | "slowdown" | "status" | "reason" | "job";
+export type Colour = "wait" | "kind" | "use" | "group" | "user" | "size" | "slowdown" | "status" | "reason" | "job" | "cluster";
 
 /** What came of comparing a run with the digest of an earlier one. */
 export type Comparison = {
@@ -159,6 +159,8 @@ export type Components = {
   workflows: Array<HocName>, placed: number,
   /** Which of them it is, and which of its components, counted from 1. */
   workflow: number, component: number,
+  /** The component that runs, if one does. */
+  runs: number | null,
   /** When it was placed, when its first component started and when its last one ended, as far as that has come. */
   placed_s: number, start_s: number | null, end_s: number | null,
   /** True if the mapping of an earlier workflow was used again: then nothing was worked out. */
@@ -171,6 +173,8 @@ export type Components = {
   wide: number, high: number,
   /** The unit that is told of, and what it would have cost where there was room. */
   unit: number, offers: Array<HocOffer>,
+  /** What the unit would have cost by each function that weighs links; empty where that is not kept. */
+  functions: Array<HocFunction>,
   /** From when to when the load of links is told, in stretches of the same length. */
   from_s: number, to_s: number, links: Array<HocLink>,
   /** How many links have carried anything. */
@@ -410,12 +414,18 @@ export type GridCluster = { name: string, nodes: number, speed: number,
   /** Where they differ, one a node. */
   machines?: Array<Partial<Machine>>, };
 
+/** What a unit would have cost in a cluster by another function: terms as those of an offer. */
+export type HocCost = { near: number, far: number, open: number, divisor: number, less: number, cost: number, };
+
 /** Units that exchange messages. */
 export type HocEdge = { from: number, to: number,
   /** True if they are in different clusters. */
   far: boolean,
   /** True if a message may be on its way between them. */
   busy: boolean, };
+
+/** A cost function, and what it says of each offer, in their order. */
+export type HocFunction = { name: string, costs: Array<HocCost>, };
 
 /** A link between two clusters, one direction. */
 export type HocLink = { from: number, to: number,
@@ -446,7 +456,9 @@ export type HocOffer = {
   peers: [number, number, number], near: number, far: number, open: number, divisor: number, less: number, cost: number, taken: boolean, };
 
 /** A component. */
-export type HocPart = { pattern: string, units: number, items: number, message_mb: number, compute_s: number, };
+export type HocPart = { pattern: string, units: number, items: number, message_mb: number, compute_s: number,
+  /** When it began, as far as that has come. */
+  begin_s: number | null, };
 
 /** A cluster. */
 export type HocSite = { name: string,
@@ -619,10 +631,14 @@ export type LevelBin = { from_s: number,
   counts: Array<number>, };
 
 /** An estimate; work is in seconds on a machine of the queue. */
-export type LevelBound = { at_s: number, queue: string, bound_s: number, truth_s: number, limit_s: number, };
+export type LevelBound = { at_s: number, queue: string,
+  /** When its estimation began, and the bound then. */
+  since_s: number, first_s: number, bound_s: number, truth_s: number, limit_s: number, };
 
 /** A queue; amounts of work are in seconds on one of its machines. */
 export type LevelQueue = { name: string, level: number, grids: string, machines: number,
+  /** How fast one of them is taken to be, as a multiple of speed 1. */
+  speed: number,
   /** The most machines it holds. */
   cpus: number,
   /** The largest task it is for, and the most work there may be in it; null without limits. */
@@ -1025,6 +1041,8 @@ export type Strip = {
   marked: boolean,
   /** What and from where to where; empty where that is not told. */
   text: string,
+  /** Its colour, `#rrggbb`, if it has one of its own. */
+  fill: string | null,
   /** Left edge. */
   x: number,
   /** Upper edge. */
@@ -1584,6 +1602,7 @@ export type WorkloadPart = {
     looseness?: number,
     scale_s?: number,
     queue?: number,
+    removed_s?: number,
   }>,
 } | {
   launchers: Array<{

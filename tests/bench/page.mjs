@@ -6,9 +6,12 @@
  * - pan and zoom: how far apart the refreshes are that show the chart in another window while the wheel turns at every refresh
  *   of the screen, over `GANTTLET_BARS` (a million) bars; how many pictures were drawn meanwhile, and how long after the last
  *   turn the picture of the last window came;
+ * - levels: from the drop to the end of a run of 2,300 tasks over 214 days on three levels of grids, and what the processes of the
+ *   browser used of the processors meanwhile, which other work on the machine changes less than the time;
  * - play: the longest task of the main thread while `GANTTLET_JOBS` (188,000) jobs are computed and played.
  */
 
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { actions } from '../e2e/actions.mjs';
 import { start } from '../e2e/support.mjs';
 
@@ -179,11 +182,68 @@ async function play(site) {
   await visit.page.context().close();
 }
 
+/** The deployment on three levels of grids: as many tasks as in the seven months that were published. */
+const DEPLOYMENT = JSON.stringify({
+  version: 1,
+  name: 'Seven months',
+  platform: { preset: 'superlink-online' },
+  workload: [{ generator: 'divisible-mixture', parameters: { tasks: 2300, days: 214 } }],
+  background: [
+    { generator: 'owner-sessions', parameters: { owners_of: 2, available_mean_s: 56_000, away_mean_s: 34_323, duration_s: 3e7 } },
+    { generator: 'owner-sessions', parameters: { owners_of: 3, available_mean_s: 8000, away_mean_s: 20_369, duration_s: 3e7 } },
+  ],
+  system: { kind: 'hierarchy', parameters: { lonely: 'overdue' } },
+});
+
+/** Seconds that the renderers, and the thread of each worker of them, have used of the processors; where /proc tells. */
+function used() {
+  const of = (/** @type {string} */ path) => {
+    const text = readFileSync(path, 'utf8');
+    const rest = text.slice(text.lastIndexOf(')') + 2).split(' ');
+    return { name: text.slice(text.indexOf('(') + 1, text.lastIndexOf(')')), seconds: (Number(rest[11]) + Number(rest[12])) / 100 };
+  };
+  const sums = { renderers: 0, workers: 0 };
+  for (const pid of existsSync('/proc') ? readdirSync('/proc').filter((name) => /^\d+$/u.test(name)) : []) {
+    try {
+      if (!readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('--type=renderer')) continue;
+      sums.renderers += of(`/proc/${pid}/stat`).seconds;
+      for (const thread of readdirSync(`/proc/${pid}/task`)) {
+        const { name, seconds } = of(`/proc/${pid}/task/${thread}/stat`);
+        if (name.startsWith('DedicatedWorker')) sums.workers += seconds;
+      }
+    } catch {
+      // It has ended meanwhile.
+    }
+  }
+  return sums;
+}
+
+async function levels(site) {
+  const visit = await site.visit({ viewport: VIEWPORT });
+  const page = await visit.goto('');
+  const { story, drop, ink } = actions(page);
+  await story(/FCFS/);
+  await ink();
+  const before = used();
+  const begin = performance.now();
+  await drop('seven-months.json', Buffer.from(DEPLOYMENT));
+  await page.waitForFunction(() => {
+    const app = document.querySelector('ganttlet-app');
+    const variants = app.page.store.get().variants;
+    return variants.length === 1 && variants[0].status === 'done';
+  });
+  const took = performance.now() - begin;
+  const after = used();
+  console.log(`2,300 tasks over 214 days: ${(took / 1000).toFixed(1)} s; processors: worker ${(after.workers - before.workers).toFixed(1)} s, page and worker ${(after.renderers - before.renderers).toFixed(1)} s`);
+  await visit.page.context().close();
+}
+
 const site = await start();
 console.log(`yardstick (20 million multiplications in JS): ${ms(yardstick())}`);
 await cold(site);
 await panAndZoom(site, ['easy']);
 await panAndZoom(site, ['fcfs', 'easy']);
 await play(site);
+await levels(site);
 console.log(`yardstick again: ${ms(yardstick())}`);
 await site.close();

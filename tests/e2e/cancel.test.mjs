@@ -20,12 +20,26 @@ const ENDLESS = JSON.stringify({
   system: { kind: 'batch', policies: { local: 'conservative' } },
 });
 
-test('a long run can be cancelled at once', async (context) => {
+/** Short and massive tasks on three levels of grids, for decades. */
+const DECADES = JSON.stringify({
+  version: 1,
+  name: 'Decades of tasks',
+  platform: { preset: 'superlink-online' },
+  workload: [{ generator: 'divisible-mixture', parameters: { tasks: 100_000, days: 1000 } }],
+  system: { kind: 'hierarchy' },
+});
+
+for (const [what, scenario] of [['jobs', ENDLESS], ['tasks on levels of grids', DECADES]]) {
+  test(`a long run of ${what} shows how far it is, and can be cancelled at once`, (context) => cancelled(context, scenario));
+}
+
+/** @param {import('node:test').TestContext} context @param {string} scenario */
+async function cancelled(context, scenario) {
   const visit = await site.visit();
   const page = await visit.goto();
   const { story, drop } = actions(page);
   await story(/FCFS/);
-  await drop('endless.json', Buffer.from(ENDLESS));
+  await drop('endless.json', Buffer.from(scenario));
   const cancel = page.getByRole('button', { name: /cancel/i }).first();
   await cancel.waitFor();
   // It shows how far it is, once it is prepared.
@@ -45,4 +59,4 @@ test('a long run can be cancelled at once', async (context) => {
   await story(/FCFS|EASY|server/i);
   assert.deepEqual(visit.faults, []);
   await visit.close();
-});
+}

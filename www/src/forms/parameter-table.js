@@ -5,9 +5,11 @@ import { diagnosticsAt } from '../elements/focus.js';
 import { icon } from '../elements/icons.js';
 import { panel } from '../elements/panel.js';
 import { numberField } from '../elements/number-field.js';
+import { areQueues } from '../scenario/queue-words.js';
 import { withCell, withRow, withoutRow } from '../scenario/tables.js';
 import { unitBeside, valueOf } from '../scenario/values.js';
 import { readable } from '../text/readable.js';
+import './queue-cards.js';
 
 /** @import { ParameterValue } from '../engine/types.js' */
 /** @import { Parameter, TableRow } from '../scenario/types.js' */
@@ -64,8 +66,24 @@ export class ParameterTable extends LitElement {
   render() {
     const { parameter, rows } = this;
     if (!parameter) return nothing;
-    const { columns = [], max = Infinity, name } = parameter;
-    return html`${rows.length === 0
+    const { max = Infinity } = parameter;
+    const table = this.table(parameter);
+    return html`${areQueues(parameter)
+        ? html`<queue-cards .parameter=${parameter} .rows=${rows} @rows-change=${(/** @type {CustomEvent<{ rows: TableRow[] }>} */ { detail }) => this.send(detail.rows)}></queue-cards>
+            <details ?open=${this.diagnostics.some(({ pointer = '' }) => pointer.startsWith(`${this.pointer}/`))}>
+              <summary>All that is set of each queue</summary>
+              ${table}
+            </details>`
+        : table}
+      <button type="button" class="add" ?disabled=${rows.length >= max} @click=${() => this.addRow(parameter)}>${icon('plus')} Add a row</button>
+      ${rows.length >= max ? html`<span class="soft">${max} rows are the most.</span>` : nothing}`;
+  }
+
+  /** @param {Parameter} parameter */
+  table(parameter) {
+    const { rows } = this;
+    const { columns = [], name } = parameter;
+    return rows.length === 0
         ? nothing
         : html`<div class="scroll" tabindex="0" role="group" aria-label=${name}>
             <table>
@@ -80,9 +98,7 @@ export class ParameterTable extends LitElement {
                 ${rows.map((row, at) => this.row(parameter, row, at))}
               </tbody>
             </table>
-          </div>`}
-      <button type="button" class="add" ?disabled=${rows.length >= max} @click=${() => this.addRow(parameter)}>${icon('plus')} Add a row</button>
-      ${rows.length >= max ? html`<span class="soft">${max} rows are the most.</span>` : nothing}`;
+          </div>`;
   }
 
   /**

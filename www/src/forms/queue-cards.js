@@ -3,6 +3,7 @@ import { LitElement, css, html, nothing } from 'lit';
 import { numberField } from '../elements/number-field.js';
 import { panel } from '../elements/panel.js';
 import { register } from '../elements/register.js';
+import { styled } from '../elements/styled.js';
 import { queueFacts, queueWarnings, queueWords, withMoved } from '../scenario/queue-words.js';
 import { withCell } from '../scenario/tables.js';
 import { valueOf } from '../scenario/values.js';
@@ -67,7 +68,7 @@ export class QueueCards extends LitElement {
     return html`<ol>
       ${rows.map((row, at) => {
         const fact = facts[at];
-        return fact ? html`<li style="margin-left: ${Math.min(4, fact.level - 1) * 12}px">
+        return fact ? html`<li ${styled({ 'margin-left': `${Math.min(4, fact.level - 1) * 12}px` })}>
               <div class="line">
                 <b>Q${at + 1}</b>
                 <span class="soft">level ${fact.level}${fact.lower >= 0 ? `, then Q${fact.lower + 1}` : ', the last one'}</span>

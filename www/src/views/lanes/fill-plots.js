@@ -69,6 +69,9 @@ export function fillPlots({ queues }, rows, now_s) {
     const { x, of } = own;
     const [held, limit] = [of('work'), of('limit')];
     const allowed = most === null ? [] : [{ name: 'C_q', values: limit, token: 'variant-5', dash: [6, 3], axis: /** @type {const} */ ('left') }];
+    const above = held.map((value, at) => (most !== null && value > (limit[at] ?? Infinity) ? value : null));
+    // What is above the limit stands out.
+    const over = above.some((value) => value !== null) ? [{ name: 'too much', values: above, token: 'accent', dash: [], axis: /** @type {const} */ ('left') }] : [];
     const high = Math.max(...held);
     const top = Math.max(...limit);
     // A limit far above all there ever is would leave nothing to see.
@@ -77,7 +80,7 @@ export function fillPlots({ queues }, rows, now_s) {
     return [
       {
         name,
-        data: { x, lines: [{ name: 'Q', values: held, token: 'variant-2', dash: [], axis: 'left' }, ...(near ? allowed : [])], shade: { low: held.map(() => 0), high: held }, rules: [], dots: [] },
+        data: { x, lines: [{ name: 'Q', values: held, token: 'variant-2', dash: [], axis: 'left' }, ...(near ? allowed : []), ...over], shade: { low: held.map(() => 0), high: held }, rules: [], dots: [] },
         look: {
           label: `Q of ${name}`,
           unit: most === null ? 'h of work, no limit' : near ? 'h of work' : `h of work, C_q ${formatNumber(top)} h`,

@@ -1,7 +1,7 @@
 // What is said of a workflow of components, and how it is drawn, from numbers.
 import { expect, test } from 'vitest';
 import { edgePath, loadPath, sizeOf, topOf } from '../../../src/views/components/drawing.js';
-import { farWords, fullSites, isByFiles, linkWords, partWords, shortTime, stateWords, unitWords, weightWords, whyWords } from '../../../src/views/components/words.js';
+import { farWords, fullSites, functionWords, isByFiles, linkWords, partTitle, partWords, shortTime, stateWords, unitWords, weightWords, whyWords } from '../../../src/views/components/words.js';
 
 /** @typedef {import('../../../src/engine/types.js').Components} Components */
 
@@ -9,14 +9,15 @@ const offer = (/** @type {Partial<Components['offers'][number]>} */ said) => ({ 
 
 /** A pipeline of three on A, A, B; C has no idle node left, D was never used. */
 const ALL = /** @type {Components} */ ({
-  workflows: [], placed: 1, workflow: 0, component: 1, placed_s: 1, start_s: 3, end_s: null, reused: false,
-  parts: [{ pattern: 'pipeline', units: 3, items: 4, message_mb: 8, compute_s: 0.2 }],
+  workflows: [], placed: 1, workflow: 0, component: 1, runs: 1, placed_s: 1, start_s: 3, end_s: null, reused: false,
+  parts: [{ pattern: 'pipeline', units: 3, items: 4, message_mb: 8, compute_s: 0.2, begin_s: 3 }],
   width: 2,
   sites: ['A', 'B', 'C', 'D'].map((name, at) => ({ name, fill: '#000000', ink: '#ffffff', units: [2, 1, 1, 0][at] ?? 0 })),
   units: [0, 0, 1].map((site, at) => ({ subject: at + 1, x: at, y: 0, site, computes: at === 1, items: at, coming: at === 2 ? 1 : 0 })),
   edges: [{ from: 0, to: 1, far: false, busy: false }, { from: 1, to: 2, far: true, busy: true }],
   wide: 2, high: 0, unit: 1,
   offers: [offer({ near: 0.1, far: 0.4, cost: 0.25, taken: true }), offer({ site: 1, near: 0.1, far: 1.2, cost: 0.65 })],
+  functions: [],
   from_s: 0, to_s: 10, links: [], used_links: 0,
 });
 
@@ -42,7 +43,7 @@ test('equal costs, one cluster with room, bandwidth left, files, and schedules t
 });
 
 test('a workflow, its units and its links in words', () => {
-  expect(partWords(ALL.parts[0] ?? { pattern: '', units: 0, items: 0, message_mb: 0, compute_s: 0 })).toBe(
+  expect(partWords(ALL.parts[0] ?? { pattern: '', units: 0, items: 0, message_mb: 0, compute_s: 0, begin_s: null })).toBe(
     'A pipeline of 3 units, 4 items. For each item a message of 8 Mb goes over each link, and a unit computes 200 ms: to keep up, a link needs 40 Mb/s.',
   );
   expect([shortTime(0.0125), shortTime(12)]).toEqual(['12.5 ms', '12 s']);
@@ -65,4 +66,16 @@ test('lines lead from unit to unit, and a load is as high as it is, above the wi
   const load = { from: 0, to: 1, total: 80, messages: 0, carried: 0, background: null, available: null, load: [] };
   expect(topOf({ links: [{ ...load, most: 1 }], width: 10 })).toBeCloseTo(1.1);
   expect(topOf({ links: [{ ...load, most: 4 }], width: 5 })).toBeCloseTo(5.5);
+});
+
+test('the functions say where each would have put a unit, and a component how far it is', () => {
+  const cost = (/** @type {number} */ value) => ({ near: 0, far: value * 2, open: 1, divisor: 2, less: 0.5, cost: value });
+  const functions = [['Link count', 2, 2], ['Bandwidth', 0.25, 0.65], ['Latency', 3, 1]].map(([name, a, b]) => ({ name: String(name), costs: [cost(Number(a)), cost(Number(b))] }));
+  const { columns, said, terms } = functionWords({ ...ALL, functions });
+  expect(columns.map(({ least }) => least)).toEqual([[0, 1], [0], [1]]);
+  expect(said).toBe('Link count a tie, Bandwidth A, Latency B.');
+  expect(terms('Latency', 1)).toBe('(0 + 2 + 1) / 2 \u2212 0.5');
+  expect(functionWords({ ...ALL, functions: functions.slice(1, 2) }).said).toBe('All would put it into A.');
+  const part = { pattern: 'farm', units: 9, begin_s: 3 };
+  expect([partTitle(part, 0, 1), partTitle(part, 0, 2), partTitle({ ...part, begin_s: null }, 1, 1)]).toEqual(['1: farm of 9, runs', '1: farm of 9, over', '2: farm of 9, to come']);
 });

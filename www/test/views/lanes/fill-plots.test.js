@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fillPlots } from '../../../src/views/lanes/fill-plots.js';
+import { claimPlots, fillPlots } from '../../../src/views/lanes/fill-plots.js';
 
 const queue = (/** @type {string} */ name, /** @type {number|null} */ most_s) => /** @type {any} */ ({ name, most_s });
 const levels = (/** @type {any[]} */ ...queues) => /** @type {any} */ ({ queues });
@@ -8,6 +8,9 @@ const rows = {
     time: Float64Array.of(10, 10, 20, 30, 40),
     work: Float64Array.of(1, 50, 3, 2, 60),
     limit: Float64Array.of(4, 5000, 4, 4, 5000),
+    claims: Float64Array.of(1, 9, 2, 2, 80),
+    available: Float64Array.of(2, 20, 2, 2, 90),
+    pending: Float64Array.of(0, 7, 3, 0, 40),
   },
   names: { queue: ['Q1', 'Q2', 'Q1', 'Q1', 'Q2'] },
   because: [],
@@ -29,5 +32,19 @@ describe('the work in the queues over time', () => {
     expect(second?.data.lines.map(({ name }) => name)).toEqual(['Q']);
     expect(second?.look.unit).toBe('h of work, C_q 5\u202f000 h');
     expect(fillPlots(levels(queue('Q2', null)), rows, 99)[0]?.look.unit).toBe('h of work, no limit');
+  });
+
+  it('stands out where it is too much', () => {
+    const much = { ...rows, columns: { ...rows.columns, work: Float64Array.of(1, 50, 5, 2, 60) } };
+    const lines = fillPlots(levels(queue('Q1', 14_400)), much, 30)[0]?.data.lines ?? [];
+    expect(lines.map(({ name, values }) => [name, values]).at(-1)).toEqual(['too much', [null, 5, null]]);
+  });
+
+  it('has machines beside it: held, there, at most, and the jobs that wait for them', () => {
+    const of = (/** @type {string} */ name, /** @type {number} */ cpus) => claimPlots(levels(/** @type {any} */ ({ name, cpus })), rows, 99)[0];
+    expect(of('Q1', 2)?.data.lines.map(({ name, values }) => [name, values])).toEqual([['held', [1, 2, 2]], ['there', [2, 2, 2]], ['N', [2, 2, 2]], ['jobs waiting', [0, 3, 0]]]);
+    // A limit that is far away is said.
+    expect(of('Q2', 500)?.look.unit).toBe('of N 500, and jobs that wait, on the right');
+    expect(of('Q2', 500)?.look.words).toBe('holds at most 80 machines of N 500; at most 40 jobs wait');
   });
 });
