@@ -37,6 +37,14 @@ test('units are where their links cost least: as a pattern, as a table and as a 
   assert.match((await rows.first().textContent()).replace(/\s+/gu, ' '), /VU ?, chosen ?4 ?1 · 0 · 2/);
   await panel.getByText('The cost is the sum times 0.5, as messages of a wavefront go one way only.').waitFor();
 
+  // The six functions of the same choice, each with its terms; charts tell clusters apart, and messages are strips in them.
+  const six = panel.getByRole('group', { name: 'What unit 2 would have cost by each function' }).locator('tbody tr');
+  assert.deepEqual(await six.locator('th').allTextContents(), ['Link count', 'Bandwidth', 'Latency', 'Network load', 'Application topology', 'Predicted variance']);
+  const flow = () => page.evaluate(() => document.querySelector('ganttlet-app').shadowRoot.querySelector('chart-section').shadowRoot.querySelector('gantt-stack').shadowRoot.querySelector('gantt-chart').frame.flow);
+  const { strips } = await flow();
+  assert.ok(strips.length > 20 && strips.every(({ fill }) => /^#[0-9a-f]{6}$/u.test(fill)), JSON.stringify(strips.slice(0, 3)));
+  await page.locator('gantt-legend').getByText('message on its way to the unit').first().waitFor();
+
   // From unit to unit by button, by a click on the pattern and by keyboard in the list; charts follow.
   await panel.getByRole('button', { name: 'The next unit' }).click();
   await panel.getByRole('heading', { name: 'Unit 3: which cluster?' }).waitFor();

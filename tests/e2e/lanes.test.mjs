@@ -67,6 +67,10 @@ test('what happened to a task is a way down through the queues, in the picture a
   assert.match(texts[1], /its size is estimated ?11 s of estimating; at most .+ of work on one machine$/);
   assert.ok(texts[2].includes(levels.dots[0].text), texts[2]);
   assert.match(texts.at(-1), /is done after \d+ h/);
+  // The bound comes down to the truth, and is more than the first queue is for.
+  const bound = panel.getByRole('img', { name: /^The bound of its size: Q1, 11 s: from .+ to .+, for tasks up to 6 min; in truth / });
+  await bound.waitFor();
+  assert.equal(await bound.locator('.over').count(), 1);
   await visit.screenshot('lanes');
 
   // By keyboard from step to step; a step leads to its moment, behind which nothing is told.
@@ -125,4 +129,24 @@ test('lanes and panel fit a phone, and stand in an embed', async () => {
   assert.deepEqual(await framed.accessibility(), []);
   assert.deepEqual(framed.faults, []);
   await framed.close();
+});
+
+test('queues are cards that say what they are for, and are moved by keyboard', async () => {
+  const { visit, page, acts } = await open({ viewport: { width: 1440, height: 900 } });
+  await page.getByRole('button', { name: 'Policy' }).first().click();
+  const cards = page.locator('queue-cards').first();
+  await cards.getByText('Tasks of up to 6 min of CPU time, in all 12 min, on 2 machines.').waitFor();
+  // Half the time, half the task; then all of it travels with the scenario.
+  const field = cards.getByLabel('T_e of Q1');
+  await field.fill('90');
+  await field.press('Enter');
+  await cards.getByText('Tasks of up to 3 min of CPU time, in all 12 min, on 2 machines.').waitFor();
+  await page.waitForFunction(() => location.hash.startsWith('#1.'));
+  await acts.finish();
+  await cards.getByRole('button', { name: 'Move Q1 down' }).focus();
+  await page.keyboard.press('Enter');
+  await cards.locator('li').nth(1).getByText('Tasks of up to 3 min of CPU time').waitFor();
+  assert.deepEqual(await visit.accessibility(), []);
+  await visit.screenshot('lanes-cards');
+  await visit.close();
 });

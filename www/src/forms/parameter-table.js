@@ -70,7 +70,7 @@ export class ParameterTable extends LitElement {
     const table = this.table(parameter);
     return html`${areQueues(parameter)
         ? html`<queue-cards .parameter=${parameter} .rows=${rows} @rows-change=${(/** @type {CustomEvent<{ rows: TableRow[] }>} */ { detail }) => this.send(detail.rows)}></queue-cards>
-            <details ?open=${this.diagnostics.some(({ pointer = '' }) => pointer.startsWith(`${this.pointer}/`))}>
+            <details ?open=${this.diagnostics.some(({ place = '' }) => place.startsWith(`${this.pointer}/`))}>
               <summary>All that is set of each queue</summary>
               ${table}
             </details>`

@@ -101,7 +101,7 @@ export class QueueCards extends LitElement {
    * @param {string} id
    */
   field(parameter, row, at, id) {
-    const column = (parameter.columns ?? []).find((one) => one.id === id);
+    const column = /** @type {Parameter|undefined} */ ((parameter.columns ?? []).find((one) => one.id === id));
     if (!column) return nothing;
     const { name, unit, min, max, doc, type } = column;
     return html`<label title=${doc}>${name}
