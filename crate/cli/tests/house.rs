@@ -15,11 +15,16 @@ const ROOMS: [(&str, &[&str]); 4] = [
 ];
 
 /// The same word with another meaning: where it stands, the word, and what it means there.
-const HOMONYMS: [(&str, &str, &str); 31] = [
+const HOMONYMS: [(&str, &str, &str); 32] = [
     ("crate/derive/src/document.rs", "key", "an attribute of a field"),
     ("crate/engine/src/entry/written.rs", "written", "the id of the policy in all families that take one"),
     ("crate/engine/src/policy/bound/history.rs", "jobs", "a unit"),
     ("crate/engine/src/policy/routing/written.rs", "jobs", "a unit"),
+    (
+        "crate/engine/src/system/koala/runner/components/mod.rs",
+        "workflow",
+        "what a subject is called: a workflow of components",
+    ),
     (
         "crate/engine/src/workload/application/known.rs",
         "poisson",

@@ -54,6 +54,7 @@ pub use components::{Components, components};
 pub use difference::{Difference, Ends, Ghost, Moved, difference};
 pub use export::{csv_line, csv_name, export, exports, jobs_csv};
 pub use find::find;
+pub use flow::messages::has_messages;
 pub use flow::{Flow, flow};
 pub use ganttlet_engine::record::Colour;
 pub use graph::{TaskGraph, graph};

@@ -245,7 +245,7 @@ impl Engine {
         to_js(&ganttlet_picture::difference(self.run.trace(), &mut self.canvas, &view(asked)?, subjects))
     }
 
-    /// What ties the tasks of workflows together in a view; the first of the subjects that others wait for, or that waits
+    /// What ties the tasks of workflows together in a view, or the messages between units of components; the first of the subjects that others wait for, or that waits
     /// for others, has arrows. Nothing where tasks wait for nobody.
     #[wasm_bindgen(unchecked_return_type = "Flow | null")]
     pub fn flow(
@@ -253,7 +253,7 @@ impl Engine {
         #[wasm_bindgen(unchecked_param_type = "View")] asked: JsValue,
         subjects: &[u32],
     ) -> Result<JsValue, JsValue> {
-        if self.canvas.work.is_none() {
+        if self.canvas.work.is_none() && !ganttlet_picture::has_messages(self.run.trace()) {
             return Ok(JsValue::NULL);
         }
         to_js(&ganttlet_picture::flow(self.run.trace(), &mut self.canvas, &view(asked)?, subjects))

@@ -54,22 +54,21 @@ export function queueFacts({ columns = [] }, rows) {
 }
 
 /** What a queue is for, in a sentence. */
-export function queueWords(/** @type {QueueFacts} */ { largest_s: largest, most_s: most, cpus }) {
+export function queueWords(/** @type {QueueFacts} */ { largest_s: largest, most_s: most, cpus, lower }) {
   const machines = cpus === 1 ? 'one machine' : `${formatNumber(cpus)} machines`;
   const tasks = largest === null ? 'Tasks of any size' : `Tasks of up to ${formatTime(largest)} of CPU time`;
-  return `${tasks}, ${most === null ? 'any number of them' : `in all ${formatTime(most)}`}, on ${machines}.`;
+  return `${tasks}, ${most === null ? 'any number of them' : `in all ${formatTime(most)}`}, on ${machines}.${lower < 0 && largest !== null ? ' Larger ones are rejected, as there is no queue below.' : ''}`;
 }
 
 /**
- * What is odd about the queues: a lower one that is for no larger tasks, and tasks that no queue is for.
+ * What is odd about the queues: a lower one that is for no larger tasks.
  * @param {readonly QueueFacts[]} facts
  * @returns {(string|null)[]} a sentence for each, or nothing
  */
 export function queueWarnings(facts) {
-  return facts.map(({ lower, largest }, at) => {
+  return facts.map(({ lower, largest }) => {
     const next = facts[lower];
-    if (next && next.largest <= largest) return `Q${lower + 1} below it is for no larger tasks: with T_e, N and P of Q${lower + 1} as they are, moving down gains nothing.`;
-    if (!next && largest < Infinity && facts.every((other, place) => place === at || other.lower !== -1 || other.largest <= largest)) return 'It is the last one: larger tasks are rejected, as mismatch holds.';
+    if (next && next.largest <= largest && next.largest < Infinity) return `Q${lower + 1} below it is for no larger tasks: with T_e, N and P of Q${lower + 1} as they are, moving down gains nothing.`;
     return null;
   });
 }

@@ -10,6 +10,7 @@ const PARAMETER = /** @type {any} */ ({
     column('partner', 0), column('mismatch', true), column('overload', true), column('queue_potential', true),
   ],
 });
+/** @type {import('../../src/scenario/types.js').TableRow[]} */
 const SUPERLINK = [
   { level: 1, t_q_s: 360, t_e_s: 180, cpus: 2, kflops: 817_477 },
   { level: 2, t_q_s: 19_200, t_e_s: 9600, cpus: 100, kflops: 775_251, partner: 3 },
@@ -28,7 +29,8 @@ describe('queues of a hierarchy', () => {
     expect(facts.map(({ largest_s: largest }) => largest)).toEqual([360, 960_000, 4_800_000, 86_400_000]);
     expect(facts.map(({ lower }) => lower)).toEqual([1, 3, 3, -1]);
     expect(queueWords(/** @type {any} */ (facts[0]))).toBe('Tasks of up to 6 min of CPU time, in all 12 min, on 2 machines.');
-    expect(queueWarnings(facts)).toEqual([null, null, null, 'It is the last one: larger tasks are rejected, as mismatch holds.']);
+    expect(queueWords(/** @type {any} */ (facts[3]))).toBe('Tasks of up to 1000 d of CPU time, in all 1000 d, on 500 machines. Larger ones are rejected, as there is no queue below.');
+    expect(queueWarnings(facts)).toEqual([null, null, null, null]);
   });
 
   it('say when a lower one is for no larger tasks, and when there is no limit', () => {

@@ -299,8 +299,7 @@ impl Trace {
             self.intervals.again.insert(subject, u32::MAX);
             return;
         }
-        let first = self.subjects.first_interval[subject as usize];
-        let mut next = Some(self.intervals.again.get(&subject).copied().unwrap_or(first) as usize);
+        let mut next = Some(self.first_open(subject));
         while let Some(interval) = next.filter(|&at| at < self.intervals.len()) {
             if self.intervals.end[interval] == Time::MAX {
                 self.intervals.end[interval] = time;
@@ -309,7 +308,16 @@ impl Trace {
         }
     }
 
-    /// The next interval of a subject. Most have one only, and nothing need be searched for.
+    /// The first interval of a subject since it held nothing. Most have one only, and nothing need be searched for.
+    #[inline]
+    fn first_open(&self, subject: SubjectId) -> usize {
+        let first = self.subjects.first_interval[subject as usize];
+        let only = self.subjects.last_interval(subject).is_none_or(|last| last == first);
+        let again = || self.intervals.again.get(&subject).copied();
+        (if only { None } else { again() }).unwrap_or(first) as usize
+    }
+
+    /// The next interval of a subject, likewise.
     #[inline]
     pub(super) fn next_of(&self, subject: SubjectId, interval: usize) -> Option<usize> {
         let is_last = self.subjects.last_interval(subject) == Some(interval as u32);
@@ -326,8 +334,7 @@ impl Trace {
 
     /// The same of one whose open intervals are not listed.
     fn open_from_first(&self, subject: SubjectId) -> impl Iterator<Item = usize> {
-        let first = self.subjects.first_interval[subject as usize];
-        let first = self.intervals.again.get(&subject).copied().unwrap_or(first) as usize;
+        let first = self.first_open(subject);
         let known = |&at: &usize| at < self.intervals.len();
         std::iter::successors(Some(first).filter(known), move |&at| self.next_of(subject, at))
             .filter(|&at| self.intervals.end[at] == Time::MAX)

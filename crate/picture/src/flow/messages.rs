@@ -19,7 +19,7 @@ const ROW: f64 = 9.0;
 const LINES: usize = 3;
 
 /// True if units of components have sent messages to other clusters.
-pub(crate) fn has_messages(trace: &Trace) -> bool {
+pub fn has_messages(trace: &Trace) -> bool {
     !trace.transfers.is_empty() && trace.table(PARTS.id).is_some()
 }
 

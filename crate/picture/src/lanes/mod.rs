@@ -183,14 +183,30 @@ pub(crate) fn outcome(trace: &Trace, over: &TaskRow) -> String {
     format!("{} after {}", trace.words(over.status), duration(over.end - over.submit))
 }
 
+/// Two times that were compared, in seconds, so that they can be told apart: as people say them, or where that is the same
+/// with more decimals.
+fn apart(a: f64, b: f64) -> (String, String) {
+    let said = [a, b].map(|seconds| duration(Span::from_seconds(seconds)));
+    let [one, other] = match said {
+        [one, other] if one != other => [one, other],
+        _ if a.max(b) >= 3600.0 => [a, b].map(|seconds| format!("{:.2} h", seconds / 3600.0)),
+        _ => [a, b].map(|seconds| format!("{seconds:.1} s")),
+    };
+    (one, other)
+}
+
 /// The numbers that a rule compared, after its name: `: 2 h > 6 min`; nothing for rules that are not known here.
 fn compared(why: &Decision<&'static Rule>) -> String {
     let time = |at: usize| duration(Span::from_seconds(f64::from_bits(why.values[at] as u64)));
     let number = |at: usize| f64::from_bits(why.values[at] as u64);
+    let more = |a: usize, b: usize| {
+        let (one, other) = apart(number(a), number(b));
+        format!(": {one} > {other}")
+    };
     match why.rule.id {
-        "overload" | "mismatch" | "return" => format!(": {} > {}", time(0), time(1)),
+        "overload" | "mismatch" | "return" => more(0, 1),
         "overdue" => format!(": here for {}", time(0)),
-        "task-potential" => format!(": {} > {}", time(0), time(if number(1) < number(2) { 1 } else { 2 })),
+        "task-potential" => more(0, if number(1) < number(2) { 1 } else { 2 }),
         "queue-potential" => format!(": {} + {} > {}", time(0), time(1), time(2)),
         "share" => format!(": {} < {}", time(0), time(1)),
         _ => String::new(),

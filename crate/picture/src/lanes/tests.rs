@@ -208,3 +208,11 @@ fn lanes_are_in_the_vector_picture() {
     }
     assert!(lanes(&crate::tests::trace_of(&[2], 8.0, &[]), &view, None).is_none());
 }
+
+#[test]
+fn what_was_compared_can_be_told_apart() {
+    let said = |a, b| apart(a, b);
+    assert_eq!(said(7_200.0, 360.0), ("2 h".to_owned(), "6 min".to_owned()));
+    assert_eq!(said(102_700.0, 101_400.0), ("28.53 h".to_owned(), "28.17 h".to_owned()));
+    assert_eq!(said(90.4, 90.1), ("90.4 s".to_owned(), "90.1 s".to_owned()));
+}

@@ -7,7 +7,7 @@ import { formatTime } from '../../text/time.js';
 
 /** The drawing in its own units. */
 const WIDE = 360;
-const HIGH = 132;
+const HIGH = 168;
 const TOP = 16;
 const BOTTOM = 16;
 /** Pieces of the curve of an estimation. */
@@ -56,12 +56,12 @@ export function boundPlot(/** @type {Levels} */ levels) {
         const x = at * step;
         const over = one.limit !== null && one.to > one.limit;
         return svg`${at > 0 ? svg`<path d="M${x} ${TOP}V${HIGH - BOTTOM}" stroke="var(--line)"></path>` : nothing}
-          ${one.limit === null ? nothing : svg`<path d="M${x} ${y(one.limit)}h${step}" class="limit"></path><text x=${x + 4} y=${y(one.limit) - 3} class="start">${one.queue}: up to ${formatTime(one.limit)}</text>`}
+          ${one.limit === null ? nothing : svg`<path d="M${x} ${y(one.limit)}h${step}" class="limit"></path><text x=${x + 4} y=${y(one.limit) + (one.from > one.limit ? 11 : -4)} class="start">${one.queue}: up to ${formatTime(one.limit)}</text>`}
           <path d=${curve(one, at)} class=${over ? 'curve over' : 'curve'}></path>
-          <text x=${x + step - 4} y=${y(one.to) - 4} class="end">\u2264 ${formatTime(one.to)}</text>
+          <text x=${x + step - 4} y=${Math.min(y(one.to) - 5, y(one.limit ?? one.to) - 5)} class="end">\u2264 ${formatTime(one.to)}</text>
           <text x=${x + step / 2} y=${HIGH - 3} class="soft">${one.queue}: ${formatTime(one.took)} of estimating</text>`;
       })}
-      <text x=${WIDE - 4} y=${y(first.truth) + 10} class="end soft">in truth ${formatTime(first.truth)}</text>
+      <text x="4" y=${y(first.truth) + 11} class="start soft">in truth ${formatTime(first.truth)}</text>
     </svg>
     <p class="keys soft" aria-hidden="true">Work on one machine of speed 1; the scale is logarithmic. Red: more than the queue is for, so the task moves on.</p>`;
 }
