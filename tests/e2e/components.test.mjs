@@ -40,10 +40,12 @@ test('units are where their links cost least: as a pattern, as a table and as a 
   // The six functions of the same choice, each with its terms; charts tell clusters apart, and messages are strips in them.
   const six = panel.getByRole('group', { name: 'What unit 2 would have cost by each function' }).locator('tbody tr');
   assert.deepEqual(await six.locator('th').allTextContents(), ['Link count', 'Bandwidth', 'Latency', 'Network load', 'Application topology', 'Predicted variance']);
-  const flow = () => page.evaluate(() => document.querySelector('ganttlet-app').shadowRoot.querySelector('chart-section').shadowRoot.querySelector('gantt-stack').shadowRoot.querySelector('gantt-chart').frame.flow);
-  const { strips } = await flow();
-  assert.ok(strips.length > 20 && strips.every(({ fill }) => /^#[0-9a-f]{6}$/u.test(fill)), JSON.stringify(strips.slice(0, 3)));
-  await page.locator('gantt-legend').getByText('message on its way to the unit').first().waitFor();
+  await page.waitForFunction(() => {
+    const chart = document.querySelector('ganttlet-app').shadowRoot.querySelector('chart-section').shadowRoot.querySelector('gantt-stack').shadowRoot.querySelector('gantt-chart');
+    const strips = chart.frame?.flow?.strips ?? [];
+    return strips.length > 20 && strips.every(({ fill }) => /^#[0-9a-f]{6}$/u.test(fill));
+  });
+  await page.getByText('message on its way to the unit').first().waitFor();
 
   // From unit to unit by button, by a click on the pattern and by keyboard in the list; charts follow.
   await panel.getByRole('button', { name: 'The next unit' }).click();

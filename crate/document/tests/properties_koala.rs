@@ -162,6 +162,7 @@ fn start(jobs: &[GridJob], local_jobs: &[Job], setting: &Setting) -> Simulation<
         malleability: (malleability::MALLEABILITY_POLICIES.members[c].make)(&settings),
         fair_share: (fair_share::FAIR_SHARE_POLICIES.members[d].make)(&settings),
         cost: (cost::COST_FUNCTIONS.members[0].make)(&settings),
+        weighed: Vec::new(),
     };
     let work = (jobs.to_vec(), local_jobs.to_vec(), vec![]);
     simulation(&platform(), work, policies, Options::read(&settings), (7, Time::MAX, 1000))

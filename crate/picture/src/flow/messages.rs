@@ -14,7 +14,7 @@ use ganttlet_engine::system::components::PARTS;
 /// From so many in a view on none is drawn: they would hide what units do.
 const MOST: usize = 4_000;
 /// A row has room for a strip from this height on, in pixels of the page.
-const ROW: f64 = 9.0;
+const ROW: f64 = 7.0;
 /// Strips that lie over each other in a row.
 const LINES: usize = 3;
 
