@@ -14,7 +14,7 @@ const BOTTOM = 16;
 const PIECES = 24;
 
 /**
- * The bound while it was worked on, in seconds on a machine of speed 1: it comes nearer to the truth by the same factor in the same
+ * The bound while it was worked on: it comes nearer to the truth by the same factor in the same
  * time.
  * @param {{from: number, to: number, truth: number}} step
  * @param {number} share of the time of the estimation
@@ -26,13 +26,14 @@ export function boundAt({ from, to, truth }, share) {
 
 /**
  * The estimations of a task, each with what it began and ended with, the truth and the limit of its queue, in seconds on a machine of
- * speed 1; limits of queues without one are null.
+ * the first queue; limits of queues without one are null.
  * @param {Pick<Levels, 'bounds'|'queues'>} levels
  */
 export function estimations({ bounds, queues }) {
+  const unit = queues[0]?.speed ?? 1;
   return bounds.map(({ queue, since_s: since, at_s: at, first_s: first, bound_s: bound, truth_s: truth }) => {
     const known = queues.find(({ name }) => name === queue);
-    const speed = known?.speed ?? 1;
+    const speed = (known?.speed ?? 1) / unit;
     const limit = known?.largest_s ?? null;
     return { queue, took: at - since, from: first * speed, to: bound * speed, truth: truth * speed, limit: limit === null ? null : limit * speed };
   });
@@ -63,5 +64,5 @@ export function boundPlot(/** @type {Levels} */ levels) {
       })}
       <text x="4" y=${y(first.truth) + 11} class="start soft">in truth ${formatTime(first.truth)}</text>
     </svg>
-    <p class="keys soft" aria-hidden="true">Work on one machine of speed 1; the scale is logarithmic. Red: more than the queue is for, so the task moves on.</p>`;
+    <p class="keys soft" aria-hidden="true">Work on one machine of ${levels.queues[0]?.name}; the scale is logarithmic. Red: more than the queue is for, so the task moves on.</p>`;
 }
