@@ -15,7 +15,7 @@ const ROOMS: [(&str, &[&str]); 4] = [
 ];
 
 /// The same word with another meaning: where it stands, the word, and what it means there.
-const HOMONYMS: [(&str, &str, &str); 32] = [
+const HOMONYMS: [(&str, &str, &str); 33] = [
     ("crate/derive/src/document.rs", "key", "an attribute of a field"),
     ("crate/engine/src/entry/written.rs", "written", "the id of the policy in all families that take one"),
     ("crate/engine/src/policy/bound/history.rs", "jobs", "a unit"),
@@ -25,6 +25,7 @@ const HOMONYMS: [(&str, &str, &str); 32] = [
         "workflow",
         "what a subject is called: a workflow of components",
     ),
+    ("crate/engine/src/system/koala/runner/workflow.rs", "workflow", "what a subject is called"),
     (
         "crate/engine/src/workload/application/known.rs",
         "poisson",
