@@ -20,10 +20,12 @@ pub fn swf(jobs: &[Job], head: &[(&str, &str)]) -> String {
         let estimate = job.estimate.map_or_else(|| "-1".to_owned(), |Span(micros)| seconds(micros));
         let (number, nodes) = (job.number, job.nodes);
         let (user, group, partition) = (id(job.user, 0), id(job.group, 0), id(job.home, 1));
+        let application = id(job.application, 0);
         line(
             &mut text,
             format_args!(
-                "{number} {submit} -1 {run} {nodes} -1 -1 {nodes} {estimate} -1 1 {user} {group} -1 -1 {partition} -1 -1"
+                "{number} {submit} -1 {run} {nodes} -1 -1 {nodes} {estimate} -1 1 {user} {group} {application} -1 {partition} -1 \
+                 -1"
             ),
         );
     }
@@ -44,12 +46,12 @@ pub fn gwf(jobs: &[Job], sites: &[&str], head: &[(&str, &str)]) -> String {
         let (submit, run) = (seconds(job.submit.0), seconds(job.run.0));
         let estimate = job.estimate.map_or_else(|| "-1".to_owned(), |Span(micros)| seconds(micros));
         let (number, nodes) = (job.number, job.nodes);
-        let (user, group) = (id("U", job.user), id("G", job.group));
+        let (user, group, application) = (id("U", job.user), id("G", job.group), id("A", job.application));
         let site = sites.get(job.home as usize).unwrap_or(&"-1");
         line(
             &mut text,
             format_args!(
-                "{number}\t{submit}\t-1\t{run}\t{nodes}\t-1\t-1\t{nodes}\t{estimate}\t-1\t1\t{user}\t{group}\t-1\t-1\t-1\t\
+                "{number}\t{submit}\t-1\t{run}\t{nodes}\t-1\t-1\t{nodes}\t{estimate}\t-1\t1\t{user}\t{group}\t{application}\t-1\t-1\t\
                  {site}\t{site}\tUNITARY{}",
                 "\t-1".repeat(10)
             ),

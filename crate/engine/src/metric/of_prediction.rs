@@ -33,7 +33,7 @@ fn mean(trace: &Trace, scope: &Scope, of: impl Fn(&Foreseen) -> Option<f64>) -> 
 
 /// Over the jobs that waited at all.
 fn of_waits(trace: &Trace, scope: &Scope, of: fn(Span, Span) -> f64) -> Option<f64> {
-    mean(trace, scope, |row| (row.waited > Span::ZERO).then(|| of(row.wait, row.waited)))
+    mean(trace, scope, |row| row.wait.filter(|_| row.waited > Span::ZERO).map(|wait| of(wait, row.waited)))
 }
 
 /// In per cent.
@@ -78,8 +78,7 @@ pub(super) const WAITED_LONGER: Metric = lower(JOBS, "waited-longer", "Waited lo
     .formula("100 x jobs with wait - predicted >= 1 s / jobs with wait > 0")
     .source(WAITS)
     .by(OfRun(|trace, scope| {
-        let second = Span::from_seconds(1.0);
-        mean(trace, scope, |row| (row.waited > Span::ZERO).then(|| percent(row.waited >= row.wait + second)))
+        of_waits(trace, scope, |wait, waited| percent(waited >= wait + Span::from_seconds(1.0)))
     }));
 
 /// Over the jobs of which a bound was said.

@@ -14,7 +14,7 @@ mod profile;
 pub use document::{Amount, OwnCluster, OwnClusters, OwnNetwork};
 pub use machine::{Machine, Needs, Range};
 pub use nodes::{FreeNodes, NodeSet};
-pub use presets::{PRESETS, Preset, das2, das3, one_cluster};
+pub use presets::{PRESETS, Preset, auver, das2, das3, one_cluster};
 pub use profile::{Found, Profile, Step};
 
 use crate::time::Span;

@@ -26,6 +26,7 @@ pub static PRESETS: Family<Preset> = Family {
     members: &[
         Preset { entry: DAS3, build: das3_from },
         Preset { entry: DAS2, build: |_| das2() },
+        Preset { entry: AUVER, build: |_| auver() },
         measured::DAS2_MEASURED,
         das3_g5k::DAS3_G5K,
         Preset { entry: ONE_CLUSTER, build: |settings| one_cluster(OneCluster::read(settings).nodes) },
@@ -53,6 +54,13 @@ const DAS3: Entry = Entry::new("das3", "DAS-3")
     )
     .source("Sonmez 2010, tables 1.2 and 2.1")
     .parameters(Das3::LIST);
+
+const AUVER: Entry = Entry::new("auver", "AUVER")
+    .summary(
+        "Five clusters of equally fast nodes (475 in all), of a production grid in Auvergne. Nothing is known of the network; \
+         jobs of one node need none.",
+    )
+    .source("Sonmez 2010, table 7.4");
 
 const ONE_CLUSTER: Entry = Entry::new("one-cluster", "One cluster")
     .summary("A single cluster of identical nodes: the machine of most supercomputer logs.")
@@ -199,6 +207,13 @@ fn das3_from(settings: &Settings) -> Platform {
     Platform { clusters: clusters.collect(), network: network.with_fallback(ethernet) }
 }
 
+/// AUVER (Sonmez 2010, table 7.4).
+pub fn auver() -> Platform {
+    let sizes = [("clrlcgce01", 112), ("clrlcgce02", 84), ("clrlcgce03", 186), ("iut15", 38), ("opgc", 55)];
+    let clusters = sizes.map(|(name, nodes)| cluster(name, nodes, 1.0)).into();
+    Platform { clusters, network: Network::uniform(5, 100.0 * MB, Span(1_000)) }
+}
+
 /// One cluster of reference-speed nodes.
 pub fn one_cluster(nodes: u32) -> Platform {
     Platform {
@@ -231,6 +246,7 @@ mod tests {
         let (north, south) = (part("without-delft", "relative"), part("without-leiden", "relative"));
         assert_eq!(names(&north), [("VU", 85), ("UvA", 41), ("MMN", 46), ("Leiden", 32)]);
         assert_eq!(names(&south), [("VU", 85), ("UvA", 41), ("Delft", 68), ("MMN", 46)]);
+        assert_eq!((auver().nodes(), auver().clusters.len()), (475, 5));
         assert_eq!((north.nodes(), south.nodes()), (204, 240));
     }
 

@@ -64,6 +64,7 @@ impl Gwf {
             status: fields.any(11)?,
             user: id(&mut self.users, 12)?,
             group: id(&mut self.groups, 13)?,
+            application: id(&mut self.applications, 14)?,
             home,
             ignored: (24..=27).any(|field| !is_unknown(fields.text(field))),
             wide,

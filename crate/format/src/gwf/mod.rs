@@ -77,6 +77,7 @@ struct Gwf {
     home: Home,
     users: Ids,
     groups: Ids,
+    applications: Ids,
     homes: Ids,
     bags: Ids,
     /// Jobs that are part of a bag of tasks.
@@ -95,6 +96,7 @@ impl Gwf {
             home,
             users: Ids::default(),
             groups: Ids::default(),
+            applications: Ids::default(),
             homes: Ids::default(),
             bags: Ids::default(),
             in_bags: 0,
@@ -122,6 +124,7 @@ impl Dialect for Gwf {
 
     fn settle(&mut self, _: &Header, jobs: &mut [Job]) -> Option<Vec<String>> {
         let (users, groups) = (self.users.numbers(), self.groups.numbers());
+        let applications = self.applications.numbers();
         let order = self.homes.order();
         let mut places = vec![0; order.len()];
         for (place, &home) in order.iter().enumerate() {
@@ -131,6 +134,7 @@ impl Dialect for Gwf {
         for job in &mut *jobs {
             job.user = number(&users, job.user);
             job.group = number(&groups, job.group);
+            job.application = number(&applications, job.application);
             job.home = number(&places, job.home);
         }
         let clusters = log::clusters(jobs);

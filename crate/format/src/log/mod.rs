@@ -108,6 +108,7 @@ const fn field_name(field: usize) -> &'static str {
         11 => "status",
         12 => "user",
         13 => "group",
+        14 => "application",
         15 => "queue",
         16 => "partition",
         17 => "site of submission",
@@ -129,6 +130,7 @@ pub(crate) struct Row {
     pub(crate) status: f64,
     pub(crate) user: f64,
     pub(crate) group: f64,
+    pub(crate) application: f64,
     /// What stands for its cluster.
     pub(crate) home: f64,
     /// It says something that is not used: [`Words::ignored`].

@@ -189,6 +189,7 @@ impl Log {
             nodes: processors as u32,
             user: id(row.user),
             group: id(row.group),
+            application: id(row.application),
             home: id(row.home),
         });
     }

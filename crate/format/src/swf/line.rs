@@ -43,6 +43,8 @@ fn row<'a>(fields: Fields<'a, '_>, home: Home, wide: bool) -> Result<Row, Bad<'a
         status: fields.count(11)?,
         user: fields.count(12)?,
         group: fields.count(13)?,
+        // No log becomes unreadable by what it says of executables.
+        application: number(fields.text(14)).unwrap_or(-1.0),
         home: match home {
             Home::None => -1.0,
             Home::Partition => partition,

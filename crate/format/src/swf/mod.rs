@@ -1,6 +1,6 @@
 //! The Standard Workload Format of the Parallel Workloads Archive: one job a line, 18 numbers, -1 for unknown.
 //!
-//! What is used: job number, submission, run time, processors, requested time, status, user, group, queue and partition.
+//! What is used: job number, submission, run time, processors, requested time, status, user, group, executable, queue and partition.
 //! Waits, memory, processor time and dependencies between jobs are not.
 
 mod line;

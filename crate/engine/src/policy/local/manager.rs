@@ -69,6 +69,7 @@ pub struct LocalManager {
     given_back: bool,
     early: Vec<Early>,
     disturbed: bool,
+    changes: u64,
 }
 
 impl LocalManager {
@@ -86,6 +87,7 @@ impl LocalManager {
             given_back: false,
             early: Vec::new(),
             disturbed: false,
+            changes: 0,
         }
     }
 
@@ -107,6 +109,11 @@ impl LocalManager {
     /// The queue, next first.
     pub fn queue(&self) -> &VecDeque<Waiting> {
         &self.queue
+    }
+
+    /// How often anything has changed but that a job came to the end of the queue.
+    pub fn changes(&self) -> u64 {
+        self.changes
     }
 
     /// True if a job gave its nodes back since the last pass.
@@ -169,11 +176,13 @@ impl LocalManager {
         } else {
             let place = self.queue.partition_point(|other| policy.rank(other, now) <= key);
             self.queue.insert(place, waiting);
+            self.changes += 1;
         }
     }
 
     /// Puts the queue in the order of a key that changes as time goes by; equal ones by arrival.
     pub(super) fn sort(&mut self, key: &dyn Fn(&Waiting) -> i64) {
+        self.changes += 1;
         let queue = self.queue.make_contiguous();
         order::sort(queue, |job| i64::from(job.arrival));
         order::sort(queue, key);
@@ -209,6 +218,7 @@ impl LocalManager {
     #[inline]
     fn run(&mut self, index: usize, now: Time, nodes: NodeSet, rule: &'static Rule, values: [i64; 4]) {
         let Some(waiting) = self.queue.remove(index) else { return };
+        self.changes += 1;
         let passed = if index == 0 { u32::MAX } else { self.queue[0].job };
         let estimated_end = now + waiting.estimate;
         self.queued_work -= area(waiting.nodes, waiting.estimate.0);
@@ -227,6 +237,7 @@ impl LocalManager {
     #[inline]
     pub fn release(&mut self, estimated_end: Time, job: u32, now: Time) -> bool {
         let Some(mut nodes) = self.running.remove(&(estimated_end, job)) else { return false };
+        self.changes += 1;
         for &(first, count) in nodes.ranges() {
             self.free.give_back(first, count);
         }
@@ -273,6 +284,7 @@ impl LocalManager {
     /// The nodes of one placeholder go to another one of the same estimated end.
     pub fn merge(&mut self, estimated_end: Time, from: u32, to: u32) {
         let Some(nodes) = self.running.remove(&(estimated_end, from)) else { return };
+        self.changes += 1;
         self.running.entry((estimated_end, to)).or_default().join(&nodes);
     }
 
@@ -287,6 +299,7 @@ impl LocalManager {
     /// Nodes changed hands past the queue: nobody can go by what happened before.
     fn disturb(&mut self) {
         self.disturbed = true;
+        self.changes += 1;
         self.early.clear();
     }
 

@@ -1,6 +1,7 @@
 //! Which cluster a job is sent to when it arrives: the policies of a grid's front door.
 
 mod earliest_completion;
+mod fastest_processor_first;
 mod fastest_with_room;
 mod fewest_asked;
 mod home;
@@ -31,6 +32,13 @@ pub struct Site {
     pub foreseen_s: (f64, f64),
 }
 
+impl Site {
+    /// Nodes that nobody has or wants.
+    pub fn idle(&self) -> u32 {
+        self.nodes.saturating_sub(self.asked)
+    }
+}
+
 /// The job that is to be sent.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Arrival {
@@ -52,7 +60,14 @@ pub trait RoutingPolicy {
         false
     }
 
-    /// How good a cluster is for a job: highest wins, then the first. Never asked for a cluster that is too small.
+    /// True if jobs wait with the grid, not with a cluster, until one has room for them: whenever something ends, all that
+    /// wait are gone through in the order of their arrival.
+    fn keeps(&self) -> bool {
+        false
+    }
+
+    /// How good a cluster is for a job: highest wins, then the first; NaN for not now. Never asked for a cluster that is too
+    /// small.
     fn score(&mut self, job: &Arrival, index: usize, sites: &[Site]) -> f64;
 }
 
@@ -67,13 +82,14 @@ pub static ROUTING_POLICIES: Policies<dyn RoutingPolicy> = Family {
         least_loaded::LEAST_LOADED,
         fewest_asked::FEWEST_ASKED,
         fastest_with_room::FASTEST_WITH_ROOM,
+        fastest_processor_first::FASTEST_PROCESSOR_FIRST,
         earliest_completion::EARLIEST_COMPLETION,
         written::WRITTEN,
     ],
 };
 
 impl dyn RoutingPolicy {
-    /// The cluster for a job; none if it is too large for all. `scores` gets a score for each, NaN where too small.
+    /// The cluster for a job; none if it is too large for all or kept. `scores` gets a score for each, NaN where it cannot go.
     pub fn route(&mut self, job: &Arrival, sites: &[Site], scores: &mut Vec<f64>) -> Option<usize> {
         scores.clear();
         let mut best: Option<usize> = None;
@@ -129,5 +145,8 @@ mod tests {
         assert_eq!(routes("fewest-asked", &jobs), [Some(2), Some(2), Some(2), Some(2), None]);
         assert_eq!(routes("earliest-completion", &jobs), [Some(1), Some(1), Some(2), Some(1), None]);
         assert_eq!(routes("fastest-with-room", &jobs), [Some(1), Some(1), Some(2), Some(1), None]);
+        assert_eq!(routes("fastest-processor-first", &jobs), [Some(1), Some(1), Some(2), Some(1), None]);
+        // Only the large one has so many nodes, and they are held.
+        assert_eq!(routes("fastest-processor-first", &[(40, None)]), [None]);
     }
 }

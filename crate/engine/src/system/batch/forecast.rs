@@ -2,9 +2,9 @@
 //! that is before them runs as long as foreseen, first come, first served (Sonmez 2010, sections 7.2 and 7.3); and how long they
 //! wait at most (section 7.4).
 
+use super::ahead::Ahead;
 use super::bounds::{Bound, Bounds};
 use crate::entry::{Maker, Parameters, Settings};
-use crate::policy::local::LocalManager;
 use crate::policy::prediction::{PREDICTION_POLICIES, PredictionPolicy};
 use crate::record::{Cells, Recorder, TableId};
 use crate::rule::SubjectId;
@@ -40,8 +40,8 @@ table! {
         run: Option<Span> = ("predicted_run_s", "Predicted run time", "s", Cells::Span),
         /// How long it ran.
         ran: Span = ("run_s", "Run time", "s", Cells::Span),
-        /// How long it would wait.
-        wait: Span = ("predicted_wait_s", "Predicted wait", "s", Cells::Span),
+        /// How long it would wait; nothing if it waited with the grid.
+        wait: Option<Span> = ("predicted_wait_s", "Predicted wait", "s", Cells::Span),
         /// How long it waited.
         waited: Span = ("wait_s", "Wait", "s", Cells::Span),
         /// How long it would wait at most; nothing if that was not said.
@@ -58,9 +58,16 @@ struct Outlook {
     own: Option<Span>,
     /// What is gone by: at least a second.
     run: Span,
-    wait: Span,
+    wait: Option<Span>,
     started: Time,
     bound: Option<Span>,
+}
+
+impl Outlook {
+    /// When a running job is thought to end: what was foreseen is doubled until it has not been outlived.
+    fn end(&mut self, now: Time) -> Time {
+        outlived(self.started, &mut self.run, now)
+    }
 }
 
 /// What is foreseen of the jobs of a run.
@@ -72,6 +79,8 @@ pub(super) struct Forecast {
     of: Vec<Outlook>,
     /// What routing has found of the job that comes now, cluster by cluster.
     found: Vec<Option<Outlook>>,
+    /// What is before the next job of each cluster, by what users said and by what is foreseen.
+    lines: [Vec<Ahead>; 2],
     table: TableId,
 }
 
@@ -92,6 +101,7 @@ impl Forecast {
             bounds,
             of: Vec::new(),
             found: Vec::new(),
+            lines: [Vec::new(), Vec::new()],
             table: TableId::default(),
         }
     }
@@ -123,15 +133,15 @@ impl Forecast {
         let cluster = at.0 as usize;
         self.found.resize(self.found.len().max(cluster + 1), None);
         self.found[cluster] = Some(outlook);
-        (outlook.wait, outlook.run)
+        (outlook.wait.unwrap_or(Span::ZERO), outlook.run)
     }
 
     /// What is foreseen of a job that came to a cluster now.
     fn outlook(&mut self, job: &Job, estimate: Span, (cluster, site): (u32, &Site), now: Time) -> Outlook {
         let said = || estimate.at_speed(site.speed);
         let (own, run) = if self.learns { self.classes.run(job, cluster) } else { (Some(said()), said()) };
-        let wait = self.wait(job.nodes, (&site.manager, self.learns), now);
-        Outlook { own, run, wait, started: now, bound: None }
+        let wait = self.wait(job.nodes, ((cluster, site), self.learns), now);
+        Outlook { own, run, wait: Some(wait), started: now, bound: None }
     }
 
     /// A job with this estimate has come to a cluster.
@@ -142,8 +152,12 @@ impl Forecast {
             outlook.bound = match self.bounds.of(id, job, at.0) {
                 Bound::None => None,
                 Bound::Wait(wait) => Some(wait),
-                Bound::ByEstimates => Some(self.wait(job.nodes, (&at.1.manager, false), now)),
+                Bound::ByEstimates => Some(self.wait(job.nodes, (at, false), now)),
             };
+            if now > job.submit {
+                // It waited with the grid: nothing was said when it was submitted.
+                (outlook.wait, outlook.bound) = (None, None);
+            }
             self.of[id as usize] = outlook;
         }
         self.found.clear();
@@ -195,44 +209,27 @@ impl Forecast {
                 self.of[id as usize].run = self.classes.run(job, cluster).1;
             }
         }
+        if let Some(line) = self.lines[1].get_mut(cluster as usize) {
+            line.forget();
+        }
     }
 
     /// How long a job of so many nodes that came now would wait, if all run as long as is foreseen of them, or as their users
     /// said.
-    fn wait(&mut self, nodes: u32, (manager, foreseen): (&LocalManager, bool), now: Time) -> Span {
-        // The last end first, so that the next one can be taken off.
-        let mut ends: Vec<(Time, u32)> = Vec::new();
-        for (estimated_end, id, held) in manager.running() {
-            let end = if foreseen { self.end(id, now) } else { estimated_end };
-            insert(&mut ends, (end, held.len()));
+    fn wait(&mut self, nodes: u32, ((cluster, site), foreseen): ((u32, &Site), bool), now: Time) -> Span {
+        let lines = &mut self.lines[usize::from(foreseen)];
+        lines.resize_with(lines.len().max(cluster as usize + 1), Ahead::default);
+        let (line, of) = (&mut lines[cluster as usize], &mut self.of);
+        if !line.holds(&site.manager, now) {
+            let running = site.manager.running().map(|(estimated_end, id, held)| {
+                let end = if foreseen { of[id as usize].end(now) } else { estimated_end };
+                (end, held.len())
+            });
+            line.begin(running, &site.manager, now);
         }
-        let (mut free, mut time) = (manager.free(), now);
-        let mut begin = |nodes: u32, ends: &mut Vec<(Time, u32)>| {
-            while free < nodes {
-                let Some((end, given_back)) = ends.pop() else { return Time::MAX };
-                time = time.max(end);
-                free += given_back;
-            }
-            free -= nodes;
-            time
-        };
-        for waiting in manager.queue() {
-            let run = if foreseen { self.of[waiting.job as usize].run } else { waiting.estimate };
-            let start = begin(waiting.nodes, &mut ends);
-            insert(&mut ends, (start + run, waiting.nodes));
-        }
-        begin(nodes, &mut ends) - now
+        line.append(&site.manager, now, |waiting| {
+            if foreseen { of[waiting.job as usize].run } else { waiting.estimate }
+        });
+        line.start(nodes, now) - now
     }
-
-    /// When a running job is thought to end: what was foreseen is doubled until it has not been outlived.
-    fn end(&mut self, id: SubjectId, now: Time) -> Time {
-        let Outlook { run, started, .. } = &mut self.of[id as usize];
-        outlived(*started, run, now)
-    }
-}
-
-/// Puts an end among others, the last first.
-fn insert(ends: &mut Vec<(Time, u32)>, end: (Time, u32)) {
-    let place = ends.partition_point(|other| other.0 > end.0);
-    ends.insert(place, end);
 }

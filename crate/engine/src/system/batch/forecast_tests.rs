@@ -51,7 +51,8 @@ fn run(
 fn foreseen(trace: &Trace) -> String {
     let one = |row: Foreseen| {
         let run = row.run.map_or("?".to_owned(), |run| run.seconds().to_string());
-        let [ran, wait, waited] = [row.ran, row.wait, row.waited].map(Span::seconds);
+        let wait = row.wait.unwrap_or(Span(-1_000_000));
+        let [ran, wait, waited] = [row.ran, wait, row.waited].map(Span::seconds);
         format!("{}: {run}>{ran} {wait}>{waited}", trace.name(row.job))
     };
     trace.entries().map(one).collect::<Vec<_>>().join(", ")
@@ -110,6 +111,38 @@ fn jobs_go_where_they_would_end_first() {
     // Exact: the second would end at 20 on the fast one and at 21 on the slow one; the third at 22 and at 6.
     assert_eq!(clusters("earliest-completion", "as-estimated"), "fast fast slow slow");
     assert_eq!(clusters("fewest-asked", "as-estimated"), "fast slow slow slow");
+}
+
+/// Nothing but room counts: the wide job stays with the grid until the fast cluster has room for it, the narrow one passes
+/// it and goes to the faster of two with room.
+#[test]
+fn jobs_that_fit_nowhere_wait_with_the_grid() {
+    let cluster =
+        |name: &str, nodes, speed| Cluster { name: name.to_owned(), nodes, speed, ..Cluster::default() };
+    let mut platform = one_cluster(1);
+    platform.clusters = vec![cluster("slow", 8, 1.0), cluster("fast", 9, 2.0)];
+    let text = "1 0 100 4; 1 0 200 5; 1 0 50 1; 1 1 10 8; 1 1 10 2; 1 2 10 20";
+    let trace = run(&platform, ("fastest-processor-first", "last-run"), Class::Site, false, text);
+    let went = |job: usize| match trace.subjects.start[job] {
+        Time::MAX => "never".to_owned(),
+        start => format!(
+            "{}@{}",
+            platform.clusters[usize::from(trace.subjects.cluster[job])].name,
+            start.seconds()
+        ),
+    };
+    let all: Vec<String> = (0..6).map(went).collect();
+    // Four and five nodes fill the fast cluster; one and two nodes go to the slow one. At 50 that has room for eight again.
+    assert_eq!(all, ["fast@0", "fast@0", "slow@0", "slow@50", "slow@1", "never"]);
+    let reason = trace.decisions_about(3).map(|decision| trace.explain(decision)).next();
+    let expected = "Job 4 waits with the grid: it needs 8 nodes, and no cluster that is large enough has more than 5 free.";
+    assert_eq!(reason.as_deref(), Some(expected));
+    // What was foreseen of the wide one when it was submitted is not known.
+    let rows: Vec<Foreseen> = trace.entries().collect();
+    let known =
+        |job: SubjectId| rows.iter().find(|row| row.job == job).map(|row| (row.wait, row.waited.seconds()));
+    assert_eq!(known(3), Some((None, 49.0)));
+    assert_eq!(known(4), Some((Some(Span::ZERO), 0.0)));
 }
 
 /// A run on one node, first come, first served, whose waits are bounded.

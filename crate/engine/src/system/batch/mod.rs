@@ -3,6 +3,7 @@
 //! The system owns the machines and the clock; what starts when is the local policy's, where a job goes the routing
 //! policy's. Decisions are written down with their reasons while the trace wants them.
 
+mod ahead;
 mod bounds;
 pub mod forecast;
 #[cfg(test)]
@@ -28,6 +29,7 @@ use crate::time::{Span, Time};
 use crate::workload::{Item, Job, UNKNOWN};
 use bounds::{Bounding, Bounds};
 use forecast::{Forecast, Predicting};
+use std::collections::VecDeque;
 use std::fmt::Display;
 
 /// The system in the catalog.
@@ -145,6 +147,9 @@ impl Options {
     }
 }
 
+/// The cluster of a job that waits with the grid.
+const NONE: usize = u16::MAX as usize;
+
 /// What can happen.
 #[derive(Clone, Copy, Debug)]
 pub enum Event {
@@ -178,6 +183,10 @@ pub struct Batch {
     seen: Vec<routing::Site>,
     forecast: Forecast,
     ended: u32,
+    /// Jobs that wait with the grid, in the order of their arrival, where the routing policy keeps them; and whether anything
+    /// changed since they were last gone through.
+    kept: VecDeque<SubjectId>,
+    changed: bool,
     /// Jobs that arrived in this instant and wait, while decisions are kept.
     arrived: Vec<(SubjectId, usize)>,
     /// What is known of the queue of each cluster, while decisions are kept.
@@ -222,7 +231,8 @@ impl System for Batch {
 
     fn start(&mut self, cx: &mut Context<Event>) {
         cx.record.passing(self.local[0].passing());
-        cx.record.queues(self.local.iter().all(|policy| policy.promises() == Promises::InTurn));
+        let in_turn = self.local.iter().all(|policy| policy.promises() == Promises::InTurn);
+        cx.record.queues(in_turn && !self.routing.keeps());
         cx.record.reserve(self.jobs.list().len());
         for job in self.jobs.list() {
             let (_, estimate, _) = self.options.times(job);
@@ -254,6 +264,9 @@ impl System for Batch {
     }
 
     fn why(&self, standing: &Standing, asked: &[SubjectId]) -> Vec<String> {
+        if self.routing.keeps() {
+            return reasons::why_kept(standing, asked);
+        }
         reasons::why(standing, &*self.local[0], asked)
     }
 }
@@ -283,6 +296,8 @@ impl Batch {
             sites: Site::all(platform),
             seen: platform.clusters.iter().map(seen).collect(),
             ended: 0,
+            kept: VecDeque::new(),
+            changed: false,
             arrived: Vec::new(),
             before: vec![stops::Before::default(); platform.clusters.len()],
             started: Vec::new(),
@@ -305,52 +320,88 @@ impl Batch {
 
     fn submit(&mut self, cx: &mut Context<Event>) {
         let id = self.jobs.take(self.class(&Event::Submit), Event::Submit, cx) as SubjectId;
-        let job = &self.jobs.list()[id as usize];
-        let (nodes, home) = (job.nodes, job.home);
-        let (_, estimate, _) = self.options.times(job);
-        let home = if home == UNKNOWN { None } else { Some(home as usize % self.sites.len()) };
-        let arrival = Arrival { nodes, home, count: id };
-        let Some(cluster) = self.route(&arrival, id, estimate, cx.now()) else {
+        let nodes = self.jobs.list()[id as usize].nodes;
+        if self.seen.iter().all(|site| site.nodes < nodes) {
             self.ended += 1;
             cx.record.reject(id);
             reasons::too_large(&mut cx.record, (id, nodes), cx.now);
-            return;
-        };
-        if self.sites.len() > 1 {
-            sent(&mut cx.record, cx.now, (id, cluster), self.routing.rule(), &self.scores);
+        } else if self.routing.keeps() {
+            cx.record.queue(id, cx.now, NONE);
+            self.kept.push_back(id);
+            self.changed = true;
+            self.came(id, NONE, cx);
+        } else if let Some(cluster) = self.route(id, cx.now()) {
+            cx.record.queue(id, cx.now, cluster);
+            self.send(id, cluster, cx);
+            self.came(id, cluster, cx);
         }
-        cx.record.queue(id, cx.now, cluster);
-        // At least a moment: a promise of no length could not be kept.
-        let site = &mut self.sites[cluster];
-        self.forecast.came(id, &self.jobs.list()[id as usize], estimate, (cluster as u32, site), cx.now());
-        self.seen[cluster].asked += nodes;
-        let estimate = estimate.at_speed(site.speed).max(Span(1));
-        site.manager.enqueue((id, nodes), estimate, cx.now, &*self.local[cluster]);
-        site.touched = true;
+    }
+
+    /// A job came that may have to wait.
+    fn came(&mut self, id: SubjectId, cluster: usize, cx: &Context<Event>) {
         if cx.record.wants_reasons() {
             self.arrived.push((id, cluster));
         }
     }
 
-    /// The cluster for a job; none if it is too large for all.
-    fn route(&mut self, job: &Arrival, id: SubjectId, estimate: Span, now: Time) -> Option<usize> {
-        if let [site] = &self.sites[..] {
-            return (job.nodes <= site.manager.nodes()).then_some(0);
+    /// A job goes to a cluster.
+    fn send(&mut self, id: SubjectId, cluster: usize, cx: &mut Context<Event>) {
+        if self.sites.len() > 1 || self.routing.keeps() {
+            sent(&mut cx.record, cx.now, (id, cluster), self.routing.rule(), &self.scores);
+        }
+        let job = &self.jobs.list()[id as usize];
+        let (_, estimate, _) = self.options.times(job);
+        let site = &mut self.sites[cluster];
+        self.forecast.came(id, job, estimate, (cluster as u32, site), cx.now());
+        self.seen[cluster].asked += job.nodes;
+        // At least a moment: a promise of no length could not be kept.
+        let estimate = estimate.at_speed(site.speed).max(Span(1));
+        site.manager.enqueue((id, job.nodes), estimate, cx.now, &*self.local[cluster]);
+        site.touched = true;
+    }
+
+    /// Sends the kept jobs for which a cluster has room, in the order of their arrival; those that fit nowhere are passed.
+    fn send_kept(&mut self, cx: &mut Context<Event>) {
+        let mut next = 0;
+        while self.changed && next < self.kept.len() {
+            let most = self.seen.iter().map(routing::Site::idle).max().unwrap_or(0);
+            let fits = |&id: &SubjectId| self.jobs.list()[id as usize].nodes <= most;
+            let Some(ahead) = self.kept.range(next..).position(fits).filter(|_| most > 0) else { break };
+            next += ahead;
+            let id = self.kept[next];
+            let Some(cluster) = self.route(id, cx.now()) else {
+                next += 1;
+                continue;
+            };
+            self.kept.remove(next);
+            cx.record.place(id, cx.now, cluster);
+            self.send(id, cluster, cx);
+        }
+        self.changed = false;
+    }
+
+    /// The cluster for a job that some cluster is large enough for; none if it is kept.
+    fn route(&mut self, id: SubjectId, now: Time) -> Option<usize> {
+        if self.sites.len() == 1 && !self.routing.keeps() {
+            return Some(0);
         }
         for (seen, Site { manager, .. }) in self.seen.iter_mut().zip(&self.sites) {
             seen.free = manager.free();
             seen.queued = manager.queue().len() as u32;
             seen.backlog_s = manager.work_left(now) as f64 / (f64::from(seen.nodes) * 1e6);
         }
+        let of = &self.jobs.list()[id as usize];
+        let home = if of.home == UNKNOWN { None } else { Some(of.home as usize % self.sites.len()) };
+        let job = Arrival { nodes: of.nodes, home, count: id };
         if self.routing.foresees() {
+            let (_, estimate, _) = self.options.times(of);
             let all = self.seen.iter_mut().zip(&self.sites).zip(0..);
             for ((seen, site), cluster) in all.filter(|((seen, _), _)| seen.nodes >= job.nodes) {
-                let of = &self.jobs.list()[id as usize];
                 let (wait, run) = self.forecast.ends(of, estimate, (cluster, site), now);
                 seen.foreseen_s = (wait.seconds(), run.seconds());
             }
         }
-        self.routing.route(job, &self.seen, &mut self.scores)
+        self.routing.route(&job, &self.seen, &mut self.scores)
     }
 
     fn finish(&mut self, id: SubjectId, cluster: usize, estimated_end: Time, cx: &mut Context<Event>) {
@@ -361,6 +412,7 @@ impl Batch {
         site.touched = true;
         let job = &self.jobs.list()[id as usize];
         self.seen[cluster].asked -= job.nodes;
+        self.changed = true;
         let (_, _, killed) = self.options.times(job);
         self.forecast.ended(id, self.jobs.list(), (cluster as u32, site), cx.now(), &mut cx.record);
         cx.record.finish(id, cx.now, if killed { Status::Killed } else { Status::Done });
@@ -378,6 +430,7 @@ impl Batch {
 
     /// Lets the local policies start what they want on the clusters where something changed.
     fn look(&mut self, cx: &mut Context<Event>) {
+        self.send_kept(cx);
         for cluster in 0..self.sites.len() {
             let site = &mut self.sites[cluster];
             if !std::mem::take(&mut site.touched) {
@@ -396,7 +449,10 @@ impl Batch {
             }
             self.started.clear();
         }
-        if !self.arrived.is_empty() {
+        if self.routing.keeps() {
+            let jobs = self.arrived.drain(..).map(|(id, _)| (id, self.jobs.list()[id as usize].nodes));
+            reasons::kept(&mut cx.record, cx.now, jobs, &self.seen);
+        } else if !self.arrived.is_empty() {
             reasons::waiting(&mut cx.record, cx.now, &self.arrived, &self.sites, self.local[0].promises());
             self.arrived.clear();
         }

@@ -2,6 +2,7 @@
 
 use super::stops::MOVED;
 use crate::policy::local::{LocalPolicy, Promises, Started, Waiting};
+use crate::policy::routing;
 use crate::record::{Recorder, Standing};
 use crate::rule::{Decision, Rule, SubjectId};
 use crate::system::line::{Line, enough_at, estimated_ends};
@@ -76,6 +77,13 @@ static KEPT_BEHIND: Rule = Rule::new(
     "Job {job} needs {0|1 node|# nodes} and {1|1 is|# are|none is} free, but {passing}. At {2t} it was \
                promised a start at {3t}, or earlier if others end early.",
 );
+
+static NOWHERE: Rule = Rule::new(
+    "wait",
+    "Job {job} waits with the grid: it needs {0|1 node|# nodes}, and no cluster that is large enough has more than {1} free.",
+);
+
+static GRID_PLACE: Rule = Rule::new("place", "Place {0} of {1} in the queue of the grid.");
 
 /// What keeps jobs waiting before one cluster.
 struct Before {
@@ -166,6 +174,38 @@ pub(super) fn waiting(
         let decision = before.reason(now, (job, own.nodes), end);
         record.decide(decision);
     }
+}
+
+/// Jobs arrived, each with the nodes it needs, and wait with the grid.
+pub(super) fn kept(
+    record: &mut Recorder,
+    now: Time,
+    jobs: impl Iterator<Item = (SubjectId, u32)>,
+    sites: &[routing::Site],
+) {
+    for (job, nodes) in jobs {
+        let idle = sites.iter().filter(|site| site.nodes >= nodes).map(routing::Site::idle).max();
+        record.decide(nowhere(now, (job, nodes), idle.unwrap_or(0)));
+    }
+}
+
+/// No cluster has room for a job; the largest part that is free of one that is large enough.
+fn nowhere(now: Time, (job, nodes): (SubjectId, u32), idle: u32) -> Decision<&'static Rule> {
+    Decision::new(now, job, &NOWHERE).values([i64::from(nodes), i64::from(idle), 0, 0])
+}
+
+/// Why jobs that wait with the grid do so at a moment.
+pub(super) fn why_kept(standing: &Standing, asked: &[SubjectId]) -> Vec<String> {
+    let of = standing.waiting.len() as i64;
+    let reason = |&job: &SubjectId| {
+        let nodes = standing.trace.subjects.nodes[job as usize];
+        let large = standing.trace.bands.iter().zip(&standing.free).filter(|(band, _)| band.rows >= nodes);
+        let idle = large.map(|(_, &free)| free).max().unwrap_or(0);
+        let place = 1 + standing.waiting.iter().take_while(|&&other| other != job).count() as i64;
+        let place = Decision::new(standing.time, job, &GRID_PLACE).values([place, of, 0, 0]);
+        standing.tell(&[nowhere(standing.time, (job, nodes), idle), place])
+    };
+    asked.iter().map(reason).collect()
 }
 
 /// The reason of a job behind the head that knows its turn.

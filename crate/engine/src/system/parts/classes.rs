@@ -18,7 +18,7 @@ pub enum Class {
     /// Those of the same user on the same cluster
     #[word("user-site")]
     UserSite,
-    /// Those of the same user and size on the same cluster
+    /// Those of the same user, application (where that is known) and size on the same cluster
     #[word("user-size-site")]
     UserSizeSite,
 }
@@ -26,16 +26,16 @@ pub enum Class {
 /// From the widest class to the narrowest.
 const CLASSES: [Class; 4] = [Class::Site, Class::User, Class::UserSite, Class::UserSizeSite];
 
-/// A class: how narrow, and the cluster, user and size of its jobs where they count.
-type Key = (Class, u32, u32, u32);
+/// A class: how narrow, and the cluster, user, size and application of its jobs where they count.
+type Key = (Class, u32, u32, u32, u32);
 
 impl Class {
     fn key(self, job: &Job, cluster: u32) -> Key {
         match self {
-            Self::Site => (self, cluster, 0, 0),
-            Self::User => (self, 0, job.user, 0),
-            Self::UserSite => (self, cluster, job.user, 0),
-            Self::UserSizeSite => (self, cluster, job.user, job.nodes),
+            Self::Site => (self, cluster, 0, 0, 0),
+            Self::User => (self, 0, job.user, 0, 0),
+            Self::UserSite => (self, cluster, job.user, 0, 0),
+            Self::UserSizeSite => (self, cluster, job.user, job.nodes, job.application),
         }
     }
 

@@ -63,6 +63,8 @@ pub static GENERATORS: Family<Generator> = Family {
         grid::GRID_BLOCKS,
         grid::LOCAL_LOAD,
         grid::BURSTY_JOBS,
+        grid::DAS3_LIKE,
+        grid::AUVER_LIKE,
         hoc::HOC_SINGLE,
         hoc_stream::HOC_STREAM,
         master_worker::BATCHES,

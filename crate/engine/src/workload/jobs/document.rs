@@ -69,6 +69,9 @@ struct Columns {
     /// Their users.
     #[field(is = Shape::List(&column(ID_OR_NULL)), optional)]
     user: Option<Vec<Option<u32>>>,
+    /// What they run: jobs with the same number are of one application.
+    #[field(is = Shape::List(&column(ID_OR_NULL)), optional)]
+    application: Option<Vec<Option<u32>>>,
     /// The clusters they belong to, counted from 0.
     #[field(is = Shape::List(&column(ID_OR_NULL)), optional)]
     home: Option<Vec<Option<u32>>>,
@@ -86,6 +89,7 @@ impl Agree for Columns {
             ("nodes", self.nodes.len()),
             ("estimate_s", self.estimate_s.as_ref().map_or(count, Vec::len)),
             ("user", length(&self.user)),
+            ("application", length(&self.application)),
             ("home", length(&self.home)),
             ("number", self.number.as_ref().map_or(count, Vec::len)),
         ];
@@ -96,6 +100,7 @@ impl Agree for Columns {
         // Of no jobs, a column says nothing.
         self.estimate_s.take_if(|column| column.is_empty());
         self.user.take_if(|column| column.is_empty());
+        self.application.take_if(|column| column.is_empty());
         self.home.take_if(|column| column.is_empty());
         self.number.take_if(|column| column.is_empty());
     }
@@ -119,6 +124,7 @@ impl Columns {
             nodes: self.nodes[i],
             user: id(&self.user, i),
             group: UNKNOWN,
+            application: id(&self.application, i),
             home: id(&self.home, i),
         };
         (0..self.submit_s.len()).map(job).collect()

@@ -23,6 +23,8 @@ pub struct Job {
     pub user: u32,
     /// Its group, or [`UNKNOWN`].
     pub group: u32,
+    /// What it runs (its executable), or [`UNKNOWN`].
+    pub application: u32,
     /// The cluster it belongs to (its partition, site or queue), or [`UNKNOWN`].
     pub home: u32,
 }
@@ -67,6 +69,7 @@ impl Default for Job {
             nodes: 1,
             user: UNKNOWN,
             group: UNKNOWN,
+            application: UNKNOWN,
             home: UNKNOWN,
         }
     }

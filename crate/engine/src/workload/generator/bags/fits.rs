@@ -10,7 +10,7 @@ use Fit::{Gamma, Lognormal, Normal, Weibull};
 
 /// A fitted distribution.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Fit {
+pub(in super::super) enum Fit {
     /// Shape and scale.
     Weibull(f64, f64),
     /// Standard deviation and mean.
@@ -23,7 +23,7 @@ pub(super) enum Fit {
 
 /// Which traces bags are like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
-pub(super) enum Traces {
+pub(in super::super) enum Traces {
     /// the average of the seven traces (realistic)
     #[word("average")]
     Average,
@@ -55,19 +55,19 @@ pub(super) enum Traces {
 
 /// What was fitted to a trace.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Row {
+pub(in super::super) struct Row {
     /// How often users submit by their rank: exponent and number of users.
-    pub(super) users: (f64, u32),
+    pub(in super::super) users: (f64, u32),
     /// Binary logarithm of the seconds between two bags in peak hours.
-    pub(super) between: Fit,
+    pub(in super::super) between: Fit,
     /// At which half-hour after the start of the day they come.
-    pub(super) day: Fit,
+    pub(in super::super) day: Fit,
     /// Binary logarithm of the number of tasks.
-    pub(super) size: Fit,
+    pub(in super::super) size: Fit,
     /// Binary logarithm of the mean run time of a bag, in seconds.
-    pub(super) run: Fit,
+    pub(in super::super) run: Fit,
     /// Binary logarithm of the variance of run times in a bag, in square seconds.
-    pub(super) variance: Fit,
+    pub(in super::super) variance: Fit,
 }
 
 const fn row(users: (f64, u32), [between, day, size, run, variance]: [Fit; 5]) -> Row {
@@ -89,7 +89,7 @@ const ROWS: [Row; 8] = [
 
 impl Traces {
     /// What was fitted to the trace that the bags of a cluster are like.
-    pub(super) fn row(self, cluster: usize) -> Row {
+    pub(in super::super) fn row(self, cluster: usize) -> Row {
         let place = match self {
             Self::Average => 0,
             Self::Own if cluster < 5 => 1,
@@ -102,7 +102,7 @@ impl Traces {
 
 impl Fit {
     /// A number of this distribution.
-    pub(super) fn draw(self, chance: &mut Stream) -> f64 {
+    pub(in super::super) fn draw(self, chance: &mut Stream) -> f64 {
         match self {
             Weibull(shape, scale) => chance.weibull(shape, scale),
             Normal(deviation, mean) => chance.normal(mean, deviation),
@@ -121,7 +121,7 @@ impl Fit {
     }
 
     /// How much of it lies in each half-hour of a day that starts with the half-hour `first`, by the clock.
-    pub(super) fn slots(self, first: usize) -> [f64; SLOTS] {
+    pub(in super::super) fn slots(self, first: usize) -> [f64; SLOTS] {
         let mut weights = [0.0; SLOTS];
         for i in 0..SLOTS {
             weights[(i + first) % SLOTS] = self.below(i as f64 + 1.0) - self.below(i as f64);

@@ -4,7 +4,7 @@
 //! What is drawn of a cluster is drawn in the order of its bags, whatever the load: that only moves the arrivals closer
 //! together. Each purpose has a stream of its own, so that another size changes no arrival.
 
-mod fits;
+pub(super) mod fits;
 
 use super::daily::Day;
 use super::{Generator, MOST, capacity};
@@ -104,7 +104,7 @@ enum Shape {
 
 /// When the day of the traces begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
-enum DayStart {
+pub(super) enum DayStart {
     /// 05:30, so that most comes at 13:00
     #[word("half-past-five")]
     HalfPastFive,
@@ -117,7 +117,7 @@ enum DayStart {
 const PEAK: std::ops::Range<usize> = 16..34;
 
 /// The days of the traces by the clock, and how busy the peak hours are beside the mean of the day.
-fn day_of(fit: Fit, begins: DayStart) -> (Day, f64) {
+pub(super) fn day_of(fit: Fit, begins: DayStart) -> (Day, f64) {
     let first = if begins == DayStart::Midnight { 0 } else { 11 };
     let weights = fit.slots(first);
     let mean = |slots: &[f64]| slots.iter().sum::<f64>() / slots.len() as f64;

@@ -14,7 +14,7 @@ mod sweep;
 mod window;
 
 pub(super) use blocks::GRID_BLOCKS;
-pub(super) use bursts::BURSTY_JOBS;
+pub(super) use bursts::{AUVER_LIKE, BURSTY_JOBS, DAS3_LIKE};
 pub(super) use local::LOCAL_LOAD;
 pub(super) use malleable::GRID_MALLEABLE;
 pub(super) use parallel::GRID_PARALLEL;

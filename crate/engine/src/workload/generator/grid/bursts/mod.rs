@@ -1,8 +1,12 @@
-//! Jobs that come in bursts, as the users of a research grid send them.
+//! Jobs that come in bursts, as the users of grids send them.
 //!
 //! A user sends a batch of jobs of one of a few applications. Which cluster they belong to, how many nodes they need and
 //! about how long they run is the application's; from time to time its inputs change, and with them the run times. So jobs
 //! of a user are alike, those of a batch most of all, and whoever foresees them by the last ones is often right.
+
+mod grids;
+
+pub(in super::super) use grids::{AUVER_LIKE, DAS3_LIKE};
 
 use super::Duration;
 use crate::entry::{Entry, Parameters};
@@ -10,6 +14,7 @@ use crate::order;
 use crate::platform::Platform;
 use crate::rng::{Stream, Streams, running_shares};
 use crate::time::{Span, Time};
+use crate::workload::generator::bags::fits::{Row, Traces};
 use crate::workload::generator::daily::Day;
 use crate::workload::generator::{Generator, MOST, Work};
 use crate::workload::{Item, Job};
@@ -37,7 +42,7 @@ pub(in super::super) const BURSTY_JOBS: Generator = Generator {
 /// What can be set.
 #[derive(Parameters)]
 struct Bursts {
-    /// The work that arrives by what the nodes of a cluster could do in the time; jobs wait where it comes at once.
+    /// The work that arrives by what the nodes could do in the time; jobs wait where it comes at once.
     #[parameter(name = "Share of nodes", min = 0.001, max = 2, default = 0.3)]
     share: f64,
     #[parameter(all, default(duration_s = 604_800))]
@@ -45,7 +50,8 @@ struct Bursts {
     /// The share of applications whose jobs need one node; those of others need 2, 4, 8 or 16.
     #[parameter(name = "Share of serial jobs", min = 0, max = 1, default = 0.85)]
     serial_share: f64,
-    /// About the mean of all run times: it is exact where wide jobs take no longer than others.
+    /// About the mean of all run times: where each cluster has users of its own it is exact if wide jobs take no longer than
+    /// others.
     #[parameter(name = "Mean run time", unit = "s", min = 1, max = 1e7, default = 1_215)]
     run_mean_s: f64,
     /// How far the logarithms of the run times are spread: their standard deviation.
@@ -54,7 +60,7 @@ struct Bursts {
     /// No job runs longer than this.
     #[parameter(name = "Longest run time", unit = "s", min = 1, max = 1e8, default = 259_200)]
     run_max_s: f64,
-    /// How many users each cluster has; a few of them send most batches (Zipf's law).
+    /// How many users there are; a few of them send most batches (Zipf's law).
     #[parameter(name = "Users", min = 1, max = 10_000, default = 333)]
     users: u32,
     /// How far estimates may lie above the run time: drawn evenly from 1 to 1 + this times as long.
@@ -62,11 +68,7 @@ struct Bursts {
     estimate_factor: f64,
 }
 
-/// Of Zipf's law for users, and of the Weibull distributions of the logarithms (base 2) of gaps and sizes of batches: shape
-/// and scale. The daily cycle is a gamma distribution.
-const USERS: f64 = 1.25;
-const GAPS: (f64, f64) = (4.06, 7.91);
-const SIZES: (f64, f64) = (1.75, 2.91);
+/// The daily cycle of the research grid: a gamma distribution, shape and scale.
 const DAY: (f64, f64) = (2.62, 1.0 / 0.13);
 
 /// The applications of a user, and how often their inputs change from one batch to the next.
@@ -83,6 +85,11 @@ fn jobs(set: &Bursts, platform: &Platform, streams: Streams, purpose: &str) -> V
         let stream = |part: &str| streams.get(&format!("{purpose}/{part}-{home}"));
         jobs.extend(of_cluster(set, (cluster.nodes, home), &stream, budget));
     }
+    numbered(jobs)
+}
+
+/// Jobs in the order in which they come, counted from 1.
+fn numbered(mut jobs: Vec<Job>) -> Vec<Job> {
     order::sort(&mut jobs, |job| job.submit.0);
     for (job, number) in jobs.iter_mut().zip(1..) {
         job.number = number;
@@ -94,12 +101,14 @@ fn jobs(set: &Bursts, platform: &Platform, streams: Streams, purpose: &str) -> V
 struct Batch {
     gap: f64,
     user: u32,
+    application: u32,
     nodes: u32,
+    home: u32,
     /// On no scale yet.
     runs: Vec<f64>,
 }
 
-/// The jobs of one cluster, whose work is the share that is asked for.
+/// The jobs of one cluster, whose work is the share that is asked for; what they run is not known.
 fn of_cluster(
     set: &Bursts,
     (nodes, home): (u32, u32),
@@ -117,17 +126,24 @@ fn of_cluster(
     let day = Day::gamma(DAY.0, DAY.1);
     let mut estimates = stream("estimates");
     let (mut gone, mut jobs) = (0.0, Vec::with_capacity(count));
-    for Batch { gap, user, nodes, runs } in batches {
+    for Batch { gap, user, nodes, runs, .. } in batches {
         gone += gap;
         let submit = Time::from_seconds(day.after(0.0, gone / effort * set.duration.duration_s));
         for run in runs {
             let run = Span::from_seconds((run * scale).clamp(1.0, set.run_max_s));
-            let factor = estimates.between(1.0, 1.0 + set.estimate_factor);
-            let estimate = Some(Span::from_seconds(run.seconds() * factor).max(run));
+            let estimate = set.estimate(&mut estimates, run);
             jobs.push(Job { submit, run, estimate, nodes, user, home, ..Job::default() });
         }
     }
     jobs
+}
+
+impl Bursts {
+    /// What the user of a job says that runs so long.
+    fn estimate(&self, stream: &mut Stream, run: Span) -> Option<Span> {
+        let factor = stream.between(1.0, 1.0 + self.estimate_factor);
+        Some(Span::from_seconds(run.seconds() * factor).max(run))
+    }
 }
 
 /// Batches until their work is what is wanted, were all run times at the mean.
@@ -137,40 +153,88 @@ fn batches(
     stream: &dyn Fn(&str) -> Stream,
     (wanted, budget): (f64, u32),
 ) -> Vec<Batch> {
-    let (mut gaps, mut sizes, mut people) = (stream("gaps"), stream("sizes"), stream("users"));
-    let (mut kinds, mut runs) = (stream("applications"), stream("run-times"));
-    let shares = running_shares((1..=set.users).map(|rank| libm::pow(f64::from(rank), -USERS)));
-    let deviation = PARTS.map(|part| set.run_spread * libm::sqrt(part));
-    // Nodes, what its logarithms of run times lie around, and around what those of this phase do.
-    let mut known: BTreeMap<u32, (u32, f64, f64)> = BTreeMap::new();
-    // The longest are cut off where the mean of what is drawn is about the one that is asked for.
-    let longest = set.run_max_s / set.run_mean_s * libm::exp(0.5 * set.run_spread * set.run_spread);
+    let mut source = Source::new(set, Traces::Das2.row(0), most, &[], stream);
     let (mut work, mut count, mut all) = (0.0, 0, Vec::new());
     while work < wanted && count < budget {
-        let gap = libm::exp2(gaps.weibull(GAPS.0, GAPS.1));
-        let size = libm::round(libm::exp2(sizes.weibull(SIZES.0, SIZES.1))).clamp(1.0, 1_000.0) as u32;
-        let size = size.min(budget - count);
-        let user = people.pick(&shares) as u32 + 1;
-        let application = (user - 1) * APPLICATIONS + people.below(APPLICATIONS);
-        let (nodes, _, about) = known
+        let batch = source.next(budget - count);
+        let size = batch.runs.len() as u32;
+        work += f64::from(batch.nodes * size) * set.run_mean_s;
+        count += size;
+        all.push(batch);
+    }
+    all
+}
+
+/// Where batches come from.
+struct Source {
+    row: Row,
+    serial_share: f64,
+    /// No job is wider, or longer on the scale on which the median is 1.
+    widest: u32,
+    longest: f64,
+    deviation: [f64; 3],
+    /// Running shares of users, and of clusters if jobs belong to several.
+    users: Vec<f64>,
+    clusters: Vec<f64>,
+    /// By application: nodes, cluster, what its logarithms of run times lie around, and around what those of this phase do.
+    known: BTreeMap<u32, (u32, u32, f64, f64)>,
+    gaps: Stream,
+    sizes: Stream,
+    people: Stream,
+    kinds: Stream,
+    homes: Stream,
+    runs: Stream,
+}
+
+impl Source {
+    fn new(set: &Bursts, row: Row, widest: u32, clusters: &[u32], stream: &dyn Fn(&str) -> Stream) -> Self {
+        let users = (1..=set.users).map(|rank| libm::pow(f64::from(rank), -row.users.0));
+        Self {
+            row,
+            serial_share: set.serial_share,
+            widest,
+            // They are cut off where the mean of what is drawn is about the one that is asked for.
+            longest: set.run_max_s / set.run_mean_s * libm::exp(0.5 * set.run_spread * set.run_spread),
+            deviation: PARTS.map(|part| set.run_spread * libm::sqrt(part)),
+            users: running_shares(users),
+            clusters: running_shares(clusters.iter().map(|&nodes| f64::from(nodes))),
+            known: BTreeMap::new(),
+            gaps: stream("gaps"),
+            sizes: stream("sizes"),
+            people: stream("users"),
+            kinds: stream("applications"),
+            homes: stream("homes"),
+            runs: stream("run-times"),
+        }
+    }
+
+    /// The next batch, of so many jobs at most.
+    fn next(&mut self, most: u32) -> Batch {
+        let gap = libm::exp2(self.row.between.draw(&mut self.gaps));
+        let size = libm::exp2(self.row.size.draw(&mut self.sizes));
+        let size = (libm::round(size).clamp(1.0, 1_000.0) as u32).min(most);
+        let user = self.people.pick(&self.users) as u32 + 1;
+        let application = (user - 1) * APPLICATIONS + self.people.below(APPLICATIONS);
+        let (kinds, homes, [apart, phases, within]) = (&mut self.kinds, &mut self.homes, self.deviation);
+        let &mut (nodes, home, _, about) = self
+            .known
             .entry(application)
-            .and_modify(|(_, middle, about)| {
+            .and_modify(|(.., middle, about)| {
                 if kinds.chance(CHANGES) {
-                    *about = kinds.normal(*middle, deviation[1]);
+                    *about = kinds.normal(*middle, phases);
                 }
             })
             .or_insert_with(|| {
-                let serial = kinds.chance(set.serial_share);
+                let serial = kinds.chance(self.serial_share);
                 let wide = 2 << kinds.below(4);
-                let middle = kinds.normal(0.0, deviation[0]);
-                (if serial { 1 } else { wide.min(most) }, middle, kinds.normal(middle, deviation[1]))
+                let middle = kinds.normal(0.0, apart);
+                let home = if self.clusters.is_empty() { 0 } else { homes.pick(&self.clusters) as u32 };
+                let nodes = if serial { 1 } else { wide.min(self.widest) };
+                (nodes, home, middle, kinds.normal(middle, phases))
             });
-        let drawn = (0..size).map(|_| libm::exp(runs.normal(*about, deviation[2])).min(longest)).collect();
-        work += f64::from(*nodes * size) * set.run_mean_s;
-        count += size;
-        all.push(Batch { gap, user, nodes: *nodes, runs: drawn });
+        let run = |_| libm::exp(self.runs.normal(about, within)).min(self.longest);
+        Batch { gap, user, application, nodes, home, runs: (0..size).map(run).collect() }
     }
-    all
 }
 
 #[cfg(test)]
