@@ -6,7 +6,8 @@ import { delegation } from './delegation/index.js';
 import { graph } from './graph/index.js';
 import { iterations } from './iterations/index.js';
 import { lanes } from './lanes/index.js';
+import { predictions } from './predictions/index.js';
 import { queue } from './queue/index.js';
 
 /** @type {readonly import('./types.js').SpecialView[]} */
-export const VIEWS = [queue, graph, iterations, lanes, delegation, components, declared];
+export const VIEWS = [queue, graph, iterations, lanes, delegation, components, predictions, declared];

@@ -31,6 +31,7 @@ pub use statistics::{Cdf, Statistics};
 
 use crate::entry::{Entry, Family, Parameter, Parameters, Settings};
 use crate::record::{Look, Trace};
+use crate::rule::SubjectId;
 use crate::system::rounds::Round;
 use crate::workload::Kind;
 use scope::{applications, groups};
@@ -61,6 +62,8 @@ pub enum Measure {
     OfSubject(fn(&Trace, usize, &Options) -> Option<f64>),
     /// A number of each subject that looks so and has ended, whether its kind counts or not.
     OfLook(Look, fn(&Trace, usize) -> Option<f64>),
+    /// A number of each job of which a table of the system has one, in the order of its rows.
+    OfRow(fn(&Trace, &Scope) -> Vec<(SubjectId, f64)>),
     /// A number of each user who has one, in the order of their numbers.
     OfUser(fn(&Trace, &Scope) -> Vec<f64>),
     /// A number of each group, given its subjects, all of which have ended.
@@ -305,6 +308,7 @@ impl Metric {
                 self.of_subjects(trace, settings, scope, &mut |value| values.extend(value));
                 values
             }
+            Measure::OfRow(of) => of(trace, scope).into_iter().map(|(_, value)| value).collect(),
             Measure::OfUser(of) => of(trace, scope),
             Measure::OfGroup(of) => groups(trace, scope)
                 .iter()
@@ -335,6 +339,15 @@ impl Metric {
     pub fn first(&self, count: usize, trace: &Trace, settings: &Settings, scope: &Scope) -> Vec<f64> {
         let mut values = match self.measure {
             Measure::OfSubject(_) | Measure::OfLook(..) => Vec::new(),
+            Measure::OfRow(of) => {
+                let mut values = vec![f64::NAN; count];
+                for (subject, value) in of(trace, scope) {
+                    if let Some(place) = values.get_mut(subject as usize) {
+                        *place = value;
+                    }
+                }
+                values
+            }
             _ => self.values(trace, settings, scope),
         };
         self.of_subjects(trace, settings, scope, &mut |value| values.push(value.unwrap_or(f64::NAN)));

@@ -1,8 +1,9 @@
 //! Measures of what was foreseen of jobs against what became of them, taken from the table of predictions.
 
-use super::Measure::OfRun;
+use super::Measure::{OfRow, OfRun};
 use super::{Metric, Scope, higher, lower};
 use crate::record::Trace;
+use crate::rule::SubjectId;
 use crate::system::batch::forecast::Foreseen;
 use crate::time::Span;
 use crate::workload::{Item, Job, Kind};
@@ -23,17 +24,26 @@ fn error(one: Span, other: Span) -> f64 {
     (one.seconds() - other.seconds()).abs()
 }
 
-/// The mean of a number over the jobs in scope of which it is known.
-fn mean(trace: &Trace, scope: &Scope, of: impl Fn(&Foreseen) -> Option<f64>) -> Option<f64> {
+/// A number of each job in scope of which it is known.
+fn each(trace: &Trace, scope: &Scope, of: impl Fn(&Foreseen) -> Option<f64>) -> Vec<(SubjectId, f64)> {
     let rows = trace.entries::<Foreseen>().filter(|row| scope.holds(trace, row.job as usize));
-    let (sum, count) =
-        rows.filter_map(|row| of(&row)).fold((0.0, 0_u32), |(sum, count), value| (sum + value, count + 1));
-    (count > 0).then(|| sum / f64::from(count))
+    rows.filter_map(|row| of(&row).map(|value| (row.job, value))).collect()
+}
+
+/// Its mean.
+fn mean(values: &[(SubjectId, f64)]) -> Option<f64> {
+    let sum: f64 = values.iter().map(|&(_, value)| value).sum();
+    (!values.is_empty()).then(|| sum / values.len() as f64)
+}
+
+/// Over the jobs whose class was known.
+fn of_runs(trace: &Trace, scope: &Scope, of: fn(Span, Span) -> f64) -> Vec<(SubjectId, f64)> {
+    each(trace, scope, |row| Some(of(row.run?, row.ran?)))
 }
 
 /// Over the jobs that waited at all.
-fn of_waits(trace: &Trace, scope: &Scope, of: fn(Span, Span) -> f64) -> Option<f64> {
-    mean(trace, scope, |row| row.wait.filter(|_| row.waited > Span::ZERO).map(|wait| of(wait, row.waited)))
+fn of_waits(trace: &Trace, scope: &Scope, of: fn(Span, Span) -> f64) -> Vec<(SubjectId, f64)> {
+    each(trace, scope, |row| Some(of(row.wait?, row.waited.filter(|&waited| waited > Span::ZERO)?)))
 }
 
 /// In per cent.
@@ -47,63 +57,63 @@ pub(super) const RUN_ACCURACY: Metric = higher(JOBS, "run-time-accuracy", "Accur
     )
     .formula("mean of min(predicted, run time) / max(predicted, run time)")
     .source(RUNS)
-    .by(OfRun(|trace, scope| mean(trace, scope, |row| row.run.map(|run| accuracy(run, row.ran)))));
+    .by(OfRow(|trace, scope| of_runs(trace, scope, accuracy)));
 
 pub(super) const RUN_ERROR: Metric = lower(JOBS, "run-time-error", "Error of run times", "s")
     .summary("How far the predicted run times were off. Jobs of which nothing was known do not count.")
     .formula("mean of |predicted - run time|")
     .source(RUNS)
-    .by(OfRun(|trace, scope| mean(trace, scope, |row| row.run.map(|run| error(run, row.ran)))));
+    .by(OfRow(|trace, scope| of_runs(trace, scope, error)));
 
 pub(super) const UNPREDICTED: Metric = lower(JOBS, "unpredicted", "Jobs of which nothing was known", "%")
     .summary("Jobs that were submitted before any job of their class had ended.")
     .formula("100 x such jobs / all jobs")
     .source(RUNS)
-    .by(OfRun(|trace, scope| mean(trace, scope, |row| Some(percent(row.run.is_none())))));
+    .by(OfRun(|trace, scope| mean(&each(trace, scope, |row| Some(percent(row.run.is_none()))))));
 
 pub(super) const WAIT_ACCURACY: Metric = higher(JOBS, "wait-accuracy", "Accuracy of waits", "")
     .summary("How near the predicted waits came of jobs that waited: 1 is exact.")
     .formula("mean of min(predicted, wait) / max(predicted, wait), over waits > 0")
     .source(WAITS)
-    .by(OfRun(|trace, scope| of_waits(trace, scope, accuracy)));
+    .by(OfRow(|trace, scope| of_waits(trace, scope, accuracy)));
 
 pub(super) const WAIT_ERROR: Metric = lower(JOBS, "wait-error", "Error of waits", "s")
     .summary("How far the predicted waits of jobs that waited were off.")
     .formula("mean of |predicted - wait|, over waits > 0")
     .source(WAITS)
-    .by(OfRun(|trace, scope| of_waits(trace, scope, error)));
+    .by(OfRow(|trace, scope| of_waits(trace, scope, error)));
 
 pub(super) const WAITED_LONGER: Metric = lower(JOBS, "waited-longer", "Waited longer than predicted", "%")
     .summary("Jobs that waited, by a second or more longer than predicted, of all that waited.")
     .formula("100 x jobs with wait - predicted >= 1 s / jobs with wait > 0")
     .source(WAITS)
     .by(OfRun(|trace, scope| {
-        of_waits(trace, scope, |wait, waited| percent(waited >= wait + Span::from_seconds(1.0)))
+        mean(&of_waits(trace, scope, |wait, waited| percent(waited >= wait + Span::from_seconds(1.0))))
     }));
 
 /// Over the jobs of which a bound was said.
-fn of_bounds(trace: &Trace, scope: &Scope, of: fn(Span, Span) -> f64) -> Option<f64> {
-    mean(trace, scope, |row| row.bound.map(|bound| of(bound, row.waited)))
+fn of_bounds(trace: &Trace, scope: &Scope, of: fn(Span, Span) -> f64) -> Vec<(SubjectId, f64)> {
+    each(trace, scope, |row| Some(of(row.bound?, row.waited?)))
 }
 
 pub(super) const BOUND_ACCURACY: Metric = higher(JOBS, "bound-accuracy", "Accuracy of bounds", "")
     .summary("How near the bounds of waits came to the waits: 1 is exact. Jobs without a bound do not count.")
     .formula("mean of min(bound, wait) / max(bound, wait)")
     .source(BOUNDS)
-    .by(OfRun(|trace, scope| of_bounds(trace, scope, accuracy)));
+    .by(OfRow(|trace, scope| of_bounds(trace, scope, accuracy)));
 
 pub(super) const BOUND_ERROR: Metric = lower(JOBS, "bound-error", "Error of bounds", "s")
     .summary("How far the bounds of waits were from the waits. Jobs without a bound do not count.")
     .formula("mean of |bound - wait|")
     .source(BOUNDS)
-    .by(OfRun(|trace, scope| of_bounds(trace, scope, error)));
+    .by(OfRow(|trace, scope| of_bounds(trace, scope, error)));
 
 pub(super) const BOUND_MISSED: Metric = lower(JOBS, "bound-missed", "Bounds missed", "%")
     .summary("Jobs that waited longer than their bound, by a second or more.")
     .formula("100 x jobs with wait - bound >= 1 s / jobs with a bound")
     .source(BOUNDS)
     .by(OfRun(|trace, scope| {
-        of_bounds(trace, scope, |bound, waited| percent(waited >= bound + Span::from_seconds(1.0)))
+        mean(&of_bounds(trace, scope, |bound, waited| percent(waited >= bound + Span::from_seconds(1.0))))
     }));
 
 pub(super) const BOUND_LOOSE: Metric = lower(JOBS, "bound-loose", "Bounds not reached", "%")
@@ -111,7 +121,7 @@ pub(super) const BOUND_LOOSE: Metric = lower(JOBS, "bound-loose", "Bounds not re
     .formula("100 x jobs with bound - wait >= 1 s / jobs with a bound")
     .source(BOUNDS)
     .by(OfRun(|trace, scope| {
-        of_bounds(trace, scope, |bound, waited| percent(bound >= waited + Span::from_seconds(1.0)))
+        mean(&of_bounds(trace, scope, |bound, waited| percent(bound >= waited + Span::from_seconds(1.0))))
     }));
 
 #[cfg(test)]

@@ -2,12 +2,14 @@
 //! that is before them runs as long as foreseen, first come, first served (Sonmez 2010, sections 7.2 and 7.3); and how long they
 //! wait at most (section 7.4).
 
+use super::Event;
 use super::ahead::Ahead;
 use super::bounds::{Bound, Bounds};
 use crate::entry::{Maker, Parameters, Settings};
 use crate::policy::prediction::{PREDICTION_POLICIES, PredictionPolicy};
 use crate::record::{Cells, Recorder, TableId};
 use crate::rule::SubjectId;
+use crate::system::Context;
 pub use crate::system::parts::Class;
 use crate::system::parts::{Classes, Site, outlived};
 use crate::table;
@@ -29,21 +31,23 @@ pub struct Predicting {
 }
 
 table! {
-    /// What was foreseen of each job when it was submitted, and what became of it, in the order of their ends.
+    /// What was foreseen of each job when it was sent to a cluster, and what became of it, in the order in which they were sent.
     static PREDICTIONS = ("predictions", "Predictions", digest &[], part false);
     /// What was foreseen of a job, and what became of it.
     #[derive(Clone, Copy, Debug)]
     pub struct Foreseen {
         /// The job.
         job: SubjectId = ("id", "Job", "", Cells::Subject),
+        /// When it was submitted.
+        submit: Time = ("submit_s", "Submitted", "s", Cells::Time),
         /// How long it would run, by its class; nothing if no job of the class had ended.
         run: Option<Span> = ("predicted_run_s", "Predicted run time", "s", Cells::Span),
-        /// How long it ran.
-        ran: Span = ("run_s", "Run time", "s", Cells::Span),
+        /// How long it ran; nothing while it has not ended.
+        ran: Option<Span> = ("run_s", "Run time", "s", Cells::Span),
         /// How long it would wait; nothing if it waited with the grid.
         wait: Option<Span> = ("predicted_wait_s", "Predicted wait", "s", Cells::Span),
-        /// How long it waited.
-        waited: Span = ("wait_s", "Wait", "s", Cells::Span),
+        /// How long it waited; nothing while it has not ended.
+        waited: Option<Span> = ("wait_s", "Wait", "s", Cells::Span),
         /// How long it would wait at most; nothing if that was not said.
         bound: Option<Span> = ("bound_s", "Bound of the wait", "s", Cells::Span),
         /// Whether it waited no longer than that.
@@ -61,6 +65,8 @@ struct Outlook {
     wait: Option<Span>,
     started: Time,
     bound: Option<Span>,
+    /// Where that is told.
+    row: u32,
 }
 
 impl Outlook {
@@ -141,11 +147,19 @@ impl Forecast {
         let said = || estimate.at_speed(site.speed);
         let (own, run) = if self.learns { self.classes.run(job, cluster) } else { (Some(said()), said()) };
         let wait = self.wait(job.nodes, ((cluster, site), self.learns), now);
-        Outlook { own, run, wait: Some(wait), started: now, bound: None }
+        Outlook { own, run, wait: Some(wait), started: now, bound: None, row: 0 }
     }
 
     /// A job with this estimate has come to a cluster.
-    pub(super) fn came(&mut self, id: SubjectId, job: &Job, estimate: Span, at: (u32, &Site), now: Time) {
+    pub(super) fn came(
+        &mut self,
+        id: SubjectId,
+        job: &Job,
+        estimate: Span,
+        at: (u32, &Site),
+        cx: &mut Context<Event>,
+    ) {
+        let now = cx.now;
         if self.is_kept() {
             let found = self.found.get(at.0 as usize).copied().flatten();
             let mut outlook = found.unwrap_or_else(|| self.outlook(job, estimate, at, now));
@@ -158,6 +172,18 @@ impl Forecast {
                 // It waited with the grid: nothing was said when it was submitted.
                 (outlook.wait, outlook.bound) = (None, None);
             }
+            let Outlook { own: run, wait, bound, .. } = outlook;
+            let row = Foreseen {
+                job: id,
+                submit: job.submit,
+                run,
+                ran: None,
+                wait,
+                waited: None,
+                bound,
+                met: None,
+            };
+            outlook.row = cx.record.add_row(self.table, &row);
             self.of[id as usize] = outlook;
         }
         self.found.clear();
@@ -185,10 +211,12 @@ impl Forecast {
             return;
         }
         let job = &jobs[id as usize];
-        let Outlook { own, wait, started, bound, .. } = self.of[id as usize];
-        let (ran, waited) = (now - started, started - job.submit);
+        let Outlook { own: run, wait, started, bound, row, .. } = self.of[id as usize];
+        let (submit, ran, waited) = (job.submit, now - started, started - job.submit);
         let met = bound.map(|bound| waited <= bound);
-        record.add_row(self.table, &Foreseen { job: id, run: own, ran, wait, waited, bound, met });
+        let row_of =
+            Foreseen { job: id, submit, run, ran: Some(ran), wait, waited: Some(waited), bound, met };
+        record.set_row(self.table, row, &row_of);
         self.bounds.ended(job, cluster, (waited, bound));
         if self.learns {
             self.classes.observe(job, cluster, ran);
@@ -196,6 +224,12 @@ impl Forecast {
                 self.correct(jobs, job, (cluster, site));
             }
         }
+    }
+
+    /// How long a job that waits was to wait when it came, and at most, where that was said.
+    pub(super) fn said(&self, id: SubjectId) -> (Option<Span>, Option<Span>) {
+        let outlook = self.of.get(id as usize).copied().unwrap_or_default();
+        (outlook.wait.filter(|_| self.learns), outlook.bound)
     }
 
     /// Foresees the jobs of the class of one anew that wait and run on a cluster.

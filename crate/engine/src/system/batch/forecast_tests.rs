@@ -47,12 +47,12 @@ fn run(
     Simulation::new(system, Recorder::new(platform, 1000), 0, Time::MAX).finish()
 }
 
-/// `number: predicted run>run predicted wait>wait`, in the order of the ends; `?` where nothing was known.
+/// `number: predicted run>run predicted wait>wait`, in the order of their coming; `?` where nothing was known.
 fn foreseen(trace: &Trace) -> String {
     let one = |row: Foreseen| {
         let run = row.run.map_or("?".to_owned(), |run| run.seconds().to_string());
-        let wait = row.wait.unwrap_or(Span(-1_000_000));
-        let [ran, wait, waited] = [row.ran, wait, row.waited].map(Span::seconds);
+        let [ran, wait, waited] =
+            [row.ran, row.wait, row.waited].map(|span| span.map_or(f64::NAN, Span::seconds));
         format!("{}: {run}>{ran} {wait}>{waited}", trace.name(row.job))
     };
     trace.entries().map(one).collect::<Vec<_>>().join(", ")
@@ -139,10 +139,9 @@ fn jobs_that_fit_nowhere_wait_with_the_grid() {
     assert_eq!(reason.as_deref(), Some(expected));
     // What was foreseen of the wide one when it was submitted is not known.
     let rows: Vec<Foreseen> = trace.entries().collect();
-    let known =
-        |job: SubjectId| rows.iter().find(|row| row.job == job).map(|row| (row.wait, row.waited.seconds()));
-    assert_eq!(known(3), Some((None, 49.0)));
-    assert_eq!(known(4), Some((Some(Span::ZERO), 0.0)));
+    let known = |job: SubjectId| rows.iter().find(|row| row.job == job).map(|row| (row.wait, row.waited));
+    assert_eq!(known(3), Some((None, Some(Span::from_seconds(49.0)))));
+    assert_eq!(known(4), Some((Some(Span::ZERO), Some(Span::ZERO))));
 }
 
 /// A run on one node, first come, first served, whose waits are bounded.
@@ -160,12 +159,12 @@ fn bounded(bound: &str, set: &[(&'static str, Value)], jobs: Vec<Job>) -> Trace 
     Simulation::new(system, Recorder::new(&platform, 1000), 0, Time::MAX).finish()
 }
 
-/// The bound of each job against its wait, in the order of the ends; `?` where nothing was said.
+/// The bound of each job against its wait, in the order of their coming; `?` where nothing was said.
 fn bounds(trace: &Trace) -> String {
     let one = |row: Foreseen| {
         let bound = row.bound.map_or("?".to_owned(), |bound| bound.seconds().to_string());
         let met = row.met.map_or("", |met| if met { " met" } else { " missed" });
-        format!("{bound}>{}{met}", row.waited.seconds())
+        format!("{bound}>{}{met}", row.waited.map_or(f64::NAN, Span::seconds))
     };
     trace.entries().map(one).collect::<Vec<_>>().join(", ")
 }

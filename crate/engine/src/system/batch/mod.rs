@@ -267,7 +267,14 @@ impl System for Batch {
         if self.routing.keeps() {
             return reasons::why_kept(standing, asked);
         }
-        reasons::why(standing, &*self.local[0], asked)
+        let mut told = reasons::why(standing, &*self.local[0], asked);
+        for (told, &id) in told.iter_mut().zip(asked) {
+            let words = reasons::foreseen(standing, id, self.forecast.said(id));
+            if !words.is_empty() {
+                *told = format!("{told} {words}");
+            }
+        }
+        told
     }
 }
 
@@ -352,7 +359,7 @@ impl Batch {
         let job = &self.jobs.list()[id as usize];
         let (_, estimate, _) = self.options.times(job);
         let site = &mut self.sites[cluster];
-        self.forecast.came(id, job, estimate, (cluster as u32, site), cx.now());
+        self.forecast.came(id, job, estimate, (cluster as u32, site), cx);
         self.seen[cluster].asked += job.nodes;
         // At least a moment: a promise of no length could not be kept.
         let estimate = estimate.at_speed(site.speed).max(Span(1));

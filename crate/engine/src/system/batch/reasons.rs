@@ -85,6 +85,23 @@ static NOWHERE: Rule = Rule::new(
 
 static GRID_PLACE: Rule = Rule::new("place", "Place {0} of {1} in the queue of the grid.");
 
+static FORESEEN: Rule = Rule::new("wait", "When it came, its start was predicted for {0t}.");
+
+static BOUNDED: Rule = Rule::new("wait", "When it came, it was said to start by {0t} at the latest.");
+
+/// What was said of the start of a job when it came: how long it would wait, and at most.
+pub(super) fn foreseen(
+    standing: &Standing,
+    job: SubjectId,
+    (wait, bound): (Option<Span>, Option<Span>),
+) -> String {
+    let submit = standing.trace.subjects.submit[job as usize];
+    let said = [(&FORESEEN, wait), (&BOUNDED, bound)].into_iter().filter_map(|(rule, wait)| {
+        Some(Decision::new(standing.time, job, rule).values([(submit + wait?).0, 0, 0, 0]))
+    });
+    standing.tell(&said.collect::<Vec<_>>())
+}
+
 /// What keeps jobs waiting before one cluster.
 struct Before {
     /// Nodes that nobody holds there.

@@ -1,0 +1,16 @@
+/** @file What was foreseen of jobs against what became of them: waits with what was predicted, how accurate it was, and what was furthest off. */
+
+import { html } from 'lit';
+import { fetchPart } from '../../commands/lazy.js';
+
+/** @type {import('../types.js').SpecialView} */
+export const predictions = {
+  id: 'predictions',
+  name: 'Predictions',
+  icon: 'M3 19c4 0 5-9 9-9M12 10l9-5M12 10l9 5M12 10h9',
+  needs: ['predictions'],
+  look: async (_ask, tables) => (tables.some(({ rows }) => rows > 0) ? true : null),
+  roomy: true,
+  panel: () => html`<predictions-panel></predictions-panel>`,
+  load: (page, tell) => fetchPart(page, 'What was predicted', () => import('./predictions-panel.js'), tell),
+};

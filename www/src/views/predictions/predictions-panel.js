@@ -1,0 +1,240 @@
+/** @file `<predictions-panel>`: what was foreseen of jobs against what became of them, as of the playhead. */
+
+import { css, html, nothing } from 'lit';
+import { ask, seek, select } from '../../commands.js';
+import { helpMark } from '../../elements/help.js';
+import { panel } from '../../elements/panel.js';
+import { Part } from '../../elements/part.js';
+import { Pulse } from '../../elements/pulse.js';
+import { rove } from '../../elements/rove.js';
+import { lineStyle } from '../../elements/theme.js';
+import { formatNumber, formatShare } from '../../text/numbers.js';
+import { formatTime } from '../../text/time.js';
+import { accuracyOver, foreseenBy, furthestOff, meanOf, sharesBy, waitsOver, accuracyOf } from './foreseen.js';
+import { tableFiles } from '../table-files.js';
+import '../../plot/line-plot.js';
+
+/** @import { TableRows } from '../../engine/types.js' */
+/** @import { Line } from '../../plot/line-plot.js' */
+/** @import { Foreseen, Sort } from './foreseen.js' */
+
+/** Milliseconds between two looks while the playhead moves. */
+const WAIT = 300;
+/** Jobs listed at most. */
+const MOST = 10;
+const SOURCE = 'Sonmez 2010, chapter 7';
+const ACCURACY_HELP = `Accuracy is the shorter of what was predicted and what came by the longer: 1 is exact, half and twice
+both count one half. Of waits only those count that were any.`;
+const WAITS_HELP = `Jobs by the time of their submission, as means over short stretches of it. The band goes from the shortest
+wait that was predicted in a stretch to the longest.`;
+
+/** @type {readonly {id: Sort, name: string, of: string}[]} */
+const SORTS = [
+  { id: 'run', name: 'Run times', of: 'predicted run times' },
+  { id: 'wait', name: 'Waits', of: 'predicted waits' },
+  { id: 'bound', name: 'Bounds of waits', of: 'bounds of waits' },
+];
+
+/** One system of which something was foreseen. @typedef {{name: string, at: number, jobs: Foreseen[]}} Seen */
+
+/** What was foreseen in a run. */
+export class PredictionsPanel extends Part {
+  static properties = { variant: { state: true }, sort: { state: true }, tables: { state: true }, now_s: { state: true } };
+
+  /** @override @type {readonly (keyof import('../../types.js').State)[]} */
+  static watches = ['variants', 'selected'];
+
+  static styles = [
+    panel,
+    css`
+      .sections {
+        display: grid;
+        grid-template-columns: repeat(auto-fit, minmax(min(340px, 100%), 1fr));
+        align-items: start;
+        gap: 8px 32px;
+      }
+      section {
+        border-top: 1px solid var(--line);
+        padding-top: 8px;
+        min-width: 0;
+      }
+      line-plot {
+        --plot-height: 150px;
+      }
+      li button {
+        display: grid;
+        grid-template-columns: minmax(0, 1fr) auto auto;
+        gap: 0 12px;
+        font-variant-numeric: tabular-nums;
+      }
+    `,
+  ];
+
+  constructor() {
+    super();
+    /** The system whose waits are shown. */
+    this.variant = 0;
+    /** What the accuracy is of; nothing for the first that there is. @type {Sort|''} */
+    this.sort = '';
+    /** @type {(TableRows|undefined)[]} one of each system */
+    this.tables = [];
+    /** The moment of the last look. */
+    this.now_s = 0;
+    /** The layouts the tables are of: those of a run that is done are asked for once. @type {unknown[]} */
+    this.read = [];
+    this.pulse = new Pulse(this, () => this.look(), WAIT, ['variants', 'playhead_s']);
+  }
+
+  async look() {
+    const { variants, playhead_s } = this.state;
+    this.tables = await Promise.all(
+      variants.map(async ({ views, layout, status }, at) => {
+        if (!views['predictions']) return undefined;
+        if (this.read[at] === layout) return this.tables[at];
+        try {
+          const rows = await ask(this.page, at, 'table_rows', 'predictions');
+          this.read[at] = status === 'done' ? layout : undefined;
+          return rows;
+        } catch {
+          // A run that is replaced while it is asked keeps what it said last.
+          return this.tables[at];
+        }
+      }),
+    );
+    this.now_s = playhead_s;
+  }
+
+  /** The systems of which something is known. @returns {Seen[]} */
+  get seen() {
+    return this.state.variants.flatMap(({ name }, at) => {
+      const rows = this.tables[at];
+      return rows ? [{ name, at, jobs: foreseenBy(rows, this.now_s) }] : [];
+    });
+  }
+
+  /** @override */
+  render() {
+    const { seen } = this;
+    const chosen = seen.find(({ at }) => at === this.variant) ?? seen[0];
+    if (!chosen) return html`<p class="soft">Nothing is foreseen here: choose a prediction or a bound of waits for a system of batch queues.</p>`;
+    const sorts = SORTS.filter(({ id }) => seen.some(({ jobs }) => jobs.some(({ told }) => !Number.isNaN(told[id]))));
+    const sort = sorts.find(({ id }) => id === this.sort) ?? sorts[0];
+    return html`<div class="stack">
+      <p class="soft">What was foreseen of the jobs that had been submitted by the playhead, and what has become of them so far.</p>
+      <div class="sections">${this.waits(seen, chosen)} ${sort ? this.accuracy(seen, sorts, sort) : nothing} ${sort ? this.worst(chosen, sort) : nothing}</div>
+      ${tableFiles(this.page, chosen.at, [{ id: 'predictions', name: 'predictions' }])}
+    </div>`;
+  }
+
+  /**
+   * @template {{name: string}} T
+   * @param {string} label
+   * @param {readonly T[]} list
+   * @param {T|undefined} chosen
+   * @param {(one: T) => void} choose
+   */
+  chooser(label, list, chosen, choose) {
+    const changed = (/** @type {Event} */ event) => {
+      const one = list[Number(/** @type {HTMLSelectElement} */ (event.target).value)];
+      if (one) choose(one);
+    };
+    return html`<label class="row">${label}
+      <select @change=${changed}>
+        ${list.map((one, place) => html`<option value=${place} .selected=${one === chosen}>${one.name}</option>`)}
+      </select></label>`;
+  }
+
+  /**
+   * The waits of a system, with what was told of them.
+   * @param {readonly Seen[]} seen
+   * @param {Seen} chosen
+   */
+  waits(seen, chosen) {
+    const { x, waited, told, most, low, high } = waitsOver(chosen.jobs);
+    const { token } = lineStyle(chosen.at);
+    const line = (/** @type {string} */ name, /** @type {(number|null)[]} */ values, /** @type {number[]} */ dash, /** @type {string} */ of) =>
+      values.some((value) => value !== null) ? [{ name, values, token: of, dash, axis: /** @type {const} */ ('left') }] : [];
+    /** @type {Line[]} */
+    const lines = [...line('waited', waited, [], token), ...line('predicted', told, [6, 3], 'ink'), ...line('at most', most, [2, 3], 'ink-soft')];
+    const said = (/** @type {string} */ word, /** @type {number|null} */ value) => (value === null ? [] : [`${word} ${formatTime(value)}`]);
+    const words = [
+      ...said('waited', meanOf(chosen.jobs.map(({ came }) => came.wait))),
+      ...said('predicted', meanOf(chosen.jobs.map(({ told: { wait } }) => wait))),
+      ...said('at most', meanOf(chosen.jobs.map(({ told: { bound } }) => bound))),
+    ].join(', ');
+    const look = { label: 'Waits', unit: 'by time of submission', left: formatTime, ticks: true, times: true, share: false, overTime: true, words: `on average ${words}` };
+    return html`<section class="stack">
+      <h3>Waits ${helpMark('help-waits', 'Waits', WAITS_HELP, SOURCE)}</h3>
+      ${seen.length > 1 ? this.chooser('System', seen, chosen, ({ at }) => (this.variant = at)) : nothing}
+      ${x.length > 1
+        ? html`<line-plot pickable .data=${{ x, lines, shade: { low, high }, rules: [], dots: [] }} .look=${look} @pick=${(/** @type {CustomEvent<{x: number}>} */ event) => seek(this.page, event.detail.x)}></line-plot>`
+        : html`<p class="soft">Nothing has been submitted yet.</p>`}
+      ${words === '' ? nothing : html`<p>On average: ${words}.</p>`}
+    </section>`;
+  }
+
+  /**
+   * How near it came: over time, and by how many jobs.
+   * @param {readonly Seen[]} seen
+   * @param {typeof SORTS} sorts
+   * @param {typeof SORTS[number]} sort
+   */
+  accuracy(seen, sorts, sort) {
+    const of = (/** @type {Seen} */ { name, at }, /** @type {(number|null)[]} */ values) => {
+      const { token, dash } = lineStyle(at);
+      return { name: seen.length > 1 ? name : '', values, token, dash: [...dash], axis: /** @type {const} */ ('left') };
+    };
+    // All share the time of the first: they were submitted the same jobs.
+    const over = seen.map((one) => ({ one, ...accuracyOver(one.jobs, sort.id) }));
+    const shares = seen.map((one) => ({ one, values: sharesBy(one.jobs, sort.id) })).filter(({ values }) => values.length > 0);
+    const means = seen.flatMap(({ name, jobs }) => {
+      const mean = meanOf(jobs.map((job) => accuracyOf(job, sort.id)));
+      return mean === null ? [] : [`${seen.length > 1 ? `${name} ` : ''}${formatNumber(mean)}`];
+    });
+    const whole = { ticks: true, times: false, share: true, words: `on average ${means.join(', ')}` };
+    const x = over[0]?.x ?? [];
+    return html`<section class="stack">
+      <h3>Accuracy ${helpMark('help-accuracy', 'Accuracy', ACCURACY_HELP, SOURCE)}</h3>
+      ${sorts.length > 1 ? this.chooser('Of', sorts, sort, ({ id }) => (this.sort = id)) : nothing}
+      ${x.length > 1
+        ? html`<line-plot
+            .data=${{ x, lines: over.map(({ one, values }) => of(one, values)), rules: [], dots: [] }}
+            .look=${{ ...whole, label: 'Over time', unit: `of ${sort.of}`, left: formatNumber, overTime: true }}
+          ></line-plot>`
+        : nothing}
+      ${shares.length > 0
+        ? html`<line-plot
+            .data=${{ x: Array.from({ length: 101 }, (_, at) => at), lines: shares.map(({ one, values }) => of(one, values)), rules: [], dots: [] }}
+            .look=${{ ...whole, label: 'Share of jobs', unit: 'with at most so many per cent', left: formatShare }}
+          ></line-plot>`
+        : html`<p class="soft">Nothing has come of what was predicted yet.</p>`}
+      ${means.length > 0 ? html`<p>On average: ${means.join(', ')}.</p>` : nothing}
+    </section>`;
+  }
+
+  /**
+   * The jobs of which most wrong was told.
+   * @param {Seen} chosen
+   * @param {typeof SORTS[number]} sort
+   */
+  worst(chosen, sort) {
+    const worst = furthestOff(chosen.jobs, sort.id, MOST);
+    const name = this.tables[chosen.at]?.names['id'] ?? [];
+    const place = new Map(Array.from(this.tables[chosen.at]?.columns['id'] ?? [], (id, at) => [id, at]));
+    return html`<section class="stack">
+      <h3>Furthest off</h3>
+      ${worst.length === 0 ? html`<p class="soft">Nothing was wrong so far.</p>` : nothing}
+      <ol class="lines" @keydown=${rove}>
+        ${worst.map(
+          ({ id, told, came }, at) => html`<li>
+            <button type="button" tabindex=${at === 0 ? 0 : -1} aria-pressed=${id === this.state.selected} @click=${() => select(this.page, id === this.state.selected ? -1 : id)}>
+              <b>${name[place.get(id) ?? -1] ?? id}</b><span class="soft">told ${formatTime(told[sort.id])}</span><span>${formatTime(came[sort.id])}</span>
+            </button>
+          </li>`,
+        )}
+      </ol>
+    </section>`;
+  }
+}
+
+customElements.define('predictions-panel', PredictionsPanel);
