@@ -86,7 +86,7 @@ fn of_grid(set: &Bursts, row: Row, platform: &Platform, streams: Streams, purpos
         let speed = platform.clusters[home as usize].speed;
         for run in runs {
             let run = Span::from_seconds((run * scale).clamp(1.0, set.run_max_s) * speed);
-            let estimate = set.estimate(&mut estimates, run);
+            let estimate = Some(set.estimate(&mut estimates, run));
             jobs.push(Job { submit, run, estimate, nodes, user, application, home, ..Job::default() });
         }
     }

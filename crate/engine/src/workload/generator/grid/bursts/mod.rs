@@ -131,7 +131,7 @@ fn of_cluster(
         let submit = Time::from_seconds(day.after(0.0, gone / effort * set.duration.duration_s));
         for run in runs {
             let run = Span::from_seconds((run * scale).clamp(1.0, set.run_max_s));
-            let estimate = set.estimate(&mut estimates, run);
+            let estimate = Some(set.estimate(&mut estimates, run));
             jobs.push(Job { submit, run, estimate, nodes, user, home, ..Job::default() });
         }
     }
@@ -140,9 +140,9 @@ fn of_cluster(
 
 impl Bursts {
     /// What the user of a job says that runs so long.
-    fn estimate(&self, stream: &mut Stream, run: Span) -> Option<Span> {
+    fn estimate(&self, stream: &mut Stream, run: Span) -> Span {
         let factor = stream.between(1.0, 1.0 + self.estimate_factor);
-        Some(Span::from_seconds(run.seconds() * factor).max(run))
+        Span::from_seconds(run.seconds() * factor).max(run)
     }
 }
 
