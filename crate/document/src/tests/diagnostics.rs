@@ -85,7 +85,7 @@ fn the_platform() {
     assert_diagnostics(&[
         (
             with("/platform/preset", json!("das4")),
-            "error: /platform/preset: found \"das4\"; allowed presets are das3, das2, das2-measured, das3-g5k, one-cluster, wisconsin-20, \
+            "error: /platform/preset: found \"das4\"; allowed presets are das3, das2, auver, das2-measured, das3-g5k, one-cluster, wisconsin-20, \
              opportunistic-pool, superlink-online, federation\n  \
              Did you mean `das3`?",
         ),
