@@ -13,6 +13,7 @@ mod koala_scavenging;
 mod master_worker_losses;
 mod master_worker_pools;
 mod orderings;
+mod speed;
 mod worked;
 
 use ganttlet_document::{Files, Latest};

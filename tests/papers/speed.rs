@@ -1,0 +1,66 @@
+//! How long experiments take: the processor's time of one thread, in units of fixed work that is timed beside it, so that
+//! neither a slow machine nor what else runs on it decides.
+
+use super::plan;
+use ganttlet_document::Files;
+use ganttlet_engine::rng::Streams;
+use ganttlet_study::Plan;
+use std::hint::black_box;
+
+/// How long a million draws take on the machine of the budgets (`crate/cli/benches/README.md`), in seconds.
+const YARDSTICK_S: f64 = 0.001_38;
+
+/// Seconds that the processor has worked for this thread, where the system tells that.
+fn worked() -> Option<f64> {
+    let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+    Some(told.split_whitespace().next()?.parse::<f64>().ok()? / 1e9)
+}
+
+/// How long something takes on the machine of the budgets, in seconds; none where the system does not tell.
+fn seconds(work: impl FnOnce()) -> Option<f64> {
+    let begin = worked();
+    work();
+    let took = worked()? - begin?;
+    let draws = |_| {
+        let begin = worked();
+        let mut stream = Streams::new(1).get("yardstick");
+        black_box((0..1_000_000).fold(0, |sum: u64, _| sum.wrapping_add(stream.bits())));
+        Some(worked()? - begin?)
+    };
+    let yardstick = (0..9).filter_map(draws).fold(f64::MAX, f64::min);
+    Some(took * YARDSTICK_S / yardstick.max(YARDSTICK_S))
+}
+
+/// Runs one after the other those that are chosen by their labels.
+fn run(plan: &Plan, chosen: impl Fn(&str) -> bool) -> usize {
+    let runs: Vec<usize> = (0..plan.count()).filter(|&run| chosen(&plan.label(run))).collect();
+    for &run in &runs {
+        plan.run(run, &Files::new()).unwrap_or_else(|wrong| panic!("{}: {wrong:?}", plan.label(run)));
+    }
+    runs.len()
+}
+
+/// Check 20 of the list of delegated selection.
+#[test]
+fn one_seed_of_delegated_selection_takes_less_than_a_minute() {
+    let mut runs = 0;
+    let took = seconds(|| {
+        for id in ["R1", "R2", "R3", "R4", "R5"] {
+            runs += run(&plan(id, false), |label| label.ends_with("seed 1"));
+        }
+    });
+    assert_eq!(runs, 18 + 16 + 56 + 14 + 40);
+    assert!(took.is_none_or(|took| took < 60.0), "{took:?} s");
+}
+
+/// Ten runs of seven cost functions and three patterns: all of the published table.
+#[test]
+fn placing_components_by_every_cost_function_takes_less_than_a_second() {
+    let took = seconds(|| {
+        let plan = plan("C2", false);
+        for run in 0..10 * 7 * 3 {
+            plan.run(run, &Files::new()).unwrap_or_else(|wrong| panic!("{}: {wrong:?}", plan.label(run)));
+        }
+    });
+    assert!(took.is_none_or(|took| took < 1.0), "{took:?} s");
+}
