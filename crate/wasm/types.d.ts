@@ -904,7 +904,11 @@ export type Quick = {
   when?: [string, string], };
 
 /** A decision in words, with what could have been chosen. */
-export type Reason = { time_s: number, rule: string, text: string, candidates: Array<Candidate>, };
+export type Reason = { time_s: number, rule: string, text: string, candidates: Array<Candidate>,
+  /** What the scores of the candidates say, in a few words. */
+  score: string,
+  /** Whether they are times in seconds. */
+  score_is_time: boolean, };
 
 /** A span of time on rows next to each other, which may be of several clusters. */
 export type Region = {
@@ -1310,6 +1314,8 @@ export type WorkKind = {
   summary: string,
   /** What people call what is counted in it: a workflow falls into `tasks`. */
   things: string,
+  /** What people call what several of these belong to: a `bag` of tasks. */
+  group: string,
   /** Whether these have names that say something. */
   named: boolean,
   /** Whether it runs on single machines, which may differ; else on the nodes of clusters. */

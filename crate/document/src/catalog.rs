@@ -116,6 +116,8 @@ pub struct KindItem {
     pub summary: &'static str,
     /// What people call what is counted in it: a workflow falls into `tasks`.
     pub things: &'static str,
+    /// What people call what several of these belong to: a `bag` of tasks.
+    pub group: &'static str,
     /// Whether these have names that say something.
     pub named: bool,
     /// Whether it runs on single machines, which may differ; else on the nodes of clusters.
@@ -130,8 +132,8 @@ pub struct KindItem {
 
 impl From<&Kind> for KindItem {
     fn from(kind: &Kind) -> Self {
-        let Kind { id, key, word, things, named, machines, decide, past, summary, .. } = *kind;
-        Self { id, key, word, summary, things, named, machines, decide, past }
+        let Kind { id, key, word, things, group, named, machines, decide, past, summary, .. } = *kind;
+        Self { id, key, word, summary, things, group, named, machines, decide, past }
     }
 }
 

@@ -21,12 +21,21 @@ pub struct Rule {
     pub id: &'static str,
     /// The sentence; that of a written policy is made with it.
     pub sentence: Cow<'static, str>,
+    /// What the scores of its candidates say, in a few words, and whether they are times in seconds.
+    pub score: (&'static str, bool),
 }
 
 impl Rule {
     /// A rule whose sentence is known beforehand.
     pub const fn new(id: &'static str, sentence: &'static str) -> Self {
-        Self { id, sentence: Cow::Borrowed(sentence) }
+        Self { id, sentence: Cow::Borrowed(sentence), score: ("score", false) }
+    }
+
+    /// The same, and the scores of its candidates say this, in a few words; `time` if they are times in seconds.
+    #[must_use]
+    pub const fn scored(mut self, what: &'static str, time: bool) -> Self {
+        self.score = (what, time);
+        self
     }
 }
 

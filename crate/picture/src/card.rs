@@ -17,6 +17,10 @@ struct Reason {
     rule: &'static str,
     text: String,
     candidates: Vec<Candidate>,
+    /// What the scores of the candidates say, in a few words.
+    score: &'static str,
+    /// Whether they are times in seconds.
+    score_is_time: bool,
 }
 
 #[derive(Serialize, TS)]
@@ -307,6 +311,8 @@ pub fn card(
             rule: decision.rule.id,
             text: trace.explain(decision),
             candidates: candidates(trace, decision),
+            score: decision.rule.score.0,
+            score_is_time: decision.rule.score.1,
         })
         .collect();
     card.transfers = trace

@@ -121,7 +121,7 @@ export function happenings({ marks }) {
  * A decision with the clusters it was made among.
  * @param {Reason} reason
  */
-export function decision({ time_s, rule, text, candidates }) {
+export function decision({ time_s, rule, text, candidates, score: says, score_is_time: time }) {
   const counted = candidates.some(({ idle }) => idle !== null);
   const scored = candidates.some(({ score, idle }) => score !== null && score !== idle);
   return html`<li>
@@ -133,7 +133,7 @@ export function decision({ time_s, rule, text, candidates }) {
             <tr>
               <th scope="col">place</th>
               ${counted ? html`<th scope="col" class="n">idle</th><th scope="col" class="n">taken</th>` : nothing}
-              ${scored ? html`<th scope="col" class="n">score</th>` : nothing}
+              ${scored ? html`<th scope="col" class="n">${says}</th>` : nothing}
             </tr>
           </thead>
           <tbody>
@@ -141,7 +141,7 @@ export function decision({ time_s, rule, text, candidates }) {
               ({ cluster, score, chosen, idle, taken }) => html`<tr class=${chosen ? 'chosen' : ''}>
                 <td>${cluster}${chosen ? ' (chosen)' : ''}</td>
                 ${counted ? html`<td class="n">${formatNumber(idle)}</td><td class="n">${taken > 0 ? formatNumber(taken) : ''}</td>` : nothing}
-                ${scored ? html`<td class="n">${formatNumber(score)}</td>` : nothing}
+                ${scored ? html`<td class="n">${time ? formatMoment(score) : formatNumber(score)}</td>` : nothing}
               </tr>`,
             )}
           </tbody>

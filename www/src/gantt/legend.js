@@ -113,7 +113,7 @@ export class ChartLegend extends PageElement {
     this.legends = [];
     /** How many rows nobody used, in the chart that has most of them; without those that are drawn nevertheless. */
     this.unused = 0;
-    this.seen = new StoreController(this, ({ colour, folded, variants, work }) => ({ colour, folded, things: thingsOf(work), several: variants.length > 1 && variants.every(({ status }) => status === 'done') }));
+    this.seen = new StoreController(this, ({ colour, folded, variants, work }) => ({ colour, folded, things: thingsOf(work), work, several: variants.length > 1 && variants.every(({ status }) => status === 'done') }));
   }
 
   connectedCallback() {
@@ -169,7 +169,7 @@ export class ChartLegend extends PageElement {
     const legends = together(this.legends);
     const [first] = legends;
     if (!first) return nothing;
-    const words = (/** @type {Colour} */ colour) => colourWords(colour, this.seen.value.things);
+    const words = (/** @type {Colour} */ colour) => colourWords(colour, this.seen.value.work);
     return html`
       ${this.plain
         ? html`<b>Colour by ${words(first.colour)}</b>`

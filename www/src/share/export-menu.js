@@ -2,7 +2,6 @@
 import { css, html, nothing } from 'lit';
 import { ask, save } from '../commands.js';
 import { effectiveTheme, tokenColours } from '../elements/theme.js';
-import { thingsOf } from '../text/time.js';
 import { scenarioTitle } from '../text/title.js';
 import { wholeWindow } from '../state/view.js';
 import { attempt } from '../commands/attempt.js';
@@ -227,7 +226,7 @@ export class ExportMenu extends Part {
     const colours = tokenColours(this, ['paper', 'ink', 'ink-soft', 'edge']);
     const said = scenarioTitle({ title, variants });
     const names = variants.map(({ name }) => name);
-    const svg = drawing.pictureSvg({ width: this.width, title: said, panes, names, things: thingsOf(work), note: `Ganttlet ${catalog?.engine ?? ''}`.trim(), colours });
+    const svg = drawing.pictureSvg({ width: this.width, title: said, panes, names, work, note: `Ganttlet ${catalog?.engine ?? ''}`.trim(), colours });
     const file = [said, which.length < variants.length ? panes[0]?.name : ''].filter(Boolean).join(' ');
     save(fileName(file, panes[0]?.digest, ending), pixels ? await pixels.plotPixels(svg, 1) : svg, ending === 'png' ? 'image/png' : 'image/svg+xml');
   }

@@ -3,6 +3,7 @@
  * drawing is saved as lines and as pixels.
  */
 
+import { thingsOf } from '../text/time.js';
 import { colourWords, together } from '../text/colours.js';
 import { differenceSigns } from '../text/difference.js';
 import { formatNamed } from '../text/measures.js';
@@ -50,12 +51,12 @@ export function barArea(width, rows, charts) {
  * @param {string} what.title
  * @param {readonly Pane[]} what.panes
  * @param {readonly string[]} what.names of all variants, the first of which others may be compared with
- * @param {string} what.things what work falls into
+ * @param {import('../engine/types.js').WorkKind|null|undefined} what.work
  * @param {string} what.note
  * @param {Record<string, string>} what.colours of the tokens of the page: paper, ink, ink-soft, edge
  * @returns {string} SVG
  */
-export function pictureSvg({ width: pixels, title, panes, names, things, note, colours }) {
+export function pictureSvg({ width: pixels, title, panes, names, work, note, colours }) {
   const charts = panes.map((pane, at) => ({ ...pane, ...opened(pane.svg, at) }));
   const width = Math.max(...charts.map((chart) => chart.width));
   const parts = [text(ROOM.left, 26, title, `font-size="16" font-weight="600" fill="${colours.ink}"`)];
@@ -69,11 +70,11 @@ export function pictureSvg({ width: pixels, title, panes, names, things, note, c
     y += ROOM.line + shown;
   });
   const said = together(panes.map(({ legend }) => legend)).map(({ colour, signs, looks }) => ({
-    title: `Colour by ${colourWords(colour, things)}`,
+    title: `Colour by ${colourWords(colour, work)}`,
     signs: [...signs, ...looks].map((sign) => ({ words: sign.count === null ? sign.name : `${sign.name}: ${sign.count}`, draw: swatch(sign) })),
   }));
   const told = names.map((name) => panes.find((pane) => pane.name === name)?.difference ?? null);
-  const moved = differenceSigns(told, names, things).filter(({ kind }) => kind !== 'note').map(({ kind, words }) => ({ words, draw: mark(kind, colours) }));
+  const moved = differenceSigns(told, names, thingsOf(work)).filter(({ kind }) => kind !== 'note').map(({ kind, words }) => ({ words, draw: mark(kind, colours) }));
   if (moved.length > 0) said.push({ title: `Difference to ${names[0]}`, signs: moved });
   for (const line of said.flatMap(({ title, signs }) => lines(signs, title, width))) {
     parts.push(line.map(({ x, draw, words }) => `${draw ? `<g transform="translate(${x} ${y + 6})">${draw}</g>` : ''}${text(x + (draw ? 24 : 0), y + 15, words, `font-size="11" fill="${colours.ink}"`)}`).join(''));

@@ -1,6 +1,6 @@
 /** @file What the colours of the charts can say, and what they say in several of them together. */
 
-/** @import { Colour, Legend, Sign } from '../engine/types.js' */
+/** @import { Colour, Legend, Sign, WorkKind } from '../engine/types.js' */
 
 /** What people call it, in the order of lists. @type {Record<Colour, string>} */
 export const COLOURS = {
@@ -8,11 +8,11 @@ export const COLOURS = {
 };
 
 /**
- * What it is called of this work: of tasks the kind is their type.
+ * What it is called of this work: of tasks the kind is their type, and what they belong to may be a bag.
  * @param {Colour} colour
- * @param {string} things what the work falls into
+ * @param {Pick<WorkKind, 'things'|'group'>|null|undefined} work
  */
-export const colourWords = (colour, things) => (colour === 'kind' && /\btasks\b/u.test(things) ? 'task type' : COLOURS[colour]);
+export const colourWords = (colour, work) => (colour === 'kind' && /\btasks\b/u.test(work?.things ?? '') ? 'task type' : ((colour === 'group' && work?.group) || COLOURS[colour]));
 
 /**
  * The legends of several pictures as one for each thing that colours say. What is counted differently in two has no count.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { together } from '../../src/text/colours.js';
+import { colourWords, together } from '../../src/text/colours.js';
 
 const sign = (/** @type {string} */ name, /** @type {number|null} */ count) => ({ name, fill: '#ffffff', ink: '#000000', pattern: /** @type {const} */ ('plain'), dotted: false, count });
 const legend = (/** @type {import('../../src/engine/types.js').Colour} */ colour, /** @type {ReturnType<typeof sign>[]} */ signs) => ({ colour, usual: colour, ordered: false, signs, looks: [] });
@@ -12,4 +12,11 @@ test('several pictures have one legend for each thing that colours say', () => {
   expect(kinds?.signs).toEqual([sign('rigid', null), sign('local job', 9), sign('co-allocated', null)]);
   expect(scale).toEqual(waits);
   expect(none).toEqual([]);
+});
+
+test('colours are called as the work calls what they tell apart', () => {
+  expect(colourWords('group', { things: 'tasks', group: 'bag' })).toBe('bag');
+  expect(colourWords('group', null)).toBe('group or workflow');
+  expect(colourWords('kind', { things: 'tasks', group: 'bag' })).toBe('task type');
+  expect(colourWords('user', { things: 'jobs', group: 'group' })).toBe('user');
 });

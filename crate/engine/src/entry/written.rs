@@ -95,7 +95,7 @@ impl Written {
         let formula = if named { format!("{} ({})", self.name, self.formula) } else { self.formula.clone() };
         let sentence = sentence.replace("{}", &formula);
         let gap = if self.why.is_empty() { "" } else { " " };
-        Rule { id, sentence: format!("{sentence}{gap}{}", self.why).into() }
+        Rule { sentence: format!("{sentence}{gap}{}", self.why).into(), ..Rule::new(id, "") }
     }
 }
 

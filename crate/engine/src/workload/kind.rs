@@ -25,6 +25,8 @@ pub struct Kind {
     pub summary: &'static str,
     /// What people call what is counted in it: a workflow falls into `tasks`.
     pub things: &'static str,
+    /// What people call what several of these belong to, in the middle of a sentence: a `bag` of tasks.
+    pub group: &'static str,
     /// True if these have names that say something; else a number is all there is to say.
     pub named: bool,
     /// True if it runs on single machines, which may differ; else on the nodes of clusters.

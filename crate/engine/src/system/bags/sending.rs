@@ -142,7 +142,7 @@ impl Bags {
             at.eligible.pop();
             known.stage = Stage::Sent;
         }
-        at.scheduling.sent(place);
+        at.scheduling.sent(place, expected);
         at.seen[place].idle = at.seen[place].idle.saturating_sub(1);
         let here = lasts(expected, cluster.speed);
         if at.scheduling.queues() {

@@ -16,6 +16,7 @@ pub(super) const KIND: Kind = Kind {
         "Spans of time in which a machine is with its owner, or is gone, and does nothing for the pool.",
     ),
     things: "absences of machines",
+    group: "group or workflow",
     named: false,
     machines: true,
     decide: &[],

@@ -14,6 +14,7 @@ pub(super) const KIND: Kind = Kind {
         "Sequential tasks that do not wait for each other and are submitted together by one user: parameter sweeps, for instance.",
     ),
     things: "tasks",
+    group: "bag",
     named: false,
     machines: false,
     decide: &["bag-nsl", "bag-makespan"],

@@ -15,6 +15,7 @@ pub(super) const KIND: Kind = Kind {
          are.",
     ),
     things: "tasks",
+    group: "group or workflow",
     named: false,
     machines: true,
     decide: &["response"],

@@ -22,6 +22,7 @@ pub(super) const KIND: Kind = Kind {
         "Jobs for several clusters at once: parts that run together in different places, sizes that change while they run, many small tasks that use what is idle.",
     ),
     things: "jobs",
+    group: "group or workflow",
     named: false,
     machines: false,
     decide: &["wait", "response"],

@@ -16,6 +16,7 @@ pub(super) const KIND: Kind = Kind {
          places them knows the pattern.",
     ),
     things: "workflows",
+    group: "group or workflow",
     named: false,
     machines: false,
     decide: &["hoc-communication", "response"],

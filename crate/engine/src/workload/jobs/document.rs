@@ -13,6 +13,7 @@ pub(super) const KIND: Kind = Kind {
     word: "jobs",
     summary: text("Rigid jobs of one cluster: each takes a fixed number of nodes, for as long as it runs."),
     things: "jobs",
+    group: "group or workflow",
     named: false,
     machines: false,
     decide: &["wait", "response"],

@@ -15,6 +15,7 @@ pub(super) const KIND: Kind = Kind {
          hosts and a wall-time.",
     ),
     things: "applications",
+    group: "group or workflow",
     named: false,
     machines: false,
     decide: &["response"],

@@ -16,6 +16,7 @@ pub(super) const KIND: Kind = Kind {
         "Applications whose master hands out independent tasks, batch after batch, to as many workers as it holds.",
     ),
     things: "tasks",
+    group: "group or workflow",
     named: false,
     machines: true,
     decide: &["application-time"],

@@ -15,6 +15,7 @@ pub(super) const KIND: Kind = Kind {
         "What others send over the links between clusters: it takes a share of each, which changes.",
     ),
     things: "sources of traffic",
+    group: "group or workflow",
     named: false,
     machines: false,
     decide: &[],

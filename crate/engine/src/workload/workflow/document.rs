@@ -20,6 +20,7 @@ pub(super) const KIND: Kind = Kind {
         "Tasks that wait for the files of other tasks: a graph that runs from its entries to its exits.",
     ),
     things: "tasks",
+    group: "workflow",
     named: true,
     machines: false,
     decide: &["workflow-makespan", "makespan"],

@@ -17,7 +17,7 @@ fn scenario(seed: u64) -> Scenario {
     });
     let clusters: Vec<Machines> = clusters.collect();
     let mut now = 0.0;
-    let bags = (0..2 + chance.below(8)).map(|place| {
+    let bags = (0..2 + chance.below(10)).map(|place| {
         now += f64::from(chance.below(20));
         Bag {
             number: place + 1,
@@ -52,7 +52,7 @@ proptest! {
         let runs: Vec<Span> = drawn.bags.iter().flat_map(|bag| bag.tasks.clone()).collect();
         let speeds: Vec<f64> = drawn.clusters.iter().map(|one| one.speed).collect();
         let most = match &*copies {
-            "any-processor" | "shortest-first" => 1,
+            "any-processor" | "shortest-first" | "multiple-queues" => 1,
             "any-processor-copies" => 4,
             _ => 0,
         };

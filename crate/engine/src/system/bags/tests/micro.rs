@@ -36,6 +36,29 @@ fn earliest_end() {
     is("earliest-end", "t.1 A 0-2, t.2 B 0-2, t.3 A 2-6", [6.0, 0.4286, 0.0]);
 }
 
+/// The last end is the earliest that it can be: 4 s, 4 s and 5 s.
+#[test]
+fn longest_first_to_the_earliest_end() {
+    is("longest-earliest-end", "t.3 A 0-4, t.1 B 0-4, t.2 A 4-5", [5.0, 0.3571, 0.0]);
+}
+
+/// Once both clusters have done a task it is known that A is faster, and 8 s is the longest of all.
+#[test]
+fn long_tasks_on_fast_processors() {
+    is("multiple-queues", "t.1 A 0-2, t.2 B 0-2, t.3 A 2-6, t.3 B 2-6 lost", [6.0, 0.4286, 4.0]);
+}
+
+#[test]
+fn none_is_copied_where_no_copies_are_allowed() {
+    let text = "
+        cluster A 1 2
+        cluster B 1 1
+        scheduling any-processor-copies
+        set copies=0
+        t 1 0 0 4 2 8";
+    assert_eq!(run(text), "t.1 A 0-2, t.2 B 0-2, t.3 A 2-6");
+}
+
 #[test]
 fn any_processor_then_copies() {
     let schedule = "t.1 A 0-2, t.2 B 0-2, t.3 A 2-6, t.3 B 2-6 lost";

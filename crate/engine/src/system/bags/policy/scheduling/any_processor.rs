@@ -30,13 +30,14 @@ pub(super) const ANY_PROCESSOR_COPIES: Maker<dyn Scheduling> = Maker {
 static RULE: Rule = Rule::new(
     "any-processor",
     "Task {job} is next in order, and it is the turn of {cluster}, where {1|1 processor is|# processors are} idle.",
-);
+)
+.scored("turns away", false);
 
 /// What can be set.
 #[derive(Parameters)]
 struct Copies {
-    /// How many copies of a task are made at most, beside the original.
-    #[parameter(name = "Copies", min = 1, max = 8, default = 4)]
+    /// How many copies of a task are made at most, beside the original; 0 for none.
+    #[parameter(name = "Copies", min = 0, max = 8, default = 4)]
     copies: u32,
 }
 
@@ -50,7 +51,7 @@ impl Scheduling for AnyProcessor {
         self.cycle.distance(place)
     }
 
-    fn sent(&mut self, place: usize) {
+    fn sent(&mut self, place: usize, _: Span) {
         self.cycle.sent(place);
     }
 

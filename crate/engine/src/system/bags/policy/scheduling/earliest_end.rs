@@ -31,10 +31,16 @@ pub(super) const EARLIEST_END_FORESEEN: Maker<dyn Scheduling> = Maker {
 static RULE: Rule = Rule::new(
     "earliest-end",
     "Task {job} goes to {cluster}, where it would end first: at {2t}, if it runs for {0d} at speed 1.",
-);
+)
+.scored("would end", true);
 
 /// What is expected before any task is done.
 const FIRST: Span = Span(60_000_000);
+
+/// When a task would end on a cluster, in seconds.
+pub(super) fn end(task: Span, seen: &Seen) -> f64 {
+    (seen.free + task.at_speed(seen.speed)).seconds()
+}
 
 struct EarliestEnd {
     /// What is known of users, if nobody says how long tasks run.
@@ -73,7 +79,7 @@ impl Foreseen {
 
 impl Scheduling for EarliestEnd {
     fn score(&self, task: Span, _: usize, seen: &Seen, _: Time) -> f64 {
-        (seen.free + task.at_speed(seen.speed)).seconds()
+        end(task, seen)
     }
 
     fn expects(&self, task: &Task) -> Span {

@@ -18,7 +18,8 @@ pub(super) const FASTEST_FIRST: Maker<dyn Scheduling> = Maker {
 static RULE: Rule = Rule::new(
     "fastest-first",
     "Task {job} is next in order, and {cluster} has the fastest idle processor, of speed {3f}.",
-);
+)
+.scored("speed", false);
 
 struct FastestFirst;
 

@@ -16,7 +16,8 @@ pub(super) const LARGEST_FIRST: Maker<dyn Scheduling> = Maker {
 static RULE: Rule = Rule::new(
     "largest-on-fastest",
     "Task {job} is the largest, {0d} at speed 1, and {cluster} has the fastest idle processor, of speed {3f}.",
-);
+)
+.scored("speed", false);
 
 struct LargestFirst;
 

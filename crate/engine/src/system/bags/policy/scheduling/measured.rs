@@ -13,35 +13,41 @@ pub(super) const LARGEST_FIRST_MEASURED: Maker<dyn Scheduling> = Maker {
              done, of which the last counts for half. While speeds do not change it does the same.",
         )
         .source("Sonmez 2010, section 5.2.3 (DFPLT: processors are known from history); the average is our reading"),
-    make: |_| Box::new(Measured { speeds: Vec::new() }),
+    make: |_| Box::new(Measured::default()),
 };
 
 static RULE: Rule = Rule::new(
     "largest-on-measured",
     "Task {job} is the largest, {0d} at speed 1, and of the idle processors those of {cluster} were fastest of late.",
-);
+)
+.scored("speed of late", false);
 
-struct Measured {
+/// How fast the processors of clusters were.
+#[derive(Default)]
+pub(super) struct Measured {
     /// What was measured of each cluster, if anything was.
     speeds: Vec<Option<f64>>,
 }
 
-impl Scheduling for Measured {
-    fn key(&self, estimate: Span) -> i64 {
-        -estimate.0
-    }
-
-    fn score(&self, _: Span, place: usize, seen: &Seen, _: Time) -> f64 {
+impl Measured {
+    /// How fast those of a cluster were; as fast as is said of it while nothing was measured.
+    pub(super) fn speed(&self, place: usize, seen: &Seen) -> f64 {
         let measured = self.speeds.get(place).copied().flatten().unwrap_or(seen.speed);
         // Of a task that runs for a second, microseconds say no more than so many digits of a speed.
         libm::round(measured * 1e4) / 1e4
     }
 
-    fn highest(&self) -> bool {
-        true
+    /// The slowest and the fastest that were measured; none before anything was.
+    pub(super) fn range(&self) -> Option<(f64, f64)> {
+        let wider = |range: Option<(f64, f64)>, &speed: &f64| {
+            let (least, most) = range.unwrap_or((speed, speed));
+            Some((least.min(speed), most.max(speed)))
+        };
+        self.speeds.iter().flatten().fold(None, wider)
     }
 
-    fn observe(&mut self, done: &Done) {
+    /// Learns from a task that is done.
+    pub(super) fn learn(&mut self, done: &Done) {
         // A task of less than a second says too little.
         if done.took.0 < 1_000_000 {
             return;
@@ -52,6 +58,24 @@ impl Scheduling for Measured {
         let new = done.reference.0 as f64 / done.took.0 as f64;
         let old = self.speeds[done.cluster].unwrap_or(new);
         self.speeds[done.cluster] = Some(f64::midpoint(old, new));
+    }
+}
+
+impl Scheduling for Measured {
+    fn key(&self, estimate: Span) -> i64 {
+        -estimate.0
+    }
+
+    fn score(&self, _: Span, place: usize, seen: &Seen, _: Time) -> f64 {
+        self.speed(place, seen)
+    }
+
+    fn highest(&self) -> bool {
+        true
+    }
+
+    fn observe(&mut self, done: &Done) {
+        self.learn(done);
     }
 
     fn rule(&self) -> &'static Rule {

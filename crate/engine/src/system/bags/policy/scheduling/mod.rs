@@ -7,7 +7,9 @@ mod any_processor;
 mod earliest_end;
 mod fastest_first;
 mod largest_first;
+mod max_min;
 mod measured;
+mod multiple_queues;
 mod shortest_first;
 
 use crate::entry::{Family, Policies};
@@ -63,8 +65,8 @@ pub trait Scheduling {
         false
     }
 
-    /// A task or a copy is sent to a cluster.
-    fn sent(&mut self, _place: usize) {}
+    /// A task or a copy, which is expected to run so long at speed 1, is sent to a cluster.
+    fn sent(&mut self, _place: usize, _task: Span) {}
 
     /// How long a task is expected to run on a processor of speed 1, as of now.
     fn expects(&self, task: &Task) -> Span {
@@ -103,6 +105,8 @@ pub static SCHEDULINGS: Policies<dyn Scheduling> = Family {
         shortest_first::SHORTEST_FIRST,
         any_processor::ANY_PROCESSOR,
         any_processor::ANY_PROCESSOR_COPIES,
+        max_min::MAX_MIN,
+        multiple_queues::MULTIPLE_QUEUES,
     ],
 };
 

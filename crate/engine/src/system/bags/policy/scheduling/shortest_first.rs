@@ -19,7 +19,8 @@ pub(super) const SHORTEST_FIRST: Maker<dyn Scheduling> = Maker {
 static RULE: Rule = Rule::new(
     "shortest-first",
     "Task {job} is the shortest, {0d} at speed 1, and it is the turn of {cluster}, where {1|1 processor is|# processors are} idle.",
-);
+)
+.scored("turns away", false);
 
 struct ShortestFirst(Cycle);
 
@@ -32,7 +33,7 @@ impl Scheduling for ShortestFirst {
         self.0.distance(place)
     }
 
-    fn sent(&mut self, place: usize) {
+    fn sent(&mut self, place: usize, _: Span) {
         self.0.sent(place);
     }
 

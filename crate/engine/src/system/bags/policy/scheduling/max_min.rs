@@ -1,0 +1,47 @@
+//! First the task that would end last wherever it goes, to where it would end first.
+
+use super::{Scheduling, Seen, earliest_end};
+use crate::entry::{Entry, Maker};
+use crate::rule::Rule;
+use crate::time::{Span, Time};
+
+/// The policy in the catalog.
+pub(super) const MAX_MIN: Maker<dyn Scheduling> = Maker {
+    entry: Entry::new("longest-earliest-end", "Longest first, earliest end (MaxMin)")
+        .summary(
+            "As earliest end, but of all tasks that are next the one goes first whose earliest end is latest: that is the \
+             longest, wherever queues are long.",
+        )
+        .source(
+            "Sonmez 2010, table 5.1 names it; Maheswaran and others 1999, Dynamic mapping of a class of independent tasks \
+             onto heterogeneous computing systems",
+        ),
+    make: |_| Box::new(MaxMin),
+};
+
+static RULE: Rule = Rule::new(
+    "longest-earliest-end",
+    "Task {job} is the longest, {0d} at speed 1, and goes to {cluster}, where it would end first: at {2t}.",
+)
+.scored("would end", true);
+
+struct MaxMin;
+
+impl Scheduling for MaxMin {
+    /// The earliest end of a longer task is later on each cluster, and so is the least of them.
+    fn key(&self, estimate: Span) -> i64 {
+        -estimate.0
+    }
+
+    fn score(&self, task: Span, _: usize, seen: &Seen, _: Time) -> f64 {
+        earliest_end::end(task, seen)
+    }
+
+    fn queues(&self) -> bool {
+        true
+    }
+
+    fn rule(&self) -> &'static Rule {
+        &RULE
+    }
+}

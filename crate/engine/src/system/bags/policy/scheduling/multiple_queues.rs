@@ -1,0 +1,73 @@
+//! Long tasks to clusters that were fast of late, short ones to those that were slow, and copies of what is slow.
+
+use super::measured::Measured;
+use super::{Done, Scheduling, Seen};
+use crate::entry::{Entry, Maker};
+use crate::rule::Rule;
+use crate::time::{Span, Time};
+
+/// The policy in the catalog.
+pub(super) const MULTIPLE_QUEUES: Maker<dyn Scheduling> = Maker {
+    entry: Entry::new("multiple-queues", "Long on fast, short on slow (MQD)")
+        .summary(
+            "Tasks in their order, each to the idle processor whose place between the slowest and the fastest measured of late \
+             is nearest to the place of the task between the shortest and the longest so far. When no task waits, one copy is \
+             made of each that runs.",
+        )
+        .source(
+            "Sonmez 2010, table 5.1 only names it (multiple queues with duplication, Lee and Zomaya 2006); that places are \
+             compared is our reading",
+        ),
+    make: |_| Box::new(MultipleQueues { measured: Measured::default(), sent: [0; 64] }),
+};
+
+static RULE: Rule = Rule::new(
+    "multiple-queues",
+    "Task {job} is next in order; of the idle processors those of {cluster} are nearest to what a task of {0d} should have.",
+)
+.scored("distance", false);
+
+struct MultipleQueues {
+    measured: Measured,
+    /// How many tasks of each binary order of magnitude were sent.
+    sent: [u32; 64],
+}
+
+fn magnitude(task: Span) -> usize {
+    task.0.max(1).ilog2() as usize
+}
+
+impl MultipleQueues {
+    /// The share of the tasks so far that are shorter, of those that are about as long half.
+    fn place_of(&self, task: Span) -> f64 {
+        let at = magnitude(task);
+        let sum = |counts: &[u32]| counts.iter().map(|&count| f64::from(count)).sum::<f64>();
+        let all = sum(&self.sent);
+        if all > 0.0 { (sum(&self.sent[..at]) + f64::from(self.sent[at]) / 2.0) / all } else { 0.5 }
+    }
+}
+
+impl Scheduling for MultipleQueues {
+    fn score(&self, task: Span, place: usize, seen: &Seen, _: Time) -> f64 {
+        let (least, most) = self.measured.range().unwrap_or((seen.speed, seen.speed));
+        let speed = self.measured.speed(place, seen).clamp(least, most);
+        let fast = if most > least { (speed - least) / (most - least) } else { 0.5 };
+        (fast - self.place_of(task)).abs()
+    }
+
+    fn sent(&mut self, _: usize, task: Span) {
+        self.sent[magnitude(task)] += 1;
+    }
+
+    fn copies(&self) -> u32 {
+        1
+    }
+
+    fn observe(&mut self, done: &Done) {
+        self.measured.learn(done);
+    }
+
+    fn rule(&self) -> &'static Rule {
+        &RULE
+    }
+}
