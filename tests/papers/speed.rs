@@ -2,7 +2,7 @@
 //! neither a slow machine nor what else runs on it decides.
 
 use super::plan;
-use ganttlet_document::Files;
+use ganttlet_document::{Files, Latest};
 use ganttlet_engine::rng::Streams;
 use ganttlet_study::Plan;
 use std::hint::black_box;
@@ -34,8 +34,10 @@ fn seconds(work: impl FnOnce()) -> Option<f64> {
 /// Runs one after the other those that are chosen by their labels.
 fn run(plan: &Plan, chosen: impl Fn(&str) -> bool) -> usize {
     let runs: Vec<usize> = (0..plan.count()).filter(|&run| chosen(&plan.label(run))).collect();
+    let latest = Latest::default();
     for &run in &runs {
-        plan.run(run, &Files::new()).unwrap_or_else(|wrong| panic!("{}: {wrong:?}", plan.label(run)));
+        plan.run(run, &Files::new(), &latest)
+            .unwrap_or_else(|wrong| panic!("{}: {wrong:?}", plan.label(run)));
     }
     runs.len()
 }
@@ -57,9 +59,10 @@ fn one_seed_of_delegated_selection_takes_less_than_a_minute() {
 #[test]
 fn placing_components_by_every_cost_function_takes_less_than_a_second() {
     let took = seconds(|| {
-        let plan = plan("C2", false);
+        let (plan, latest) = (plan("C2", false), Latest::default());
         for run in 0..10 * 7 * 3 {
-            plan.run(run, &Files::new()).unwrap_or_else(|wrong| panic!("{}: {wrong:?}", plan.label(run)));
+            plan.run(run, &Files::new(), &latest)
+                .unwrap_or_else(|wrong| panic!("{}: {wrong:?}", plan.label(run)));
         }
     });
     assert!(took.is_none_or(|took| took < 1.0), "{took:?} s");
