@@ -1387,6 +1387,7 @@ export type WorkloadPart = {
     nodes: Array<number>,
     estimate_s?: Array<number | null>,
     user?: Array<number | null>,
+    application?: Array<number | null>,
     home?: Array<number | null>,
     number?: Array<number>,
   },
