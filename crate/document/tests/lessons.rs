@@ -301,11 +301,12 @@ fn numbers_in_texts_are_what_was_put_in() {
     let given = [
         ("certain", ["95", "100", "0"].as_slice()), // an interval, and the difference it may hold
         ("co-allocation", &["204", "8", "16", "32", "3.75"]), // nodes of DAS-3, sizes of jobs, the model of the wave equation
-        ("how-busy", &["1.6"]),                               // one load by the other
-        ("idle-cycles", &["1000"]),                           // tasks of a user
-        ("latency", &["0.03"]),                               // ms between clusters of DAS-3
-        ("malleability", &["2", "46", "30"]), // sizes that a job can have, and s that a change costs
-        ("sweep", &["95"]),                   // of the interval
+        ("how-long-at-most", &["95", "100", "4.5"]), // the quantile, in per cent, and the factor of Chebyshev's bound
+        ("how-busy", &["1.6"]),                      // one load by the other
+        ("idle-cycles", &["1000"]),                  // tasks of a user
+        ("latency", &["0.03"]),                      // ms between clusters of DAS-3
+        ("malleability", &["2", "46", "30"]),        // sizes that a job can have, and s that a change costs
+        ("sweep", &["95"]),                          // of the interval
     ];
     for id in ids() {
         let lesson = json(&id);
