@@ -507,7 +507,7 @@ fn an_experiment_that_is_not_there_has_neighbours() {
     for (name, expected) in [
         ("E2.33", "Did you mean E2.3?"),
         ("E2.99", "Did you mean E2."),
-        ("tables", "All are: C1, C2, C3, E2.1"),
+        ("tables", "All are: B1a, B1b, B2, B3, B4, B5, C1, C2"),
     ] {
         let printed = refusal(&["reproduce", name]);
         assert!(
