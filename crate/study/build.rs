@@ -5,11 +5,11 @@ use std::path::Path;
 use std::{env, fs};
 
 fn main() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../static/papers");
+    let here = env::var_os("CARGO_MANIFEST_DIR").expect("cargo says where");
+    let folder = Path::new(&here).join("../../static/papers");
     println!("cargo::rerun-if-changed={}", folder.display());
     let mut files: Vec<_> = fs::read_dir(&folder)
-        .into_iter()
-        .flatten()
+        .expect("the folder of published experiments is read")
         .flatten()
         .map(|entry| entry.path())
         .filter(|path| path.extension().is_some_and(|end| end == "json"))
