@@ -24,11 +24,16 @@ export function partSeen(subjects, width) {
   return part < LEAST_PART || part >= 1 ? 1 : part;
 }
 
-/** Keeps to that, for as long as the page lives. */
-export function watchNearer(/** @type {Page} */ page) {
+/**
+ * Keeps to that, for as long as the page lives.
+ * @param {Page} page
+ * @param {import('../types.js').State['authored']} opened what was opened before, which is left as it is
+ */
+export function watchNearer(page, opened = page.store.get().authored) {
   // What was opened anew has a name of its own; it is seen so once.
-  let { authored: seen } = page.store.get();
-  page.store.subscribe(({ variants, view, lesson, authored, playhead_s }) => {
+  let seen = opened;
+  const look = () => {
+    const { variants, view, lesson, authored, playhead_s } = page.store.get();
     if (authored === seen || !extent(variants).complete) return;
     seen = authored;
     if (!view.fitted || lesson || !isPhone()) return;
@@ -38,5 +43,7 @@ export function watchNearer(/** @type {Page} */ page) {
     const span = (to_s - from_s) * part;
     const begin = Math.min(Math.max(from_s, playhead_s - span / 2), to_s - span);
     page.store.set({ view: { ...rows, from_s: begin, to_s: begin + span, fitted: false } });
-  });
+  };
+  page.store.subscribe(look);
+  look();
 }

@@ -1,8 +1,8 @@
 /** @file The scenario: checked by the engine, kept when good, run again after each change. */
 
+import { fetchPart } from './lazy.js';
 import { NO_LINK } from '../state/store.js';
 import { withValue } from '../scenario/pointer.js';
-import { fetchBytes } from './fetching.js';
 import { notice } from './notices.js';
 import { pause, play, rewind } from './player.js';
 import { dropRuns, startRuns } from './runs.js';
@@ -246,7 +246,8 @@ async function fetchWanted(page, address, sha256, name) {
  * @returns {Promise<Uint8Array|undefined>} nothing if it was given up
  */
 async function fetchChecked(page, address, sha256) {
-  const bytes = await fetchBytes(page, address);
+  const part = await fetchPart(page, 'What fetches files', () => import('./fetching.js'));
+  const bytes = await part?.fetchBytes(page, address);
   if (bytes && (await page.services.sha256(bytes)) !== sha256) throw new Error('what is there is another file than the one the scenario names');
   return bytes;
 }

@@ -7,7 +7,6 @@ import { keptChoice } from '../state/storage.js';
 import { COLOURS } from '../text/colours.js';
 import { fetchPart } from './lazy.js';
 import { followAddress, openExample, openLink, placeBeside, writeAddress } from './links.js';
-import { watchNearer } from './nearer.js';
 import { notice } from './notices.js';
 import { resumeRuns } from './runs.js';
 import { setScenario } from './scenario.js';
@@ -45,7 +44,8 @@ export async function start(page, { embedded = false, theme, fragment = location
   watchTold(page);
   watchEnds(page);
   if (!embedded) {
-    watchNearer(page);
+    const { authored } = page.store.get();
+    void fetchPart(page, 'What is seen from near', () => import('./nearer.js')).then((part) => part?.watchNearer(page, authored));
     writeAddressOnChange(page);
   }
 

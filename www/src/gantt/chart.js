@@ -12,7 +12,6 @@ import { effectiveTheme, tokenColours } from '../elements/theme.js';
 import { attachGestures } from './gestures.js';
 import { gutter, gutterStyle, namesOf } from './gutter.js';
 import { rowNumbers, rowNumbersStyle } from './row-numbers.js';
-import { KeptPictures } from './kept.js';
 import { drawOverlay } from './overlay.js';
 import { PictureLoop, pictureSize } from './picture.js';
 import { restAfter } from '../run/share.js';
@@ -169,7 +168,7 @@ export class GanttChart extends PageElement {
     this.frame = undefined;
     /** What the pictures are shown in, though they may be those of another window. @type {import('../engine/types.js').View|undefined} */
     this.onScreen = undefined;
-    /** @type {KeptPictures|undefined} */
+    /** The pictures there are, for windows whose own are on their way. @type {import('./kept.js').KeptPictures|undefined} */
     this.kept = undefined;
     this.size = { width: 0, height: 0, scale: 1 };
     /** @type {Record<string, string>} */
@@ -218,6 +217,10 @@ export class GanttChart extends PageElement {
 
   firstUpdated() {
     const surface = this.surface;
+    void fetchPart(this.page, 'What moves pictures', () => import('./kept.js')).then((part) => {
+      const [picture, overlay, under] = /** @type {HTMLCanvasElement[]} */ ([...this.renderRoot.querySelectorAll('.surface canvas')]);
+      this.kept = part && new part.KeptPictures({ under, picture, overlay });
+    });
     this.endGestures = attachGestures(this.page, surface, {
       choose: (from, to, done) => void this.regions().then((regions) => regions?.choose(from, to, done)),
       click: (x, y) => void this.choose(x, y),
@@ -344,10 +347,9 @@ export class GanttChart extends PageElement {
     // A picture alone draws nothing anew beside itself.
     if (JSON.stringify(this.places) !== JSON.stringify(frame.places)) this.places = frame.places;
     this.shares = frame.shares;
-    const [picture, overlay, under] = /** @type {HTMLCanvasElement[]} */ ([...this.renderRoot.querySelectorAll('.surface canvas')]);
-    if (!picture || !overlay || !under) return;
-    this.kept ??= new KeptPictures({ under, picture, overlay });
-    this.kept.next(frame.view);
+    const [picture, overlay] = /** @type {HTMLCanvasElement[]} */ ([...this.renderRoot.querySelectorAll('.surface canvas')]);
+    if (!picture || !overlay) return;
+    this.kept?.next(frame.view);
     this.onScreen = frame.view;
     const { width, height } = frame.view;
     for (const canvas of [picture, overlay]) {
