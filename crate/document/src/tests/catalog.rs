@@ -145,7 +145,7 @@ fn the_page_learns_what_a_system_takes_and_what_is_worth_a_slider() {
         entries.iter().find(|one| one["family"] == family && one["id"] == id).expect("an entry")
     };
     let (koala, batch) = (item("system", "koala"), item("system", "batch"));
-    assert_eq!(koala["takes"], serde_json::json!(["jobs", "grid-jobs", "hoc-workflows"]));
+    assert_eq!(koala["takes"], serde_json::json!(["jobs", "grid-jobs", "hoc-workflows", "workflows"]));
     let pool = item("system", "opportunistic");
     assert_eq!(koala["beside"], serde_json::json!(["jobs", "traffic"]));
     assert_eq!(pool["beside"], serde_json::json!(["absences"]));
