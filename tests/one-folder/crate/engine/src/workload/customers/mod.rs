@@ -45,7 +45,6 @@ const KIND: Kind = Kind {
         least: 0,
         most: limits::INLINE,
         things: "customers",
-    group: "group",
         missing: "",
         hint: "",
         column: false,
