@@ -1,4 +1,5 @@
-//! Silberstein and others 2006: rows R3 to R20, R23 and R24 of the checklist, within their bands.
+//! Silberstein and others 2006: rows R3 to R20 and R23 of the checklist, within their bands; the reasons of R16 and R24 are
+//! claims of H5 and H10, with their verdicts beside them in `static/results`.
 
 use super::{findings_of, numbers, plan, verdicts};
 use ganttlet_document::study::Study;
@@ -104,7 +105,6 @@ fn the_deployment_is_within_its_bands() {
         ("R15, ratio", load("allocation_3") / load("allocation_2"), 4.5, f64::INFINITY),
         ("R16, load", load("lower_1"), 7.0, 16.0),
         ("R16, table3", table3("lower_1"), 7.0, 16.0),
-        ("R16, loose bounds by overload", load("loose") / load("overload"), 1.0, f64::INFINITY),
         ("R17", load("lower_2"), 0.0, 4.0),
         ("R18, lost, Q2", load("lost_2"), 0.5, 2.0),
         ("R18, lost, Q3", load("lost_3"), 5.0, 9.0),
@@ -159,18 +159,5 @@ fn potential_overdue_saves_time_and_not_waiting() {
     for (name, of) in [("off", off), ("on", on), ("on, N = 141", real)] {
         let waiting = 100.0 * of("waiting") / of("overhead");
         assert!(waiting >= 70.0, "R23, {name}: {waiting} % of the overhead");
-    }
-}
-
-/// R24: small tasks are done sooner with estimation, whatever the batches.
-#[test]
-fn estimation_helps_small_tasks_in_bursts() {
-    let of = deployment(&["H10"]);
-    let [four, sixteen, simple_four, simple_sixteen] = &of[..] else { panic!("two schemes, two batches") };
-    for (batch, with, without) in [(4, four, simple_four), (16, sixteen, simple_sixteen)] {
-        for measure in ["median", "p95"] {
-            let (with, without) = (with(measure), without(measure));
-            assert!(with < without, "R24, {measure} with batches of {batch}: {with} against {without} s");
-        }
     }
 }
