@@ -1,4 +1,4 @@
-//! Silberstein and others 2006: rows R3 to R20 and R23 of the checklist, within their bands; the reasons of R16 and R24 are
+//! Silberstein and others 2006: rows R3 to R15, R17 to R20 and R23 of the checklist, within their bands; R16 and R24 are
 //! claims of H5 and H10, with their verdicts beside them in `static/results`.
 
 use super::{findings_of, numbers, plan, verdicts};
@@ -80,7 +80,7 @@ fn means(mut all: Value) -> Vec<impl Fn(&str) -> f64> {
     (0..part.points).map(point).collect()
 }
 
-/// R8 to R20. With the fit table3, the shares of R8b are judged where the other rules are tried on a lonely task.
+/// R8 to R15, R17 to R20. With the fit table3, the shares of R8b are judged where the other rules are tried on a lonely task.
 #[test]
 fn the_deployment_is_within_its_bands() {
     let of = deployment(&["H2", "H3", "H4", "H5", "H6", "H8"]);
@@ -103,8 +103,6 @@ fn the_deployment_is_within_its_bands() {
         ("R15, Q2", load("allocation_2"), 10.0, 22.0),
         ("R15, Q3", load("allocation_3"), 70.0, 240.0),
         ("R15, ratio", load("allocation_3") / load("allocation_2"), 4.5, f64::INFINITY),
-        ("R16, load", load("lower_1"), 7.0, 16.0),
-        ("R16, table3", table3("lower_1"), 7.0, 16.0),
         ("R17", load("lower_2"), 0.0, 4.0),
         ("R18, lost, Q2", load("lost_2"), 0.5, 2.0),
         ("R18, lost, Q3", load("lost_3"), 5.0, 9.0),
