@@ -307,7 +307,7 @@ test('a published study is changed: what it claims is held against the new runs,
   const seeds = view.getByRole('textbox', { name: 'Seeds' });
   await view.getByRole('checkbox', { name: /^Quick/ }).uncheck();
   await strip(page).getByText(/of 176|176 runs/).first().waitFor();
-  assert.match(page.url(), /#study=E4\.1$/);
+  await page.waitForFunction(() => location.hash === '#study=E4.1');
   await seeds.fill('2');
   await seeds.press('Enter');
   await strip(page).getByText(/48 runs/).waitFor();
