@@ -52,10 +52,37 @@ pub(crate) fn run_tests(command: &mut Command) -> Result<Count> {
     }
     io::stdout().flush()?;
     succeeded(command, child.wait()?)?;
+    counted(command, count)
+}
+
+/// Fails if no test ran.
+fn counted(command: &Command, count: Count) -> Result<Count> {
     if count.passed == 0 {
         bail!("`{}` ran no test", text(command));
     }
     Ok(count)
+}
+
+/// Tests that ran beside others.
+pub(crate) struct Quiet {
+    /// What they said, with the command that repeats them.
+    pub(crate) said: Vec<u8>,
+    /// How many ran, or what is wrong.
+    pub(crate) ended: Result<Count>,
+}
+
+/// Like [`run_tests`], and shows nothing, so that runs at the same time do not interrupt each other.
+///
+/// Fails if the program cannot be started.
+pub(crate) fn run_tests_quietly(command: &mut Command) -> Result<Quiet> {
+    let output = command.output().with_context(|| cannot_start(command))?;
+    let mut said = format!("$ {}\n", text(command)).into_bytes();
+    said.extend(output.stdout);
+    said.extend(output.stderr);
+    let mut count = Count::default();
+    String::from_utf8_lossy(&said).lines().for_each(|line| count.read(line));
+    let ended = succeeded(command, output.status).and_then(|()| counted(command, count));
+    Ok(Quiet { said, ended })
 }
 
 /// Like [`run`], for a program that talks much: what it says is shown only if it does not succeed.

@@ -1,6 +1,11 @@
 //! One check of `cargo verify` each, in the order in which they run: what is quick and fails often comes first.
 
+use std::io::{self, Write as _};
 use std::path::PathBuf;
+use std::process::Command;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
 
 use anyhow::{Result, bail};
 
@@ -11,7 +16,7 @@ use crate::dask;
 use crate::fuzz;
 use crate::node;
 use crate::one_folder;
-use crate::process::{command, run, run_tests};
+use crate::process::{command, run, run_tests, run_tests_quietly};
 use crate::repository::Repository;
 use crate::tidy;
 use crate::wasm;
@@ -63,8 +68,11 @@ pub(crate) const STEPS: [Step; 15] = [
     Step { name: "fuzz", what: "hostile input", quick: false, run: fuzz_a_little },
 ];
 
-/// How often a file of browser tests may be run until it passes.
-const TRIES: u32 = 3;
+/// How many files of browser tests run side by side: a page keeps little more than half of two processors busy.
+const BESIDE: usize = 2;
+
+/// How often a file of browser tests may be run alone until it passes, if it does not beside others.
+const TRIES: u32 = 2;
 
 const NO_TESTS: Done = Done::Checked(Count { passed: 0, failed: 0, skipped: 0 });
 
@@ -182,29 +190,59 @@ fn test_in_browser(repository: &Repository) -> Result<Done> {
     node::install(repository)?;
     let browser = chromium::find_or_install()?;
     let own = std::env::current_exe()?;
-    let run = |file: &String| {
+    let tests = |file: &String| {
         let mut tests = node::test_runner(repository, std::slice::from_ref(file));
-        run_tests(tests.env(chromium::VARIABLE, &browser).env("GANTTLET_XTASK", &own))
+        tests.env(chromium::VARIABLE, &browser).env("GANTTLET_XTASK", &own);
+        tests
     };
-    let (mut count, mut again) = (Count::default(), Vec::new());
-    for file in &files {
-        // A browser on a machine that does other things as well can be late; what fails each time is wrong.
+    let (mut count, late) = side_by_side(&files, tests)?;
+    // A browser on a machine that does other things as well can be late; what fails each time is wrong.
+    for &file in &late {
         let mut tries = 1;
         count += loop {
-            match run(file) {
-                Err(wrong) if tries < TRIES => {
-                    println!("\n{wrong:#}\nonce more:");
-                    again.push(file.as_str());
-                    tries += 1;
-                }
+            match run_tests(&mut tests(file)) {
+                Err(wrong) if tries < TRIES => println!("\n{wrong:#}\nonce more:"),
                 ended => break ended?,
             }
+            tries += 1;
         };
     }
-    if !again.is_empty() {
-        println!("run more than once until they passed: {}", again.join(", "));
+    if !late.is_empty() {
+        println!(
+            "failed beside others and passed alone: {}",
+            late.iter().map(|file| file.as_str()).collect::<Vec<_>>().join(", ")
+        );
     }
     Ok(Done::Checked(count))
+}
+
+/// Runs files of tests, [`BESIDE`] at a time, and shows what each said when it has ended; counts those that passed, and names
+/// those that did not.
+fn side_by_side(
+    files: &[String],
+    tests: impl Fn(&String) -> Command + Sync,
+) -> Result<(Count, Vec<&String>)> {
+    let (next, ended) = (AtomicUsize::new(0), Mutex::new((Count::default(), Vec::new())));
+    let work = || -> Result<()> {
+        while let Some(file) = files.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let run = run_tests_quietly(&mut tests(file))?;
+            let mut ended = ended.lock().expect("no other run panics");
+            io::stdout().write_all(&run.said)?;
+            match run.ended {
+                Ok(count) => ended.0 += count,
+                Err(wrong) => {
+                    println!("\n{wrong:#}");
+                    ended.1.push(file);
+                }
+            }
+        }
+        Ok(())
+    };
+    thread::scope(|scope| {
+        let workers: Vec<_> = (0..BESIDE).map(|_| scope.spawn(work)).collect();
+        workers.into_iter().try_for_each(|worker| worker.join().expect("a run does not panic"))
+    })?;
+    Ok(ended.into_inner().expect("no run panicked"))
 }
 
 fn run_on_dask(repository: &Repository) -> Result<Done> {
