@@ -58,3 +58,36 @@ test('M goes to the next nodes that stay free and the next job that passes anoth
   assert.deepEqual(visit.faults, []);
   await visit.close();
 });
+
+test('a grid stops where a job is spread over clusters, and where idle nodes lie apart', async () => {
+  const visit = await site.visit({ viewport: { width: 1440, height: 900 } });
+  const page = await visit.goto('#ex=das3-co-allocation');
+  const { finish } = actions(page);
+  await page.locator('gantt-chart').first().waitFor();
+  await finish();
+  await page.keyboard.press('Home');
+  await page.evaluate(() => document.querySelector('ganttlet-app').page.store.set({ playing: false, playhead_s: 0 }));
+  const said = page.locator('decision-bar li p');
+  /** Goes on until a decision says it; the line that does. */
+  const until = async (/** @type {RegExp} */ pattern) => {
+    for (let times = 0; times < 40; times += 1) {
+      const { playhead_s } = await state(page);
+      await page.keyboard.press('m');
+      await page.waitForFunction((before) => document.querySelector('ganttlet-app').page.store.get().playhead_s > before, playhead_s);
+      await page.waitForFunction(() => {
+        const app = document.querySelector('ganttlet-app');
+        const bar = app.shadowRoot.querySelector('chart-section').shadowRoot.querySelector('decision-bar');
+        return bar.moment && bar.moment.time_s === app.page.store.get().playhead_s;
+      });
+      const lines = await said.allTextContents();
+      const found = lines.map((line) => pattern.exec(line.replace(/\s+/g, ' '))).find(Boolean);
+      if (found) return found;
+    }
+    throw new Error(`nothing says ${pattern}`);
+  };
+  const [, clusters, needed, most] = await until(/is spread over (\d+) clusters at once: none had its (\d+) nodes idle, (\d+|none) w(?:as|ere) in the one with most/);
+  assert.ok(Number(clusters) > 1 && (most === 'none' || Number(most) < Number(needed)), `${clusters}, ${needed}, ${most}`);
+  await visit.screenshot('stops-grid');
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});

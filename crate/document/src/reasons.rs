@@ -26,6 +26,17 @@ pub(crate) static REASONS: &[Reason] = &[
         "A job that waits may start at least ten minutes earlier than it was promised, as others ended before their estimates.",
     ),
     reason(
+        "scattered",
+        "Idle nodes scattered",
+        "The first in the placement queue needs no more nodes than are idle in all clusters, but its policy cannot place it on \
+         those: told once for each such job.",
+    ),
+    reason(
+        "spread",
+        "Spread over clusters",
+        "A job is placed on several clusters at once, as none has as many nodes idle as it needs.",
+    ),
+    reason(
         "head-node",
         "Head-node overloaded",
         "A task and its files come late to a cluster, as the machine in front of it has too much to do.",

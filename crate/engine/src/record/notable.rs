@@ -5,25 +5,33 @@ use crate::time::Time;
 
 /// The ids of the rules and marks that are worth a stop, and what happens then, as people read it. What starts, is placed or
 /// waits as anybody would expect is not among them.
-pub static NOTABLE: [(&str, &str); 13] = [
-    ("backfill", "a job passes one that waits before it"),
-    ("hole", "nodes stay free before the head of a queue"),
-    ("moved", "a reservation moves by ten minutes or more"),
-    ("made-room", "room is made for a job on nodes that others held"),
-    ("grow", "a job grows"),
-    ("shrink", "a job shrinks"),
-    ("decline", "a job declines nodes that it is offered"),
-    ("preempt", "a task loses its node to other work"),
-    ("preempted", "a worker loses its machine to another one"),
-    ("suspend", "a task is suspended, as the owner of its machine is back"),
-    ("lost", "a task loses its machine and what it has done"),
-    ("copy", "a second copy of a task starts"),
-    ("give-up", "a job is given up"),
+pub static NOTABLE: [(&[&str], &str); 18] = [
+    (&["backfill"], "a job passes one that waits before it"),
+    (&["hole"], "nodes stay free before the head of a queue"),
+    (&["moved"], "a reservation moves by ten minutes or more"),
+    (&["scattered"], "idle nodes would be enough for the first in the placement queue, were they elsewhere"),
+    (&["spread"], "a job is spread over clusters, as no single one has room for it"),
+    (&["claim-failed"], "a claim fails, as its nodes were taken since the last poll"),
+    (&["made-room"], "room is made for a job on nodes that others held"),
+    (&["grow"], "a job grows"),
+    (&["shrink"], "a job shrinks"),
+    (&["decline"], "a job declines nodes that it is offered"),
+    (&["preempt"], "a task loses its node to other work"),
+    (&["preempted"], "a worker loses its machine to another one"),
+    (&["suspend"], "a task is suspended, as the owner of its machine is back"),
+    (&["lost", "evicted"], "a task loses its machine and what it has done"),
+    (
+        &["overload", "mismatch", "overdue", "task-potential", "queue-potential", "share", "return"],
+        "a task moves on to another queue, or has to end",
+    ),
+    (&["size-more", "size-fewer", "size-table-more", "size-table-fewer"], "more or fewer workers are wanted"),
+    (&["copy"], "a second copy of a task starts"),
+    (&["give-up", "gives-up", "killed"], "a job is given up or killed"),
 ];
 
 /// True if a rule or a mark of this id is worth a stop.
 fn is_notable(id: &str) -> bool {
-    NOTABLE.iter().any(|&(known, _)| known == id)
+    NOTABLE.iter().any(|(known, _)| known.contains(&id))
 }
 
 impl Trace {

@@ -9,7 +9,6 @@ pub mod forecast;
 #[cfg(test)]
 mod forecast_tests;
 mod reasons;
-mod stops;
 #[cfg(test)]
 mod tests;
 
@@ -23,7 +22,7 @@ use crate::policy::prediction::PREDICTION_POLICIES;
 use crate::policy::routing::{self, Arrival, ROUTING_POLICIES, RoutingPolicy};
 use crate::record::{Phase, Recorder, Standing, Status, Subject};
 use crate::rule::SubjectId;
-use crate::system::parts::{Arrivals, Site, sent, too_large};
+use crate::system::parts::{Arrivals, Before, Site, sent, too_large};
 use crate::system::{Context, Input, Run, Simulation, System, SystemKind};
 use crate::time::{Span, Time};
 use crate::workload::{Item, Job, UNKNOWN};
@@ -190,7 +189,7 @@ pub struct Batch {
     /// Jobs that arrived in this instant and wait, while decisions are kept.
     arrived: Vec<(SubjectId, usize)>,
     /// What is known of the queue of each cluster, while decisions are kept.
-    before: Vec<stops::Before>,
+    before: Vec<Before>,
     started: Vec<Started>,
     scores: Vec<f64>,
 }
@@ -306,7 +305,7 @@ impl Batch {
             kept: VecDeque::new(),
             changed: false,
             arrived: Vec::new(),
-            before: vec![stops::Before::default(); platform.clusters.len()],
+            before: Before::all(platform.clusters.len()),
             started: Vec::new(),
             scores: Vec::new(),
             jobs: Arrivals::new(jobs, |job| job.submit),

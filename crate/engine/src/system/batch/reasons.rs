@@ -1,12 +1,11 @@
 //! Why batch queues do what they do: what is written down of their decisions, and why jobs wait at any moment.
 
-use super::stops::MOVED;
 use crate::policy::local::{LocalPolicy, Promises, Started, Waiting};
 use crate::policy::routing;
 use crate::record::{Recorder, Standing};
 use crate::rule::{Decision, Rule, SubjectId};
 use crate::system::line::{Line, enough_at, estimated_ends};
-use crate::system::parts::Site;
+use crate::system::parts::{Site, moved_to};
 use crate::time::{Span, Time};
 
 static TOO_LARGE: Rule = Rule::new(
@@ -262,8 +261,7 @@ fn turns(
 fn reserved_start(decision: &Decision<&Rule>) -> Option<i64> {
     match decision.rule {
         rule if [&RESERVED, &RESERVED_BEHIND].contains(&rule) => Some(decision.values[2]),
-        rule if rule == &MOVED => Some(decision.values[1]),
-        _ => None,
+        _ => moved_to(decision),
     }
 }
 

@@ -5,6 +5,7 @@ use crate::entry::Settings;
 use crate::platform::one_cluster;
 use crate::record::Trace;
 use crate::rule::SubjectId;
+use crate::system::parts::told;
 
 const PER_INSTANT: Options =
     Options { estimates: Estimates::User, kill_at_estimate: true, same_instant: SameInstant::PerInstant };
@@ -156,42 +157,29 @@ fn ends_come_before_arrivals_at_one_instant() {
     }
 }
 
-/// What is worth a stop: when, in seconds, and about whom.
-fn stops(trace: &Trace) -> Vec<(i64, String)> {
-    let next = |time: &Time| trace.next_notable(*time);
-    let times = std::iter::successors(trace.next_notable(Time(-1)), next);
-    times
-        .map(|time| {
-            let said =
-                trace.decisions_at(time).find(|decision| ["hole", "moved"].contains(&decision.rule.id));
-            (time.rounded_seconds(), said.map(|decision| trace.explain(decision)).unwrap_or_default())
-        })
-        .collect()
-}
-
 #[test]
 fn nodes_that_stay_free_before_the_head_are_told_once() {
     let said = "Job 2 is at the head of the queue and needs 4 nodes: 1 stays free, though 1 job waits.";
-    assert_eq!(stops(&run("fcfs", PER_INSTANT, 4, HOLES)), [(1, said.to_owned())]);
+    assert_eq!(told(&run("fcfs", PER_INSTANT, 4, HOLES)), [(1, said.to_owned())]);
     // Nobody who waits is kept from nodes that are not there.
-    assert_eq!(stops(&run("fcfs", PER_INSTANT, 4, "0 10 4; 1 10 4; 2 10 4")), []);
+    assert_eq!(told(&run("fcfs", PER_INSTANT, 4, "0 10 4; 1 10 4; 2 10 4")), []);
 }
 
 #[test]
 fn reservations_that_move_are_told_if_they_move_far() {
-    let told = |policy: &str, text: &str| -> Vec<(i64, String)> {
-        stops(&run(policy, PER_INSTANT, 4, text))
+    let of = |policy: &str, text: &str| -> Vec<(i64, String)> {
+        told(&run(policy, PER_INSTANT, 4, text))
             .into_iter()
             .filter(|(_, said)| said.contains("reservation"))
             .collect()
     };
     let said = "As others ended early, the reservation of job 3 moves from 0:50:00 to 0:18:20 and 1 other moves too.";
     let queue = "0 100 4 2000; 1 100 4 1000; 2 100 4 1000; 3 100 4 1000";
-    assert_eq!(told("conservative", queue)[0], (100, said.to_owned()));
+    assert_eq!(of("conservative", queue)[0], (100, said.to_owned()));
     let said = "As others ended early, the reservation of job 3 moves from 0:50:00 to 0:33:20.";
-    assert_eq!(told("easy", "0 2000 2 2000; 0 100 2 3000; 1 10 4"), [(100, said.to_owned())]);
-    assert_eq!(told("easy", "0 2000 2 2000; 0 100 2 2500; 1 10 4"), []);
-    assert_eq!(told("fcfs", queue), []);
+    assert_eq!(of("easy", "0 2000 2 2000; 0 100 2 3000; 1 10 4"), [(100, said.to_owned())]);
+    assert_eq!(of("easy", "0 2000 2 2000; 0 100 2 2500; 1 10 4"), []);
+    assert_eq!(of("fcfs", queue), []);
 }
 
 #[test]

@@ -37,7 +37,7 @@ use crate::policy::placement::{Component, PLACEMENT_POLICIES, PlacementPolicy};
 use crate::record::{self, Colour, Colours, Kind, Phase, Recorder, Standing, Status, Subject};
 use crate::rng::Streams;
 use crate::rule::SubjectId;
-use crate::system::parts::{Arrivals, Periodic};
+use crate::system::parts::{Arrivals, Before, Periodic};
 use crate::system::{Context, Input, Run, Simulation, System, SystemKind, class};
 use crate::time::{Span, Time};
 use crate::workload::application::Application;
@@ -237,6 +237,11 @@ pub struct Koala {
     components: Vec<Component>,
     shares: Vec<Share>,
     started: Vec<Started>,
+    /// While decisions are kept: what is known of the queue of each cluster; how many local jobs have started there in this
+    /// instant, where they were looked at; who was first in the placement queue when idle nodes were told of last.
+    before: Vec<Before>,
+    looked: Vec<Option<usize>>,
+    told: Option<SubjectId>,
 }
 
 /// A run of `jobs` and `background` (each with its cluster as its home), both in the order of submission.
@@ -275,6 +280,9 @@ pub fn simulation(
         components: Vec::new(),
         shares: Vec::new(),
         started: Vec::new(),
+        before: Before::all(platform.clusters.len()),
+        looked: vec![None; platform.clusters.len()],
+        told: None,
     };
     Simulation::new(system, Recorder::new(platform, decisions), seed, horizon)
 }
@@ -468,6 +476,30 @@ impl Koala {
                 break;
             }
         }
+        if cx.record.wants_reasons() {
+            self.tell_stops(cx);
+        }
+    }
+
+    /// Tells what is worth a stop in the queues: those of the clusters, and that of the scheduler. All that happened at this
+    /// instant is known.
+    fn tell_stops(&mut self, cx: &mut Context<Event>) {
+        for (cluster, before) in self.before.iter_mut().enumerate() {
+            if let Some(started) = self.looked[cluster].take() {
+                let local = self.policies.local[cluster].promises();
+                before.tell(&mut cx.record, cx.now, (&self.grid.sites[cluster].manager, local), started);
+            }
+        }
+        // Who is looked at from time to time, or has its turn with those that run, may wait for that alone.
+        let first = self.queue.first().map(|waiting| &waiting.pending);
+        let first = first.filter(|first| self.scans_at_once() && !first.chosen && !first.elastic);
+        let Some((subject, nodes)) = first.map(|first| (first.subject, first.nodes)) else { return };
+        if self.told != Some(subject) {
+            self.look_at_idle();
+            if reasons::scattered(&mut cx.record, cx.now, (subject, nodes), &self.idle) {
+                self.told = Some(subject);
+            }
+        }
     }
 
     /// What has come so far is seen by those it is for, before anyone looks at the whole.
@@ -497,6 +529,7 @@ impl Koala {
             if let Some(time) = again {
                 cx.schedule(time, class::SUBMIT, Event::Look { cluster: cluster as u32 });
             }
+            *self.looked[cluster].get_or_insert_default() += self.started.len();
             for Started { job, estimated_end, .. } in self.started.drain(..) {
                 cx.record.start(job, cx.now);
                 site.occupy(&mut cx.record, cx.now, job, (estimated_end, job), Phase::WORKS);

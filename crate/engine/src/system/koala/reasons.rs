@@ -77,6 +77,54 @@ static MADE_ROOM: Rule = Rule::new(
                lacked.",
 );
 
+static SCATTERED: Rule = Rule::new(
+    "scattered",
+    "Job {job} is first in the placement queue and needs {0|1 node|# nodes}: {1} are idle in all clusters, at most {2} in one, \
+               but not in a way that its placement policy accepts.",
+);
+
+static SPREAD: Rule = Rule::new(
+    "spread",
+    "Job {job} is spread over {1} clusters at once: none had its {0} nodes idle, {2|1 was|# were|none was} in the one with \
+               most.",
+);
+
+/// Whoever is first in the placement queue could have as many nodes as it needs, were they elsewhere. True if that is so.
+pub(super) fn scattered(
+    record: &mut Recorder,
+    now: Time,
+    (subject, nodes): (SubjectId, u32),
+    idle: &[u32],
+) -> bool {
+    let sum: u32 = idle.iter().sum();
+    let most = idle.iter().copied().max().unwrap_or(0);
+    let enough = sum >= nodes;
+    if enough {
+        let values = [nodes, sum, most].map(i64::from);
+        record.decide(Decision::new(now, subject, &SCATTERED).values(values));
+    }
+    enough
+}
+
+/// A job is placed on several clusters, as no single one had as many nodes `idle` as it needs.
+pub(super) fn spread(
+    record: &mut Recorder,
+    now: Time,
+    pending: &PlacementRequest,
+    components: &[Component],
+    idle: &[u32],
+) {
+    let most = idle.iter().copied().max().unwrap_or(0);
+    if most < pending.nodes {
+        let is_new = |&(at, part): &(usize, &Component)| {
+            components[..at].iter().all(|before| before.cluster != part.cluster)
+        };
+        let clusters = components.iter().enumerate().filter(is_new).count();
+        let values = [i64::from(pending.nodes), clusters as i64, i64::from(most)];
+        record.decide(Decision::new(now, pending.subject, &SPREAD).values(values));
+    }
+}
+
 /// A job waits. Said at tries 1, 2, 4, 8, ..: often enough to be of use, and never more than 32 times.
 pub(super) fn waits(
     record: &mut Recorder,

@@ -235,6 +235,9 @@ impl Koala {
         let first = components.first().map(|part| part.cluster);
         if !pending.chosen && components.iter().any(|part| Some(part.cluster) != first) {
             cx.record.typed(pending.subject, runner::SPREAD);
+            if self.grid.options.information_period_s == Span::ZERO {
+                reasons::spread(&mut cx.record, now, pending, components, &self.idle);
+            }
         }
         let ready = if reclaimed { ready + self.grid.reclaim_delay() } else { ready };
         let ready = self.stage(pending, components, ready, cx);

@@ -6,6 +6,7 @@ use crate::platform::{Cluster, Network, Platform};
 use crate::record::{Phase, Trace};
 use crate::system::Budget;
 use crate::system::links::LinkRow;
+use crate::system::parts::told;
 use crate::workload::Workflow;
 use crate::workload::application::{Application, SpeedUp, Spread, Step};
 use crate::workload::grid::{InputFile, Request};
@@ -525,4 +526,46 @@ fn a_workflow_has_a_makespan_beside_jobs_that_have_none() {
         (values("transfers"), values("queue-wait").len(), values("hold-time").len()),
         (vec![0.0], 0, 0)
     );
+}
+
+#[test]
+fn idle_nodes_that_lie_apart_are_told_once() {
+    // One node is idle on each cluster, and the third wants two beside each other.
+    let jobs = || {
+        vec![rigid(1, 0, &[3], 100), rigid(2, 0, &[3], 100), rigid(3, 10, &[2], 10), rigid(4, 20, &[2], 10)]
+    };
+    let said = "Job 3 is first in the placement queue and needs 2 nodes: 2 are idle in all clusters, at most 1 in one, but not in \
+                a way that its placement policy accepts.";
+    assert_eq!(told(&run(&[4, 4], jobs(), vec![], "")), [(10, said.to_owned())]);
+    // Too few in all: nobody wonders. Nor where the queue is looked at from time to time only.
+    assert_eq!(told(&run(&[3, 3], jobs(), vec![], "")), []);
+    assert_eq!(told(&run(&[4, 4], jobs(), vec![], "scan_period_s=1000")), []);
+}
+
+#[test]
+fn a_job_that_no_cluster_has_room_for_is_told_to_be_spread() {
+    let said =
+        "Job 1 is spread over 2 clusters at once: none had its 6 nodes idle, 4 were in the one with most.";
+    assert_eq!(told(&run(&[4, 4], vec![rigid(1, 0, &[3, 3], 100)], vec![], "")), [(0, said.to_owned())]);
+    // One that would have fitted is where its policy wants it.
+    assert_eq!(told(&run(&[4, 4], vec![rigid(1, 0, &[2, 2], 100)], vec![], "")), []);
+}
+
+#[test]
+fn queues_of_local_jobs_are_told_of_with_their_cluster() {
+    let local = |number, submit, nodes, run, estimate: i64| Job {
+        estimate: Some(Span(estimate * 1_000_000)),
+        home: 1,
+        ..job(number, submit, nodes, run)
+    };
+    let jobs = || vec![local(1, 0, 3, 100, 2000), local(2, 1, 4, 100, 1000), local(3, 2, 4, 100, 1000)];
+    let hole = |waiting| {
+        format!(
+            "Job 2 is at the head of the queue of B and needs 4 nodes: 1 stays free there, though {waiting}."
+        )
+    };
+    assert_eq!(told(&run(&[4, 4], vec![], jobs(), ""))[0], (1, hole("1 job waits")));
+    let moved = "As others ended early, the reservation of job 3 on B moves from 0:50:00 to 0:18:20.";
+    let all = told(&run(&[4, 4], vec![], jobs(), "local=conservative"));
+    assert!(all.contains(&(100, moved.to_owned())), "{all:?}");
 }

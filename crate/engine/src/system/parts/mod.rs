@@ -8,6 +8,7 @@ pub(super) mod links;
 mod periodic;
 mod site;
 mod staging;
+mod stops;
 mod transfer;
 mod usage;
 
@@ -18,5 +19,8 @@ pub(super) use findings::{Findings, LARGER, local_too_large, too_large};
 pub(super) use periodic::{Periodic, multiple_after};
 pub(super) use site::{Site, sent};
 pub(super) use staging::Staging;
+#[cfg(test)]
+pub(super) use stops::told;
+pub(super) use stops::{Before, moved_to};
 pub(super) use transfer::{Moved, from_nearest};
 pub(super) use usage::Usage;

@@ -27,7 +27,7 @@ use crate::policy::workflow::{self, Dag, Knows, Links, WORKFLOW_POLICIES, Way, W
 use crate::record::{Colour, Colours, Phase, Recorder, Standing, Status, Subject};
 use crate::rule::SubjectId;
 use crate::system::parts::links::Sharing;
-use crate::system::parts::{Arrivals, Site, Staging, local_too_large, too_large};
+use crate::system::parts::{Arrivals, Before, Site, Staging, local_too_large, too_large};
 use crate::system::{Context, Input, Run, Simulation, System, SystemKind, class};
 use crate::time::{Span, Time};
 use crate::workload::{Item, Job, UNKNOWN, Workflow};
@@ -195,6 +195,8 @@ pub struct WorkflowSystem {
     /// Tasks that joined a broker's list, and a cluster's queue, in this instant, while decisions are kept.
     fresh: Vec<SubjectId>,
     arrived: Vec<SubjectId>,
+    /// What is known of the queue of each cluster, while decisions are kept.
+    before: Vec<Before>,
     /// What policies see of each cluster.
     seen: Vec<workflow::Site>,
     scores: Vec<f64>,
@@ -247,6 +249,7 @@ pub fn simulation(
         touched: Vec::new(),
         fresh: Vec::new(),
         arrived: Vec::new(),
+        before: Before::all(count),
         seen: platform.clusters.iter().map(seen).collect(),
         scores: Vec::with_capacity(count),
         platform,
@@ -445,12 +448,27 @@ impl WorkflowSystem {
             if !std::mem::take(&mut self.clusters[index].site.touched) {
                 continue;
             }
+            let mut started = 0;
             while let Some((id, node)) = match &mut self.mapping {
                 Mapping::Dynamic => self.clusters[index].next(&self.tasks).map(|id| (id, None)),
                 Mapping::Static(planned) => planned.next(index).map(|(id, node)| (id, Some(node))),
             } {
                 self.begin(id, index, node, cx);
+                started += 1;
             }
+            if started == 0 && cx.record.wants_reasons() {
+                self.tell_hole(index, cx);
+            }
+        }
+    }
+
+    /// Tells of nodes that stay free before the head of a queue. Where there is a plan nobody else is meant to have them.
+    fn tell_hole(&mut self, index: usize, cx: &mut Context<Event>) {
+        let Cluster { queue, site, .. } = &self.clusters[index];
+        if let (Mapping::Dynamic, Some(&head)) = (&self.mapping, queue.front()) {
+            let head = (head, self.tasks[head as usize].nodes);
+            let room = (site.manager.free(), queue.len());
+            self.before[index].tell_hole(&mut cx.record, cx.now, &reasons::HOLE, head, room);
         }
     }
 

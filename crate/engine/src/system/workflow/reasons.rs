@@ -65,6 +65,13 @@ static BEHIND: Rule = Rule::new(
                its queue needs {2}, and {passing}.",
 );
 
+/// Nodes stay free before the head of a queue.
+pub(super) static HOLE: Rule = Rule::new(
+    "hole",
+    "Task {job} is at the head of the queue of {cluster} and needs {0|1 node|# nodes}: {1|1 stays|# stay} free there, though \
+               {2|1 waits|# wait} in it.",
+);
+
 static PLANNED: Rule = Rule::new(
     "plan",
     "Task {job} was planned for node {0} of {cluster}, to end at {2t} after a start at {1t}.",

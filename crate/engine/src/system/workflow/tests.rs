@@ -6,6 +6,7 @@ use crate::entry::{Settings, Value};
 use crate::platform::{Network, das3, one_cluster};
 use crate::record::{Status, Trace, chart};
 use crate::system::Budget;
+use crate::system::parts::told;
 use crate::workload::{File, Task as WorkTask};
 
 const MB: f64 = 1e6;
@@ -527,4 +528,16 @@ fn the_load_of_head_nodes_is_written_down_by_the_minute() {
     let rows: Vec<HeadNodeRow> = trace.finish().entries().collect();
     let said: Vec<_> = rows.iter().map(|row| (row.time.seconds(), row.place, row.tasks, row.load)).collect();
     assert_eq!(said, [(60.0, 0, 3, 30.0), (60.0, 1, 0, 0.0), (120.0, 0, 2, 20.0), (120.0, 1, 0, 0.0)]);
+}
+
+#[test]
+fn nodes_that_stay_free_before_a_head_are_told_once() {
+    let text = "a 10x3: ; b 10x4: ; c 10:";
+    let settings = Settings::default();
+    let run = |local| {
+        beside(&platform(&[(4, 1.0)], MB), (vec![workflow(text)], local), "round-robin", &settings).finish()
+    };
+    let said =
+        "Task b is at the head of the queue of A and needs 4 nodes: 1 stays free there, though 3 wait in it.";
+    assert_eq!(told(&run("1 5 10 0; 1 6 10 0")), [(5, said.to_owned())]);
 }
