@@ -35,7 +35,6 @@ function fakeEngine(events = Infinity, fail = /** @type {Error|null} */ (null)) 
     labels: () => [],
     marks: () => [],
     places: () => [],
-    shares: () => false,
     holes: () => [],
     difference: () => null,
     lanes: () => null,

@@ -1,6 +1,7 @@
 //! What the pictures of one record are made with.
 
 use crate::colour::Matches;
+use crate::fold::Shelf;
 use crate::grid::Grid;
 use crate::layers::Layers;
 use crate::pair::Pair;
@@ -18,8 +19,8 @@ pub struct Canvas {
     /// Where the bars are.
     pub index: Index,
     pub(crate) layers: Layers,
-    /// For how long nodes were held by bars that have ended, in microseconds.
-    held: Held,
+    /// For how long nodes of each cluster were held by bars that have ended, in microseconds.
+    held: Vec<Held>,
     pub(crate) matches: Matches,
     pub(crate) tints: Tints,
     pub(crate) holes: Kept,
@@ -61,13 +62,12 @@ impl Held {
         self.0[rows.clamp(1, 3) as usize - 1][usize::from(class)] += length * f64::from(rows);
     }
 
-    /// The part that bars are too small for which are of at most `class`, or of fewer than `rows` rows (3 at most).
-    fn small(&self, class: usize, rows: usize) -> f64 {
+    /// How much of it is of bars that are of at most `class`, or of fewer than `rows` rows (3 at most); and all of it.
+    fn small(&self, class: usize, rows: usize) -> (f64, f64) {
         let sum = |times: &[f64]| times.iter().sum::<f64>();
-        let all: f64 = self.0.iter().map(|times| sum(times)).sum();
         let small =
             |(at, times): (usize, &[f64; 65])| sum(if at + 1 < rows { times } else { &times[..=class] });
-        if all > 0.0 { self.0.iter().enumerate().map(small).sum::<f64>() / all } else { 0.0 }
+        (self.0.iter().enumerate().map(small).sum(), self.0.iter().map(|times| sum(times)).sum())
     }
 }
 
@@ -134,7 +134,9 @@ impl Canvas {
         for &i in &ended {
             let i = i as usize;
             let length = (table.end[i].0 - table.start[i].0) as f64;
-            self.held.add(table.rows[i], self.index.class(i), length);
+            let cluster = trace.cluster_at(table.row[i]).unwrap_or(0);
+            self.held.resize_with(self.held.len().max(cluster + 1), Held::default);
+            self.held[cluster].add(table.rows[i], self.index.class(i), length);
         }
         if self.layers.outgrown(trace) {
             self.layers.plan(trace);
@@ -148,9 +150,9 @@ impl Canvas {
         }
     }
 
-    /// A view in microseconds, rows and pixels, with shares in place of bars where they are wanted and needed. Where most of
-    /// the time of nodes is held by bars that are too small is decided by the whole record, so that a picture that is moved stays what
-    /// it is.
+    /// A view in microseconds, rows and pixels, with shares in place of bars where they are wanted and needed. In which
+    /// clusters most of the time of nodes is held by bars that are too small is decided by the whole record, so that a picture that is
+    /// moved stays what it is. Clusters that are too low to be told apart are one in this, too.
     pub(crate) fn frame(&self, trace: &Trace, view: &View) -> Frame {
         let mut frame = view.frame(trace);
         if view.shares {
@@ -159,7 +161,16 @@ impl Canvas {
             let class = (short.clamp(1.0, 9e18) as u64).ilog2() as usize;
             let row = frame.row_height / view.scale() * (1.0 + 1e-9);
             let rows = if row >= LOW { 1 } else { libm::ceil(LOW / row) as usize };
-            frame.shares = row < 1.0 || self.held.small(class, rows) > 0.5;
+            let most = |small: f64, all: f64| row < 1.0 || small > all / 2.0;
+            let held: Vec<(f64, f64)> = self.held.iter().map(|held| held.small(class, rows)).collect();
+            let (small, all) = held.iter().fold((0.0, 0.0), |sum, one| (sum.0 + one.0, sum.1 + one.1));
+            let one = frame.is_low(view.scale());
+            let dense = |shelf: &Shelf| {
+                let (small, all) =
+                    if one { (small, all) } else { held.get(shelf.bands.start).copied().unwrap_or_default() };
+                shelf.rows > 0 && most(small, all)
+            };
+            frame.dense = frame.fold.shelves.iter().map(dense).collect();
         }
         frame
     }
@@ -170,11 +181,6 @@ impl Canvas {
         let pair = if bytes.is_empty() { None } else { Pair::new(trace, bytes) };
         self.pair = pair.map(Box::new);
         bytes.is_empty() || self.pair.is_some()
-    }
-
-    /// True if a view shows shares of the nodes where single bars would be too small to be seen.
-    pub fn has_shares(&self, trace: &Trace, view: &View) -> bool {
-        self.frame(trace, view).shares
     }
 
     /// Bytes it takes, without the buffers.

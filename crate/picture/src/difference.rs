@@ -105,7 +105,7 @@ pub fn difference(
     }
     let scale = view.scale();
     found.ends = pair.ends(trace, &frame, now);
-    if frame.shares {
+    if frame.is_shares() {
         // Nobody has a place of its own there.
         return Some(found);
     }
@@ -208,7 +208,9 @@ impl Pair {
                 return;
             }
             let start = table.start[i].0.max(free) as f64;
-            if let Some(area) = frame.area_of(start, frame.end(table.end[i]), (table.row[i], table.rows[i]))
+            if !frame.lies_in_shares(table.row[i])
+                && let Some(area) =
+                    frame.area_of(start, frame.end(table.end[i]), (table.row[i], table.rows[i]))
                 && f64::from(area.w) >= least
                 && f64::from(area.h) >= least
             {

@@ -180,7 +180,7 @@ mod tests {
         // The line, two rows of the third cluster, one of the last.
         let expected = "........\n-...-...\n--------\naaaa....\n..bbbbbb\n..bbbbbb\n--------\n,,,,cccc\n";
         assert_eq!(text_of(&trace, &view), expected);
-        let found: Vec<_> = places(&trace, &view)
+        let found: Vec<_> = places(&trace, &mut Canvas::default(), &view)
             .iter()
             .map(|place| (place.first, place.last, place.y, place.h, place.shown))
             .collect();

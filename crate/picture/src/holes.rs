@@ -31,7 +31,7 @@ pub fn holes(trace: &Trace, canvas: &mut Canvas, view: &View) -> Vec<Hole> {
     canvas.update(trace);
     let frame = canvas.frame(trace, view);
     let mut found = Vec::new();
-    if frame.is_empty() || !frame.tall || frame.shares {
+    if frame.is_empty() || !frame.tall || frame.has_shares() {
         return found;
     }
     // Where there are several clusters, who waits for one does not say why another is free.

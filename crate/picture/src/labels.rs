@@ -73,11 +73,21 @@ pub struct Label {
 }
 
 impl Frame {
-    /// Where an interval is drawn.
+    /// Where the bar of an interval is drawn; nowhere where shares are in its place.
     pub(crate) fn area(&self, trace: &Trace, interval: usize) -> Option<Area> {
+        self.area_beside(trace, interval).filter(|_| !self.lies_in_shares(trace.intervals.row[interval]))
+    }
+
+    /// Where the bar of an interval is drawn, or would be.
+    fn area_beside(&self, trace: &Trace, interval: usize) -> Option<Area> {
         let table = &trace.intervals;
         let rows = (table.row[interval], table.rows[interval]);
         self.area_of(table.start[interval].0 as f64, self.end(table.end[interval]), rows)
+    }
+
+    /// True if shares are drawn in place of the bars on a row.
+    pub(crate) fn lies_in_shares(&self, row: u32) -> bool {
+        self.has_shares() && self.fold.place(row).is_some_and(|place| self.is_dense(f64::from(place)))
     }
 
     /// Where `start..end` (microseconds) on some rows from the first on is drawn; nowhere if not all of the rows are.
@@ -103,7 +113,7 @@ impl Frame {
 pub fn labels(trace: &Trace, canvas: &mut Canvas, view: &View) -> Vec<Label> {
     canvas.update(trace);
     let frame = canvas.frame(trace, view);
-    if frame.is_empty() || frame.shares {
+    if frame.is_empty() || frame.is_shares() {
         return Vec::new();
     }
     let scale = view.scale();
@@ -193,13 +203,15 @@ pub fn hit(trace: &Trace, canvas: &mut Canvas, view: &View, x: f64, y: f64) -> O
         return None;
     }
     let (x, y) = (x as usize, y as usize);
-    if frame.shares {
+    if frame.has_shares() {
         let mut matches = std::mem::take(&mut canvas.matches);
         let painter = Painter::new(trace, view, matches.of(trace, view));
         let shares = Shares::of(trace, canvas, &frame, &painter, view.scale());
         let found = shares.hit((trace, canvas), &frame, &painter, (x, y));
         canvas.matches = matches;
-        return found;
+        if frame.is_shares() || shares.covers(y) {
+            return found;
+        }
     }
     let rows = frame.rows_of(frame.line_at(y)?);
     let (from, to) = (frame.time(x as f64), frame.time((x + 1) as f64));
@@ -229,8 +241,8 @@ pub fn boxes(trace: &Trace, canvas: &mut Canvas, view: &View, subject: SubjectId
         return Vec::new();
     }
     let area = |i: usize| {
-        let area = frame.area(trace, i)?;
-        if !frame.shares {
+        let area = frame.area_beside(trace, i)?;
+        if !frame.lies_in_shares(trace.intervals.row[i]) {
             return Some(area);
         }
         let foot = Shares::foot(&frame, view.scale(), trace.intervals.row[i])?;

@@ -43,7 +43,7 @@ pub struct Spot {
 pub fn marks(trace: &Trace, canvas: &mut Canvas, view: &View) -> Vec<Spot> {
     canvas.update(trace);
     let frame = canvas.frame(trace, view);
-    if frame.is_empty() || frame.shares {
+    if frame.is_empty() || frame.is_shares() {
         return Vec::new();
     }
     let window = &frame.window.time;

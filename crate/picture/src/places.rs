@@ -1,5 +1,6 @@
 //! What stands beside a picture: its clusters, and machines where there is room for their names.
 
+use crate::canvas::Canvas;
 use crate::view::View;
 use ganttlet_engine::record::Trace;
 use serde::Serialize;
@@ -24,6 +25,8 @@ pub struct Place {
     pub shown: u32,
     /// Its machines, if they have names and there is room for them.
     pub machines: Vec<MachinePlace>,
+    /// True if shares of its nodes are drawn where single bars would be too small to be seen.
+    pub shares: bool,
 }
 
 /// Where a machine is in a picture.
@@ -38,8 +41,9 @@ pub struct MachinePlace {
 }
 
 /// What is beside a view, from the top, as far as it is seen.
-pub fn places(trace: &Trace, view: &View) -> Vec<Place> {
-    let frame = view.frame(trace);
+pub fn places(trace: &Trace, canvas: &mut Canvas, view: &View) -> Vec<Place> {
+    canvas.update(trace);
+    let frame = canvas.frame(trace, view);
     let named = frame.row_height >= NAMED * view.scale();
     let mut found = Vec::new();
     for shelf in &frame.fold.shelves {
@@ -63,6 +67,7 @@ pub fn places(trace: &Trace, view: &View) -> Vec<Place> {
             h: (bottom - top) as u32,
             shown: shelf.rows,
             machines: rows.filter_map(machine).collect(),
+            shares: frame.is_dense(f64::from(shelf.places.start)),
         });
     }
     found

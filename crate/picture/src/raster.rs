@@ -53,13 +53,15 @@ pub fn raster(trace: &Trace, canvas: &mut Canvas, view: &View, out: &mut Vec<u8>
     let picture = Picture { trace, frame, painter, stripes, idle };
     let (frame, painter) = (&picture.frame, &picture.painter);
     let mut apart = true;
-    if frame.shares {
+    if frame.is_shares() {
         fill(out, frame, 0..frame.height, painter.grounds[0]);
-        let shares = Shares::of(trace, canvas, frame, painter, view.scale());
-        shares.paint(out, painter, &picture.idle, Stripes { ink: pixels(INK / 2.0), ..stripes });
-        apart = !shares.is_one();
     } else {
         picture.bars(out, &mut scratch, (&canvas.index, &canvas.layers, &mut canvas.tints));
+    }
+    if frame.has_shares() {
+        let shares = Shares::of(trace, canvas, frame, painter, view.scale());
+        shares.paint(out, painter, &picture.idle, Stripes { ink: pixels(INK / 2.0), ..stripes });
+        apart = !(frame.is_shares() && shares.is_one());
     }
     for shelf in frame.fold.shelves.iter().filter(|_| apart) {
         between(out, &picture, shelf, view.scale());

@@ -17,8 +17,6 @@ use std::ops::Range;
 
 /// Colours at most; what comes later shares the last one.
 const CLASSES: usize = 32;
-/// Clusters that are on average lower than this, in pixels of the page, share one stack.
-const LOWEST: f64 = 6.0;
 /// Stacks of fewer nodes than this are means over so many pixels of the page that there are as many as in one: else
 /// clusters of a few nodes would be either used or not in each.
 const STEADY: f64 = 12.0;
@@ -65,15 +63,12 @@ pub(crate) struct Shares {
     used: Vec<f32>,
 }
 
-/// The stacks of a view.
+/// The stacks of a view: of the clusters that have no bars in it.
 fn stacks(frame: &Frame, scale: f64) -> Vec<Stack> {
     let mut found: Vec<Stack> = Vec::new();
-    let shelves = || frame.fold.shelves.iter().filter(|shelf| shelf.rows > 0);
     let seen = frame.place(0.0).max(0.0)..frame.place(frame.height as f64).min(f64::from(frame.fold.places));
-    let places: u32 = shelves().map(|shelf| shelf.rows).sum();
-    let count = shelves().count().max(1);
-    let one = f64::from(places) * frame.row_height < LOWEST * scale * count as f64;
-    for shelf in shelves() {
+    let one = frame.is_low(scale);
+    for (shelf, _) in frame.fold.shelves.iter().zip(&frame.dense).filter(|&(_, &dense)| dense) {
         let from = f64::from(shelf.places.start).max(seen.start);
         let to = f64::from(shelf.places.end).min(seen.end);
         let pixels = frame.edge(from)..frame.edge(to);
@@ -168,9 +163,14 @@ impl Shares {
         shares
     }
 
-    /// True if all clusters share one stack.
+    /// True if all that is drawn as shares is one stack.
     pub(crate) fn is_one(&self) -> bool {
         self.stacks.len() == 1
+    }
+
+    /// True if a row of pixels is drawn as shares.
+    pub(crate) fn covers(&self, y: usize) -> bool {
+        self.stacks.iter().any(|stack| stack.pixels.contains(&y))
     }
 
     /// The stack that rows belong to, and how many of them are seen.
@@ -428,7 +428,7 @@ mod tests {
             let trace = trace_of(&[20], 8.0, bars);
             let mut canvas = Canvas::default();
             canvas.update(&trace);
-            canvas.has_shares(&trace, &View { shares: true, ..view(&trace, 100, height) })
+            canvas.frame(&trace, &View { shares: true, ..view(&trace, 100, height) }).has_shares()
         };
         // Rows of two pixels: what is one row high is too low, what is two is not.
         assert!(shares(&one, 40) && !shares(&one, 60));
@@ -438,6 +438,47 @@ mod tests {
         let mixed: Vec<Bar> =
             two.iter().take(6).copied().chain((12..20).map(|row| (row, 1, 0.0, Some(8.0)))).collect();
         assert!(!shares(&mixed, 40));
+    }
+
+    /// Ten nodes as above, and a cluster of six on which two bars are as long as all of it.
+    fn busy_beside_calm() -> Trace {
+        let mut bars: Vec<Bar> = (0..32_u32)
+            .flat_map(|at| {
+                (0..5).map(move |row| (row * 2, 1, f64::from(at) / 4.0, Some(f64::from(at) / 4.0 + 0.25)))
+            })
+            .collect();
+        bars.extend([(10, 3, 0.0, Some(8.0)), (14, 2, 4.0, Some(8.0))]);
+        trace_of(&[10, 6], 8.0, &bars)
+    }
+
+    #[test]
+    fn only_clusters_whose_bars_are_too_small_become_shares() {
+        let trace = busy_beside_calm();
+        let view = View { shares: true, colour: Some(Colour::Status), ..view(&trace, 80, 64) };
+        let text = text_of(&trace, &view);
+        let lines: Vec<&str> = text.lines().collect();
+        // Half of the first cluster, from below; the bars of the second where they are, with edges.
+        assert!(lines[1..20].iter().all(|line| line.chars().all(|sign| sign == '.')), "{text}");
+        assert!(lines[20..40].iter().all(|line| line.chars().all(|sign| sign == 'a')), "{text}");
+        assert_eq!((lines[41].chars().nth(20), lines[54].chars().nth(20)), (Some('a'), Some(',')), "{text}");
+        let mut canvas = Canvas::default();
+        let seen: Vec<_> =
+            crate::places(&trace, &mut canvas, &view).iter().map(|place| place.shares).collect();
+        assert_eq!(seen, [true, false]);
+        // Names and places of their own have those that are seen as bars.
+        let named: Vec<u32> = labels(&trace, &mut canvas, &view).iter().map(|label| label.area.y).collect();
+        assert_eq!(named, [40]);
+        assert_eq!(hit(&trace, &mut canvas, &view, 20.0, 50.0), Some(160));
+        assert!(hit(&trace, &mut canvas, &view, 20.0, 30.0).is_some_and(|subject| subject < 160));
+        assert_eq!(hit(&trace, &mut canvas, &view, 20.0, 10.0), None);
+        assert_eq!(crate::boxes(&trace, &mut canvas, &view, 0)[0].y, 37);
+        assert_eq!(crate::boxes(&trace, &mut canvas, &view, 160)[0].y, 40);
+        let drawn = crate::svg(&trace, &mut Canvas::default(), &view, "");
+        assert!(
+            drawn.contains("2 bars are drawn on their own")
+                && drawn.contains("In clusters where most are too small"),
+            "{drawn}"
+        );
     }
 
     #[test]

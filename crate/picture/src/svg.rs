@@ -59,7 +59,7 @@ pub fn svg(trace: &Trace, canvas: &mut Canvas, view: &View, title: &str) -> Stri
     let mut grid = Grid::default();
     let mut chosen = Vec::new();
     let mut left_out = 0;
-    if !frame.is_empty() && !frame.shares {
+    if !frame.is_empty() && !frame.is_shares() {
         grid.enter(trace, (&canvas.index, &canvas.layers, &mut canvas.tints), &frame, &painter);
         chosen = bars(trace, &canvas.index, &frame);
         left_out = chosen.len().saturating_sub(BARS);
@@ -94,9 +94,10 @@ pub fn svg(trace: &Trace, canvas: &mut Canvas, view: &View, title: &str) -> Stri
     push(&mut text, format_args!("<g transform=\"translate({LEFT} {top})\">\n"));
     bands(&mut text, trace, &frame, &painter);
     waits(&mut text, &canvas.holes.holes, &frame, theme.hole_fill);
-    if frame.shares {
+    if frame.has_shares() {
         Shares::of(trace, canvas, &frame, &painter, view.scale()).svg(&mut text, &painter);
-    } else {
+    }
+    if !frame.is_shares() {
         push(&mut text, format_args!("<g fill=\"{}\">\n", theme.muted));
         strips(&grid, &frame, &mut text);
         text.push_str("</g>\n");
@@ -186,13 +187,19 @@ fn waits(text: &mut String, holes: &Holes, frame: &Frame, fill: &str) {
 }
 
 fn describe(frame: &Frame, drawn: usize, left_out: usize) -> String {
-    if frame.shares {
-        return "Bars are too small to be seen one by one: how high a colour reaches is the share of nodes that it has.".to_owned();
+    let shares = "how high a colour reaches is the share of nodes that it has.";
+    if frame.is_shares() {
+        return format!("Bars are too small to be seen one by one: {shares}");
     }
     let rest = if left_out == 0 { String::new() } else { format!(" and {left_out} smaller bars") };
     format!(
         "{drawn} bars are drawn on their own; bars narrower or lower than a pixel{rest} are merged into grey strips, \
-         the darker the more nodes were in use. Zoom in to see each."
+         the darker the more nodes were in use. Zoom in to see each.{}",
+        if frame.has_shares() {
+            format!(" In clusters where most are too small {shares}")
+        } else {
+            String::new()
+        }
     )
 }
 
@@ -239,7 +246,8 @@ fn strips(grid: &Grid, frame: &Frame, text: &mut String) {
 /// Merges neighbours of the same shade on each line, `step` columns at a time; false if there are too many strips.
 fn collect(grid: &Grid, frame: &Frame, step: usize, found: &mut Vec<(Area, u8)>) -> bool {
     found.clear();
-    for line in 0..if frame.is_empty() { 0 } else { frame.lines } {
+    let lines = if frame.is_empty() { 0 } else { frame.lines };
+    for line in (0..lines).filter(|&line| !frame.is_dense(frame.place_of(line))) {
         let spots = grid.line(line);
         let pixels = frame.pixels_of(line);
         let (y, h) = (pixels.start as u32, pixels.len() as u32);

@@ -33,7 +33,8 @@ pub struct View {
     #[ts(as = "Option<_>", optional)]
     pub folded: bool,
     /// True if shares of nodes are drawn where bars are too small to be seen one by one: where rows are lower than a pixel
-    /// of the page, or most of the time of nodes is held by bars that are shorter than three or lower than two and a half.
+    /// of the page, and in clusters where most of the time of nodes is held by bars that are shorter than three or lower than two and a
+    /// half.
     #[ts(as = "Option<_>", optional)]
     pub shares: bool,
     /// Width in device pixels, at most 8192.
@@ -145,10 +146,13 @@ impl View {
                 rows: fold.row(f64::from(low)) as u32..libm::ceil(fold.row(f64::from(high))) as u32,
             },
             fold,
-            shares: false,
+            dense: Vec::new(),
         }
     }
 }
+
+/// Clusters that are on average lower than this, in pixels of the page, are one in what is drawn of them as shares.
+const LOWEST: f64 = 6.0;
 
 /// A view in microseconds, places of rows and pixels. A *line* is what is drawn at once: a row if rows are at least a pixel
 /// high, otherwise a line of pixels that holds parts of several rows.
@@ -174,8 +178,8 @@ pub(crate) struct Frame {
     pub(crate) window: Window,
     /// Where rows are.
     pub(crate) fold: Fold,
-    /// True if shares are drawn in place of bars.
-    pub(crate) shares: bool,
+    /// Where shares are drawn in place of bars, a shelf each; empty if nowhere.
+    pub(crate) dense: Vec<bool>,
 }
 
 /// A stretch of pixels or lines: all of `from..to`, but only the part `head` of the first and `tail` of the last, which
@@ -240,6 +244,30 @@ impl Frame {
     /// True if there is nothing to draw on.
     pub(crate) fn is_empty(&self) -> bool {
         self.width == 0 || self.height == 0
+    }
+
+    /// True if clusters are so low that they are seen as one.
+    pub(crate) fn is_low(&self, scale: f64) -> bool {
+        let shelves = || self.fold.shelves.iter().filter(|shelf| shelf.rows > 0);
+        let places: u32 = shelves().map(|shelf| shelf.rows).sum();
+        f64::from(places) * self.row_height < LOWEST * scale * shelves().count().max(1) as f64
+    }
+
+    /// True if shares are drawn in place of bars, anywhere.
+    pub(crate) fn has_shares(&self) -> bool {
+        self.dense.contains(&true)
+    }
+
+    /// True if shares are drawn in place of all bars.
+    pub(crate) fn is_shares(&self) -> bool {
+        self.has_shares()
+            && self.fold.shelves.iter().zip(&self.dense).all(|(shelf, &dense)| dense || shelf.rows == 0)
+    }
+
+    /// True if shares are drawn in place of the bars at a place.
+    pub(crate) fn is_dense(&self, place: f64) -> bool {
+        let shelf = self.fold.shelves.partition_point(|shelf| f64::from(shelf.places.end) <= place);
+        self.dense.get(shelf) == Some(&true)
     }
 
     /// Microseconds a pixel.

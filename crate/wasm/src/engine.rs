@@ -206,21 +206,13 @@ impl Engine {
         to_js(&ganttlet_picture::holes(self.run.trace(), &mut self.canvas, &view(asked)?))
     }
 
-    /// Whether a picture shows shares of the nodes where single bars would be too small to be seen.
-    pub fn shares(
-        &self,
-        #[wasm_bindgen(unchecked_param_type = "View")] asked: JsValue,
-    ) -> Result<bool, JsValue> {
-        Ok(self.canvas.has_shares(self.run.trace(), &view(asked)?))
-    }
-
     /// What stands beside the picture: clusters and machines.
     #[wasm_bindgen(unchecked_return_type = "ClusterPlace[]")]
     pub fn places(
-        &self,
+        &mut self,
         #[wasm_bindgen(unchecked_param_type = "View")] asked: JsValue,
     ) -> Result<JsValue, JsValue> {
-        to_js(&ganttlet_picture::places(self.trace(), &view(asked)?))
+        to_js(&ganttlet_picture::places(self.run.trace(), &mut self.canvas, &view(asked)?))
     }
 
     /// What another run of the same work needs to know of this one to be compared with it.

@@ -31,7 +31,6 @@ export class GanttChart extends PageElement {
     card: { state: true },
     walked: { state: true },
     places: { state: true },
-    shares: { state: true },
   };
 
   static styles = [
@@ -162,8 +161,6 @@ export class GanttChart extends PageElement {
     this.walked = [];
     /** Where clusters are in the last picture. @type {readonly ClusterPlace[]} */
     this.places = [];
-    /** Whether shares of the nodes stand for bars that are too small to be seen. */
-    this.shares = false;
     /** @type {Frame|undefined} */
     this.frame = undefined;
     /** What the pictures are shown in, though they may be those of another window. @type {import('../engine/types.js').View|undefined} */
@@ -346,7 +343,6 @@ export class GanttChart extends PageElement {
     this.moment = frame.moment;
     // A picture alone draws nothing anew beside itself.
     if (JSON.stringify(this.places) !== JSON.stringify(frame.places)) this.places = frame.places;
-    this.shares = frame.shares;
     const [picture, overlay] = /** @type {HTMLCanvasElement[]} */ ([...this.renderRoot.querySelectorAll('.surface canvas')]);
     if (!picture || !overlay) return;
     this.kept?.next(frame.view);
@@ -463,7 +459,7 @@ export class GanttChart extends PageElement {
 
   render() {
     const { layout, status, error, fitted, selected, views = {} } = this.seen.value;
-    const [first] = this.places;
+    const dense = this.places.find(({ shares }) => shares);
     return html`
       <chart-title .variant=${this.variant} .moment=${this.moment} .shown=${this.places[0]?.shown ?? null}></chart-title>
       <div class="strips" aria-hidden="true">
@@ -485,7 +481,7 @@ export class GanttChart extends PageElement {
           (card) => html`<div class="unseen" role="option" id="bar-${card.id}" aria-selected=${card.id === selected}>${sentence(card)}</div>`,
         )}
         ${this.walked.length === 0 ? html`<div class="unseen" role="option" aria-selected="false">No bar is selected. Press an arrow key to select the first.</div>` : nothing}
-        ${this.shares ? html`<p class="shares" ${styled({ 'margin-top': `${first?.shown === 0 ? first.h / this.size.scale : 0}px` })}>Height: share of the nodes. Zoom in for bars.</p>` : nothing}
+        ${dense ? html`<p class="shares" ${styled({ 'margin-top': `${dense.y / this.size.scale}px` })}>Height: share of the nodes. Zoom in for bars.</p>` : nothing}
         ${this.empty(status, error ?? null)}
       </div>
       ${this.card ? html`<hover-card .card=${this.card.card} .x=${this.card.x} .y=${this.card.y} .box=${this.surface}></hover-card>` : nothing}

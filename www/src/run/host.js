@@ -129,7 +129,6 @@ export function createHost(post, init, makeEngine, reader = async () => undefine
       pixels: /** @type {ArrayBuffer} */ (pixels.buffer),
       labels: labels ? engine.labels(view) : [],
       places: labels ? engine.places(view) : [],
-      shares: engine.shares(view),
       holes: labels ? engine.holes(view) : [],
       difference: labels ? engine.difference(view, looked) : null,
       lanes: labels ? engine.lanes(view, followed ?? -1) : null,

@@ -27,7 +27,6 @@
  * @property {ArrayBuffer} pixels RGBA, view.width * view.height * 4 bytes
  * @property {Label[]} labels
  * @property {ClusterPlace[]} places where its clusters are
- * @property {boolean} shares whether shares of the nodes stand for bars that are too small
  * @property {Hole[]} holes
  * @property {Difference|null} difference to the baseline, where the run is compared with one
  * @property {Lanes|null} lanes the queues that its tasks go down through

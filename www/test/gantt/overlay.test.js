@@ -6,8 +6,8 @@ import { bandsOf, gapsOf, linkOf } from '../../src/gantt/ties.js';
 /** @import { Frame } from '../../src/run/protocol.js' */
 
 const places = [
-  { first: 0, last: 0, y: 0, h: 40, shown: 4, machines: [] },
-  { first: 1, last: 1, y: 40, h: 40, shown: 4, machines: [] },
+  { first: 0, last: 0, y: 0, h: 40, shown: 4, machines: [], shares: false },
+  { first: 1, last: 1, y: 40, h: 40, shown: 4, machines: [], shares: false },
 ];
 const view = /** @type {import('../../src/engine/types.js').View} */ ({ from_s: 0, to_s: 100, first_row: 0, rows: 8, width: 100, height: 80, now_s: -1000 });
 const a = { x: 10, y: 0, w: 20, h: 20 };

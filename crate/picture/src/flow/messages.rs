@@ -30,7 +30,7 @@ pub(super) fn strips(trace: &Trace, frame: &Frame, view: &View, subjects: &[Subj
     let longest = trace.transfers.iter().filter(of_asked).max_by_key(|one| length(one));
     let seen = |one: &Transfer| {
         let place = trace.intervals_of(one.subject).next().map(|i| trace.intervals.row[i])?;
-        let place = f64::from(frame.fold.place(place)?);
+        let place = f64::from(frame.fold.place(place).filter(|_| !frame.lies_in_shares(place))?);
         let (top, bottom) = (frame.edge(place), frame.edge(place + 1.0));
         let tall = (bottom - top) as f64 >= ROW * scale;
         let columns = frame.columns(one.start.0 as f64, frame.seen(one.end.0 as f64)).filter(|_| tall)?;

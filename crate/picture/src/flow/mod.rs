@@ -8,7 +8,7 @@ use crate::canvas::Canvas;
 use crate::difference_svg::draw_arrow;
 use crate::labels::Area;
 use crate::path::Path;
-use crate::theme::Theme;
+use crate::theme::{Theme, rgba, theme};
 use crate::view::{Frame, View};
 use crate::words::duration;
 use crate::xml::{escaped, push};
@@ -60,7 +60,7 @@ pub fn flow(trace: &Trace, canvas: &mut Canvas, view: &View, subjects: &[Subject
     canvas.update(trace);
     let frame = canvas.frame(trace, view);
     let mut flow = Flow::default();
-    if messages::has_messages(trace) && !frame.is_empty() && !frame.shares {
+    if messages::has_messages(trace) && !frame.is_empty() && !frame.is_shares() {
         flow.strips = messages::strips(trace, &frame, view, subjects);
         return flow;
     }
@@ -71,7 +71,7 @@ pub fn flow(trace: &Trace, canvas: &mut Canvas, view: &View, subjects: &[Subject
     let path: Vec<SubjectId> =
         path.filter(|path| path.whole).map_or(Vec::new(), |path| path.tasks().collect());
     flow.strips = strips(trace, &frame, view.scale(), (subjects, &path));
-    if frame.shares {
+    if frame.is_shares() {
         return flow;
     }
     let begun = |&task: &SubjectId| frame.shows(trace.subjects.start[task as usize]);
@@ -96,6 +96,19 @@ pub fn flow(trace: &Trace, canvas: &mut Canvas, view: &View, subjects: &[Subject
 }
 
 impl Flow {
+    /// Draws the strips over the pixels of a view.
+    pub fn paint(&self, out: &mut [u8], view: &View) {
+        let (theme, (width, height)) = (theme(view.theme), view.size());
+        for Strip { area: Area { x, y, w, h }, marked, fill, .. } in &self.strips {
+            let colour = rgba(if *marked { theme.lost } else { fill.unwrap_or(theme.muted) });
+            for y in *y..(y + h).min(height) {
+                let line = &mut out[(y * width) as usize * 4..][..width as usize * 4];
+                let columns = *x as usize..(x + w.max(&1)).min(width) as usize;
+                line.as_chunks_mut::<4>().0[columns].fill(colour);
+            }
+        }
+    }
+
     /// Writes strips and the critical path below the names of a vector picture.
     pub(crate) fn svg(&self, text: &mut String, theme: &Theme, (width, height): (u32, u32)) {
         let [muted, ink, lost] = [theme.muted, theme.ink, theme.lost];
@@ -150,7 +163,7 @@ impl Frame {
 fn link(trace: &Trace, frame: &Frame, from: SubjectId, to: SubjectId) -> Option<Arrow> {
     let table = &trace.intervals;
     let end = |task: SubjectId, at_end: bool| {
-        let i = trace.intervals_of(task).next()?;
+        let i = trace.intervals_of(task).next().filter(|&i| !frame.lies_in_shares(table.row[i]))?;
         let time = if at_end { frame.end(table.end[i]) } else { table.start[i].0 as f64 };
         let place = f64::from(frame.fold.place(table.row[i])?) + f64::from(table.rows[i]) / 2.0;
         Some((libm::round(frame.x(time)) as i32, libm::round(frame.y(place)) as i32))
@@ -321,6 +334,21 @@ mod tests {
             assert_eq!(text.matches(part).count(), 1, "{part}");
         }
         assert_eq!(text.matches("class=\"arrow\"").count(), 2);
+    }
+
+    #[test]
+    fn pixels_have_strips_where_they_are() {
+        let (trace, work) = diamond();
+        let (mut canvas, mut pixels) = (Canvas::of(Some(work)), Vec::new());
+        crate::raster(&trace, &mut canvas, &wide(), &mut pixels);
+        let before = pixels.clone();
+        flow(&trace, &mut canvas, &wide(), &[]).paint(&mut pixels, &wide());
+        let at = |pixels: &[u8], x: usize, y: usize| pixels[(y * 400 + x) * 4..][..4].to_vec();
+        let marked = rgba(theme(wide().theme).lost).to_vec();
+        assert_eq!([(60, 40), (109, 43)].map(|(x, y)| at(&pixels, x, y)), [marked.clone(), marked]);
+        for (x, y) in [(59, 40), (110, 40), (60, 39), (60, 44)] {
+            assert_eq!(at(&pixels, x, y), at(&before, x, y), "{x}, {y}");
+        }
     }
 
     #[test]
