@@ -139,7 +139,9 @@ export type ClusterPlace = {
   /** How many of its rows are drawn; none if it is the line of clusters that nobody used. */
   shown: number,
   /** Its machines, if they have names and there is room for them. */
-  machines: Array<MachinePlace>, };
+  machines: Array<MachinePlace>,
+  /** True if shares of its nodes are drawn where single bars would be too small to be seen. */
+  shares: boolean, };
 
 /** What the colour of a bar says. */
 export type Colour = "wait" | "kind" | "use" | "group" | "user" | "size" | "slowdown" | "status" | "reason" | "job" | "cluster";
@@ -780,7 +782,9 @@ export type Parameter = {
   /** The unit people read (`s`, `nodes`, `MB/s`); empty for none. */
   unit: string,
   /** Whether it is worth a slider beside the charts: it changes most of what is seen. */
-  quick?: Quick, } & ({ "type": "number",
+  quick?: boolean,
+  /** What another parameter must be for this one to count; none if it always counts. */
+  when?: When, } & ({ "type": "number",
   /** Smallest allowed value. */
   min: number,
   /** Largest allowed value. */
@@ -897,11 +901,6 @@ export type Published = {
   runs: number,
   /** What they say. */
   findings: Findings, };
-
-/** When a parameter is worth a slider beside the charts. */
-export type Quick = {
-  /** Another parameter and the word it must have for this one to count; none if it always counts. */
-  when?: [string, string], };
 
 /** A decision in words, with what could have been chosen. */
 export type Reason = { time_s: number, rule: string, text: string, candidates: Array<Candidate>,
@@ -1263,7 +1262,8 @@ export type View = {
   /** True if rows that nobody used are left out, where that says nothing about the run. */
   folded?: boolean,
   /** True if shares of nodes are drawn where bars are too small to be seen one by one: where rows are lower than a pixel
-   * of the page, or most of the time of nodes is held by bars that are shorter than three or lower than two and a half. */
+   * of the page, and in clusters where most of the time of nodes is held by bars that are shorter than three or lower than two and a
+   * half. */
   shares?: boolean,
   /** Width in device pixels, at most 8192. */
   width: number,
@@ -1298,6 +1298,13 @@ export type Waiting = {
   waits_s: number,
   /** Why it waits at that moment, in words. */
   reason: string, };
+
+/** What another parameter must be for one to count. */
+export type When = {
+  /** The other one. */
+  parameter: string,
+  /** The words it may have for that; a table has no rows where there are none. */
+  is: Array<string>, };
 
 /** A kind of work. */
 export type Work = "jobs" | "grid-jobs" | "hoc-workflows" | "workflows" | "bags" | "master-worker" | "divisible" | "launchers" | "absences" | "traffic";

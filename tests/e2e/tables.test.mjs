@@ -58,6 +58,12 @@ test('a cell that is edited runs, the link has it, and a reload keeps it', async
   const { story, panel } = actions(page);
   await withTwoKinds(page);
   const { cell } = kinds(page);
+  // What the rows leave without effect cannot be set, and says so.
+  const form = page.locator('grid-builder entry-form');
+  const idle = form.locator('.field').filter({ hasText: 'Without effect: the rows of kinds of machines say all.' });
+  assert.equal(await idle.count(), 5);
+  assert.equal(await idle.locator('input:enabled, select:enabled').count(), 0);
+  assert.ok(await form.getByLabel('Reference, slider').isEnabled());
   await cell('Load of row 2').fill('0.5');
   await page.keyboard.press('Enter');
   const link = await linkWith(page, '{"machines":4,"load":0.5}');
@@ -78,6 +84,7 @@ test('a cell that is edited runs, the link has it, and a reload keeps it', async
   await page.getByRole('button', { name: /^Reset Kinds of machines/ }).click();
   await story(/on the same 40 machines/);
   assert.equal(await kinds(page).table.locator('input').count(), 0);
+  assert.equal(await form.locator('input:disabled, select:disabled').count(), 0);
   assert.deepEqual(visit.faults, []);
   await visit.close();
 });

@@ -3,7 +3,7 @@
 use crate::{failure, output};
 use ganttlet_document::catalog::{Item, catalog};
 use ganttlet_engine::diagnostic::Diagnostic;
-use ganttlet_engine::entry::{Kind, Parameter, Variable};
+use ganttlet_engine::entry::{Kind, Parameter, Variable, When};
 use std::fmt::Write;
 
 /// Prints the catalog, or the part of it that `word` names. True, as nothing can be incomplete.
@@ -78,7 +78,12 @@ fn list(parameters: &[Parameter], column: bool, text: &mut String) {
             }
         };
         let column = if column { "    " } else { "--set " };
-        let _ = writeln!(text, "      {column}{}=...  {} ({allowed})", parameter.id, parameter.doc);
+        let counts = match parameter.when {
+            Some(When { parameter, is: [] }) => format!("; counts only without {parameter}"),
+            Some(When { parameter, is }) => format!("; counts only with {parameter} {}", is.join(" or ")),
+            None => String::new(),
+        };
+        let _ = writeln!(text, "      {column}{}=...  {} ({allowed}{counts})", parameter.id, parameter.doc);
         match parameter.kind {
             Kind::Table { columns, .. } => list(columns, true, text),
             Kind::Expression { variables, .. } => {

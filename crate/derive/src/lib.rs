@@ -14,6 +14,9 @@
 //!     /// In which order candidates are tried.
 //!     #[parameter(name = "Order", default = "arrival")]
 //!     order: Order,
+//!     /// What age counts: only where another parameter has one of these words (or, as a table, no rows).
+//!     #[parameter(name = "Weight of age", min = 0, max = 9, default = 1, when(order = ["arrival"]))]
+//!     age: f64,
 //!     /// Fields of another such struct stand in the list where it stands, some with another default.
 //!     #[parameter(all, default(estimate_factor = 2))]
 //!     estimates: Estimates,

@@ -38,10 +38,10 @@ pub(crate) fn derive(input: &DeriveInput) -> syn::Result<TokenStream> {
             Said::One(one) => {
                 let (id, (kind, take)) = (name.to_string(), one.kind(field)?);
                 let (label, unit, doc) = (&one.name, &one.unit, crate::doc(&field.attrs, field)?);
-                let quick = &one.quick;
+                let (quick, when) = (one.quick, &one.when);
                 let parameter = quote! {
                     ::ganttlet_engine::entry::Parameter {
-                        id: #id, name: #label, doc: #doc, unit: #unit, kind: #kind, quick: #quick
+                        id: #id, name: #label, doc: #doc, unit: #unit, kind: #kind, quick: #quick, when: #when
                     }
                 };
                 (quote! { &[#parameter] }, take)
@@ -95,8 +95,10 @@ struct One {
     default: Default,
     /// What an expression may name.
     variables: Option<Expr>,
-    /// Whether it is worth a slider, as an expression.
-    quick: TokenStream,
+    /// Whether it is worth a slider.
+    quick: bool,
+    /// What another parameter must be for it to count, as an expression.
+    when: TokenStream,
 }
 
 /// What a value is when nothing is said.
@@ -116,7 +118,7 @@ impl Said {
         };
         let (mut all, mut name, mut unit) = (false, None, None);
         let (mut min, mut max, mut default, mut variables) = (None, None, None, None);
-        let mut quick = quote! { ::core::option::Option::None };
+        let (mut quick, mut when) = (false, quote! { ::core::option::Option::None });
         let mut defaults = Vec::new();
         attribute.parse_nested_meta(|meta| {
             let word = meta.path.get_ident().map(ToString::to_string).unwrap_or_default();
@@ -140,10 +142,11 @@ impl Said {
                     });
                 }
                 "variables" => variables = Some(meta.value()?.parse()?),
-                "quick" => quick = self::quick(&meta)?,
+                "quick" => quick = true,
+                "when" => when = self::when(&meta)?,
                 _ => {
                     return Err(meta.error(
-                        "one of `all`, `name`, `unit`, `min`, `max`, `default`, `variables`, `quick`",
+                        "one of `all`, `name`, `unit`, `min`, `max`, `default`, `variables`, `quick`, `when`",
                     ));
                 }
             }
@@ -161,21 +164,25 @@ impl Said {
             default: default.ok_or_else(|| missing("default"))?,
             variables,
             quick,
+            when,
         })))
     }
 }
 
-/// `quick`, or `quick(other = "word")`: only while another parameter has this word.
-fn quick(meta: &ParseNestedMeta<'_>) -> syn::Result<TokenStream> {
-    let mut when = quote! { ::core::option::Option::None };
-    if meta.input.peek(syn::token::Paren) {
-        meta.parse_nested_meta(|other| {
-            let (id, word) = (other.path.require_ident()?.to_string(), other.value()?.parse::<LitStr>()?);
-            when = quote! { ::core::option::Option::Some((#id, #word)) };
-            Ok(())
-        })?;
-    }
-    Ok(quote! { ::core::option::Option::Some(::ganttlet_engine::entry::Quick { when: #when }) })
+/// `when(other = ["word", "another"])`: it counts only while another parameter has one of these words, or, as a table, no rows.
+fn when(meta: &ParseNestedMeta<'_>) -> syn::Result<TokenStream> {
+    let mut when = TokenStream::new();
+    meta.parse_nested_meta(|other| {
+        let (id, input) = (other.path.require_ident()?.to_string(), other.value()?);
+        let words;
+        bracketed!(words in input);
+        let words = Punctuated::<LitStr, Token![,]>::parse_terminated(&words)?.into_iter();
+        when = quote! {
+            ::core::option::Option::Some(::ganttlet_engine::entry::When { parameter: #id, is: &[#(#words),*] })
+        };
+        Ok(())
+    })?;
+    Ok(when)
 }
 
 impl One {

@@ -8,7 +8,7 @@ import { icon } from '../elements/icons.js';
 import { debounce } from '../elements/part.js';
 import { readable } from '../text/readable.js';
 import { areUsual, rowsOf, usualRows } from '../scenario/tables.js';
-import { SLIDER_STEPS, correction, fromSlider, parseNumber, rangeText, sliderRange, toSlider, unitBeside, valueOf, valueText, withValue, zeroWords } from '../scenario/values.js';
+import { SLIDER_STEPS, correction, fromSlider, idleWords, parseNumber, rangeText, sliderRange, toSlider, unitBeside, valueOf, valueText, withValue, zeroWords } from '../scenario/values.js';
 
 /** @import { ParameterValue, Settings } from '../engine/types.js' */
 /** @import { Parameter, TableRow } from '../scenario/types.js' */
@@ -138,7 +138,16 @@ export class EntryForm extends LitElement {
       </div>
       ${type === 'bool' ? nothing : type === 'choice' ? this.choice(parameter) : type === 'table' ? this.table(parameter) : type === 'expression' ? this.expression(parameter) : this.number(parameter)}
       ${problem ? html`<p class="problem" id="problem-${parameter.id}">${problem}</p>` : nothing}
+      ${this.idle(parameter) ? html`<p class="soft">${this.idle(parameter)}</p>` : nothing}
     </div>`;
+  }
+
+  /**
+   * Why a field does not count beside the others as they are; empty where it counts.
+   * @param {Parameter} parameter
+   */
+  idle(parameter) {
+    return idleWords(parameter, this.parameters, this.shown);
   }
 
   /** @param {Parameter} parameter */
@@ -170,6 +179,7 @@ export class EntryForm extends LitElement {
       ><input
         type="checkbox"
         id=${parameter.id}
+        ?disabled=${this.idle(parameter) !== ''}
         data-pointer=${this.place(parameter)}
         aria-describedby="help-${parameter.id}"
         .checked=${valueOf(parameter, this.shown) === true}
@@ -185,6 +195,7 @@ export class EntryForm extends LitElement {
     const doc = options.find(([id]) => id === value)?.[1];
     return html`<select
         id=${parameter.id}
+        ?disabled=${this.idle(parameter) !== ''}
         data-pointer=${this.place(parameter)}
         aria-describedby="help-${parameter.id}"
         aria-invalid=${this.problem(parameter) ? 'true' : nothing}
@@ -231,10 +242,12 @@ export class EntryForm extends LitElement {
   number(parameter) {
     const value = Number(valueOf(parameter, this.shown));
     const draft = this.drafts[parameter.id];
+    const idle = this.idle(parameter) !== '';
     return html`<div class="line">
       ${sliderRange(parameter)
         ? html`<input
             type="range"
+            ?disabled=${idle}
             min="0"
             max=${SLIDER_STEPS}
             aria-label="${parameter.name}, slider"
@@ -248,6 +261,7 @@ export class EntryForm extends LitElement {
         inputmode=${parameter.type === 'integer' && (parameter.min ?? -1) >= 0 ? 'numeric' : 'decimal'}
         class="number ${zeroWords(parameter) ? 'worded' : ''}"
         id=${parameter.id}
+        ?disabled=${idle}
         autocomplete="off"
         spellcheck="false"
         data-pointer=${this.place(parameter)}
@@ -257,7 +271,7 @@ export class EntryForm extends LitElement {
         .value=${draft ?? (value === 0 && zeroWords(parameter) ? '' : String(value))}
         @input=${(/** @type {Event} */ event) => this.type(parameter, input(event).value)}
         @change=${() => this.settle(parameter)}
-      />${sweepButton(this.place(parameter), parameter, value)}
+      />${idle ? nothing : sweepButton(this.place(parameter), parameter, value)}
     </div>`;
   }
 

@@ -1,6 +1,6 @@
 /** @file Which settings of the work stand beside the charts: those the catalog calls quick. */
 import { entryOf } from './choices.js';
-import { sliderRange, valueOf } from './values.js';
+import { idleWords, sliderRange } from './values.js';
 
 /** @import { Catalog, Entry, Settings } from '../engine/types.js' */
 /** @import { Parameter, WorkloadPart } from './types.js' */
@@ -26,11 +26,8 @@ export function quickSliders(catalog, workload) {
     if (!entry) return [];
     const settings = ('parameters' in part ? part.parameters : undefined) ?? {};
     return entry.parameters.flatMap((parameter) => {
-      const { quick } = parameter;
-      if (!quick || !sliderRange(parameter)) return [];
-      const other = quick.when && entry.parameters.find(({ id }) => id === quick.when?.[0]);
-      const counts = !other || valueOf(other, settings) === quick.when?.[1];
-      return counts ? [{ at, entry, parameter: narrowed(parameter), settings }] : [];
+      if (!parameter.quick || !sliderRange(parameter) || idleWords(parameter, entry.parameters, settings)) return [];
+      return [{ at, entry, parameter: narrowed(parameter), settings }];
     });
   });
   return all.slice(0, MOST);

@@ -6,6 +6,7 @@
  * A parameter with what only some types of them have, as forms ask for it.
  * @typedef {import('../engine/types.js').Parameter} Typed
  * @typedef {Pick<Typed, 'id'|'name'|'doc'|'unit'|'type'> & {default: any, min?: number, max?: number}
+ *   & Partial<Pick<Typed, 'quick'|'when'>>
  *   & Partial<Pick<Extract<Typed, {type: 'choice'}>, 'options'>>
  *   & Partial<Pick<Extract<Typed, {type: 'expression'}>, 'variables'>>
  *   & Partial<Pick<Extract<Typed, {type: 'table'}>, 'columns'>>} Parameter

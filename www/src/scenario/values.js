@@ -5,6 +5,7 @@
  * types and ranges, and never knows what a parameter is for.
  */
 import { formatNumber } from '../text/numbers.js';
+import { readable } from '../text/readable.js';
 
 /** @import { ParameterValue } from '../engine/types.js' */
 /** @import { Parameter } from './types.js' */
@@ -154,6 +155,21 @@ export function fromSlider(parameter, position) {
 export function valueOf(parameter, given) {
   const value = given?.[parameter.id];
   return value === undefined || value === null ? parameter.default : value;
+}
+
+/**
+ * Why a parameter does not count beside the others as they are, as a sentence; empty where it counts.
+ * @param {Pick<Parameter, 'when'>} parameter
+ * @param {readonly Parameter[]} parameters
+ * @param {Record<string, ParameterValue> | undefined} given
+ * @returns {string}
+ */
+export function idleWords({ when }, parameters, given) {
+  const other = when && parameters.find(({ id }) => id === when.parameter);
+  if (!other) return '';
+  const [name, value] = [other.name.toLowerCase(), valueOf(other, given)];
+  if (when.is.length === 0) return Array.isArray(value) && value.length > 0 ? `Without effect: the rows of ${name} say all.` : '';
+  return when.is.some((word) => word === value) ? '' : `Without effect: it counts where ${name} is ${when.is.map(readable).join(' or ')}.`;
 }
 
 /**

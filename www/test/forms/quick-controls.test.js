@@ -7,8 +7,8 @@ const number = (/** @type {string} */ id) => ({ id, name: id, doc: '', unit: '',
 const catalog = /** @type {Catalog} */ (
   /** @type {unknown} */ ({
     entries: [
-      { family: 'generator', id: 'a', parameters: [number('jobs'), { ...number('load'), quick: {} }, { ...number('endless'), max: undefined, quick: {} }] },
-      { family: 'generator', id: 'c', parameters: [{ ...number('ccr'), quick: { when: ['application', 'ccr'] } }, { ...number('application'), type: 'choice', default: 'none' }] },
+      { family: 'generator', id: 'a', parameters: [number('jobs'), { ...number('load'), quick: true }, { ...number('endless'), max: undefined, quick: true }] },
+      { family: 'generator', id: 'c', parameters: [{ ...number('ccr'), quick: true, when: { parameter: 'application', is: ['ccr'] } }, { ...number('application'), type: 'choice', default: 'none' }] },
       { family: 'generator', id: 'b', parameters: [number('load')] },
     ],
   })

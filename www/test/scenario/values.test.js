@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SLIDER_STEPS, clamp, correction, fromSlider, parseNumber, rangeText, sliderRange, toSlider, valueOf, valueText, withValue, zeroWords } from '../../src/scenario/values.js';
+import { SLIDER_STEPS, clamp, correction, fromSlider, idleWords, parseNumber, rangeText, sliderRange, toSlider, valueOf, valueText, withValue, zeroWords } from '../../src/scenario/values.js';
 
 /** @import { Parameter } from '../../src/scenario/types.js' */
 
@@ -96,4 +96,17 @@ describe('settings', () => {
     expect(valueOf(/** @type {Parameter} */ (list[0]), undefined)).toBe(3);
     expect(valueOf(/** @type {Parameter} */ (list[0]), { x: 0 })).toBe(0);
   });
+});
+
+it('says what does not count beside the rest', () => {
+  const table = { id: 'kinds', name: 'Kinds of machines', doc: '', unit: '', type: 'table', default: [] };
+  const choice = { id: 'application', name: 'Application', doc: '', unit: '', type: 'choice', default: 'none' };
+  const all = /** @type {Parameter[]} */ ([table, choice]);
+  const drawn = { when: { parameter: 'kinds', is: [] } };
+  expect(idleWords(drawn, all, {})).toBe('');
+  expect(idleWords(drawn, all, { kinds: [{}] })).toBe('Without effect: the rows of kinds of machines say all.');
+  const ccr = { when: { parameter: 'application', is: ['ccr', 'wave-chain'] } };
+  expect(idleWords(ccr, all, undefined)).toBe('Without effect: it counts where application is ccr or wave chain.');
+  expect(idleWords(ccr, all, { application: 'wave-chain' })).toBe('');
+  expect(idleWords({}, all, {})).toBe('');
 });

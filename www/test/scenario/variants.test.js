@@ -10,7 +10,7 @@ const catalog = /** @type {Catalog} */ (
     entries: [
       { family: 'system', id: 'queues', name: 'Queues', parameters: [], roles: [{ id: 'local', name: 'Local', doc: '', family: 'local', default: 'a' }] },
       { family: 'local', id: 'a', name: 'A', parameters: [number('depth', 1)] },
-      { family: 'generator', id: 'many', name: 'Many', parameters: [number('load', 0.8, { quick: {} }), number('gap', 1)] },
+      { family: 'generator', id: 'many', name: 'Many', parameters: [number('load', 0.8, { quick: true }), number('gap', 1)] },
     ],
   })
 );

@@ -154,17 +154,44 @@ fn the_page_learns_what_a_system_takes_and_what_is_worth_a_slider() {
     assert_eq!(batch["takes"], serde_json::json!(["jobs"]));
     let quick = |id| {
         let parameters = item("generator", id)["parameters"].as_array().expect("a list");
-        let quick = parameters.iter().filter_map(|one| Some((one["id"].clone(), one.get("quick")?.clone())));
-        quick.collect::<Vec<_>>()
+        let quick = parameters.iter().filter(|one| one.get("quick").is_some());
+        quick.map(|one| (one["id"].clone(), one["when"].clone())).collect::<Vec<_>>()
     };
-    let always = serde_json::json!({});
-    let ccr = ("ccr".into(), serde_json::json!({ "when": ["application", "ccr"] }));
-    assert_eq!(quick("poisson"), [("load".into(), always.clone())]);
-    assert_eq!(quick("grid-parallel"), [("net_load".into(), always.clone()), ccr]);
-    assert_eq!(quick("random-dag"), [("ccr".into(), always.clone())]);
-    let batches = ["workload_percent", "variation_percent"].map(|id| (id.into(), always.clone()));
-    assert_eq!(quick("master-worker-batches"), batches);
+    let always = |id: &str| (id.into(), serde_json::Value::Null);
+    let ccr = ("ccr".into(), serde_json::json!({ "parameter": "application", "is": ["ccr"] }));
+    assert_eq!(quick("poisson"), [always("load")]);
+    assert_eq!(quick("grid-parallel"), [always("net_load"), ccr]);
+    assert_eq!(quick("random-dag"), [always("ccr")]);
+    assert_eq!(quick("master-worker-batches"), ["workload_percent", "variation_percent"].map(always));
     assert_eq!(item("generator", "owner-sessions")["makes"], "absences");
+}
+
+#[test]
+fn what_makes_a_parameter_count_is_something_its_neighbour_can_be() {
+    let mut found = 0;
+    for item in catalog::catalog().entries {
+        let all = item.entry.parameters;
+        for (one, when) in all.iter().filter_map(|one| Some((one, one.when?))) {
+            let other = all.iter().find(|other| other.id == when.parameter);
+            let other =
+                other.unwrap_or_else(|| panic!("{}: {} has no such neighbour", item.entry.id, one.id));
+            match other.kind {
+                Kind::Choice { options, .. } => {
+                    let known = |word: &&str| options.iter().any(|(option, _)| option == word);
+                    assert!(
+                        !when.is.is_empty() && when.is.iter().all(known),
+                        "{}: {}",
+                        item.entry.id,
+                        one.id
+                    );
+                }
+                Kind::Table { .. } => assert!(when.is.is_empty(), "{}: {}", item.entry.id, one.id),
+                _ => panic!("{}: {} hangs on what is no choice", item.entry.id, one.id),
+            }
+            found += 1;
+        }
+    }
+    assert!(found > 20, "{found}");
 }
 
 #[test]

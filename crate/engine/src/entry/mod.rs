@@ -10,7 +10,7 @@ mod parameter;
 mod written;
 
 pub use parameter::{
-    Kind, Parameter, Parameters, Quick, Settings, Value, Values, Variants, joined, total, with_default,
+    Kind, Parameter, Parameters, Settings, Value, Values, Variants, When, joined, total, with_default,
 };
 
 pub use written::{Variable, Written};

@@ -21,18 +21,22 @@ pub struct Parameter {
     #[serde(flatten)]
     pub kind: Kind,
     /// Whether it is worth a slider beside the charts: it changes most of what is seen.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[ts(as = "Option<_>", optional)]
+    pub quick: bool,
+    /// What another parameter must be for this one to count; none if it always counts.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
-    pub quick: Option<Quick>,
+    pub when: Option<When>,
 }
 
-/// When a parameter is worth a slider beside the charts.
+/// What another parameter must be for one to count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
-pub struct Quick {
-    /// Another parameter and the word it must have for this one to count; none if it always counts.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    pub when: Option<(&'static str, &'static str)>,
+pub struct When {
+    /// The other one.
+    pub parameter: &'static str,
+    /// The words it may have for that; a table has no rows where there are none.
+    pub is: &'static [&'static str],
 }
 
 /// What a parameter may be, and what it is when nothing is said.
@@ -313,8 +317,15 @@ pub const fn total(lists: &[&[Parameter]]) -> usize {
 
 /// Several lists one after the other; `N` is their [`total`] length.
 pub const fn joined<const N: usize>(lists: &[&[Parameter]]) -> [Parameter; N] {
-    const NONE: Parameter =
-        Parameter { id: "", name: "", doc: "", unit: "", kind: Kind::Bool { default: false }, quick: None };
+    const NONE: Parameter = Parameter {
+        id: "",
+        name: "",
+        doc: "",
+        unit: "",
+        kind: Kind::Bool { default: false },
+        quick: false,
+        when: None,
+    };
     let mut all = [NONE; N];
     let (mut list, mut at, mut to) = (0, 0, 0);
     while to < N {

@@ -36,26 +36,26 @@ pub(super) const POOL: Preset = Preset {
 #[derive(Parameters)]
 struct Pool {
     /// How different the machines are.
-    #[parameter(name = "Machines", default = "homogeneous")]
+    #[parameter(name = "Machines", default = "homogeneous", when(kinds = []))]
     kind: Ranges,
     /// How many machines there are, in all pools together.
-    #[parameter(name = "Machines", unit = "machines", min = 1, max = 10_000, default = 40)]
+    #[parameter(name = "Machines", unit = "machines", min = 1, max = 10_000, default = 40, when(kinds = []))]
     machines: u32,
     /// Over how many pools (clusters) the machines are spread; never more than there are machines.
     #[parameter(name = "Pools", min = 1, max = 64, default = 1)]
     pools: u32,
     /// The floating-point speed from which machines have theirs; 0 for the published one.
-    #[parameter(name = "Slowest machine", unit = "KFlops", min = 0, max = 1e9, default = 0)]
+    #[parameter(name = "Slowest machine", unit = "KFlops", min = 0, max = 1e9, default = 0, when(kinds = []))]
     kflops_min: f64,
     /// The floating-point speed up to which machines have theirs; 0 for the published one.
-    #[parameter(name = "Fastest machine", unit = "KFlops", min = 0, max = 1e9, default = 0)]
+    #[parameter(name = "Fastest machine", unit = "KFlops", min = 0, max = 1e9, default = 0, when(kinds = []))]
     kflops_max: f64,
     /// The floating-point speed of a machine of speed 1, on which run times are given; 0 makes all machines equally
     /// fast.
     #[parameter(name = "Reference", unit = "KFlops", min = 0, max = 1e9, default = 90_000)]
     reference_kflops: f64,
     /// Which of the many pools of this kind it is. More machines leave the others as they are.
-    #[parameter(name = "Draw", min = 1, max = 1_000_000, default = 1)]
+    #[parameter(name = "Draw", min = 1, max = 1_000_000, default = 1, when(kinds = []))]
     draw: u32,
     /// Kinds of machines. If there are any, the pool has these, one kind after the other, and none is drawn.
     #[parameter(name = "Kinds of machines", min = 0, max = 10, default = [])]

@@ -13,7 +13,7 @@ pub(super) struct Habits {
     #[parameter(name = "Estimates", default = "factor")]
     pub(super) estimates: Estimates,
     /// How far estimates may lie above the run time, for estimates by factor; 0 is exact.
-    #[parameter(name = "Factor of estimates", min = 0, max = 1000, default = 4)]
+    #[parameter(name = "Factor of estimates", min = 0, max = 1000, default = 4, when(estimates = ["factor"]))]
     pub(super) estimate_factor: f64,
     /// How many users send the jobs; 0 if it is not known who does.
     #[parameter(name = "Users", min = 0, max = 10_000, default = 8)]

@@ -16,27 +16,28 @@ pub(super) struct AsksFor {
         min = 0,
         max = 100,
         default = 1,
-        quick(application = "ccr")
+        quick,
+        when(application = ["ccr"])
     )]
     ccr: f64,
     /// How the communication of the application ccr grows with the clusters.
-    #[parameter(name = "Growth of communication", default = "convex")]
+    #[parameter(name = "Growth of communication", default = "convex", when(application = ["ccr"]))]
     ccr_growth: Growth,
     /// What a millisecond costs the application wave-latency: the factor k. 2.92 ends at the printed 750 s on four
     /// clusters, 0.6 gives the published saturation.
-    #[parameter(name = "Cost of latency", min = 0, max = 100, default = 0.6)]
+    #[parameter(name = "Cost of latency", min = 0, max = 100, default = 0.6, when(application = ["wave-latency"]))]
     latency_cost: f64,
     /// How the cost of latency grows for the application wave-latency: the exponent q.
-    #[parameter(name = "Power of latency", min = 0, max = 10, default = 2)]
+    #[parameter(name = "Power of latency", min = 0, max = 10, default = 2, when(application = ["wave-latency"]))]
     latency_power: f64,
     /// What a millisecond between neighbours costs the application wave-chain: the factor k.
-    #[parameter(name = "Cost of the chain", min = 0, max = 100, default = 2.93)]
+    #[parameter(name = "Cost of the chain", min = 0, max = 100, default = 2.93, when(application = ["wave-chain"]))]
     chain_cost: f64,
     /// What the jobs leave to the scheduler.
     #[parameter(name = "Request", default = "flexible")]
     request: Leaves,
     /// Into how many components the requests components and splits part a job; what does not divide goes to the last.
-    #[parameter(name = "Components", unit = "components", min = 1, max = 64, default = 4)]
+    #[parameter(name = "Components", unit = "components", min = 1, max = 64, default = 4, when(request = ["components", "splits"]))]
     components: u32,
 }
 

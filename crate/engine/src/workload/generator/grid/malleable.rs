@@ -46,28 +46,28 @@ struct Malleable {
     #[parameter(name = "Smallest size", unit = "nodes", min = 1, max = 1_000_000, default = 2)]
     nodes_min: u32,
     /// The most nodes a job accepts, for all applications but FT.
-    #[parameter(name = "Largest size", unit = "nodes", min = 1, max = 1_000_000, default = 46)]
+    #[parameter(name = "Largest size", unit = "nodes", min = 1, max = 1_000_000, default = 46, when(mix = ["gadget-ft", "gadget", "amdahl", "downey"]))]
     nodes_max: u32,
     /// The most nodes an FT job accepts.
-    #[parameter(name = "Largest size of FT", unit = "nodes", min = 1, max = 1_000_000, default = 32)]
+    #[parameter(name = "Largest size of FT", unit = "nodes", min = 1, max = 1_000_000, default = 32, when(mix = ["gadget-ft", "ft"]))]
     ft_nodes_max: u32,
     /// On how many nodes GADGET takes 240 s, its shortest run time; more than these make it slower. Not published.
-    #[parameter(name = "Best size of GADGET", unit = "nodes", min = 3, max = 1_000_000, default = 24)]
+    #[parameter(name = "Best size of GADGET", unit = "nodes", min = 3, max = 1_000_000, default = 24, when(mix = ["gadget-ft", "gadget"]))]
     gadget_best_nodes: u32,
     /// On how many nodes FT takes 60 s, its shortest run time; more than these make it slower. Not published.
-    #[parameter(name = "Best size of FT", unit = "nodes", min = 3, max = 1_000_000, default = 16)]
+    #[parameter(name = "Best size of FT", unit = "nodes", min = 3, max = 1_000_000, default = 16, when(mix = ["gadget-ft", "ft"]))]
     ft_best_nodes: u32,
     /// How long a job of Amdahl's or Downey's takes on one node of speed 1.
-    #[parameter(name = "Run time on one node", unit = "s", min = 0.001, max = 1e8, default = 1_200)]
+    #[parameter(name = "Run time on one node", unit = "s", min = 0.001, max = 1e8, default = 1_200, when(mix = ["amdahl", "downey"]))]
     single_s: f64,
     /// The part of Amdahl's jobs that cannot be shared.
-    #[parameter(name = "Serial part", min = 0, max = 1, default = 0.05)]
+    #[parameter(name = "Serial part", min = 0, max = 1, default = 0.05, when(mix = ["amdahl"]))]
     serial: f64,
     /// The average parallelism of Downey's jobs: their speed-up on any number of nodes.
-    #[parameter(name = "Average parallelism", min = 1, max = 1e6, default = 24)]
+    #[parameter(name = "Average parallelism", min = 1, max = 1e6, default = 24, when(mix = ["downey"]))]
     parallelism: f64,
     /// How much the parallelism of Downey's jobs varies: 0 for a linear speed-up up to the average parallelism.
-    #[parameter(name = "Variance of parallelism", min = 0, max = 1_000, default = 1)]
+    #[parameter(name = "Variance of parallelism", min = 0, max = 1_000, default = 1, when(mix = ["downey"]))]
     sigma: f64,
 }
 

@@ -43,10 +43,10 @@ struct Parallel {
     #[parameter(name = "Sizes", unit = "nodes", default = "8-16-32")]
     sizes: Sizes,
     /// The fewest nodes a job needs, for sizes that are powers of two.
-    #[parameter(name = "Smallest size", unit = "nodes", min = 1, max = 1_000_000, default = 8)]
+    #[parameter(name = "Smallest size", unit = "nodes", min = 1, max = 1_000_000, default = 8, when(sizes = ["powers-of-two"]))]
     nodes_min: u32,
     /// The most nodes a job needs, for sizes that are powers of two.
-    #[parameter(name = "Largest size", unit = "nodes", min = 1, max = 1_000_000, default = 32)]
+    #[parameter(name = "Largest size", unit = "nodes", min = 1, max = 1_000_000, default = 32, when(sizes = ["powers-of-two"]))]
     nodes_max: u32,
     #[parameter(all)]
     application: AsksFor,

@@ -38,10 +38,10 @@ struct Sweeps {
     #[parameter(name = "Mean run time", unit = "s", min = 0.001, max = 1e8, default = 540)]
     run_mean_s: f64,
     /// Standard deviation by mean, for normal run times.
-    #[parameter(name = "Variation of run times", min = 0, max = 10, default = 0.3)]
+    #[parameter(name = "Variation of run times", min = 0, max = 10, default = 0.3, when(run_times = ["normal"]))]
     run_cv: f64,
     /// No task is shorter, for normal run times.
-    #[parameter(name = "Shortest run time", unit = "s", min = 0.001, max = 1e8, default = 30)]
+    #[parameter(name = "Shortest run time", unit = "s", min = 0.001, max = 1e8, default = 30, when(run_times = ["normal"]))]
     run_min_s: f64,
     /// How much later each user submits than the one before; 0 for all at the start.
     #[parameter(name = "Gap between users", unit = "s", min = 0, max = 1e8, default = 0)]
