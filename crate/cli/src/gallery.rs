@@ -10,10 +10,10 @@ use flate2::write::ZlibEncoder;
 use ganttlet_document::{Files, Scenario, build, read};
 use ganttlet_engine::diagnostic::Diagnostic;
 use ganttlet_engine::metric::{self, Scope};
-use ganttlet_engine::record::Trace;
 use ganttlet_engine::system::{Budget, Run};
 use ganttlet_engine::time::Time;
-use ganttlet_picture::{Canvas, ThemeName, View, raster};
+use ganttlet_engine::workload::Work;
+use ganttlet_picture::{Canvas, ThemeName, View, flow, raster};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeSet;
@@ -41,8 +41,8 @@ struct Example {
     measure: String,
 }
 
-/// The runs of an example, one of each system.
-type Runs = Vec<Box<dyn Run>>;
+/// The runs of an example, one of each system, with the work of those whose tasks wait for each other.
+type Runs = Vec<(Box<dyn Run>, Option<Work>)>;
 
 /// Draws all examples of the index in `from` into the folder `to`.
 pub(crate) fn gallery(from: &Path, to: &Path) -> Result<bool, Vec<Diagnostic>> {
@@ -53,10 +53,10 @@ pub(crate) fn gallery(from: &Path, to: &Path) -> Result<bool, Vec<Diagnostic>> {
     for Example { id, measure } in index.examples {
         let reading = read(&text(&from.join(format!("{id}.json")))?);
         let scenario = reading.scenario.ok_or(reading.diagnostics)?;
-        let (runs, told) = run(&scenario, &measure)?;
+        let (mut runs, told) = run(&scenario, &measure)?;
         for (name, theme) in [("light", ThemeName::Light), ("dark", ThemeName::Dark)] {
             let path = to.join(format!("{id}.{name}.png"));
-            let bytes = png(&strips(&runs, theme)).map_err(|error| failure(error.to_string()))?;
+            let bytes = png(&strips(&mut runs, theme)).map_err(|error| failure(error.to_string()))?;
             fs::write(&path, bytes)
                 .map_err(|error| failure(format!("cannot write {}: {error}", path.display())))?;
         }
@@ -86,7 +86,7 @@ fn run(scenario: &Scenario, measure: &str) -> Result<(Runs, Value), Vec<Diagnost
         let row = row.ok_or_else(|| failure(format!("{measure} is not measured of this example")))?;
         values.push(row.value);
         told["unit"] = json!(row.unit);
-        runs.push(built.run);
+        runs.push((built.run, built.kept));
     }
     told["from"] = json!(values.first());
     told["to"] = json!(values.last());
@@ -95,15 +95,16 @@ fn run(scenario: &Scenario, measure: &str) -> Result<(Runs, Value), Vec<Diagnost
 }
 
 /// A strip for each run, one below the other: red, green, blue, opaque for each pixel.
-fn strips(runs: &[Box<dyn Run>], theme: ThemeName) -> Vec<[u8; 4]> {
+fn strips(runs: &mut Runs, theme: ThemeName) -> Vec<[u8; 4]> {
     let (width, height) = SIZE;
-    let traces: Vec<&Trace> = runs.iter().map(|run| run.trace()).collect();
-    let from_s = traces.iter().map(|trace| trace.first_submit().seconds()).fold(f64::INFINITY, f64::min);
-    let to_s = traces.iter().map(|trace| trace.last_end.seconds()).fold(0.0, f64::max);
-    let count = traces.len().max(1);
+    let traces = || runs.iter().map(|(run, _)| run.trace());
+    let from_s = traces().map(|trace| trace.first_submit().seconds()).fold(f64::INFINITY, f64::min);
+    let to_s = traces().map(|trace| trace.last_end.seconds()).fold(0.0, f64::max);
+    let count = runs.len().max(1);
     let each = (height - GAP * (count - 1)) / count;
     let mut all = Vec::with_capacity(width * height);
-    for trace in traces {
+    for (run, work) in runs {
+        let trace = run.trace();
         let view = View {
             from_s,
             to_s,
@@ -115,7 +116,10 @@ fn strips(runs: &[Box<dyn Run>], theme: ThemeName) -> Vec<[u8; 4]> {
             ..View::whole(trace, width as u32, each as u32)
         };
         let mut pixels = Vec::new();
-        raster(trace, &mut Canvas::default(), &view, &mut pixels);
+        let mut canvas = Canvas::of(work.take());
+        raster(trace, &mut canvas, &view, &mut pixels);
+        flow(trace, &mut canvas, &view, &[]).paint(&mut pixels, &view);
+        *work = canvas.work;
         // Between strips there is nothing: the page shines through.
         all.resize(all.len().next_multiple_of(width * (each + GAP)), [0; 4]);
         all.extend(pixels.as_chunks::<4>().0);

@@ -8,7 +8,7 @@ use ganttlet_engine::metric::{self, Rejected, Scope};
 use ganttlet_engine::record::Trace;
 use ganttlet_engine::system::{Budget, Run};
 use ganttlet_engine::time::Time;
-use ganttlet_engine::workload::Kind;
+use ganttlet_engine::workload::{Kind, Work};
 use ganttlet_picture::{Canvas, View};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::path::Path;
@@ -26,14 +26,14 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<bool, Vec<Diagnostic>> {
     let mut outcomes = Vec::new();
     for variant in 0..scenario.variants.len() {
         let decisions = if variant > 0 || arguments.table.is_empty() { 0 } else { DECISIONS };
-        let Built { mut run, accepts, name, diagnostics: more, .. } =
+        let Built { mut run, accepts, name, kept, diagnostics: more, .. } =
             ganttlet_document::build(&scenario, variant, &files, decisions)?;
         if variant == 0 {
             diagnostics.extend(more);
         }
         outcomes.push(advance(run.as_mut(), &scenario, accepts, name));
         if variant == 0 {
-            write_files(arguments, run.trace(), &scenario.name)?;
+            write_files(arguments, run.trace(), kept, &scenario.name)?;
         }
     }
     diagnostics.extend(outcomes.iter().flat_map(shortfalls));
@@ -110,7 +110,13 @@ fn advance(run: &mut dyn Run, scenario: &Scenario, accepts: &'static Kind, name:
     Outcome { name, work: accepts, report, events: progress.events, subjects: progress.subjects, open }
 }
 
-fn write_files(arguments: &RunArguments, trace: &Trace, title: &str) -> Result<(), Vec<Diagnostic>> {
+/// Writes what is asked for of a run of some work.
+fn write_files(
+    arguments: &RunArguments,
+    trace: &Trace,
+    work: Option<Work>,
+    title: &str,
+) -> Result<(), Vec<Diagnostic>> {
     if let Some(path) = &arguments.jobs {
         output::write(path, &ganttlet_picture::jobs_csv(trace))?;
     }
@@ -125,7 +131,7 @@ fn write_files(arguments: &RunArguments, trace: &Trace, title: &str) -> Result<(
     }
     if let Some(path) = &arguments.svg {
         let view = View { folded: true, shares: true, ..View::whole(trace, DRAWING.0, DRAWING.1) };
-        output::write(path, &ganttlet_picture::svg(trace, &mut Canvas::default(), &view, title))?;
+        output::write(path, &ganttlet_picture::svg(trace, &mut Canvas::of(work), &view, title))?;
     }
     Ok(())
 }

@@ -65,6 +65,22 @@ fn the_schedule_can_be_written_and_drawn() {
 }
 
 #[test]
+fn drawings_have_what_is_on_its_way_as_the_page_has() {
+    let drawn = |id: &str| {
+        let (from, to) = (format!("static/gallery/{id}.json"), scratch(&format!("{id}.svg"), ""));
+        document(&["run", &from, "--svg", &to.to_string_lossy(), "--json"]);
+        std::fs::read_to_string(to).expect("a drawing")
+    };
+    // The file that the critical path waited for longest, and lines from task to task of that path.
+    let montage = drawn("das3-montage");
+    assert!(montage.contains(">181 MB, Delft to MMN: 18.1 s</text>"), "no file is told of");
+    assert!(montage.contains("<path fill=\"none\" stroke=\"#1b1d21\" d=\"M"), "no path is drawn");
+    // Messages in the colours of the clusters they come from.
+    let messages = drawn("das2-wavefront").matches("height=\"2\" fill=\"#").count();
+    assert!(messages > 100, "{messages} messages");
+}
+
+#[test]
 fn a_schedule_is_a_log_that_can_be_run_again() {
     let (log, steps) = (scratch("schedule.swf", ""), scratch("steps.csv", ""));
     let (log, steps) = (log.to_string_lossy().into_owned(), steps.to_string_lossy().into_owned());
