@@ -157,6 +157,38 @@ for (const [width, height, example] of [[1440, 900, 'das3-co-allocation'], [1024
   });
 }
 
+test('a panel that opens leaves the charts at their height, and all of the legend can be read', async () => {
+  const visit = await site.visit({ viewport: { width: 1440, height: 900 } });
+  const page = await visit.goto('#ex=das3-mixed');
+  const { story, finish, panel } = actions(page);
+  await story(/Worst Fit above/);
+  await finish();
+  const legend = page.locator('chart-legend');
+  await legend.getByText('later: ', { exact: false }).first().waitFor();
+  const before = await places(page);
+  await panel('Policy');
+  const more = legend.getByRole('button', { name: 'Legend: ' });
+  await more.waitFor();
+  assert.deepEqual(await places(page), before, 'the legend of less room moves nothing');
+  await more.click();
+  assert.deepEqual(await places(page), before, 'all of the legend moves nothing');
+  const last = legend.locator('difference-legend').getByText(/later: /);
+  const seen = await last.evaluate((element) => {
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    let at = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+    while (at?.shadowRoot?.elementFromPoint((left + right) / 2, (top + bottom) / 2) && at.shadowRoot.elementFromPoint((left + right) / 2, (top + bottom) / 2) !== at) at = at.shadowRoot.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+    return element === at || element.contains(at);
+  });
+  assert.ok(seen, 'the last sign is seen');
+  assert.deepEqual(await visit.accessibility(), []);
+  await visit.screenshot('legend-open');
+  await more.click();
+  await panel('Policy');
+  await more.waitFor({ state: 'detached' });
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});
+
 for (const [width, height] of [[360, 740], [1024, 768], [1440, 900], [1920, 1080], [3840, 2160]]) {
   test(`no text is cut or lies over another at ${width} x ${height}`, async () => {
     const visit = await site.visit({ viewport: { width, height }, ...(width < 500 ? { hasTouch: true, isMobile: true } : {}) });

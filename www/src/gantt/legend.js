@@ -21,19 +21,66 @@ const NAMELESS = { job: 'each its own colour, out of ten', user: 'each user a co
 
 /** One strip under all charts. */
 export class ChartLegend extends PageElement {
-  static properties = { legends: { state: true }, unused: { state: true }, plain: { type: Boolean }, told: { attribute: false } };
+  static properties = { legends: { state: true }, unused: { state: true }, cut: { state: true }, open: { state: true }, plain: { type: Boolean }, told: { attribute: false } };
 
   static styles = [
     controls,
     signs,
     css`
       :host {
-        column-gap: 16px;
+        display: flex;
+        align-items: flex-start;
+        position: relative;
         min-height: 24px;
-        padding: 0 12px 0 8px;
         border-top: 1px solid var(--line);
         background: var(--sunken);
         font-size: var(--text-small);
+      }
+      /* One line, however little room there is beside a panel: a second one would move the charts. */
+      .all {
+        flex: 1;
+        min-width: 0;
+        height: 24px;
+        overflow: clip;
+        background: var(--sunken);
+      }
+      .lines {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        gap: 0 14px;
+        padding: 0 12px 0 8px;
+      }
+      .all.open {
+        position: absolute;
+        inset: 0 0 auto 0;
+        height: auto;
+        z-index: 7;
+        padding-right: 160px;
+        box-shadow: var(--shadow);
+      }
+      .beside {
+        flex: none;
+        margin-left: auto;
+        display: flex;
+        position: relative;
+        z-index: 8;
+      }
+      .beside button {
+        min-height: 24px;
+        padding: 0 8px;
+        border: 0;
+        border-radius: 0;
+        background: none;
+        color: var(--ink-soft);
+      }
+      .beside button:hover {
+        background: var(--hover);
+      }
+      .beside .more {
+        color: var(--accent);
+        text-decoration: underline dotted 1px;
+        text-underline-offset: 3px;
       }
       select {
         min-height: 22px;
@@ -46,7 +93,8 @@ export class ChartLegend extends PageElement {
         background: var(--hover);
       }
       ul.scale {
-        gap: 0;
+        display: flex;
+        flex: none;
       }
       .scale li {
         display: block;
@@ -83,21 +131,23 @@ export class ChartLegend extends PageElement {
       i.dotted {
         border-block-style: dotted;
       }
-      .fold {
-        min-height: 22px;
-        margin-left: auto;
-        padding: 0 6px;
-        border: 0;
-        background: none;
-        color: var(--ink-soft);
-      }
-      .fold:hover {
-        background: var(--hover);
-      }
       @media (pointer: coarse) {
-        .fold,
+        .beside button,
         select {
           min-height: var(--control);
+        }
+        .all {
+          height: var(--control);
+        }
+      }
+      /* Nothing opens beside the charts of a phone. */
+      @media (width < 700px) {
+        :host {
+          flex-wrap: wrap;
+        }
+        .all {
+          flex-basis: 100%;
+          height: auto;
         }
       }
     `,
@@ -113,6 +163,10 @@ export class ChartLegend extends PageElement {
     this.legends = [];
     /** How many rows nobody used, in the chart that has most of them; without those that are drawn nevertheless. */
     this.unused = 0;
+    /** Whether not all of it has room on its line; and whether the rest lies over what is below. */
+    this.cut = false;
+    this.open = false;
+    this.sizes = new ResizeObserver(() => this.look());
     this.seen = new StoreController(this, ({ colour, folded, variants, work }) => ({ colour, folded, things: thingsOf(work), work, several: variants.length > 1 && variants.every(({ status }) => status === 'done') }));
   }
 
@@ -127,6 +181,26 @@ export class ChartLegend extends PageElement {
   disconnectedCallback() {
     super.disconnectedCallback();
     this.unsubscribe?.();
+    this.sizes.disconnect();
+  }
+
+  /** Looks whether all of it has room. */
+  look() {
+    const [all, lines] = ['.all', '.lines'].map((part) => /** @type {HTMLElement|null} */ (this.renderRoot.querySelector(part)));
+    if (!all || !lines) return;
+    // While it is open it is as high as its lines: then one line is as high as what stands beside it.
+    const one = this.open ? /** @type {HTMLElement} */ (this.renderRoot.querySelector('.beside')).offsetHeight : all.clientHeight;
+    this.cut = lines.offsetHeight > one + 2;
+    this.open &&= this.cut;
+  }
+
+  /**
+   * What has the focus is seen.
+   * @param {FocusEvent} event
+   */
+  focused({ target, currentTarget }) {
+    const [part, all] = /** @type {HTMLElement[]} */ ([target, currentTarget]).map((part) => part.getBoundingClientRect());
+    if (part && all && part.bottom > all.bottom + 2) this.open = true;
   }
 
   /** Asks every run what its picture means. */
@@ -157,6 +231,8 @@ export class ChartLegend extends PageElement {
   }
 
   updated() {
+    const lines = this.renderRoot.querySelector('.lines');
+    if (lines) this.sizes.observe(lines);
     if (this.seen.value.several) void fetchPart(this.page, 'The difference', () => import('./difference-legend.js'));
   }
 
@@ -170,7 +246,7 @@ export class ChartLegend extends PageElement {
     const [first] = legends;
     if (!first) return nothing;
     const words = (/** @type {Colour} */ colour) => colourWords(colour, this.seen.value.work);
-    return html`
+    return html`<div class="all ${this.open ? 'open' : ''}" @focusin=${this.focused}><div class="lines">
       ${this.plain
         ? html`<b>Colour by ${words(first.colour)}</b>`
         : html`<label
@@ -181,15 +257,18 @@ export class ChartLegend extends PageElement {
           </label>`}
       ${legends.map((legend, at) => html`${at > 0 ? html`<b>and by ${words(legend.colour)}</b>` : nothing}${signsOf(legend)}`)}
       ${this.seen.value.several ? html`<difference-legend .told=${this.told} .plain=${this.plain}></difference-legend>` : nothing}
-      ${this.unused > 0 && !this.plain ? this.fold() : nothing}
-    `;
+      </div></div>
+      <div class="beside">
+        ${this.cut ? html`<button class="more" aria-expanded=${this.open} aria-label="Legend: ${this.open ? 'less' : 'more'}" @click=${() => (this.open = !this.open)}>${this.open ? 'less' : 'more'}</button>` : nothing}
+        ${this.unused > 0 && !this.plain ? this.fold() : nothing}
+      </div>`;
   }
 
   /** The control that leaves out rows that nobody used. */
   fold() {
     const { folded } = this.seen.value;
     const rows = counted(this.unused, 'unused rows');
-    return html`<button class="fold" title="${folded ? 'Show' : 'Fold'} rows that nobody used (U)" @click=${() => setFolded(this.page, !folded)}>
+    return html`<button title="${folded ? 'Show' : 'Fold'} rows that nobody used (U)" @click=${() => setFolded(this.page, !folded)}>
       ${folded ? `${rows} folded: show` : `Fold ${rows}`}
     </button>`;
   }

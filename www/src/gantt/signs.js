@@ -3,12 +3,10 @@
 import { css } from 'lit';
 
 export const signs = css`
+  /* Each sign stands in the lines of the whole legend. */
   :host,
   ul {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    gap: 0 14px;
+    display: contents;
   }
   label {
     display: flex;
