@@ -19,8 +19,8 @@ import { candidates, lineAt, marked, momentAt, places, told } from './moment.js'
 const WAIT_MS = 200;
 /** However long a look takes: whoever steps from one decision to the next reads here, ms. */
 const MOST_MS = 600;
-/** Pixels of a candidate's bar: its width, the least distance to the next, the height of the largest; of a letter; of all bars. */
-const BAR = { width: 18, step: 27, height: 20, letter: 5.8, all: 243 };
+/** Pixels of a candidate's bar: its width, the least distance to the next, the height of the largest; of its letters; of all bars. */
+const BAR = { width: 18, step: 27, height: 20, letters: 10, all: 243 };
 
 /** A moment of more letters stands alone where there is little room. */
 const SHORT = 8;
@@ -173,6 +173,8 @@ export class DecisionBar extends Part {
     /** What is worth seeing, in words. */
     this.worth = '';
     this.texts = new CutTexts(this, 'li p');
+    /** Measures names. @type {CanvasRenderingContext2D|null|undefined} */
+    this.pen = undefined;
     /** Whether it played when it was drawn last. */
     this.played = false;
     this.pulse = new Pulse(this, () => this.look(), WAIT_MS, ['variants', 'playhead_s', 'pane'], MOST_MS);
@@ -266,6 +268,17 @@ export class DecisionBar extends Part {
   }
 
   /**
+   * How wide a name below a bar is, in bold letters; CSS pixels.
+   * @param {string} name
+   */
+  widthOf(name) {
+    this.pen ??= document.createElement('canvas').getContext('2d');
+    if (!this.pen) return name.length * BAR.letters;
+    this.pen.font = `600 ${BAR.letters}px ${getComputedStyle(this).fontFamily}`;
+    return Math.ceil(this.pen.measureText(name).width);
+  }
+
+  /**
    * What was weighed: the clusters, by the nodes free on each; or who could start, by the nodes they need, against the nodes that were
    * free. Of the system that acts. What is free of machines that belong to others says little.
    * @param {Moment} moment
@@ -275,7 +288,7 @@ export class DecisionBar extends Part {
     const line = lines.find(({ decided }) => decided.some(({ starts }) => starts)) ?? lines.find(places) ?? lines.find(({ waiting }) => waiting.length > 0);
     if (!line || !platform || work?.machines) return nothing;
     const clusters = platform.clusters.map(({ name }) => name);
-    const widthOf = (/** @type {Weighed} */ { bars }) => Math.max(BAR.step, Math.max(0, ...bars.map(({ name }) => name.length)) * BAR.letter + 4);
+    const widthOf = (/** @type {Weighed} */ { bars }) => Math.max(BAR.step, ...bars.map(({ name }) => this.widthOf(name) + 4));
     const all = places(line) ?? candidates(line, clusters);
     if (!all) return nothing;
     // Where numbers are long there is room for fewer of them: none is cut. Of clusters none is left out.
