@@ -18,7 +18,7 @@ const RESULTS = [
 ];
 
 /** What a result is called beside a chart, where its name is longer. @type {Record<string, string>} */
-const SHORT = { 'bag-makespan': 'a bag takes', 'bag-nsl': 'NSL of a bag', 'idle-while-waiting': 'in holes', wait: 'mean wait', 'wait-by-theory': 'FCFS by theory', 'bounded-slowdown': 'slowdown', makespan: 'ends at' };
+const SHORT = { 'bag-makespan': 'a bag takes', 'bag-nsl': 'NSL of a bag', 'co-allocated-jobs': 'spread jobs', 'idle-while-waiting': 'in holes', wait: 'mean wait', 'wait-by-theory': 'FCFS by theory', 'bounded-slowdown': 'slowdown', makespan: 'ends at' };
 /** How long it is shown what a change has done to the results, ms. */
 const CHANGE_MS = 2000;
 /** Results beside a chart at most. */
@@ -219,7 +219,7 @@ export class ChartTitle extends PageElement {
    */
   results({ rows }) {
     const { base, catalog, end_s, baseEnd_s } = this.seen.value;
-    const shown = RESULTS.flatMap((id) => rows.filter((row) => row.id === id)).slice(0, MOST);
+    const shown = shownOf(rows);
     return html`<dl>
       ${shown.map((row) => {
         const { id, name, unit } = row;
@@ -266,6 +266,17 @@ export class ChartTitle extends PageElement {
     return html`${status === 'running' ? html`<p class="foot">computing\u2026</p>` : ended && base ? html`<p class="foot">Differences to ${against}${other ? `, which has other ${things}` : ', of this one seed'}.</p>` : nothing}
       ${where && !only?.names ? html`<p class="foot">${where}</p>` : nothing}`;
   }
+}
+
+/**
+ * The results that stand beside a chart: those that people know first, then the others of the scenario as it names them.
+ * @template {{id: string, value?: unknown}} Row
+ * @param {readonly Row[]} rows
+ * @returns {Row[]}
+ */
+export function shownOf(rows) {
+  const others = rows.filter(({ id, value }) => !RESULTS.includes(id) && typeof value === 'number');
+  return [...RESULTS.flatMap((id) => rows.filter((row) => row.id === id)), ...others].slice(0, MOST);
 }
 
 /**

@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 
 vi.stubGlobal('customElements', { define: vi.fn(), get: vi.fn() });
 const { changeText, deltaText, senseOfDelta } = await import('../../src/text/measures.js');
-const { waitWords } = await import('../../src/gantt/chart-title.js');
+const { shownOf, waitWords } = await import('../../src/gantt/chart-title.js');
 
 it('the wait over a chart says whose it is, and who is left out', () => {
   expect(waitWords({ queued: 12 }, 'jobs')).toBe('Mean wait of the jobs that have started; the 12 that wait now are not in it');
@@ -28,4 +28,11 @@ it('what has changed is told in a sentence that is one', () => {
   expect(changeText(60, 60, 's')).toBe('');
   expect(changeText(60, null, 's')).toBe('');
   expect(changeText(60, undefined, 's')).toBe('');
+});
+
+it('beside a chart stand the results that people know, and then those that the scenario names', () => {
+  const row = (/** @type {string} */ id, /** @type {unknown} */ value = 1) => ({ id, value });
+  const grid = [row('response'), row('wait'), row('co-allocated-jobs'), row('local-wait', null), row('preemptions'), row('utilisation'), row('fairness')];
+  expect(shownOf(grid).map(({ id }) => id)).toEqual(['wait', 'utilisation', 'response', 'co-allocated-jobs', 'preemptions']);
+  expect(shownOf([row('nsl')]).map(({ id }) => id)).toEqual(['nsl']);
 });
