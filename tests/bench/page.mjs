@@ -1,6 +1,6 @@
 /**
- * @file How fast the built page is, in Chromium without a graphics processor: `node tests/bench/page.mjs`, after
- * `cargo xtask build`. Times are of this machine; the yardstick of the same run tells how fast that was at the moment.
+ * @file How fast the built page is, in Chromium without a graphics processor: `node tests/bench/page.mjs`, or only some parts of it
+ * (`cold`, `pan`, `play`, `levels`), after `cargo xtask build`. Times are of this machine; the yardstick of the same run tells how fast that was at the moment.
  *
  * - cold: from the navigation to the first bars, in a fresh profile;
  * - pan and zoom: how far apart the refreshes are that show the chart in another window while the wheel turns at every refresh
@@ -9,6 +9,9 @@
  * - levels: from the drop to the end of a run of 2,300 tasks over 214 days on three levels of grids, and what the processes of the
  *   browser used of the processors meanwhile, which other work on the machine changes less than the time;
  * - play: the longest task of the main thread while `GANTTLET_JOBS` (188,000) jobs are computed and played.
+ *
+ * Tasks of the main thread are told by the clock, and by what they used of a processor: where other work keeps the processors busy only
+ * the latter says something of the page.
  */
 
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
@@ -54,6 +57,30 @@ function watch() {
   const seen = /** @type {any} */ (globalThis);
   seen.tasks = [];
   new PerformanceObserver((list) => seen.tasks.push(...list.getEntries().map(({ duration }) => duration))).observe({ type: 'longtask' });
+}
+
+/**
+ * What the tasks of the main thread of a page use of a processor while something is done, in ms, the longest first.
+ * @param {import('playwright-core').Page} page
+ * @param {() => Promise<unknown>} work
+ */
+async function usedByTasks(page, work) {
+  const client = await page.context().newCDPSession(page);
+  const events = /** @type {any[]} */ ([]);
+  client.on('Tracing.dataCollected', ({ value }) => events.push(...value));
+  await client.send('Tracing.start', { transferMode: 'ReportEvents', traceConfig: { includedCategories: ['toplevel', 'devtools.timeline', '__metadata'] } });
+  await work();
+  const ended = new Promise((done) => client.once('Tracing.tracingComplete', done));
+  await client.send('Tracing.end');
+  await ended;
+  await client.detach();
+  const thread = (/** @type {any} */ { pid, tid }) => `${pid} ${tid}`;
+  const mains = new Set(events.filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain').map(thread));
+  // The page is the one whose frames are told to the tools; others are spare processes.
+  const calls = new Map();
+  for (const event of events) if (event.name === 'FunctionCall' && mains.has(thread(event))) calls.set(thread(event), (calls.get(thread(event)) ?? 0) + 1);
+  const [own] = [...calls].sort(([, one], [, other]) => other - one)[0] ?? [];
+  return events.filter((event) => event.name === 'ThreadControllerImpl::RunTask' && thread(event) === own).map(({ tdur = 0 }) => tdur / 1000).sort((a, b) => b - a);
 }
 
 /** Opens the page with a scenario that is dropped on it, and waits for all runs. */
@@ -158,10 +185,12 @@ async function panAndZoom(site, policies) {
     }, prepare);
     await page.waitForTimeout(500);
     const { from_s, to_s } = await view('view');
-    const { gaps, costs, pictures, sharp, tasks } = await gesture(page, turn);
+    let seen = /** @type {Awaited<ReturnType<typeof gesture>>|undefined} */ (undefined);
+    const used = await usedByTasks(page, async () => (seen = await gesture(page, turn)));
+    const { gaps, costs, pictures, sharp, tasks } = /** @type {Awaited<ReturnType<typeof gesture>>} */ (seen);
     console.log(
       `  ${name} (${Math.round((to_s - from_s) / 3600)} h): ${gaps.length + 1} windows seen, ${ms(quantile(gaps, 0.5))} apart, p95 ${ms(quantile(gaps, 0.95))} ` +
-        `(${(1000 / quantile(gaps, 0.95)).toFixed(0)} a second), worst ${ms(Math.max(...gaps))}; ${pictures} pictures, the last after ${ms(sharp)}; drawing ${ms(quantile(costs, 0.5))}, p95 ${ms(quantile(costs, 0.95))}; longest task ${ms(Math.max(0, ...tasks))}`,
+        `(${(1000 / quantile(gaps, 0.95)).toFixed(0)} a second), worst ${ms(Math.max(...gaps))}; ${pictures} pictures, the last after ${ms(sharp)}; drawing ${ms(quantile(costs, 0.5))}, p95 ${ms(quantile(costs, 0.95))}; longest task ${ms(Math.max(0, ...tasks))}, of a processor ${ms(used[0] ?? 0)}, all tasks ${ms(used.reduce((sum, one) => sum + one, 0) / (gaps.length + 1))} a window`,
     );
   }
   await visit.page.context().close();
@@ -170,15 +199,21 @@ async function panAndZoom(site, policies) {
 async function play(site) {
   const { visit, page, finish } = await opened(site, work(JOBS, ['fcfs', 'easy']));
   await page.evaluate(() => ((/** @type {any} */ (globalThis)).tasks.length = 0));
-  await page.keyboard.press('Home');
-  await page.keyboard.press('Space');
-  await page.waitForTimeout(2000);
-  await finish();
-  await page.keyboard.press('Home');
-  await page.keyboard.press('Space');
-  await page.waitForTimeout(5000);
+  const used = await usedByTasks(page, async () => {
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Space');
+    await page.waitForTimeout(2000);
+    await finish();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Space');
+    await page.waitForTimeout(5000);
+  });
   const tasks = await page.evaluate(() => (/** @type {any} */ (globalThis)).tasks);
-  console.log(`${JOBS} jobs computed and played: ${tasks.length} tasks over 50 ms, longest ${ms(Math.max(0, ...tasks))}`);
+  const sum = used.reduce((all, one) => all + one, 0);
+  console.log(
+    `${JOBS} jobs computed and played: ${tasks.length} tasks over 50 ms by the clock, longest ${ms(Math.max(0, ...tasks))}; ` +
+      `of a processor ${used.filter((one) => one > 50).length} over 50 ms, longest ${ms(used[0] ?? 0)}, ${used.length} tasks in ${ms(sum)}`,
+  );
   await visit.page.context().close();
 }
 
@@ -238,12 +273,17 @@ async function levels(site) {
   await visit.page.context().close();
 }
 
+const only = process.argv.slice(2);
+const wanted = (/** @type {string} */ part) => only.length === 0 || only.includes(part);
+
 const site = await start();
 console.log(`yardstick (20 million multiplications in JS): ${ms(yardstick())}`);
-await cold(site);
-await panAndZoom(site, ['easy']);
-await panAndZoom(site, ['fcfs', 'easy']);
-await play(site);
-await levels(site);
+if (wanted('cold')) await cold(site);
+if (wanted('pan')) {
+  await panAndZoom(site, ['easy']);
+  await panAndZoom(site, ['fcfs', 'easy']);
+}
+if (wanted('play')) await play(site);
+if (wanted('levels')) await levels(site);
 console.log(`yardstick again: ${ms(yardstick())}`);
 await site.close();

@@ -13,6 +13,8 @@ import { wholeWindow } from '../state/view.js';
 const CLICK_PX = 4;
 /** A finger that rests so long is about to choose a part, ms. */
 const REST_MS = 500;
+/** While the wheel turns or a pointer drags, the place of the picture is looked up this often, ms. */
+const HOLDS_MS = 250;
 
 /** @typedef {{x: number, y: number}} Place */
 
@@ -33,8 +35,11 @@ export function attachGestures(page, element, on) {
   /** @type {ReturnType<typeof setTimeout>|undefined} */
   let rest;
 
-  const place = (/** @type {MouseEvent} */ event) => {
-    const box = element.getBoundingClientRect();
+  let box = new DOMRect();
+  let measured = -Infinity;
+  /** Measuring makes the browser lay out the page, which it does once more after what follows: `holds` says that the last time will do. */
+  const place = (/** @type {MouseEvent} */ event, holds = false) => {
+    if (!holds || event.timeStamp - measured > HOLDS_MS) [box, measured] = [element.getBoundingClientRect(), event.timeStamp];
     return { x: event.clientX - box.left, y: event.clientY - box.top, width: box.width, height: box.height };
   };
   const timeAt = (/** @type {{x: number, width: number}} */ { x, width }) => {
@@ -47,7 +52,7 @@ export function attachGestures(page, element, on) {
   };
 
   const wheel = (/** @type {WheelEvent} */ event) => {
-    const at = place(event);
+    const at = place(event, true);
     // Lines and pages are what some mice report; 16 and 400 px are their usual sizes.
     const unit = event.deltaMode === 1 ? 16 : event.deltaMode === 2 ? 400 : 1;
     const dx = event.deltaX * unit;
@@ -98,8 +103,8 @@ export function attachGestures(page, element, on) {
   };
 
   const move = (/** @type {PointerEvent} */ event) => {
-    const at = place(event);
     const before = pointers.get(event.pointerId);
+    const at = place(event, before !== undefined);
     if (!before) {
       if (event.pointerType !== 'touch') on.move(at.x, at.y);
       return;

@@ -15,6 +15,8 @@ export class KeptPictures {
   #last;
   /** @type {View|undefined} */
   #widest;
+  /** Whether the widest one shows the same as the last one. */
+  #lies = false;
 
   /** @param {{under: HTMLCanvasElement, picture: HTMLCanvasElement, overlay: HTMLCanvasElement}} canvases */
   constructor({ under, picture, overlay }) {
@@ -41,6 +43,7 @@ export class KeptPictures {
       this.under.getContext('2d', { alpha: false })?.drawImage(this.picture, 0, 0);
     }
     this.#last = view;
+    this.#lies = this.#widest !== undefined && alike(this.#widest, view);
     for (const canvas of [this.under, this.picture, this.overlay]) canvas.style.transform = '';
     this.under.style.visibility = 'hidden';
   }
@@ -52,9 +55,10 @@ export class KeptPictures {
   move(window) {
     const last = this.#last;
     if (!last) return false;
-    for (const canvas of [this.picture, this.overlay]) canvas.style.transform = placeIn(window, last);
-    const widest = this.#widest;
-    const useful = widest && alike(widest, last) && spanOf(widest) / spanOf(window) <= MOST_STRETCHED;
+    const place = placeIn(window, last);
+    for (const canvas of [this.picture, this.overlay]) canvas.style.transform = place;
+    const widest = this.#lies ? this.#widest : undefined;
+    const useful = widest && spanOf(widest) / spanOf(window) <= MOST_STRETCHED;
     this.under.style.visibility = useful ? 'visible' : 'hidden';
     if (useful) this.under.style.transform = placeIn(window, widest);
     return true;
