@@ -13,6 +13,7 @@ import { formatNumber } from '../../text/numbers.js';
 import { formatMoment } from '../../text/time.js';
 import { HIGH, drawPattern, loadPath, sizeOf, topOf } from './drawing.js';
 import { TERMS, farWords, fullSites, functionWords, isByFiles, linkWords, partOf, partTitle, partWords, stateWords, unitWords, weightWords, whyWords } from './words.js';
+import { keys, sections } from '../parts-of-panels.js';
 import { tableFiles } from '../table-files.js';
 
 /** @import { Components } from '../../engine/types.js' */
@@ -49,17 +50,9 @@ export class ComponentsPanel extends Part {
 
   static styles = [
     panel,
+    sections,
+    keys,
     css`
-      .sections {
-        display: grid;
-        grid-template-columns: repeat(auto-fit, minmax(min(340px, 100%), 1fr));
-        align-items: start;
-        gap: 8px 32px;
-      }
-      section {
-        border-top: 1px solid var(--line);
-        padding-top: 8px;
-      }
       .patterns {
         display: grid;
         grid-template-columns: repeat(auto-fit, minmax(min(150px, 100%), 1fr));
@@ -106,21 +99,6 @@ export class ComponentsPanel extends Part {
       .lit {
         stroke: var(--accent);
         stroke-width: 4;
-      }
-      .keys {
-        display: flex;
-        flex-wrap: wrap;
-        gap: 2px 12px;
-        font-size: var(--text-small);
-      }
-      .keys span {
-        display: inline-flex;
-        align-items: center;
-        gap: 5px;
-      }
-      .keys i {
-        width: 10px;
-        height: 10px;
       }
       .keys .stroke {
         width: 18px;

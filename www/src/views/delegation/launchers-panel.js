@@ -18,6 +18,7 @@ import { formatMoment, formatTime } from '../../text/time.js';
 import { clustersOf, plannedOf, read } from './known.js';
 import { speakersOf } from './messages.js';
 import { VIEW } from './name.js';
+import { keys, sections } from '../parts-of-panels.js';
 import { panelStyle } from './panel-style.js';
 import { clusterName, partsText, standing, stepsText } from './seen.js';
 import { HEAD, TOKENS as SAID_TOKENS, drawHeads, drawSequence, placesOf } from './sequence-drawing.js';
@@ -65,7 +66,7 @@ export class LaunchersPanel extends Part {
   /** @override @type {readonly (keyof import('../../types.js').State)[]} */
   static watches = ['variants', 'choices', 'pane', 'theme'];
 
-  static styles = [panel, panelStyle];
+  static styles = [panel, sections, keys, panelStyle];
 
   constructor() {
     super();

@@ -4,17 +4,11 @@ import { css } from 'lit';
 
 export const panelStyle = css`
   .sections {
-    display: grid;
     grid-template-columns: minmax(0, 1fr);
-    align-items: start;
     gap: 12px 32px;
   }
   .sections.two {
     grid-template-columns: repeat(2, minmax(0, 1fr));
-  }
-  section {
-    border-top: 1px solid var(--line);
-    padding-top: 8px;
   }
   svg {
     display: block;
@@ -86,20 +80,8 @@ export const panelStyle = css`
   table button[aria-pressed='true'] {
     background: var(--accent-soft);
   }
-  .keys {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 2px 12px;
-    font-size: var(--text-small);
-  }
-  .keys span {
-    display: inline-flex;
-    align-items: center;
-    gap: 5px;
-  }
   .keys i {
     width: 14px;
-    height: 10px;
     box-sizing: border-box;
   }
   .keys .busy {

@@ -13,6 +13,7 @@ import { boundPlot } from './bound-plot.js';
 import { expectedColumns, overheadBars } from './drawings.js';
 import { claimPlots, fillPlots } from './fill-plots.js';
 import '../../plot/line-plot.js';
+import { keys, sections } from '../parts-of-panels.js';
 import { tableFiles } from '../table-files.js';
 
 /** @import { Levels, TableRows } from '../../engine/types.js' */
@@ -47,17 +48,9 @@ export class LanesPanel extends Part {
 
   static styles = [
     panel,
+    sections,
+    keys,
     css`
-      .sections {
-        display: grid;
-        grid-template-columns: repeat(auto-fit, minmax(min(340px, 100%), 1fr));
-        align-items: start;
-        gap: 8px 32px;
-      }
-      section {
-        border-top: 1px solid var(--line);
-        padding-top: 8px;
-      }
       .path li {
         position: relative;
         padding-left: 22px;
@@ -135,21 +128,6 @@ export class LanesPanel extends Part {
       }
       .bar i {
         min-width: 1px;
-      }
-      .keys {
-        display: flex;
-        flex-wrap: wrap;
-        gap: 2px 12px;
-        font-size: var(--text-small);
-      }
-      .keys span {
-        display: inline-flex;
-        align-items: center;
-        gap: 5px;
-      }
-      .keys i {
-        width: 10px;
-        height: 10px;
       }
       .columns {
         width: 100%;

@@ -11,6 +11,7 @@ import { lineStyle } from '../../elements/theme.js';
 import { formatNumber, formatShare } from '../../text/numbers.js';
 import { formatTime } from '../../text/time.js';
 import { accuracyOver, foreseenBy, furthestOff, meanOf, sharesBy, waitsOver, accuracyOf } from './foreseen.js';
+import { sections } from '../parts-of-panels.js';
 import { tableFiles } from '../table-files.js';
 import '../../plot/line-plot.js';
 
@@ -46,18 +47,8 @@ export class PredictionsPanel extends Part {
 
   static styles = [
     panel,
+    sections,
     css`
-      .sections {
-        display: grid;
-        grid-template-columns: repeat(auto-fit, minmax(min(340px, 100%), 1fr));
-        align-items: start;
-        gap: 8px 32px;
-      }
-      section {
-        border-top: 1px solid var(--line);
-        padding-top: 8px;
-        min-width: 0;
-      }
       line-plot {
         --plot-height: 150px;
       }
