@@ -18,7 +18,7 @@ const RESULTS = [
 ];
 
 /** What a result is called beside a chart, where its name is longer. @type {Record<string, string>} */
-const SHORT = { 'bag-makespan': 'a bag takes', 'bag-nsl': 'NSL of a bag', 'co-allocated-jobs': 'spread jobs', 'idle-while-waiting': 'in holes', wait: 'mean wait', 'wait-by-theory': 'FCFS by theory', 'bounded-slowdown': 'slowdown', makespan: 'ends at' };
+const SHORT = { 'bag-makespan': 'a bag takes', 'bag-nsl': 'NSL of a bag', 'co-allocated-jobs': 'spread jobs', 'idle-while-waiting': 'in holes', 'manager-activity': 'changes of size', wait: 'mean wait', 'wait-by-theory': 'FCFS by theory', 'bounded-slowdown': 'slowdown', makespan: 'ends at' };
 /** How long it is shown what a change has done to the results, ms. */
 const CHANGE_MS = 2000;
 /** Results beside a chart at most. */
