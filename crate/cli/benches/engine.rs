@@ -152,7 +152,8 @@ fn workflows(criterion: &mut Criterion) {
                 let settings = Settings::default();
                 let policy = || (policy.make)(&settings);
                 let options = workflow::Options::read(&settings);
-                workflow::simulation(das3(), (vec![work], Vec::new()), &policy, &options, limits).finish()
+                workflow::simulation(das3(), (vec![work], Vec::new(), Vec::new()), &policy, &options, limits)
+                    .finish()
             };
             bencher.iter_batched(|| work.clone(), run, BatchSize::LargeInput);
         });

@@ -27,7 +27,14 @@ fn workflow(data: &Path, name: &str) -> Workflow {
 fn run(platform: Platform, work: Vec<Workflow>, policy: &str) -> Trace {
     let (policy, settings) = (WORKFLOW_POLICIES.known(policy), Settings::default());
     let policy = || (policy.make)(&settings);
-    simulation(platform, (work, Vec::new()), &policy, &Options::read(&settings), (1, Time::MAX, 0)).finish()
+    simulation(
+        platform,
+        (work, Vec::new(), Vec::new()),
+        &policy,
+        &Options::read(&settings),
+        (1, Time::MAX, 0),
+    )
+    .finish()
 }
 
 fn value(trace: &Trace, id: &str) -> f64 {

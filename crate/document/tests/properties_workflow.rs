@@ -6,9 +6,11 @@ use ganttlet_engine::entry::{Maker, Parameters, Settings, Value};
 use ganttlet_engine::platform::{Cluster, Network, Platform, one_cluster};
 use ganttlet_engine::policy::workflow::{WORKFLOW_POLICIES, Way, WorkflowPolicy, critical_path};
 use ganttlet_engine::record::{Index, Level, Status, Trace};
+use ganttlet_engine::system::links::LinkRow;
 use ganttlet_engine::system::workflow::{Options, WorkflowSystem, simulation};
 use ganttlet_engine::system::{Budget, Run, Simulation};
 use ganttlet_engine::time::{Span, Time};
+use ganttlet_engine::workload::traffic::{Levels, Traffic};
 use ganttlet_engine::workload::{File, Task, Workflow};
 use proptest::prelude::*;
 use support::waiting::{after, agrees, holder, rows};
@@ -68,9 +70,10 @@ fn platform() -> Platform {
 fn settings() -> impl Strategy<Value = Settings> {
     let word = |options: [&'static str; 2]| prop::sample::select(options.to_vec());
     let words = (word(["everywhere", "first-cluster"]), word(["exact", "whole"]), word(["sum", "overlap"]));
-    // Half of the time links are shared, by so many transfers.
-    (words, 0..4_i64, any::<bool>(), 0..2_u32, -2..3_i64).prop_map(
-        |((inputs, load, finish), limit, latency, overhead, width)| {
+    // Half of the time links are shared, by so many transfers; now and then tasks and files come over head-nodes that have
+    // too much to do.
+    (words, 0..4_i64, any::<bool>(), 0..2_u32, -2..3_i64, 0..3_u32).prop_map(
+        |((inputs, load, finish), limit, latency, overhead, width, heads)| {
             Settings::default()
                 .with("inputs", Value::Choice(inputs))
                 .with("load", Value::Choice(load))
@@ -80,6 +83,9 @@ fn settings() -> impl Strategy<Value = Settings> {
                 .with("link_width", Value::Integer(width.max(1)))
                 .with("transfer_latency", Value::Bool(latency))
                 .with("transfer_overhead_s", Value::Number(f64::from(overhead) * 0.5))
+                .with("head_nodes", Value::Bool(heads > 0))
+                .with("head_submission", Value::Number(f64::from(heads) * 3_000.0))
+                .with("head_transfer", Value::Number(60.0))
         },
     )
 }
@@ -100,7 +106,13 @@ fn started(
     decisions: usize,
 ) -> Simulation<WorkflowSystem> {
     let (policy, options) = (|| (policy.make)(settings), Options::read(settings));
-    simulation(platform, (work, Vec::new()), &policy, &options, (1, Time::MAX, decisions))
+    simulation(platform, (work, Vec::new(), traffic()), &policy, &options, (1, Time::MAX, decisions))
+}
+
+/// Others take a fifth of each link, as a mean, where links are shared.
+fn traffic() -> Vec<Traffic> {
+    let levels = Levels::Drawn { mean: 0.2, period: Span::from_seconds(3.0), on_off: false };
+    vec![Traffic { between: (None, None), levels }]
 }
 
 /// The numbers of the first task of each workflow, and of none after the last.
@@ -220,6 +232,40 @@ proptest! {
         for transfer in &trace.transfers {
             prop_assert!(transfer.start <= transfer.end && transfer.from != transfer.to);
             prop_assert_eq!(trace.subjects.cluster[transfer.subject as usize], transfer.to);
+        }
+    }
+
+    /// Whatever moves over a shared link, and whatever others take of it: no file comes sooner than alone, and no link carries
+    /// more than it can while anything is on it.
+    #[test]
+    fn shared_links_carry_what_they_can(
+        work in prop::collection::vec(workflow(), 1..4), settings in settings(),
+        policy in 0..WORKFLOW_POLICIES.members.len(), width in 1..3_u32,
+    ) {
+        let settings = settings
+            .with("shared_links", Value::Bool(true))
+            .with("link_width", Value::Integer(width.into()))
+            .with("transfer_overhead_s", Value::Number(0.0))
+            .with("transfer_latency", Value::Bool(false));
+        let trace = start(&work, &WORKFLOW_POLICIES.members[policy], &settings).finish();
+        let network = platform().network;
+        for (from, to) in (0..3_u16).flat_map(|from| (0..3).map(move |to| (from, to))) {
+            let on = trace.transfers.iter().filter(|one| (one.from, one.to) == (from, to));
+            let mut on: Vec<(Time, Time, f64)> = on.map(|one| (one.start, one.end, one.bytes)).collect();
+            on.sort_by_key(|one| one.0);
+            let rate = network.bandwidth(usize::from(from), usize::from(to));
+            let (mut busy, mut until) = (0.0, Time::ZERO);
+            for &(start, end, bytes) in &on {
+                prop_assert!((end - start).seconds() >= bytes / rate - 1e-6);
+                busy += (end.max(until) - start.max(until)).seconds();
+                until = until.max(end);
+            }
+            let bytes: f64 = on.iter().map(|one| one.2).sum();
+            prop_assert!(bytes <= rate * (f64::from(width) * busy + 1e-6 * on.len() as f64), "{} B", bytes);
+            // The table adds up to what has come, as far as it was told.
+            let used = trace.entries().filter(|row: &LinkRow| (row.from, row.to) == (u32::from(from), u32::from(to)));
+            let used: f64 = used.map(|row| row.used * 15.0 * rate * f64::from(width)).sum();
+            prop_assert!(used <= bytes + 1.0, "{} B of {} B", used, bytes);
         }
     }
 

@@ -147,7 +147,8 @@ fn the_page_learns_what_a_system_takes_and_what_is_worth_a_slider() {
     let (koala, batch) = (item("system", "koala"), item("system", "batch"));
     assert_eq!(koala["takes"], serde_json::json!(["jobs", "grid-jobs", "hoc-workflows", "workflows"]));
     let pool = item("system", "opportunistic");
-    assert_eq!(koala["beside"], serde_json::json!(["jobs", "traffic"]));
+    let besides = [&koala["beside"], &item("system", "workflow")["beside"]];
+    assert_eq!(besides, [&serde_json::json!(["jobs", "traffic"]); 2]);
     assert_eq!(pool["beside"], serde_json::json!(["absences"]));
     assert_eq!((batch.get("beside"), &pool["accepts"]), (None, &"master-worker".into()));
     assert_eq!(pool["takes"], serde_json::json!(["master-worker"]));

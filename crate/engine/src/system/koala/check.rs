@@ -1,9 +1,11 @@
 //! What can never run, however long it waits: said before the run, so that nobody looks for it in vain.
 
 use crate::diagnostic::Diagnostic;
+use crate::entry::Parameters;
 use crate::policy::placement::{Ask, PLACEMENT_POLICIES, View};
 use crate::system::Input;
-use crate::system::parts::{Findings, local_too_large};
+use crate::system::koala::options::Options;
+use crate::system::parts::{Findings, idle_traffic, local_too_large};
 use crate::workload::application::Application;
 use crate::workload::grid::{GridJob, Request};
 use crate::workload::hoc::{Hoc, LARGEST};
@@ -20,6 +22,9 @@ pub(super) fn check(input: &Input, _: &str) -> Vec<Diagnostic> {
     }
     let mut found = grid_jobs(jobs, input);
     found.extend(local_too_large(input.beside.items(), &input.platform));
+    let components = |job: &GridJob| matches!(job.application, Application::Components { .. });
+    let shares = Options::read(&input.settings).links.sharing.shared_links || jobs.iter().any(components);
+    found.extend(idle_traffic(input.beside.items(), shares));
     found
 }
 

@@ -3,6 +3,7 @@
 use crate::diagnostic::Diagnostic;
 use crate::platform::Platform;
 use crate::workload::Job;
+use crate::workload::traffic::Traffic;
 use std::fmt::Display;
 
 /// How many are named one by one.
@@ -60,6 +61,14 @@ pub(in crate::system) fn local_too_large(jobs: &[Job], platform: &Platform) -> V
         }
     }
     findings.finish("need more nodes than their clusters have", LARGER)
+}
+
+/// Warns of background traffic where nothing `shares` links.
+pub(in crate::system) fn idle_traffic(traffic: &[Traffic], shares: bool) -> Option<Diagnostic> {
+    let message = "background traffic takes a part of shared links only, and here nothing moves over them";
+    let hint = "Turn on Shared links (shared_links), or leave the traffic out.";
+    let warning = || Diagnostic::warning(message).place("/background").hint(hint);
+    (!shares && !traffic.is_empty()).then(warning)
 }
 
 /// Warns of what no cluster has room for, even if nothing else runs: things of this sort, each with its name and the nodes

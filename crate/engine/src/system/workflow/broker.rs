@@ -179,19 +179,22 @@ impl WorkflowSystem {
         let begin = now + late;
         if let Some(moving) = &mut self.moving {
             moving.wait(id, cluster, &self.files.coming(inputs, base, cluster));
+            if late > Span::ZERO {
+                moving.hold(id);
+                cx.schedule(begin, class::ARRIVE, Event::AtHead(id));
+            }
         }
         let mut there = self.files.fetch(inputs, base, (cluster, begin), |moved, files| {
             count += 1;
+            if let Some(moving) = &mut self.moving {
+                let files = files.iter().map(|input| base + input.file).collect();
+                moving.bring(id, cluster, Moved { start: now, ..moved }, files, &mut self.heads);
+                return;
+            }
             if let Some(heads) = &mut self.heads {
                 heads.moves([moved.from, cluster], (moved.start, moved.end));
             }
-            match &mut self.moving {
-                Some(moving) => {
-                    let files = files.iter().map(|input| base + input.file).collect();
-                    moving.bring(id, cluster, Moved { start: now, ..moved }, files, true);
-                }
-                None => cx.record.transfer(moved.transfer(cluster, id)),
-            }
+            cx.record.transfer(moved.transfer(cluster, id));
         });
         let shared = self.moving.as_ref().is_some_and(|moving| moving.keeps_waiting(id));
         if shared {
@@ -202,7 +205,8 @@ impl WorkflowSystem {
         self.clusters[cluster].send(id, &mut self.tasks, now);
         if there > now {
             if late > Span::ZERO {
-                reasons::head_node(&mut cx.record, id, now, cluster, (there, load));
+                let times = (if shared { begin } else { there }, load, shared);
+                reasons::head_node(&mut cx.record, id, now, cluster, times);
             } else {
                 reasons::files(&mut cx.record, id, now, cluster, (there, count, shared));
             }
@@ -258,8 +262,7 @@ impl WorkflowSystem {
         if let Some(moving) = &mut self.moving {
             moving.wait(id, cluster, &self.files.coming(inputs, base, cluster));
             let missing = self.files.missing(inputs, base, cluster);
-            self.files
-                .push(inputs, base, way, |moved| moving.bring(id, cluster, moved, missing.clone(), false));
+            self.files.push(inputs, base, way, |moved| moving.push(id, cluster, moved, missing.clone()));
             return;
         }
         let there = self.files.push(inputs, base, way, |moved| {

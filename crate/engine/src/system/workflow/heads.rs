@@ -120,10 +120,20 @@ impl Heads {
         (Span::from_seconds(over * self.options.head_delay_s.seconds()), libm::round(load) as i64)
     }
 
-    /// A file moves between two clusters.
+    /// A file moves between two clusters, from one of these times to the other.
     pub(super) fn moves(&mut self, between: [usize; 2], times: (Time, Time)) {
         for cluster in between {
             self.heads[cluster].transfers.push(times);
+        }
+    }
+
+    /// One that began then, of which nobody knew when it would be over, is over.
+    pub(super) fn moved(&mut self, between: [usize; 2], began: Time) {
+        for cluster in between {
+            let transfers = &mut self.heads[cluster].transfers;
+            if let Some(place) = transfers.iter().position(|&times| times == (began, Time::MAX)) {
+                transfers.swap_remove(place);
+            }
         }
     }
 

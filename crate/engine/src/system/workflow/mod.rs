@@ -25,11 +25,13 @@ use crate::order;
 use crate::platform::Platform;
 use crate::policy::workflow::{self, Dag, Knows, Links, WORKFLOW_POLICIES, Way, WorkflowPolicy, longest};
 use crate::record::{Colour, Colours, Phase, Recorder, Standing, Status, Subject};
+use crate::rng::Streams;
 use crate::rule::SubjectId;
 use crate::system::parts::links::Sharing;
-use crate::system::parts::{Arrivals, Before, Site, Staging, local_too_large, too_large};
+use crate::system::parts::{Arrivals, Before, Site, Staging, idle_traffic, local_too_large, too_large};
 use crate::system::{Context, Input, Run, Simulation, System, SystemKind, class};
 use crate::time::{Span, Time};
+use crate::workload::traffic::Traffic;
 use crate::workload::{Item, Job, UNKNOWN, Workflow};
 use cluster::Cluster;
 
@@ -60,7 +62,7 @@ pub const WORKFLOW: SystemKind = SystemKind {
         baseline: Some(Baseline { policy: "round-robin", always: false }),
     }],
     accepts: Workflow::KIND,
-    beside: &[Job::KIND],
+    beside: &[Job::KIND, Traffic::KIND],
     tells_machines_apart: false,
     check,
     build: |input| Box::new(from_input(input)),
@@ -115,8 +117,12 @@ pub enum Event {
     Link(u32),
     /// Files have come over a shared link, in this transfer.
     Moved(u32),
+    /// The head-node of a task, which had too much to do, sees to it and to the files that come for it over shared links.
+    AtHead(SubjectId),
     /// The load of head-nodes is written down.
-    Sample,
+    HeadLoad,
+    /// The load of shared links is written down.
+    LinkLoad,
 }
 
 /// A task, by its number among the tasks of all workflows; local jobs come after them.
@@ -203,10 +209,10 @@ pub struct WorkflowSystem {
 }
 
 /// A run of `workflows` on the clusters of `platform` beside `local` jobs (each with its cluster as its home, in the order of
-/// submission); `policy` makes that of one workflow, `decisions` are kept with their reasons.
+/// submission) and background traffic; `policy` makes that of one workflow, `decisions` are kept with their reasons.
 pub fn simulation(
     platform: Platform,
-    (workflows, local): (impl Into<Rc<Vec<Workflow>>>, Vec<Job>),
+    (workflows, local, traffic): (impl Into<Rc<Vec<Workflow>>>, Vec<Job>, Vec<Traffic>),
     policy: &dyn Fn() -> Box<dyn WorkflowPolicy>,
     options: &Options,
     (seed, horizon, decisions): (u64, Time, usize),
@@ -214,8 +220,7 @@ pub fn simulation(
     let workflows = workflows.into();
     let (network, overhead) = (&platform.network, options.transfer_overhead_s);
     let links = Links::new(network.clone(), overhead, options.transfer_latency);
-    let Sharing { shared_links, link_width } = options.sharing;
-    let moving = shared_links.then(|| Moving::new(network, link_width, overhead, options.transfer_latency));
+    let moving = Moving::new(network, options, traffic, Streams::new(seed));
     let count = platform.clusters.len();
     let submissions = order::by_key(workflows.len(), |id| workflows[id].submit.0);
     let submissions = submissions.into_iter().map(|id| (workflows[id as usize].submit, id)).collect();
@@ -239,7 +244,7 @@ pub fn simulation(
         staged_everywhere: options.inputs == Inputs::Everywhere,
         tasks: Vec::new(),
         brokers: Vec::with_capacity(workflows.len()),
-        files: Staging::new(links, count, shared_links),
+        files: Staging::new(links, count, moving.is_some()),
         moving,
         heads: Heads::new(options.heads, count),
         clusters: Site::all(&platform).into_iter().map(Cluster::new).collect(),
@@ -275,14 +280,8 @@ fn check(input: &Input, place: &str) -> Vec<Diagnostic> {
         );
     }
     found.extend(local_too_large(jobs, &input.platform));
-    let options = Options::read(&input.settings);
-    if options.heads.head_nodes && options.sharing.shared_links {
-        let message =
-            "the load of head-nodes counts transfers whose end is known, which shared links do not tell";
-        let hint = "Leave one of both out.".to_owned();
-        let place = format!("{place}/parameters/head_nodes");
-        found.push(Diagnostic::error(message.to_owned()).hint(hint).place(place));
-    }
+    let shares = Options::read(&input.settings).sharing.shared_links;
+    found.extend(idle_traffic(input.beside.items(), shares));
     found
 }
 
@@ -292,7 +291,7 @@ fn from_input(mut input: Input) -> impl Run {
     for job in &mut local {
         job.home = job.local_cluster(clusters);
     }
-    let work = (input.work.shared(), local);
+    let work = (input.work.shared(), local, input.beside.take());
     let policy = || input.make("mapping", &WORKFLOW_POLICIES);
     let limits = (input.seed, input.horizon, input.decisions);
     simulation(input.platform.clone(), work, &policy, &Options::read(&input.settings), limits)
@@ -358,7 +357,10 @@ impl System for WorkflowSystem {
         if let Some(heads) = &mut self.heads {
             let names = self.platform.clusters.iter().map(|cluster| &*cluster.name);
             let time = heads.declare(names, &mut cx.record);
-            cx.schedule(time, class::LOOK, Event::Sample);
+            cx.schedule(time, class::LOOK, Event::HeadLoad);
+        }
+        if let Some(moving) = &mut self.moving {
+            moving.declare(&mut cx.record);
         }
         self.submissions.plan(class::SUBMIT, Event::Submit, cx);
     }
@@ -371,7 +373,9 @@ impl System for WorkflowSystem {
             Event::Finish(task) => self.finish(task, cx),
             Event::Link(link) => self.moving.iter_mut().for_each(|moving| moving.change(link, cx)),
             Event::Moved(transfer) => self.moved(transfer, cx),
-            Event::Sample => self.sample(cx),
+            Event::AtHead(task) => self.at_head_node(task, cx),
+            Event::HeadLoad => self.head_load(cx),
+            Event::LinkLoad => self.moving.iter_mut().for_each(|moving| moving.sample(cx)),
         }
         if cx.instant_ends() {
             self.dispatch_all(cx);
@@ -380,6 +384,10 @@ impl System for WorkflowSystem {
         }
         if let Some(moving) = &mut self.moving {
             moving.plan(cx);
+            if self.ended == self.tasks.len() as u32 {
+                // A look at the links is no work.
+                cx.stop();
+            }
         }
     }
 
@@ -402,12 +410,12 @@ impl WorkflowSystem {
     }
 
     /// The load of head-nodes is written down, as long as there is work.
-    fn sample(&mut self, cx: &mut Context<Event>) {
+    fn head_load(&mut self, cx: &mut Context<Event>) {
         if let Some(heads) = &mut self.heads
             && self.ended < self.tasks.len() as u32
         {
             let next = heads.sample(cx.now, &mut cx.record);
-            cx.schedule(next, class::LOOK, Event::Sample);
+            cx.schedule(next, class::LOOK, Event::HeadLoad);
         }
     }
 

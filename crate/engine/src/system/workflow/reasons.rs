@@ -47,6 +47,13 @@ static HEAD_NODE: Rule = Rule::new(
     "Task {job} reaches the queue of {cluster} at {0t}: its head-node has a load of {1} %, so transfers and submissions begin \
                late.",
 );
+
+static HEAD_NODE_OVER_SHARED_LINKS: Rule = Rule::new(
+    "head-node",
+    "The head-node of {cluster} has a load of {1} %: it sees to task {job} at {0t}, and to the files that come for it over \
+               links that all transfers share.",
+);
+
 static HELD: Rule = Rule::new(
     "hold",
     "Task {job} is held back: {0|1 task of its workflow is|# tasks of its workflow are} under way, and no \
@@ -151,9 +158,10 @@ pub(super) fn head_node(
     task: SubjectId,
     now: Time,
     cluster: usize,
-    (there, load): (Time, i64),
+    (until, load, shared): (Time, i64, bool),
 ) {
-    record.decide(Decision::new(now, task, &HEAD_NODE).values([there.0, load]).chosen(cluster));
+    let rule = if shared { &HEAD_NODE_OVER_SHARED_LINKS } else { &HEAD_NODE };
+    record.decide(Decision::new(now, task, rule).values([until.0, load]).chosen(cluster));
 }
 
 /// The limit of tasks under way is reached.

@@ -6,7 +6,9 @@ use crate::entry::{Settings, Value};
 use crate::platform::{Network, das3, one_cluster};
 use crate::record::{Status, Trace, chart};
 use crate::system::Budget;
+use crate::system::links::LinkRow;
 use crate::system::parts::told;
+use crate::workload::traffic::Levels;
 use crate::workload::{File, Task as WorkTask};
 
 const MB: f64 = 1e6;
@@ -66,6 +68,16 @@ fn beside(
     policy: &str,
     settings: &Settings,
 ) -> Simulation<WorkflowSystem> {
+    under(platform, (workflows, local, &[]), policy, settings)
+}
+
+/// The same under traffic that takes such a share of all links from such a second on.
+fn under(
+    platform: &Platform,
+    (workflows, local, levels): (Vec<Workflow>, &str, &[(f64, f64)]),
+    policy: &str,
+    settings: &Settings,
+) -> Simulation<WorkflowSystem> {
     let policy = WORKFLOW_POLICIES.known(policy);
     let (policy, options) = (|| (policy.make)(settings), Options::read(settings));
     let job = |(number, line): (u32, &str)| {
@@ -76,7 +88,9 @@ fn beside(
         Job { number, user: numbers[0], submit, run, home: numbers[3], ..Job::default() }
     };
     let local = (1..).zip(local.split(';').filter(|line| !line.trim().is_empty())).map(job).collect();
-    simulation(platform.clone(), (workflows, local), &policy, &options, (1, Time::MAX, 10_000))
+    let levels = levels.iter().map(|&(at, level)| (Time::from_seconds(at), level)).collect();
+    let traffic = vec![Traffic { between: (None, None), levels: Levels::Said(levels) }];
+    simulation(platform.clone(), (workflows, local, traffic), &policy, &options, (1, Time::MAX, 10_000))
 }
 
 fn run(platform: &Platform, text: &str, policy: &str) -> Trace {
@@ -370,7 +384,7 @@ fn local_jobs_that_fit_nowhere_are_refused() {
     let policy = WORKFLOW_POLICIES.known("heft");
     let (settings, wide) = (Settings::default(), Job { number: 1, nodes: 2, home: 0, ..Job::default() });
     let options = Options::read(&settings);
-    let work = (vec![workflow("a 1: ")], vec![wide]);
+    let work = (vec![workflow("a 1: ")], vec![wide], Vec::new());
     let trace = simulation(two(), work, &|| (policy.make)(&settings), &options, (1, Time::MAX, 10)).finish();
     assert_eq!((starts(&trace), trace.subjects.status[1]), ("a@0 1 never".to_owned(), Status::Rejected));
     let why = trace.decisions_about(1).last().map(|decision| trace.explain(decision));
@@ -442,6 +456,10 @@ fn links_that_are_never_full_are_as_free_ones() {
 
 /// Two tasks on the fast cluster, which need a file of 100 MB each that is on the slow one: 10 s at 10 MB/s.
 fn two_files(one: bool, settings: &Settings, policy: &str) -> Trace {
+    two_files_under(&[], one, settings, policy)
+}
+
+fn two_files_under(levels: &[(f64, f64)], one: bool, settings: &Settings, policy: &str) -> Trace {
     let mut work = workflow("t0 10: ; t1 10: ");
     for task in &mut work.tasks {
         if work.files.is_empty() || !one {
@@ -450,7 +468,8 @@ fn two_files(one: bool, settings: &Settings, policy: &str) -> Trace {
         task.inputs.push(work.files.len() as u32 - 1);
     }
     let settings = settings.clone().with("inputs", Value::Choice("first-cluster"));
-    start(&platform(&[(1, 0.01), (2, 1.0)], 10.0 * MB), vec![work], policy, &settings).finish()
+    let grid = platform(&[(1, 0.01), (2, 1.0)], 10.0 * MB);
+    under(&grid, (vec![work], "", levels), policy, &settings).finish()
 }
 
 #[test]
@@ -463,6 +482,38 @@ fn files_share_a_link_that_is_full() {
         assert_eq!(starts(&once), "t0@10 t1@10", "{policy}: who needs the same file waits for it");
         assert_eq!(transfers(&once), [(0.0, 10.0)], "{policy}");
     }
+}
+
+/// Half of the link is taken from 5 s on: 50 MB by then, and each 10 MB takes 2 s.
+#[test]
+fn background_traffic_takes_its_share() {
+    let half = [(0.0, 0.0), (5.0, 0.5)];
+    for policy in ["heft", "heft-static"] {
+        let one = two_files_under(&half, true, &shared(1), policy);
+        assert_eq!(transfers(&one), [(0.0, 15.0)], "{policy}");
+        let two = two_files_under(&half, false, &shared(1), policy);
+        assert_eq!(transfers(&two), [(0.0, 35.0); 2], "{policy}");
+        let free = two_files_under(&half, false, &Settings::default(), policy);
+        assert_eq!(starts(&free), "t0@10 t1@10", "{policy}: a file that shares nothing is alone");
+    }
+}
+
+/// Every 15 s while files move: what they have used since, and what others take now.
+#[test]
+fn the_load_of_shared_links_is_written_down() {
+    let trace = two_files_under(&[(0.0, 0.0), (10.0, 0.5)], false, &shared(1), "heft");
+    let rows: Vec<LinkRow> = trace.entries().collect();
+    let said: Vec<_> = rows
+        .iter()
+        .map(|row| (row.time.seconds(), (row.from, row.to), row.used, row.background, row.messages))
+        .collect();
+    // 100 MB by 10 s, then half as fast: 125 MB of 150 by 15 s, the rest by 30 s, when the tasks begin.
+    let link = (0, 1);
+    assert_eq!(
+        said,
+        [(0.0, link, 0.0, 0.0, 2), (15.0, link, 125.0 / 150.0, 0.5, 2), (30.0, link, 0.5, 0.5, 0)]
+    );
+    assert_eq!(two_files(false, &Settings::default(), "heft").entries::<LinkRow>().count(), 0);
 }
 
 fn with_heads(task: f64, transfer: f64, submission: f64) -> Settings {
@@ -513,6 +564,56 @@ fn transfers_load_head_nodes_at_both_ends() {
     assert_eq!((starts(&trace), queued(&trace)), ("a@0 b@20 c@20".to_owned(), vec![0.0, 20.0, 20.0]));
     let rows: Vec<HeadNodeRow> = trace.entries().collect();
     assert!(rows.is_empty(), "it is over within the first minute");
+}
+
+/// The same over links that are shared: c waits for its head-node, b for its file, which takes as long as it takes. Where
+/// another file takes half of the link, the head-nodes are loaded for longer: d, which comes at 25 s, is late, too.
+#[test]
+fn head_nodes_are_loaded_as_long_as_files_move_over_shared_links() {
+    let grid = platform(&[(1, 1.0), (1, 1.0)], 10.0 * MB);
+    let both = |width| {
+        let heads = with_heads(0.0, 200.0, 0.0);
+        heads.with("shared_links", Value::Bool(true)).with("link_width", Value::Integer(width))
+    };
+    let work =
+        |text: &str| vec![workflow(text), Workflow { submit: Time::from_seconds(25.0), ..workflow("d 1: ") }];
+    let text = "a 10: ; b 10: a=100; c 10: a=100";
+    let run =
+        |levels: &[(f64, f64)]| under(&grid, (work(text), "", levels), "round-robin", &both(2)).finish();
+    let trace = run(&[]);
+    assert_eq!(
+        (starts(&trace), queued(&trace)),
+        ("a@0 b@20 c@20 d@30".to_owned(), vec![0.0, 20.0, 20.0, 25.0])
+    );
+    let slow = run(&[(0.0, 0.5)]);
+    assert_eq!(transfers(&slow), [(10.0, 30.0)]);
+    assert_eq!(
+        (starts(&slow), queued(&slow)),
+        ("a@0 b@30 c@20 d@35".to_owned(), vec![0.0, 30.0, 20.0, 35.0])
+    );
+    let why = slow.decisions_about(3).find(|decision| decision.rule.id == "head-node");
+    assert_eq!(
+        why.map(|decision| slow.explain(decision)).as_deref(),
+        Some(
+            "The head-node of A has a load of 200 %: it sees to task d at 35 s, and to the files that come for it over links that all transfers share."
+        )
+    );
+}
+
+/// What comes for a task that is late begins late, one transfer after the other.
+#[test]
+fn files_that_come_late_come_one_after_the_other() {
+    let grid = platform(&[(1, 1.0), (2, 1.0)], 10.0 * MB);
+    let settings = with_heads(0.0, 0.0, 9_000.0);
+    let settings = settings.with("shared_links", Value::Bool(true)).with("link_width", Value::Integer(1));
+    let mut work = workflow("a 1: ; x 1: ; y 1: ; c 1: a=10 y=20");
+    work.tasks[3].parents.push(1);
+    work.tasks[3].parents.sort_unstable();
+    work.link_children();
+    let trace = start(&grid, vec![work], "round-robin", &settings).finish();
+    // One submission in a minute is 150 %: y finds that of a on A and comes 5 s late; c finds that of x on B.
+    assert_eq!(starts(&trace), "a@0 x@0 y@5 c@14");
+    assert_eq!(transfers(&trace), [(11.0, 12.0), (12.0, 14.0)]);
 }
 
 /// One row a cluster and minute; a task that runs and one that waits are both watched.

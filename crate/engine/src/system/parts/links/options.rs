@@ -1,6 +1,6 @@
 //! What can be set on shared links.
 
-use crate::entry::Parameters;
+use crate::entry::{Parameters, Settings};
 use crate::time::Span;
 
 /// What can be set on links that all share.
@@ -31,4 +31,11 @@ pub(in crate::system) struct LinkOptions {
     /// Samples show what the grid's own work sends too, not only what others do.
     #[parameter(name = "Own traffic shows", default = true)]
     pub(in crate::system) monitor_own_traffic: bool,
+}
+
+impl LinkOptions {
+    /// Of links whose load is only told, as nobody decides by it: a sample now and then.
+    pub(in crate::system) fn shown(sharing: Sharing) -> Self {
+        Self { sharing, ..Self::read(&Settings::default()) }
+    }
 }
