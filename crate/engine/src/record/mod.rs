@@ -264,13 +264,13 @@ impl Trace {
         if let Some(last) = self.subjects.last_interval(subject) {
             let apart = last + 1 < interval;
             if apart {
-                self.intervals.jumps.insert(last, interval);
+                self.intervals.jumps.set(last, interval);
             }
             if let Some(open) = self.intervals.open.get_mut(&subject) {
                 open.push(interval);
             } else if self.intervals.end[last as usize] != Time::MAX && self.open_of(subject).next().is_none()
             {
-                self.intervals.again.insert(subject, interval);
+                self.intervals.again.set(subject, interval);
             } else if apart {
                 let open = self.open_of(subject).map(|at| at as u32).chain([interval]).collect();
                 self.intervals.open.insert(subject, open);
@@ -296,7 +296,7 @@ impl Trace {
                 self.intervals.end[interval as usize] = time;
             }
             // Nothing is open before what comes next.
-            self.intervals.again.insert(subject, u32::MAX);
+            self.intervals.again.set(subject, u32::MAX);
             return;
         }
         let mut next = Some(self.first_open(subject));
@@ -313,7 +313,7 @@ impl Trace {
     fn first_open(&self, subject: SubjectId) -> usize {
         let first = self.subjects.first_interval[subject as usize];
         let only = self.subjects.last_interval(subject).is_none_or(|last| last == first);
-        let again = || self.intervals.again.get(&subject).copied();
+        let again = || self.intervals.again.get(subject);
         (if only { None } else { again() }).unwrap_or(first) as usize
     }
 

@@ -38,7 +38,7 @@ pub struct Subjects {
     pub first_interval: Vec<u32>,
     /// How far behind it its last interval so far is, and that interval where it is [`FAR`].
     last: Vec<u8>,
-    far: BTreeMap<SubjectId, u32>,
+    far: Places,
     /// What each waited for before it started; empty as long as each was queued when it was submitted.
     waits: Vec<Waits>,
     /// True if the columns that the digest does without are empty.
@@ -141,7 +141,7 @@ impl Subjects {
         let (first, last) = (self.first_interval[subject as usize], self.last[subject as usize]);
         match last {
             _ if first == u32::MAX => None,
-            FAR => self.far.get(&subject).copied(),
+            FAR => self.far.get(subject),
             near => Some(first + u32::from(near)),
         }
     }
@@ -157,7 +157,7 @@ impl Subjects {
         let near = u8::try_from(interval - *first).unwrap_or(FAR);
         self.last[subject as usize] = near;
         if near == FAR {
-            self.far.insert(subject, interval);
+            self.far.set(subject, interval);
         }
     }
 
@@ -198,6 +198,28 @@ impl Subjects {
     }
 }
 
+/// Places of intervals that come after others, for some subjects or intervals: there is room for all up to the last that has
+/// one, as what holds nodes again and again is asked about all the time. The first interval of all comes after none, and stands
+/// for that.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Places(Vec<u32>);
+
+impl Places {
+    #[inline]
+    pub(super) fn get(&self, of: u32) -> Option<u32> {
+        self.0.get(of as usize).copied().filter(|&place| place != 0)
+    }
+
+    #[inline]
+    pub(super) fn set(&mut self, of: u32, place: u32) {
+        let at = of as usize;
+        if self.0.len() <= at {
+            self.0.resize(at + 1, 0);
+        }
+        self.0[at] = place;
+    }
+}
+
 /// The interval table, in the order of their starts. The end of one that still runs is [`Time::MAX`].
 #[derive(Clone, Debug, Default)]
 pub struct Intervals {
@@ -218,9 +240,9 @@ pub struct Intervals {
     /// Which rows were ever held; may be shorter than there are rows.
     used: Vec<bool>,
     /// The next interval of the same subject where that is not the one behind it: most subjects get all of theirs at once.
-    pub(super) jumps: BTreeMap<u32, u32>,
+    pub(super) jumps: Places,
     /// The first interval that a subject got after it had vacated all that it held before.
-    pub(super) again: BTreeMap<SubjectId, u32>,
+    pub(super) again: Places,
     /// The open intervals of those that hold some that do not stand behind each other: they may have had many.
     pub(super) open: BTreeMap<SubjectId, Vec<u32>>,
 }
@@ -259,6 +281,8 @@ impl Intervals {
             column.shrink_to_fit();
         }
         self.phase.shrink_to_fit();
+        self.jumps.0.shrink_to_fit();
+        self.again.0.shrink_to_fit();
     }
 
     /// The next interval of the same subject.
@@ -268,6 +292,6 @@ impl Intervals {
         if self.subject.get(next) == Some(&self.subject[interval]) {
             return Some(next);
         }
-        self.jumps.get(&(interval as u32)).map(|&next| next as usize).filter(|&next| next < self.len())
+        self.jumps.get(interval as u32).map(|next| next as usize).filter(|&next| next < self.len())
     }
 }

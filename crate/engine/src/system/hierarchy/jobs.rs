@@ -299,7 +299,7 @@ impl Hierarchy {
             task.started = Some(now);
             cx.record.start(task.subject, now);
         }
-        task.running.push(Running { row, job, work, started: now, length, paused: None });
+        task.running.push(Running::new(row, (job, work), now, length));
         task.stay.starts += 1;
         task.stay.last_start = now;
         let last = task.pending() == 0;

@@ -48,17 +48,37 @@ pub(super) struct Running {
     pub(super) row: u32,
     /// The job; the first one stands for all in a serial queue.
     pub(super) job: u32,
-    /// Its work, in `KFlop`.
-    pub(super) work: u64,
     /// When it started, later by the time for which it was suspended.
     pub(super) started: Time,
     /// How long it takes.
-    pub(super) length: Span,
+    length: Span,
+    /// Its work by its length: whole `KFlop` a microsecond, and what is left over.
+    rate: (u64, u64),
     /// Since when it is suspended.
     pub(super) paused: Option<Time>,
 }
 
 impl Running {
+    /// A job that starts now.
+    pub(super) fn new(row: u32, (job, work): (u32, u64), started: Time, length: Span) -> Self {
+        let by = length.0.max(1) as u64;
+        Self { row, job, started, length, rate: (work / by, work % by), paused: None }
+    }
+
+    /// What it has done of its work so far, in `KFlop`, rounded down.
+    fn done(&self, now: Time) -> u64 {
+        let length = self.length.0.max(1) as u64;
+        // What it has used is no more than its length, and not negative.
+        let elapsed = (self.used(now).0 as u64).min(length);
+        let (whole, rest) = self.rate;
+        // This is asked of all that runs, time and again: whole numbers of 64 bits do unless a job takes longer than an hour.
+        let more = match rest.checked_mul(elapsed) {
+            Some(product) => product / length,
+            None => (u128::from(rest) * u128::from(elapsed) / u128::from(length)) as u64,
+        };
+        whole * elapsed + more
+    }
+
     /// CPU time that it has used.
     pub(super) fn used(&self, now: Time) -> Span {
         self.paused.unwrap_or(now) - self.started
@@ -205,12 +225,8 @@ impl Task {
         if !self.known {
             return self.bound;
         }
-        let done = |running: &Running| {
-            let (elapsed, length) = (running.used(now).0, running.length.0.max(1));
-            Work::from(running.work) * Work::from(elapsed.min(length)) / Work::from(length)
-        };
-        let done: Work = if progress { self.running.iter().map(done).sum() } else { 0 };
-        let left = Work::from(self.unfinished) - done;
+        let done: u64 = if progress { self.running.iter().map(|running| running.done(now)).sum() } else { 0 };
+        let left = Work::from(self.unfinished) - Work::from(done);
         match self.bound.filter(|_| by_bound) {
             Some(bound) => Some(left * bound / Work::from(self.hidden.kflop.max(1))),
             None => Some(left),
