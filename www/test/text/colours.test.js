@@ -16,7 +16,8 @@ test('several pictures have one legend for each thing that colours say', () => {
 
 test('colours are called as the work calls what they tell apart', () => {
   expect(colourWords('group', { things: 'tasks', group: 'bag' })).toBe('bag');
-  expect(colourWords('group', null)).toBe('group or workflow');
+  expect(colourWords('group', null)).toBe('group');
+  expect(colourWords('group', { things: 'jobs', group: 'group or workflow' })).toBe('group or workflow');
   expect(colourWords('kind', { things: 'tasks', group: 'bag' })).toBe('task type');
   expect(colourWords('user', { things: 'jobs', group: 'group' })).toBe('user');
 });

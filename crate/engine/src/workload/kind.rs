@@ -116,6 +116,35 @@ pub const KINDS: &[&Kind] = &[
 ];
 
 impl Kind {
+    /// What most kinds have in common. A kind says for itself what it is called, and what it is read as: what stands here for
+    /// that is of no kind.
+    pub const COMMON: Self = Self {
+        id: "",
+        word: "",
+        summary: "",
+        things: "",
+        group: "group or workflow",
+        named: false,
+        machines: false,
+        decide: &[],
+        past: None,
+        no_work: None,
+        made_from: &[],
+        whole: false,
+        default_machines: Machines {
+            preset: "one-cluster",
+            size: Some("nodes"),
+            words: "one cluster of # nodes",
+        },
+        none: Work::none::<Job>,
+        key: "",
+        doc: "",
+        shape: Shape::Flag,
+        size: |_| 0,
+        fits: |_, _, _| {},
+        work: |_| Work::none::<Job>(),
+    };
+
     /// True if work of another kind can stand for this one, or is of this one.
     pub fn takes(&self, work: &Kind) -> bool {
         self == work || self.made_from.iter().any(|&(kind, _)| kind == work)
@@ -185,4 +214,18 @@ pub(super) fn missing_cluster(platform: &Platform, cluster: u32) -> Option<Strin
         count => format!("there is no cluster {cluster}; the {count} clusters are counted from 0"),
     };
     Some(message)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_kind_says_for_itself_what_it_is() {
+        for kind in KINDS {
+            let said = [kind.id, kind.word, kind.summary, kind.things, kind.key, kind.doc];
+            assert!(said.iter().all(|words| !words.is_empty()), "{kind:?}");
+            assert!((kind.none)().kind() == *kind && !matches!(kind.shape, Shape::Flag), "{kind:?}");
+        }
+    }
 }

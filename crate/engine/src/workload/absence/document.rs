@@ -16,8 +16,6 @@ pub(super) const KIND: Kind = Kind {
         "Spans of time in which a machine is with its owner, or is gone, and does nothing for the pool.",
     ),
     things: "absences of machines",
-    group: "group or workflow",
-    named: false,
     machines: true,
     decide: &[],
     past: Some(Past {
@@ -34,8 +32,6 @@ pub(super) const KIND: Kind = Kind {
         hint: "Leave it out.",
     }),
     no_work: Some("this file says when machines are away, which is no work"),
-    made_from: &[],
-    whole: false,
     default_machines: Machines {
         preset: "opportunistic-pool",
         size: Some("machines"),
@@ -54,8 +50,8 @@ pub(super) const KIND: Kind = Kind {
         column: false,
     }),
     size: |said| said.items().len() as u64,
-    fits: |_, _, _| {},
     work: |said| Work::of(Vec::<Said>::read(said).iter().map(Said::absence).collect()),
+    ..Kind::COMMON
 };
 
 /// An absence.

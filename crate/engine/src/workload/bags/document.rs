@@ -15,13 +15,8 @@ pub(super) const KIND: Kind = Kind {
     ),
     things: "tasks",
     group: "bag",
-    named: false,
-    machines: false,
     decide: &["bag-nsl", "bag-makespan"],
-    past: None,
-    no_work: None,
     made_from: &[(Job::KIND, |mut jobs| Work::of(Bag::of_jobs(&jobs.take::<Job>())))],
-    whole: false,
     default_machines: Machines { preset: "das3-g5k", size: None, words: "the preset das3-g5k" },
     none: Work::none::<Bag>,
     key: "bags",
@@ -39,6 +34,7 @@ pub(super) const KIND: Kind = Kind {
         let said = Vec::<Said>::read(said);
         Work::of(said.iter().zip(1..).map(|(one, place)| one.bag(place)).collect())
     },
+    ..Kind::COMMON
 };
 
 const CLUSTER: Shape = Shape::Integer(0, limits::CLUSTERS as i64 - 1);

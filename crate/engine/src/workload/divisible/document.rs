@@ -15,14 +15,8 @@ pub(super) const KIND: Kind = Kind {
          are.",
     ),
     things: "tasks",
-    group: "group or workflow",
-    named: false,
     machines: true,
     decide: &["response"],
-    past: None,
-    no_work: None,
-    made_from: &[],
-    whole: false,
     default_machines: Machines {
         preset: "superlink-online",
         size: None,
@@ -33,11 +27,11 @@ pub(super) const KIND: Kind = Kind {
     doc: "Divisible tasks written here.",
     shape: Shape::List(&list(Said::SHAPE, "tasks")),
     size: |said| said.items().len() as u64,
-    fits: |_, _, _| {},
     work: |said| {
         let said = Vec::<Said>::read(said);
         Work::of(said.iter().zip(1..).map(|(one, place)| one.task(place)).collect())
     },
+    ..Kind::COMMON
 };
 
 const fn list(of: Shape, things: &'static str) -> List {

@@ -11,7 +11,7 @@ use crate::time::{Span, Time};
 use crate::workload::application::Application;
 use crate::workload::application::document::{Sizes, Spread, Tasks};
 use crate::workload::hoc::HocWorkflow;
-use crate::workload::kind::{Machines, missing_cluster};
+use crate::workload::kind::missing_cluster;
 use crate::workload::{Item, Job, Kind, UNKNOWN, Work, Workflow};
 use std::collections::BTreeMap;
 
@@ -22,12 +22,7 @@ pub(super) const KIND: Kind = Kind {
         "Jobs for several clusters at once: parts that run together in different places, sizes that change while they run, many small tasks that use what is idle.",
     ),
     things: "jobs",
-    group: "group or workflow",
-    named: false,
-    machines: false,
     decide: &["wait", "response"],
-    past: None,
-    no_work: None,
     made_from: &[
         (Job::KIND, |mut jobs| Work::of(jobs.take().into_iter().map(GridJob::rigid).collect())),
         (HocWorkflow::KIND, |mut work| Work::of(work.take().into_iter().map(GridJob::components).collect())),
@@ -35,12 +30,6 @@ pub(super) const KIND: Kind = Kind {
             Work::of(work.take().into_iter().zip(1..).map(GridJob::workflow).collect())
         }),
     ],
-    whole: false,
-    default_machines: Machines {
-        preset: "one-cluster",
-        size: Some("nodes"),
-        words: "one cluster of # nodes",
-    },
     none: Work::none::<GridJob>,
     key: "grid_jobs",
     doc: "Jobs of a grid written here.",
@@ -54,6 +43,7 @@ pub(super) const KIND: Kind = Kind {
     work: |said| {
         Work::of(Vec::<Said>::read(said).iter().zip(1..).map(|(job, place)| job.job(place)).collect())
     },
+    ..Kind::COMMON
 };
 
 const SITE: Shape = Shape::Integer(0, limits::CLUSTERS as i64 - 1);

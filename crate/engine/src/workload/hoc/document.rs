@@ -16,14 +16,7 @@ pub(super) const KIND: Kind = Kind {
          places them knows the pattern.",
     ),
     things: "workflows",
-    group: "group or workflow",
-    named: false,
-    machines: false,
     decide: &["hoc-communication", "response"],
-    past: None,
-    no_work: None,
-    made_from: &[],
-    whole: false,
     default_machines: Machines { preset: "das2", size: None, words: "the preset das2" },
     none: Work::none::<HocWorkflow>,
     key: "hoc_workflows",
@@ -38,6 +31,7 @@ pub(super) const KIND: Kind = Kind {
     work: |said| {
         Work::of(Vec::<Said>::read(said).iter().zip(1..).map(|(one, place)| one.workflow(place)).collect())
     },
+    ..Kind::COMMON
 };
 
 /// No component is larger: units, items, megabits of a message, components of a workflow; and so many computations are

@@ -5,7 +5,7 @@ use crate::entry::document::{Agree, Document, ID, ID_OR_NULL, List, NODES, Notes
 use crate::entry::limits;
 use crate::entry::text;
 use crate::time::{Span, Time};
-use crate::workload::kind::{Machines, Past};
+use crate::workload::kind::Past;
 use crate::workload::{Kind, UNKNOWN, Work};
 
 pub(super) const KIND: Kind = Kind {
@@ -13,9 +13,6 @@ pub(super) const KIND: Kind = Kind {
     word: "jobs",
     summary: text("Rigid jobs of one cluster: each takes a fixed number of nodes, for as long as it runs."),
     things: "jobs",
-    group: "group or workflow",
-    named: false,
-    machines: false,
     decide: &["wait", "response"],
     past: Some(Past {
         title: "Local jobs",
@@ -30,21 +27,13 @@ pub(super) const KIND: Kind = Kind {
         whole: "local jobs that come past it",
         hint: "Leave it out, or make the local jobs a part of the workload.",
     }),
-    no_work: None,
-    made_from: &[],
-    whole: false,
-    default_machines: Machines {
-        preset: "one-cluster",
-        size: Some("nodes"),
-        words: "one cluster of # nodes",
-    },
     none: Work::none::<Job>,
     key: "jobs",
     doc: "Jobs written here.",
     shape: Columns::SHAPE,
     size: |said| Columns::read(said).submit_s.len() as u64,
-    fits: |_, _, _| {},
     work: |said| Work::of(Columns::read(said).jobs()),
+    ..Kind::COMMON
 };
 
 const fn column(of: Shape) -> List {

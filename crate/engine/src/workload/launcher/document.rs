@@ -15,14 +15,8 @@ pub(super) const KIND: Kind = Kind {
          hosts and a wall-time.",
     ),
     things: "applications",
-    group: "group or workflow",
-    named: false,
-    machines: false,
     decide: &["response"],
-    past: None,
-    no_work: None,
     made_from: &[(Job::KIND, |mut jobs| Work::of(jobs.take().iter().map(Launcher::rigid).collect()))],
-    whole: false,
     default_machines: Machines { preset: "federation", size: Some("hosts"), words: "the preset federation" },
     none: Work::none::<Launcher>,
     key: "launchers",
@@ -42,6 +36,7 @@ pub(super) const KIND: Kind = Kind {
         let said = Vec::<Said>::read(said);
         Work::of(said.iter().zip(1..).map(|(one, place)| one.launcher(place)).collect())
     },
+    ..Kind::COMMON
 };
 
 const CLUSTER: Shape = Shape::Integer(0, limits::CLUSTERS as i64 - 1);

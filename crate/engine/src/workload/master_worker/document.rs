@@ -16,13 +16,8 @@ pub(super) const KIND: Kind = Kind {
         "Applications whose master hands out independent tasks, batch after batch, to as many workers as it holds.",
     ),
     things: "tasks",
-    group: "group or workflow",
-    named: false,
     machines: true,
     decide: &["application-time"],
-    past: None,
-    no_work: None,
-    made_from: &[],
     whole: true,
     default_machines: Machines {
         preset: "opportunistic-pool",
@@ -39,6 +34,7 @@ pub(super) const KIND: Kind = Kind {
         let applications = Vec::<Application>::read(said);
         Work::of(applications.iter().zip(1..).map(|(one, place)| one.application(place)).collect())
     },
+    ..Kind::COMMON
 };
 
 /// At least one of these.

@@ -15,9 +15,6 @@ pub(super) const KIND: Kind = Kind {
         "What others send over the links between clusters: it takes a share of each, which changes.",
     ),
     things: "sources of traffic",
-    group: "group or workflow",
-    named: false,
-    machines: false,
     decide: &[],
     past: Some(Past {
         title: "Background traffic",
@@ -33,8 +30,6 @@ pub(super) const KIND: Kind = Kind {
         hint: "Leave it out.",
     }),
     no_work: Some("this is what others send over the links, which is no work"),
-    made_from: &[],
-    whole: false,
     default_machines: Machines { preset: "das2", size: None, words: "the preset das2" },
     none: Work::none::<Traffic>,
     key: "traffic",
@@ -51,6 +46,7 @@ pub(super) const KIND: Kind = Kind {
         }
     },
     work: |said| Work::of(Vec::<Said>::read(said).iter().map(Said::traffic).collect()),
+    ..Kind::COMMON
 };
 
 /// More are of no use.

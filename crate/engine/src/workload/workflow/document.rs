@@ -22,11 +22,7 @@ pub(super) const KIND: Kind = Kind {
     things: "tasks",
     group: "workflow",
     named: true,
-    machines: false,
     decide: &["workflow-makespan", "makespan"],
-    past: None,
-    no_work: None,
-    made_from: &[],
     whole: true,
     default_machines: Machines { preset: "das3", size: None, words: "the preset das3" },
     none: Work::none::<Workflow>,
@@ -36,6 +32,7 @@ pub(super) const KIND: Kind = Kind {
     size: |said| Said::read(said).tasks.len() as u64,
     fits,
     work: |said| Work::of(vec![Said::read(said).workflow()]),
+    ..Kind::COMMON
 };
 
 const TASKS: Shape = Shape::List(&List {

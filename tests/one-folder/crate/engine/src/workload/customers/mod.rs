@@ -29,13 +29,7 @@ const KIND: Kind = Kind {
     summary: "Those who come to a server, each of whom it takes some time to serve.",
     things: "customers",
     group: "group",
-    named: false,
-    machines: false,
     decide: &["wait"],
-    past: None,
-    no_work: None,
-    made_from: &[],
-    whole: false,
     default_machines: Machines { preset: "one-cluster", size: None, words: "one cluster" },
     none: Work::none::<Customer>,
     key: "customers",
@@ -50,8 +44,8 @@ const KIND: Kind = Kind {
         column: false,
     }),
     size: |said| said.items().len() as u64,
-    fits: |_, _, _| {},
     work: |said| Work::of(Vec::<Said>::read(said).iter().map(Said::customer).collect()),
+    ..Kind::COMMON
 };
 
 /// A customer.
