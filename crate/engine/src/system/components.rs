@@ -40,18 +40,75 @@ table! {
     }
 }
 
-table! {
+/// Declares a table of which each row is about a component of a workflow.
+macro_rules! of_components {
+    (
+        $(#[doc = $about:literal])+
+        static $kind:ident = ($id:literal, $name:literal);
+        $(#[doc = $doc:literal])+
+        pub struct $row:ident { $($before:tt)* } { $($after:tt)* }
+    ) => {
+        table! {
+            $(#[doc = $about])+
+            static $kind = ($id, $name, digest &[], part false);
+            $(#[doc = $doc])+
+            #[derive(Clone, Copy, Debug, PartialEq)]
+            pub struct $row {
+                $($before)*
+                /// The workflow.
+                workflow: SubjectId = ("id", "Workflow", "", Cells::Subject),
+                /// Its place in the workflow, counted from 1.
+                component: u32 = ("component", "Component", "", Cells::Count),
+                $($after)*
+            }
+        }
+    };
+}
+
+/// Declares one of which each row is about a unit and a cluster, and what the unit would have cost there, by terms.
+macro_rules! of_costs {
+    (
+        $(#[doc = $about:literal])+
+        static $kind:ident = ($id:literal, $name:literal);
+        $(#[doc = $doc:literal])+
+        pub struct $row:ident { $($before:tt)* } { $($between:tt)* } { $($after:tt)* }
+    ) => {
+        of_components! {
+            $(#[doc = $about])+
+            static $kind = ($id, $name);
+            $(#[doc = $doc])+
+            pub struct $row { $($before)* } {
+                /// The unit, counted from 1 as in pictures.
+                unit: u32 = ("unit", "Unit", "", Cells::Count),
+                /// The cluster.
+                cluster: Text = ("cluster", "Cluster", "", Cells::Text),
+                $($between)*
+                /// What the links to peers there cost.
+                near_cost: f64 = ("near_cost", "There", "", Cells::Number),
+                /// What those to peers elsewhere cost.
+                far_cost: f64 = ("far_cost", "Elsewhere", "", Cells::Number),
+                /// What those to peers to come cost.
+                open_cost: f64 = ("open_cost", "To come", "", Cells::Number),
+                /// What all is divided by.
+                divisor: f64 = ("divisor", "Divisor", "", Cells::Number),
+                /// What is taken off.
+                less: f64 = ("less", "Less", "", Cells::Number),
+                /// The cost of all components together: it is what was compared.
+                cost: f64 = ("cost", "Cost", "", Cells::Number),
+                $($after)*
+            }
+        }
+    };
+}
+
+of_components! {
     /// The components of the workflows that were placed, in the order of their placements.
-    static PARTS = ("components", "Components", digest &[], part false);
+    static PARTS = ("components", "Components");
     /// A component of a workflow.
-    #[derive(Clone, Copy, Debug, PartialEq)]
     pub struct PartRow {
         /// When its workflow was placed.
         time: Time = ("time", "Time", "", Cells::Time),
-        /// The workflow.
-        workflow: SubjectId = ("id", "Workflow", "", Cells::Subject),
-        /// Its place in the workflow, counted from 1.
-        component: u32 = ("component", "Component", "", Cells::Count),
+    } {
         /// How its units work together.
         pattern: Text = ("pattern", "Pattern", "", Cells::Text),
         /// How the units of a wavefront lie.
@@ -71,70 +128,36 @@ table! {
     }
 }
 
-table! {
+of_components! {
     /// When components began, in the order of their beginnings.
-    static BEGINS = ("component-begins", "Beginnings of components", digest &[], part false);
+    static BEGINS = ("component-begins", "Beginnings of components");
     /// A component begins.
-    #[derive(Clone, Copy, Debug, PartialEq)]
     pub struct BeginRow {
         /// When.
         time: Time = ("time", "Time", "", Cells::Time),
-        /// The workflow.
-        workflow: SubjectId = ("id", "Workflow", "", Cells::Subject),
-        /// Its place in the workflow, counted from 1.
-        component: u32 = ("component", "Component", "", Cells::Count),
-    }
+    } {}
 }
 
-table! {
+of_costs! {
     /// What each unit would have cost in each cluster that had room, by each function that weighs links, for the first
     /// workflows of a run; terms as in the table of costs.
-    static FUNCTIONS = ("component-functions", "Costs by all functions", digest &[], part false);
+    static FUNCTIONS = ("component-functions", "Costs by all functions");
     /// A unit, a cluster and a function.
-    #[derive(Clone, Copy, Debug, PartialEq)]
-    pub struct FunctionRow {
-        /// The workflow.
-        workflow: SubjectId = ("id", "Workflow", "", Cells::Subject),
-        /// The component, counted from 1.
-        component: u32 = ("component", "Component", "", Cells::Count),
-        /// The unit, counted from 1 as in pictures.
-        unit: u32 = ("unit", "Unit", "", Cells::Count),
-        /// The cluster.
-        cluster: Text = ("cluster", "Cluster", "", Cells::Text),
+    pub struct FunctionRow {} {
         /// The function.
         function: Text = ("function", "Function", "", Cells::Text),
-        /// What the links to peers there cost.
-        near_cost: f64 = ("near_cost", "There", "", Cells::Number),
-        /// What those to peers elsewhere cost.
-        far_cost: f64 = ("far_cost", "Elsewhere", "", Cells::Number),
-        /// What those to peers to come cost.
-        open_cost: f64 = ("open_cost", "To come", "", Cells::Number),
-        /// What all is divided by.
-        divisor: f64 = ("divisor", "Divisor", "", Cells::Number),
-        /// What is taken off.
-        less: f64 = ("less", "Less", "", Cells::Number),
-        /// The cost of all components together.
-        cost: f64 = ("cost", "Cost", "", Cells::Number),
-    }
+    } {}
 }
 
-table! {
+of_costs! {
     /// What each unit would have cost in each cluster that had room when it was placed, by terms: (here + elsewhere + open) /
     /// divisor - less, times the weight of the component.
-    static COSTS = ("component-costs", "Costs of placements", digest &[], part false);
+    static COSTS = ("component-costs", "Costs of placements");
     /// A unit and a cluster.
-    #[derive(Clone, Copy, Debug, PartialEq)]
     pub struct CostRow {
         /// When it was placed.
         time: Time = ("time", "Time", "", Cells::Time),
-        /// The workflow.
-        workflow: SubjectId = ("id", "Workflow", "", Cells::Subject),
-        /// The component, counted from 1.
-        component: u32 = ("component", "Component", "", Cells::Count),
-        /// The unit, counted from 1 as in pictures.
-        unit: u32 = ("unit", "Unit", "", Cells::Count),
-        /// The cluster.
-        cluster: Text = ("cluster", "Cluster", "", Cells::Text),
+    } {
         /// Idle nodes left in it.
         idle: u32 = ("idle", "Idle", "", Cells::Count),
         /// Peers that are placed there already.
@@ -143,18 +166,7 @@ table! {
         far: u32 = ("far", "Peers elsewhere", "", Cells::Count),
         /// Peers that are not placed yet.
         open: u32 = ("open", "Peers to come", "", Cells::Count),
-        /// What the links to peers there cost.
-        near_cost: f64 = ("near_cost", "There", "", Cells::Number),
-        /// What those to peers elsewhere cost.
-        far_cost: f64 = ("far_cost", "Elsewhere", "", Cells::Number),
-        /// What those to peers to come cost.
-        open_cost: f64 = ("open_cost", "To come", "", Cells::Number),
-        /// What all is divided by.
-        divisor: f64 = ("divisor", "Divisor", "", Cells::Number),
-        /// What is taken off.
-        less: f64 = ("less", "Less", "", Cells::Number),
-        /// The cost of all components together: it is what was compared.
-        cost: f64 = ("cost", "Cost", "", Cells::Number),
+    } {
         /// The unit was placed there.
         taken: Option<bool> = ("taken", "Taken", "", Cells::Flag),
     }

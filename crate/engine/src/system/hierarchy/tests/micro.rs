@@ -8,14 +8,8 @@ fn u1_first_come_first_served() {
     is(
         "
         set scheme=fcfs
-        grid 2
-        grid 4 delay_s=20
-        queue level=1 grid=1 mode=serial t_q_s=120 t_e_s=60 cpus=2 alpha=0.1 estimate_on=cpu rules=all
-        queue level=2 grid=2 t_q_s=2000 t_e_s=1000 cpus=4 alpha=0.1 rules=all
-        policy estimator=exponential-bound
-        set estimate_mode=full
-        task L 0 10x100
-        task S 50 1x30
+        use M
+        use W
         ",
         "
         0: L in queue 1
@@ -34,14 +28,8 @@ fn u2_first_come_first_served_over_a_hierarchy() {
     is(
         "
         set scheme=fcfs-h
-        grid 2
-        grid 4 delay_s=20
-        queue level=1 grid=1 mode=serial t_q_s=120 t_e_s=60 cpus=2 alpha=0.1 estimate_on=cpu rules=all
-        queue level=2 grid=2 t_q_s=2000 t_e_s=1000 cpus=4 alpha=0.1 rules=all
-        policy estimator=exponential-bound
-        set estimate_mode=full
-        task L 0 10x100
-        task S 50 1x30
+        use M
+        use W
         ",
         "
         0: L in queue 1, L.0 m0, L.1 m1
@@ -68,8 +56,7 @@ fn u3_queues_of_levels_over_one_grid() {
         queue level=2 grid=2 t_q_s=2000 t_e_s=1000 cpus=4 alpha=0.1 rules=all
         policy estimator=exponential-bound
         set estimate_mode=full
-        task L 0 10x100
-        task S 50 1x30
+        use W
         ",
         "
         0: L in queue 1
@@ -89,14 +76,8 @@ fn u3_queues_of_levels_over_one_grid() {
 fn u4_queues_and_grids() {
     is(
         "
-        grid 2
-        grid 4 delay_s=20
-        queue level=1 grid=1 mode=serial t_q_s=120 t_e_s=60 cpus=2 alpha=0.1 estimate_on=cpu rules=all
-        queue level=2 grid=2 t_q_s=2000 t_e_s=1000 cpus=4 alpha=0.1 rules=all
-        policy estimator=exponential-bound
-        set estimate_mode=full
-        task L 0 10x100
-        task S 50 1x30
+        use M
+        use W
         ",
         "
         0: L in queue 1, L estimates m0
@@ -119,14 +100,8 @@ fn u5_only_when_the_time_is_over() {
     is(
         "
         set scheme=mq-h-simple
-        grid 2
-        grid 4 delay_s=20
-        queue level=1 grid=1 mode=serial t_q_s=120 t_e_s=60 cpus=2 alpha=0.1 estimate_on=cpu rules=all
-        queue level=2 grid=2 t_q_s=2000 t_e_s=1000 cpus=4 alpha=0.1 rules=all
-        policy estimator=exponential-bound
-        set estimate_mode=full
-        task L 0 10x100
-        task S 50 1x30
+        use M
+        use W
         ",
         "
         0: L in queue 1, L.0 m0
@@ -148,12 +123,7 @@ fn u5_alone_until_another_comes() {
     is(
         "
         set scheme=mq-h-simple
-        grid 2
-        grid 4 delay_s=20
-        queue level=1 grid=1 mode=serial t_q_s=120 t_e_s=60 cpus=2 alpha=0.1 estimate_on=cpu rules=all
-        queue level=2 grid=2 t_q_s=2000 t_e_s=1000 cpus=4 alpha=0.1 rules=all
-        policy estimator=exponential-bound
-        set estimate_mode=full
+        use M
         task L 0 10x100
         task S 90 1x30
         ",
@@ -351,14 +321,7 @@ fn u11b_off_the_tick() {
 fn u12_load_sharing() {
     is(
         "
-        grid 2 delay_s=10
-        grid 8 delay_s=30
-        policy sharing=completion-time
-        set min_pending=3
-        queue level=2 grid=1 cpus=2 partner=2
-        queue level=2 grid=2 cpus=8
-        task A 0 20x60
-        task B 5 4x60
+        use S
         ",
         "
         0: A in queue 1
@@ -381,14 +344,7 @@ fn u12_load_sharing() {
 fn u12b_return() {
     is(
         "
-        grid 2 delay_s=10
-        grid 8 delay_s=30
-        policy sharing=completion-time
-        set min_pending=3
-        queue level=2 grid=1 cpus=2 partner=2
-        queue level=2 grid=2 cpus=8
-        task A 0 20x60
-        task B 5 4x60
+        use S
         task X 62 60x60 queue=2
         ",
         "
@@ -429,12 +385,7 @@ fn u12b_return() {
 fn u13_a_loose_bound() {
     is(
         "
-        grid 2
-        grid 4 delay_s=20
-        queue level=1 grid=1 mode=serial t_q_s=120 t_e_s=60 cpus=2 alpha=0.1 estimate_on=cpu rules=all
-        queue level=2 grid=2 t_q_s=2000 t_e_s=1000 cpus=4 alpha=0.1 rules=all
-        policy estimator=exponential-bound
-        set estimate_mode=full
+        use M
         task A 0 1x100 b=3 e0=20
         ",
         "
@@ -452,12 +403,7 @@ fn u13_a_loose_bound() {
 fn u13_a_bound_that_tightens_in_time() {
     is(
         "
-        grid 2
-        grid 4 delay_s=20
-        queue level=1 grid=1 mode=serial t_q_s=120 t_e_s=60 cpus=2 alpha=0.1 estimate_on=cpu rules=all
-        queue level=2 grid=2 t_q_s=2000 t_e_s=1000 cpus=4 alpha=0.1 rules=all
-        policy estimator=exponential-bound
-        set estimate_mode=full
+        use M
         task A 0 1x100 b=3 e0=2
         ",
         "
@@ -476,12 +422,7 @@ fn u13_a_bound_that_tightens_in_time() {
 fn u14_a_limit_for_two_machines_of_which_one_is_used() {
     is(
         "
-        grid 2
-        grid 4 delay_s=20
-        queue level=1 grid=1 mode=serial t_q_s=120 t_e_s=60 cpus=2 alpha=0.1 estimate_on=cpu rules=all
-        queue level=2 grid=2 t_q_s=2000 t_e_s=1000 cpus=4 alpha=0.1 rules=all
-        policy estimator=exponential-bound
-        set estimate_mode=full
+        use M
         task A 0 1x90
         ",
         "

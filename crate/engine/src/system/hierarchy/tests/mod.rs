@@ -31,6 +31,38 @@ fn set(settings: Settings, list: &'static [crate::entry::Parameter], id: &str, t
     settings.with(parameter.id, value)
 }
 
+/// What several schedules have in common: a scenario takes it in where it says `use` and the name.
+const COMMON: [(&str, &str); 3] = [
+    // Two machines at once above four that take a while, and a queue for each.
+    (
+        "M",
+        "grid 2
+        grid 4 delay_s=20
+        queue level=1 grid=1 mode=serial t_q_s=120 t_e_s=60 cpus=2 alpha=0.1 estimate_on=cpu rules=all
+        queue level=2 grid=2 t_q_s=2000 t_e_s=1000 cpus=4 alpha=0.1 rules=all
+        policy estimator=exponential-bound
+        set estimate_mode=full",
+    ),
+    // A long task, and a short one that comes later.
+    (
+        "W",
+        "task L 0 10x100
+        task S 50 1x30",
+    ),
+    // Two grids of a level of which the first is too small for what comes to it.
+    (
+        "S",
+        "grid 2 delay_s=10
+        grid 8 delay_s=30
+        queue level=2 grid=1 cpus=2 partner=2
+        queue level=2 grid=2 cpus=8
+        policy sharing=completion-time
+        set min_pending=3
+        task A 0 20x60
+        task B 5 4x60",
+    ),
+];
+
 /// A scenario as it is read.
 struct Scenario {
     settings: Settings,
@@ -56,6 +88,10 @@ fn read(text: &str) -> Scenario {
         policies: ["geh", "next-lower", "no-sharing", "unknown"].map(str::to_owned),
     };
     let time = |text: &str| Time::from_seconds(text.parse().expect("seconds"));
+    let taken = |text: String, (name, lines): &(&str, &str)| {
+        text.replace(&format!("use {name}\n"), &format!("{lines}\n"))
+    };
+    let text = COMMON.iter().fold(format!("{text}\n"), taken);
     for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {
         let mut parts = line.split_whitespace();
         let what = parts.next().expect("a word");

@@ -14,12 +14,7 @@ fn said(seconds: f64) -> Vec<String> {
 fn said_by(seconds: f64, budget: Budget) -> Vec<String> {
     let mut run = read(
         "
-        grid 2
-        grid 4 delay_s=20
-        queue level=1 grid=1 mode=serial t_q_s=120 t_e_s=60 cpus=2 alpha=0.1 estimate_on=cpu rules=all
-        queue level=2 grid=2 t_q_s=2000 t_e_s=1000 cpus=4 alpha=0.1 rules=all
-        policy estimator=exponential-bound
-        set estimate_mode=full
+        use M
         task L 0 10x100
         task M 0 10x90
         task S 5 1x30
