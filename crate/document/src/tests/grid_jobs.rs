@@ -442,3 +442,41 @@ fn links_and_changes_by_hand_know_background_load() {
         (Some(5), vec![])
     );
 }
+
+/// Background traffic is on shared links, and nowhere else.
+#[test]
+fn traffic_on_links_that_nothing_shares_is_told() {
+    let idle = "warning: /background: background traffic takes a part of shared links only, and here nothing moves over them\n  \
+                Turn on Shared links (shared_links), or leave the traffic out.";
+    let workflow = json!([{"generator": "fork-join"}]);
+    for (kind, workload) in [("workflow", workflow), ("koala", super::base()["workload"].clone())] {
+        let mut value = super::base();
+        (value["workload"], value["system"]) = (workload, json!({"kind": kind}));
+        assert_eq!(warnings(&value), "");
+        value["background"] = json!([{"generator": "background-traffic"}]);
+        assert_eq!(warnings(&value), idle, "{kind}");
+        value["system"]["parameters"] = json!({"shared_links": true});
+        assert_eq!(warnings(&value), "");
+    }
+}
+
+/// What limits go by and what machines do are two things.
+#[test]
+fn a_queue_that_counts_on_other_machines_is_told() {
+    let mut value = super::base();
+    value["platform"] = json!({"preset": "superlink-online"});
+    value["workload"] = json!([{"generator": "divisible-two"}]);
+    value["system"] = json!({"kind": "hierarchy"});
+    assert_eq!(warnings(&value), "");
+    value["system"]["parameters"] = json!({"queues": [
+        {"grid": 1, "t_q_s": 360, "t_e_s": 180, "kflops": 630_000},
+        {"level": 2, "grid": 2, "t_q_s": 9_600, "t_e_s": 9_600, "kflops": 1_100_000},
+    ]});
+    assert_eq!(
+        warnings(&value),
+        "warning: /system/parameters/queues/1/kflops: queue 2 counts on machines of 1100000 KFlop/s, and those of its grids \
+         do 775251 on average\n  Limits go by P (kflops), run times by the machines: make P their mean."
+    );
+    value["system"]["parameters"]["scheme"] = json!("fcfs");
+    assert_eq!(warnings(&value), "", "a scheme that makes its queues asks for none of that");
+}

@@ -1,13 +1,17 @@
 //! What is said before a run: queues whose grids or limits cannot be.
 
-use super::options::Options;
+use super::options::{Options, QueueRow, Scheme};
 use crate::diagnostic::Diagnostic;
 use crate::entry::Parameters;
+use crate::platform::{Cluster, Platform};
 use crate::system::Input;
 use crate::system::parts::hosts;
 
-/// Errors of the tables, and warnings of absences of machines that are not there. `place` is that of the system in the
-/// scenario.
+/// How far P may be from what machines do on average: by this factor, up or down.
+const NEAR: f64 = 1.3;
+
+/// Errors of the tables, and warnings of a P that is not that of the machines and of absences of machines that are not there.
+/// `place` is that of the system in the scenario.
 pub(super) fn check(input: &Input, place: &str) -> Vec<Diagnostic> {
     let options = Options::read(&input.settings);
     let clusters = input.platform.clusters.len();
@@ -30,6 +34,16 @@ pub(super) fn check(input: &Input, place: &str) -> Vec<Diagnostic> {
                     .hint("Grids are the clusters, counted from 1."),
             );
         }
+        if let Some(mean) = mean_speed(row, &options, &input.platform)
+            && !(1.0 / NEAR..=NEAR).contains(&(f64::from(row.kflops) / mean))
+        {
+            let (p, mean) = (row.kflops, libm::round(mean));
+            let message = format!(
+                "queue {number} counts on machines of {p} KFlop/s, and those of its grids do {mean} on average"
+            );
+            let hint = "Limits go by P (kflops), run times by the machines: make P their mean.";
+            found.push(Diagnostic::warning(message).place(at(queue, "kflops")).hint(hint));
+        }
         for (column, other) in [("lower", row.lower), ("partner", row.partner)] {
             let Some(other) = (other as usize).checked_sub(1) else { continue };
             let rows = &options.queues;
@@ -46,4 +60,16 @@ pub(super) fn check(input: &Input, place: &str) -> Vec<Diagnostic> {
     }
     found.extend(hosts::not_there(input.beside.items(), &input.platform));
     found
+}
+
+/// What a machine of the grids of a queue does on average, in `KFlop/s`; none where the scheme makes the queues, or there are no
+/// machines.
+fn mean_speed(row: &QueueRow, options: &Options, platform: &Platform) -> Option<f64> {
+    let (first, count) = ((row.grid as usize).saturating_sub(1), row.grids as usize);
+    let grids: Vec<&Cluster> = platform.clusters.iter().skip(first).take(count).collect();
+    let machines: u32 = grids.iter().map(|grid| grid.nodes).sum();
+    let speed = |grid: &&Cluster| (0..grid.nodes).map(|node| grid.speed_of(node)).sum::<f64>();
+    let sum: f64 = grids.iter().map(speed).sum();
+    let configured = matches!(options.scheme, Scheme::Simple | Scheme::MqHierarchy);
+    (configured && machines > 0).then(|| sum / f64::from(machines) * f64::from(options.reference_kflops))
 }
