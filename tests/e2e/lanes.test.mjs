@@ -146,6 +146,20 @@ test('queues are cards that say what they are for, and are moved by keyboard', a
   await cards.getByRole('button', { name: 'Move Q1 down' }).focus();
   await page.keyboard.press('Enter');
   await cards.locator('li').nth(1).getByText('Tasks of up to 3 min of CPU time').waitFor();
+  // By the pointer it goes back up, and two levels down.
+  const place = async (/** @type {import('playwright-core').Locator} */ locator) => {
+    const { x, y, width, height } = /** @type {any} */ (await locator.boundingBox());
+    return /** @type {const} */ ([x + width / 2, y + height / 2]);
+  };
+  const [x, y] = await place(cards.locator('.grip').nth(1));
+  const [, above] = await place(cards.locator('li').first());
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + 70, above, { steps: 4 });
+  await page.mouse.up();
+  const first = cards.locator('li').first();
+  await first.getByText('Tasks of up to 3 min of CPU time').waitFor();
+  await first.getByText('level 3').waitFor();
   assert.deepEqual(await visit.accessibility(), []);
   await visit.screenshot('lanes-cards');
   await visit.close();

@@ -10,12 +10,15 @@ import { valueOf } from '../scenario/values.js';
 
 /** @import { Parameter, TableRow } from '../scenario/types.js' */
 
+/** How far to the side a card is dragged for another level, px. */
+const LEVEL = 32;
+
 /** The columns that make a queue what it is; all others are in the table. */
 const COLUMNS = ['level', 't_q_s', 't_e_s', 'cpus', 'kflops'];
 
 /** The cards of `rows`. Announces changes by `rows-change` with `detail.rows`. */
 export class QueueCards extends LitElement {
-  static properties = { parameter: { attribute: false }, rows: { attribute: false } };
+  static properties = { parameter: { attribute: false }, rows: { attribute: false }, drag: { state: true } };
 
   static styles = [
     panel,
@@ -48,6 +51,18 @@ export class QueueCards extends LitElement {
       input.number {
         width: 5.5em;
       }
+      .grip {
+        padding: 2px 4px;
+        cursor: grab;
+        touch-action: none;
+        user-select: none;
+      }
+      li.dragged {
+        opacity: 0.6;
+      }
+      li.target {
+        border-color: var(--work);
+      }
     `,
   ];
 
@@ -57,6 +72,11 @@ export class QueueCards extends LitElement {
     this.parameter = undefined;
     /** @type {readonly TableRow[]} */
     this.rows = [];
+    /**
+     * The card that is dragged: where it was and on which level, where the pointer took it, and where it would go.
+     * @type {{ at: number, own: number, x: number, to: number, level: number } | null}
+     */
+    this.drag = null;
   }
 
   /** @override */
@@ -68,10 +88,12 @@ export class QueueCards extends LitElement {
     return html`<ol>
       ${rows.map((row, at) => {
         const fact = facts[at];
-        return fact ? html`<li ${styled({ 'margin-left': `${Math.min(4, fact.level - 1) * 12}px` })}>
+        const { drag } = this;
+        return fact ? html`<li class=${drag?.at === at ? 'dragged' : drag?.to === at ? 'target' : ''} ${styled({ 'margin-left': `${Math.min(4, fact.level - 1) * 12}px` })}>
               <div class="line">
+                <span class="grip" title="Drag up or down to move Q${at + 1}, to the side for another level" aria-hidden="true" @pointerdown=${(/** @type {PointerEvent} */ event) => this.grip(event, at, fact.level)} @pointermove=${this.pull} @pointerup=${this.drop} @pointercancel=${() => (this.drag = null)}>\u2261</span>
                 <b>Q${at + 1}</b>
-                <span class="soft">level ${fact.level}${fact.lower >= 0 ? `, then Q${fact.lower + 1}` : ', the last one'}</span>
+                <span class="soft">level ${drag?.at === at ? drag.level : fact.level}${fact.lower >= 0 ? `, then Q${fact.lower + 1}` : ', the last one'}</span>
                 <span class="grow"></span>
                 ${this.move(at, -1, 'up', '\u2191')} ${this.move(at, 1, 'down', '\u2193')}
               </div>
@@ -91,7 +113,7 @@ export class QueueCards extends LitElement {
    */
   move(at, by, word, sign) {
     const to = at + by;
-    return html`<button type="button" class="quiet" aria-label="Move Q${at + 1} ${word}" title="Move ${word}" ?disabled=${to < 0 || to >= this.rows.length} @click=${() => this.send(withMoved(this.rows, at, by))}>${sign}</button>`;
+    return html`<button type="button" class="quiet" aria-label="Move Q${at + 1} ${word}" title="Move ${word}" ?disabled=${to < 0 || to >= this.rows.length} @click=${() => this.send(withMoved(this.rows, at, to))}>${sign}</button>`;
   }
 
   /**
@@ -114,6 +136,40 @@ export class QueueCards extends LitElement {
         change: (next) => this.send(withCell(parameter, this.rows, at, id, next)),
       })}
       <span class="soft">${unit}</span></label>`;
+  }
+
+  /**
+   * A card is taken.
+   * @param {PointerEvent} event
+   * @param {number} at
+   * @param {number} level
+   */
+  grip(event, at, level) {
+    event.preventDefault();
+    /** @type {Element} */ (event.currentTarget).setPointerCapture(event.pointerId);
+    this.drag = { at, own: level, x: event.clientX, to: at, level };
+  }
+
+  /** It is over the card whose place it would take. @param {PointerEvent} event */
+  pull({ clientX, clientY }) {
+    const { drag } = this;
+    if (!drag) return;
+    const cards = [...this.renderRoot.querySelectorAll('li')].map((card) => card.getBoundingClientRect());
+    const over = cards.findIndex(({ bottom }) => clientY < bottom);
+    const to = over < 0 ? cards.length - 1 : over;
+    const level = Math.max(1, drag.own + Math.trunc((clientX - drag.x) / LEVEL));
+    if (to !== drag.to || level !== drag.level) this.drag = { ...drag, to, level };
+  }
+
+  /** It is let go. */
+  drop() {
+    const { drag, parameter } = this;
+    this.drag = null;
+    if (!drag || !parameter) return;
+    const { at, own, to, level } = drag;
+    if (to === at && level === own) return;
+    const rows = withCell(parameter, this.rows, at, 'level', level);
+    this.send(withMoved(rows, at, to));
   }
 
   /** @param {TableRow[]} rows */

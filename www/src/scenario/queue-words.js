@@ -74,21 +74,20 @@ export function queueWarnings(facts) {
 }
 
 /**
- * The rows with one moved up or down; what names queues by their number follows.
+ * The rows with one moved to another place; what names queues by their number follows.
  * @param {readonly TableRow[]} rows
  * @param {number} at
- * @param {-1|1} by
+ * @param {number} to
  * @returns {TableRow[]}
  */
-export function withMoved(rows, at, by) {
-  const other = at + by;
-  const [one, two] = [rows[at], rows[other]];
-  if (!one || !two) return [...rows];
-  const number = (/** @type {unknown} */ said) => (said === at + 1 ? other + 1 : said === other + 1 ? at + 1 : said);
-  const renamed = (/** @type {TableRow} */ row) => {
-    const next = { ...row };
+export function withMoved(rows, at, to) {
+  const order = rows.map((_, place) => place);
+  if (!rows[at] || !rows[to]) return [...rows];
+  order.splice(to, 0, ...order.splice(at, 1));
+  const number = (/** @type {unknown} */ said) => order.indexOf(Number(said) - 1) + 1 || said;
+  return order.map((place) => {
+    const next = { ...rows[place] };
     for (const id of ['lower', 'partner']) if (next[id] !== undefined) next[id] = /** @type {number} */ (number(next[id]));
     return next;
-  };
-  return rows.map((row, place) => renamed(place === at ? two : place === other ? one : row));
+  });
 }

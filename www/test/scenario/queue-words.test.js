@@ -43,9 +43,12 @@ describe('queues of a hierarchy', () => {
   });
 
   it('keep whom they name when they change places', () => {
-    const moved = withMoved(SUPERLINK, 1, 1);
+    const moved = withMoved(SUPERLINK, 1, 2);
     expect(moved.map(({ cpus }) => cpus)).toEqual([2, 500, 100, 500]);
     expect(moved[2]).toEqual({ ...SUPERLINK[1], partner: 2 });
     expect(withMoved(SUPERLINK, 0, -1)).toEqual(SUPERLINK);
+    const last = withMoved(SUPERLINK, 0, 3);
+    expect(last.map(({ cpus }) => cpus)).toEqual([100, 500, 500, 2]);
+    expect(last[0]).toEqual({ ...SUPERLINK[1], partner: 2 });
   });
 });
