@@ -226,7 +226,8 @@ fn lane(frame: &Frame, band: u16, scale: f64) -> Option<(u32, u32)> {
     let top = frame.edge(f64::from(shelf.places.start));
     let room = frame.edge(f64::from(shelf.places.start + shelf.lane)) - top;
     let bottom = frame.edge(f64::from(shelf.places.end));
-    let high = ((STRIP * scale) as usize).min((bottom - top) / 2).max(1);
+    // In low pictures it leaves most of its cluster to the bars.
+    let high = ((STRIP * scale) as usize).min((bottom - top) / 5).max(1);
     // In a lane it stands on the rows, a pixel above them.
     let y = if room > high { top + room - high - usize::from(room > high + 1) } else { top };
     (y < bottom).then_some((y as u32, high as u32))
