@@ -167,6 +167,14 @@ test('a panel that opens leaves the charts at their height, and all of the legen
   await legend.getByText('later: ', { exact: false }).first().waitFor();
   const before = await places(page);
   await panel('Policy');
+  // Names in the panel are broken between words only.
+  const broken = await page.locator('policy-picker .name span').evaluateAll((all) => all.flatMap((part) => [...part.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE).flatMap((text) => [...text.textContent.matchAll(/\S+/gu)].flatMap(({ 0: word, index }) => {
+    const range = document.createRange();
+    range.setStart(text, index);
+    range.setEnd(text, index + word.length);
+    return range.getClientRects().length > 1 ? [word] : [];
+  }))));
+  assert.deepEqual(broken, []);
   const more = legend.getByRole('button', { name: 'Legend: ' });
   await more.waitFor();
   assert.deepEqual(await places(page), before, 'the legend of less room moves nothing');

@@ -42,3 +42,18 @@ test('rubbish in a link is said, and the example runs', () => says('#1.d.rubbish
 
 test('what is out of range in a link written by hand is clamped and said', () =>
   says('#ex=one-server&load=7', /load/i));
+
+test('the dialog says how the same results are had on the command line, and how they are cited', async () => {
+  const visit = await site.visit();
+  const page = await visit.goto(link);
+  await page.locator('ganttlet-app').getByText(/Reproduced, identical/).first().waitFor();
+  await page.getByRole('button', { name: 'Share' }).click();
+  await page.getByRole('tab', { name: 'File' }).click();
+  assert.match(await page.getByLabel('The same results on the command line').inputValue(), /^ganttlet run [a-z0-9-]+\.ganttlet\.json$/);
+  const [, whole] = /&r=([0-9a-f]{16})/.exec(link);
+  const cited = await page.getByLabel('To cite it').inputValue();
+  assert.ok(cited.startsWith(`@misc{ganttlet-${whole.slice(0, 8)},`) && cited.includes(whole) && cited.includes(link.slice(0, 40)), cited);
+  assert.deepEqual(await visit.accessibility(), []);
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});

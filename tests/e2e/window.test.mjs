@@ -44,6 +44,26 @@ test('a zoomed window stays and is filled through a new seed, another policy and
   await visit.close();
 });
 
+test('a window after the playhead says why nothing is in it, and one click fills it', async () => {
+  const visit = await site.visit({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+  const page = await visit.goto();
+  const { story, finish, playhead } = actions(page);
+  await story(/FCFS/);
+  await finish();
+  await page.evaluate(() => {
+    const { store } = document.querySelector('ganttlet-app').page;
+    store.set({ playhead_s: 2000, view: { ...store.get().view, fitted: false, from_s: 15_000, to_s: 20_000 } });
+  });
+  const said = page.locator('gantt-chart').first().getByText('All of this comes after the playhead, which is at 0:33:20.');
+  await said.waitFor();
+  assert.deepEqual(await visit.accessibility(), []);
+  await page.getByRole('button', { name: 'Bring it here' }).first().click();
+  await said.waitFor({ state: 'detached' });
+  assert.equal(await playhead(), 20_000);
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});
+
 test('while it plays, the ruler and all charts stand at one moment', async () => {
   const visit = await site.visit();
   const page = await visit.goto();

@@ -158,7 +158,7 @@ export class PolicyPicker extends Part {
           data-pointer=${pointer}
           @click=${() => (this.opened = open ? -1 : at)}
         >
-          ${name}${at === 0 && count > 1 ? html` <span class="soft">baseline</span>` : nothing}
+          <span>${name}${at === 0 && count > 1 ? html` <span class="soft">baseline</span>` : nothing}</span>
         </button>
         ${count > 1
           ? html`${this.action('first', `Make ${name} the baseline`, at === 0, () => this.move(at, 0))}

@@ -2,11 +2,11 @@
 
 import { css, html, nothing } from 'lit';
 import { PageElement } from '../elements/part.js';
-import { ask, cancelRuns, engineFrame, focusPane, hover, runAgain, select, showSubject } from '../commands.js';
+import { ask, cancelRuns, engineFrame, focusPane, hover, runAgain, seek, select, showSubject } from '../commands.js';
 import { fetchPart } from '../commands/lazy.js';
 import { StoreController } from '../state/store.js';
 import { controls } from '../elements/controls.js';
-import { formatTime, titleOf } from '../text/time.js';
+import { formatMoment, formatTime, titleOf } from '../text/time.js';
 import { styled } from '../elements/styled.js';
 import { effectiveTheme, tokenColours } from '../elements/theme.js';
 import { attachGestures } from './gestures.js';
@@ -31,6 +31,7 @@ export class GanttChart extends PageElement {
     card: { state: true },
     walked: { state: true },
     places: { state: true },
+    before_s: { state: true },
   };
 
   static styles = [
@@ -135,9 +136,11 @@ export class GanttChart extends PageElement {
           contain: none;
         }
       }
+      /* Beside the list of bars, which holds nothing else; what is not a button lets the pointer through to it. */
       .empty {
-        position: absolute;
-        inset: 0;
+        grid-area: 3 / 3;
+        z-index: 1;
+        pointer-events: none;
         display: grid;
         place-content: center;
         justify-items: center;
@@ -146,6 +149,9 @@ export class GanttChart extends PageElement {
         color: var(--ink-soft);
         padding: 8px;
         background: color-mix(in srgb, var(--surface) 85%, transparent);
+      }
+      .empty button {
+        pointer-events: auto;
       }
     `,
   ];
@@ -161,6 +167,8 @@ export class GanttChart extends PageElement {
     this.walked = [];
     /** Where clusters are in the last picture. @type {readonly ClusterPlace[]} */
     this.places = [];
+    /** The playhead, if all that is on screen comes after it. @type {number|null} */
+    this.before_s = null;
     /** @type {Frame|undefined} */
     this.frame = undefined;
     /** What the pictures are shown in, though they may be those of another window. @type {import('../engine/types.js').View|undefined} */
@@ -347,6 +355,7 @@ export class GanttChart extends PageElement {
     if (!picture || !overlay) return;
     this.kept?.next(frame.view);
     this.onScreen = frame.view;
+    this.look(frame.view);
     const { width, height } = frame.view;
     for (const canvas of [picture, overlay]) {
       if (canvas.width !== width) canvas.width = width;
@@ -372,12 +381,21 @@ export class GanttChart extends PageElement {
     this.dispatchEvent(new CustomEvent('shown'));
   }
 
+  /**
+   * Looks whether anything on screen has happened by the playhead.
+   * @param {{from_s: number, now_s: number}} view
+   */
+  look({ from_s, now_s }) {
+    this.before_s = now_s < from_s ? now_s : null;
+  }
+
   /** Shows the pictures there are in the window that is wanted, until one of it has come. */
   move() {
     const { view } = this.page.store.get();
     if (!this.frame || !this.kept?.move(view)) return false;
     const { from_s, to_s, first_row, rows } = view;
     this.onScreen = { ...this.frame.view, from_s, to_s, first_row, rows };
+    this.look(this.onScreen);
     this.dispatchEvent(new CustomEvent('moved'));
     return true;
   }
@@ -482,8 +500,8 @@ export class GanttChart extends PageElement {
         )}
         ${this.walked.length === 0 ? html`<div class="unseen" role="option" aria-selected="false">No bar is selected. Press an arrow key to select the first.</div>` : nothing}
         ${dense ? html`<p class="shares" ${styled({ 'margin-top': `${dense.y / this.size.scale}px` })}>Height: share of the nodes. Zoom in for bars.</p>` : nothing}
-        ${this.empty(status, error ?? null)}
       </div>
+      ${this.empty(status, error ?? null)}
       ${this.card ? html`<hover-card .card=${this.card.card} .x=${this.card.x} .y=${this.card.y} .box=${this.surface}></hover-card>` : nothing}
     `;
   }
@@ -512,6 +530,9 @@ export class GanttChart extends PageElement {
     }
     if (status === 'loading' && !this.frame) {
       return html`<div class="empty"><span>Preparing the run\u2026</span><button @click=${() => cancelRuns(this.page)}>Cancel</button></div>`;
+    }
+    if (this.before_s !== null) {
+      return html`<div class="empty"><span>All of this comes after the playhead, which is at ${formatMoment(this.before_s)}.</span><button @click=${() => seek(this.page, this.page.store.get().view.to_s)}>Bring it here</button></div>`;
     }
     return nothing;
   }

@@ -7,12 +7,17 @@ import { fileName } from '../address/links.js';
 
 /** @import { Page } from '../commands/page.js' */
 
+/** What the file is called. */
+export function bundleName(/** @type {Page} */ page) {
+  const state = page.store.get();
+  const digest = state.variants.length === 1 ? state.variants[0]?.digest?.whole : undefined;
+  return fileName(scenarioTitle(state), digest, 'ganttlet.json');
+}
+
 /** Downloads the scenario that is being edited, and the uploaded files it needs with it. */
 export function saveBundle(/** @type {Page} */ page) {
   const state = page.store.get();
   const scenario = editedScenario(state);
   if (!scenario) return;
-  const digest = state.variants.length === 1 ? state.variants[0]?.digest?.whole : undefined;
-  const name = fileName(scenarioTitle(state), digest, 'ganttlet.json');
-  save(name, writeBundle(scenario, filesOf(scenario, state.files)), 'application/json');
+  save(bundleName(page), writeBundle(scenario, filesOf(scenario, state.files)), 'application/json');
 }

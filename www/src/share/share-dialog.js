@@ -7,8 +7,10 @@ import { copyText } from '../elements/copy.js';
 import { icon } from '../elements/icons.js';
 import { LONG_LINK } from '../address/links.js';
 import { formatNumber } from '../text/numbers.js';
+import { scenarioTitle } from '../text/title.js';
 import { Part } from '../elements/part.js';
-import { saveBundle } from './save-bundle.js';
+import { citation, commandLine } from './cite.js';
+import { bundleName, saveBundle } from './save-bundle.js';
 import { tabs } from '../elements/tabs.js';
 
 /** @typedef {Awaited<ReturnType<typeof shareLink>>} Shared */
@@ -18,7 +20,7 @@ export class ShareDialog extends Part {
   static properties = { tab: { state: true }, shared: { state: true }, opened: { state: true } };
 
   /** @override @type {readonly (keyof import('../types.js').State)[]} */
-  static watches = ['scenario', 'title', 'variants', 'files'];
+  static watches = ['scenario', 'title', 'variants', 'files', 'catalog'];
 
   static styles = [
     panel,
@@ -133,10 +135,15 @@ export class ShareDialog extends Part {
     </dialog>`;
   }
 
+  /** The digests of the runs that are over. */
+  digests() {
+    return this.state.variants.flatMap(({ name, digest }) => (digest ? [{ name, whole: digest.whole }] : []));
+  }
+
   link() {
     const { shared } = this;
     if (!shared) return html`<p class="soft">The link is being made.</p>`;
-    const digests = this.state.variants.flatMap(({ name, digest }) => (digest ? [{ name, whole: digest.whole }] : []));
+    const digests = this.digests();
     return html`<div class="stack">
       ${this.field('link', 'Link to this scenario', shared.url)}
       <p class="soft">
@@ -213,6 +220,8 @@ export class ShareDialog extends Part {
       <div>
         <button type="button" class="primary" @click=${() => saveBundle(this.page)}>${icon('export')} Download the scenario file</button>
       </div>
+      ${this.field('command', 'The same results on the command line', commandLine(bundleName(this.page)), 1)}
+      ${this.shared ? this.field('cite', 'To cite it', citation({ title: scenarioTitle(this.page.store.get()), engine: this.state.catalog?.engine ?? '', url: this.shared.url, results: this.digests() }), 6) : nothing}
     </div>`;
   }
 
