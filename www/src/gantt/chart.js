@@ -23,6 +23,9 @@ import './chart-title.js';
 /** @import { Card, ClusterPlace } from '../engine/types.js' */
 /** @import { State } from '../types.js' */
 
+/** The height of what is said of the ends of two runs, at the top of a picture; CSS pixels. */
+const ENDS_PX = 20;
+
 /** A chart over one variant of the scenario. */
 export class GanttChart extends PageElement {
   static properties = {
@@ -477,7 +480,9 @@ export class GanttChart extends PageElement {
 
   render() {
     const { layout, status, error, fitted, selected, views = {} } = this.seen.value;
-    const dense = this.places.find(({ shares }) => shares);
+    // Where it covers least: beside the highest cluster that it is said of, and below what is said of the ends.
+    const dense = this.places.filter(({ shares }) => shares).reduce((highest, place) => (place.h > (highest?.h ?? 0) ? place : highest), /** @type {ClusterPlace|undefined} */ (undefined));
+    const below = this.frame?.difference?.ends ? ENDS_PX : 0;
     return html`
       <chart-title .variant=${this.variant} .moment=${this.moment} .shown=${this.places[0]?.shown ?? null}></chart-title>
       <div class="strips" aria-hidden="true">
@@ -499,7 +504,7 @@ export class GanttChart extends PageElement {
           (card) => html`<div class="unseen" role="option" id="bar-${card.id}" aria-selected=${card.id === selected}>${sentence(card)}</div>`,
         )}
         ${this.walked.length === 0 ? html`<div class="unseen" role="option" aria-selected="false">No bar is selected. Press an arrow key to select the first.</div>` : nothing}
-        ${dense ? html`<p class="shares" ${styled({ 'margin-top': `${dense.y / this.size.scale}px` })}>Height: share of the nodes. Zoom in for bars.</p>` : nothing}
+        ${dense ? html`<p class="shares" ${styled({ 'margin-top': `${Math.max(dense.y / this.size.scale, below)}px` })}>Height: share of the nodes. Zoom in for bars.</p>` : nothing}
       </div>
       ${this.empty(status, error ?? null)}
       ${this.card ? html`<hover-card .card=${this.card.card} .x=${this.card.x} .y=${this.card.y} .box=${this.surface}></hover-card>` : nothing}

@@ -1,7 +1,7 @@
 /** @file How the values of measures are shown: the same in tables, over the charts and in lessons. */
 
 import { formatTime } from './time.js';
-import { NOTHING, formatAmount, formatNumber, formatShare } from './numbers.js';
+import { NOTHING, formatAmount, formatBytes, formatNumber, formatShare } from './numbers.js';
 
 /** The unit of what nodes do, and could have done: sentences tell it with no more digits. */
 const AMOUNT = 'node-h';
@@ -46,6 +46,8 @@ export function formatNamed(name, value, unit) {
  * @returns {string}
  */
 export function formatMeasure(value, unit) {
+  // Few bytes are told in a unit of their size.
+  if (unit === 'MB' && typeof value === 'number' && value > 0 && value < 0.1) return formatBytes(Math.round(value * 1e6));
   const text = formatValue(value, unit);
   return text === NOTHING ? text : `${text} ${unitBehind(unit)}`.trim();
 }

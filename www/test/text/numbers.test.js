@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { counted, difference, formatBytes, formatDifference, formatNumber, formatShare } from '../../src/text/numbers.js';
-import { formatMeasure, formatNamed, formatValue, unitBehind } from '../../src/text/measures.js';
+import { deltaText, formatMeasure, formatNamed, formatValue, unitBehind } from '../../src/text/measures.js';
 import { pieceText } from '../../src/text/pieces.js';
 
 it('rounds numbers to what is worth reading', () => {
@@ -51,4 +51,9 @@ it('writes a measure in one way: times in words, shares in percent', () => {
 it('tells an amount alike beside its name and in a sentence', () => {
   for (const value of [0.5, 22.783, 75.14, 1234.5]) expect(`${pieceText({ text: '', value, unit: 'node-hour|node-hours' })}`).toBe(`${formatValue(value, 'node-h')} node-hours`);
   expect([formatMeasure(75.14, 'node-h'), formatMeasure(22.783, 'node-h'), formatMeasure(NaN, 'node-h')]).toEqual(['75.1 node-h', '22.8 node-h', '–']);
+});
+
+it('tells few bytes in a unit of their size', () => {
+  expect([0.000167, 0.0421, 0.5, 181, 0].map((value) => formatMeasure(value, 'MB'))).toEqual(['167 bytes', '42.1 KB', '0.5 MB', '181 MB', '0 MB']);
+  expect(deltaText(0.000158, 0.000167, 'MB', false)).toBe('9 bytes less');
 });
