@@ -151,6 +151,7 @@ test('queues are cards that say what they are for, and are moved by keyboard', a
     const { x, y, width, height } = /** @type {any} */ (await locator.boundingBox());
     return /** @type {const} */ ([x + width / 2, y + height / 2]);
   };
+  await cards.locator('li').nth(1).scrollIntoViewIfNeeded();
   const [x, y] = await place(cards.locator('.grip').nth(1));
   const [, above] = await place(cards.locator('li').first());
   await page.mouse.move(x, y);
