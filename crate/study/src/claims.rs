@@ -1,7 +1,7 @@
 //! Claims: what is said of the results, and what came of it.
 
 use crate::outcome::{Outcome, Place, place};
-use crate::verdict::{self, Judge as Tolerance};
+use crate::verdict::{self, Judge as Tolerance, Sample};
 use crate::{Interval, Table, Target, Verdict};
 use ganttlet_document::study::{Claim, Judge, Judged, Tree};
 use ganttlet_engine::diagnostic::{Diagnostic, meant, names};
@@ -119,12 +119,16 @@ fn cells(judged: &Judged, tables: &[Table]) -> Result<Option<OneJudged>, Diagnos
 fn judge(outcome: Outcome, judged: &Judged) -> Result<Option<OneJudged>, Diagnostic> {
     let quantity = outcome.named(&judged.quantity)?;
     let (mut numbers, mut places, mut heads) = (Vec::new(), Vec::new(), Vec::new());
+    let mut samples = Vec::new();
     let mut missing = false;
     for at in combinations(&judged.over) {
         let outer: Place = at.iter().cloned().chain(place(&judged.at)).collect();
         let Some(number) = outcome.quantity(quantity, &outer, None)? else { continue };
         missing |= number.is_none();
         numbers.extend(number);
+        if let (Some(number), true) = (number, is_order(judged)) {
+            samples.push(Sample::new(number, outcome.each_seed(quantity, &outer)?));
+        }
         places.push(at.first().and_then(|(_, label)| label.parse::<f64>().ok()).unwrap_or(f64::NAN));
         let of = at.iter().map(|(axis, label)| format!("{axis} {label}"));
         let name = Some(judged.name.clone()).filter(|name| !name.is_empty());
@@ -143,10 +147,18 @@ fn judge(outcome: Outcome, judged: &Judged) -> Result<Option<OneJudged>, Diagnos
         ours: words(),
         tolerance: tolerance.to_owned(),
     };
+    let order = |verdict| match verdict::steps(&samples) {
+        None => whole(verdict, "order"),
+        Some(steps) => {
+            let steps: Vec<String> = steps.iter().map(Interval::words).collect();
+            let ours = format!("{}; from each to the next {}", words(), steps.join(", "));
+            OneJudged { ours, ..whole(verdict, "order, seed by seed") }
+        }
+    };
     Ok(Some(match judged.judge {
-        Judge::Falls(_) => whole(verdict::falling(&numbers), "order"),
-        Judge::Rises(_) => whole(verdict::rising(&numbers), "order"),
-        Judge::NeverRises(_) => whole(verdict::never_rising(&numbers), "order"),
+        Judge::Falls(_) => order(verdict::falling(&samples)),
+        Judge::Rises(_) => order(verdict::rising(&samples)),
+        Judge::NeverRises(_) => order(verdict::never_rising(&samples)),
         Judge::Begins { from, to, step } => {
             let begins = Begins::of(&places, &numbers);
             OneJudged {
@@ -168,6 +180,11 @@ fn judge(outcome: Outcome, judged: &Judged) -> Result<Option<OneJudged>, Diagnos
             OneJudged { parts, ours: words(), tolerance: tolerance.words().to_owned() }
         }
     }))
+}
+
+/// True if numbers are judged by their order.
+fn is_order(judged: &Judged) -> bool {
+    matches!(judged.judge, Judge::Falls(_) | Judge::Rises(_) | Judge::NeverRises(_))
 }
 
 /// What judges a number beside a published one.

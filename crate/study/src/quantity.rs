@@ -100,6 +100,16 @@ impl<'p> Outcome<'p> {
         Ok(Some(reduce(along, Numbers { axes, made })?))
     }
 
+    /// The values of a quantity seed by seed, NaN where a run is missing; none of one that is not the mean of such values.
+    pub(crate) fn each_seed(&self, quantity: &Quantity, outer: &Place) -> Result<Vec<f64>, Diagnostic> {
+        if quantity.ahead.is_some() || quantity.pooled.is_some() || quantity.along.is_some() {
+            return Ok(Vec::new());
+        }
+        let prepared = self.prepare(quantity, &[], (outer, None))?;
+        let values = if prepared.independent { None } else { self.by_seed(&prepared, &[]) };
+        Ok(values.unwrap_or_default())
+    }
+
     /// How often the runs of a quantity are below those of another.
     fn ahead(&self, quantity: &Quantity, ahead: &Ahead, outer: &Place, item: Option<u32>) -> Found {
         let each = |quantity| {

@@ -1,8 +1,13 @@
 //! What came of a target, worked out from the numbers: nobody writes a verdict down.
 //!
 //! A number is judged with its confidence interval: where that lies on both sides of a bound, the runs do not decide.
+//!
+//! An order is judged by the differences of its numbers. Numbers of the same seeds have met the same work, and what that
+//! did to one it did to the other: their difference is taken seed by seed, and its interval is that of the mean of these
+//! differences (Law 2015, section 10.2.1, the paired-t interval). Only numbers that do not come of the same seeds, or of
+//! none, are compared as samples that chance moves independently.
 
-use super::{Interval, Verdict};
+use super::{Interval, Verdict, statistics};
 
 /// A range of numbers; its ends may belong to it or not.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -144,38 +149,82 @@ impl Judge {
     }
 }
 
+/// A number in an order, and its values seed by seed if it has such.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Sample {
+    number: Interval,
+    /// The same seed at the same place in each; empty of a number that is no mean of such values.
+    seeds: Vec<f64>,
+}
+
+impl Sample {
+    pub(crate) fn new(number: Interval, seeds: Vec<f64>) -> Self {
+        Self { number, seeds }
+    }
+
+    /// How much more than another it is.
+    fn above(&self, other: &Self) -> Interval {
+        let pairs =
+            if self.is_paired(other) { statistics::difference(&other.seeds, &self.seeds) } else { None };
+        pairs.unwrap_or(self.number - other.number)
+    }
+
+    /// True if both have values of the same seeds.
+    fn is_paired(&self, other: &Self) -> bool {
+        !self.seeds.is_empty() && self.seeds.len() == other.seeds.len()
+    }
+}
+
+impl<T: Into<Interval>> From<T> for Sample {
+    fn from(number: T) -> Self {
+        Self { number: number.into(), seeds: Vec::new() }
+    }
+}
+
+/// How much more each number is than the one before it, where that is known better than from the numbers: of several seeds,
+/// in pairs.
+pub(crate) fn steps(numbers: &[Sample]) -> Option<Vec<Interval>> {
+    let paired = |pair: &[Sample]| pair[0].is_paired(&pair[1]) && pair[0].seeds.len() > 1;
+    let known = numbers.len() > 1 && numbers.windows(2).all(paired);
+    known.then(|| numbers.windows(2).map(|pair| pair[1].above(&pair[0])).collect())
+}
+
 /// A number that should be more than another.
-fn more(ours: impl Into<Interval>, other: impl Into<Interval>) -> Verdict {
-    Judge::sign(1.0).of(ours.into() - other.into())
+fn more(ours: &Sample, other: &Sample) -> Verdict {
+    Judge::sign(1.0).of(ours.above(other))
 }
 
 /// Numbers that should fall from each to the next. The direction is right if only the first is above the last.
-pub(crate) fn falling<T: Copy + Into<Interval>>(numbers: &[T]) -> Verdict {
-    let steps: Vec<Verdict> = numbers.windows(2).map(|pair| more(pair[0], pair[1])).collect();
-    let (Some(&first), Some(&last)) = (numbers.first(), numbers.last()) else { return Verdict::NotHeld };
+pub(crate) fn falling(numbers: &[Sample]) -> Verdict {
+    in_order(numbers, more)
+}
+
+/// Numbers that should rise from each to the next. The direction is right if only the first is below the last.
+pub(crate) fn rising(numbers: &[Sample]) -> Verdict {
+    in_order(numbers, |one, next| more(next, one))
+}
+
+/// Numbers of which `is` should hold for each and the next; the direction is right if only it holds for the first and the last.
+fn in_order(numbers: &[Sample], is: fn(&Sample, &Sample) -> Verdict) -> Verdict {
+    let steps: Vec<Verdict> = numbers.windows(2).map(|pair| is(&pair[0], &pair[1])).collect();
+    let (Some(first), Some(last)) = (numbers.first(), numbers.last()) else { return Verdict::NotHeld };
     if !steps.is_empty() && steps.iter().all(|&step| step == Verdict::Held) {
         return Verdict::Held;
     }
     if !steps.is_empty() && !steps.contains(&Verdict::NotHeld) {
         return Verdict::Undecided;
     }
-    match more(first, last) {
+    match is(first, last) {
         Verdict::Held => Verdict::DirectionOnly,
         other => other,
     }
 }
 
-/// Numbers that should rise from each to the next. The direction is right if only the first is below the last.
-pub(crate) fn rising<T: Copy + Into<Interval>>(numbers: &[T]) -> Verdict {
-    let negative: Vec<Interval> = numbers.iter().map(|&number| -number.into()).collect();
-    falling(&negative)
-}
-
 /// Numbers that should fall or stay from each to the next, and be less at the end than at the beginning. The direction is
 /// right if only the latter is so.
-pub(crate) fn never_rising<T: Copy + Into<Interval>>(numbers: &[T]) -> Verdict {
-    let (Some(&first), Some(&last)) = (numbers.first(), numbers.last()) else { return Verdict::NotHeld };
-    let rises: Vec<Verdict> = numbers.windows(2).map(|pair| more(pair[1], pair[0])).collect();
+pub(crate) fn never_rising(numbers: &[Sample]) -> Verdict {
+    let (Some(first), Some(last)) = (numbers.first(), numbers.last()) else { return Verdict::NotHeld };
+    let rises: Vec<Verdict> = numbers.windows(2).map(|pair| more(&pair[1], &pair[0])).collect();
     match more(first, last) {
         Verdict::Held if rises.contains(&Verdict::Held) => Verdict::DirectionOnly,
         Verdict::Held if rises.contains(&Verdict::Undecided) => Verdict::Undecided,
@@ -277,27 +326,55 @@ mod tests {
         assert_eq!([6.8, 6.9, 8.5].map(|ours| judges[1].of(ours)), [DirectionOnly, Held, DirectionOnly]);
     }
 
+    fn samples<T: Into<Interval> + Copy>(numbers: &[T]) -> Vec<Sample> {
+        numbers.iter().map(|&number| Sample::from(number)).collect()
+    }
+
     #[test]
     fn signs_and_orders() {
         assert_eq!([-2.0, 2.0, 0.0].map(|ours| Judge::sign(-1.0).of(ours)), [Held, NotHeld, NotHeld]);
-        assert_eq!(falling(&[3.0, 2.0, 1.0]), Held);
-        assert_eq!(falling(&[3.0, 3.0, 1.0]), DirectionOnly);
-        assert_eq!(falling(&[1.0, 3.0]), NotHeld);
-        assert_eq!((falling::<f64>(&[]), falling(&[1.0])), (NotHeld, NotHeld));
-        assert_eq!(rising(&[1.0, 2.0]), Held);
+        let falls = |numbers: &[f64]| falling(&samples(numbers));
+        assert_eq!(
+            [falls(&[3.0, 2.0, 1.0]), falls(&[3.0, 3.0, 1.0]), falls(&[1.0, 3.0])],
+            [Held, DirectionOnly, NotHeld]
+        );
+        assert_eq!((falls(&[]), falls(&[1.0])), (NotHeld, NotHeld));
+        let rises = |numbers: &[Interval]| rising(&samples(numbers));
+        assert_eq!(rising(&samples(&[1.0, 2.0])), Held);
         let (low, near, high) = (from_to(0.0, 2.0), from_to(1.0, 4.0), from_to(8.0, 9.0));
-        assert_eq!([more(high, low), more(low, high), more(near, low)], [Held, NotHeld, Undecided]);
-        assert_eq!((rising(&[low, near, high]), rising(&[low, high, near])), (Undecided, Undecided));
-        assert_eq!(rising(&[low, from_to(20.0, 21.0), high]), DirectionOnly);
+        let pairs = [(high, low), (low, high), (near, low)];
+        assert_eq!(pairs.map(|(one, other)| more(&one.into(), &other.into())), [Held, NotHeld, Undecided]);
+        assert_eq!((rises(&[low, near, high]), rises(&[low, high, near])), (Undecided, Undecided));
+        assert_eq!(rises(&[low, from_to(20.0, 21.0), high]), DirectionOnly);
+    }
+
+    /// The work of one seed takes ten times as long as that of another, and what is compared always adds 2 or 3 to it.
+    #[test]
+    fn numbers_of_the_same_seeds_are_compared_seed_by_seed() {
+        let of = |values: [f64; 4]| Sample::new(Interval::of(&values).expect("values"), values.into());
+        let (low, high) = (of([10.0, 100.0, 40.0, 70.0]), of([12.0, 103.0, 42.0, 73.0]));
+        let apart = [low.clone(), high.clone()].map(|sample| Sample::from(sample.number));
+        assert_eq!((rising(&apart), steps(&apart)), (Undecided, None));
+        let paired = [low.clone(), high.clone()];
+        assert_eq!((rising(&paired), falling(&paired), never_rising(&paired)), (Held, NotHeld, NotHeld));
+        let step = steps(&paired).expect("pairs")[0];
+        assert_eq!((step.mean, step.count), (2.5, 4));
+        // 2.5 +- 3.182446 * sqrt(1/3 / 4).
+        assert!((step.low - 1.581_306_9).abs() < 1e-6 && (step.high - 3.418_693_1).abs() < 1e-6, "{step:?}");
+        // Seeds that do not agree decide nothing, nor do those that are not the same.
+        assert_eq!(rising(&[low.clone(), of([12.0, 90.0, 42.0, 73.0])]), Undecided);
+        let other = Sample::new(high.number, vec![12.0, 103.0]);
+        assert_eq!(rising(&[low, other]), Undecided);
     }
 
     #[test]
     fn what_never_rises_may_stay() {
-        let verdicts =
-            [&[3.0, 3.0, 1.0][..], &[3.0, 1.0, 2.0], &[1.0, 1.0], &[1.0, 2.0], &[]].map(never_rising);
+        let never = |numbers: &[f64]| never_rising(&samples(numbers));
+        let verdicts = [&[3.0, 3.0, 1.0][..], &[3.0, 1.0, 2.0], &[1.0, 1.0], &[1.0, 2.0], &[]].map(never);
         assert_eq!(verdicts, [Held, DirectionOnly, NotHeld, NotHeld, NotHeld]);
+        let never = |numbers: &[Interval]| never_rising(&samples(numbers));
         let (low, near, high) = (from_to(0.0, 2.0), from_to(1.0, 4.0), from_to(8.0, 9.0));
-        assert_eq!((never_rising(&[high, low]), never_rising(&[high, low, near])), (Held, Undecided));
+        assert_eq!((never(&[high, low]), never(&[high, low, near])), (Held, Undecided));
     }
 
     #[test]

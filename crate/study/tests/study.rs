@@ -181,7 +181,7 @@ fn claims_tables_and_plots_come_from_the_numbers() {
     assert_eq!((plots[0].lines[0].y[1].to_bits(), plots[0].lines[0].x[1]), (mean.to_bits(), 0.9));
     assert_eq!((plots[0].lines[1].y[0].is_nan(), plots[0].lines[1].y[1]), (true, 540.0));
     let ids: Vec<(&str, &str)> = targets.iter().map(|target| (&*target.id, &*target.tolerance)).collect();
-    assert_eq!(ids, [("C1", "sign"), ("C2", "one step of 0"), ("C3", "order"), ("C4", "1000 s")]);
+    assert_eq!(ids, [("C1", "sign"), ("C2", "one step of 0"), ("C3", "order, seed by seed"), ("C4", "1000 s")]);
     assert_eq!(targets[3].verdict, Verdict::ByConstruction);
     let (found, _) = findings(Outcome { plan: &plan, numbers: &[] });
     assert!(found.targets.is_empty(), "nothing is claimed of runs that have not been made");
@@ -605,4 +605,37 @@ fn a_quantity_is_made_of_those_before_it() {
     let plan = plan(&document);
     let (_, wrong) = findings(Outcome { plan: &plan, numbers: &[] });
     assert!(wrong.iter().any(|wrong| wrong.message.contains("the quantities before it are")), "{wrong:?}");
+}
+
+/// Waits differ more by the seed than by the load: their intervals overlap, but with each seed the higher load has the longer
+/// wait, and by how much is printed.
+#[test]
+fn an_order_is_judged_seed_by_seed_where_seeds_are_shared() {
+    let mut document = small();
+    document["base"]["compare"] = json!([]);
+    document["axes"] = json!([{"name": "load", "knob": "load", "values": [0.7, 0.75]}]);
+    document["seeds"] = json!(12);
+    document["quantities"] = json!({
+        "wait": {"value": "wait"}, "mean": {"value": "wait", "of_means": true},
+    });
+    let claim = |quantity: &str| {
+        let judged = json!([{"quantity": quantity, "over": {"load": [0.7, 0.75]}, "judge": {"rises": true}}]);
+        json!({"id": "1", "claim": quantity, "published": "", "judged": judged})
+    };
+    document["claims"] = json!([claim("wait"), claim("mean")]);
+    let plan = plan(&document);
+    let numbers = all(&plan);
+    let outcome = Outcome { plan: &plan, numbers: &numbers };
+    let (Findings { targets, .. }, wrong) = findings(outcome);
+    assert!(wrong.is_empty(), "{wrong:?}");
+    let [less, more] = [0, 1].map(|point| outcome.values(&plan.blocks[0], point, 0));
+    let interval = |values: &[f64]| Interval::of(values).expect("values");
+    assert!(interval(&less).high > interval(&more).low, "the intervals overlap");
+    let step = ganttlet_study::statistics::difference(&less, &more).expect("pairs");
+    assert!(step.low > 0.0, "{step:?}");
+    assert_eq!((targets[0].verdict, &*targets[0].tolerance), (Verdict::Held, "order, seed by seed"));
+    let told = format!("; from each to the next {}", step.words());
+    assert!(targets[0].ours.ends_with(&told), "{}", targets[0].ours);
+    // Means of which the seeds are not known are compared as they stand.
+    assert_eq!((&*targets[1].tolerance, targets[1].ours.contains("from each")), ("order", false));
 }

@@ -58,11 +58,16 @@ impl Profile {
     pub fn forget_before(&mut self, now: Time) {
         let (past, step) = self.place(now);
         self.blocks.drain(..past);
-        let first = &mut self.blocks[0];
-        if step > 0 {
-            first.remove(0..step);
-        }
-        first.times[0] = first.times[0].max(now);
+        self.blocks[0].begin_with(step, now);
+    }
+
+    /// Becomes what another profile says from `now` on, in the memory that it has.
+    pub fn become_from(&mut self, other: &Self, now: Time) {
+        let (first, step) = other.find(now).place();
+        self.blocks.clear();
+        self.blocks.extend_from_slice(&other.blocks[first..]);
+        self.blocks[0].begin_with(step, now);
+        self.near = 0;
     }
 
     /// The first time from `from` on, but before `own`, at which a job that holds `nodes` for `span` from `own` on could
@@ -339,6 +344,14 @@ impl Block {
         self.times[step] = time;
         self.free[step] = self.free[step.saturating_sub(1)];
         self.count += 1;
+    }
+
+    /// Forgets what was before this step, and before `now`.
+    fn begin_with(&mut self, step: usize, now: Time) {
+        if step > 0 {
+            self.remove(0..step);
+        }
+        self.times[0] = self.times[0].max(now);
     }
 
     fn remove(&mut self, steps: std::ops::Range<usize>) {

@@ -23,6 +23,13 @@ pub struct Step {
     step: usize,
 }
 
+impl Step {
+    /// The block and the step in it.
+    pub(super) fn place(self) -> (usize, usize) {
+        (self.block, self.step)
+    }
+}
+
 /// A walk along steps: valid until the profile changes.
 #[derive(Clone, Copy, Debug)]
 pub struct Walk {

@@ -88,17 +88,17 @@ impl Launcher {
         }
     }
 
-    /// It is notified of changes.
-    pub(super) fn hear(&mut self, changes: Vec<Change>, manners: &Manners) -> Reaction {
+    /// It is notified of changes. The profiles that it needs no more stand in their place afterwards.
+    pub(super) fn hear(&mut self, changes: &mut [Change], manners: &Manners) -> Reaction {
         if self.deaf {
             return Reaction::None;
         }
         for change in changes {
             let place = usize::from(change.place);
             if place < self.view.len() {
-                self.view[place] = change.profile;
+                std::mem::swap(&mut self.view[place], &mut change.profile);
             } else {
-                self.view.push(change.profile);
+                self.view.push(change.profile.clone());
             }
         }
         if self.sent.is_some() && (manners.once || self.app.select_once) {
@@ -175,6 +175,11 @@ impl Launcher {
     /// It is told that its application starts, as it was asked for; gives how many answers it was still thinking about.
     pub(super) fn starts(&mut self, granted: Request) -> u32 {
         self.granted = Some(granted);
+        self.stops()
+    }
+
+    /// It answers nothing any more; gives how many answers it was still thinking about.
+    pub(super) fn stops(&mut self) -> u32 {
         self.deaf = true;
         let late = self.timers.len() as u32;
         self.timers.clear();

@@ -4,7 +4,9 @@
 //! application answers with a request, which it works out as it likes and may replace whenever its view changes. In cycles
 //! the resource manager gives every request the earliest start that those of higher priority leave, and tells whose views
 //! have changed by that. When an application ends its hosts are kept for a while, so that launchers that think can adapt.
-//! Its peer takes lists of all configurations instead, and chooses itself.
+//! Its peer takes lists of all configurations instead, and chooses itself. Another one is an option: applications ask each cluster for
+//! itself, with a launcher a cluster that knows nothing of the others, and the first to start cancels these (redundant
+//! requests).
 //!
 //! Three parts know nothing of each other but messages ([`protocol`]): [`rms`] the resource manager, [`launcher`] the
 //! launchers with what they decide by ([`policy`]), and here the post between them. Of what happens at one instant ends come
@@ -42,7 +44,7 @@ use crate::workload::Item;
 use crate::workload::launcher::{Launcher as Application, Model};
 use launcher::{Launcher, Manners};
 use protocol::{ClusterId, Message};
-use rms::Rms;
+use rms::{Rms, State};
 use std::collections::VecDeque;
 use tables::{
     ASKED, CYCLES, CycleRow, ESTIMATES, LAUNCHERS, LauncherRow, MESSAGES, VIEW_STEPS, VIEWS, WEIGHED,
@@ -153,10 +155,17 @@ struct Tables {
 /// The state of the system: the resource manager, the launchers, and the post between them.
 pub struct Delegated {
     rms: Rms,
+    /// A launcher an application, or one a cluster where it asks each of them for itself.
     launchers: Vec<Launcher>,
+    /// Whose each of them is.
+    owners: Vec<u32>,
+    /// The launchers of each application: the first, and the one after the last.
+    own: Vec<(u32, u32)>,
     manners: Manners,
     applications: Arrivals<Application>,
     rows: Vec<LauncherRow>,
+    /// When each application was estimated to start last.
+    estimates: Vec<Time>,
     /// Messages on their way, oldest first.
     post: VecDeque<(u32, Message)>,
     tables: Tables,
@@ -191,12 +200,17 @@ pub fn simulation(
         selection: policies.selection,
         resources: policies.resources,
     };
+    // An application has no more launchers than there are clusters.
+    let launchers = applications.len() * if options.redundant { platform.clusters.len() } else { 1 };
     let system = Delegated {
         steps_left: options.view_steps as usize,
         open: applications.len(),
         rows: Vec::with_capacity(applications.len()),
+        estimates: vec![Time::MAX; applications.len()],
         launchers: Vec::with_capacity(applications.len()),
-        rms: Rms::new(platform, policies.rule, options, applications.len()),
+        owners: Vec::with_capacity(applications.len()),
+        own: Vec::with_capacity(applications.len()),
+        rms: Rms::new(platform, policies.rule, options, launchers),
         manners,
         applications: Arrivals::new(applications, |one| one.submit),
         post: VecDeque::new(),
@@ -264,7 +278,7 @@ impl System for Delegated {
             Event::Arrive => self.arrive(cx),
             Event::End(one) => self.end(one, cx),
             Event::Expire(one) => {
-                cx.record.vacate(one, cx.now);
+                cx.record.vacate(self.owner(one), cx.now);
                 let cycle = self.rms.trigger(cx.now());
                 plan(cycle, cx);
             }
@@ -304,20 +318,54 @@ fn plan(time: Option<Time>, cx: &mut Context<Event>) {
 }
 
 impl Delegated {
+    /// Whose launcher this is.
+    fn owner(&self, one: u32) -> u32 {
+        self.owners[one as usize]
+    }
+
+    /// The row of the application of a launcher.
+    fn row(&mut self, one: u32) -> &mut LauncherRow {
+        &mut self.rows[self.owners[one as usize] as usize]
+    }
+
+    /// All launchers of the application of this one.
+    fn all_of(&self, one: u32) -> std::ops::Range<u32> {
+        let (first, end) = self.own[self.owners[one as usize] as usize];
+        first..end
+    }
+
     /// An application comes: its launcher subscribes, is told of the clusters, and is sent a view; or it says all its
-    /// configurations.
+    /// configurations. One that asks each cluster for itself does so with a launcher a cluster.
     fn arrive(&mut self, cx: &mut Context<Event>) {
-        let one = self.applications.take(class::ARRIVE, Event::Arrive, cx) as u32;
-        let application = self.applications.list()[one as usize].clone();
-        cx.record.queue(one, cx.now, 0);
+        let id = self.applications.take(class::ARRIVE, Event::Arrive, cx) as u32;
+        let application = self.applications.list()[id as usize].clone();
+        cx.record.queue(id, cx.now, 0);
+        let kind = cx.record.text(application.model.word());
+        self.rows.push(LauncherRow::new(id, kind));
+        cx.record.add_row(self.tables.launchers, &self.rows[id as usize]);
+        let spans = matches!(application.model, Model::Complex(_));
+        let own = if self.rms.options.redundant && !spans {
+            let each = |id: ClusterId| Application { clusters: vec![id], ..application.clone() };
+            self.rms.clusters_for(&application.clusters).into_iter().map(each).collect()
+        } else {
+            vec![application]
+        };
+        let first = self.launchers.len() as u32;
+        self.own.push((first, first + own.len() as u32));
+        for (one, application) in (first..).zip(own) {
+            self.owners.push(id);
+            self.subscribe(one, application, cx);
+        }
+    }
+
+    /// A launcher subscribes.
+    fn subscribe(&mut self, one: u32, application: Application, cx: &mut Context<Event>) {
         self.told(one, true, "subscribe", (0, application.clusters.len()), cx);
-        let changes = self.rms.subscribe(one, &application.clusters, cx.now());
+        let changes = self.rms.subscribe((one, self.owner(one)), &application.clusters, cx.now());
         let infos = self.rms.list_clusters_info(one);
         self.told(one, true, "listClustersInfo", (0, infos.clusters.len()), cx);
-        let kind = cx.record.text(application.model.word());
         let launcher = Launcher::new(application, infos, &self.manners);
-        self.rows.push(LauncherRow::new(one, kind, launcher.listed()));
-        cx.record.add_row(self.tables.launchers, &self.rows[one as usize]);
+        self.row(one).listed += launcher.listed();
         self.launchers.push(launcher);
         if self.rms.chooses() {
             self.say_all(one, cx);
@@ -329,26 +377,27 @@ impl Delegated {
 
     /// An application ends, by itself or as its wall-time is over.
     fn end(&mut self, one: u32, cx: &mut Context<Event>) {
-        let row = &mut self.rows[one as usize];
-        row.done = cx.now;
-        let ran = cx.now - row.start;
+        let (application, now) = (self.owner(one), cx.now);
+        let row = self.row(one);
+        row.done = now;
+        let row = *row;
+        let ran = now - row.start;
         let killed = self.rms.options.kill_at_walltime
             && self.launchers[one as usize].runs(row.wall_time) > row.wall_time
             && ran >= row.wall_time;
         if killed {
-            cx.record.mark(cx.now, one, &reasons::KILLED, 0);
+            cx.record.mark(cx.now, application, &reasons::KILLED, 0);
         }
-        cx.record.finish(one, cx.now, if killed { Status::Killed } else { Status::Done });
+        cx.record.finish(application, cx.now, if killed { Status::Killed } else { Status::Done });
         self.open -= 1;
         self.told(one, true, "done", (0, 0), cx);
         let held = self.rms.rows(one);
         let (until, cycle) = self.rms.done(one, cx.now());
         plan(cycle, cx);
         if until > cx.now() {
-            let row = &mut self.rows[one as usize];
-            row.waste = Span((until - cx.now()).0 * i64::from(row.hosts));
+            self.row(one).waste = Span((until - cx.now()).0 * i64::from(row.hosts));
             for (_, rows) in held {
-                cx.record.occupy(one, cx.now, rows, Phase::GHOST);
+                cx.record.occupy(application, cx.now, rows, Phase::GHOST);
             }
             cx.schedule(until, class::EXPIRE, Event::Expire(one));
         }
@@ -357,16 +406,21 @@ impl Delegated {
 
     /// The resource manager plans, starts applications, and tells whose views have changed.
     fn cycle(&mut self, cx: &mut Context<Event>) {
-        let estimates: Vec<(u32, Time)> = self.estimates();
         let cycle = self.rms.cycle(cx.now());
-        self.note_estimates(&estimates, cx);
-        let (started, notified) = (cycle.starts.len() as u32, cycle.changed.len() as u32);
+        self.note_estimates(&cycle.estimated, cx);
+        let started = cycle.starts.len() as u32;
         for (one, rows) in cycle.starts {
             self.starts(one, &rows, cx);
         }
+        let mut notified = 0;
         self.changed = 0;
         let waiting = self.rms.wait.len() as u32;
         for (one, changes) in cycle.changed {
+            // It may have been cancelled as another one of its application has started.
+            if self.rms.known[one as usize].state == State::Finished {
+                continue;
+            }
+            notified += 1;
             self.send(one, Message::ChangeNotify(changes), cx);
             self.write(one, cx);
         }
@@ -405,22 +459,36 @@ impl Delegated {
     fn starts(&mut self, one: u32, rows: &[(ClusterId, (u32, u32))], cx: &mut Context<Event>) {
         let request = self.rms.known[one as usize].request.clone();
         self.told(one, false, "startNotify", (0, request.hosts.len()), cx);
+        for other in self.all_of(one).filter(|&other| other != one) {
+            self.cancel(other, cx);
+        }
+        let (application, now) = (self.owner(one), cx.now);
         let launcher = &mut self.launchers[one as usize];
         let late = launcher.starts(request.clone());
         let runs = launcher.runs(request.wall_time);
         let runs = if self.rms.options.kill_at_walltime { runs.min(request.wall_time) } else { runs };
-        let row = &mut self.rows[one as usize];
+        let row = self.row(one);
         row.late += late;
-        (row.start, row.hosts, row.wall_time) = (cx.now, request.total(), request.wall_time);
+        (row.start, row.hosts, row.wall_time) = (now, request.total(), request.wall_time);
         row.clusters = request.hosts.len() as u32;
-        reasons::starts(&mut cx.record, cx.now, one, &request);
-        cx.record.place(one, cx.now, request.hosts.first().map_or(0, |&(id, _)| id.into()));
-        cx.record.start(one, cx.now);
+        reasons::starts(&mut cx.record, cx.now, application, &request);
+        cx.record.place(application, cx.now, request.hosts.first().map_or(0, |&(id, _)| id.into()));
+        cx.record.start(application, cx.now);
         for &(_, rows) in rows {
-            cx.record.occupy(one, cx.now, rows, Phase::WORKS);
+            cx.record.occupy(application, cx.now, rows, Phase::WORKS);
         }
         cx.schedule(cx.now() + runs, class::END, Event::End(one));
         self.count_shared(one);
         self.write(one, cx);
+    }
+
+    /// A launcher withdraws: another one of its application has started.
+    fn cancel(&mut self, one: u32, cx: &mut Context<Event>) {
+        let late = self.launchers[one as usize].stops();
+        self.row(one).late += late;
+        if self.rms.known[one as usize].state != State::Finished {
+            self.told(one, true, "cancel", (0, 0), cx);
+            plan(self.rms.withdraw(one, cx.now()), cx);
+        }
     }
 }

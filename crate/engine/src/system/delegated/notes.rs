@@ -1,5 +1,6 @@
 //! What is written down of messages, views and estimated starts.
 
+use super::launcher::Launcher;
 use super::options::Scope;
 use super::policy::Candidate;
 use super::protocol::{Change, ClusterInfo, Request};
@@ -9,14 +10,18 @@ use crate::system::Context;
 use crate::time::{Span, Time};
 
 impl Delegated {
-    /// The row of an application as it is now.
+    /// The row of the application of a launcher as it is now.
     pub(super) fn write(&mut self, one: u32, cx: &mut Context<Event>) {
-        let (launcher, row) = (&self.launchers[one as usize], &mut self.rows[one as usize]);
-        row.operations = launcher.operations as f64;
-        if self.rms.options.config_scope == Scope::PerApp || launcher.vectors().next().is_none() {
-            row.configurations = launcher.configurations();
+        let (all, application) = (self.all_of(one), self.owner(one));
+        let end = (all.end as usize).min(self.launchers.len());
+        let (own, row) = (&self.launchers[all.start as usize..end], &mut self.rows[application as usize]);
+        row.operations = own.iter().map(|launcher| launcher.operations).sum::<u64>() as f64;
+        if self.rms.options.config_scope == Scope::PerApp
+            || own.iter().all(|one| one.vectors().next().is_none())
+        {
+            row.configurations = own.iter().map(Launcher::configurations).sum();
         }
-        cx.record.set_row(self.tables.launchers, one, row);
+        cx.record.set_row(self.tables.launchers, application, row);
     }
 
     /// Where codes that span clusters know what others have worked out, only what is new counts.
@@ -24,11 +29,12 @@ impl Delegated {
         if self.rms.options.config_scope == Scope::PerApp {
             return;
         }
+        let row = self.owner(one) as usize;
         let launcher = &self.launchers[one as usize];
         for vector in launcher.vectors() {
             if let Err(at) = self.vectors.binary_search_by(|known| (**known).cmp(vector)) {
                 self.vectors.insert(at, vector.into());
-                self.rows[one as usize].configurations += 1;
+                self.rows[row].configurations += 1;
             }
         }
     }
@@ -61,7 +67,7 @@ impl Delegated {
         let row = MessageRow {
             time: cx.now,
             came: cx.now + delay,
-            application: one,
+            application: self.owner(one),
             to_manager: Some(to_manager),
             what: cx.record.text(what),
             bytes: bytes as u32,
@@ -79,7 +85,8 @@ impl Delegated {
         }
         for &(cluster, hosts) in request.hosts.iter() {
             let wall_time = request.wall_time;
-            let row = AskedRow { time: cx.now, application: one, cluster: cluster.into(), hosts, wall_time };
+            let application = self.owner(one);
+            let row = AskedRow { time: cx.now, application, cluster: cluster.into(), hosts, wall_time };
             cx.record.add_row(self.tables.asked, &row);
         }
     }
@@ -99,8 +106,8 @@ impl Delegated {
             choice += u32::from(!also);
             let row = WeighedRow {
                 time: cx.now,
-                application: one,
-                request: self.rows[one as usize].requests + 1,
+                application: self.owner(one),
+                request: self.rows[self.owner(one) as usize].requests + 1,
                 choice,
                 cluster: clusters[usize::from(place)].id.into(),
                 hosts,
@@ -130,24 +137,29 @@ impl Delegated {
                 first = first.or(Some(at));
             }
             let steps = (first.unwrap_or(0), steps.len() as u32);
-            let row = ViewRow { time: cx.now, application: one, cluster: id.into(), steps };
+            let row = ViewRow { time: cx.now, application: self.owner(one), cluster: id.into(), steps };
             cx.record.add_row(self.tables.views, &row);
         }
     }
 
-    /// The estimated starts of those that wait.
-    pub(super) fn estimates(&self) -> Vec<(u32, Time)> {
-        self.rms.wait.iter().map(|&one| (one, self.rms.known[one as usize].estimate)).collect()
-    }
-
-    /// Some were planned anew, which had these estimated starts before.
-    pub(super) fn note_estimates(&mut self, before: &[(u32, Time)], cx: &mut Context<Event>) {
-        for &(one, was) in before {
-            let estimate = self.rms.known[one as usize].estimate;
-            let row = &mut self.rows[one as usize];
-            row.estimate = row.estimate.min(if row.estimate == Time::MAX { estimate } else { Time::MAX });
-            if estimate != was && cx.record.keeps_all() {
-                let row = EstimateRow { time: cx.now, application: one, estimate };
+    /// Another start is estimated of these launchers than before; of an application it is the earliest of its launchers.
+    pub(super) fn note_estimates(&mut self, launchers: &[u32], cx: &mut Context<Event>) {
+        for &one in launchers {
+            let own = self.all_of(one);
+            let own = &self.rms.known[own.start as usize..own.end as usize];
+            let estimate = own.iter().map(|known| known.estimate).min().unwrap_or(Time::MAX);
+            let application = self.owner(one);
+            let (row, last) =
+                (&mut self.rows[application as usize], &mut self.estimates[application as usize]);
+            if *last == estimate {
+                continue;
+            }
+            *last = estimate;
+            if row.estimate == Time::MAX {
+                row.estimate = estimate;
+            }
+            if cx.record.keeps_all() {
+                let row = EstimateRow { time: cx.now, application, estimate };
                 cx.record.add_row(self.tables.estimates, &row);
             }
         }

@@ -39,6 +39,9 @@ pub struct Options {
     /// Launchers answer only the first view they are given.
     #[parameter(name = "Select once", default = false)]
     pub select_once: bool,
+    /// Rigid and moldable applications ask each cluster for itself, with a launcher each; when the first of these starts the others are cancelled (redundant requests). Complex-moldable ones cannot.
+    #[parameter(name = "Requests to each cluster", default = false)]
+    pub redundant: bool,
     /// The share of the hosts of each cluster that launchers are shown.
     #[parameter(name = "Hosts shown", min = 0.1, max = 1, default = 1)]
     pub view_cap: f64,

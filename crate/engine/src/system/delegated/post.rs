@@ -2,18 +2,17 @@
 
 use super::launcher::Reaction;
 use super::policy::Choice;
-use super::protocol::{Change, Message, Request, list_bytes, notify_bytes, request_bytes};
-use super::rms::Answer;
+use super::protocol::{Change, Message, Parts, Request, list_bytes, notify_bytes, request_bytes};
+use super::rms::{Answer, State};
 use super::{Delegated, Event, class, plan, reasons};
 use crate::system::Context;
 use crate::time::Span;
-use std::rc::Rc;
 
 impl Delegated {
     /// A launcher sends a list of all its configurations.
     pub(super) fn say_all(&mut self, one: u32, cx: &mut Context<Event>) {
         let configuration =
-            |(cluster, hosts, wall_time)| Request { hosts: Rc::new([(cluster, hosts)]), wall_time };
+            |(cluster, hosts, wall_time)| Request { hosts: Parts::One((cluster, hosts)), wall_time };
         let list: Vec<Request> = self.launchers[one as usize].list().into_iter().map(configuration).collect();
         if list.is_empty() {
             self.give_up(one, cx);
@@ -21,19 +20,21 @@ impl Delegated {
         }
         let bytes = list_bytes(list.len() as u64);
         self.told(one, true, "list", (bytes, list.len()), cx);
-        let row = &mut self.rows[one as usize];
-        (row.first, row.requests, row.bytes_from) = (cx.now, 1, bytes as u32);
+        let now = cx.now;
+        let row = self.row(one);
+        row.first = row.first.min(now);
+        (row.requests, row.bytes_from) = (row.requests + 1, row.bytes_from + bytes as u32);
         self.bytes.1 += bytes as f64;
         plan(self.rms.list(one, list, cx.now()), cx);
     }
 
     /// A message is sent, and comes at once unless messages take time.
     pub(super) fn send(&mut self, one: u32, message: Message, cx: &mut Context<Event>) {
-        let row = &mut self.rows[one as usize];
         let delay = self.rms.options.message_delay_s;
         match &message {
             Message::ChangeNotify(changes) => {
                 let bytes = notify_bytes(changes, cx.now, self.rms.options.tail);
+                let row = self.row(one);
                 row.notifications += 1;
                 row.bytes_to += bytes as u32;
                 self.bytes.0 += bytes as f64;
@@ -42,6 +43,7 @@ impl Delegated {
             }
             Message::Request(request) => {
                 let bytes = request_bytes(request);
+                let row = self.row(one);
                 row.requests += 1;
                 row.bytes_from += bytes as u32;
                 self.bytes.1 += bytes as f64;
@@ -63,10 +65,11 @@ impl Delegated {
         match message {
             Message::ChangeNotify(changes) => self.hear(one, changes, cx),
             Message::Request(request) => {
-                let row = &mut self.rows[one as usize];
-                match self.rms.request(one, request, cx.now()) {
+                let answer = self.rms.request(one, request, cx.now());
+                let (now, row) = (cx.now(), self.row(one));
+                match answer {
                     Answer::Taken(cycle) => {
-                        row.first = row.first.min(cx.now());
+                        row.first = row.first.min(now);
                         plan(cycle, cx);
                     }
                     Answer::Refused => row.refused += 1,
@@ -77,9 +80,11 @@ impl Delegated {
     }
 
     /// A launcher is notified of changes, and answers at once or later.
-    fn hear(&mut self, one: u32, changes: Vec<Change>, cx: &mut Context<Event>) {
+    fn hear(&mut self, one: u32, mut changes: Vec<Change>, cx: &mut Context<Event>) {
         let (launcher, now) = (&mut self.launchers[one as usize], cx.now());
-        match launcher.hear(changes, &self.manners) {
+        let reaction = launcher.hear(&mut changes, &self.manners);
+        self.rms.takes_back(changes);
+        match reaction {
             Reaction::None => {}
             Reaction::Now => {
                 let choice = launcher.choose(now, &self.manners, cx.record.wants_reasons());
@@ -102,18 +107,28 @@ impl Delegated {
         if cx.record.wants_reasons() {
             let infos = self.rms.list_clusters_info(one);
             self.keep_weighed(one, (&choice.candidates, &infos.clusters), cx);
-            reasons::asks(&mut cx.record, cx.now, one, &request, (&choice.candidates, &infos.clusters));
+            reasons::asks(
+                &mut cx.record,
+                cx.now,
+                self.owner(one),
+                &request,
+                (&choice.candidates, &infos.clusters),
+            );
         }
         self.changed += 1;
         self.send(one, Message::Request(request), cx);
     }
 
-    /// An application never will run here.
+    /// A launcher sees that its application never will run here; that gives up if it has no other one.
     pub(super) fn give_up(&mut self, one: u32, cx: &mut Context<Event>) {
         self.told(one, true, "cancel", (0, 0), cx);
-        reasons::gives_up(&mut cx.record, cx.now, one);
-        cx.record.reject(one);
-        self.open -= 1;
         plan(self.rms.withdraw(one, cx.now()), cx);
+        // Those of an application that come after this one have not looked yet.
+        let gone = |other: u32| self.rms.known[other as usize].state == State::Finished;
+        if self.all_of(one).end as usize <= self.launchers.len() && self.all_of(one).all(gone) {
+            reasons::gives_up(&mut cx.record, cx.now, self.owner(one));
+            cx.record.reject(self.owner(one));
+            self.open -= 1;
+        }
     }
 }

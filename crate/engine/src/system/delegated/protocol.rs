@@ -3,6 +3,7 @@
 
 use crate::platform::Profile;
 use crate::time::{Span, Time};
+use std::ops::Deref;
 use std::rc::Rc;
 
 /// The number of a cluster in messages.
@@ -39,11 +40,45 @@ impl Infos {
 /// are shared with whoever has the same.
 pub type View = Vec<Rc<Profile>>;
 
-/// What is asked for: hosts of some clusters, by the numbers of these, for some time. When is not said.
+/// Hosts of some clusters, by the numbers of these. Most are of one: these need no memory of their own.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Parts {
+    /// Of one cluster.
+    One((ClusterId, u32)),
+    /// Of none, or of several.
+    Some(Rc<[(ClusterId, u32)]>),
+}
+
+impl Default for Parts {
+    fn default() -> Self {
+        Self::Some(Rc::new([]))
+    }
+}
+
+impl Deref for Parts {
+    type Target = [(ClusterId, u32)];
+
+    #[inline]
+    fn deref(&self) -> &[(ClusterId, u32)] {
+        match self {
+            Self::One(part) => std::slice::from_ref(part),
+            Self::Some(parts) => parts,
+        }
+    }
+}
+
+impl FromIterator<(ClusterId, u32)> for Parts {
+    fn from_iter<I: IntoIterator<Item = (ClusterId, u32)>>(parts: I) -> Self {
+        let parts: Rc<[(ClusterId, u32)]> = parts.into_iter().collect();
+        if let [part] = *parts { Self::One(part) } else { Self::Some(parts) }
+    }
+}
+
+/// What is asked for, and for how long. When is not said.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Request {
     /// Hosts of each cluster, at least one each.
-    pub hosts: Rc<[(ClusterId, u32)]>,
+    pub hosts: Parts,
     /// How long.
     pub wall_time: Span,
 }

@@ -129,7 +129,7 @@ mod tests {
             also: false,
         };
         let possible = [one(2, 1, 40.0), one(0, 4, 25.0), one(2, 2, 30.0)];
-        let request = Request { hosts: std::rc::Rc::new([(0, 4)]), wall_time: Span::from_seconds(25.0) };
+        let request = Request { hosts: [(0, 4)].into_iter().collect(), wall_time: Span::from_seconds(25.0) };
         asks(&mut record, Time::ZERO, 0, &request, (&possible, &clusters));
         let trace: Trace = record.into();
         let decision = trace.decisions_about(0).next().expect("it was kept");

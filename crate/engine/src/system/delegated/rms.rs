@@ -41,6 +41,8 @@ const FIRST: Order = (i64::MIN, Time::ZERO, 0);
 #[derive(Debug)]
 pub(super) struct Known {
     pub(super) state: State,
+    /// Who it is of: of several launchers of one application no more than one starts.
+    of: u32,
     /// The clusters it has subscribed to.
     clusters: Rc<[ClusterId]>,
     /// What it was sent last.
@@ -86,6 +88,8 @@ pub(super) struct Cycle {
     pub(super) largest: usize,
     /// Those that were considered.
     pub(super) considered: usize,
+    /// Those of which another start is estimated than before, by priority.
+    pub(super) estimated: Vec<u32>,
 }
 
 /// What is done about a request.
@@ -115,16 +119,14 @@ pub(super) struct Rms {
     last_view: Vec<Rc<Profile>>,
     last_run: Option<Time>,
     pending: bool,
+    /// Memory for what is sent next: profiles that nobody holds any more, and lists of changes.
+    spare: Vec<Rc<Profile>>,
+    letters: Vec<Vec<Change>>,
 }
 
 impl Rms {
-    /// Nothing is occupied, and nobody has come yet of so many applications.
-    pub(super) fn new(
-        platform: &Platform,
-        rule: Box<dyn Rule>,
-        options: Options,
-        applications: usize,
-    ) -> Self {
+    /// Nothing is occupied, and nobody has come yet of so many launchers.
+    pub(super) fn new(platform: &Platform, rule: Box<dyn Rule>, options: Options, launchers: usize) -> Self {
         let shown = |hosts: u32| ((f64::from(hosts) * options.view_cap) as u32).max(1).min(hosts);
         let clusters = platform.clusters.iter().enumerate().map(|(place, cluster)| Cluster {
             hosts: cluster.nodes,
@@ -148,7 +150,7 @@ impl Rms {
             base: clusters.iter().map(empty).collect(),
             changed: vec![None; n],
             last_view: clusters.iter().map(empty).collect(),
-            known: (0..applications).map(|_| Known::new()).collect(),
+            known: (0..launchers).map(|_| Known::new()).collect(),
             options,
             rule,
             clusters,
@@ -159,6 +161,8 @@ impl Rms {
             submitted: Vec::new(),
             last_run: None,
             pending: false,
+            spare: Vec::new(),
+            letters: Vec::new(),
         }
     }
 
@@ -205,19 +209,37 @@ impl Rms {
         }
     }
 
-    /// An application comes and names the clusters that will do, all if it names none: it is sent the last view.
-    pub(super) fn subscribe(&mut self, application: u32, clusters: &[ClusterId], now: Time) -> Vec<Change> {
+    /// The clusters that will do for one that names these: all if it names none.
+    pub(super) fn clusters_for(&self, clusters: &[ClusterId]) -> Vec<ClusterId> {
         let all = || (0..self.clusters.len() as ClusterId).collect();
         let mut own: Vec<ClusterId> = if clusters.is_empty() { all() } else { clusters.to_vec() };
         own.sort_unstable();
         own.dedup();
+        own
+    }
+
+    /// A launcher comes, of an application, and names the clusters that will do: it is sent the last view.
+    pub(super) fn subscribe(
+        &mut self,
+        (one, of): (u32, u32),
+        clusters: &[ClusterId],
+        now: Time,
+    ) -> Vec<Change> {
+        let own = self.clusters_for(clusters);
         let view: Vec<Rc<Profile>> = own.iter().map(|&id| self.shown(id, &self.last_view)).collect();
-        let known = &mut self.known[application as usize];
-        *known = Known { state: State::Submitted, clusters: own.into(), came: now, ..Known::new() };
+        let known = &mut self.known[one as usize];
+        *known = Known { state: State::Submitted, of, clusters: own.into(), came: now, ..Known::new() };
         known.view.clone_from(&view);
-        self.submitted.push(application);
+        self.submitted.push(one);
         let change = |(place, profile): (usize, Rc<Profile>)| Change { place: place as u16, profile };
         view.into_iter().enumerate().map(change).collect()
+    }
+
+    /// A message has been read; the profiles in it are those that it replaced, and its memory is used again.
+    pub(super) fn takes_back(&mut self, mut changes: Vec<Change>) {
+        let profiles = changes.drain(..).map(|change| change.profile);
+        self.spare.extend(profiles.filter(|profile| Rc::strong_count(profile) == 1));
+        self.letters.push(changes);
     }
 
     /// A profile as launchers are shown it.
@@ -346,8 +368,16 @@ impl Rms {
     /// Those whose time has come start, on the free hosts with the lowest numbers.
     fn start(&mut self, now: Time, cycle: &mut Cycle) {
         let due = |&one: &u32| self.known[one as usize].estimate == now;
-        let starting: Vec<u32> = self.wait.iter().copied().filter(due).collect();
-        self.wait.retain(|one| self.known[*one as usize].estimate != now);
+        let mut starting: Vec<u32> = self.wait.iter().copied().filter(due).collect();
+        // Of several launchers of one application the first starts; the others withdraw when it does.
+        let mut first = Vec::new();
+        starting.retain(|&one| {
+            let of = self.known[one as usize].of;
+            let is_first = !first.contains(&of);
+            first.push(of);
+            is_first
+        });
+        self.wait.retain(|one| !starting.contains(one));
         for one in starting {
             let known = &mut self.known[one as usize];
             (known.state, known.start) = (State::Started, now);
@@ -371,6 +401,7 @@ impl Known {
     fn new() -> Self {
         Self {
             state: State::New,
+            of: 0,
             clusters: Rc::new([]),
             view: Vec::new(),
             request: Request::default(),

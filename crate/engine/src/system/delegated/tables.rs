@@ -58,7 +58,7 @@ table! {
 
 impl LauncherRow {
     /// What is known of an application when it comes.
-    pub(super) fn new(application: u32, kind: Text, listed: f64) -> Self {
+    pub(super) fn new(application: u32, kind: Text) -> Self {
         Self {
             application,
             kind,
@@ -74,7 +74,7 @@ impl LauncherRow {
             requests: 0,
             bytes_from: 0,
             configurations: 0,
-            listed,
+            listed: 0.0,
             operations: 0.0,
             late: 0,
             refused: 0,

@@ -66,6 +66,8 @@ struct Along {
     changed: Vec<Option<Order>>,
     /// Neighbours in the order often had and get the same: what was compared last is known, by cluster.
     compared: Vec<Option<Compared>>,
+    /// Profiles that nobody holds any more.
+    spare: Vec<Rc<Profile>>,
 }
 
 impl Rms {
@@ -83,7 +85,8 @@ impl Rms {
         let changed = self.occupied(now, &mut cycle);
         let differs = changed.iter().map(Option::is_some).collect();
         let compared = vec![None; self.clusters.len()];
-        let mut along = Along { now, occupied: self.base.clone(), differs, changed, compared };
+        let (occupied, spare) = (self.base.clone(), std::mem::take(&mut self.spare));
+        let mut along = Along { now, occupied, differs, changed, compared, spare };
         self.plan(&mut along, &mut cycle);
         if !self.chooses() {
             for i in 0..self.submitted.len() {
@@ -95,6 +98,7 @@ impl Rms {
             }
         }
         self.last_view = along.occupied;
+        self.spare = along.spare;
         self.start(now, &mut cycle);
         cycle
     }
@@ -139,6 +143,9 @@ impl Rms {
             let one = self.wait[place];
             if place >= most {
                 let known = &mut self.known[one as usize];
+                if known.estimate != Time::MAX {
+                    cycle.estimated.push(one);
+                }
                 (known.estimate, known.state) = (Time::MAX, State::Waiting);
                 known.place = Place::default();
                 continue;
@@ -179,7 +186,10 @@ impl Rms {
             request.clone_from(best);
             hole
         };
-        *estimate = hole.start;
+        if *estimate != hole.start {
+            *estimate = hole.start;
+            cycle.estimated.push(one);
+        }
         let takes = hole.start == now || holds;
         // Whoever is as before leaves as much as before on clusters that were as before.
         let differs =
@@ -207,21 +217,26 @@ impl Rms {
         let still = !elsewhere && self.known[one as usize].place.stood;
         let order = Some(self.order(one));
         let own = self.known[one as usize].clusters.clone();
-        let mut changes = Vec::new();
+        // Most have nothing to be told, or many changes.
+        let mut changes = self.letters.pop().unwrap_or_default();
         for (place, &id) in own.iter().enumerate() {
             let at = usize::from(id);
             if still && !along.differs[at] {
                 continue;
             }
             let whole = self.clusters[at].shown == self.clusters[at].hosts;
-            let new = if whole { along.occupied[at].clone() } else { self.shown(id, &along.occupied) };
+            let limited = if whole { None } else { Some(self.shown(id, &along.occupied)) };
+            let new = limited.as_ref().unwrap_or(&along.occupied[at]);
             let old = &mut self.known[one as usize].view[place];
-            if along.same(at, old, &new) {
+            if same((old, new), along.now, &mut along.compared[at]) {
                 along.differs[at] &= !(still && whole && order > along.changed[at]);
                 continue;
             }
-            old.clone_from(&new);
-            changes.push(Change { place: place as u16, profile: new });
+            old.clone_from(new);
+            changes.push(Change { place: place as u16, profile: new.clone() });
+        }
+        if changes.capacity() > 0 && changes.is_empty() {
+            self.letters.push(std::mem::take(&mut changes));
         }
         changes
     }
@@ -239,26 +254,27 @@ impl Rms {
 impl Along {
     /// What is occupied on a cluster is about to change here; it was shown to others as it was.
     fn own(&mut self, id: usize) {
-        let mut own = (*self.occupied[id]).clone();
-        own.forget_before(self.now);
-        self.occupied[id] = Rc::new(own);
+        let known = &self.occupied[id];
+        let mut own = self.spare.pop().unwrap_or_else(|| known.clone());
+        Rc::make_mut(&mut own).become_from(known, self.now);
+        self.occupied[id] = own;
     }
+}
 
-    /// True if two profiles of a cluster are the same from now on.
-    fn same(&mut self, id: usize, old: &Rc<Profile>, new: &Rc<Profile>) -> bool {
-        if Rc::ptr_eq(old, new) {
-            return true;
-        }
-        if let Some((was, is, same)) = &self.compared[id]
-            && Rc::ptr_eq(was, old)
-            && Rc::ptr_eq(is, new)
-        {
-            return *same;
-        }
-        let same = old.same_from(new, self.now);
-        self.compared[id] = Some((old.clone(), new.clone(), same));
-        same
+/// True if two profiles of a cluster are the same from now on; what was compared last is known.
+fn same((old, new): (&Rc<Profile>, &Rc<Profile>), now: Time, compared: &mut Option<Compared>) -> bool {
+    if Rc::ptr_eq(old, new) {
+        return true;
     }
+    if let Some((was, is, same)) = compared
+        && Rc::ptr_eq(was, old)
+        && Rc::ptr_eq(is, new)
+    {
+        return *same;
+    }
+    let same = old.same_from(new, now);
+    *compared = Some((old.clone(), new.clone(), same));
+    same
 }
 
 impl Cycle {

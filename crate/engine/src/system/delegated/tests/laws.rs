@@ -56,6 +56,7 @@ fn scenario(chance: &mut Stream, plain: bool) -> String {
         "cem_group=pair",
         "config_scope=shared_cem",
         "kill_at_walltime=no",
+        "redundant=yes",
     ];
     for switch in switches {
         if !plain && chance.chance(0.12) {
@@ -160,7 +161,7 @@ fn applications_run_what_they_asked_for(trace: &Trace, say: &str) {
             .entries::<tables::MessageRow>()
             .filter(|message| message.application == id && trace.words(message.what) == "request");
         let last = requests.next_back().map(|last| (last.hosts, last.wall_time));
-        let of_messages = !say.contains("oar-greedy") && !say.contains("message_delay");
+        let of_messages = !["oar-greedy", "message_delay", "redundant"].iter().any(|word| say.contains(word));
         assert!(!of_messages || last == Some((row.hosts, row.wall_time)), "{say}");
     }
 }

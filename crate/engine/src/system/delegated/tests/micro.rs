@@ -1,7 +1,7 @@
 //! The exact schedules of the specification, checked by hand and by programs that were written independently. Times are in
 //! seconds.
 
-use super::{read, run, story};
+use super::{Status, read, run, story, told};
 
 /// What came of a scenario; lines of what is expected are joined.
 fn is(scenario: &str, expected: &str) {
@@ -333,4 +333,40 @@ fn s21_an_answer_is_seen_by_the_cycle_of_its_instant() {
         "A 2-7, B 12-17; cycles 2 7 12 17 22; bytes 20 + 18; ops 21 / 10; waste 40; configurations 1 1";
     is(S21, expected);
     is(&format!("set priority=submission {S21}"), expected);
+}
+
+/// Both ask each cluster for itself. The second finds cluster B promised to the other launcher of the first, which is
+/// cancelled a moment later.
+#[test]
+fn a_request_to_each_cluster_and_the_first_to_start_cancels_the_others() {
+    let both = "
+        set redundant=yes fair_start_s=0
+        cluster A 4 1
+        cluster B 4 1
+        R0 at 0 4x20 e=10
+        R1 at 1 4x20 e=10
+    ";
+    is(both, "R0 0-10, R1 1-11; cycles 0 1 2 10 11; bytes 20 + 36; ops 27 / 10; waste 0; configurations 2 2");
+    let expected = "
+        0: R0 est 0, R0 sees A{0:0}, R0 sees B{0:0}, R0 asks 4Ax20, R0 asks 4Bx20
+        1: R1 est 1, R1 sees A{1:4,20:0}, R1 sees B{1:4,20:0}, R1 asks 4Ax20, R1 asks 4Bx20";
+    let lines: Vec<&str> = expected.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+    assert_eq!(story(&read(both).simulation().finish(), &["A", "B"]), lines.join("\n"));
+    // One that may span clusters asks once; one that fits on one cluster only gives up the others, and no more.
+    let trace = read(
+        "
+        set redundant=yes fair_start_s=0
+        cluster A 4 1
+        cluster B 2 1
+        R0 at 0 W=12 I=0 k=1
+        R1 at 0 4x20 e=10
+        R2 at 30 5x1
+        ",
+    )
+    .simulation()
+    .finish();
+    assert_eq!(trace.subjects.status, [Status::Done, Status::Done, Status::Rejected]);
+    let told = told(&trace);
+    assert!(told.starts_with("R0 0-2, R1 2-12, R2 "), "{told}");
+    assert!(told.contains("; cycles 0 2 12 30; "), "{told}");
 }

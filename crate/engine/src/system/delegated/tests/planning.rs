@@ -34,7 +34,11 @@ fn cycles(seed: u64, rule: &str, forgets: bool) -> String {
             let state = rms.known[one as usize].state;
             match state {
                 State::New => {
-                    rms.subscribe(one, [&[][..], &[0, 1][..], &[1][..]][chance.below(3) as usize], now);
+                    rms.subscribe(
+                        (one, one),
+                        [&[][..], &[0, 1][..], &[1][..]][chance.below(3) as usize],
+                        now,
+                    );
                     rms.request(one, request, now);
                     came += 1;
                 }

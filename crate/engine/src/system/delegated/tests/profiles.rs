@@ -87,8 +87,10 @@ fn what_cannot_be_enumerated_is_said_with_its_number() {
 #[test]
 fn holes_in_two_clusters_are_found_in_passes() {
     let look = |profiles: [Rc<Profile>; 2], hosts: u32, span: f64| {
-        let request =
-            Request { hosts: Rc::new([(0, hosts), (1, hosts)]), wall_time: Span::from_seconds(span) };
+        let request = Request {
+            hosts: [(0, hosts), (1, hosts)].into_iter().collect(),
+            wall_time: Span::from_seconds(span),
+        };
         let mut operations = 0;
         let start = hole(&mut profiles.clone(), &request, Time::ZERO, &mut operations).start;
         (seconds(start), operations)
@@ -171,7 +173,7 @@ proptest! {
         one in taken(), two in taken(), hosts in (1..=HOSTS, 1..=HOSTS), span in 1..30_i64, now in 0..END
     ) {
         let ((first, busy), (second, busy_too)) = (made(&one), made(&two));
-        let request = Request { hosts: Rc::new([(0, hosts.0), (1, hosts.1)]), wall_time: Span(span) };
+        let request = Request { hosts: [(0, hosts.0), (1, hosts.1)].into_iter().collect(), wall_time: Span(span) };
         let found = hole(&mut [Rc::new(first), Rc::new(second)], &request, Time(now), &mut 0).start;
         let free = |busy: &[u32], time: i64, hosts: u32| time >= END || busy[time as usize] + hosts <= HOSTS;
         let fits = |start: &i64| {

@@ -4,10 +4,9 @@ use super::{Durations, Selection};
 use crate::entry::{Entry, Maker};
 use crate::order;
 use crate::system::delegated::policy::{Candidate, Choice, Seen};
-use crate::system::delegated::protocol::Request;
+use crate::system::delegated::protocol::{Parts, Request};
 use crate::time::Time;
 use crate::workload::launcher::Moldable;
-use std::rc::Rc;
 
 /// The launcher of the report.
 pub(super) const SIMPLE: Maker<dyn Selection> = Maker {
@@ -72,7 +71,7 @@ pub fn ends_earliest(seen: Seen<'_>, sizes: &mut Durations, wanted: bool) -> Cho
     if let Some(cluster) = seen.infos.clusters.get(best.place) {
         sizes.search.first = best.place;
         let wall_time = sizes.at(best.place, best.hosts, best.start);
-        choice.request = Some(Request { hosts: Rc::new([(cluster.id, best.hosts)]), wall_time });
+        choice.request = Some(Request { hosts: Parts::One((cluster.id, best.hosts)), wall_time });
     }
     choice
 }
