@@ -181,7 +181,10 @@ fn claims_tables_and_plots_come_from_the_numbers() {
     assert_eq!((plots[0].lines[0].y[1].to_bits(), plots[0].lines[0].x[1]), (mean.to_bits(), 0.9));
     assert_eq!((plots[0].lines[1].y[0].is_nan(), plots[0].lines[1].y[1]), (true, 540.0));
     let ids: Vec<(&str, &str)> = targets.iter().map(|target| (&*target.id, &*target.tolerance)).collect();
-    assert_eq!(ids, [("C1", "sign"), ("C2", "one step of 0"), ("C3", "order, seed by seed"), ("C4", "1000 s")]);
+    assert_eq!(
+        ids,
+        [("C1", "sign"), ("C2", "one step of 0"), ("C3", "order, seed by seed"), ("C4", "1000 s")]
+    );
     assert_eq!(targets[3].verdict, Verdict::ByConstruction);
     let (found, _) = findings(Outcome { plan: &plan, numbers: &[] });
     assert!(found.targets.is_empty(), "nothing is claimed of runs that have not been made");

@@ -4,6 +4,7 @@ use super::super::protocol::Request;
 use super::super::rms::{Rms, State};
 use super::*;
 use crate::rng::{Stream, Streams};
+use std::collections::BTreeMap;
 
 const APPLICATIONS: u32 = 14;
 
@@ -14,7 +15,7 @@ fn drawn(chance: &mut Stream) -> Request {
     Request { hosts, wall_time: Span(i64::from(1 + chance.below(30)) * 1_000_000) }
 }
 
-/// What a resource manager says in many cycles, to whom anything may happen.
+/// What a resource manager says in many cycles, to whom anything may happen; one that forgets uses no memory again.
 fn cycles(seed: u64, rule: &str, forgets: bool) -> String {
     let mut chance = Streams::new(seed).get("delegated/planning");
     let mut options = Options::read(&Settings::default());
@@ -27,6 +28,8 @@ fn cycles(seed: u64, rule: &str, forgets: bool) -> String {
     let platform = Platform { clusters: vec![cluster("A"), cluster("B")], network };
     let mut rms = Rms::new(&platform, rule, options, APPLICATIONS as usize);
     let (mut told, mut came) = (String::new(), 0);
+    // What each launcher was sent last.
+    let mut held = BTreeMap::new();
     for second in 0..60 {
         let now = Time(second * 1_000_000);
         for _ in 0..chance.below(4) {
@@ -59,12 +62,20 @@ fn cycles(seed: u64, rule: &str, forgets: bool) -> String {
         }
         let cycle = rms.cycle(now);
         let _ = write!(told, "{second}: {:?} {} {}", cycle.starts, cycle.operations, cycle.largest);
-        for (one, changes) in cycle.changed {
-            for change in changes {
+        for (one, mut changes) in cycle.changed {
+            for change in &mut changes {
                 let steps: Vec<_> = change.profile.steps_from(now).collect();
                 let _ = write!(told, " {one}@{} {steps:?}", change.place);
+                if let Some(before) = held.insert((one, change.place), change.profile.clone()) {
+                    change.profile = before;
+                }
+            }
+            if !forgets {
+                rms.takes_back(changes);
             }
         }
+        let steps = held.values().map(|profile| profile.between(now, Time::MAX)).sum::<usize>();
+        let _ = write!(told, " {steps}");
         let waiting = rms.wait.iter().map(|&one| rms.known[one as usize].estimate);
         let _ = writeln!(told, " {:?}", waiting.collect::<Vec<_>>());
     }
