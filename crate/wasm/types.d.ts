@@ -29,6 +29,11 @@ export type Baseline = {
   /** Whether they are compared also where nothing was compared before. */
   always: boolean, };
 
+/** A name above a bar that is too small for it. */
+export type Beside = {
+  /** Its upper left corner, in device pixels. */
+  x: number, y: number, text: string, };
+
 /** Which way is good. */
 export type Better = "lower" | "higher";
 
@@ -360,7 +365,9 @@ export type Flow = {
   /** The bars of the critical path. */
   critical: Array<Box>,
   /** From each bar of the critical path to the next. */
-  path: Array<Arrow>, };
+  path: Array<Arrow>,
+  /** The names of its tasks that do not fit into their bars. */
+  names: Array<Beside>, };
 
 /** Where the baseline ran a subject. */
 export type Ghost = {
@@ -1177,8 +1184,8 @@ export type Target = {
 export type TaskGraph = {
   /** Which of the workflows it is. */
   group: number,
-  /** All workflows, by name. */
-  groups: Array<string>,
+  /** All workflows: which of the groups they are, and their names. */
+  groups: Array<[number, string]>,
   /** When it was submitted and when its last task ended, as far as that is known. */
   from_s: number, to_s: number,
   /** How many lines it has. */

@@ -22,7 +22,7 @@ pub struct Built {
     pub name: String,
     /// The machines.
     pub platform: Platform,
-    /// The work, if its tasks wait for each other.
+    /// The work, if some of its tasks wait for each other.
     pub kept: Option<Work>,
     /// What was skipped, repaired or can never run.
     pub diagnostics: Vec<Diagnostic>,
@@ -112,7 +112,7 @@ fn assemble(
     let system = chosen.system();
     let sources = Sources { platform: &platform, streams: Streams::new(scenario.seed), files };
     let Happens { work, beside, mut diagnostics, .. } = happens(scenario, system.accepts, &sources);
-    let kept = work.links(0).map(|_| work.clone());
+    let kept = work.is_linked().then(|| work.clone());
     let input = Input {
         platform: platform.clone(),
         work,

@@ -32,8 +32,8 @@ const NARROWEST: f32 = 0.03;
 pub struct TaskGraph {
     /// Which of the workflows it is.
     group: u32,
-    /// All workflows, by name.
-    groups: Vec<String>,
+    /// All workflows: which of the groups they are, and their names.
+    groups: Vec<(u32, String)>,
     /// When it was submitted and when its last task ended, as far as that is known.
     from_s: f64,
     to_s: f64,
@@ -151,14 +151,18 @@ impl Dag {
     }
 }
 
-/// The graph of a workflow, that of the selected task if there is one; none if there is no such workflow.
+/// The graph of a workflow, that of the selected task if it is of one, else the first if that group is none; none if there
+/// is no workflow.
 pub fn graph(trace: &Trace, work: &Work, view: &View, group: u32) -> Option<TaskGraph> {
     let known = |id: SubjectId| trace.subjects.group.get(id as usize).copied();
-    let group = view.selected.and_then(known).unwrap_or(group);
+    let first_of = first_tasks(trace);
+    let workflows = (0..).zip(&trace.group_names).zip(first_of);
+    let groups = workflows.filter(|&(_, first)| work.links(first).is_some());
+    let groups: Vec<(u32, String)> = groups.map(|((group, name), _)| (group, name.clone())).collect();
+    let is_one = |&wanted: &u32| groups.iter().any(|&(group, _)| group == wanted);
+    let wanted = view.selected.and_then(known).filter(is_one).or(Some(group).filter(is_one));
+    let group = wanted.or(groups.first().map(|&(group, _)| group))?;
     let members = tasks(trace, group);
-    if members.is_empty() || work.links(members.start).is_none() {
-        return None;
-    }
     let dag = Dag::of(work, members.clone());
     let levels = dag.depth.iter().max().map_or(1, |depth| (depth + 1).div_ceil(LEVELS));
     let lines = dag.lines(levels);
@@ -166,7 +170,7 @@ pub fn graph(trace: &Trace, work: &Work, view: &View, group: u32) -> Option<Task
     let ends = members.clone().map(|task| trace.subjects.end[task as usize]).filter(|&end| end != Time::MAX);
     let mut graph = TaskGraph {
         group,
-        groups: trace.group_names.clone(),
+        groups,
         from_s: trace.subjects.submit[members.start as usize].seconds(),
         to_s: ends.max().unwrap_or(trace.now).seconds(),
         lines: lines.len() as u32,
@@ -192,6 +196,18 @@ pub fn graph(trace: &Trace, work: &Work, view: &View, group: u32) -> Option<Task
     graph.connect(&dag);
     graph.fill(trace, painter.now);
     Some(graph)
+}
+
+/// The first subject of each group; behind all subjects of one that has none.
+fn first_tasks(trace: &Trace) -> Vec<SubjectId> {
+    let all = &trace.subjects.group;
+    let mut first = vec![all.len() as SubjectId; trace.group_names.len()];
+    for (&group, id) in all.iter().zip(0..) {
+        if let Some(known) = first.get_mut(group as usize) {
+            *known = id.min(*known);
+        }
+    }
+    first
 }
 
 impl TaskGraph {
@@ -318,6 +334,7 @@ mod tests {
     use crate::path::tests::{diamond, ran};
     use crate::tests::view;
     use ganttlet_engine::record::Bar;
+    use ganttlet_engine::workload::Workflow;
 
     fn seen(trace: &Trace, work: &Work, view: &View) -> TaskGraph {
         graph(trace, work, view, 0).expect("there is a workflow")
@@ -391,8 +408,9 @@ mod tests {
         let graph = seen(&trace, &work, &view(&trace, 8, 8));
         assert_eq!((graph.lines, graph.levels, graph.nodes.len(), graph.edges.len()), (34, 3, 34, 33));
         assert!(graph.edges.iter().all(|edge| edge.critical && edge.count == 1));
-        // The workflow of the task that is selected, and none where there is none.
-        assert_eq!(super::graph(&trace, &work, &view(&trace, 8, 8), 7), None);
+        // The workflow of the task that is selected, the first where there is no such group, and none where there is none.
+        assert_eq!(super::graph(&trace, &work, &view(&trace, 8, 8), 7).map(|graph| graph.group), Some(0));
+        assert_eq!(super::graph(&trace, &Work::of(Vec::<Workflow>::new()), &view(&trace, 8, 8), 0), None);
         let selected = View { selected: Some(3), ..view(&trace, 8, 8) };
         assert_eq!(super::graph(&trace, &work, &selected, 7).map(|graph| graph.group), Some(0));
     }

@@ -68,7 +68,7 @@ pub fn legend(trace: &Trace, view: &View) -> Legend {
             ..signs.sign("free while jobs wait".to_owned(), rgba(theme.hole), SOLID)
         });
     }
-    if !trace.group_critical_path.is_empty() {
+    if !trace.group_critical_path.is_empty() || trace.kinds.contains(&Kind::WORKFLOW_TASK) {
         looks.extend(signs.flow(trace));
     } else if messages::has_messages(trace) {
         let muted = rgba(signs.0.theme.muted);

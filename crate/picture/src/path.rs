@@ -37,13 +37,13 @@ pub(crate) struct Path {
 /// The tasks of a workflow, which follow each other.
 pub(crate) fn tasks(trace: &Trace, group: u32) -> std::ops::Range<SubjectId> {
     let groups = &trace.subjects.group;
-    let first = groups.partition_point(|&of| of < group);
+    let first = groups.iter().position(|&of| of == group).unwrap_or(groups.len());
     let count = groups[first..].iter().take_while(|&&of| of == group).count();
     first as u32..(first + count) as u32
 }
 
 impl Path {
-    /// The path of a workflow, as far as its tasks have ended.
+    /// The path of a workflow, as far as its tasks have ended; empty of a group whose tasks do not wait for each other.
     pub(crate) fn of(trace: &Trace, work: &Work, group: u32) -> Self {
         let table = &trace.subjects;
         let end = |task: SubjectId| table.end[task as usize];
@@ -53,7 +53,8 @@ impl Path {
         };
         let mut path =
             Self { whole: tasks(trace, group).all(|task| end(task) != Time::MAX), ..Self::default() };
-        let mut next = last(&mut tasks(trace, group));
+        let linked = work.links(tasks(trace, group).start).is_some();
+        let mut next = last(&mut tasks(trace, group)).filter(|_| linked);
         while let Some(task) = next {
             let id = task as usize;
             next = work.links(task).and_then(|(before, _)| last(&mut before.into_iter()));

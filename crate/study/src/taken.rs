@@ -183,6 +183,7 @@ impl Taken {
                 numbers.push(metric.row(trace, settings, scope).value.unwrap_or(f64::NAN));
                 return;
             }
+            Statistic::MeanOfGroups => metric.of_groups(trace, settings, scope),
             Statistic::First(count) => metric.first(*count as usize, trace, settings, scope),
             _ => metric.values(trace, settings, scope),
         };
@@ -241,7 +242,8 @@ pub(crate) fn take(statistic: &Statistic, values: Vec<f64>, numbers: &mut Vec<f6
         100.0 * values.iter().filter(|&&value| below(value, bound)).count() as f64 / values.len() as f64
     };
     match statistic {
-        Statistic::Mean => numbers.push(statistics::mean(&values)),
+        // Of rows of tables, and of values of all seeds, no groups are known.
+        Statistic::Mean | Statistic::MeanOfGroups => numbers.push(statistics::mean(&values)),
         Statistic::Min => numbers.push(statistics::extreme(&values, f64::min)),
         Statistic::Max => numbers.push(statistics::extreme(&values, f64::max)),
         Statistic::Sum => numbers.push(values.iter().sum()),

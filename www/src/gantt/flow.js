@@ -39,7 +39,7 @@ export function drawPath(context, { critical, path }, scale, { paper = '#fff', i
  * @param {Record<string, string>} colours
  * @param {Style} style
  */
-export function drawFlow(context, { strips, arrows, cut }, scale, colours, { font, size }) {
+export function drawFlow(context, { strips, arrows, cut, names }, scale, colours, { font, size }) {
   const { paper = '#fff', accent = '#000' } = colours;
   const grey = colours['ink-soft'] ?? '#555';
   for (const { x, y, w, h, marked, fill } of strips) {
@@ -50,6 +50,7 @@ export function drawFlow(context, { strips, arrows, cut }, scale, colours, { fon
   context.font = `${Math.round(size * scale)}px ${font}`;
   context.textBaseline = 'top';
   for (const { x, y, h, text } of strips) if (text) words(context, text, [x, y + h + 2 * scale], scale, { paper, ink: accent });
+  for (const { x, y, text } of names) words(context, text, [x, y], scale, { paper, ink: colours.ink ?? '#000' });
   const at = arrows[0];
   if (cut > 0 && at) words(context, `and ${cut} more arrows`, [at.to[0] + 4 * scale, at.to[1] + 8 * scale], scale, { paper, ink: accent });
 }

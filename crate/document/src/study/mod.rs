@@ -244,6 +244,8 @@ pub struct Series {
 pub enum Statistic {
     /// The mean.
     Mean,
+    /// The mean of the means of groups (workflows, bags): a large group weighs no more than a small one.
+    MeanOfGroups,
     /// The smallest.
     Min,
     /// The largest.

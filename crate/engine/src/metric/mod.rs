@@ -305,7 +305,7 @@ impl Metric {
         match self.measure {
             Measure::OfSubject(_) | Measure::OfLook(..) => {
                 let mut values = Vec::new();
-                self.of_subjects(trace, settings, scope, &mut |value| values.extend(value));
+                self.of_subjects(trace, settings, scope, &mut |_, value| values.extend(value));
                 values
             }
             Measure::OfRow(of) => of(trace, scope).into_iter().map(|(_, value)| value).collect(),
@@ -350,28 +350,50 @@ impl Metric {
             }
             _ => self.values(trace, settings, scope),
         };
-        self.of_subjects(trace, settings, scope, &mut |value| values.push(value.unwrap_or(f64::NAN)));
+        self.of_subjects(trace, settings, scope, &mut |_, value| values.push(value.unwrap_or(f64::NAN)));
         values.resize(count, f64::NAN);
         values
     }
 
-    /// Tells its value for each subject that it is about; none of those that have none or are not in scope.
+    /// The mean of its values of each group of subjects (workflow, bag) of which one has a value, in the order of the groups;
+    /// of a measure that is not of subjects its values.
+    pub fn of_groups(&self, trace: &Trace, settings: &Settings, scope: &Scope) -> Vec<f64> {
+        if !matches!(self.measure, Measure::OfSubject(_) | Measure::OfLook(..)) {
+            return self.values(trace, settings, scope);
+        }
+        let mut sums = vec![(0.0, 0_u32); trace.group_names.len()];
+        self.of_subjects(trace, settings, scope, &mut |subject, value| {
+            if let Some(value) = value
+                && let Some((sum, count)) = sums.get_mut(trace.subjects.group[subject] as usize)
+            {
+                *sum += value;
+                *count += 1;
+            }
+        });
+        sums.retain(|&(_, count)| count > 0);
+        sums.into_iter().map(|(sum, count)| sum / f64::from(count)).collect()
+    }
+
+    /// Tells each subject that it is about, and its value; none of those that have none or are not in scope.
     fn of_subjects(
         &self,
         trace: &Trace,
         settings: &Settings,
         scope: &Scope,
-        each: &mut dyn FnMut(Option<f64>),
+        each: &mut dyn FnMut(usize, Option<f64>),
     ) {
         let options = Options::read(settings);
         for subject in 0..trace.subjects.len() {
             let kind = trace.kind(subject as u32);
             match self.measure {
                 Measure::OfSubject(of) if kind.counts => {
-                    each(scope.ended(trace, subject).then(|| of(trace, subject, &options)).flatten());
+                    each(
+                        subject,
+                        scope.ended(trace, subject).then(|| of(trace, subject, &options)).flatten(),
+                    );
                 }
                 Measure::OfLook(look, of) if kind.look == look => {
-                    each(scope.ended(trace, subject).then(|| of(trace, subject)).flatten());
+                    each(subject, scope.ended(trace, subject).then(|| of(trace, subject)).flatten());
                 }
                 _ => {}
             }

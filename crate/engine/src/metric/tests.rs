@@ -61,6 +61,26 @@ fn values_by_hand() {
     }
 }
 
+/// Job 3 is alone in its group and waits 15 s; jobs 1 and 2 wait 0 and 15 s.
+#[test]
+fn each_group_has_a_mean_of_its_own() {
+    let mut trace = trace();
+    trace.subjects.group[2] = 1;
+    trace.group_names.push("v".into());
+    trace.start(2, Time(25_000_000));
+    trace.finish(2, Time(40_000_000), Status::Done);
+    let of = |id: &str| {
+        let metric = METRICS.find(id).expect("a measure");
+        metric.of_groups(&trace, &Settings::defaults(metric.entry.parameters), &Scope::ALL)
+    };
+    assert_eq!(of("wait"), [7.5, 15.0]);
+    assert_eq!(value(&trace, "wait", &Scope::ALL), Some(10.0));
+    // What groups have one of is theirs already.
+    assert_eq!(of("workflow-makespan"), [25.0, 30.0]);
+    trace.subjects.group.fill(crate::workload::UNKNOWN);
+    assert!(METRICS.known("wait").of_groups(&trace, &Settings::default(), &Scope::ALL).is_empty());
+}
+
 #[test]
 fn who_starts_before_those_that_came_first_has_passed_them() {
     let mut trace = trace();

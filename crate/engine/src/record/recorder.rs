@@ -83,9 +83,10 @@ impl Recorder {
         }
     }
 
-    /// Makes room for so many more subjects.
+    /// Makes room for so many more subjects, and what each holds.
     pub fn reserve(&mut self, more: usize) {
         self.trace.subjects.reserve(more);
+        self.trace.intervals.reserve(more);
     }
 
     /// The id that the next subject will have.

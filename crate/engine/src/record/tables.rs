@@ -273,6 +273,16 @@ impl Intervals {
         self.start.is_empty()
     }
 
+    /// Makes room for so many more.
+    pub(super) fn reserve(&mut self, more: usize) {
+        self.start.reserve(more);
+        self.end.reserve(more);
+        for column in [&mut self.row, &mut self.rows, &mut self.subject] {
+            column.reserve(more);
+        }
+        self.phase.reserve(more);
+    }
+
     /// Gives back the room that nothing more will come into.
     pub(super) fn shrink(&mut self) {
         self.start.shrink_to_fit();

@@ -4,6 +4,7 @@ use super::Kind;
 use crate::order;
 use crate::time::Time;
 use std::any::Any;
+use std::cell::OnceCell;
 use std::fmt::Debug;
 use std::rc::Rc;
 
@@ -15,7 +16,7 @@ pub trait Item: Clone + Debug + PartialEq + 'static {
     /// When it comes.
     fn comes(&self) -> Time;
 
-    /// For how many jobs or tasks it counts.
+    /// For how many jobs or tasks it counts: those that a run makes of it when it starts.
     fn tasks(&self) -> usize {
         1
     }
@@ -38,6 +39,7 @@ pub trait Item: Clone + Debug + PartialEq + 'static {
 trait Items: Any + Debug {
     fn tasks(&self) -> usize;
     fn links(&self, task: u32) -> Option<(Vec<u32>, Vec<u32>)>;
+    fn is_linked(&self) -> bool;
     fn sort(&mut self);
     fn append(&mut self, more: &mut dyn Any);
     fn copy(&self) -> Rc<dyn Items>;
@@ -65,6 +67,10 @@ impl<T: Item> Items for Vec<T> {
             first += count;
         }
         None
+    }
+
+    fn is_linked(&self) -> bool {
+        self.iter().any(|item| item.links(0).is_some())
     }
 
     fn sort(&mut self) {
@@ -103,12 +109,14 @@ fn known<T>(items: Option<T>) -> T {
 pub struct Work {
     kind: &'static Kind,
     items: Rc<dyn Items>,
+    /// What a run has worked out of the items, for others that run the same.
+    derived: Rc<OnceCell<Rc<dyn Any>>>,
 }
 
 impl Work {
     /// These items.
     pub fn of<T: Item>(items: Vec<T>) -> Self {
-        Self { kind: T::KIND, items: Rc::new(items) }
+        Self { kind: T::KIND, items: Rc::new(items), derived: Rc::default() }
     }
 
     /// No items of a kind.
@@ -142,8 +150,19 @@ impl Work {
         known((self.items.clone() as Rc<dyn Any>).downcast().ok())
     }
 
+    /// What `make` makes of the items: once, for all that run the same work.
+    ///
+    /// # Panics
+    /// As [`Self::take`].
+    pub fn derived<T: Item, D: 'static>(&self, make: impl Fn(&[T]) -> D) -> Rc<D> {
+        let fresh = || Rc::new(make(known(self.items())));
+        let kept = self.derived.get_or_init(|| fresh());
+        kept.clone().downcast().unwrap_or_else(|_| fresh())
+    }
+
     /// The items, to be changed: nobody else has them.
     fn own(&mut self) -> &mut dyn Items {
+        self.derived = Rc::default();
         if Rc::get_mut(&mut self.items).is_none() {
             self.items = self.items.copy();
         }
@@ -159,6 +178,11 @@ impl Work {
     /// such task, or its tasks do not wait for each other.
     pub fn links(&self, task: u32) -> Option<(Vec<u32>, Vec<u32>)> {
         self.items.links(task)
+    }
+
+    /// True if some of its tasks wait for each other.
+    pub fn is_linked(&self) -> bool {
+        self.items.is_linked()
     }
 
     /// Puts it into the order in which it comes; at one instant it stays as it is.
@@ -227,5 +251,25 @@ impl Works {
     /// Puts the work of each kind into the order in which it comes.
     pub fn sort(&mut self) {
         self.0.iter_mut().for_each(Work::sort);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::workload::Job;
+
+    /// What is worked out is shared by all that run the same, and never that of other items.
+    #[test]
+    fn what_is_worked_out_is_kept_until_the_items_change() {
+        let first = Work::of(vec![Job { nodes: 3, ..Job::default() }]);
+        let nodes =
+            |work: &Work| work.derived(|jobs: &[Job]| jobs.iter().map(|job| job.nodes).collect::<Vec<_>>());
+        let mut other = first.clone();
+        assert!(Rc::ptr_eq(&nodes(&first), &nodes(&other)));
+        other.append(&mut Work::of(vec![Job { nodes: 5, ..Job::default() }]));
+        assert_eq!((nodes(&first).to_vec(), nodes(&other).to_vec()), (vec![3], vec![3, 5]));
+        // Of another type it is worked out each time.
+        assert_eq!(*first.derived(|jobs: &[Job]| jobs.len()), 1);
     }
 }

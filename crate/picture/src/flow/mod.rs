@@ -6,7 +6,7 @@ pub(crate) mod messages;
 use crate::arrows::Arrow;
 use crate::canvas::Canvas;
 use crate::difference_svg::draw_arrow;
-use crate::labels::Area;
+use crate::labels::{Area, CHARACTER, HEIGHT, MARGIN};
 use crate::path::Path;
 use crate::theme::{Theme, rgba, theme};
 use crate::view::{Frame, View};
@@ -39,6 +39,17 @@ pub struct Flow {
     critical: Vec<Area>,
     /// From each bar of the critical path to the next.
     path: Vec<Arrow>,
+    /// The names of its tasks that do not fit into their bars.
+    names: Vec<Beside>,
+}
+
+/// A name above a bar that is too small for it.
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+struct Beside {
+    /// Its upper left corner, in device pixels.
+    x: u32,
+    y: u32,
+    text: String,
 }
 
 /// Files on their way to a cluster.
@@ -78,6 +89,8 @@ pub fn flow(trace: &Trace, canvas: &mut Canvas, view: &View, subjects: &[Subject
     let path: Vec<SubjectId> = path.into_iter().filter(begun).collect();
     let bar = |&task: &SubjectId| trace.intervals_of(task).next().and_then(|i| frame.area(trace, i));
     flow.critical = path.iter().filter_map(bar).collect();
+    let named = |&task: &SubjectId| Some((bar(&task)?, trace.name(task)));
+    flow.names = beside(path.iter().filter_map(named), &frame, view.scale());
     flow.path = path.windows(2).filter_map(|step| link(trace, &frame, step[0], step[1])).collect();
     let linked = subjects.iter().find_map(|&task| work.links(task).map(|links| (task, links)));
     if let Some((task, (mut before, mut after))) = linked {
@@ -143,6 +156,10 @@ impl Flow {
                 ),
             );
         }
+        for Beside { x, y, text: words } in &self.names {
+            let y = y + 11;
+            push(text, format_args!("<text x=\"{x}\" y=\"{y}\" fill=\"{ink}\">{}</text>\n", escaped(words)));
+        }
         for Strip { area: Area { x, y, h, .. }, text: words, .. } in
             self.strips.iter().filter(|strip| !strip.text.is_empty())
         {
@@ -157,6 +174,31 @@ impl Frame {
     fn shows(&self, time: Time) -> bool {
         time != Time::MAX && time.0 as f64 <= self.seen(f64::INFINITY)
     }
+}
+
+/// The names that do not fit into their bars, above them: as many as have room, the first ones first.
+fn beside(bars: impl Iterator<Item = (Area, String)>, frame: &Frame, scale: f64) -> Vec<Beside> {
+    let high = libm::ceil(scale * (HEIGHT + 2.0)) as u32;
+    let mut taken: Vec<Area> = Vec::new();
+    let mut names = Vec::new();
+    for (bar, text) in bars {
+        let w = libm::ceil(scale * (text.chars().count() as f64 * CHARACTER + MARGIN)) as u32;
+        if bar.w >= w && f64::from(bar.h) >= scale * HEIGHT {
+            continue;
+        }
+        let room = Area { x: bar.x, y: bar.y.saturating_sub(high), w, h: high };
+        let apart = |other: &Area| {
+            other.x + other.w <= room.x
+                || room.x + w <= other.x
+                || other.y + high <= room.y
+                || room.y + high <= other.y
+        };
+        if bar.y >= high && room.x + w <= frame.width as u32 && taken.iter().all(apart) {
+            taken.push(room);
+            names.push(Beside { x: room.x, y: room.y, text });
+        }
+    }
+    names
 }
 
 /// From the end of one task to the beginning of another, in device pixels; may reach out of the picture.
@@ -295,6 +337,21 @@ mod tests {
         let flow = flow(&trace, &mut Canvas::of(Some(work)), &view, &[30]);
         assert_eq!((flow.arrows.len(), flow.cut), (24, 6));
         assert_eq!(flow.arrows[0].from, (300, 10));
+    }
+
+    /// Forty pixels are too few for the name of the second task of the path, eighty are enough for none that is longer.
+    #[test]
+    fn tasks_of_the_critical_path_are_named_beside_bars_that_are_too_small() {
+        let (mut trace, work) = diamond();
+        let named = |names: [&str; 4], trace: &mut Trace| {
+            trace.names = names.map(str::to_owned).to_vec();
+            let flow = flow(trace, &mut Canvas::of(Some(work.clone())), &wide(), &[]);
+            flow.names.into_iter().map(|name| (name.text, name.x)).collect::<Vec<_>>()
+        };
+        // The first has no room above the picture.
+        let long = named(["extract all", "b", "synthesise all", "d"], &mut trace);
+        assert_eq!(long, [("synthesise all".to_owned(), 120)]);
+        assert_eq!(named(["a", "b", "c", "d"], &mut trace), []);
     }
 
     #[test]

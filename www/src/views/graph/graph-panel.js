@@ -197,7 +197,7 @@ export class GraphPanel extends Part {
     return html`<label class="row"
       >Workflow
       <select class="grow" @change=${(/** @type {Event} */ event) => this.choose(Number(/** @type {HTMLSelectElement} */ (event.target).value))}>
-        ${groups.map((name, at) => html`<option value=${at} .selected=${at === group}>${at + 1}${name ? `: ${name}` : ''}</option>`)}
+        ${groups.map(([id, name], at) => html`<option value=${id} .selected=${id === group}>${at + 1}${name ? `: ${name}` : ''}</option>`)}
       </select>
     </label>`;
   }

@@ -7,9 +7,9 @@ use crate::record::{Phase, Trace};
 use crate::system::Budget;
 use crate::system::links::LinkRow;
 use crate::system::parts::told;
-use crate::workload::Workflow;
 use crate::workload::application::{Application, SpeedUp, Spread, Step};
 use crate::workload::grid::{InputFile, Request};
+use crate::workload::{Work, Workflow};
 
 fn platform(sizes: &[u32]) -> Platform {
     let cluster = |(name, &nodes): (char, &u32)| Cluster::alike(name.to_string(), nodes, 1.0);
@@ -438,6 +438,31 @@ fn tasks_of_a_workflow_are_asked_for_when_their_parents_have_ended() {
     assert_eq!(schedules(&trace), ["[A0-0 5-8], A0-0 8-18", "[A0-0 18-21], A0-0 21-41"]);
 }
 
+/// Beside other jobs, too, the work says of each task of a workflow what it waits for, and of nothing else; and tasks have
+/// the names of their workflow.
+#[test]
+fn tasks_of_workflows_are_found_among_other_jobs() {
+    let jobs = vec![
+        rigid(1, 0, &[1], 5),
+        sweep(2, 3, 4),
+        workflow(3, 1, DIAMOND, 1e6),
+        rigid(4, 2, &[1], 5),
+        workflow(5, 3, "a 10:; b 20: a", 1e6),
+    ];
+    let work = Work::of(jobs.clone());
+    let trace = run(&[4, 4], jobs, vec![job(6, 0, 1, 9)], "startup_s=0");
+    assert!(work.is_linked() && !Work::of(vec![rigid(1, 0, &[1], 5)]).is_linked());
+    for subject in 0..trace.subjects.len() as u32 {
+        let is_task = trace.kind(subject) == Kind::WORKFLOW_TASK;
+        assert_eq!(work.links(subject).is_some(), is_task, "{subject}");
+    }
+    let mut all = 0..trace.subjects.len() as u32;
+    let first = all.find(|&subject| trace.kind(subject) == Kind::WORKFLOW_TASK).expect("a task");
+    assert_eq!(work.links(first + 3), Some((vec![first + 1, first + 2], vec![])));
+    assert_eq!([first, first + 3, first + 6].map(|id| trace.name(id)), ["a", "d", "b"]);
+    assert_eq!(trace.name(0), "1");
+}
+
 /// A gigabyte takes 10 s between clusters, over shared links the latency of a thousandth as well.
 #[test]
 fn files_of_a_workflow_come_while_the_nodes_are_held() {
@@ -509,7 +534,7 @@ fn one_task_can_be_given_up_and_not_another() {
     let trace = run(&[2], jobs, vec![], "max_tries=2 scan_period_s=2 startup_s=0");
     let status = [0, 1, 2, 3].map(|id| trace.subjects.status[id]);
     assert_eq!(status, [Status::Done, Status::Done, Status::Rejected, Status::Rejected]);
-    assert_eq!(marks(&trace), "4 2 give-up 3");
+    assert_eq!(marks(&trace), "4 b give-up 3");
 }
 
 #[test]

@@ -286,7 +286,7 @@ impl WorkflowSystem {
                     let cluster = &self.clusters[index];
                     let head = cluster.queue.front().copied().unwrap_or(id);
                     let head = (head, self.tasks[head as usize].nodes);
-                    let free = cluster.site.manager.free();
+                    let free = cluster.free();
                     let decision = reasons::queued((id, nodes), cx.now, index, head, free);
                     cx.record.decide(decision);
                 }

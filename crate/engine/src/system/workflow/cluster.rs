@@ -1,15 +1,21 @@
-//! One cluster: free nodes, a queue that is served first come first served, and a forecast of it.
+//! One cluster: its nodes, a queue that is served first come first served, and a forecast of it.
 
 use super::Task;
-use crate::system::parts::{Site, outlived};
+use crate::platform::{FreeNodes, NodeSet, Platform};
+use crate::system::parts::outlived;
 use crate::time::{Span, Time};
 use crate::workload::UNKNOWN;
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::VecDeque;
 
 /// A cluster and its tasks.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Cluster {
-    pub(super) site: Site,
+    /// Its first row in the picture.
+    pub(super) first_row: u32,
+    speed: f64,
+    /// Something changed that nobody who starts work here has seen.
+    pub(super) touched: bool,
+    nodes: Nodes,
     /// Tasks whose files are there, next first.
     pub(super) queue: VecDeque<u32>,
     /// Tasks whose files are on their way, in the order in which they were sent.
@@ -17,6 +23,50 @@ pub(super) struct Cluster {
     /// The nodes that all of them need.
     pub(super) demand: u64,
     pub(super) forecast: Forecast,
+}
+
+/// Free nodes, and who holds the others.
+#[derive(Clone, Debug)]
+struct Nodes {
+    free: FreeNodes,
+    /// Those that are empty are used again.
+    held: Vec<Held>,
+    empty: Vec<u32>,
+}
+
+/// Nodes of a task.
+#[derive(Clone, Debug)]
+struct Held {
+    /// [`UNKNOWN`] if nobody holds anything.
+    task: u32,
+    /// When the task ends.
+    end: Time,
+    nodes: NodeSet,
+}
+
+impl Nodes {
+    /// A task takes the lowest free nodes; gives the place where that is kept.
+    fn take(&mut self, task: u32, count: u32, end: Time) -> u32 {
+        let place = self.empty.pop().unwrap_or(self.held.len() as u32);
+        if place as usize == self.held.len() {
+            self.held.push(Held { task, end, nodes: NodeSet::default() });
+        }
+        let held = &mut self.held[place as usize];
+        (held.task, held.end) = (task, end);
+        let taken = self.free.take_lowest(count, |first, count| held.nodes.push(first, count));
+        debug_assert!(taken, "{count} nodes are free");
+        place
+    }
+
+    fn give_back(&mut self, place: u32) {
+        let held = &mut self.held[place as usize];
+        for &(first, count) in held.nodes.ranges() {
+            self.free.give_back(first, count);
+        }
+        held.nodes.clear();
+        held.task = UNKNOWN;
+        self.empty.push(place);
+    }
 }
 
 /// When nodes will be free by the true run times of all tasks, and by what is foreseen of local jobs, as the information service
@@ -29,8 +79,8 @@ pub(super) struct Cluster {
 pub(super) struct Forecast {
     /// True if it need not be made anew.
     pub(super) valid: bool,
-    /// How many nodes become free when.
-    free: BTreeMap<Time, u64>,
+    /// How many nodes become free when, by time.
+    free: VecDeque<(Time, u32)>,
     /// When the last queued task starts: no other starts before.
     last: Time,
     /// When a running local job first outlives what is foreseen of it; [`Time::MAX`] if all is known.
@@ -46,33 +96,40 @@ impl Forecast {
     }
 
     fn give(&mut self, time: Time, nodes: u32) {
-        if nodes > 0 {
-            *self.free.entry(time).or_default() += u64::from(nodes);
+        if nodes == 0 {
+            return;
+        }
+        // There are no more of them than nodes.
+        let place = self.free.partition_point(|&(other, _)| other < time);
+        match self.free.get_mut(place) {
+            Some((other, count)) if *other == time => *count += nodes,
+            _ => self.free.insert(place, (time, nodes)),
         }
     }
 
     /// When a task behind all others could start.
     pub(super) fn earliest(&self, nodes: u32, now: Time) -> Time {
         let mut sum = 0;
-        let enough = self.free.iter().find(|&(_, &count)| {
+        let enough = self.free.iter().find(|&&(_, count)| {
             sum += count;
-            sum >= u64::from(nodes)
+            sum >= nodes
         });
-        enough.map_or(Time::MAX, |(&time, _)| time.max(self.last).max(now))
+        enough.map_or(Time::MAX, |&(time, _)| time.max(self.last).max(now))
     }
 
     /// Lays a task behind all others; gives its start.
     pub(super) fn add(&mut self, task: &Task, run: Span, queued: bool, now: Time) -> Time {
         let start = self.earliest(task.nodes, now).max(task.there);
-        let mut left = u64::from(task.nodes);
+        let mut left = task.nodes;
         while left > 0
-            && let Some(mut first) = self.free.first_entry()
+            && let Some((_, count)) = self.free.front_mut()
         {
-            if *first.get() > left {
-                *first.get_mut() -= left;
+            if *count > left {
+                *count -= left;
                 break;
             }
-            left -= first.remove();
+            left -= *count;
+            self.free.pop_front();
         }
         self.give(start + run, task.nodes);
         if queued {
@@ -83,19 +140,35 @@ impl Forecast {
 }
 
 impl Cluster {
-    pub(super) fn new(site: Site) -> Self {
-        Self {
-            site,
+    /// The clusters of a platform, all idle.
+    pub(super) fn all(platform: &Platform) -> Vec<Self> {
+        let clusters = platform.clusters.iter().enumerate();
+        let cluster = |(index, cluster): (usize, &crate::platform::Cluster)| Self {
+            first_row: platform.first_row(index),
+            speed: cluster.speed,
+            touched: false,
+            nodes: Nodes { free: FreeNodes::all(cluster.nodes), held: Vec::new(), empty: Vec::new() },
             queue: VecDeque::new(),
             coming: VecDeque::new(),
             demand: 0,
             forecast: Forecast::default(),
-        }
+        };
+        clusters.map(cluster).collect()
+    }
+
+    /// How many nodes are free.
+    pub(super) fn free(&self) -> u32 {
+        self.nodes.free.count()
+    }
+
+    /// The nodes of a task that runs here, as `(first, count)`.
+    pub(super) fn nodes_of(&self, task: &Task) -> &[(u32, u32)] {
+        self.nodes.held[task.place as usize].nodes.ranges()
     }
 
     /// How long a task takes here.
     pub(super) fn takes(&self, task: &Task) -> Span {
-        if task.workflow == UNKNOWN { task.run } else { task.run.at_speed(self.site.speed) }
+        if task.workflow == UNKNOWN { task.run } else { task.run.at_speed(self.speed) }
     }
 
     /// How long the forecast has it take.
@@ -111,14 +184,14 @@ impl Cluster {
     /// Makes the forecast anew from what is there.
     pub(super) fn foresee(&mut self, tasks: &mut [Task], now: Time) {
         self.forecast.clear();
-        self.forecast.give(Time::ZERO, self.site.manager.free());
-        for (mut end, id, nodes) in self.site.manager.running() {
-            let task = &mut tasks[id as usize];
+        self.forecast.give(Time::ZERO, self.nodes.free.count());
+        for held in self.nodes.held.iter().filter(|held| held.task != UNKNOWN) {
+            let (mut end, task) = (held.end, &mut tasks[held.task as usize]);
             if task.foreseen != task.run && task.workflow == UNKNOWN {
                 end = outlived(task.expected, &mut task.foreseen, now);
                 self.forecast.until = self.forecast.until.min(end);
             }
-            self.forecast.give(end, nodes.len());
+            self.forecast.give(end, task.nodes);
         }
         let queued = self.queue.iter().map(|&id| (id, true));
         for (id, queued) in queued.chain(self.coming.iter().map(|&id| (id, false))) {
@@ -160,7 +233,7 @@ impl Cluster {
     /// The next task, if it can start now.
     pub(super) fn next(&mut self, tasks: &[Task]) -> Option<u32> {
         let &id = self.queue.front()?;
-        (tasks[id as usize].nodes <= self.site.manager.free()).then(|| self.queue.pop_front()).flatten()
+        (tasks[id as usize].nodes <= self.free()).then(|| self.queue.pop_front()).flatten()
     }
 
     /// A task takes nodes until `end`.
@@ -170,14 +243,16 @@ impl Cluster {
         if task.workflow == UNKNOWN && task.foreseen != task.run {
             self.forecast.until = self.forecast.until.min(now + task.foreseen);
         }
-        let taken = self.site.manager.claim(end, id, task.nodes);
-        debug_assert!(taken, "{} nodes are free", task.nodes);
+        task.place = self.nodes.take(id, task.nodes, end);
     }
 
-    /// A task that held `nodes` nodes until now gives them back.
-    pub(super) fn finish(&mut self, id: u32, nodes: u32, now: Time) {
-        self.site.manager.release(now, id, now);
-        self.demand -= u64::from(nodes);
-        self.site.touched = true;
+    /// A task has ended.
+    pub(super) fn finish(&mut self, task: &Task) {
+        // Nodes of plans are not kept here.
+        if task.place != UNKNOWN {
+            self.nodes.give_back(task.place);
+        }
+        self.demand -= u64::from(task.nodes);
+        self.touched = true;
     }
 }

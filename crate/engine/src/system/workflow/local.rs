@@ -56,6 +56,7 @@ impl WorkflowSystem {
                 nodes,
                 missing: 0,
                 cluster: home.min(self.clusters.len() as u32 - 1),
+                place: UNKNOWN,
                 there: submit,
                 expected: Time::MAX,
                 turn: 0,

@@ -28,11 +28,11 @@ use crate::record::{Colour, Colours, Phase, Recorder, Standing, Status, Subject}
 use crate::rng::Streams;
 use crate::rule::SubjectId;
 use crate::system::parts::links::Sharing;
-use crate::system::parts::{Arrivals, Before, Site, Staging, idle_traffic, local_too_large, too_large};
+use crate::system::parts::{Arrivals, Before, Staging, idle_traffic, local_too_large, too_large};
 use crate::system::{Context, Input, Run, Simulation, System, SystemKind, class};
 use crate::time::{Span, Time};
 use crate::workload::traffic::Traffic;
-use crate::workload::{Item, Job, UNKNOWN, Workflow};
+use crate::workload::{Item, Job, UNKNOWN, Work, Workflow};
 use cluster::Cluster;
 
 use heads::{HeadNodes, Heads};
@@ -138,6 +138,8 @@ struct Task {
     /// Parents that have not ended.
     missing: u32,
     cluster: u32,
+    /// Where its cluster keeps its nodes; [`UNKNOWN`] if it does not.
+    place: u32,
     /// When its files are at its cluster.
     there: Time,
     /// When the forecast of its cluster has it start; once it has, when it did.
@@ -151,7 +153,7 @@ struct Task {
 /// A workflow and its broker.
 #[derive(Debug)]
 struct Broker {
-    dag: Dag,
+    dag: Rc<Dag>,
     /// The numbers of its first task and file.
     first_task: u32,
     first_file: u32,
@@ -166,6 +168,28 @@ struct Broker {
     touched: bool,
 }
 
+/// What is worked out of a workflow, whatever the policy.
+struct Graph {
+    dag: Rc<Dag>,
+    /// False if its tasks wait for each other in a circle: readers refuse that; should one get here, they could never run.
+    sound: bool,
+    /// How long its critical path takes on nodes of speed 1.
+    path: Span,
+}
+
+impl Graph {
+    fn all(workflows: &[Workflow]) -> Vec<Self> {
+        let graph = |workflow: &Workflow| {
+            let dag = Dag::new(workflow);
+            let sound = dag.is_ok();
+            let dag = dag.unwrap_or_else(|_| Dag::unordered(workflow.tasks.len()));
+            let path = longest(&dag, workflow);
+            Self { dag: Rc::new(dag), sound, path }
+        };
+        workflows.iter().map(graph).collect()
+    }
+}
+
 /// How tasks get their places.
 enum Mapping {
     Dynamic,
@@ -176,6 +200,8 @@ enum Mapping {
 pub struct WorkflowSystem {
     platform: Platform,
     workflows: Rc<Vec<Workflow>>,
+    /// Of each workflow.
+    graphs: Rc<Vec<Graph>>,
     mapping: Mapping,
     /// The policy of each workflow.
     policies: Vec<Box<dyn WorkflowPolicy>>,
@@ -212,12 +238,23 @@ pub struct WorkflowSystem {
 /// submission) and background traffic; `policy` makes that of one workflow, `decisions` are kept with their reasons.
 pub fn simulation(
     platform: Platform,
-    (workflows, local, traffic): (impl Into<Rc<Vec<Workflow>>>, Vec<Job>, Vec<Traffic>),
+    (workflows, local, traffic): (Vec<Workflow>, Vec<Job>, Vec<Traffic>),
+    policy: &dyn Fn() -> Box<dyn WorkflowPolicy>,
+    options: &Options,
+    limits: (u64, Time, usize),
+) -> Simulation<WorkflowSystem> {
+    of_work(platform, (&Work::of(workflows), local, traffic), policy, options, limits)
+}
+
+fn of_work(
+    platform: Platform,
+    (work, local, traffic): (&Work, Vec<Job>, Vec<Traffic>),
     policy: &dyn Fn() -> Box<dyn WorkflowPolicy>,
     options: &Options,
     (seed, horizon, decisions): (u64, Time, usize),
 ) -> Simulation<WorkflowSystem> {
-    let workflows = workflows.into();
+    let workflows: Rc<Vec<Workflow>> = work.shared();
+    let graphs = work.derived(Graph::all);
     let (network, overhead) = (&platform.network, options.transfer_overhead_s);
     let links = Links::new(network.clone(), overhead, options.transfer_latency);
     let moving = Moving::new(network, options, traffic, Streams::new(seed));
@@ -247,7 +284,7 @@ pub fn simulation(
         files: Staging::new(links, count, moving.is_some()),
         moving,
         heads: Heads::new(options.heads, count),
-        clusters: Site::all(&platform).into_iter().map(Cluster::new).collect(),
+        clusters: Cluster::all(&platform),
         submissions: Arrivals::new(submissions, |&(time, _)| time),
         ended: 0,
         queued: 0,
@@ -259,6 +296,7 @@ pub fn simulation(
         scores: Vec::with_capacity(count),
         platform,
         workflows,
+        graphs,
     };
     Simulation::new(system, record, seed, horizon)
 }
@@ -291,10 +329,11 @@ fn from_input(mut input: Input) -> impl Run {
     for job in &mut local {
         job.home = job.local_cluster(clusters);
     }
-    let work = (input.work.shared(), local, input.beside.take());
+    let traffic = input.beside.take();
+    let work = (&input.work, local, traffic);
     let policy = || input.make("mapping", &WORKFLOW_POLICIES);
     let limits = (input.seed, input.horizon, input.decisions);
-    simulation(input.platform.clone(), work, &policy, &Options::read(&input.settings), limits)
+    of_work(input.platform.clone(), work, &policy, &Options::read(&input.settings), limits)
 }
 
 impl System for WorkflowSystem {
@@ -307,12 +346,9 @@ impl System for WorkflowSystem {
         let all = tasks + self.locals.count();
         cx.record.reserve(all);
         self.tasks.reserve(all);
-        for (workflow, index) in self.workflows.iter().zip(0..) {
-            let (dag, status) = match Dag::new(workflow) {
-                Ok(dag) => (dag, Status::Future),
-                // Readers refuse circles; should one get here, its tasks could never run.
-                Err(_) => (Dag::unordered(workflow.tasks.len()), Status::Rejected),
-            };
+        for ((workflow, graph), index) in self.workflows.iter().zip(&*self.graphs).zip(0..) {
+            let Graph { dag, sound, path } = graph;
+            let status = if *sound { Status::Future } else { Status::Rejected };
             let first_task = self.tasks.len() as u32;
             for (task, number) in workflow.tasks.iter().zip(1..) {
                 let (submit, nodes, estimate) = (workflow.submit, task.nodes.max(1), task.run);
@@ -333,6 +369,7 @@ impl System for WorkflowSystem {
                     nodes,
                     missing: dag.parents.of(number - 1).len() as u32,
                     cluster: 0,
+                    place: UNKNOWN,
                     there: Time::ZERO,
                     expected: Time::MAX,
                     turn: 0,
@@ -340,10 +377,9 @@ impl System for WorkflowSystem {
                 });
             }
             cx.record.group(workflow.name.clone());
-            let path = longest(&dag, workflow);
             cx.record.critical_path(path.at_speed(self.platform.fastest()));
             self.brokers.push(Broker {
-                dag,
+                dag: dag.clone(),
                 first_task,
                 first_file: self.files.register(workflow.files.iter().map(|file| file.bytes)),
                 widest: 0,
@@ -439,7 +475,7 @@ impl WorkflowSystem {
             Mapping::Dynamic => self.clusters[cluster].enqueue(id),
             Mapping::Static(planned) => planned.arrive(id),
         }
-        self.clusters[cluster].site.touched = true;
+        self.clusters[cluster].touched = true;
         self.at_head(id, cluster, true);
     }
 
@@ -453,7 +489,7 @@ impl WorkflowSystem {
     /// Starts all tasks that can.
     fn start_all(&mut self, cx: &mut Context<Event>) {
         for index in 0..self.clusters.len() {
-            if !std::mem::take(&mut self.clusters[index].site.touched) {
+            if !std::mem::take(&mut self.clusters[index].touched) {
                 continue;
             }
             let mut started = 0;
@@ -489,10 +525,12 @@ impl WorkflowSystem {
         cx.record.start(id, cx.now);
         if let Some(node) = node {
             // By its plan nobody else has it.
-            cx.record.occupy(id, cx.now, (cluster.site.first_row + node, 1), Phase::WORKS);
+            cx.record.occupy(id, cx.now, (cluster.first_row + node, 1), Phase::WORKS);
         } else {
             cluster.start(id, task, cx.now, end);
-            cluster.site.occupy(&mut cx.record, cx.now, id, (end, id), Phase::WORKS);
+            for &(first, count) in cluster.nodes_of(task) {
+                cx.record.occupy(id, cx.now, (cluster.first_row + first, count), Phase::WORKS);
+            }
         }
         cx.schedule(end, class::FINISH, Event::Finish(id));
     }
@@ -501,7 +539,7 @@ impl WorkflowSystem {
         let task = &mut self.tasks[id as usize];
         task.status = Status::Done;
         let cluster = task.cluster as usize;
-        self.clusters[cluster].finish(id, task.nodes, cx.now);
+        self.clusters[cluster].finish(task);
         self.at_head(id, cluster, false);
         cx.record.finish(id, cx.now, Status::Done);
         self.ended += 1;

@@ -332,9 +332,7 @@ fn forecasts_stay_true() {
             let (system, now) = (&run.system, run.cx.now);
             for cluster in system.clusters.iter().filter(|cluster| cluster.is_foreseen(now)) {
                 let mut tasks = system.tasks.clone();
-                let mut anew = super::cluster::Cluster::new(cluster.site.clone());
-                anew.queue.clone_from(&cluster.queue);
-                anew.coming.clone_from(&cluster.coming);
+                let mut anew = cluster.clone();
                 anew.foresee(&mut tasks, now);
                 for nodes in 1..=3 {
                     compared += 1;

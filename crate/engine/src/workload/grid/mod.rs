@@ -55,8 +55,15 @@ impl Item for GridJob {
         match &self.application {
             Application::Sweep { tasks } => tasks.len(),
             Application::Workflow(workflow) => workflow.tasks.len(),
-            Application::Rigid { .. } | Application::Flexible { .. } | Application::Components { .. } => 1,
+            // Itself and its units.
+            Application::Components { .. } => 1 + self.job.nodes as usize,
+            Application::Rigid { .. } | Application::Flexible { .. } => 1,
         }
+    }
+
+    fn links(&self, task: usize) -> Option<(&[u32], &[u32])> {
+        let Application::Workflow(workflow) = &self.application else { return None };
+        workflow.links(task)
     }
 
     #[cfg(test)]

@@ -70,6 +70,10 @@ pub(super) fn make(grid_job: &GridJob, record: &mut Recorder) -> Option<Box<dyn 
         let subject = Subject { number, user: job.user, group, submit, nodes, estimate };
         let subject = record.add_kind(subject, Kind::WORKFLOW_TASK);
         record.typed(subject, WORKFLOW);
+        if record.keeps_all() {
+            // As under brokers of workflows the program first.
+            record.name(subject, format!("{} {}", task.program, task.name).trim().to_owned());
+        }
     }
     let task = |task| Task {
         missing: dag.parents.of(task).len() as u32,
