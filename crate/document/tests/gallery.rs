@@ -134,6 +134,10 @@ fn the_questions_about_a_grid_fit_what_is_seen() {
     for shown in ["co-allocated-jobs", "manager-activity", "local-wait", "sweep-throughput", "preemptions"] {
         assert!(values("das3-mixed", shown, false)[1] > 0.0, "{shown}");
     }
+    let flows = values("das3-flows", "workflow-makespan", false);
+    assert!(flows[0] > 1.3 * flows[1], "{flows:?}");
+    let moved = values("das3-flows", "transfers", false);
+    assert!(moved[0] > 10.0 * moved[1], "{moved:?}");
     let shares = values("das3-scavengers", "fairness", false);
     assert!(shares[0] < 0.98 && shares[1] > 0.999, "{shares:?}");
 }
