@@ -508,10 +508,10 @@ impl WorkflowSystem {
 
     /// Tells of nodes that stay free before the head of a queue. Where there is a plan nobody else is meant to have them.
     fn tell_hole(&mut self, index: usize, cx: &mut Context<Event>) {
-        let Cluster { queue, site, .. } = &self.clusters[index];
-        if let (Mapping::Dynamic, Some(&head)) = (&self.mapping, queue.front()) {
+        let cluster = &self.clusters[index];
+        if let (Mapping::Dynamic, Some(&head)) = (&self.mapping, cluster.queue.front()) {
             let head = (head, self.tasks[head as usize].nodes);
-            let room = (site.manager.free(), queue.len());
+            let room = (cluster.free(), cluster.queue.len());
             self.before[index].tell_hole(&mut cx.record, cx.now, &reasons::HOLE, head, room);
         }
     }
