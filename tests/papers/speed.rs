@@ -2,11 +2,13 @@
 //! neither a slow machine nor what else runs on it decides.
 
 use super::plan;
+use ganttlet_document::study::Study;
 use ganttlet_document::{Files, Latest, build, read};
 use ganttlet_engine::record::Level;
 use ganttlet_engine::rng::Streams;
 use ganttlet_engine::system::Budget;
 use ganttlet_study::Plan;
+use serde_json::json;
 use std::hint::black_box;
 
 /// How long a million draws take on the machine of the budgets (`crate/cli/benches/README.md`), in seconds.
@@ -55,6 +57,55 @@ fn one_seed_of_delegated_selection_takes_less_than_a_minute() {
     });
     assert_eq!(runs, 18 + 22 + 56 + 14 + 40);
     assert!(took.is_none_or(|took| took < 60.0), "{took:?} s");
+}
+
+/// The three architectures at the highest load, 150,000 tasks each.
+#[test]
+fn bags_under_the_highest_load_take_less_than_two_seconds() {
+    let mut runs = 0;
+    let took = seconds(|| {
+        runs = run(&plan("B5", false), |label| label.starts_with("load 95,") && label.ends_with("seed 1"));
+    });
+    assert_eq!(runs, 3);
+    assert!(took.is_none_or(|took| took < 3.0 * 2.0), "{took:?} s");
+}
+
+/// Some 96,000 jobs under each policy.
+#[test]
+fn sending_four_months_of_jobs_by_predictions_takes_less_than_a_second_a_policy() {
+    let mut runs = 0;
+    let took = seconds(|| {
+        runs =
+            run(&plan("P4", false), |label| label.starts_with("AUVER-like") && label.ends_with(", seed 1"));
+    });
+    assert_eq!(runs, 5);
+    assert!(took.is_none_or(|took| took < 5.0), "{took:?} s");
+}
+
+/// All bags come at once: a queue four times as long takes little more than four times as long.
+#[test]
+fn long_queues_stay_near_linear() {
+    let base = |days: f64| {
+        let study = json!({
+            "name": "Queues",
+            "base": {
+                "version": 1,
+                "platform": { "preset": "das3-g5k" },
+                "workload": [{ "generator": "bag-model", "parameters": { "load": 0.6, "days": days, "arrivals": "at-once" } }],
+                "system": {
+                    "kind": "bags",
+                    "policies": { "selection": "oldest-bag", "scheduling": "largest-on-fastest" },
+                }
+            },
+            "measures": [{ "metric": "bag-makespan" }],
+            "seeds": 1
+        });
+        let (study, _) = Study::read(&study.to_string());
+        let plan = Plan::new(&study.expect("a study"), false, None).expect("a plan");
+        seconds(|| assert_eq!(run(&plan, |_| true), 1))
+    };
+    let times = base(0.5).zip(base(2.0));
+    assert!(times.is_none_or(|(short, long)| long < 8.0 * short), "{times:?} s");
 }
 
 /// Ten runs of seven cost functions and three patterns: all of the published table.

@@ -4,7 +4,7 @@
  */
 
 export { setScenario, patchScenario, patchScenarioAll, undo, redo, revert } from './commands/scenario.js';
-export { addFile, addFiles, chooseFile, forgetFileTrouble, openUrl, pasteText, together } from './commands/intake.js';
+export { addFile, addFiles, chooseFile, forgetFileTrouble, openUrl, pasteText, runAs, together } from './commands/intake.js';
 export { addressFragment, openLink, openExample, shareLink } from './commands/links.js';
 export { play, pause, reducedMotion, toggle, seek, seekEnd, restart, setSpeed, setFollow } from './commands/player.js';
 export {

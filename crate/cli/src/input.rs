@@ -5,8 +5,9 @@ use crate::{InputArguments, failure};
 use ganttlet_document::{Files, LocalFile, Part, Scenario, Upload, catalog};
 use ganttlet_engine::diagnostic::{Diagnostic, nearest};
 use ganttlet_engine::platform::PRESETS;
-use ganttlet_engine::system::SYSTEMS;
+use ganttlet_engine::system::{SYSTEMS, SystemKind};
 use ganttlet_engine::workload::{Kind, Machines};
+use ganttlet_format::{FORMATS, Site, Sites};
 use ganttlet_study::Plan;
 use serde_json::{Value, json};
 use std::fs;
@@ -110,22 +111,67 @@ fn of_file(
         let hint = "Write a scenario, and name the file in its \"background\".";
         return Err(in_file(vec![Diagnostic::error(message).hint(hint)]));
     }
-    let system = catalog::systems_for(kind).first().copied().unwrap_or_default();
-    let (platform, chosen) = usual_platform(kind, reading.report.processors);
+    let (system, format) =
+        reading_as(arguments.kind.as_deref(), kind, reading.report.format).map_err(in_file)?;
+    let wanted = SYSTEMS.known(system).accepts;
+    let sites = reading.report.sites.as_ref().filter(|_| arguments.processors.is_none());
+    let (platform, chosen) = match sites {
+        Some(Sites { clusters, .. }) => {
+            let of = |site: &Site| json!({ "name": site.name, "nodes": site.nodes });
+            let list = clusters.iter().map(of).collect::<Vec<_>>();
+            let words = format!(
+                "the {} clusters of the file, each of the most nodes that were busy at once",
+                list.len()
+            );
+            (json!({ "clusters": list }), words)
+        }
+        None => usual_platform(wanted, reading.report.processors),
+    };
     if arguments.processors.is_none() && arguments.platform.is_none() {
         let note = Diagnostic::note(format!("no platform was said: it runs on {chosen}"));
         diagnostics.push(note.hint("Say --processors or --platform."));
     }
-    let format = reading.report.format;
+    let mut part = json!({ "file": { "name": name, "sha256": sha256, "format": format } });
+    if let Some(Sites { home, .. }) = sites.filter(|_| arguments.platform.is_none()) {
+        part["parameters"] = json!({ "home": home });
+    }
     let document = json!({
         "version": ganttlet_document::VERSION,
         "name": name,
         "platform": platform,
-        "workload": [{ "file": { "name": name, "sha256": sha256, "format": format } }],
+        "workload": [part],
         "system": { "kind": system },
     });
     files.insert(sha256, Box::new(file));
     Ok(document)
+}
+
+/// The system and the format for a file that holds this kind of work, if it is to run as that kind.
+fn reading_as(
+    wanted: Option<&str>,
+    kind: &Kind,
+    format: &'static str,
+) -> Result<(&'static str, &'static str), Vec<Diagnostic>> {
+    let usual = |kind: &Kind| catalog::systems_for(kind).first().copied().unwrap_or_default();
+    let Some(wanted) = wanted else { return Ok((usual(kind), format)) };
+    let other = FORMATS.known(format).other.and_then(|other| FORMATS.find(other));
+    let readings = || std::iter::once((kind, format)).chain(other.map(|other| (other.makes, other.entry.id)));
+    let able = readings().flat_map(|(made, format)| {
+        let fits = move |system: &&SystemKind| system.accepts.takes(made);
+        SYSTEMS.members.iter().filter(fits).map(move |system| (system, format))
+    });
+    let able: Vec<_> = able.collect();
+    if let Some(&(system, format)) = able.iter().find(|(system, _)| system.accepts.id == wanted) {
+        return Ok((system.entry.id, format));
+    }
+    let mut known: Vec<&str> = Vec::new();
+    for (system, _) in able {
+        if !known.contains(&system.accepts.id) {
+            known.push(system.accepts.id);
+        }
+    }
+    let message = format!("--as {wanted}: what is in this file can run as {}", known.join(", "));
+    Err(vec![Diagnostic::error(message)])
 }
 
 /// The platform for a file of this kind of work if none is said, and the same in words.

@@ -88,6 +88,9 @@ pub(crate) struct InputArguments {
     /// Run on a preset (`ganttlet catalog preset`) or on the platform in this JSON file.
     #[arg(long, value_name = "PRESET_OR_FILE")]
     platform: Option<String>,
+    /// Run what a file holds as this kind of work, where it can be: `jobs`, `bags`, `workflows`, ..
+    #[arg(long = "as", value_name = "KIND")]
+    kind: Option<String>,
     /// Run this policy, in the role it is made for, and nothing that a scenario compares it with; may be said once a role.
     #[arg(long, value_name = "ID")]
     policy: Vec<String>,
@@ -210,6 +213,9 @@ pub(crate) struct ReproduceArguments {
     /// Repeat all experiments, or the one that is named, and write what came of each into this folder, and a list of all.
     #[arg(long, value_name = "FOLDER", conflicts_with_all = ["list", "json", "csv"])]
     all: Option<PathBuf>,
+    /// Write each run of the experiment to this file as soon as it is made, and do not make again what it holds.
+    #[arg(long, value_name = "RESULTS.JSONL", requires = "experiment", conflicts_with = "list")]
+    out: Option<PathBuf>,
     #[command(flatten)]
     shown: StudyOutput,
     #[command(flatten)]

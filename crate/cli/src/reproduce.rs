@@ -28,7 +28,7 @@ pub(crate) fn reproduce(arguments: &ReproduceArguments) -> Result<bool, Vec<Diag
 }
 
 fn numbers(arguments: &ReproduceArguments, plan: &Plan) -> Result<Vec<Vec<f64>>, Vec<Diagnostic>> {
-    sweep::make(plan, Path::new(""), &arguments.parallel, None, None)
+    sweep::make(plan, Path::new(""), &arguments.parallel, None, arguments.out.as_deref())
 }
 
 /// Runs all experiments, or the one that is named, and writes what came of each into a folder, and a list of all.

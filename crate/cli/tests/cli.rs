@@ -167,6 +167,31 @@ fn a_log_of_a_grid_runs_where_its_jobs_were_submitted() {
     assert_ne!(at_home["digest"], anywhere["digest"]);
 }
 
+/// Where nothing is said, the sites of the log are the clusters, each of the most nodes that were busy at once; and what is in
+/// it runs as the work that is asked for.
+#[test]
+fn the_sites_of_a_log_are_its_clusters_and_its_jobs_run_as_is_asked() {
+    let log = "static/example/grid-5-sites-1000.gwf";
+    let proposed = document(&["run", log, "--json"]);
+    let scenario = &proposed["scenario"];
+    let clusters = scenario["platform"]["clusters"].as_array().expect("clusters");
+    let names: Vec<&str> = clusters.iter().filter_map(|one| one["name"].as_str()).collect();
+    assert_eq!(names, ["Delft", "Leiden", "UvA", "Utrecht", "VU"]);
+    assert!(clusters.iter().all(|one| one["nodes"].as_u64().is_some_and(|nodes| (16..=72).contains(&nodes))));
+    assert_eq!(scenario["workload"][0]["parameters"]["home"], "last-site");
+    let bags = document(&["run", log, "--json", "--as", "bags"]);
+    assert_eq!(
+        (&bags["scenario"]["system"]["kind"], &bags["complete"]),
+        (&Value::from("bags"), &Value::Bool(true))
+    );
+    let refused = ganttlet(&["run", log, "--as", "workflows"]);
+    let told = String::from_utf8_lossy(&refused.stderr).into_owned();
+    assert!(
+        told.contains("--as workflows: what is in this file can run as jobs, grid-jobs, bags, launchers"),
+        "{told}"
+    );
+}
+
 #[test]
 fn measures_have_parameters() {
     let slowdown = |threshold: &str| {

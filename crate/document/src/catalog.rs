@@ -198,6 +198,10 @@ pub struct Item {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub makes: Option<&'static Kind>,
+    /// The format that reads the same files as another kind of work.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub other: Option<&'static str>,
     /// The unit of a metric.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
@@ -252,6 +256,7 @@ fn item(family: &'static str, entry: &'static Entry) -> Item {
         takes: Vec::new(),
         beside: &[],
         makes: None,
+        other: None,
         unit: None,
         formula: None,
         better: None,
@@ -266,7 +271,7 @@ fn item(family: &'static str, entry: &'static Entry) -> Item {
     } else if family == GENERATORS.id {
         item.makes = Some(GENERATORS.known(entry.id).makes);
     } else if family == FORMATS.id {
-        item.makes = Some(FORMATS.known(entry.id).makes);
+        (item.makes, item.other) = (Some(FORMATS.known(entry.id).makes), FORMATS.known(entry.id).other);
     } else if family == METRICS.id {
         let metric = METRICS.known(entry.id);
         (item.unit, item.formula) = (Some(metric.unit), Some(metric.formula));

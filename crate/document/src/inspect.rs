@@ -4,7 +4,7 @@ use crate::sha256;
 use ganttlet_engine::diagnostic::{Diagnostic, Fact};
 use ganttlet_engine::entry::Settings;
 use ganttlet_engine::workload::Kind;
-use ganttlet_format::Reading;
+use ganttlet_format::{Reading, Site, Sites};
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -17,8 +17,32 @@ pub struct FileReport {
     makes: Option<&'static Kind>,
     jobs: u32,
     processors: Option<u32>,
+    /// The clusters that its jobs ran on; null if it does not tell several.
+    sites: Option<FoundSites>,
     facts: Vec<Fact>,
     diagnostics: Vec<Diagnostic>,
+}
+
+/// The clusters that the jobs of a file ran on, and how they become the homes of the jobs.
+#[derive(Serialize, TS)]
+struct FoundSites {
+    /// The value of the parameter `home`.
+    home: &'static str,
+    clusters: Vec<FoundSite>,
+}
+
+/// A cluster, with the most of its processors that were busy at once.
+#[derive(Serialize, TS)]
+struct FoundSite {
+    name: String,
+    nodes: u32,
+}
+
+impl From<Sites> for FoundSites {
+    fn from(Sites { home, clusters }: Sites) -> Self {
+        let site = |Site { name, nodes }| FoundSite { name, nodes };
+        Self { home, clusters: clusters.into_iter().map(site).collect() }
+    }
 }
 
 /// Reads a file: what it is, what was read, skipped and repaired, or what is wrong with it.
@@ -32,6 +56,7 @@ pub fn inspect(name: &str, bytes: &[u8]) -> FileReport {
             makes: Some(work.kind()),
             jobs: work.tasks() as u32,
             processors: report.processors,
+            sites: report.sites.map(Into::into),
             facts: report.facts,
             diagnostics: report.diagnostics,
         },
@@ -42,6 +67,7 @@ pub fn inspect(name: &str, bytes: &[u8]) -> FileReport {
             makes: None,
             jobs: 0,
             processors: None,
+            sites: None,
             facts: Vec::new(),
             diagnostics: diagnostics.into_iter().map(|diagnostic| diagnostic.file(name)).collect(),
         },

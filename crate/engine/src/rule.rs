@@ -23,12 +23,21 @@ pub struct Rule {
     pub sentence: Cow<'static, str>,
     /// What the scores of its candidates say, in a few words, and whether they are times in seconds.
     pub score: (&'static str, bool),
+    /// True if it only says who is next: what is decided of the same subject at the same instant is told after it.
+    pub leads: bool,
 }
 
 impl Rule {
     /// A rule whose sentence is known beforehand.
     pub const fn new(id: &'static str, sentence: &'static str) -> Self {
-        Self { id, sentence: Cow::Borrowed(sentence), score: ("score", false) }
+        Self { id, sentence: Cow::Borrowed(sentence), score: ("score", false), leads: false }
+    }
+
+    /// The same, and it only says who is next.
+    #[must_use]
+    pub const fn leading(mut self) -> Self {
+        self.leads = true;
+        self
     }
 
     /// The same, and the scores of its candidates say this, in a few words; `time` if they are times in seconds.

@@ -24,6 +24,7 @@ pub(super) const FORMAT: Format = Format {
         .source("Kondo et al., The Failure Trace Archive, CCGrid 2010")
         .parameters(Choices::LIST),
     makes: Absence::KIND,
+    other: None,
     limit: 1 << 28,
     unpack: unpack_items::<Absence>,
 };
@@ -233,6 +234,7 @@ impl Reader for TraceReader {
             facts: facts(&taken, &absences, earliest),
             processors: Some(taken.nodes.len() as u32),
             processors_from: "the nodes of the trace",
+            sites: None,
             diagnostics,
         };
         Ok(Reading { work: Work::of(absences), report })

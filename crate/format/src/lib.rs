@@ -15,6 +15,7 @@ mod lines;
 mod log;
 mod number;
 mod opendc;
+mod opendc_jobs;
 #[cfg(test)]
 mod real_files;
 mod swf;
@@ -38,6 +39,8 @@ pub struct Format {
     pub entry: Entry,
     /// The kind of work such a file holds.
     pub makes: &'static Kind,
+    /// The format that reads the same files as another kind of work, if there is one.
+    pub other: Option<&'static str>,
     /// The most bytes that are read of one file, after unpacking.
     pub limit: u64,
     /// The work whose items were packed as those that its files hold.
@@ -78,7 +81,7 @@ macro_rules! formats {
 }
 
 // A new one is one folder and one word here.
-formats![swf, gwf, dax, opendc, event_trace, task_times];
+formats![swf, gwf, dax, opendc, opendc_jobs, event_trace, task_times];
 
 /// Reads one file whose bytes (not gzipped) come in pieces.
 pub trait Reader {
@@ -125,8 +128,28 @@ pub struct Report {
     pub processors: Option<u32>,
     /// Where `processors` comes from, in words; empty if there is none.
     pub processors_from: &'static str,
+    /// The clusters that its jobs ran on; `None` if the file does not tell several.
+    pub sites: Option<Sites>,
     /// What was found that a person should know, grouped by kind.
     pub diagnostics: Vec<Diagnostic>,
+}
+
+/// The clusters that the jobs of a file ran on.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Sites {
+    /// The value of the parameter `home` that makes them the homes of the jobs, in this order.
+    pub home: &'static str,
+    /// Each with the most processors that were busy at once.
+    pub clusters: Vec<Site>,
+}
+
+/// A cluster that jobs of a file ran on.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Site {
+    /// What the file calls it.
+    pub name: String,
+    /// The most processors of it that were busy at once: it has at least so many.
+    pub nodes: u32,
 }
 
 /// The format of a file by its content (gzipped or not), or a sentence that says what it looks like instead.

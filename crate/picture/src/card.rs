@@ -87,9 +87,16 @@ pub struct Decided {
     cluster: Option<u16>,
     /// The clusters among which it was placed.
     candidates: Vec<Candidate>,
+    /// What the scores of these say, in a few words.
+    score: &'static str,
+    /// Whether they are times in seconds.
+    score_is_time: bool,
     /// Who stands in the way of it, or was passed by it.
     #[ts(type = "number | null")]
     behind: Option<SubjectId>,
+    /// What it says is that it is next: what was decided after that is told behind it.
+    #[serde(skip)]
+    leads: bool,
 }
 
 /// The name of a cluster; nothing for what is none.
@@ -117,7 +124,7 @@ pub fn decided(trace: &Trace, time: Time) -> Vec<Decided> {
         let (kind, nodes) = (trace.kind(id).name, trace.subjects.nodes[id as usize]);
         let starts = trace.subjects.start[id as usize] == time;
         let behind = Some(decision.blocked_by).filter(|&other| other != SubjectId::MAX);
-        let (name, text) = (trace.name(id), trace.explain(decision));
+        let (name, mut text) = (trace.name(id), trace.explain(decision));
         let cluster = trace.cluster_chosen(id, time);
         let mut candidates = candidates(trace, decision);
         // What was said last of somebody holds; where it could have gone may have been said before.
@@ -126,8 +133,27 @@ pub fn decided(trace: &Trace, time: Time) -> Vec<Decided> {
             if candidates.is_empty() {
                 candidates = before.candidates;
             }
+            // Why it is next stands before where it goes.
+            if before.leads {
+                text = format!("{} {text}", before.text);
+            }
         }
-        all.push(Decided { id, name, kind, nodes, starts, text, cluster, candidates, behind });
+        let leads = decision.rule.leads;
+        let (score, score_is_time) = decision.rule.score;
+        all.push(Decided {
+            id,
+            name,
+            kind,
+            nodes,
+            starts,
+            text,
+            cluster,
+            candidates,
+            score,
+            score_is_time,
+            behind,
+            leads,
+        });
     }
     let (mut started, waiting): (Vec<_>, Vec<_>) = all.into_iter().partition(|one| one.starts);
     started.extend(waiting);

@@ -144,19 +144,38 @@ function usual(catalog, { id: kind, roles = [] }) {
 }
 
 /**
+ * Runs the file that is the workload as another kind of work: read in another format, or by another system.
+ * @param {Page} page
+ * @param {{format: string, system: string}} reading
+ */
+export async function runAs(page, { format, system: kind }) {
+  const { scenario, catalog } = page.store.get();
+  const [part] = scenario?.workload ?? [];
+  if (!scenario || !part || !('file' in part)) return;
+  const workload = [{ ...part, file: { ...part.file, format } }];
+  const { scenario: moved, left } = withSystem(catalog, { ...scenario, compare: [], workload }, newSystem(catalog, kind));
+  const good = await patchScenarioAll(page, [['/system', moved.system], ['/compare', []], ['/workload', moved.workload], ['/background', moved.background ?? []], ['/measures', moved.measures ?? []]]);
+  if (good && left.length > 0) notice(page, leftOut(left), 'good', { label: 'Bring it back', run: () => undo(page) });
+}
+
+/**
  * What changes in a scenario when a file becomes its workload. When machines are away is no work: it goes past the system,
  * beside what is there already.
  * @param {ScenarioDocument|null} scenario
  * @param {FileReference} file
- * @param {Pick<FileReport, 'makes'|'processors'>} report
+ * @param {Pick<FileReport, 'makes'|'processors'|'sites'>} report
  * @param {Catalog|null} catalog
  * @returns {{patches: [string, any][], left: string[]}} left: what had to go beside the work, in words
  */
-export function patchesFor(scenario, file, { makes, processors }, catalog) {
+export function patchesFor(scenario, file, { makes, processors, sites }, catalog) {
   /** @type {[string, any][]} */
   const patches = [];
   const machines = scenario?.platform ?? { preset: 'one-cluster' };
-  if (processors && 'preset' in machines && machines.preset === 'one-cluster') {
+  // The clusters that a file tells take the place of the one that nobody chose, and jobs belong to them.
+  const own = sites && 'preset' in machines && machines.preset === 'one-cluster' ? sites : null;
+  const work = own ? { file, parameters: { home: own.home } } : { file };
+  if (own) patches.push(['/platform', { clusters: own.clusters }]);
+  else if (processors && 'preset' in machines && machines.preset === 'one-cluster') {
     patches.push(['/platform', { preset: 'one-cluster', parameters: { ...machines.parameters, nodes: processors } }]);
   }
   const systems = entriesOf(catalog, 'system');
@@ -164,20 +183,20 @@ export function patchesFor(scenario, file, { makes, processors }, catalog) {
   // What no system runs goes past one.
   const past = !systems.some(({ accepts }) => accepts === makes);
   if (past && present?.beside?.some((kind) => kind === makes)) return { patches: [['/background', [...(scenario?.background ?? []), { file }]]], left: [] };
-  if (!past && present && (present.takes ?? [present.accepts]).some((work) => work === makes)) return { patches: [['/workload', [{ file }]], ...patches], left: [] };
+  if (!past && present && (present.takes ?? [present.accepts]).some((work) => work === makes)) return { patches: [['/workload', [work]], ...patches], left: [] };
   const other = systems.find(({ accepts, beside }) => (past ? beside?.some((kind) => kind === makes) : accepts === makes));
   if (!other) return { patches, left: [] };
   const { system, compare, always = false } = usual(catalog, other);
   // The rest of the scenario moves over to the other system as far as it fits.
   const before = /** @type {ScenarioDocument} */ (scenario ?? { version: 1, platform: { preset: 'one-cluster' }, workload: [], system });
-  const { scenario: moved, left } = withSystem(catalog, past ? before : { ...before, workload: [{ file }] }, system);
+  const { scenario: moved, left } = withSystem(catalog, past ? before : { ...before, workload: [work] }, system);
   const background = moved.background ?? [];
   // One that stood alone stays alone; who compares goes on comparing.
   const compares = scenario === null || (scenario.compare ?? []).length > 0 || always;
   patches.push(['/system', system], ['/compare', compares ? (compare ?? moved.compare) : []], ['/workload', moved.workload]);
   if (moved.measures !== before.measures) patches.push(['/measures', moved.measures]);
   if (past || background.length !== (before.background ?? []).length) patches.push(['/background', past ? [...background, { file }] : background]);
-  if (scenario === null && !processors) patches.push(['/platform', before.platform]);
+  if (scenario === null && !processors && !own) patches.push(['/platform', before.platform]);
   return { patches, left };
 }
 

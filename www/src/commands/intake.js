@@ -18,6 +18,8 @@ export const addFile = async (page, file) => (await files(page))?.addFile(page, 
 export const addFiles = async (page, list, how) => (await several(page))?.addFiles(page, list, how) ?? false;
 /** @type {Several['together']} */
 export const together = async (page, actions, keep) => (await several(page))?.together(page, actions, keep) ?? false;
+/** @type {Files['runAs']} */
+export const runAs = async (page, reading) => (await files(page))?.runAs(page, reading);
 /** @type {Files['openUrl']} */
 export const openUrl = async (page, url) => (await files(page))?.openUrl(page, url) ?? false;
 /** @type {Files['pasteText']} */

@@ -1,14 +1,14 @@
 /** @file What was found in an uploaded file: what was read, skipped and repaired, and how it is to be read. */
 import { css, html, nothing } from 'lit';
 import { PageElement } from '../elements/part.js';
-import { entryOf, kindOf } from '../scenario/choices.js';
+import { entriesOf, entryOf, kindOf } from '../scenario/choices.js';
 import { readWords } from '../text/time.js';
 import { panel } from '../elements/panel.js';
 import { helpMark } from '../elements/help.js';
 import { icon } from '../elements/icons.js';
 import { formatBytes } from '../text/numbers.js';
 
-/** @import { Catalog, Settings } from '../engine/types.js' */
+/** @import { Catalog, Settings, Work } from '../engine/types.js' */
 /** @import { FileReference } from '../scenario/types.js' */
 /** @import { Diagnostic, KnownFile } from '../types.js' */
 
@@ -24,6 +24,7 @@ export class FileReport extends PageElement {
     settings: { attribute: false },
     diagnostics: { attribute: false },
     pointer: { type: String },
+    runs: { attribute: false },
     found: { state: true },
   };
 
@@ -59,6 +60,8 @@ export class FileReport extends PageElement {
     /** @type {readonly Diagnostic[]} */
     this.diagnostics = [];
     this.pointer = '';
+    /** What the work of the scenario runs as; nothing where that cannot be changed here. @type {Work | undefined} */
+    this.runs = undefined;
     /** What was found in a file that came from an earlier visit. @type {KnownFile['report'] | undefined} */
     this.found = undefined;
   }
@@ -89,7 +92,7 @@ export class FileReport extends PageElement {
         ${format ? helpMark('help-format', format.name, format.summary, format.source, `format/${format.id}`) : nothing}
         ${this.file ? html`<span class="soft">${formatBytes(this.file.bytes.length)}</span>` : nothing}
       </p>
-      ${this.file ? this.findings() : this.missing()}
+      ${this.file ? this.findings() : this.missing()} ${this.file && this.runs ? this.chooser() : nothing}
       ${format && format.parameters.length > 0
         ? html`<details>
             <summary>How it is read</summary>
@@ -125,6 +128,23 @@ export class FileReport extends PageElement {
         : nothing}`;
   }
 
+  /** As what the file runs: most can be read or served in several ways. */
+  chooser() {
+    const readings = readingsOf(this.catalog, this.reference.format);
+    if (readings.length < 2) return nothing;
+    return html`<label class="row"
+      >Runs as
+      <select @change=${(/** @type {Event} */ event) => this.runAs(readings[/** @type {HTMLSelectElement} */ (event.target).selectedIndex])}>
+        ${readings.map(({ work }) => html`<option .selected=${work === this.runs}>${kindOf(this.catalog, work)?.word ?? work}</option>`)}
+      </select></label
+    >`;
+  }
+
+  /** @param {Reading | undefined} reading */
+  runAs(reading) {
+    if (reading && reading.work !== this.runs) this.dispatchEvent(new CustomEvent('run-as', { detail: reading }));
+  }
+
   missing() {
     const { name, sha256, url } = this.reference;
     return html`<div class="missing stack">
@@ -148,6 +168,27 @@ export class FileReport extends PageElement {
   settingsChanged(event) {
     this.dispatchEvent(new CustomEvent('settings-change', { detail: event.detail }));
   }
+}
+
+/** A way to run a file: as this work, read in this format, by this system. @typedef {{ work: Work, format: string, system: string }} Reading */
+
+/**
+ * The ways to run files of a format: one for each kind of work that some system makes of them.
+ * @param {Catalog | null} catalog
+ * @param {string} id of the format
+ * @returns {Reading[]}
+ */
+export function readingsOf(catalog, id) {
+  const format = entryOf(catalog, 'format', id);
+  const formats = [format, entryOf(catalog, 'format', format?.other ?? undefined)];
+  /** @type {Map<Work, Reading>} */
+  const found = new Map();
+  for (const one of formats) {
+    for (const { id: system, accepts, takes } of entriesOf(catalog, 'system')) {
+      if (one?.makes && accepts && takes?.includes(one.makes) && !found.has(accepts)) found.set(accepts, { work: accepts, format: one.id, system });
+    }
+  }
+  return [...found.values()];
 }
 
 /**

@@ -1,6 +1,6 @@
 /** @file The work: generators and files that are merged into one workload, and the seed of all chance. */
 import { css, html, nothing } from 'lit';
-import { openUrl, patchScenario } from '../commands.js';
+import { openUrl, patchScenario, runAs } from '../commands.js';
 import { besideOf, entriesOf, entryOf, kindOf, makesOf, placeAmong, takes, workWords } from '../scenario/choices.js';
 import { panel } from '../elements/panel.js';
 import { editedScenario } from '../scenario/edited.js';
@@ -222,6 +222,8 @@ export class WorkloadPicker extends Part {
         .settings=${part.parameters}
         .diagnostics=${this.state.diagnostics}
         pointer=${here}
+        .runs=${where.list === 'workload' && where.count === 1 ? where.kind : undefined}
+        @run-as=${(/** @type {CustomEvent<{ format: string, system: string }>} */ event) => runAs(this.page, event.detail)}
         @settings-change=${(/** @type {CustomEvent<{ settings: Settings }>} */ event) => this.set(where, event)}
         @fetch-file=${(/** @type {CustomEvent<{ url: string }>} */ event) => openUrl(this.page, event.detail.url)}
       ></file-report>`;

@@ -53,6 +53,7 @@ pub(super) fn report(built: &Built, checks: &Checks) -> Report {
         facts,
         processors: (largest > 1).then_some(largest),
         processors_from: if largest > 1 { "the largest task of the workflow" } else { "" },
+        sites: None,
         diagnostics,
     }
 }

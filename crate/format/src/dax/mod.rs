@@ -34,6 +34,7 @@ pub(super) const FORMAT: Format = Format {
         )
         .parameters(Choices::LIST),
     makes: Workflow::KIND,
+    other: None,
     limit: 256 << 20,
     unpack: unpack_items::<Workflow>,
 };

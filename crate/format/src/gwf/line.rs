@@ -53,6 +53,9 @@ impl Gwf {
             Home::Partition => id(&mut self.homes, 16)?,
             Home::Queue => id(&mut self.homes, 15)?,
         };
+        let structure = fields.text(19);
+        let in_bag = structure.eq_ignore_ascii_case(b"bot");
+        let batch = if in_bag { id(&mut self.bags, 20)? } else { -1.0 };
         let row = Row {
             // Ids of jobs may be words; then the line is its number.
             number: number(fields.text(1)).unwrap_or(-1.0),
@@ -66,15 +69,15 @@ impl Gwf {
             group: id(&mut self.groups, 13)?,
             application: id(&mut self.applications, 14)?,
             home,
+            batch,
             ignored: (24..=27).any(|field| !is_unknown(fields.text(field))),
             wide,
         };
         self.first = if submit >= 0.0 { self.first.min(submit) } else { self.first };
         self.milliseconds += u32::from(in_milliseconds);
-        let structure = fields.text(19);
-        if structure.eq_ignore_ascii_case(b"bot") {
+        self.sites.ran(fields, &row);
+        if in_bag {
             self.in_bags += 1;
-            id(&mut self.bags, 20)?;
         } else if !is_unknown(structure) && !structure.eq_ignore_ascii_case(b"unitary") {
             self.in_others += 1;
         }

@@ -6,28 +6,31 @@
 
 mod ids;
 mod line;
+mod sites;
 #[cfg(test)]
 mod tests;
 
 use super::crossing::{pack_items, unpack_items};
 use super::found::{counted, grouped};
 use super::log::{self, Dialect, Header, Line, LogReader, Words};
-use super::{Format, How};
+use super::{Format, How, Sites};
 use ganttlet_engine::diagnostic::{Diagnostic, Fact};
 use ganttlet_engine::entry::{Entry, Parameters, Variants};
 use ganttlet_engine::workload::{Item, Job, UNKNOWN};
 use ids::Ids;
+use sites::Seen;
 
 /// What the catalog says.
 pub(super) const FORMAT: Format = Format {
     entry: Entry::new("gwf", "Grid Workloads Format (GWF)")
         .summary(
             "Logs of grids, one job a line, as the Grid Workloads Archive publishes them: sites, users and groups have \
-             names. Jobs that belong to a bag of tasks or a workflow run as single jobs.",
+             names. Jobs that belong to a bag of tasks run together where bags do, else as single jobs.",
         )
         .source("Iosup et al., The Grid Workloads Archive, Future Generation Computer Systems 24(7), 2008")
         .parameters(Choices::LIST),
     makes: Job::KIND,
+    other: None,
     limit: 1 << 30,
     unpack: unpack_items::<Job>,
 };
@@ -80,6 +83,7 @@ struct Gwf {
     applications: Ids,
     homes: Ids,
     bags: Ids,
+    sites: Seen,
     /// Jobs that are part of a bag of tasks.
     in_bags: u32,
     /// Jobs that are part of something else.
@@ -99,6 +103,7 @@ impl Gwf {
             applications: Ids::default(),
             homes: Ids::default(),
             bags: Ids::default(),
+            sites: Seen::default(),
             in_bags: 0,
             in_others: 0,
             milliseconds: 0,
@@ -153,7 +158,16 @@ impl Dialect for Gwf {
             facts
                 .push(Fact::new("Bags of tasks", format!("{bags} of {} jobs", grouped(self.in_bags.into()))));
         }
+        if let Some(Sites { clusters, .. }) = self.sites.found() {
+            let list = clusters.iter().map(|site| format!("{} {}", site.name, grouped(site.nodes.into())));
+            let list = list.collect::<Vec<_>>().join(", ");
+            facts.push(Fact::new("Busy at once, at most", format!("{list} processors")));
+        }
         facts
+    }
+
+    fn sites(&self) -> Option<Sites> {
+        self.sites.found()
     }
 
     fn tell(&self) -> Vec<Diagnostic> {
@@ -164,10 +178,18 @@ impl Dialect for Gwf {
                 format!("{jobs} submitted after the year 2286: the times are taken as milliseconds");
             told.push(Diagnostic::note(message));
         }
-        let parts = self.in_bags.saturating_add(self.in_others);
-        if parts > 0 {
-            let jobs = counted(parts, "job", "jobs");
-            let message = format!("{jobs} of bags of tasks or workflows (field 19): they run as single jobs");
+        if self.in_bags > 0 {
+            let jobs = counted(self.in_bags, "job", "jobs");
+            let message = format!(
+                "{jobs} of bags of tasks (fields 19 and 20): together where bags of tasks run, else single jobs"
+            );
+            told.push(Diagnostic::note(message));
+        }
+        if self.in_others > 0 {
+            let jobs = counted(self.in_others, "job", "jobs");
+            let message = format!(
+                "{jobs} of other structures (field 19), whose order the format does not tell: they run as single jobs"
+            );
             told.push(Diagnostic::note(message));
         }
         told

@@ -167,9 +167,40 @@ fn what_is_not_used_is_told() {
     assert_eq!(
         told(&text),
         "note: line 3: 1 job with an own platform, network, disk or resources asked for (fields 24 to 27): ignored\n\
-         note: 4 jobs of bags of tasks or workflows (field 19): they run as single jobs"
+         note: 3 jobs of bags of tasks (fields 19 and 20): together where bags of tasks run, else single jobs\n\
+         note: 1 job of other structures (field 19), whose order the format does not tell: they run as single jobs"
     );
     assert_eq!(fact(&text, "none", "Bags of tasks").as_deref(), Some("2 bags of 3 jobs"));
+}
+
+/// Batches are numbered as they come; the sites where jobs ran are told with the most processors that were busy at once, those
+/// where they were submitted only if no job says where it ran.
+#[test]
+fn batches_and_sites_are_known() {
+    let ran = |id, submit, run, nodes, last, kind, batch| {
+        line([id, submit, run, nodes, "-1", "-1", "1", "-1", "-1", "-1", "home", last, kind, batch, "-1"])
+    };
+    let text = [
+        ran("1", "0", "10", "4", "b", "BoT", "x"),
+        ran("2", "0", "10", "1", "a", "UNITARY", "x"),
+        ran("3", "5", "10", "3", "b", "BoT", "y"),
+        ran("4", "10", "10", "2", "b", "BoT", "x"),
+    ]
+    .concat();
+    let reading = read_with(&text, &Settings::default()).expect("a log");
+    let batches: Vec<u32> = jobs(&reading).iter().map(|job| job.batch).collect();
+    assert_eq!(batches, [0, UNKNOWN, 1, 0]);
+    let sites = reading.report.sites.expect("two sites");
+    let found: Vec<(&str, u32)> = sites.clusters.iter().map(|site| (&*site.name, site.nodes)).collect();
+    // At 10 s four processors of b are given back before two are taken.
+    assert_eq!((sites.home, found), ("last-site", vec![("a", 1), ("b", 7)]));
+    let homes =
+        read_with(&text, &Settings::default().with("home", Value::Choice(sites.home))).expect("a log");
+    assert_eq!(jobs(&homes).iter().map(|job| job.home).collect::<Vec<_>>(), [1, 0, 1, 1]);
+    let submitted = [of("1", "0", "1", "s2"), of("2", "0", "1", "s1")].concat();
+    let sites = read_with(&submitted, &Settings::default()).expect("a log").report.sites;
+    assert_eq!(sites.map(|sites| (sites.home, sites.clusters.len())), Some(("site", 2)));
+    assert_eq!(read_with(&of("1", "0", "1", "s2"), &Settings::default()).expect("a log").report.sites, None);
 }
 
 #[test]

@@ -73,6 +73,7 @@ pub(super) fn report(
         facts,
         processors: Some(processors),
         processors_from,
+        sites: None,
         diagnostics: vec![],
     }
 }

@@ -14,6 +14,7 @@ pub(crate) use choices::Choices;
 pub(crate) use header::{Header, date};
 pub(crate) use reader::{LogReader, clusters, recognises};
 
+use crate::Sites;
 use crate::found::shown;
 use crate::number::number;
 use ganttlet_engine::diagnostic::{Diagnostic, Fact};
@@ -52,6 +53,11 @@ pub(crate) trait Dialect {
     /// What only this format knows of its jobs.
     fn facts(&self) -> Vec<Fact> {
         vec![]
+    }
+
+    /// The clusters that the jobs ran on, as far as the log says it, and the setting that makes them the homes of jobs.
+    fn sites(&self) -> Option<Sites> {
+        None
     }
 
     /// What only this format has to tell.
@@ -133,6 +139,8 @@ pub(crate) struct Row {
     pub(crate) application: f64,
     /// What stands for its cluster.
     pub(crate) home: f64,
+    /// What it was submitted with.
+    pub(crate) batch: f64,
     /// It says something that is not used: [`Words::ignored`].
     pub(crate) ignored: bool,
     /// It has more columns than the format.

@@ -108,6 +108,7 @@ impl Reader for LogReader {
         let Log { header, jobs, found, .. } = log;
         let mut report = facts::report(words.id, &header, &jobs, &found, &mut diagnostics);
         report.facts.extend(dialect.facts());
+        report.sites = dialect.sites();
         report.facts.extend(facts::of_the_choice(clusters.as_deref(), shifted, left_out));
         report.read = jobs.len() as u32;
         report.skipped = found.unreadable().saturating_add(found.never_ran());
@@ -191,6 +192,7 @@ impl Log {
             group: id(row.group),
             application: id(row.application),
             home: id(row.home),
+            batch: id(row.batch),
         });
     }
 

@@ -31,6 +31,7 @@ pub(super) const FORMAT: Format = Format {
         )
         .parameters(Choices::LIST),
     makes: Workflow::KIND,
+    other: Some("opendc-jobs"),
     limit: 256 << 20,
     unpack: unpack_items::<Workflow>,
 };
@@ -38,10 +39,7 @@ pub(super) const FORMAT: Format = Format {
 /// How such files are told and read.
 pub(super) const HOW: How = How {
     recognises: |head| unpack::lines(head).next().and_then(columns).is_some(),
-    reader: |_, settings| {
-        let (lines, table) = <(Lines, Table)>::default();
-        Box::new(TraceReader { choices: Choices::read(settings), lines, table })
-    },
+    reader: |_, settings| Box::new(TraceReader::new(Choices::read(settings), build::build)),
     pack: pack_items::<Workflow>,
 };
 
@@ -53,7 +51,7 @@ const LATEST_S: f64 = 1e10;
 
 /// What can be set.
 #[derive(Parameters)]
-struct Choices {
+pub(super) struct Choices {
     /// Moves all submissions so that the first workflow arrives at time 0.
     #[parameter(name = "Start at zero", default = true)]
     shift_to_zero: bool,
@@ -195,10 +193,26 @@ fn row(line: u32, text: &[u8], places: &Columns) -> Result<Row, String> {
 }
 
 /// Reads a trace that comes in pieces.
-struct TraceReader {
+pub(super) struct TraceReader {
     choices: Choices,
     lines: Lines,
     table: Table,
+    build: Build,
+}
+
+/// What makes work of a trace, or tells why there is none.
+type Build = fn(Table, &Choices, Vec<Diagnostic>) -> Result<Reading, Vec<Diagnostic>>;
+
+impl TraceReader {
+    fn new(choices: Choices, build: Build) -> Self {
+        let (lines, table) = <(Lines, Table)>::default();
+        Self { choices, lines, table, build }
+    }
+
+    /// A reader that makes jobs of the tasks.
+    pub(super) fn jobs(choices: Choices) -> Self {
+        Self::new(choices, build::jobs)
+    }
 }
 
 impl Reader for TraceReader {
@@ -218,6 +232,6 @@ impl Reader for TraceReader {
             diagnostics.insert(0, problem);
             return Err(diagnostics);
         }
-        build::build(self.table, &self.choices, diagnostics)
+        (self.build)(self.table, &self.choices, diagnostics)
     }
 }

@@ -1,7 +1,7 @@
 use crate::{Reading, read, recognise};
 use ganttlet_engine::diagnostic::Diagnostic;
 use ganttlet_engine::entry::{Settings, Value};
-use ganttlet_engine::workload::Workflow;
+use ganttlet_engine::workload::{Job, Workflow};
 
 const HEAD: &str = "WorkflowID, JobID     , SubmitTime, RunTime   , NProcs    , ReqNProcs , Dependencies\n";
 
@@ -92,4 +92,20 @@ fn it_is_known_by_its_columns() {
     assert_eq!(known("WorkflowID, JobID, SubmitTime\n1, 2, 3\n"), None);
     let problem = read("a", b"1,1,0,1,1,1\n", Some("opendc"), &Settings::default()).expect_err("no names");
     assert_eq!(problem[0].message, "the first line does not name the columns of a trace");
+}
+
+/// The same trace as jobs: each when it was submitted, those of a workflow as a batch; what they wait for is left out, and told.
+#[test]
+fn tasks_can_be_read_as_jobs() {
+    let rows = "7, 1, 16, 11, 1, 2,\n7, 2, 40, 11.5, 3, -1, 1\n8, 3, 4, 5, 1, 1, \n";
+    let reading = read("a", format!("{HEAD}{rows}").as_bytes(), Some("opendc-jobs"), &Settings::default());
+    let Reading { work, report } = reading.expect("a trace");
+    let told = |job: &Job| (job.number, job.submit.seconds(), job.run.seconds(), job.nodes, job.batch);
+    let jobs: Vec<_> = work.items::<Job>().expect("jobs").iter().map(told).collect();
+    assert_eq!(jobs, [(3, 0.0, 5.0, 1, 0), (1, 12.0, 11.0, 2, 1), (2, 36.0, 11.5, 3, 1)]);
+    let messages: Vec<&str> = report.diagnostics.iter().map(|one| &*one.message).collect();
+    assert!(messages.contains(&"what 1 task waits for is left out"), "{messages:?}");
+    let first = Settings::default().with("first_workflows", Value::Integer(1));
+    let cut = read("a", format!("{HEAD}{rows}").as_bytes(), Some("opendc-jobs"), &first).expect("a trace");
+    assert_eq!(cut.report.read, 1);
 }

@@ -50,6 +50,7 @@ fn row<'a>(fields: Fields<'a, '_>, home: Home, wide: bool) -> Result<Row, Bad<'a
             Home::Partition => partition,
             Home::Queue => queue,
         },
+        batch: -1.0,
         ignored,
         wide,
     })

@@ -26,6 +26,7 @@ pub(super) const FORMAT: Format = Format {
         )
         .parameters(Choices::LIST),
     makes: Job::KIND,
+    other: None,
     limit: 1 << 30,
     unpack: unpack_items::<Job>,
 };

@@ -92,6 +92,7 @@ pub(super) fn build(name: &str, choices: &Choices, mut cells: Vec<Cell>) -> Resu
         facts: facts(&application),
         processors: Some(application.widest() as u32),
         processors_from: "a worker for each task of the widest batch",
+        sites: None,
         diagnostics,
     };
     Ok(Reading { work: Work::of(vec![application]), report })

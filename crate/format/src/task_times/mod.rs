@@ -33,6 +33,7 @@ pub(super) const FORMAT: Format = Format {
         .source("Ganttlet")
         .parameters(Choices::LIST),
     makes: MasterWorker::KIND,
+    other: None,
     limit: 1 << 26,
     unpack: unpack_items::<MasterWorker>,
 };

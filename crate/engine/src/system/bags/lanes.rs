@@ -68,6 +68,13 @@ impl Lanes {
         })
     }
 
+    /// The bags of which tasks wait in a lane, in their order.
+    pub(super) fn bags(&self, user: UserId) -> impl Iterator<Item = u32> {
+        let chunks = self.lanes.get(user as usize).into_iter().flatten();
+        let mut before = None;
+        chunks.map(|chunk| chunk.bag).filter(move |&bag| before.replace(bag) != Some(bag))
+    }
+
     /// Takes the tasks of a turn out of a lane.
     pub(super) fn take(&mut self, user: UserId, share: Share, tasks: &mut Vec<u32>) {
         let lane = &mut self.lanes[user as usize];
@@ -103,6 +110,7 @@ mod tests {
             tasks.for_each(|task| lanes.push(user, bag, task));
         }
         assert_eq!(lanes.occupied().collect::<Vec<_>>(), [(2, 1), (70, 0)]);
+        assert_eq!(lanes.bags(70).collect::<Vec<_>>(), [0, 2]);
         let mut taken = Vec::new();
         lanes.take(70, Share::Task, &mut taken);
         assert_eq!(taken, [0]);

@@ -37,7 +37,7 @@ use cluster::{Cluster, Runs};
 use manager::Manager;
 use policy::scheduling::{SCHEDULINGS, Scheduling};
 use policy::selection::{Account, SELECTIONS, Selection, Waiting};
-use tables::{BAGS, BagRow, SENT, TURNS};
+use tables::{BAGS, BagRow, ORDER, SENT, TURNS};
 
 /// The system in the catalog.
 pub const BAGS_OF_TASKS: SystemKind = SystemKind {
@@ -143,6 +143,7 @@ struct User {
 struct Tables {
     bags: TableId,
     turns: TableId,
+    order: TableId,
     sent: TableId,
 }
 
@@ -223,6 +224,7 @@ impl System for Bags {
         self.tables = Tables {
             bags: cx.record.table(&BAGS),
             turns: cx.record.table(&TURNS),
+            order: cx.record.table(&ORDER),
             sent: cx.record.table(&SENT),
         };
         cx.record.colours(Colours { one: Colour::Job, several: Colour::Group });

@@ -57,6 +57,29 @@ table! {
 }
 
 table! {
+    /// Whose turn it could have been, in the order in which the policy would have given it to them: the first few of each turn.
+    static ORDER = ("turn-order", "Order of turns", digest &[], part false);
+    /// Somebody, or a bag, that waited for the turn.
+    #[derive(Clone, Copy, Debug)]
+    pub struct OrderRow {
+        /// When the turn began.
+        time: Time = ("time", "Time", "", Cells::Time),
+        /// The scheduler: the cluster that it is for, counted from 0.
+        scheduler: u32 = ("scheduler", "Scheduler", "", Cells::Count),
+        /// The place in the order, from 1: whose turn it was.
+        place: u32 = ("place", "Place", "", Cells::Count),
+        /// The user; nothing if that does not count.
+        user: Option<u32> = ("user", "User", "", Cells::Count),
+        /// The bag of the oldest task that waited.
+        bag: u32 = ("bag", "Oldest bag", "", Cells::Count),
+        /// When that bag came.
+        since: Time = ("since", "Waits since", "", Cells::Time),
+        /// Processor time that the user had used until then.
+        used: Span = ("used", "Used so far", "processor-s", Cells::Span),
+    }
+}
+
+table! {
     /// The tasks that were sent to a cluster at which none was idle, and wait there.
     static SENT = ("sent-to-queues", "Sent to queues", digest &[], part false);
     /// A task that was sent to a queue.

@@ -1,11 +1,16 @@
 //! Who is next: a scheduler gives the turn to some of the tasks that wait there.
 
-use super::policy::selection::Waiting;
-use super::tables::TurnRow;
+use super::policy::selection::{Share, Waiting};
+use super::tables::{OrderRow, TurnRow};
 use super::{Bags, Barrier, Context, Event};
+use crate::order;
 use crate::rule::Decision;
 use crate::time::Span;
+use crate::workload::UNKNOWN;
 use std::cmp::Reverse;
+
+/// Those who could have had a turn that are written down, the first in its order.
+const ORDERED: usize = 12;
 
 impl Bags {
     /// The next turn is given if it is time for one.
@@ -18,7 +23,8 @@ impl Bags {
         if !at.selection.joins() && (!at.eligible.is_empty() || waits_for_ends) {
             return;
         }
-        let lane = if at.selection.knows_users() {
+        let mut lane = 0;
+        if at.selection.knows_users() {
             self.waiting.clear();
             let one = |(user, bag): (u32, u32)| Waiting {
                 user,
@@ -26,10 +32,16 @@ impl Bags {
                 number: self.users[user as usize].number,
             };
             self.waiting.extend(at.lanes.occupied().map(one));
-            self.waiting[at.selection.next(&self.waiting, &self.accounts, cx.now())].user
-        } else {
-            0
-        };
+            let rank = |one: &&Waiting| at.selection.rank(one, &self.accounts, cx.now());
+            lane = self.waiting.iter().min_by_key(rank).map_or(0, |first| first.user);
+        }
+        if cx.record.wants_reasons() {
+            self.note_order(manager, cx);
+        }
+        let at = &mut self.managers[manager];
+        if at.selection.knows_users() {
+            at.selection.served(lane);
+        }
         self.turn.clear();
         at.lanes.take(lane, at.selection.share(), &mut self.turn);
         for &task in &self.turn {
@@ -39,6 +51,33 @@ impl Bags {
         at.unfinished += self.turn.len() as u32;
         if cx.record.keeps_all() {
             self.note_turn(manager, cx);
+        }
+    }
+
+    /// Writes down who could have the turn now, in their order.
+    fn note_order(&mut self, manager: usize, cx: &mut Context<Event>) {
+        let (at, now) = (&self.managers[manager], cx.now());
+        let mut note = |place: usize, user: Option<u32>, bag: u32, used: Span| {
+            let row = &self.rows[bag as usize];
+            let (time, scheduler, place) = (cx.now, manager as u32, place as u32 + 1);
+            let row = OrderRow { time, scheduler, place, user, bag: row.bag, since: row.submit, used };
+            cx.record.add_row(self.tables.order, &row);
+        };
+        if at.selection.knows_users() {
+            // Sorts keep the order of equals: the last one counts most.
+            let rank = |one: &Waiting| at.selection.rank(one, &self.accounts, now);
+            order::sort(&mut self.waiting, |one| i64::from(rank(one).2));
+            order::sort(&mut self.waiting, |one| rank(one).1.0);
+            order::sort(&mut self.waiting, |one| rank(one).0);
+            for (place, one) in self.waiting.iter().take(ORDERED).enumerate() {
+                let user = Some(one.number).filter(|&user| user != UNKNOWN);
+                let used = self.accounts[one.user as usize].used(now);
+                note(place, user, at.lanes.bags(one.user).next().unwrap_or_default(), used);
+            }
+        } else if at.selection.share() != Share::All {
+            for (place, bag) in at.lanes.bags(0).take(ORDERED).enumerate() {
+                note(place, None, bag, Span::ZERO);
+            }
         }
     }
 

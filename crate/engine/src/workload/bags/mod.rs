@@ -4,6 +4,7 @@ mod document;
 
 use super::{Item, Job, Kind, UNKNOWN};
 use crate::time::{Span, Time};
+use std::collections::BTreeMap;
 
 /// A bag of tasks.
 #[derive(Clone, Debug, PartialEq)]
@@ -68,26 +69,37 @@ impl Bag {
         self.tasks.iter().fold(Span::ZERO, |sum, &run| sum + run)
     }
 
-    /// Bags of the jobs of a log, which come in the order of time: jobs of one user of which each follows the one before
-    /// within two minutes. A job of several nodes is so many tasks.
+    /// Bags of the jobs of a log, which come in the order of time: those of one batch, where the log says it; else those of
+    /// one user of which each follows the one before within two minutes. A job of several nodes is so many tasks.
     #[must_use]
     pub fn of_jobs(jobs: &[Job]) -> Vec<Self> {
         let mut bags: Vec<Self> = Vec::new();
         // The bag that each user added to last, and when.
         let mut open: Vec<(u32, usize, Time)> = Vec::new();
+        let mut batches: BTreeMap<u32, usize> = BTreeMap::new();
         for job in jobs {
+            let new = Self {
+                number: bags.len() as u32 + 1,
+                user: job.user,
+                submit: job.submit,
+                home: job.home,
+                ..Self::default()
+            };
+            let tasks = (0..job.nodes).map(|_| job.run);
+            if job.batch != UNKNOWN {
+                let at = *batches.entry(job.batch).or_insert(bags.len());
+                if at == bags.len() {
+                    bags.push(new);
+                }
+                bags[at].tasks.extend(tasks);
+                continue;
+            }
             let known = open.binary_search_by_key(&job.user, |&(user, ..)| user);
             let goes_on = known.is_ok_and(|at| job.submit - open[at].2 <= TOGETHER) && job.user != UNKNOWN;
             let bag = match known {
                 Ok(at) if goes_on => open[at].1,
                 _ => {
-                    bags.push(Self {
-                        number: bags.len() as u32 + 1,
-                        user: job.user,
-                        submit: job.submit,
-                        home: job.home,
-                        ..Self::default()
-                    });
+                    bags.push(new);
                     bags.len() - 1
                 }
             };
@@ -95,7 +107,7 @@ impl Bag {
                 Ok(at) => open[at] = (job.user, bag, job.submit),
                 Err(at) => open.insert(at, (job.user, bag, job.submit)),
             }
-            bags[bag].tasks.extend((0..job.nodes).map(|_| job.run));
+            bags[bag].tasks.extend(tasks);
         }
         bags
     }
@@ -128,5 +140,21 @@ mod tests {
             bags.iter().map(|bag| (bag.number, bag.user, bag.tasks.len())).collect();
         assert_eq!(told, [(1, 3, 3), (2, 4, 2), (3, 4, 1), (4, UNKNOWN, 1), (5, UNKNOWN, 1)]);
         assert_eq!(bags[2].submit, Time::from_seconds(300.0));
+    }
+
+    #[test]
+    fn what_a_log_calls_a_batch_is_a_bag() {
+        let job = |seconds: f64, batch: u32| Job {
+            submit: Time::from_seconds(seconds),
+            run: Span(7),
+            user: 3,
+            batch,
+            ..Job::default()
+        };
+        // Two batches at once are two bags, and a long pause parts none; what is of no batch goes by user and time.
+        let jobs = [job(0.0, 1), job(0.0, 2), job(1.0, UNKNOWN), job(2.0, UNKNOWN), job(9_000.0, 1)];
+        let told: Vec<(u32, usize)> =
+            Bag::of_jobs(&jobs).iter().map(|bag| (bag.number, bag.tasks.len())).collect();
+        assert_eq!(told, [(1, 2), (2, 1), (3, 2)]);
     }
 }

@@ -116,6 +116,7 @@ impl Columns {
             group: UNKNOWN,
             application: id(&self.application, i),
             home: id(&self.home, i),
+            batch: UNKNOWN,
         };
         (0..self.submit_s.len()).map(job).collect()
     }

@@ -27,6 +27,8 @@ pub struct Job {
     pub application: u32,
     /// The cluster it belongs to (its partition, site or queue), or [`UNKNOWN`].
     pub home: u32,
+    /// The batch that it was submitted with (a bag of tasks, a workflow), or [`UNKNOWN`].
+    pub batch: u32,
 }
 
 impl Item for Job {
@@ -71,6 +73,7 @@ impl Default for Job {
             group: UNKNOWN,
             application: UNKNOWN,
             home: UNKNOWN,
+            batch: UNKNOWN,
         }
     }
 }

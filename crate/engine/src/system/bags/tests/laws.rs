@@ -38,7 +38,7 @@ fn scenario(seed: u64) -> Scenario {
         .with("inaccuracy_pct", Value::Number(seconds(word(&["0", "50", "1000"]))))
         .with("levels", Value::Integer(i64::from(chance.below(3))));
     let pick = |ids: Vec<&'static str>, place: u32| ids[place as usize % ids.len()].to_owned();
-    let policies = [pick(SELECTIONS.ids(), chance.below(7)), pick(SCHEDULINGS.ids(), chance.below(8))];
+    let policies = [pick(SELECTIONS.ids(), chance.below(7)), pick(SCHEDULINGS.ids(), chance.below(10))];
     Scenario { clusters, bags, settings, policies }
 }
 

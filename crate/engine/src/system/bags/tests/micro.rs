@@ -1,5 +1,6 @@
 //! The exact schedules of the specification.
 
+use super::super::tables::OrderRow;
 use super::*;
 
 /// Two clusters of a processor each, A twice as fast as B, and one bag of tasks of 4, 2 and 8 s.
@@ -296,4 +297,36 @@ fn decisions_tell_what_they_were_made_of() {
     let decision = trace.decisions_about(2).last().expect("there are two");
     let scores: Vec<f64> = trace.decisions.candidates(decision).iter().map(|one| one.score).collect();
     assert_eq!(scores.iter().map(|&score| score as i64).collect::<Vec<_>>(), [6, 10]);
+}
+
+/// Who could have been next is told in the order of the policy: whose turn it was comes first.
+#[test]
+fn the_order_of_turns_is_told() {
+    let order = |selection: &str| {
+        let text = format!(
+            "
+            cluster A 1 1
+            selection {selection}
+            scheduling fastest-first
+            a 1 0 0 10
+            b 2 0 1 4 4
+            c 3 0 2 1
+            d 1 0 3 1"
+        );
+        let trace = read(&text).simulation().finish();
+        let at = |time: f64| {
+            let rows = trace.entries::<OrderRow>().filter(|row| row.time == Time::from_seconds(time));
+            rows.map(|row| (row.place, row.user, row.bag, row.used.seconds())).collect::<Vec<_>>()
+        };
+        (at(10.0), trace.entries::<OrderRow>().count())
+    };
+    let of = |place, user, bag, used: f64| (place, Some(user), bag, used);
+    // At 10 s user 1 has used 10 s, the others nothing: the oldest task decides between them.
+    let (least, _) = order("least-served-user");
+    assert_eq!(least, [of(1, 2, 2, 0.0), of(2, 3, 3, 0.0), of(3, 1, 4, 10.0)]);
+    let (turns, _) = order("users-in-turn");
+    assert_eq!(turns, [of(1, 2, 2, 0.0), of(2, 3, 3, 0.0), of(3, 1, 4, 10.0)]);
+    let (bags, _) = order("oldest-bag");
+    assert_eq!(bags, [(1, None, 2, 0.0), (2, None, 3, 0.0), (3, None, 4, 0.0)]);
+    assert_eq!(order("all-tasks").1, 0, "all are next");
 }

@@ -12,7 +12,8 @@ pub(super) const ALL_TASKS: Maker<dyn Selection> = Maker {
     make: |_| Box::new(AllTasks),
 };
 
-static RULE: Rule = Rule::new("all-tasks", "Task {job} is among the next, as all tasks are that wait.");
+static RULE: Rule =
+    Rule::new("all-tasks", "Task {job} is among the next, as all tasks are that wait.").leading();
 
 struct AllTasks;
 

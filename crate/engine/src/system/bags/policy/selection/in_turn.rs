@@ -27,7 +27,8 @@ pub(super) const IN_TURN_TASK: Maker<dyn Selection> = Maker {
     make: |_| Box::new(InTurn { share: Share::Task, last: None }),
 };
 
-static RULE: Rule = Rule::new("users-in-turn", "Task {job} is among the next: it is the turn of user {0}.");
+static RULE: Rule =
+    Rule::new("users-in-turn", "Task {job} is among the next: it is the turn of user {0}.").leading();
 
 struct InTurn {
     share: Share,
@@ -43,11 +44,13 @@ impl Selection for InTurn {
         true
     }
 
-    fn next(&mut self, waiting: &[Waiting], _: &[Account], _: Time) -> usize {
-        let place = waiting.partition_point(|one| Some(one.user) <= self.last);
-        let place = if place < waiting.len() { place } else { 0 };
-        self.last = Some(waiting[place].user);
-        place
+    fn key(&self, one: &Waiting, _: &[Account], _: Time) -> i64 {
+        let after = Some(one.user) > self.last;
+        i64::from(one.user) + if after { 0 } else { 1 << 32 }
+    }
+
+    fn served(&mut self, user: UserId) {
+        self.last = Some(user);
     }
 
     fn rule(&self) -> &'static Rule {

@@ -1,6 +1,6 @@
 //! Who has used least is next.
 
-use super::{Account, Selection, Share, Waiting, least};
+use super::{Account, Selection, Share, Waiting};
 use crate::entry::{Entry, Maker};
 use crate::rule::Rule;
 use crate::time::Time;
@@ -26,7 +26,8 @@ pub(super) const LEAST_SERVED_BAG: Maker<dyn Selection> = Maker {
 static RULE: Rule = Rule::new(
     "least-served-user",
     "Task {job} is among the next: of those who wait, user {0} had used the least, {1d} of processors.",
-);
+)
+.leading();
 
 struct LeastServed(Share);
 
@@ -39,8 +40,8 @@ impl Selection for LeastServed {
         true
     }
 
-    fn next(&mut self, waiting: &[Waiting], accounts: &[Account], now: Time) -> usize {
-        least(waiting, |one| accounts[one.user as usize].used(now).0)
+    fn key(&self, one: &Waiting, accounts: &[Account], now: Time) -> i64 {
+        accounts[one.user as usize].used(now).0
     }
 
     fn rule(&self) -> &'static Rule {

@@ -87,11 +87,14 @@ pub trait Selection {
         false
     }
 
-    /// Whose turn it is: the place among those that wait, who stand in the order of their first submissions. Asked only of
-    /// policies that tell users apart, and only if somebody waits.
-    fn next(&mut self, _waiting: &[Waiting], _accounts: &[Account], _now: Time) -> usize {
+    /// When it is the turn of somebody who waits: the lowest is next; of equal ones whose oldest task came first, then the
+    /// lowest number. Asked only of policies that tell users apart.
+    fn key(&self, _one: &Waiting, _accounts: &[Account], _now: Time) -> i64 {
         0
     }
+
+    /// A user has been given the turn.
+    fn served(&mut self, _user: UserId) {}
 
     /// Why a task has its turn. In the sentence `{0}` is the number of its user, `{1d}` what the user has used, `{2}` how
     /// many tasks have the turn, `{3}` the number of the bag.
@@ -114,8 +117,14 @@ pub static SELECTIONS: Policies<dyn Selection> = Family {
     ],
 };
 
-/// The place of the least key; of equal ones that of whose oldest task came first, then of the lowest number.
-fn least(waiting: &[Waiting], key: impl Fn(&Waiting) -> i64) -> usize {
-    let keyed = waiting.iter().enumerate().map(|(place, one)| ((key(one), one.since, one.number), place));
-    keyed.min().map_or(0, |(_, place)| place)
+impl dyn Selection {
+    /// What puts those who wait in the order of their turns.
+    pub(in crate::system::bags) fn rank(
+        &self,
+        one: &Waiting,
+        accounts: &[Account],
+        now: Time,
+    ) -> (i64, Time, u32) {
+        (self.key(one, accounts, now), one.since, one.number)
+    }
 }

@@ -13,7 +13,8 @@ pub(super) const OLDEST_BAG: Maker<dyn Selection> = Maker {
 };
 
 static RULE: Rule =
-    Rule::new("oldest-bag", "Task {job} is among the next: of the bags that wait, bag {3} came first.");
+    Rule::new("oldest-bag", "Task {job} is among the next: of the bags that wait, bag {3} came first.")
+        .leading();
 
 struct OldestBag;
 

@@ -1,6 +1,6 @@
 //! Users by priorities that never change.
 
-use super::{Account, Selection, Share, Waiting, least};
+use super::{Account, Selection, Share, Waiting};
 use crate::entry::{Entry, Maker, Parameters};
 use crate::rule::Rule;
 use crate::time::Time;
@@ -17,7 +17,8 @@ pub(super) const USER_PRIORITY: Maker<dyn Selection> = Maker {
 static RULE: Rule = Rule::new(
     "user-priority",
     "Task {job} is among the next: of those who wait, user {0} has the highest priority.",
-);
+)
+.leading();
 
 /// What can be set.
 #[derive(Parameters)]
@@ -36,11 +37,9 @@ impl Selection for Levels {
         true
     }
 
-    fn next(&mut self, waiting: &[Waiting], accounts: &[Account], _: Time) -> usize {
-        least(waiting, |one| {
-            let place = accounts[one.user as usize].place;
-            i64::from(if self.levels == 0 { place } else { place % self.levels })
-        })
+    fn key(&self, one: &Waiting, accounts: &[Account], _: Time) -> i64 {
+        let place = accounts[one.user as usize].place;
+        i64::from(if self.levels == 0 { place } else { place % self.levels })
     }
 
     fn rule(&self) -> &'static Rule {

@@ -1,0 +1,81 @@
+//! The sites of a log, and how many of their processors were busy at once.
+
+use super::ids::{Ids, is_unknown};
+use crate::log::{Fields, Row};
+use crate::{Site, Sites};
+use ganttlet_engine::entry::limits;
+use ganttlet_engine::order;
+use ganttlet_engine::time::Time;
+
+/// Changes that are looked at, those of the first jobs: enough to tell how large a site is at least.
+const MOST: usize = 2_000_000;
+
+/// What was seen of sites: of those where jobs ran (field 18), and of those where they were submitted (field 17).
+#[derive(Debug, Default)]
+pub(super) struct Seen {
+    ran: Busy,
+    submitted: Busy,
+}
+
+/// Sites, and what was busy there when: the site, the time, and how many processors more or fewer there are from then on.
+#[derive(Debug, Default)]
+struct Busy {
+    names: Ids,
+    changes: Vec<(u32, Time, i64)>,
+}
+
+impl Seen {
+    /// A job.
+    pub(super) fn ran(&mut self, fields: Fields<'_, '_>, row: &Row) {
+        let processors = if row.allocated > 0.0 { row.allocated } else { row.requested };
+        if row.submit < 0.0 || row.run < 0.0 || processors <= 0.0 {
+            return;
+        }
+        let start = row.submit + fields.time(3).map_or(0.0, |wait| wait.max(0.0));
+        let busy = (start, start + row.run, processors as i64);
+        self.submitted.add(fields.text(17), busy);
+        self.ran.add(fields.text(18), busy);
+    }
+
+    /// The clusters, if there are several: where jobs ran, or else where they came from.
+    pub(super) fn found(&self) -> Option<Sites> {
+        let (home, busy) =
+            if self.ran.changes.is_empty() { ("site", &self.submitted) } else { ("last-site", &self.ran) };
+        let clusters = busy.clusters();
+        (2..=limits::CLUSTERS).contains(&clusters.len()).then_some(Sites { home, clusters })
+    }
+}
+
+impl Busy {
+    fn add(&mut self, name: &[u8], (start, end, processors): (f64, f64, i64)) {
+        if is_unknown(name) {
+            return;
+        }
+        if self.changes.len() >= MOST {
+            return;
+        }
+        if let Some(site) = self.names.number(name) {
+            self.changes.push((site as u32, Time::from_seconds(start), processors));
+            self.changes.push((site as u32, Time::from_seconds(end), -processors));
+        }
+    }
+
+    /// All of them in their order, each with the most processors that were busy at once.
+    fn clusters(&self) -> Vec<Site> {
+        let mut changes = self.changes.clone();
+        // What ends at a time makes room for what starts then.
+        order::sort(&mut changes, |change| change.2);
+        order::sort(&mut changes, |change| change.1.0);
+        let mut busy = vec![(0_i64, 0_i64); self.names.count() as usize];
+        for (site, _, more) in changes {
+            let (now, most) = &mut busy[site as usize];
+            *now += more;
+            *most = (*most).max(*now);
+        }
+        let site = |&place: &u32| Site {
+            name: self.names.name(place),
+            nodes: busy[place as usize].1.clamp(1, i64::from(u32::MAX)) as u32,
+        };
+        self.names.order().iter().map(site).collect()
+    }
+}
