@@ -34,7 +34,7 @@ const scenario = (/** @type {string} */ kind, more = {}) =>
   /** @type {ScenarioDocument} */ (/** @type {unknown} */ ({ version: 1, platform: { clusters: [] }, workload: [{ generator: 'poisson' }], background: [], system: { kind }, compare: [], ...more }));
 const file = (/** @type {string} */ format) => ({ name: 'f', sha256: 'a', format });
 const patches = (/** @type {ScenarioDocument|null} */ before, /** @type {string} */ format, /** @type {any} */ makes, processors = null) =>
-  Object.fromEntries(patchesFor(before, file(format), { makes, processors }, catalog).patches);
+  Object.fromEntries(patchesFor(before, file(format), { makes, processors, sites: null }, catalog).patches);
 
 describe('the text of a scenario', () => {
   const text = (/** @type {string} */ content) => scenarioText(new TextEncoder().encode(content));
@@ -57,6 +57,14 @@ describe('a file', () => {
     expect(patches(scenario('koala'), 'log', 'jobs')).toEqual({ '/workload': [{ file: file('log') }] });
   });
 
+  it('that tells clusters brings them where nobody chose any, and its jobs belong to them', () => {
+    const sites = { home: 'last-site', clusters: [{ name: 'a', nodes: 3 }, { name: 'b', nodes: 4 }] };
+    const of = (/** @type {ScenarioDocument} */ before) => Object.fromEntries(patchesFor(before, file('log'), { makes: 'jobs', processors: 9, sites }, catalog).patches);
+    const own = { '/workload': [{ file: file('log'), parameters: { home: 'last-site' } }], '/platform': { clusters: sites.clusters } };
+    expect(of(scenario('koala', { platform: { preset: 'one-cluster' } }))).toEqual(own);
+    expect(of(scenario('koala', { platform: { preset: 'das3' } }))).toEqual({ '/workload': [{ file: file('log') }] });
+  });
+
   it('brings a system that can run it, and what cannot move over is left', () => {
     expect(patches(scenario('koala', { background: [{ generator: 'poisson' }] }), 'times', 'master-worker')).toEqual({
       '/workload': [{ file: file('times') }], '/system': { kind: 'pool', policies: { order: 'longest' } }, '/compare': [], '/background': [],
@@ -66,7 +74,7 @@ describe('a file', () => {
 
   it('is compared where there was a comparison, and the measures of other work go', () => {
     const before = scenario('batch', { compare: [{ kind: 'batch', policies: { local: 'fcfs' } }], measures: ['wait', 'makespan'] });
-    const { patches: list, left } = patchesFor(before, file('dag'), { makes: 'workflows', processors: null }, catalog);
+    const { patches: list, left } = patchesFor(before, file('dag'), { makes: 'workflows', processors: null, sites: null }, catalog);
     expect(Object.fromEntries(list)).toMatchObject({
       '/system': { kind: 'workflow', policies: { mapping: 'round-robin' } }, '/compare': [{ kind: 'workflow', policies: { mapping: 'heft' } }], '/measures': [],
     });

@@ -116,13 +116,10 @@ fn of_file(
     let wanted = SYSTEMS.known(system).accepts;
     let sites = reading.report.sites.as_ref().filter(|_| arguments.processors.is_none());
     let (platform, chosen) = match sites {
-        Some(Sites { clusters, .. }) => {
+        Some(Sites { clusters, from, .. }) => {
             let of = |site: &Site| json!({ "name": site.name, "nodes": site.nodes });
             let list = clusters.iter().map(of).collect::<Vec<_>>();
-            let words = format!(
-                "the {} clusters of the file, each of the most nodes that were busy at once",
-                list.len()
-            );
+            let words = format!("the {} clusters of the file, each with {from}", list.len());
             (json!({ "clusters": list }), words)
         }
         None => usual_platform(wanted, reading.report.processors),

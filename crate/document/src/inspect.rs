@@ -31,7 +31,7 @@ struct FoundSites {
     clusters: Vec<FoundSite>,
 }
 
-/// A cluster, with the most of its processors that were busy at once.
+/// A cluster, with the processors that it has at least.
 #[derive(Serialize, TS)]
 struct FoundSite {
     name: String,
@@ -39,7 +39,7 @@ struct FoundSite {
 }
 
 impl From<Sites> for FoundSites {
-    fn from(Sites { home, clusters }: Sites) -> Self {
+    fn from(Sites { home, clusters, .. }: Sites) -> Self {
         let site = |Site { name, nodes }| FoundSite { name, nodes };
         Self { home, clusters: clusters.into_iter().map(site).collect() }
     }

@@ -139,7 +139,9 @@ pub struct Report {
 pub struct Sites {
     /// The value of the parameter `home` that makes them the homes of the jobs, in this order.
     pub home: &'static str,
-    /// Each with the most processors that were busy at once.
+    /// Where the sizes come from, in words.
+    pub from: &'static str,
+    /// Each with the processors that it has at least.
     pub clusters: Vec<Site>,
 }
 
@@ -148,7 +150,7 @@ pub struct Sites {
 pub struct Site {
     /// What the file calls it.
     pub name: String,
-    /// The most processors of it that were busy at once: it has at least so many.
+    /// The processors that it has at least.
     pub nodes: u32,
 }
 

@@ -38,7 +38,7 @@ fn the_catalog_is_complete() {
     let known = read("x", b"", Some("sfw"), &Settings::default()).expect_err("unknown");
     assert_eq!(
         known[0].to_string(),
-        "error: x: there is no format `sfw`; there are swf, gwf, dax, opendc, event-trace, task-times\n  Did you mean `swf`?"
+        "error: x: there is no format `sfw`; there are swf, gwf, dax, opendc, opendc-jobs, event-trace, task-times\n  Did you mean `swf`?"
     );
 }
 

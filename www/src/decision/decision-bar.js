@@ -324,8 +324,9 @@ export class DecisionBar extends Part {
  * @param {Weighed['bars'][number]} bar
  * @param {boolean} cluster
  */
-function inWords({ name, nodes, taken }, cluster) {
-  return cluster ? `${name} has ${nodes} free${taken > 0 ? `, of which ${taken} ${taken === 1 ? 'is' : 'are'} taken` : ''}` : `${name} needs ${nodes}`;
+function inWords({ name, nodes, taken, end_s = null }, cluster) {
+  const end = end_s === null ? '' : ` (would end at ${formatMoment(end_s)})`;
+  return cluster ? `${name} has ${nodes} free${taken > 0 ? `, of which ${taken} ${taken === 1 ? 'is' : 'are'} taken` : ''}${end}` : `${name} needs ${nodes}`;
 }
 
 /**

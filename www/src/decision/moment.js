@@ -109,7 +109,7 @@ function inSentence(title) {
 /**
  * What was weighed against what: a bar each, so many nodes high, of which some are taken.
  * @typedef {object} Weighed
- * @property {{name: string, nodes: number, taken: number}[]} bars
+ * @property {{name: string, nodes: number, taken: number, end_s?: number|null}[]} bars end_s: when it would end there, where that decides
  * @property {number|null} free nodes that were free before anybody started; null if the bars say so themselves
  * @property {number|null} more how many are not drawn; null if nobody knows
  * @property {string} cluster on which, where there are several; empty else
@@ -123,7 +123,8 @@ function inSentence(title) {
  */
 export function places({ decided }) {
   const one = decided.find(({ candidates }) => candidates.length > 1 && candidates.every(({ idle }) => idle !== null));
-  return one ? { bars: one.candidates.map(({ cluster, idle, taken }) => ({ name: cluster, nodes: idle ?? 0, taken })), free: null, more: 0, cluster: '' } : null;
+  const end = (/** @type {number|null} */ score) => (one?.score_is_time ? { end_s: score } : {});
+  return one ? { bars: one.candidates.map(({ cluster, idle, taken, score }) => ({ name: cluster, nodes: idle ?? 0, taken, ...end(score) })), free: null, more: 0, cluster: '' } : null;
 }
 
 /**

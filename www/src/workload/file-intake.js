@@ -88,7 +88,9 @@ export class FileIntake extends Part {
 
   /** What can be read, in words. */
   get formats() {
-    const names = entriesOf(this.state.catalog, 'format').map(({ name }) => name);
+    const formats = entriesOf(this.state.catalog, 'format');
+    // What reads the same files as another kind of work is no other file.
+    const names = formats.filter(({ id }, at) => !formats.slice(0, at).some(({ other }) => other === id)).map(({ name }) => name);
     return names.length > 1 ? `${names.slice(0, -1).join(', ')} or ${names.at(-1)}` : 'Logs and workflows';
   }
 

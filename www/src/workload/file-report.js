@@ -1,7 +1,8 @@
 /** @file What was found in an uploaded file: what was read, skipped and repaired, and how it is to be read. */
 import { css, html, nothing } from 'lit';
 import { PageElement } from '../elements/part.js';
-import { entriesOf, entryOf, kindOf } from '../scenario/choices.js';
+import { entryOf, kindOf } from '../scenario/choices.js';
+import { readingsOf } from '../scenario/readings.js';
 import { readWords } from '../text/time.js';
 import { panel } from '../elements/panel.js';
 import { helpMark } from '../elements/help.js';
@@ -9,6 +10,7 @@ import { icon } from '../elements/icons.js';
 import { formatBytes } from '../text/numbers.js';
 
 /** @import { Catalog, Settings, Work } from '../engine/types.js' */
+/** @import { Reading } from '../scenario/readings.js' */
 /** @import { FileReference } from '../scenario/types.js' */
 /** @import { Diagnostic, KnownFile } from '../types.js' */
 
@@ -168,27 +170,6 @@ export class FileReport extends PageElement {
   settingsChanged(event) {
     this.dispatchEvent(new CustomEvent('settings-change', { detail: event.detail }));
   }
-}
-
-/** A way to run a file: as this work, read in this format, by this system. @typedef {{ work: Work, format: string, system: string }} Reading */
-
-/**
- * The ways to run files of a format: one for each kind of work that some system makes of them.
- * @param {Catalog | null} catalog
- * @param {string} id of the format
- * @returns {Reading[]}
- */
-export function readingsOf(catalog, id) {
-  const format = entryOf(catalog, 'format', id);
-  const formats = [format, entryOf(catalog, 'format', format?.other ?? undefined)];
-  /** @type {Map<Work, Reading>} */
-  const found = new Map();
-  for (const one of formats) {
-    for (const { id: system, accepts, takes } of entriesOf(catalog, 'system')) {
-      if (one?.makes && accepts && takes?.includes(one.makes) && !found.has(accepts)) found.set(accepts, { work: accepts, format: one.id, system });
-    }
-  }
-  return [...found.values()];
 }
 
 /**

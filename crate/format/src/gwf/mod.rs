@@ -158,10 +158,10 @@ impl Dialect for Gwf {
             facts
                 .push(Fact::new("Bags of tasks", format!("{bags} of {} jobs", grouped(self.in_bags.into()))));
         }
-        if let Some(Sites { clusters, .. }) = self.sites.found() {
+        if let Some(Sites { clusters, from, .. }) = self.sites.found() {
             let list = clusters.iter().map(|site| format!("{} {}", site.name, grouped(site.nodes.into())));
             let list = list.collect::<Vec<_>>().join(", ");
-            facts.push(Fact::new("Busy at once, at most", format!("{list} processors")));
+            facts.push(Fact::new("Clusters, at least", format!("{list} ({from})")));
         }
         facts
     }

@@ -15,12 +15,16 @@ const MOST: usize = 2_000_000;
 pub(super) struct Seen {
     ran: Busy,
     submitted: Busy,
+    /// Jobs of which it is known how long they waited, and others.
+    waited: [u32; 2],
 }
 
 /// Sites, and what was busy there when: the site, the time, and how many processors more or fewer there are from then on.
 #[derive(Debug, Default)]
 struct Busy {
     names: Ids,
+    /// The processors of the largest job of each.
+    largest: Vec<i64>,
     changes: Vec<(u32, Time, i64)>,
 }
 
@@ -31,7 +35,9 @@ impl Seen {
         if row.submit < 0.0 || row.run < 0.0 || processors <= 0.0 {
             return;
         }
-        let start = row.submit + fields.time(3).map_or(0.0, |wait| wait.max(0.0));
+        let wait = fields.time(3).ok().filter(|&wait| wait >= 0.0);
+        self.waited[usize::from(wait.is_none())] += 1;
+        let start = row.submit + wait.unwrap_or(0.0);
         let busy = (start, start + row.run, processors as i64);
         self.submitted.add(fields.text(17), busy);
         self.ran.add(fields.text(18), busy);
@@ -41,8 +47,19 @@ impl Seen {
     pub(super) fn found(&self) -> Option<Sites> {
         let (home, busy) =
             if self.ran.changes.is_empty() { ("site", &self.submitted) } else { ("last-site", &self.ran) };
-        let clusters = busy.clusters();
-        (2..=limits::CLUSTERS).contains(&clusters.len()).then_some(Sites { home, clusters })
+        // When jobs ran is not known without their waits.
+        let [known, unknown] = self.waited;
+        let (from, nodes) = if known > unknown {
+            ("the most processors that were busy at once", busy.most())
+        } else {
+            ("the processors of its largest job", busy.largest.clone())
+        };
+        let site = |&place: &u32| Site {
+            name: busy.names.name(place),
+            nodes: nodes[place as usize].clamp(1, i64::from(u32::MAX)) as u32,
+        };
+        let clusters: Vec<Site> = busy.names.order().iter().map(site).collect();
+        (2..=limits::CLUSTERS).contains(&clusters.len()).then_some(Sites { home, from, clusters })
     }
 }
 
@@ -55,13 +72,16 @@ impl Busy {
             return;
         }
         if let Some(site) = self.names.number(name) {
+            let place = site as usize;
+            self.largest.resize(self.largest.len().max(place + 1), 0);
+            self.largest[place] = self.largest[place].max(processors);
             self.changes.push((site as u32, Time::from_seconds(start), processors));
             self.changes.push((site as u32, Time::from_seconds(end), -processors));
         }
     }
 
-    /// All of them in their order, each with the most processors that were busy at once.
-    fn clusters(&self) -> Vec<Site> {
+    /// The most processors of each that were busy at once.
+    fn most(&self) -> Vec<i64> {
         let mut changes = self.changes.clone();
         // What ends at a time makes room for what starts then.
         order::sort(&mut changes, |change| change.2);
@@ -72,10 +92,6 @@ impl Busy {
             *now += more;
             *most = (*most).max(*now);
         }
-        let site = |&place: &u32| Site {
-            name: self.names.name(place),
-            nodes: busy[place as usize].1.clamp(1, i64::from(u32::MAX)) as u32,
-        };
-        self.names.order().iter().map(site).collect()
+        busy.into_iter().map(|(_, most)| most).collect()
     }
 }

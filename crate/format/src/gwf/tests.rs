@@ -178,7 +178,10 @@ fn what_is_not_used_is_told() {
 #[test]
 fn batches_and_sites_are_known() {
     let ran = |id, submit, run, nodes, last, kind, batch| {
-        line([id, submit, run, nodes, "-1", "-1", "1", "-1", "-1", "-1", "home", last, kind, batch, "-1"])
+        let fields =
+            [id, submit, run, nodes, "-1", "-1", "1", "-1", "-1", "-1", "home", last, kind, batch, "-1"];
+        // Each started when it came.
+        line(fields).replacen("\t-1\t", "\t0\t", 1)
     };
     let text = [
         ran("1", "0", "10", "4", "b", "BoT", "x"),
@@ -194,6 +197,11 @@ fn batches_and_sites_are_known() {
     let found: Vec<(&str, u32)> = sites.clusters.iter().map(|site| (&*site.name, site.nodes)).collect();
     // At 10 s four processors of b are given back before two are taken.
     assert_eq!((sites.home, found), ("last-site", vec![("a", 1), ("b", 7)]));
+    // Without waits nobody knows when they ran.
+    let unknown = read_with(&text.replace("\t0\t10", "\t-1\t10"), &Settings::default()).expect("a log");
+    let nodes: Vec<u32> =
+        unknown.report.sites.expect("sites").clusters.iter().map(|site| site.nodes).collect();
+    assert_eq!(nodes, [1, 4]);
     let homes =
         read_with(&text, &Settings::default().with("home", Value::Choice(sites.home))).expect("a log");
     assert_eq!(jobs(&homes).iter().map(|job| job.home).collect::<Vec<_>>(), [1, 0, 1, 1]);

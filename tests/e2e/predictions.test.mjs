@@ -1,0 +1,77 @@
+// What was foreseen of jobs: the panel beside the charts with its bands and accuracies, and the table as a file.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, before, test } from 'node:test';
+import { actions } from './actions.mjs';
+import { start } from './support.mjs';
+
+/** @type {import('./support.mjs').Site} */
+let site;
+before(async () => (site = await start()));
+after(() => site?.close());
+
+/** Opens an example at the end of its runs, with the panel beside the charts. */
+async function open(example, options) {
+  const visit = await site.visit({ viewport: { width: 1440, height: 900 }, ...options });
+  const page = await visit.goto(`#ex=${example}`);
+  const acts = actions(page);
+  await page.locator('gantt-chart').first().waitFor();
+  await acts.ink();
+  await acts.finish();
+  const panel = page.locator('predictions-panel');
+  if (!(await panel.isVisible())) await page.getByRole('button', { name: 'Predictions' }).first().click();
+  await panel.getByRole('heading', { name: /^Waits/ }).waitFor();
+  return { visit, page, acts, panel };
+}
+
+/** The shaded band of the plot of waits: how many stretches have one, and how many of them have a width. */
+const band = (panel) =>
+  panel.locator('line-plot').first().evaluate((plot) => {
+    const { low, high } = plot.data.shade;
+    const known = low.map((value, at) => [value, high[at]]).filter(([value]) => value !== null);
+    return { known: known.length, wide: known.filter(([value, other]) => other > value).length, ordered: known.every(([value, other]) => other >= value) };
+  });
+
+test('waits stand beside what was predicted of them, as bands and with their accuracy', async () => {
+  const { visit, page, panel } = await open('bounds-of-waits');
+  await panel.getByText(/^On average: waited .+at most .+\.$/).first().waitFor();
+  assert.ok((await panel.locator('line-plot').count()) >= 3, 'waits, accuracy over time, share of jobs');
+  await panel.getByRole('heading', { name: /^Accuracy/ }).waitFor();
+  await panel.getByText('Share of jobs').first().waitFor();
+  const worst = panel.locator('ol.lines button');
+  assert.ok((await worst.count()) > 0);
+  await worst.first().click();
+  await page.locator('job-inspector').getByRole('heading').first().waitFor();
+
+  // Only what has come by then is told.
+  await page.evaluate(() => document.activeElement?.blur());
+  await page.keyboard.press('Home');
+  await panel.getByText('Nothing has been submitted yet.').or(panel.getByText('Nothing has come of what was predicted yet.')).first().waitFor();
+
+  const download = page.waitForEvent('download');
+  await panel.getByRole('button', { name: 'CSV: predictions' }).click();
+  const file = readFileSync(await (await download).path(), 'utf8');
+  assert.match(file, /predicted_run_s,run_s,predicted_wait_s,wait_s,bound_s,bound_met/);
+  assert.ok(file.split('\r\n').length > 100);
+  assert.deepEqual(await visit.accessibility(), []);
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});
+
+test('predicted waits are a band, in the dark as well', async () => {
+  const example = JSON.parse(readFileSync(new URL('../../static/gallery/index.json', import.meta.url), 'utf8'));
+  const known = JSON.stringify(example);
+  assert.ok(known.includes('bounds-of-waits'));
+  const { visit, page, acts, panel } = await open('bounds-of-waits', { colorScheme: 'dark' });
+  await page.getByRole('button', { name: 'Policy' }).first().click();
+  const prediction = page.locator('system-form').getByRole('combobox', { name: /^Prediction/ }).first();
+  await prediction.selectOption({ label: await prediction.locator('option', { hasText: /last two/i }).first().textContent() });
+  await acts.finish();
+  await page.getByRole('button', { name: 'Predictions' }).first().click();
+  await panel.getByText(/^On average: waited .+predicted .+\.$/).first().waitFor();
+  const { known: stretches, wide, ordered } = await band(panel);
+  assert.ok(stretches > 10 && wide > 0 && ordered, JSON.stringify({ stretches, wide, ordered }));
+  assert.deepEqual(await visit.accessibility(), []);
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});
