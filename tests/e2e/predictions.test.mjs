@@ -59,18 +59,10 @@ test('waits stand beside what was predicted of them, as bands and with their acc
 });
 
 test('predicted waits are a band, in the dark as well', async () => {
-  const example = JSON.parse(readFileSync(new URL('../../static/gallery/index.json', import.meta.url), 'utf8'));
-  const known = JSON.stringify(example);
-  assert.ok(known.includes('bounds-of-waits'));
-  const { visit, page, acts, panel } = await open('bounds-of-waits', { colorScheme: 'dark' });
-  await page.getByRole('button', { name: 'Policy' }).first().click();
-  const prediction = page.locator('system-form').getByRole('combobox', { name: /^Prediction/ }).first();
-  await prediction.selectOption({ label: await prediction.locator('option', { hasText: /last two/i }).first().textContent() });
-  await acts.finish();
-  await page.getByRole('button', { name: 'Predictions' }).first().click();
+  const { visit, panel } = await open('bounds-of-waits', { colorScheme: 'dark' });
   await panel.getByText(/^On average: waited .+predicted .+\.$/).first().waitFor();
-  const { known: stretches, wide, ordered } = await band(panel);
-  assert.ok(stretches > 10 && wide > 0 && ordered, JSON.stringify({ stretches, wide, ordered }));
+  const { known, wide, ordered } = await band(panel);
+  assert.ok(known > 10 && wide > 0 && ordered, JSON.stringify({ known, wide, ordered }));
   assert.deepEqual(await visit.accessibility(), []);
   assert.deepEqual(visit.faults, []);
   await visit.close();

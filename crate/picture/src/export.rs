@@ -166,7 +166,8 @@ fn table_csv(trace: &Trace, table: &Table) -> String {
     for (place, column) in columns.iter().enumerate() {
         text.push_str(if place > 0 { "," } else { "" });
         text.push_str(if matches!(column.cells, Cells::Subject) { "id,name" } else { column.id });
-        text.push_str(if matches!(column.cells, Cells::Time | Cells::Span) { "_s" } else { "" });
+        let times = matches!(column.cells, Cells::Time | Cells::Span) && !column.id.ends_with("_s");
+        text.push_str(if times { "_s" } else { "" });
     }
     text.push_str(if table.explains() { ",why,because\r\n" } else { "\r\n" });
     for row in 0..table.len() {
