@@ -204,6 +204,10 @@ export type Decided = { id: number, name: string, kind: string, nodes: number,
   cluster: number | null,
   /** The clusters among which it was placed. */
   candidates: Array<Candidate>,
+  /** What the scores of these say, in a few words. */
+  score: string,
+  /** Whether they are times in seconds. */
+  score_is_time: boolean,
   /** Who stands in the way of it, or was passed by it. */
   behind: number | null, };
 
@@ -274,6 +278,8 @@ export type Entry = {
   beside?: Array<Work>,
   /** The work a generator or format gives. */
   makes?: Work,
+  /** The format that reads the same files as another kind of work. */
+  other?: string,
   /** The unit of a metric. */
   unit?: string,
   /** How a metric is worked out. */
@@ -331,7 +337,9 @@ export type FieldOfTable = {
   default: unknown, };
 
 /** What there is to tell of a file. */
-export type FileReport = { format: string | null, sha256: string, bytes: number, makes: Work | null, jobs: number, processors: number | null, facts: Array<Fact>, diagnostics: Array<Diagnostic>, };
+export type FileReport = { format: string | null, sha256: string, bytes: number, makes: Work | null, jobs: number, processors: number | null,
+  /** The clusters that its jobs ran on; null if it does not tell several. */
+  sites: FoundSites | null, facts: Array<Fact>, diagnostics: Array<Diagnostic>, };
 
 /** All that came of a study. */
 export type Findings = {
@@ -368,6 +376,14 @@ export type Flow = {
   path: Array<Arrow>,
   /** The names of its tasks that do not fit into their bars. */
   names: Array<Beside>, };
+
+/** A cluster, with the processors that it has at least. */
+export type FoundSite = { name: string, nodes: number, };
+
+/** The clusters that the jobs of a file ran on, and how they become the homes of the jobs. */
+export type FoundSites = {
+  /** The value of the parameter `home`. */
+  home: string, clusters: Array<FoundSite>, };
 
 /** Where the baseline ran a subject. */
 export type Ghost = {

@@ -187,7 +187,7 @@ fn the_sites_of_a_log_are_its_clusters_and_its_jobs_run_as_is_asked() {
     let refused = ganttlet(&["run", log, "--as", "workflows"]);
     let told = String::from_utf8_lossy(&refused.stderr).into_owned();
     assert!(
-        told.contains("--as workflows: what is in this file can run as jobs, grid-jobs, bags, launchers"),
+        told.contains("--as workflows: what is in this file can run as jobs, bags, grid-jobs, launchers"),
         "{told}"
     );
 }

@@ -15,7 +15,8 @@ const ROOMS: [(&str, &[&str]); 4] = [
 ];
 
 /// The same word with another meaning: where it stands, the word, and what it means there.
-const HOMONYMS: [(&str, &str, &str); 33] = [
+const HOMONYMS: [(&str, &str, &str); 34] = [
+    ("crate/cli/src/input.rs", "home", "a parameter of logs"),
     ("crate/derive/src/document.rs", "key", "an attribute of a field"),
     ("crate/engine/src/entry/written.rs", "written", "the id of the policy in all families that take one"),
     ("crate/engine/src/policy/bound/history.rs", "jobs", "a unit"),
