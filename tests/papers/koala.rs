@@ -87,7 +87,8 @@ fn links_or_room_as_measured() {
     verdicts("E2.9", &[("R11", &[Undecided, Held])]);
 }
 
-/// R11: all with Delft; without Delft links are no advantage here, and that is told.
+/// R11: all with Delft, where seed by seed the advantage grows over the three loads of the quick runs; without Delft links are
+/// no advantage here, and that is told.
 #[test]
 fn links_or_room_over_the_load() {
     verdicts(
@@ -97,7 +98,7 @@ fn links_or_room_over_the_load() {
             &[
                 Undecided,
                 ByConstruction,
-                Undecided,
+                Held,
                 ByConstruction,
                 DirectionOnly,
                 ByConstruction,
