@@ -95,15 +95,7 @@ fn links_or_room_over_the_load() {
         "E2.10",
         &[(
             "R11",
-            &[
-                Undecided,
-                ByConstruction,
-                Held,
-                ByConstruction,
-                DirectionOnly,
-                ByConstruction,
-                ByConstruction,
-            ],
+            &[Undecided, ByConstruction, Held, ByConstruction, DirectionOnly, ByConstruction, ByConstruction],
         )],
     );
     let notes = study("E2.10").expect("a document").notes;
