@@ -156,7 +156,7 @@
  * @property {Record<string, any>} choices what the reader has chosen in each special view, by its id
  * @property {string} failure why nothing can run at all; empty when all is well
  * @property {boolean} embedded
- * @property {{open: boolean, text: string, fragment: string, starts: boolean, turn: number, awaits: string[]}} study whether a study is shown instead of the charts, and which: its text, or how the address names it; starts: it runs at once where that takes seconds; turn: how many were opened; awaits: the SHA-256 of each file that it waits for
+ * @property {{open: boolean, text: string, fragment: string, turn: number, awaits: string[]}} study whether a study is shown instead of the charts, and which: its text, or how the address names it; turn: how many were opened; awaits: the SHA-256 of each file that it waits for
  * @property {{canonical: string, text: string, means: Record<string, string[]>, facts: SeedFacts[]}|null} replicated the scenario on screen repeated with other seeds: the scenario as the engine wrote it, the study, by metric what its runs say of each variant in words, and once all are in, in numbers
  * @property {string|null} glossary the term that the open glossary shows, empty for all; null while it is closed
  * @property {import('./address/papers.js').PapersPlace & {open: boolean}} papers whether the published experiments are shown instead of the charts, and which

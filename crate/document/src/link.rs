@@ -109,7 +109,19 @@ pub fn decode_by(fragment: &str, unpack: &mut Unpack<'_>) -> Link {
         link.diagnostics.push(Diagnostic::warning(message).place("ex"));
         link.example = None;
     }
+    if let (None, None, [], Some(key)) =
+        (&link.scenario, &link.example, &link.diagnostics[..], link.overrides.keys().next())
+    {
+        link.diagnostics.push(no_link(&format!("{}=…", cut(key))));
+    }
     link
+}
+
+/// What begins like nothing that the page opens.
+fn no_link(found: &str) -> Diagnostic {
+    let known = "ex=…, lesson=…, study=…, papers=…, glossary=… and 1.d.…";
+    Diagnostic::error(format!("the link names nothing to open: found {found:?}, known are {known}"))
+        .hint(COPY_WHOLE)
 }
 
 const FILE_INSTEAD: &str = "Ask for the scenario as a file.";
@@ -127,9 +139,7 @@ fn unpacked(field: &str, unpack: &mut Unpack<'_>) -> Result<String, Diagnostic> 
     let mut pieces = field.splitn(3, '.');
     let (version, codec, payload) = (pieces.next().unwrap_or(""), pieces.next(), pieces.next());
     let (Some(codec), Some(payload)) = (codec, payload) else {
-        let message =
-            format!("this is no link to a scenario: found {:?}, known are 1.d.… and ex=…", cut(field));
-        return Err(Diagnostic::error(message).hint(COPY_WHOLE));
+        return Err(no_link(cut(field)));
     };
     if version != "1" {
         let message = format!("made by a newer Ganttlet: found link version {:?}, known is 1", cut(version));

@@ -15,7 +15,7 @@ export function studyOf(fragment) {
   const parts = new URLSearchParams(fragment.replace(/^#/u, ''));
   const said = parts.get('study');
   if (said === null) return undefined;
-  const packed = /^1\.([\w-]+)$/u.exec(said)?.[1] ?? '';
+  const packed = /^1\.(.+)$/su.exec(said)?.[1] ?? '';
   return { name: packed ? '' : said.trim(), packed, quick: parts.get('quick') === '1', result: /^[0-9a-f]{16}$/u.exec(parts.get('result') ?? '')?.[0] ?? '', engine: parts.get('engine') ?? '' };
 }
 

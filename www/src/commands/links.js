@@ -43,7 +43,7 @@ export async function openLink(page, fragment) {
     return true;
   }
   if (studyOf(fragment)) {
-    openStudy(page, { fragment: plain, starts: true });
+    openStudy(page, { fragment: plain });
     return true;
   }
   let decoded;

@@ -7,13 +7,13 @@ import { pause } from './player.js';
 /**
  * Opens the view of studies.
  * @param {Page} page
- * @param {{text?: string, fragment?: string, starts?: boolean}} [what] left out, as it was left. text: a study of its own; fragment: what
- *   the address says of one; starts: whether it runs at once where that takes seconds
+ * @param {{text?: string, fragment?: string}} [what] left out, as it was left. text: a study of its own; fragment: what
+ *   the address says of one
  */
 export function openStudy(page, what) {
   pause(page);
   const { study, papers } = page.store.get();
-  const next = what ? { text: '', fragment: 'study', starts: false, awaits: [], ...what, turn: study.turn + 1 } : {};
+  const next = what ? { text: '', fragment: 'study', awaits: [], ...what, turn: study.turn + 1 } : {};
   page.store.set({ study: { ...study, ...next, open: true }, papers: papers.open ? { ...papers, open: false } : papers });
 }
 
@@ -38,7 +38,7 @@ export function awaitFiles(page, awaits) {
 /** Opens the study on screen once more: a file that it waited for has come. */
 export function reopenStudy(/** @type {Page} */ page) {
   const { text, fragment } = page.store.get().study;
-  openStudy(page, { text, fragment, starts: true });
+  openStudy(page, { text, fragment });
 }
 
 /** Goes back to the charts. */

@@ -20,12 +20,12 @@ function study(page, make) {
 }
 
 /**
- * Opens a study of the scenario on screen, to which axes can be added; it waits to be started.
+ * Opens a study of the scenario on screen, to which axes can be added.
  * @param {Page} page
  */
 export function studyScreen(page) {
   const text = study(page, seedsStudy);
-  if (text) openStudy(page, { text, starts: false });
+  if (text) openStudy(page, { text });
 }
 
 /**
@@ -44,7 +44,7 @@ export function seedsButton(page) {
  */
 export function sweep(page, what) {
   const text = study(page, (scenario, title, measures) => sweepStudy(scenario, title, measures, what));
-  if (text) openStudy(page, { text, starts: true });
+  if (text) openStudy(page, { text });
 }
 
 /**

@@ -70,6 +70,7 @@ export function fetchLesson(id) {
 /** @param {string} name */
 async function fetchJson(name) {
   const response = await fetch(new URL(`lessons/${name}.json`, document.baseURI));
+  if (response.status === 404) throw new Error('there is no such lesson');
   if (!response.ok) throw new Error(`the server answered ${response.status}`);
   const text = await response.text();
   // Some hosts answer what they do not have with their start page.

@@ -60,7 +60,7 @@ export function emptyState() {
     failure: '',
     embedded: false,
     papers: { open: false, id: '', seed: FIRST_SEED },
-    study: { open: false, text: '', fragment: 'study', starts: false, turn: 0, awaits: [] },
+    study: { open: false, text: '', fragment: 'study', turn: 0, awaits: [] },
     replicated: null,
     glossary: null,
   };

@@ -1,6 +1,6 @@
 /** @file The left side of a study: what is run, each part to be edited. */
 
-import { html, nothing, svg } from 'lit';
+import { html, nothing } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import { icon } from '../elements/icons.js';
 import { register } from '../elements/register.js';
@@ -124,9 +124,9 @@ function axisPart({ study, grid, knobs }, axis, at, change) {
     <ul class="keys">
       ${(known?.labels ?? []).map(
         (label, level) => html`<li>
-          <label
+          <label class=${one ? '' : 'bare'}
             >${grid?.compared === at ? html`<input type="radio" name="baseline" .checked=${level === baseline} @change=${() => study.choose(level)} />` : html`<span></span>`}
-            ${one ? html`<svg viewBox="0 0 26 12" aria-hidden="true">${sample(level, false)}</svg>` : svg``}<span>${label}</span>${grid?.compared === at && level === baseline ? html`<span class="small soft">baseline</span>` : nothing}</label
+            ${one ? html`<svg viewBox="0 0 26 12" aria-hidden="true">${sample(level, false)}</svg>` : nothing}<span>${label}</span>${grid?.compared === at && level === baseline ? html`<span class="small soft">baseline</span>` : nothing}</label
           >
         </li>`,
       )}

@@ -1,6 +1,6 @@
 /** @file A study that is open: read, run, kept, compared with what a link promises. */
 
-import { fetchStudy } from './served.js';
+import { fetchStudy, publishedResult } from './served.js';
 import { LANES, studiesOf } from './study-desk.js';
 import { gridOf } from './grid.js';
 import { unpackText } from './pack.js';
@@ -9,12 +9,14 @@ import { studyOf } from '../address/study.js';
 import { awaitFiles } from '../commands.js';
 
 /** @import { Page } from '../commands/page.js' */
-/** @import { StudyDifference, StudySummary } from '../engine/types.js' */
+/** @import { Published, StudyDifference, StudySummary } from '../engine/types.js' */
 /** @import { StudyDocument } from '../scenario/study.js' */
 /** @import { StudyWork } from './study-desk.js' */
 
 /** What takes less starts by itself, s. */
 const STARTS_S = 6;
+/** So long the first runs are made to know how long all take, ms. */
+const MEASURES_MS = 300;
 /** What has come in is kept at most this often, ms. */
 const KEEP_MS = 1000;
 
@@ -33,6 +35,8 @@ export class OpenStudy {
     this.name = '';
     /** As it was published, of an experiment that was. @type {StudyDocument|undefined} */
     this.original = undefined;
+    /** What came of all its runs before, of an experiment that was published. @type {Published|undefined} */
+    this.shipped = undefined;
     /** Whether only as much is run as is enough for an impression. */
     this.quick = false;
     /** Which of its parts is shown. */
@@ -43,6 +47,10 @@ export class OpenStudy {
     this.shape = undefined;
     /** @type {StudyWork|undefined} */
     this.work = undefined;
+    /** Whether the first runs are being made to know how long all take. */
+    this.measuring = false;
+    /** How many runs were made for that. */
+    this.measured = 0;
     /** How long all runs take together, s; NaN while nobody knows. */
     this.estimate = NaN;
     /** How much memory all workers and all numbers take, bytes; NaN while nobody knows. */
@@ -105,19 +113,19 @@ export class OpenStudy {
 
   /**
    * Opens what the address or a button asks for.
-   * @param {{text: string, fragment: string, starts: boolean}} what
+   * @param {{text: string, fragment: string}} what
    * @returns {Promise<boolean>} false for nothing but the list
    */
-  async open({ text, fragment, starts }) {
+  async open({ text, fragment }) {
     const turn = (this.turn += 1);
     const place = studyOf(fragment);
     this.promised = { result: place?.result ?? '', engine: place?.engine ?? '' };
-    Object.assign(this, { doc: undefined, original: undefined, shape: undefined, work: undefined, trouble: [], part: 0, baseline: 0, name: text ? '' : (place?.name ?? ''), quick: !text && place?.quick === true });
+    Object.assign(this, { doc: undefined, original: undefined, shipped: undefined, shape: undefined, work: undefined, trouble: [], part: 0, baseline: -1, name: text ? '' : (place?.name ?? ''), quick: !text && place?.quick === true });
     if (!text && !place?.name && !place?.packed) return false;
     try {
       const said = text || (place?.packed ? await unpackText(place.packed) : await fetchStudy(place?.name ?? ''));
       if (turn !== this.turn) return true;
-      await this.take(JSON.parse(said), starts);
+      await this.take(JSON.parse(said));
     } catch (error) {
       if (turn !== this.turn) return true;
       this.trouble = [`The study cannot be opened: ${error instanceof Error ? error.message : error}.`.replace(/\.\.$/u, '.')];
@@ -127,11 +135,10 @@ export class OpenStudy {
   }
 
   /**
-   * Takes a document: what cannot run says why, the rest waits, or starts.
+   * Takes a document: what cannot run says why, what is short starts, and the rest waits to be started.
    * @param {StudyDocument} doc
-   * @param {boolean} starts
    */
-  async take(doc, starts) {
+  async take(doc) {
     const turn = (this.turn += 1);
     if (this.work) this.desk.stop(this.work);
     this.doc = doc;
@@ -140,7 +147,9 @@ export class OpenStudy {
     // What has no quick way is run as it is.
     const quick = (this.quick &&= hasQuick(doc));
     try {
-      if (doc.id && this.original?.id !== doc.id) this.original = await fetchStudy(doc.id).then(JSON.parse).catch(() => undefined);
+      if (doc.id && this.original?.id !== doc.id) {
+        [this.original, this.shipped] = await Promise.all([fetchStudy(doc.id).then(JSON.parse).catch(() => undefined), publishedResult(doc.id).catch(() => undefined)]);
+      }
       const { files, missing, awaited } = await filesOf(this.page, doc);
       if (turn !== this.turn) return;
       awaitFiles(this.page, awaited);
@@ -152,15 +161,16 @@ export class OpenStudy {
       const { summary: shape } = await this.desk.ask(0, 'findings', opened.text, quick, undefined, []);
       const outcomes = await this.page.storage.keptStudy(opened.digest);
       if (turn !== this.turn) return;
-      Object.assign(this, { opened, shape, estimate: NaN, memory: NaN, work: undefined });
+      Object.assign(this, { opened, shape, estimate: NaN, memory: NaN, measured: 0, work: undefined });
       this.part = Math.min(this.part, shape.parts.length - 1);
       const grid = this.grid();
-      this.baseline = Math.min(this.baseline, Math.max(0, (grid?.part.axes[grid.compared]?.labels.length ?? 1) - 1));
+      const levels = grid?.part.axes[grid.compared]?.labels.length ?? 1;
+      if (this.baseline < 0 || this.baseline >= levels) this.baseline = this.plainest();
       this.work = this.desk.add([opened.text, quick, undefined], { digest: opened.digest, paused: false }, outcomes);
       this.known = this.work.ended > 0;
       this.changed();
       if (this.work.ended === opened.count) return this.start();
-      if (this.work.ended === 0) await this.measure(turn, starts);
+      if (this.work.ended === 0) await this.measure(turn);
       else if (!this.work.findings) this.work.findings = await this.desk.ask(0, 'findings', ...this.work.which, filled(this.work.outcomes));
     } catch (error) {
       if (turn !== this.turn) return;
@@ -173,23 +183,54 @@ export class OpenStudy {
   }
 
   /**
-   * Makes the first run to know how long all take, and how much memory: what it leaves with its worker, for each worker,
-   * and its numbers, for each run.
+   * Makes the first runs to know how long all take, and how much memory: what they leave with their worker, for each worker,
+   * and the numbers of one, for each run. What is short goes on by itself.
    * @param {number} turn
-   * @param {boolean} starts
    */
-  async measure(turn, starts) {
+  async measure(turn) {
     const { work, opened } = this;
     if (!work || !opened) return;
-    const begun = performance.now();
-    const numbers = (work.outcomes[0] = await this.desk.ask(0, 'run', ...work.which, 0));
-    const took = (performance.now() - begun) / 1000;
-    const held = await this.desk.ask(0, 'held');
-    if (turn !== this.turn) return;
-    work.ended = Math.max(work.ended, 1);
-    this.estimate = (took / LANES) * (opened.count - 1);
-    this.memory = held * LANES + numbers.byteLength * opened.count;
-    if (starts && this.estimate < STARTS_S) this.start();
+    this.measuring = true;
+    this.changed();
+    try {
+      const begun = performance.now();
+      let [since, bytes] = [begun, 0];
+      for (let run = 0; run < opened.count && (run === 0 || performance.now() - begun < MEASURES_MS); run += 1) {
+        const numbers = await this.desk.ask(0, 'run', ...work.which, run);
+        if (turn !== this.turn) return;
+        if (work.outcomes[run] === undefined) work.ended += 1;
+        work.outcomes[run] = numbers;
+        bytes = numbers.byteLength;
+        this.measured = run + 1;
+        // The first one of a fresh engine is slower than those that follow.
+        if (run === 0 && opened.count > 1) since = performance.now();
+      }
+      const [took, made] = this.measured > 1 ? [performance.now() - since, this.measured - 1] : [since - begun, 1];
+      const held = await this.desk.ask(0, 'held');
+      if (turn !== this.turn) return;
+      this.estimate = (took / 1000 / made / LANES) * (opened.count - this.measured);
+      this.memory = held * LANES + bytes * opened.count;
+    } finally {
+      if (turn === this.turn) this.measuring = false;
+    }
+    if (this.estimate < STARTS_S) this.start();
+  }
+
+  /** Leaves unknown how long the runs take. */
+  giveUpMeasuring() {
+    this.turn += 1;
+    this.measuring = false;
+    // Where others run beside it, the run ends when it ends.
+    if (!this.desk.current) this.desk.lanes[0]?.giveUp();
+    this.changed();
+  }
+
+  /** The place of the variant that is the base as it stands; the first, if there is none among those that are compared. */
+  plainest() {
+    const grid = this.grid();
+    const axes = (this.doc?.parts?.find(({ name }) => name === this.shown?.name) ?? this.doc)?.axes ?? [];
+    const { variants = [] } = (grid && axes[grid.compared]) ?? {};
+    return Math.max(0, variants.findIndex(({ set = {}, change }) => Object.keys(set).length === 0 && change === undefined));
   }
 
   start() {
@@ -214,7 +255,7 @@ export class OpenStudy {
     if (!work) return;
     const now = performance.now();
     const settled = work.status !== 'running' && work.status !== 'waiting';
-    if (work.ended > 1 && work.ended !== this.kept.ended && (settled || now - this.kept.at > KEEP_MS)) {
+    if (work.ended > Math.max(1, this.measured) && work.ended !== this.kept.ended && (settled || now - this.kept.at > KEEP_MS)) {
       this.kept = { at: now, ended: work.ended };
       void this.page.storage.keepStudy(work.digest, work.outcomes);
     }
@@ -223,7 +264,8 @@ export class OpenStudy {
 
   /** @param {number} part to be shown */
   show(part) {
-    Object.assign(this, { part, baseline: 0, differences: [], compared: undefined });
+    Object.assign(this, { part, differences: [], compared: undefined });
+    this.baseline = this.plainest();
     this.changed();
     void this.compare();
   }

@@ -19,6 +19,18 @@ export async function packText(text) {
  * @returns {Promise<string>} the text; throws where it is damaged or too long
  */
 export async function unpackText(packed) {
+  let pieces;
+  try {
+    pieces = await unpacked(packed);
+  } catch {
+    throw new Error('its link is damaged. Copy the whole link again: some programs cut long links or break them into lines');
+  }
+  if (!pieces) throw new Error('it is too long');
+  return new Blob(pieces).text();
+}
+
+/** @param {string} packed @returns {Promise<Uint8Array<ArrayBuffer>[]|undefined>} nothing where it is too long */
+async function unpacked(packed) {
   const letters = atob(packed.replaceAll('-', '+').replaceAll('_', '/'));
   const stream = new Blob([Uint8Array.from(letters, (letter) => letter.charCodeAt(0))]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
   const reader = stream.getReader();
@@ -26,8 +38,8 @@ export async function unpackText(packed) {
   let length = 0;
   for (let next = await reader.read(); !next.done; next = await reader.read()) {
     length += next.value.length;
-    if (length > MOST) throw new Error('it is too long');
+    if (length > MOST) return undefined;
     pieces.push(next.value);
   }
-  return new Blob(pieces).text();
+  return pieces;
 }

@@ -31,7 +31,7 @@ export function progressStrip(study, engine, hurry) {
   }
   if (work.status === 'done') {
     const digest = study.summary?.digest ?? '';
-    return html`<div class="strip"><span class="grow">All ${counted(count, 'run')} ${count === 1 ? 'is' : 'are'} in. Result <code>${digest}</code>. ${promise(study, engine, digest)}</span>${effort}</div>`;
+    return html`<div class="strip"><span class="grow">All ${counted(count, 'run')} ${count === 1 ? 'is' : 'are'} in. Result <code>${digest}</code>. ${promise(study, engine, digest)}${asKept(study, digest)}</span>${effort}</div>`;
   }
   if (work.status === 'running' || work.status === 'waiting') {
     const left = secondsLeft(work, performance.now());
@@ -41,10 +41,25 @@ export function progressStrip(study, engine, hurry) {
       ${effort}<button @click=${() => study.stop(true)}>${icon('pause')} Pause</button><button @click=${() => study.stop(false)}>${icon('close')} Cancel, keep these</button>
     </div>`;
   }
-  if (work.ended <= 1) {
-    return html`<div class="strip"><span class="grow number">${runsText(count, estimate, memory)}${Number.isNaN(estimate) ? '; the first run is being made to know how long they take' : ''}</span>${effort}<button class="primary" @click=${() => study.start()}>${icon('play')} Run</button></div>`;
+  if (study.measuring) {
+    return html`<div class="strip"><progress aria-label="First runs of the study"></progress><span class="grow number">${counted(count, 'run')}; the first are being made to know how long they take</span>${effort}<button @click=${() => study.giveUpMeasuring()}>${icon('close')} Cancel</button></div>`;
+  }
+  if (work.ended <= Math.max(1, study.measured)) {
+    return html`<div class="strip"><span class="grow number">${runsText(count, estimate, memory)}</span>${effort}<button class="primary" @click=${() => study.start()}>${icon('play')} Run</button></div>`;
   }
   return html`<div class="strip"><b class="number">${known}</b><span class="grow">${work.paused ? 'paused' : 'kept'}${seeds ? `; ${seeds}` : ''}</span>${effort}<button class="primary" @click=${() => study.start()}>${icon('play')} Go on</button></div>`;
+}
+
+/**
+ * Whether all runs of a published experiment gave what they gave before.
+ * @param {OpenStudy} study
+ * @param {string} digest
+ */
+function asKept({ shipped, quick, isChanged }, digest) {
+  if (!shipped || quick || isChanged) return nothing;
+  return digest === shipped.digest
+    ? html`<span class="good">The same, to the bit, as the kept result.</span>`
+    : html`<span class="trouble">Not the kept result, <code>${shipped.digest}</code>, made by Ganttlet ${shipped.engine}.</span>`;
 }
 
 /**

@@ -66,7 +66,7 @@ export class SeedsLine extends PageElement {
     const { text } = this.seen.value;
     if (text === this.text || !text) return;
     this.text = text;
-    void this.study?.open({ text, fragment: '', starts: true });
+    void this.study?.open({ text, fragment: '' });
   }
 
   /** Something has come in. */
@@ -87,7 +87,7 @@ export class SeedsLine extends PageElement {
   render() {
     const { work, opened, estimate, trouble, shown, doc } = this.study ?? {};
     // In somebody else's page nothing would lead back.
-    const ways = this.seen.value.embedded ? nothing : html`<button class="quiet" @click=${() => openStudy(this.page, { text: this.text, starts: true })}>${icon('study')} Boxes and each seed</button>
+    const ways = this.seen.value.embedded ? nothing : html`<button class="quiet" @click=${() => openStudy(this.page, { text: this.text })}>${icon('study')} Boxes and each seed</button>
       <button class="icon-only" aria-label="Leave the seeds out" title="Leave the seeds out" @click=${() => tellSeeds(this.page, null)}>${icon('close')}</button>`;
     if (trouble && trouble.length > 0) return html`<p class="trouble" role="alert">${trouble.join(' ')}</p>${ways}`;
     if (!work || !opened || !shown || !doc) return html`<p role="status">Preparing other seeds …</p>${ways}`;

@@ -99,6 +99,9 @@ export const studyStyle = css`
     gap: 8px;
     min-height: 24px;
   }
+  .keys label.bare {
+    grid-template-columns: 16px minmax(0, 1fr) auto;
+  }
   .keys svg {
     width: 26px;
     height: 12px;

@@ -28,7 +28,7 @@ import { seedRows } from './seed-strip.js';
 import { studyList } from './served.js';
 import { legendOf, shownOf } from './shown.js';
 import { studyStyle } from './study-style.js';
-import { answer, measureTitle, placeText } from './texts.js';
+import { answer, counted, measureTitle, placeText } from './texts.js';
 import { studyWays } from './ways.js';
 import './study-chart.js';
 import './study-findings.js';
@@ -95,18 +95,18 @@ export class StudyView extends PageElement {
     const { study } = this.page.store.get();
     this.page.openStudyTurn = study.turn;
     Object.assign(this, { picked: undefined, level: -1, held: [], measure: '', listed: false, tab: 'lines' });
-    this.listed = !(await this.study?.open(study));
+    const opened = await this.study?.open(study);
+    // Nobody asked for the list: what is on screen gives a first result.
+    if (!opened && study.turn === 0 && this.page.store.get().scenario) return studyScreen(this.page);
+    this.listed = !opened;
     void this.name();
   }
 
-  /**
-   * @param {import('../scenario/study.js').StudyDocument} doc
-   * @param {boolean} [starts] whether it runs at once where that takes seconds
-   */
-  edit(doc, starts = false) {
+  /** @param {import('../scenario/study.js').StudyDocument} doc */
+  edit(doc) {
     this.picked = undefined;
     if (this.study) Object.assign(this.study, { promised: { result: '', engine: '' }, name: '' });
-    void this.study?.take(doc, starts).then(() => this.name(true));
+    void this.study?.take(doc).then(() => this.name(true));
   }
 
   /** @param {boolean} quick whether only as much is run as is enough for an impression */
@@ -115,7 +115,7 @@ export class StudyView extends PageElement {
     if (!study?.doc) return;
     this.picked = undefined;
     Object.assign(study, { promised: { result: '', engine: '' }, quick });
-    void study.take(study.doc, true).then(() => this.name(true));
+    void study.take(study.doc).then(() => this.name(true));
   }
 
   /** Says in the address what is shown; what was opened from there stays as it was. @param {boolean} [edited] */
@@ -222,7 +222,19 @@ export class StudyView extends PageElement {
     return html`<p class="question">${doc.question || (doc.name ?? '')}</p>
       <p class="answer" role="status">${found && look ? this.answer(look) : ''}</p>
       ${progressStrip(study, this.seen.value.catalog?.engine ?? '', (quick) => this.hurry(quick))}
-      ${found && look ? html`${this.charts(look)} ${pointTable(look, (level) => (this.level = level))}` : nothing} ${found ? this.findings() : nothing}`;
+      ${found && look ? html`${this.charts(look)} ${pointTable(look, (level) => (this.level = level))}` : nothing} ${found ? this.findings() : this.kept()}`;
+  }
+
+  /** What came of all runs of a published experiment before, while there is nothing fresh. */
+  kept() {
+    const { doc, shipped, quick, isChanged } = /** @type {OpenStudy} */ (this.study);
+    if (!doc || !shipped || isChanged) return nothing;
+    const { findings, runs, digest, engine } = shipped;
+    return html`<section class="below" aria-label="Kept result">
+      <h3 class="verdicts">Kept result. ${outcomeText(findings.targets)}</h3>
+      <p class="soft">What came of all ${counted(runs, 'run')} before, made by Ganttlet ${engine}: result <code>${digest}</code>. ${quick ? 'With Quick, fewer are made here' : 'Run makes them anew, here'}; nothing below was computed in this browser.</p>
+      <study-findings .findings=${findings} ?noted=${(doc.notes?.length ?? 0) > 0} .over_time=${plotsOverTime(doc)} about=${`${doc.id}, kept result ${digest}, Ganttlet ${engine}`}></study-findings>
+    </section>`;
   }
 
   /** What the runs say of what the study claims. */
@@ -293,8 +305,8 @@ export class StudyView extends PageElement {
     const each = this.seen.value.catalog?.entries.find(({ family, id }) => family === 'metric' && id === metric)?.each !== undefined;
     const until_s = doc.base.horizon_s ?? longest(part);
     return html`<p class="row">
-      ${each ? html`<button @click=${() => this.edit(withDistribution(doc, wanted()), true)}>${icon('plus')} Add its distribution over the jobs of each run, with bands</button>` : nothing}
-      ${until_s ? html`<button @click=${() => this.edit(withDevelopment(doc, { ...wanted(), until_s }), true)}>${icon('plus')} Add how it develops over time, to choose a warm-up</button>` : nothing}
+      ${each ? html`<button @click=${() => this.edit(withDistribution(doc, wanted()))}>${icon('plus')} Add its distribution over the jobs of each run, with bands</button>` : nothing}
+      ${until_s ? html`<button @click=${() => this.edit(withDevelopment(doc, { ...wanted(), until_s }))}>${icon('plus')} Add how it develops over time, to choose a warm-up</button>` : nothing}
     </p>`;
   }
 

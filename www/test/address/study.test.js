@@ -22,6 +22,7 @@ describe('the address of a study', () => {
     const packed = await packText(text);
     expect(packed).toMatch(/^[\w-]+$/u);
     expect(JSON.parse(await unpackText(packed))).toEqual(JSON.parse(text));
-    await expect(unpackText(packed.slice(0, -6))).rejects.toThrow();
+    await expect(unpackText(packed.slice(0, -6))).rejects.toThrow('its link is damaged. Copy the whole link again');
+    await expect(unpackText('1 %')).rejects.toThrow('its link is damaged');
   });
 });

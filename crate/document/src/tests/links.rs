@@ -67,6 +67,7 @@ fn what_is_wrong_with_a_link_is_told() {
     let fragment = encode(&base().to_string(), &[], "");
     let cut = &fragment[..fragment.len() - 30];
     let copy = "\n  Copy the whole link again: some programs cut long links or break them into lines.";
+    let known = "ex=…, lesson=…, study=…, papers=…, glossary=… and 1.d.…";
     let refresh = "\n  Refresh the page to get the newest Ganttlet.";
     let cases = [
         (cut.to_owned(), format!("error: the link is cut short: the scenario ends too early{copy}")),
@@ -85,7 +86,11 @@ fn what_is_wrong_with_a_link_is_told() {
         ("1.d.____".into(), format!("error: the link is damaged: the scenario cannot be unpacked{copy}")),
         (
             "lorem".into(),
-            format!("error: this is no link to a scenario: found \"lorem\", known are 1.d.… and ex=…{copy}"),
+            format!("error: the link names nothing to open: found \"lorem\", known are {known}{copy}"),
+        ),
+        (
+            "lessn=backfilling&step=2".into(),
+            format!("error: the link names nothing to open: found \"lessn=…\", known are {known}{copy}"),
         ),
         (
             "ex=a&r=xyz~0.1".into(),
