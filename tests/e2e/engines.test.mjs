@@ -17,7 +17,7 @@ before(async () => {
   site = await start();
   const scenarios = JSON.parse(await readFile(`${root}tests/parity/scenarios.json`, 'utf8'));
   const assets = await readdir(`${root}dist/assets`);
-  const wasm = assets.find((name) => name.startsWith('ganttlet_wasm') && name.endsWith('.wasm'));
+  const wasm = assets.find((name) => name.startsWith('ganttlet_wasm_bg') && name.endsWith('.wasm'));
   assert.ok(wasm, 'the page is built');
   given = { glue: await readFile(`${root}www/pkg/ganttlet_wasm.js`, 'utf8'), wasm, scenarios };
 });

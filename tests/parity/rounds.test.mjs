@@ -2,9 +2,11 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import test from 'node:test';
-import { initSync, Engine } from '../../www/pkg/ganttlet_wasm.js';
+import { initSync, late, Engine } from '../../www/pkg/ganttlet_wasm.js';
 
-initSync({ module: await readFile(new URL('../../www/pkg/ganttlet_wasm_bg.wasm', import.meta.url)) });
+const wasm = (name) => readFile(new URL(`../../www/pkg/ganttlet_wasm_${name}.wasm`, import.meta.url));
+initSync({ module: await wasm('bg') });
+await late(await WebAssembly.compile(await wasm('late')));
 
 /** The published example of eight tasks on four machines, twice; the owner of the first is back at 12 s and stays. */
 const scenario = JSON.stringify({

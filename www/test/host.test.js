@@ -204,6 +204,37 @@ describe('the loop of a run', () => {
     await handle({ type: 'cancel', run: 1 });
   });
 
+  it('waits for the part of the engine that a question needs, and says so where it cannot be fetched', async () => {
+    /** @type {any[]} */
+    const told = [];
+    /** @type {string[]} */
+    const asked = [];
+    /** @type {(() => void)[]} */
+    const arrive = [];
+    const handle = createHost(
+      (message) => void told.push(message),
+      async () => undefined,
+      () => /** @type {any} */ (fakeEngine()),
+      async () => undefined,
+      (method) => {
+        asked.push(method);
+        if (method === 'report') return Promise.reject(new Error('no network'));
+        return method === 'state' ? new Promise((done) => arrive.push(() => done(undefined))) : undefined;
+      },
+    );
+    await handle(load);
+    const answers = () => told.filter(({ type }) => type === 'answer' || type === 'refused').map(({ type, id }) => `${type} ${id}`);
+    const late = handle({ type: 'call', run: 1, id: 1, method: 'state', args: [0] });
+    await handle({ type: 'call', run: 1, id: 2, method: 'layout', args: [] });
+    await handle({ type: 'call', run: 1, id: 3, method: 'report', args: [0] });
+    expect(answers()).toEqual(['answer 2', 'refused 3']);
+    expect(told.at(-1).error.message).toBe('no network');
+    arrive[0]();
+    await late;
+    expect(answers()).toEqual(['answer 2', 'refused 3', 'answer 1']);
+    expect(asked).toEqual(['state', 'layout', 'report']);
+  });
+
   it('answers all that wait as soon as it stops', async () => {
     for (const stop of /** @type {const} */ (['pause', 'done', 'cancel'])) {
       const engine = fakeEngine(stop === 'done' ? 60_000 : undefined);

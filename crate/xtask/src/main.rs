@@ -27,6 +27,7 @@ mod process;
 mod repository;
 mod server;
 mod size;
+mod split;
 mod step;
 mod tidy;
 mod verify;

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context as _, Result, bail};
+use anyhow::{Context as _, Result, bail, ensure};
 use serde::Deserialize;
 use wasm_bindgen_cli_support::Bindgen;
 
@@ -11,6 +11,7 @@ use crate::order;
 use crate::process;
 use crate::repository::Repository;
 use crate::size;
+use crate::split::{self, Split};
 
 /// The target of the browser's build.
 pub(crate) const TARGET: &str = "wasm32-unknown-unknown";
@@ -45,6 +46,18 @@ struct Output {
     directory: String,
     name: String,
     wasm_gzip_kb: u32,
+    late: Option<Late>,
+}
+
+/// What of a package is fetched with its first use.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Late {
+    /// The file beside the package's own.
+    file: String,
+    /// The functions of the glue that need it; a star stands for any end of a name.
+    exports: Vec<String>,
+    wasm_gzip_kb: u32,
 }
 
 /// Builds the wasm packages as `wasm-pack.toml` describes them.
@@ -55,8 +68,7 @@ pub(crate) fn build(repository: &Repository) -> Result<()> {
     add_target(repository)?;
     for output in &settings.output {
         let compiled = compile(repository, &settings.build.profile, output)?;
-        let written = write_glue(repository, &settings.build.target, output, &compiled)?;
-        check_budget(&output.directory, &written, output.wasm_gzip_kb)?;
+        write_glue(repository, &settings.build.target, output, &compiled)?;
     }
     write_catalog(repository, &settings.catalog)
 }
@@ -114,8 +126,8 @@ fn target_folder(repository: &Repository) -> PathBuf {
     }
 }
 
-/// Writes the package and returns its wasm file.
-fn write_glue(repository: &Repository, target: &Glue, output: &Output, compiled: &Path) -> Result<PathBuf> {
+/// Writes the package.
+fn write_glue(repository: &Repository, target: &Glue, output: &Output, compiled: &Path) -> Result<()> {
     let Output { directory, name, .. } = output;
     let mut generator = Bindgen::new();
     generator.input_path(compiled).out_name(name).typescript(true);
@@ -129,17 +141,75 @@ fn write_glue(repository: &Repository, target: &Glue, output: &Output, compiled:
     generator
         .generate(&folder)
         .with_context(|| format!("the glue of {} cannot be written", compiled.display()))?;
-    let file = folder.join(format!("{name}_bg.wasm"));
-    let wasm = fs::read(&file).with_context(|| format!("{} cannot be read", file.display()))?;
-    fs::write(&file, order::by_likeness(&wasm)?)
-        .with_context(|| format!("{} cannot be written", file.display()))?;
-    Ok(file)
+    let file = format!("{name}_bg.wasm");
+    let mut wasm = read(&folder.join(&file))?;
+    if let Some(late) = &output.late {
+        let Split { first, second } = split::by_exports(&wasm, |export| late.has(export))?;
+        write_wasm(&folder, &late.file, &second, late.wasm_gzip_kb)?;
+        take_late(&folder, name)?;
+        wasm = first;
+    }
+    write_wasm(&folder, &file, &wasm, output.wasm_gzip_kb)
 }
 
-fn check_budget(directory: &str, wasm: &Path, most_kb: u32) -> Result<()> {
-    let bytes = fs::read(wasm).with_context(|| format!("{} cannot be read", wasm.display()))?;
-    size::check(&format!("the wasm in {directory}"), size::gzip_bytes(&bytes), most_kb)
+impl Late {
+    fn has(&self, export: &str) -> bool {
+        self.exports.iter().any(|known| match known.strip_suffix('*') {
+            Some(start) => export.starts_with(start),
+            None => export == known,
+        })
+    }
 }
+
+fn read(file: &Path) -> Result<Vec<u8>> {
+    fs::read(file).with_context(|| format!("{} cannot be read", file.display()))
+}
+
+/// Writes a wasm file with its functions in the order in which it travels best, and checks its size.
+fn write_wasm(folder: &Path, name: &str, wasm: &[u8], most_kb: u32) -> Result<()> {
+    let (file, ordered) = (folder.join(name), order::by_likeness(wasm)?);
+    fs::write(&file, &ordered).with_context(|| format!("{} cannot be written", file.display()))?;
+    size::check(&format!("the wasm in {name}"), size::gzip_bytes(&ordered), most_kb)
+}
+
+/// Teaches the glue to take in what was split off.
+fn take_late(folder: &Path, name: &str) -> Result<()> {
+    const EXPORTS: &str = "wasm = instance.exports;";
+    let glue = folder.join(format!("{name}.js"));
+    let text = String::from_utf8(read(&glue)?)?;
+    ensure!(
+        text.matches(EXPORTS).count() == 1,
+        "the glue of {name} says otherwise where its exports come from"
+    );
+    let text = text.replace(EXPORTS, "wasm = { ...instance.exports };");
+    fs::write(&glue, format!("{text}\n{TAKE}"))?;
+    let types = folder.join(format!("{name}.d.ts"));
+    let said = String::from_utf8(read(&types)?)?;
+    fs::write(&types, format!("{said}\n{TAKE_TYPE}"))?;
+    Ok(())
+}
+
+/// The functions that say what was split off and take it in, and their types.
+const TAKE: &str = "\
+export function lacks(name) {
+    return !(name in wasm);
+}
+
+export async function late(module) {
+    Object.assign(wasm, (await WebAssembly.instantiate(module, { m: wasm })).exports);
+}
+";
+const TAKE_TYPE: &str = "\
+/**
+ * Whether a function of the package is not there, as it was split off: `engine_graph` is that of `Engine.graph`.
+ */
+export function lacks(name: string): boolean;
+
+/**
+ * Takes in what was split off; before that, what needs it fails.
+ */
+export function late(module: WebAssembly.Module): Promise<void>;
+";
 
 #[cfg(test)]
 mod tests {

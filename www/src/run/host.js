@@ -25,9 +25,10 @@ const TELL_MS = 60;
  * @param {(module: WebAssembly.Module) => Promise<unknown>} init makes the engine's code ready
  * @param {(scenario: string, variant: number, files: RunFile[], decisions: number, read?: Read) => Engine} makeEngine
  * @param {(files: RunFile[]) => Promise<Read|undefined>} [reader] fetches what reads these files
+ * @param {(method: string) => Promise<unknown>|undefined} [rest] fetches what this method needs, if it is not here yet
  * @returns {(message: ToRun) => Promise<void>}
  */
-export function createHost(post, init, makeEngine, reader = async () => undefined) {
+export function createHost(post, init, makeEngine, reader = async () => undefined, rest = () => undefined) {
   /** The engine's code. @type {Promise<unknown>} */
   let started = Promise.resolve();
   /** What came before needs nothing any more that is not here. @type {Promise<unknown>} */
@@ -197,6 +198,15 @@ export function createHost(post, init, makeEngine, reader = async () => undefine
       return;
     }
     await ready.catch(() => undefined);
+    if (message.type === 'call' && engine) {
+      try {
+        const coming = rest(message.method);
+        if (coming) await coming;
+      } catch (error) {
+        post({ type: 'refused', run: message.run, id: message.id, error: plainError(error) });
+        return;
+      }
+    }
     if (message.run !== run) {
       if ('id' in message) post({ type: 'refused', run: message.run, id: message.id, error: plainError(new Error('Superseded.')) });
       return;
