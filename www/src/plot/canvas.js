@@ -52,7 +52,7 @@ const WHOLE = [1, 2, 5].flatMap((factor) => Array.from({ length: 8 }, (_, power)
  * @property {UpAxis} left
  * @property {UpAxis} [right]
  * @property {readonly Line[]} lines
- * @property {boolean} [shade] the last two rows of values are the high and the low end of a band
+ * @property {string} [shade] the last two rows of values are the high and the low end of a band in this colour
  * @property {() => readonly End[]} [ends] whose names are written where they end, if there are several
  * @property {(pen: Pen) => void} [under] draws below the lines
  * @property {(pen: Pen) => void} [over] draws above them
@@ -119,7 +119,7 @@ export class Pen {
     const { ctx, box } = this;
     const [left, right] = [Math.max(this.x(from), box.left), Math.min(this.x(to), box.right)];
     ctx.save();
-    ctx.fillStyle = shadeOf({ accent: this.colour('accent') });
+    ctx.fillStyle = shadeOf(this.colour('accent'));
     ctx.fillRect(left, box.top, right - left, box.bottom - box.top);
     ctx.restore();
   }
@@ -276,7 +276,7 @@ export class Canvas {
    * @returns {Omit<uPlot.Options, 'width'|'height'>}
    */
   #options({ padding, cursor = 'x', across, left, right, lines, shade, ends, under, over, point, pick, together }) {
-    const colours = tokenColours(this.host, ['paper', 'ink', 'ink-soft', 'line', 'accent', ...lines.map(({ token }) => token)]);
+    const colours = tokenColours(this.host, ['paper', 'ink', 'ink-soft', 'line', 'accent', ...lines.map(({ token }) => token), shade ?? 'accent']);
     const face = getComputedStyle(this.host).fontFamily;
     const pen = (/** @type {uPlot} */ plot) => new Pen(plot, colours, face);
     const axis = (/** @type {Axis} */ of, /** @type {string} */ scale, /** @type {0|1|2|3} */ side) => axisOf(of, scale, side, colours, face);
@@ -297,7 +297,7 @@ export class Canvas {
         ...(right ? [axis(right, 'right', 1)] : []),
       ],
       series: [{}, ...lines.map((line) => seriesOf(line, colours)), ...(shade ? [edge, edge] : [])],
-      ...(shade ? { bands: [{ series: [lines.length + 1, lines.length + 2], fill: shadeOf(colours) }] } : {}),
+      ...(shade ? { bands: [{ series: [lines.length + 1, lines.length + 2], fill: shadeOf(colours[shade]) }] } : {}),
       hooks: {
         drawClear: [(plot) => under?.(pen(plot))],
         draw: [
@@ -366,10 +366,10 @@ function seriesOf({ token, dash, axis = 'left', steps = false, points = false },
 
 /**
  * What is shaded can still be seen where it is narrow.
- * @param {Record<string, string>} colours
+ * @param {string} [colour]
  */
-function shadeOf({ accent = '#000' }) {
-  return `color-mix(in srgb, ${accent} 25%, transparent)`;
+function shadeOf(colour = '#000') {
+  return `color-mix(in srgb, ${colour} 25%, transparent)`;
 }
 
 /**

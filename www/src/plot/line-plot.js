@@ -17,7 +17,7 @@ import { lineSheet } from './line-sheet.js';
  * @typedef {object} LinePlotData
  * @property {number[]} x
  * @property {Line[]} lines
- * @property {{low: (number|null)[], high: (number|null)[]}} [shade] a band on the left axis
+ * @property {{low: (number|null)[], high: (number|null)[], token?: string}} [shade] a band on the left axis, in the accent colour if no other is said
  * @property {[number, number]} [across] a stretch of x that is shaded
  * @property {{x: number, text: string}[]} rules upright lines with a word
  * @property {{x: number, line: number}[]} dots on lines
@@ -83,7 +83,7 @@ export class LinePlot extends PageElement {
     if (!data || !look) return null;
     const shade = data.shade ? [data.shade.high, data.shade.low] : [];
     return {
-      key: JSON.stringify([data.lines.map(({ token, dash, axis }) => [token, dash, axis]), data.shade !== undefined, look.ticks, look.right !== undefined, look.times, look.overTime]),
+      key: JSON.stringify([data.lines.map(({ token, dash, axis }) => [token, dash, axis]), data.shade && (data.shade.token ?? 'accent'), look.ticks, look.right !== undefined, look.times, look.overTime]),
       sheet: () =>
         lineSheet(() => ({ data: /** @type {LinePlotData} */ (this.data), look: /** @type {LinePlotLook} */ (this.look) }), {
           point: (at) => this.read(at?.index ?? null),

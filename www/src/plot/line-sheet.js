@@ -39,7 +39,7 @@ export function lineSheet(shown, heard) {
     },
     ...(look.right ? { right: { size: 44, space: 26, top: () => RIGHT_TOP, words: (/** @type {number} */ value) => (value > 1 ? '' : (shown().look.right?.(value) ?? '')) } } : {}),
     lines: data.lines.map(({ token, dash, axis }) => ({ token, dash, axis, points: true })),
-    shade: data.shade !== undefined,
+    shade: data.shade && (data.shade.token ?? 'accent'),
     ends: () => endsOf(shown().data),
     under: (pen) => {
       const { across } = shown().data;

@@ -80,7 +80,7 @@ export function fillPlots({ queues }, rows, now_s) {
     return [
       {
         name,
-        data: { x, lines: [{ name: 'Q', values: held, token: 'variant-2', dash: [], axis: 'left' }, ...(near ? allowed : []), ...over], shade: { low: held.map(() => 0), high: held }, rules: [], dots: [] },
+        data: { x, lines: [{ name: 'Q', values: held, token: 'variant-2', dash: [], axis: 'left' }, ...(near ? allowed : []), ...over], shade: { low: held.map(() => 0), high: held, token: 'variant-2' }, rules: [], dots: [] },
         look: {
           label: `Q of ${name}`,
           unit: most === null ? 'h of work, no limit' : near ? 'h of work' : `h of work, C_q ${formatNumber(top)} h`,

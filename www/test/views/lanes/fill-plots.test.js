@@ -23,7 +23,8 @@ describe('the work in the queues over time', () => {
     expect(others).toEqual([]);
     expect([first?.name, first?.data.x]).toEqual(['Q1', [10, 20, 30]]);
     expect(first?.data.lines.map(({ name, values }) => [name, values])).toEqual([['Q', [1, 3, 2]], ['C_q', [4, 4, 4]]]);
-    expect(first?.data.shade).toEqual({ low: [0, 0, 0], high: [1, 3, 2] });
+    // Red is what is too much, and nothing else.
+    expect(first?.data.shade).toEqual({ low: [0, 0, 0], high: [1, 3, 2], token: 'variant-2' });
     expect(first?.look.words).toBe('at most 3 h of work, of 4 h that there may be');
   });
 
