@@ -33,3 +33,62 @@ test('the sites of a log are proposed as clusters, and its jobs run as bags wher
   assert.deepEqual(visit.faults, []);
   await visit.close();
 });
+
+/** A log of 60 jobs on two sites, with all that such logs say and nobody here uses, or can use. */
+const STRANGE = [
+  '# Computer: two sites',
+  ...Array.from({ length: 60 }, (_, at) => {
+    const site = at % 2 ? 'delft' : 'leiden';
+    const structure = at % 5 ? 'BoT' : at % 10 ? 'WF' : 'UNITARY';
+    return [
+      ...[at + 1, 1136070000 + at * 20, 3, 40 + ((at * 37) % 200), 1 + (at % 3), -1, -1, 1 + (at % 3), -1, -1, 1],
+      ...[`ann${at % 4}`, 'staff', `solver${at % 2}`, 'q', 'p', site, site, structure, `b${at >> 3}`, -1, -1, -1],
+      ...[at % 7 ? -1 : 'i686,Linux,2.6', -1, -1, -1, -1, -1],
+    ].join('\t');
+  }),
+].join('\n');
+
+test('a log with columns that nobody uses is dropped, told of, and runs as jobs and as bags', async () => {
+  const visit = await site.visit({ viewport: { width: 1440, height: 900 } });
+  const page = await visit.goto('');
+  const acts = actions(page);
+  await page.locator('gantt-chart').first().waitFor();
+  await acts.drop('strange.gwf', Buffer.from(`${STRANGE}\n`));
+  await acts.story(/60 jobs on the same/);
+  await acts.panel('Workload');
+  const report = page.locator('file-report');
+  await report.locator('summary', { hasText: /^4 notes$/ }).click();
+  for (const told of [
+    /9 jobs with an own platform, network, disk or resources asked for \(fields 24 to 27\): ignored/,
+    /48 jobs of bags of tasks \(fields 19 and 20\): together where bags of tasks run/,
+    /6 jobs of other structures \(field 19\), whose order the format does not tell/,
+  ]) {
+    await report.getByText(told).waitFor();
+  }
+  await report.getByRole('combobox', { name: 'Runs as' }).selectOption({ label: 'bags of tasks' });
+  await acts.story(/120 tasks on 2 clusters with 22 nodes/);
+  await acts.finish();
+  await report.getByText(/48 jobs of bags of tasks/).waitFor();
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});
+
+test('what is told of a trace of workflows is true of the way in which it runs', async () => {
+  const visit = await site.visit({ viewport: { width: 1440, height: 900 } });
+  const page = await visit.goto('');
+  const acts = actions(page);
+  await page.locator('gantt-chart').first().waitFor();
+  const table = ['WorkflowID,JobID,SubmitTime,RunTime,NProcs,ReqNProcs,Dependencies', '0,0,0,60,1,1,', '0,1,5,30,1,1,0', '1,2,9,40,1,1,', '1,3,12,20,1,1,2'];
+  await acts.drop('trace.gwf', Buffer.from(`${table.join('\n')}\n`));
+  await acts.story(/4 tasks/);
+  await acts.panel('Workload');
+  const report = page.locator('file-report');
+  await report.getByText('Dependencies', { exact: true }).waitFor();
+  await report.getByRole('combobox', { name: 'Runs as' }).selectOption({ label: 'bags of tasks' });
+  await report.getByText('what 2 tasks wait for is left out').waitFor();
+  assert.equal(await report.getByText('Dependencies', { exact: true }).count(), 0);
+  await report.getByText('Batches').waitFor();
+  await acts.finish();
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});

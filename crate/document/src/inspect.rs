@@ -45,10 +45,11 @@ impl From<Sites> for FoundSites {
     }
 }
 
-/// Reads a file: what it is, what was read, skipped and repaired, or what is wrong with it.
-pub fn inspect(name: &str, bytes: &[u8]) -> FileReport {
+/// Reads a file, in this format or in the one that it is recognised as: what it is, what was read, skipped and repaired, or
+/// what is wrong with it.
+pub fn inspect(name: &str, bytes: &[u8], format: Option<&str>) -> FileReport {
     let (sha256, size) = (sha256(bytes), bytes.len() as f64);
-    match ganttlet_format::read(name, bytes, None, &Settings::default()) {
+    match ganttlet_format::read(name, bytes, format, &Settings::default()) {
         Ok(Reading { work, report }) => FileReport {
             format: Some(report.format),
             sha256,

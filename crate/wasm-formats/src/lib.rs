@@ -15,11 +15,12 @@ pub fn start() {
     std::panic::set_hook(Box::new(|panic| web_sys::console::error_1(&panic.to_string().into())));
 }
 
-/// Reads a file without running it: what it is, what was read, skipped and repaired. Errors: it is nothing we know.
+/// Reads a file without running it, in this format or in the one that it is recognised as: what it is, what was read, skipped
+/// and repaired. Errors: it is nothing we know.
 #[wasm_bindgen(unchecked_return_type = "FileReport")]
-pub fn inspect(name: &str, bytes: &[u8]) -> Result<JsValue, JsValue> {
+pub fn inspect(name: &str, bytes: &[u8], format: Option<String>) -> Result<JsValue, JsValue> {
     let serializer = serde_wasm_bindgen::Serializer::json_compatible();
-    ganttlet_document::inspect(name, bytes)
+    ganttlet_document::inspect(name, bytes, format.as_deref())
         .serialize(&serializer)
         .map_err(|error| js_sys::Error::new(&error.to_string()).into())
 }

@@ -73,16 +73,17 @@ export class FileReport extends PageElement {
    * @param {import('lit').PropertyValues} changed
    */
   willUpdate(changed) {
-    if (changed.has('file')) void this.inspect();
+    if (changed.has('file') || (changed.has('reference') && this.found?.format !== this.reference.format)) void this.inspect();
   }
 
-  /** Files kept from an earlier visit come without a report. */
+  /** Files kept from an earlier visit come without a report, and what was found says nothing of another way to read the file. */
   async inspect() {
-    const { file } = this;
-    this.found = file?.report.format === null ? undefined : file?.report;
+    const { file, reference } = this;
+    const { format } = reference;
+    this.found = file?.report.format === format ? file.report : undefined;
     if (!file || this.found) return;
-    const found = await this.page.services.inspect(file.name, file.bytes).catch(() => undefined);
-    if (found && file === this.file) this.found = found;
+    const found = await this.page.services.inspect(file.name, file.bytes, format).catch(() => undefined);
+    if (found && file === this.file && format === this.reference.format) this.found = found;
   }
 
   /** @override */

@@ -169,6 +169,28 @@ impl Settings {
         self
     }
 
+    /// The same settings with what a test writes for one of these parameters.
+    #[cfg(test)]
+    pub(crate) fn written<'a>(
+        self,
+        parameters: impl IntoIterator<Item = &'a Parameter>,
+        id: &str,
+        text: &str,
+    ) -> Self {
+        let parameter = parameters.into_iter().find(|one| one.id == id);
+        let parameter = parameter.unwrap_or_else(|| panic!("no parameter {id}"));
+        let value = match parameter.kind {
+            Kind::Number { .. } => Value::Number(text.parse().expect("a number")),
+            Kind::Integer { .. } => Value::Integer(text.parse().expect("a whole number")),
+            Kind::Bool { .. } => Value::Bool(text == "yes"),
+            Kind::Choice { options, .. } => {
+                Value::Choice(options.iter().find(|(word, _)| *word == text).expect("a word").0)
+            }
+            _ => panic!("{id} is not written in tests"),
+        };
+        self.with(parameter.id, value)
+    }
+
     fn put(&mut self, id: &'static str, value: Value) {
         match self.place(id) {
             Ok(place) => self.0[place].1 = value,

@@ -74,13 +74,14 @@ impl Manager {
         best.map(|(_, place)| place)
     }
 
-    /// How the clusters scored for a task.
-    pub(super) fn candidates(&self, task: Span, now: Time) -> Vec<Candidate> {
+    /// What there was of the clusters for a task that goes to the one of this place.
+    pub(super) fn candidates(&self, task: Span, chosen: usize, now: Time) -> Vec<Candidate> {
         let queues = self.scheduling.queues();
         let candidate = |(place, seen): (usize, &Seen)| {
             let possible = queues || seen.idle > 0;
-            let score = if possible { self.scheduling.score(task, place, seen, now) } else { f64::NAN };
-            Candidate { cluster: (self.first + place) as u16, score, idle: seen.idle, taken: 0 }
+            let score = if possible { self.scheduling.shown(task, place, seen, now) } else { f64::NAN };
+            let taken = u32::from(place == chosen && seen.idle > 0);
+            Candidate { cluster: (self.first + place) as u16, score, idle: seen.idle, taken }
         };
         self.seen.iter().enumerate().map(candidate).collect()
     }

@@ -129,7 +129,7 @@ impl Bags {
                 let values = [told, i64::from(seen.idle), end.0, seen.speed.to_bits() as i64];
                 Decision::new(cx.now, task, at.scheduling.rule()).values(values)
             };
-            cx.record.decide_among(decision.chosen(index), &at.candidates(expected, cx.now));
+            cx.record.decide_among(decision.chosen(index), &at.candidates(expected, place, cx.now));
         }
         if copy {
             let copies = usize::from(known.copies);

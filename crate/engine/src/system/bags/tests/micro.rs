@@ -285,22 +285,31 @@ fn who_waits_says_so() {
     );
 }
 
-/// What is recorded of a decision: the sentence, and how the clusters scored.
+/// What is recorded of a decision: the sentence, and what there was of each cluster: its idle processors, what was taken of
+/// them, and what is said of it.
 #[test]
 fn decisions_tell_what_they_were_made_of() {
-    let trace =
-        read("cluster A 1 2\ncluster B 1 1\nscheduling earliest-end\nt 1 0 0 4 2 8").simulation().finish();
-    let told: Vec<String> = trace.decisions_about(2).map(|one| trace.explain(one)).collect();
-    assert_eq!(
-        told,
-        [
-            "Task t.3 is among the next, as all tasks are that wait.",
-            "Task t.3 goes to A, where it would end first: at 6 s, if it runs for 8 s at speed 1."
-        ]
-    );
-    let decision = trace.decisions_about(2).last().expect("there are two");
-    let scores: Vec<f64> = trace.decisions.candidates(decision).iter().map(|one| one.score).collect();
-    assert_eq!(scores.iter().map(|&score| score as i64).collect::<Vec<_>>(), [6, 10]);
+    let decided = |scheduling: &str, task: u32| {
+        let text = format!("cluster A 1 2\ncluster B 1 1\nscheduling {scheduling}\nt 1 0 0 4 2 8");
+        let trace = read(&text).simulation().finish();
+        let decision = trace.decisions_about(task).last().expect("there are two");
+        let candidates = trace.decisions.candidates(decision).iter();
+        let seen: Vec<_> = candidates.map(|one| (one.idle, one.taken, one.score as i64)).collect();
+        (trace.explain(decision), decision.rule.score.0, seen)
+    };
+    let (why, what, seen) = decided("earliest-end", 2);
+    assert_eq!(why, "Task t.3 goes to A, where it would end first: at 6 s, if it runs for 8 s at speed 1.");
+    assert_eq!((what, seen), ("would end", vec![(0, 0, 6), (0, 0, 10)]));
+    // Who chooses by speed and knows tasks tells when one would end, where it could have started.
+    for scheduling in ["largest-on-fastest", "largest-on-measured"] {
+        let (why, what, seen) = decided(scheduling, 2);
+        assert!(why.starts_with("Task t.3 is the largest, 8 s at speed 1, and "), "{why}");
+        assert_eq!((what, seen), ("would end", vec![(1, 1, 4), (1, 0, 8)]), "{scheduling}");
+        assert_eq!(decided(scheduling, 0).2, [(0, 0, 0), (1, 1, 4)], "{scheduling}");
+    }
+    // Who knows no tasks tells how fast processors are.
+    let (_, what, seen) = decided("fastest-first", 0);
+    assert_eq!((what, seen), ("speed", vec![(1, 1, 2), (1, 0, 1)]));
 }
 
 /// Who could have been next is told in the order of the policy: whose turn it was comes first.

@@ -7,7 +7,7 @@ use super::policy::selection::Account;
 use super::tables::BagRow;
 use super::*;
 use crate::diagnostic::plain;
-use crate::entry::{Kind as ParameterKind, Settings, Value};
+use crate::entry::{Settings, Value};
 use crate::platform::{Cluster as Machines, Network};
 use crate::record::{Phase, Trace};
 
@@ -16,17 +16,7 @@ fn set(settings: Settings, id: &str, text: &str) -> Settings {
     let own = SCHEDULINGS.members.iter().flat_map(|one| one.entry.parameters);
     let all =
         Options::LIST.iter().chain(own).chain(SELECTIONS.members.iter().flat_map(|one| one.entry.parameters));
-    let parameter = all.into_iter().find(|one| one.id == id).unwrap_or_else(|| panic!("no parameter {id}"));
-    let value = match parameter.kind {
-        ParameterKind::Number { .. } => Value::Number(text.parse().expect("a number")),
-        ParameterKind::Integer { .. } => Value::Integer(text.parse().expect("a whole number")),
-        ParameterKind::Bool { .. } => Value::Bool(text == "yes"),
-        ParameterKind::Choice { options, .. } => {
-            Value::Choice(options.iter().find(|(word, _)| *word == text).expect("a word").0)
-        }
-        _ => panic!("{id}"),
-    };
-    settings.with(parameter.id, value)
+    settings.written(all, id, text)
 }
 
 /// A scenario as it is read.

@@ -10,27 +10,11 @@ mod selecting;
 use super::policy::complex::{Group, Reading, Scratch};
 use super::protocol::{Change, Request, list_bytes, notify_bytes, request_bytes};
 use super::*;
-use crate::entry::{Kind as ParameterKind, Settings, Value};
+use crate::entry::{Settings, Value};
 use crate::platform::{Cluster, Network};
 use crate::record::{Level, Trace};
 use crate::workload::launcher::{Complex, Moldable};
 use std::fmt::Write as _;
-
-/// Sets a parameter to what is written.
-fn set(settings: Settings, id: &str, text: &str) -> Settings {
-    let parameter =
-        Options::LIST.iter().find(|one| one.id == id).unwrap_or_else(|| panic!("no parameter {id}"));
-    let value = match parameter.kind {
-        ParameterKind::Number { .. } => Value::Number(text.parse().expect("a number")),
-        ParameterKind::Integer { .. } => Value::Integer(text.parse().expect("a whole number")),
-        ParameterKind::Bool { .. } => Value::Bool(text == "yes"),
-        ParameterKind::Choice { options, .. } => {
-            Value::Choice(options.iter().find(|(word, _)| *word == text).expect("a word").0)
-        }
-        _ => panic!("{id}"),
-    };
-    settings.with(parameter.id, value)
-}
 
 /// A scenario as it is read.
 struct Scenario {
@@ -59,7 +43,7 @@ fn read(text: &str) -> Scenario {
         match parts[0] {
             "set" => {
                 for (id, value) in pairs(1) {
-                    scenario.settings = set(scenario.settings, id, value);
+                    scenario.settings = scenario.settings.written(Options::LIST, id, value);
                 }
             }
             "policy" => {

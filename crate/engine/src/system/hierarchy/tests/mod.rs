@@ -15,22 +15,6 @@ use std::fmt::Write as _;
 /// `KFlop` of a unit of work; machines do one a second.
 const UNIT: u64 = 1_000_000;
 
-/// Sets a parameter of this list to what is written.
-fn set(settings: Settings, list: &'static [crate::entry::Parameter], id: &str, text: &str) -> Settings {
-    use crate::entry::Kind;
-    let parameter = list.iter().find(|one| one.id == id).unwrap_or_else(|| panic!("no parameter {id}"));
-    let value = match parameter.kind {
-        Kind::Number { .. } => Value::Number(text.parse().expect("a number")),
-        Kind::Integer { .. } => Value::Integer(text.parse().expect("a whole number")),
-        Kind::Bool { .. } => Value::Bool(text == "yes"),
-        Kind::Choice { options, .. } => {
-            Value::Choice(options.iter().find(|(word, _)| *word == text).expect("a word").0)
-        }
-        _ => panic!("{id}"),
-    };
-    settings.with(parameter.id, value)
-}
-
 /// What several schedules have in common: a scenario takes it in where it says `use` and the name.
 const COMMON: [(&str, &str); 3] = [
     // Two machines at once above four that take a while, and a queue for each.
@@ -80,7 +64,7 @@ fn read(text: &str) -> Scenario {
     let mut scenario = Scenario {
         settings: defaults
             .iter()
-            .fold(Settings::default(), |all, (id, value)| set(all, Options::LIST, id, value)),
+            .fold(Settings::default(), |all, (id, value)| all.written(Options::LIST, id, value)),
         queues: Vec::new(),
         grids: Vec::new(),
         tasks: Vec::new(),
@@ -108,8 +92,7 @@ fn read(text: &str) -> Scenario {
                         SPLIT_POLICIES.known("by-length").entry.parameters,
                     ];
                     let list = all.into_iter().find(|list| list.iter().any(|one| one.id == id));
-                    scenario.settings = set(
-                        scenario.settings,
+                    scenario.settings = scenario.settings.written(
                         list.unwrap_or_else(|| panic!("no parameter {id}")),
                         id,
                         value,
@@ -126,7 +109,7 @@ fn read(text: &str) -> Scenario {
             // grid MACHINES id=value ..
             "grid" => {
                 let settings = pairs(1).fold(Settings::default(), |all, (id, value)| {
-                    set(all, super::options::GridRow::LIST, id, value)
+                    all.written(super::options::GridRow::LIST, id, value)
                 });
                 scenario.grids.push((parts[0].parse().expect("machines"), settings));
             }
@@ -134,19 +117,19 @@ fn read(text: &str) -> Scenario {
             "queue" => {
                 let mut settings = Settings::default();
                 for rule in RULES {
-                    settings = set(settings, super::options::QueueRow::LIST, rule, "no");
+                    settings = settings.written(super::options::QueueRow::LIST, rule, "no");
                 }
-                settings = set(settings, super::options::QueueRow::LIST, "check_s", "10");
+                settings = settings.written(super::options::QueueRow::LIST, "check_s", "10");
                 for (id, value) in pairs(0) {
                     if id == "rules" {
                         for rule in RULES
                             .iter()
                             .filter(|rule| value == "all" || value.split(',').any(|one| one == **rule))
                         {
-                            settings = set(settings, super::options::QueueRow::LIST, rule, "yes");
+                            settings = settings.written(super::options::QueueRow::LIST, rule, "yes");
                         }
                     } else {
-                        settings = set(settings, super::options::QueueRow::LIST, id, value);
+                        settings = settings.written(super::options::QueueRow::LIST, id, value);
                     }
                 }
                 scenario.queues.push(settings);

@@ -1,6 +1,6 @@
 //! The largest task to the fastest processor.
 
-use super::{Scheduling, Seen};
+use super::{Scheduling, Seen, end_at};
 use crate::entry::{Entry, Maker};
 use crate::rule::Rule;
 use crate::time::{Span, Time};
@@ -17,7 +17,7 @@ static RULE: Rule = Rule::new(
     "largest-on-fastest",
     "Task {job} is the largest, {0d} at speed 1, and {cluster} has the fastest idle processor, of speed {3f}.",
 )
-.scored("speed", false);
+.scored("would end", true);
 
 struct LargestFirst;
 
@@ -28,6 +28,10 @@ impl Scheduling for LargestFirst {
 
     fn score(&self, _: Span, _: usize, seen: &Seen, _: Time) -> f64 {
         seen.speed
+    }
+
+    fn shown(&self, task: Span, _: usize, seen: &Seen, now: Time) -> f64 {
+        end_at(task, seen.speed, now)
     }
 
     fn highest(&self) -> bool {

@@ -1,6 +1,6 @@
 //! The largest task to the processor that was fastest of late.
 
-use super::{Done, Scheduling, Seen};
+use super::{Done, Scheduling, Seen, end_at};
 use crate::entry::{Entry, Maker};
 use crate::rule::Rule;
 use crate::time::{Span, Time};
@@ -20,7 +20,7 @@ static RULE: Rule = Rule::new(
     "largest-on-measured",
     "Task {job} is the largest, {0d} at speed 1, and of the idle processors those of {cluster} were fastest of late.",
 )
-.scored("speed of late", false);
+.scored("would end", true);
 
 /// How fast the processors of clusters were.
 #[derive(Default)]
@@ -68,6 +68,10 @@ impl Scheduling for Measured {
 
     fn score(&self, _: Span, place: usize, seen: &Seen, _: Time) -> f64 {
         self.speed(place, seen)
+    }
+
+    fn shown(&self, task: Span, place: usize, seen: &Seen, now: Time) -> f64 {
+        end_at(task, self.speed(place, seen), now)
     }
 
     fn highest(&self) -> bool {

@@ -60,6 +60,12 @@ pub trait Scheduling {
     /// The score of a cluster for a task.
     fn score(&self, _task: Span, _place: usize, seen: &Seen, now: Time) -> f64;
 
+    /// What is shown of a cluster that could have got a task: the score, or when the task would end there, for those who know
+    /// that and choose by something else.
+    fn shown(&self, task: Span, place: usize, seen: &Seen, now: Time) -> f64 {
+        self.score(task, place, seen, now)
+    }
+
     /// True if the highest score is best, else the lowest.
     fn highest(&self) -> bool {
         false
@@ -109,6 +115,11 @@ pub static SCHEDULINGS: Policies<dyn Scheduling> = Family {
         multiple_queues::MULTIPLE_QUEUES,
     ],
 };
+
+/// When a task that starts now would end on processors of a speed, in seconds.
+fn end_at(task: Span, speed: f64, now: Time) -> f64 {
+    (now + task.at_speed(speed)).seconds()
+}
 
 /// Clusters one after the other: where the last task went.
 #[derive(Clone, Copy, Debug, Default)]
