@@ -186,7 +186,7 @@ pub fn graph(trace: &Trace, work: &Work, view: &View, group: u32) -> Option<Task
     let painter = Painter::new(trace, view, None);
     let widest = lines.iter().map(Vec::len).max().unwrap_or(1) as f32;
     for (line, own) in (0..).zip(lines) {
-        let types = graph.kinds_of(&painter, trace, line, &own);
+        let types = graph.kinds_of(&painter, (trace, work), line, &own);
         if merged {
             graph.blocks(trace, &types, line as f32, widest);
         } else {
@@ -211,10 +211,28 @@ fn first_tasks(trace: &Trace) -> Vec<SubjectId> {
 }
 
 impl TaskGraph {
-    /// Adds the types of a line; gives the tasks of each, with its place.
-    fn kinds_of(&mut self, painter: &Painter, trace: &Trace, line: u32, own: &[u32]) -> Vec<(u32, Vec<u32>)> {
-        let type_of = |task: u32| trace.types.of(self.first + task).map_or(u32::MAX, |place| place as u32);
-        let types = order::groups(own.iter().map(|&task| type_of(task)).zip(0..).collect());
+    /// Adds the programs of a line, in the order of its tasks; gives the tasks of each, with its place.
+    ///
+    /// Among other jobs all tasks of workflows are of one type, so that they have one colour.
+    fn kinds_of(
+        &mut self,
+        painter: &Painter,
+        (trace, work): (&Trace, &Work),
+        line: u32,
+        own: &[u32],
+    ) -> Vec<(u32, Vec<u32>)> {
+        let mut names: Vec<&str> = Vec::new();
+        let mut place_of = |task: u32| {
+            let subject = self.first + task;
+            let program = work.program(subject).or(trace.type_of(subject));
+            let name = program.unwrap_or(trace.kind(subject).name);
+            let known = names.iter().position(|known| *known == name);
+            known.unwrap_or_else(|| {
+                names.push(name);
+                names.len() - 1
+            }) as u32
+        };
+        let types = order::groups(own.iter().map(|&task| place_of(task)).zip(0..).collect());
         let mut all = Vec::new();
         for (kind, places) in types {
             let tasks: Vec<u32> = places.into_iter().map(|place| own[place]).collect();
@@ -224,10 +242,7 @@ impl TaskGraph {
                 None => painter.look(trace.kind(subject).look),
             };
             let full = mix(painter.grounds[0], colour, 1.0);
-            let name = match trace.type_of(subject) {
-                Some(name) if kind != u32::MAX => name.to_owned(),
-                _ => trace.kind(subject).name.to_owned(),
-            };
+            let name = names[kind as usize].to_owned();
             all.push((self.kinds.len() as u32, tasks));
             let (fill, ink, count) = (hex(full), hex(painter.edge(full)), all[all.len() - 1].1.len() as u32);
             self.kinds.push(GraphKind { line, name, fill, ink, count, run_s: None });
@@ -395,6 +410,27 @@ mod tests {
             graph.edges.iter().map(|edge| (edge.from, edge.to, edge.count, edge.critical)).collect();
         assert_eq!(edges, [(0, 1, 75, false), (0, 2, 25, true), (1, 3, 75, false), (2, 3, 25, true)]);
         assert_eq!([0, 75, 76, 101].map(|task: usize| graph.node_of[task]), [0, 1, 2, 3]);
+    }
+
+    /// Among other jobs tasks of workflows are of one type: what they run tells them apart.
+    #[test]
+    fn blocks_have_the_names_of_programs() {
+        let task = |task: u32| ganttlet_engine::workload::Task {
+            parents: task.checked_sub(99).into_iter().collect(),
+            program: ["cut", "sew", "iron"][task as usize / 99].to_owned(),
+            ..Default::default()
+        };
+        let mut workflow = Workflow { tasks: (0..250).map(task).collect(), ..Workflow::default() };
+        workflow.link_children();
+        let bars: Vec<Bar> =
+            (0..250).map(|task| (0, 1, f64::from(task), Some(f64::from(task) + 1.0))).collect();
+        let (mut trace, _) = ran(&[], &bars);
+        let one = trace.types.place("workflow");
+        (0..250).for_each(|task| trace.types.set(task, one));
+        let graph = seen(&trace, &Work::of(vec![workflow]), &view(&trace, 8, 8));
+        let names = |nodes: &[GraphNode]| nodes.iter().map(|node| node.name.clone()).collect::<Vec<_>>();
+        assert_eq!(names(&graph.nodes), ["cut", "sew", "iron"]);
+        assert!(graph.kinds.iter().all(|kind| kind.fill == graph.kinds[0].fill));
     }
 
     #[test]

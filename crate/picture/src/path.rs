@@ -17,7 +17,7 @@ pub(crate) struct Step {
     computing_s: f64,
     /// How long its files were on their way to the cluster that was chosen for it.
     files_s: f64,
-    /// How long it waited to be sent, and then for a node.
+    /// How long it waited to be sent, and then for a node, or for its program to start on the nodes that it held.
     waiting_s: f64,
 }
 
@@ -42,6 +42,18 @@ pub(crate) fn tasks(trace: &Trace, group: u32) -> std::ops::Range<SubjectId> {
     first as u32..(first + count) as u32
 }
 
+/// When the last file had come for a task that held its nodes meanwhile, from a time on: one of its own, or one that came for
+/// another task of its workflow and with which it began.
+fn came(trace: &Trace, task: SubjectId, from: Time) -> Time {
+    let table = &trace.subjects;
+    let (group, start) = (table.group[task as usize], table.start[task as usize]);
+    let awaited = trace.transfers.iter().filter(|file| {
+        let with_it = file.end == start && table.group[file.subject as usize] == group;
+        file.to == table.cluster[task as usize] && (file.subject == task || with_it)
+    });
+    awaited.map(|file| file.end).fold(from, Time::max)
+}
+
 impl Path {
     /// The path of a workflow, as far as its tasks have ended; empty of a group whose tasks do not wait for each other.
     pub(crate) fn of(trace: &Trace, work: &Work, group: u32) -> Self {
@@ -61,7 +73,8 @@ impl Path {
             let ready = next.map_or(table.submit[id], end);
             let start = table.start[id];
             let sent = table.sent(id).clamp(ready, start);
-            let there = table.eligible(id).clamp(sent, start);
+            let holds = table.eligible(id) < sent;
+            let there = if holds { came(trace, task, sent) } else { table.eligible(id) }.clamp(sent, start);
             let (computing, files) = (end(task) - start, there - sent);
             let waiting = start - ready - files;
             path.add(trace, task, [computing, files, waiting]);
@@ -140,6 +153,41 @@ pub(crate) mod tests {
         // All of the time from the submission on is told.
         assert_eq!((path.computing_s, path.files_s, path.waiting_s), (22.0, 5.0, 3.0));
         assert!(path.whole);
+    }
+
+    /// In a grid where a task holds its nodes while its files come, or those that came for another, and its program starts.
+    #[test]
+    fn files_may_come_while_nodes_are_held() {
+        let at = Time::from_seconds;
+        let bars =
+            [(0, 1, 1.0, Some(5.0)), (2, 1, 16.0, Some(20.0)), (3, 1, 16.0, Some(30.0)), (2, 1, 33.0, None)];
+        let (mut trace, work) = ran(&[&[], &[0], &[0, 1], &[2]], &bars);
+        trace.subjects.end[3] = at(40.0);
+        // The first is there at once and starts up for a second; the file of the second is on its way for ten.
+        for (task, ready, sent, cluster) in
+            [(0, 0.0, 0.0, 0), (1, 5.0, 6.0, 1), (2, 5.0, 8.0, 1), (3, 30.0, 31.0, 1)]
+        {
+            let status = trace.subjects.status[task as usize];
+            trace.ready(task, at(ready));
+            trace.queue(task, at(ready), cluster);
+            trace.place(task, at(sent), cluster);
+            trace.subjects.status[task as usize] = status;
+        }
+        let file = |start, end, subject| Transfer {
+            start: at(start),
+            end: at(end),
+            from: 0,
+            to: 1,
+            subject,
+            bytes: 1e6,
+        };
+        trace.transfers.extend([file(6.0, 16.0, 1), file(31.0, 32.0, 3)]);
+        let spent = |path: &Path| -> Vec<_> {
+            path.steps.iter().map(|step| (step.task, step.files_s, step.waiting_s)).collect()
+        };
+        // The third task, too, waits for what comes for the second: from 8 s on, after 3 s for nodes.
+        trace.subjects.end[1] = at(5.0);
+        assert_eq!(spent(&Path::of(&trace, &work, 0)), [(0, 0.0, 1.0), (2, 8.0, 3.0), (3, 1.0, 2.0)]);
     }
 
     #[test]

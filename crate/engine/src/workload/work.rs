@@ -26,6 +26,11 @@ pub trait Item: Clone + Debug + PartialEq + 'static {
         None
     }
 
+    /// The program that one of its tasks runs, where that is known.
+    fn program(&self, _task: usize) -> Option<&str> {
+        None
+    }
+
     /// The first few lines of what pins it down.
     #[cfg(test)]
     fn pinned(&self) -> Vec<String>;
@@ -39,6 +44,7 @@ pub trait Item: Clone + Debug + PartialEq + 'static {
 trait Items: Any + Debug {
     fn tasks(&self) -> usize;
     fn links(&self, task: u32) -> Option<(Vec<u32>, Vec<u32>)>;
+    fn program(&self, task: u32) -> Option<&str>;
     fn is_linked(&self) -> bool;
     fn sort(&mut self);
     fn append(&mut self, more: &mut dyn Any);
@@ -65,6 +71,17 @@ impl<T: Item> Items for Vec<T> {
                 return Some((of_all(before), of_all(after)));
             }
             first += count;
+        }
+        None
+    }
+
+    fn program(&self, mut task: u32) -> Option<&str> {
+        for item in self {
+            let count = item.tasks() as u32;
+            if task < count {
+                return item.program(task as usize);
+            }
+            task -= count;
         }
         None
     }
@@ -178,6 +195,11 @@ impl Work {
     /// such task, or its tasks do not wait for each other.
     pub fn links(&self, task: u32) -> Option<(Vec<u32>, Vec<u32>)> {
         self.items.links(task)
+    }
+
+    /// The program that a task runs, where that is known; tasks are counted through all items.
+    pub fn program(&self, task: u32) -> Option<&str> {
+        self.items.program(task)
     }
 
     /// True if some of its tasks wait for each other.

@@ -22,7 +22,7 @@ const MARGIN = 0.02;
 const SPENT = [
   { key: 'computing_s', name: 'computing' },
   { key: 'files_s', name: 'waiting for files' },
-  { key: 'waiting_s', name: 'waiting for nodes' },
+  { key: 'waiting_s', name: 'waiting for nodes, start-up' },
 ];
 
 /** A workflow as a graph. */

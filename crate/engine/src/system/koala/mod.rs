@@ -247,11 +247,18 @@ pub struct Koala {
 /// A run of `jobs` and `background` (each with its cluster as its home), both in the order of submission.
 pub fn simulation(
     platform: &Platform,
-    (jobs, background, traffic): (Vec<GridJob>, Vec<Job>, Vec<Traffic>),
+    (mut jobs, mut background, traffic): (Vec<GridJob>, Vec<Job>, Vec<Traffic>),
     policies: Policies,
     options: Options,
     (seed, horizon, decisions): (u64, Time, usize),
 ) -> Simulation<Koala> {
+    let grouped =
+        |job: &GridJob| matches!(job.application, Application::Sweep { .. } | Application::Workflow(_));
+    if jobs.iter().any(grouped) {
+        // Their tasks are groups; those of logs have the same numbers.
+        let others = jobs.iter_mut().map(|job| &mut job.job).chain(&mut background);
+        others.for_each(|job| job.group = UNKNOWN);
+    }
     let streams = Streams::new(seed);
     let Policies { local, placement, malleability, fair_share, cost, weighed } = policies;
     let policies = Asked { local, placement, malleability, fair_share };

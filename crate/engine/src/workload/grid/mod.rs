@@ -66,6 +66,11 @@ impl Item for GridJob {
         workflow.links(task)
     }
 
+    fn program(&self, task: usize) -> Option<&str> {
+        let Application::Workflow(workflow) = &self.application else { return None };
+        workflow.program(task)
+    }
+
     #[cfg(test)]
     fn pinned(&self) -> Vec<String> {
         let (submit, run) = (self.job.submit.0, self.job.run.0);

@@ -34,6 +34,10 @@ impl Item for Workflow {
         self.tasks.get(task).map(|task| (&task.parents[..], &task.children[..]))
     }
 
+    fn program(&self, task: usize) -> Option<&str> {
+        self.tasks.get(task).map(|task| &*task.program).filter(|program| !program.is_empty())
+    }
+
     #[cfg(test)]
     fn pinned(&self) -> Vec<String> {
         let bytes = |&file: &u32| self.files[file as usize].bytes.to_string();
