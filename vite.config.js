@@ -30,5 +30,5 @@ export default defineConfig({
     rolldownOptions: { input: { index: at('www/index.html'), embed: at('www/embed.html') } },
   },
   server: { host: '127.0.0.1', port: 5173 },
-  test: { root: at('www'), include: ['test/**/*.test.js'] },
+  test: { root: at('www'), include: ['test/**/*.test.js'], pool: 'threads' },
 });

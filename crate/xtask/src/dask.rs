@@ -1,7 +1,6 @@
 //! The Python package that runs studies on Dask clusters: its types, and its tests on two real worker processes.
 
-use std::env::consts::EXE_SUFFIX;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use anyhow::Result;
@@ -13,9 +12,12 @@ use crate::repository::Repository;
 /// What the package needs, and what checks its types.
 const PACKAGES: [&str; 3] = ["dask", "distributed", "mypy"];
 
-/// Checks the package with a Python of its own in `target/dask`, and `ganttlet` as it is in the folder of this program: how many
-/// tests hold, or why there is nothing to check.
-pub(crate) fn check(repository: &Repository) -> Result<Result<Count, String>> {
+/// Checks the package with a Python of its own in `target/dask` and a command line that is made where that is possible: how
+/// many tests hold, or why there is nothing to check.
+pub(crate) fn check(
+    repository: &Repository,
+    program: impl Fn() -> Result<PathBuf>,
+) -> Result<Result<Count, String>> {
     let Some(system) = ["python3", "python"].into_iter().find(|name| on_path(name).is_some()) else {
         return Ok(Err("there is no Python".to_owned()));
     };
@@ -33,9 +35,7 @@ pub(crate) fn check(repository: &Repository) -> Result<Result<Count, String>> {
             return Ok(Err(format!("pip cannot install {}", PACKAGES.join(", "))));
         }
     }
-    // The program as the tests have it: optimised, and compiled already where they ran before.
-    run(&mut command(repository, "cargo", ["test", "--no-run", "--quiet"]))?;
-    let program = std::env::current_exe()?.with_file_name(format!("ganttlet{EXE_SUFFIX}"));
+    let program = program()?;
     let folder = repository.at("crate/cli/dask");
     let in_folder = |words: &[&str]| {
         let mut command = Command::new(&python);

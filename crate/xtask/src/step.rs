@@ -120,6 +120,12 @@ fn test(repository: &Repository) -> Result<Done> {
     Ok(Done::Checked(run_tests(&mut tests)?))
 }
 
+/// The command line as the tests have it: optimised, and compiled already where they ran before.
+fn tested_program(repository: &Repository) -> Result<PathBuf> {
+    run(&mut command(repository, "cargo", ["test", "--no-run", "--quiet"]))?;
+    Ok(std::env::current_exe()?.with_file_name(format!("ganttlet{}", std::env::consts::EXE_SUFFIX)))
+}
+
 /// Real logs and schedules of other simulators: `$GANTTLET_DATA`, or `shared/data` beside the repository.
 fn has_reference_data(repository: &Repository) -> bool {
     std::env::var_os("GANTTLET_DATA").map_or_else(|| repository.at("../shared/data"), PathBuf::from).is_dir()
@@ -132,7 +138,7 @@ fn test_tool(repository: &Repository) -> Result<Done> {
 }
 
 fn build_wasm(repository: &Repository) -> Result<Done> {
-    wasm::build(repository)?;
+    wasm::build_with(repository, &tested_program(repository)?)?;
     Ok(NO_TESTS)
 }
 
@@ -162,9 +168,7 @@ fn test_parity(repository: &Repository) -> Result<Done> {
     }
     node::install(repository)?;
     needs_wasm(repository)?;
-    // The program as the tests have it: optimised, and compiled already where they ran before.
-    run(&mut command(repository, "cargo", ["test", "--no-run", "--quiet"]))?;
-    let native = std::env::current_exe()?.with_file_name(format!("ganttlet{}", std::env::consts::EXE_SUFFIX));
+    let native = tested_program(repository)?;
     let mut tests = node::test_runner(repository, &files);
     tests.env("GANTTLET", native);
     Ok(Done::Checked(run_tests(&mut tests)?))
@@ -246,7 +250,7 @@ fn side_by_side(
 }
 
 fn run_on_dask(repository: &Repository) -> Result<Done> {
-    Ok(dask::check(repository)?.map_or_else(Done::Skipped, Done::Checked))
+    Ok(dask::check(repository, || tested_program(repository))?.map_or_else(Done::Skipped, Done::Checked))
 }
 
 fn fuzz_a_little(repository: &Repository) -> Result<Done> {

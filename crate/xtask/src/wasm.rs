@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use anyhow::{Context as _, Result, bail, ensure};
 use serde::Deserialize;
@@ -60,23 +61,35 @@ struct Late {
     wasm_gzip_kb: u32,
 }
 
-/// Builds the wasm packages as `wasm-pack.toml` describes them.
+/// Builds the wasm packages as `wasm-pack.toml` describes them, and the command line to write the catalog with.
 ///
 /// Fails if the wasm target cannot be had, a package does not compile, or its file is larger than its budget.
 pub(crate) fn build(repository: &Repository) -> Result<()> {
+    build_packages(repository)?;
+    let words = ["run", "--quiet", "--package", "ganttlet", "--"];
+    write_catalog(repository, process::command(repository, "cargo", words))
+}
+
+/// Like [`build`], with a command line that is compiled already.
+pub(crate) fn build_with(repository: &Repository, ganttlet: &Path) -> Result<()> {
+    build_packages(repository)?;
+    write_catalog(repository, process::command(repository, &ganttlet.to_string_lossy(), [""; 0]))
+}
+
+fn build_packages(repository: &Repository) -> Result<()> {
     let settings = read_settings(repository)?;
     add_target(repository)?;
     for output in &settings.output {
         let compiled = compile(repository, &settings.build.profile, output)?;
         write_glue(repository, &settings.build.target, output, &compiled)?;
     }
-    write_catalog(repository, &settings.catalog)
+    Ok(())
 }
 
 /// Writes what people read of everything they can choose, which the packages leave out: the page fetches it beside them.
-fn write_catalog(repository: &Repository, file: &str) -> Result<()> {
-    let words = ["run", "--quiet", "--package", "ganttlet", "--", "catalog", "--json"];
-    let text = process::output(&mut process::command(repository, "cargo", words));
+fn write_catalog(repository: &Repository, mut ganttlet: Command) -> Result<()> {
+    let file = &read_settings(repository)?.catalog;
+    let text = process::output(ganttlet.args(["catalog", "--json"]));
     let text =
         text.context("`ganttlet catalog --json` failed; `cargo run -p ganttlet -- catalog` says why")?;
     fs::write(repository.at(file), text).with_context(|| format!("{file} cannot be written"))
