@@ -145,7 +145,7 @@ impl Hierarchy {
         let task = &self.tasks[at as usize];
         limits::Task {
             remaining: self.remaining(at, now),
-            estimating: matches!(task.stage, Stage::Waits | Stage::Estimating { .. }),
+            estimating: task.is_weighed(),
             in_queue: now - task.arrived,
             executing: task.started.map_or(Span::ZERO, |started| now - started),
             alone: self.queues[task.queue].order.len() == 1,

@@ -41,16 +41,21 @@ impl Hierarchy {
         let queue = &self.queues[task.queue];
         let most = queue.alpha * queue.facts.t_e.seconds();
         let cpus = f64::from(queue.estimator_cpus);
-        let seconds = self.policies.estimator.takes(&task.hidden, task.spent_s, cpus, most)?;
+        let seconds = self.policies.estimator.takes(&task.hidden, self.spent_before(at), cpus, most)?;
         Some(Span(libm::ceil(seconds * 1e6 - 1e-6) as i64))
+    }
+
+    /// What earlier estimations of a task count for in the next one, in seconds of one CPU.
+    fn spent_before(&self, at: u32) -> f64 {
+        if self.options.estimates_accumulate { self.tasks[at as usize].spent_s } else { 0.0 }
     }
 
     /// So long an estimation, which began then, has brought a bound.
     fn found(&mut self, at: u32, (since, takes): (Time, Span), cx: &mut Context<Event>) {
+        let before = self.spent_before(at);
         let task = &mut self.tasks[at as usize];
         let queue = &self.queues[task.queue];
         let spent = takes.seconds() * f64::from(queue.estimator_cpus);
-        let before = if self.options.estimates_accumulate { task.spent_s } else { 0.0 };
         task.spent_s = before + spent;
         let after = |spent| {
             let bound = self.policies.estimator.bound(&task.hidden, spent);

@@ -17,7 +17,9 @@ impl Hierarchy {
         let own = &self.queues[queue];
         let delay = own.grids.first().map_or(0.0, |&grid| self.grids[grid].row.mean_s());
         let before = own.order.iter().take_while(|&&other| other != at);
-        let ahead: i128 = before.filter_map(|&other| self.remaining(other, now)).sum();
+        // What is being estimated is unknown: its old bound counts nowhere.
+        let known = before.filter(|&&other| !self.tasks[other as usize].is_weighed());
+        let ahead: i128 = known.filter_map(|&other| self.remaining(other, now)).sum();
         let machines = there.min(f64::from(own.cpus));
         let speed = f64::from(own.facts.kflops) * own.beta;
         let jobs = self.tasks[at as usize].left.max(1);

@@ -185,6 +185,11 @@ impl Task {
         (self.jobs.len() as u32).saturating_sub(self.next) + self.back.len() as u32
     }
 
+    /// True while it is being estimated, or waits for a machine for that.
+    pub(super) fn is_weighed(&self) -> bool {
+        matches!(self.stage, Stage::Waits | Stage::Estimating { .. })
+    }
+
     /// Takes the first of these, and its work.
     pub(super) fn take(&mut self) -> (u32, u64) {
         if self.serial {

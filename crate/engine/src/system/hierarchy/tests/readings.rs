@@ -1,6 +1,7 @@
 //! Readings that no schedule of the specification fixes, each in one of its own.
 
-use super::is;
+use super::{is, read};
+use crate::system::stays::StayRow;
 
 #[test]
 fn a_machine_that_is_on_its_way_can_be_taken() {
@@ -161,6 +162,60 @@ fn jobs_that_have_ended_need_no_machine() {
         A 145
         ",
     );
+}
+
+/// A, on its way down, is estimated again from 11 s on: its old bound of 4973 is no reason to give B away, which two machines
+/// here end by 130 s and eight there would not end much sooner.
+#[test]
+fn an_old_bound_is_no_load_while_a_task_is_estimated_again() {
+    is(
+        "
+        grid 1
+        grid 2 delay_s=10
+        grid 8 delay_s=30
+        grid 1
+        queue level=1 grid=1 cpus=1 t_q_s=120 t_e_s=60 alpha=0.1 rules=mismatch
+        queue level=2 grid=2 cpus=2 t_q_s=2000 t_e_s=1000 alpha=0.1 rules=mismatch partner=3
+        queue level=2 grid=3 cpus=8
+        queue level=3 grid=4 cpus=1
+        policy sharing=completion-time estimator=exponential-bound
+        set min_pending=1
+        task A 0 1x500 b=9 e0=1000
+        task B 20 4x50 queue=2
+        ",
+        "
+        0: A in queue 1
+        6: A bound 4973.081, A mismatch 4973.081 60
+        11: A in queue 2
+        20: B bound 200, B in queue 2
+        30: B.0 m1, B.1 m2
+        80: B.0 ends, B.1 ends, B.2 m1, B.3 m2
+        111: A bound 4547.411, A mismatch 4547.411 2000
+        116: A in queue 4, A.0 m11
+        130: B.2 ends, B.3 ends
+        616: A.0 ends
+        A 616, B 110
+        ",
+    );
+}
+
+/// Ten seconds times ln (3 / 0.1): of those 34.01 s six were spent at the top.
+#[test]
+fn what_was_spent_on_an_estimate_counts_in_the_next_queue_if_it_is_to() {
+    let scenario = "
+        grid 1
+        grid 1
+        queue level=1 grid=1 cpus=1 t_q_s=120 t_e_s=60 alpha=0.1 rules=mismatch
+        queue level=2 grid=2 cpus=1 t_q_s=400 t_e_s=200 alpha=0.5 rules=mismatch
+        policy estimator=exponential-bound
+        task A 0 1x100 b=3 e0=10
+        ";
+    let second = |scenario: &str| {
+        let stays: Vec<StayRow> = read(scenario).simulation().finish().entries().collect();
+        stays[1].estimation.seconds()
+    };
+    assert!((second(scenario) - 28.012).abs() < 0.001);
+    assert!((second(&format!("{scenario}set estimates_accumulate=no")) - 34.012).abs() < 0.001);
 }
 
 /// In the scheme mq the times of a task that moves down begin anew: that of execution at once where a job runs.
