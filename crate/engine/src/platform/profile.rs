@@ -279,10 +279,18 @@ fn first_of(bits: u32) -> usize {
 }
 
 impl Block {
+    #[inline]
     fn times(&self) -> &[Time] {
         &self.times[..self.count]
     }
 
+    /// True if a time is in its first step, or before it, as far as the block tells.
+    #[inline]
+    fn begins_with(&self, time: Time) -> bool {
+        self.count == 1 || time < self.times[1]
+    }
+
+    #[inline]
     fn free_at(&self, step: usize) -> i32 {
         self.free[step] + self.raised
     }

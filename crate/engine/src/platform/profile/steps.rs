@@ -13,7 +13,7 @@
 //!
 //! Neighbouring steps never have the same number of free nodes, so equal functions have equal steps.
 
-use super::Profile;
+use super::{Block, Profile};
 use crate::time::Time;
 
 /// A step of a profile, at first the first: valid until the profile changes.
@@ -30,22 +30,44 @@ impl Step {
     }
 }
 
-/// A walk along steps: valid until the profile changes.
+/// A walk along steps.
 #[derive(Clone, Copy, Debug)]
-pub struct Walk {
-    fewest: i32,
-    /// How many steps it has met.
-    pub met: usize,
-    /// The next one.
-    block: usize,
+pub struct Walk<'a> {
+    /// The block of the next step, which may be behind its last.
+    block: &'a Block,
     step: usize,
+    later: &'a [Block],
 }
 
-impl Walk {
-    /// The fewest nodes free in the steps that it has met.
+impl Walk<'_> {
+    /// The next step: when it begins, and how many nodes are free; none after the last.
     #[inline]
-    pub fn fewest(&self) -> u32 {
-        self.fewest as u32
+    pub fn look(&mut self) -> Option<(Time, u32)> {
+        if self.step == self.block.count {
+            let (block, later) = self.later.split_first()?;
+            (self.block, self.step, self.later) = (block, 0, later);
+        }
+        Some((self.block.times[self.step], self.block.free_at(self.step) as u32))
+    }
+
+    /// Passes the next step, which there is.
+    #[inline]
+    pub fn pass(&mut self) {
+        self.step += 1;
+    }
+
+    /// Passes all that begin before a time: gives how many they are, and the fewest nodes free in them, which are no more than
+    /// `most`.
+    #[inline]
+    pub fn pass_until(&mut self, until: Time, most: u32) -> (usize, u32) {
+        let (mut passed, mut fewest) = (0, most);
+        while let Some((begin, free)) = self.look()
+            && begin < until
+        {
+            self.pass();
+            (passed, fewest) = (passed + 1, fewest.min(free));
+        }
+        (passed, fewest)
     }
 }
 
@@ -67,13 +89,28 @@ impl Profile {
         end - self.index(from) + 1
     }
 
+    /// How many there are from a time on; one that begins when time ends is none.
+    #[inline]
+    pub fn ahead(&self, from: Time) -> usize {
+        if let [block] = &self.blocks[..]
+            && block.begins_with(from)
+            && block.times[block.count - 1] < Time::MAX
+        {
+            return block.count;
+        }
+        self.between(from, Time::MAX)
+    }
+
     /// The step that holds a time; the first if it is before all.
+    #[inline]
     pub fn find(&self, time: Time) -> Step {
         // Views are looked at from their beginning on.
         let first = &self.blocks[0];
-        if first.count > 1 && time < first.times[1] {
-            return Step::default();
-        }
+        let is_first = first.begins_with(time) && (first.count > 1 || self.blocks.len() == 1);
+        if is_first { Step::default() } else { self.search(time) }
+    }
+
+    fn search(&self, time: Time) -> Step {
         let block = self.blocks.partition_point(|block| block.times[0] <= time).saturating_sub(1);
         let step = self.blocks[block].times().partition_point(|&step| step <= time).saturating_sub(1);
         Step { block, step }
@@ -105,36 +142,19 @@ impl Profile {
         self.free(self.find(time))
     }
 
-    /// A walk along steps that begins in this one.
+    /// A walk along steps that begins with this one.
     #[inline]
-    pub fn walk(&self, at: Step) -> Walk {
-        Walk { fewest: self.blocks[at.block].free_at(at.step), met: 1, block: at.block, step: at.step + 1 }
-    }
-
-    /// Goes on until a time, which is later than the beginning of the walk.
-    pub fn walk_until(&self, walk: &mut Walk, until: Time) {
-        while let Some(block) = self.blocks.get(walk.block) {
-            let (from, count) = (walk.step, block.count);
-            if from < count && block.times[count - 1] >= until {
-                while block.times[walk.step] < until {
-                    walk.fewest = walk.fewest.min(block.free_at(walk.step));
-                    walk.step += 1;
-                }
-                walk.met += walk.step - from;
-                return;
-            }
-            let least = block.free[from..count].iter().fold(i32::MAX, |least, &free| least.min(free));
-            walk.fewest = walk.fewest.min(least.saturating_add(block.raised));
-            walk.met += count - from;
-            (walk.block, walk.step) = (walk.block + 1, 0);
-        }
+    pub fn walk(&self, at: Step) -> Walk<'_> {
+        Walk { block: &self.blocks[at.block], step: at.step, later: &self.blocks[at.block + 1..] }
     }
 
     /// The fewest nodes free from a time in this step until `until`, which is later, and how many steps meet that time.
+    #[inline]
     pub fn fewest_from(&self, at: Step, until: Time) -> (u32, usize) {
         let mut walk = self.walk(at);
-        self.walk_until(&mut walk, until);
-        (walk.fewest(), walk.met)
+        walk.pass();
+        let (passed, fewest) = walk.pass_until(until, self.free(at));
+        (fewest, 1 + passed)
     }
 
     /// The fewest nodes free from `from` to `until`, and how many steps meet that time; `all` if it is no time.
@@ -162,8 +182,12 @@ impl Profile {
 
     /// The steps from a time on: when each begins, the first at that time, and how many nodes are free.
     pub fn steps_from(&self, from: Time) -> impl Iterator<Item = (Time, u32)> {
-        std::iter::successors(Some(self.find(from)), |&at| self.next(at))
-            .map(move |at| (self.begin(at).max(from), self.free(at)))
+        let mut walk = self.walk(self.find(from));
+        std::iter::from_fn(move || {
+            let (begin, free) = walk.look()?;
+            walk.pass();
+            Some((begin.max(from), free))
+        })
     }
 
     /// True if both say the same of all time from `from` on.
@@ -219,6 +243,7 @@ impl Profile {
     }
 
     /// Which step holds a time, counted from 0.
+    #[inline]
     fn index(&self, time: Time) -> usize {
         let Step { block, step } = self.find(time);
         self.blocks[..block].iter().map(|block| block.count).sum::<usize>() + step

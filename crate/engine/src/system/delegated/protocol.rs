@@ -117,7 +117,7 @@ const CLUSTER: u64 = 1;
 /// step, in which nothing is occupied, unless `tail` is set.
 pub fn notify_bytes(changes: &[Change], now: Time, tail: bool) -> u64 {
     let steps = |change: &Change| {
-        let all = change.profile.between(now, Time::MAX) as u64;
+        let all = change.profile.ahead(now) as u64;
         all - u64::from(!tail)
     };
     changes.iter().map(|change| CLUSTER + 2 * NUMBER * steps(change)).sum()

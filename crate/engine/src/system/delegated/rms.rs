@@ -72,6 +72,14 @@ struct Cluster {
     first_row: u32,
 }
 
+impl Cluster {
+    /// Its profile as launchers are shown it, if that is not all of it.
+    #[inline]
+    fn limited(&self, profile: &Profile) -> Option<Rc<Profile>> {
+        (self.shown < self.hosts).then(|| Rc::new(profile.limited(self.hosts, self.shown)))
+    }
+}
+
 /// Rows of hosts: the cluster, the first and how many.
 pub(super) type Rows = Vec<(ClusterId, (u32, u32))>;
 
@@ -226,7 +234,11 @@ impl Rms {
         now: Time,
     ) -> Vec<Change> {
         let own = self.clusters_for(clusters);
-        let view: Vec<Rc<Profile>> = own.iter().map(|&id| self.shown(id, &self.last_view)).collect();
+        let shown = |&id: &ClusterId| {
+            let (cluster, profile) = (&self.clusters[usize::from(id)], &self.last_view[usize::from(id)]);
+            cluster.limited(profile).unwrap_or_else(|| profile.clone())
+        };
+        let view: Vec<Rc<Profile>> = own.iter().map(shown).collect();
         let known = &mut self.known[one as usize];
         *known = Known { state: State::Submitted, of, clusters: own.into(), came: now, ..Known::new() };
         known.view.clone_from(&view);
@@ -240,16 +252,6 @@ impl Rms {
         let profiles = changes.drain(..).map(|change| change.profile);
         self.spare.extend(profiles.filter(|profile| Rc::strong_count(profile) == 1));
         self.letters.push(changes);
-    }
-
-    /// A profile as launchers are shown it.
-    fn shown(&self, id: ClusterId, profiles: &[Rc<Profile>]) -> Rc<Profile> {
-        let (cluster, profile) = (&self.clusters[usize::from(id)], &profiles[usize::from(id)]);
-        if cluster.shown == cluster.hosts {
-            profile.clone()
-        } else {
-            Rc::new(profile.limited(cluster.hosts, cluster.shown))
-        }
     }
 
     /// An application asks for something, instead of what it asked for before.

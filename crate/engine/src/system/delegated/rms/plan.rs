@@ -55,17 +55,23 @@ type Compared = (Rc<Profile>, Rc<Profile>, bool);
 /// How far ahead the end of one is expected that is overdue.
 const OVERDUE: Span = Span(1_000_000);
 
+/// What is known of a cluster along the order of a cycle.
+struct On {
+    /// What is occupied on it differs from what it was here in the last cycle, or may do so.
+    differs: bool,
+    /// Nothing may be the same again before this place, even if it looks so: someone has left it.
+    changed: Option<Order>,
+    /// Neighbours in the order often had and get the same: what was compared last is known.
+    compared: Option<Compared>,
+}
+
 /// What is known along the order of a cycle.
 struct Along {
     now: Time,
     /// What is occupied on each cluster.
     occupied: Vec<Rc<Profile>>,
-    /// True for a cluster on which that differs from what it was here in the last cycle, or may do so.
-    differs: Vec<bool>,
-    /// Where nothing may be the same again before this place, even if it looks so: someone has left it.
-    changed: Vec<Option<Order>>,
-    /// Neighbours in the order often had and get the same: what was compared last is known, by cluster.
-    compared: Vec<Option<Compared>>,
+    /// What is known of that on each cluster.
+    on: Vec<On>,
     /// Profiles that nobody holds any more.
     spare: Vec<Rc<Profile>>,
 }
@@ -82,11 +88,10 @@ impl Rms {
             self.free(one);
         }
         let mut cycle = Cycle::default();
-        let changed = self.occupied(now, &mut cycle);
-        let differs = changed.iter().map(Option::is_some).collect();
-        let compared = vec![None; self.clusters.len()];
+        let on = |changed: Option<Order>| On { differs: changed.is_some(), changed, compared: None };
+        let on = self.occupied(now, &mut cycle).into_iter().map(on).collect();
         let (occupied, spare) = (self.base.clone(), std::mem::take(&mut self.spare));
-        let mut along = Along { now, occupied, differs, changed, compared, spare };
+        let mut along = Along { now, occupied, on, spare };
         self.plan(&mut along, &mut cycle);
         if !self.chooses() {
             for i in 0..self.submitted.len() {
@@ -169,7 +174,7 @@ impl Rms {
             && place.hole.first > now
             && list.is_empty()
             && holds != place.left.is_empty()
-            && request.hosts.iter().all(|&(id, _)| !along.differs[usize::from(id)]);
+            && request.hosts.iter().all(|&(id, _)| !along.on[usize::from(id)].differs);
         if still {
             cycle.operations += place.hole.looks(request, &along.occupied, now);
             for (id, left) in &place.left {
@@ -195,7 +200,7 @@ impl Rms {
         let differs =
             !place.stood || place.asked || hole.start != place.hole.start || takes == place.left.is_empty();
         if differs {
-            place.clusters().for_each(|id| along.differs[usize::from(id)] = true);
+            place.clusters().for_each(|id| along.on[usize::from(id)].differs = true);
         }
         place.left.clear();
         if takes {
@@ -204,7 +209,7 @@ impl Rms {
                 let profile = &mut along.occupied[usize::from(id)];
                 Rc::make_mut(profile).take(hole.start, until, hosts);
                 cycle.looks_at_all(profile, now);
-                along.differs[usize::from(id)] |= differs;
+                along.on[usize::from(id)].differs |= differs;
                 place.left.push((id, profile.clone()));
             }
         }
@@ -216,20 +221,20 @@ impl Rms {
     fn show(&mut self, one: u32, elsewhere: bool, along: &mut Along) -> Vec<Change> {
         let still = !elsewhere && self.known[one as usize].place.stood;
         let order = Some(self.order(one));
-        let own = self.known[one as usize].clusters.clone();
         // Most have nothing to be told, or many changes.
         let mut changes = self.letters.pop().unwrap_or_default();
-        for (place, &id) in own.iter().enumerate() {
+        let known = &mut self.known[one as usize];
+        for (place, (&id, old)) in known.clusters.iter().zip(&mut known.view).enumerate() {
             let at = usize::from(id);
-            if still && !along.differs[at] {
+            let on = &mut along.on[at];
+            if still && !on.differs {
                 continue;
             }
-            let whole = self.clusters[at].shown == self.clusters[at].hosts;
-            let limited = if whole { None } else { Some(self.shown(id, &along.occupied)) };
-            let new = limited.as_ref().unwrap_or(&along.occupied[at]);
-            let old = &mut self.known[one as usize].view[place];
-            if same((old, new), along.now, &mut along.compared[at]) {
-                along.differs[at] &= !(still && whole && order > along.changed[at]);
+            let occupied = &along.occupied[at];
+            let limited = self.clusters[at].limited(occupied);
+            let new = limited.as_ref().unwrap_or(occupied);
+            if same((old, new), along.now, &mut on.compared) {
+                on.differs &= !(still && limited.is_none() && order > on.changed);
                 continue;
             }
             old.clone_from(new);
@@ -262,6 +267,7 @@ impl Along {
 }
 
 /// True if two profiles of a cluster are the same from now on; what was compared last is known.
+#[inline]
 fn same((old, new): (&Rc<Profile>, &Rc<Profile>), now: Time, compared: &mut Option<Compared>) -> bool {
     if Rc::ptr_eq(old, new) {
         return true;
@@ -280,7 +286,7 @@ fn same((old, new): (&Rc<Profile>, &Rc<Profile>), now: Time, compared: &mut Opti
 impl Cycle {
     /// All steps of a profile are looked at.
     fn looks_at_all(&mut self, profile: &Profile, now: Time) {
-        let steps = profile.between(now, Time::MAX);
+        let steps = profile.ahead(now);
         self.operations += steps as u64;
         self.largest = self.largest.max(steps);
     }

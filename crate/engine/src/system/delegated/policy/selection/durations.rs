@@ -28,8 +28,8 @@ pub struct Durations {
 pub(super) struct Search {
     /// The cluster on which the last one found its answer: this one is best looked at first.
     pub(super) first: usize,
-    /// Changes of a cluster after each other: when, and the operations there.
-    pub(super) looked: Vec<(Time, u64)>,
+    /// Changes from which on some hosts are free: when, and the steps that were looked at from there.
+    pub(super) looked: Vec<(Time, usize)>,
     /// Durations that were worked out for the first time: at which change, and where they are kept.
     fresh: Vec<(Time, usize)>,
 }

@@ -56,13 +56,25 @@ pub fn ends_earliest(seen: Seen<'_>, sizes: &mut Durations, wanted: bool) -> Cho
     let mut choice = Choice::default();
     let mut best = Best { end: Time::MAX, start: Time::MAX, place: usize::MAX, hosts: 0 };
     sizes.search.looked.clear();
-    let (first, all) = (sizes.search.first, seen.view.len());
-    for place in (first..all).chain(0..first.min(all)) {
-        along((&seen, place), sizes, &mut best, wanted.then_some(&mut choice.candidates));
+    let all = seen.view.len();
+    let first = sizes.search.first.min(all);
+    let nth = |nth: usize| if first + nth < all { first + nth } else { first + nth - all };
+    // Changes that are no later than the best end; they have to be counted again where that was not known yet.
+    let (mut changes, mut again) = (0, 0);
+    for n in 0..all {
+        let before = best.end;
+        let candidates = wanted.then_some(&mut choice.candidates);
+        changes += along((&seen, nth(n)), sizes, &mut best, candidates);
+        if best.end < before {
+            (changes, again) = (0, n + 1);
+        }
     }
+    // A profile of some of the hosts may have a change when time ends.
+    let until = Time(best.end.0.min(Time::MAX.0 - 1) + 1);
+    changes += (0..again).map(|n| seen.view[nth(n)].between(seen.now, until)).sum::<usize>();
     sizes.settle(best.end);
-    let counts = |&&(time, _): &&(Time, u64)| time <= best.end;
-    choice.operations = sizes.search.looked.iter().filter(counts).map(|&(_, operations)| operations).sum();
+    let looked = |&(time, steps): &(Time, usize)| if time <= best.end { steps } else { 0 };
+    choice.operations = (changes + sizes.search.looked.iter().map(looked).sum::<usize>()) as u64;
     if wanted {
         choice.candidates.retain(|one| one.start <= best.end);
         order::sort(&mut choice.candidates, |one| one.place.into());
@@ -85,40 +97,49 @@ struct Best {
     hosts: u32,
 }
 
-/// Looks at the changes of one cluster that are no later than the best end, which may become earlier.
+/// Looks at the changes of one cluster that are no later than the best end, which may become earlier; says how many they are.
+#[inline]
 fn along(
     (seen, place): (&Seen<'_>, usize),
     sizes: &mut Durations,
     best: &mut Best,
     mut candidates: Option<&mut Vec<Candidate>>,
-) {
+) -> usize {
     let (least, most) = sizes.sizes();
     let profile = &*seen.view[place];
-    let (mut at, mut start) = (profile.find(seen.now), seen.now);
-    // A profile of some of the hosts may have a step that begins when time ends.
-    while start <= best.end && start < Time::MAX {
-        let mut operations = 1;
-        let mut hosts = profile.free(at).min(most);
-        if hosts >= least {
-            // Fewer hosts never take less time, so that the next look goes on where this one ends.
-            let mut walk = profile.walk(at);
-            while hosts >= least {
-                let end = start + sizes.at(place, hosts, start);
-                profile.walk_until(&mut walk, end);
-                operations += walk.met as u64;
-                if walk.fewest() < hosts {
-                    hosts = walk.fewest();
-                    continue;
-                }
-                if let Some(candidates) = candidates.as_deref_mut() {
-                    candidates.push(Candidate { start, end, place: place as u16, hosts, also: false });
-                }
-                *best = Best { end, start, place, hosts }.min(*best);
-                break;
-            }
+    let mut walk = profile.walk(profile.find(seen.now));
+    let mut changes = 0;
+    while let Some((begin, free)) = walk.look() {
+        let start = begin.max(seen.now);
+        if start > best.end || start == Time::MAX {
+            break;
         }
-        sizes.search.looked.push((start, operations));
-        let Some(next) = profile.next(at) else { return };
-        (at, start) = (next, profile.begin(next));
+        walk.pass();
+        changes += 1;
+        if free < least {
+            continue;
+        }
+        // Fewer hosts never take less time, so that the next look goes on where this one ends.
+        let (mut ahead, mut met, mut looked) = (walk, 1, 0);
+        let (mut fewest, mut hosts) = (free, free.min(most));
+        while hosts >= least {
+            let end = start + sizes.at(place, hosts, start);
+            let (passed, fewer) = ahead.pass_until(end, fewest);
+            (met, fewest) = (met + passed, fewer);
+            looked += met;
+            if fewest < hosts {
+                hosts = fewest;
+                continue;
+            }
+            if let Some(candidates) = candidates.as_deref_mut() {
+                candidates.push(Candidate { start, end, place: place as u16, hosts, also: false });
+            }
+            if end <= best.end {
+                *best = Best { end, start, place, hosts }.min(*best);
+            }
+            break;
+        }
+        sizes.search.looked.push((start, looked));
     }
+    changes
 }
