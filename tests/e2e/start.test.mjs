@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { actions } from './actions.mjs';
 import { start } from './support.mjs';
 
 /** @type {import('./support.mjs').Site} */
@@ -24,6 +25,23 @@ for (const document of ['', 'embed.html']) {
     await visit.close();
   });
 }
+
+test('a run and its pictures need only the part of the engine that is fetched first', async () => {
+  const visit = await site.visit();
+  /** @type {string[]} */
+  const fetched = [];
+  const page = visit.page;
+  page.context().on('request', (request) => {
+    const wasm = /\/([^/]+)-[^/]*\.wasm$/u.exec(request.url());
+    if (wasm) fetched.push(wasm[1]);
+  });
+  const first = () => fetched.filter((name) => name === 'ganttlet_wasm_bg').length;
+  await visit.goto('#ex=fcfs-vs-easy');
+  await actions(page).finish();
+  await page.getByRole('list', { name: 'What differs' }).waitFor();
+  assert.ok(first() > 0 && first() === fetched.length, fetched.join(', '));
+  await visit.close();
+});
 
 test('on a phone for fingers all that the head has is on screen, and the theme can be read', async () => {
   const visit = await site.visit({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
