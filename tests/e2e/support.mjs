@@ -157,7 +157,7 @@ export class Visit {
    * @returns {Promise<string[]>} one line for each element
    */
   async accessibility() {
-    await this.page.addScriptTag({ path: `${root}node_modules/axe-core/axe.min.js` });
+    if (!(await this.page.evaluate(() => 'axe' in globalThis))) await this.page.addScriptTag({ path: `${root}node_modules/axe-core/axe.min.js` });
     return this.page.evaluate(async () => {
       const look = async (/** @type {boolean} */ selectors) => (await globalThis.axe.run({ resultTypes: ['violations'], selectors })).violations;
       if ((await look(false)).length === 0) return [];
