@@ -39,8 +39,8 @@ export function actions(page) {
     /** Waits for all runs to be done and goes to the end. */
     async finish() {
       await page.waitForFunction(() => {
-        const section = document.querySelector('ganttlet-app').shadowRoot.querySelector('chart-section');
-        const charts = [...section.shadowRoot.querySelector('gantt-stack').shadowRoot.querySelectorAll('gantt-chart')];
+        const section = document.querySelector('ganttlet-app').shadowRoot?.querySelector('chart-section');
+        const charts = [...(section?.shadowRoot?.querySelector('gantt-stack')?.shadowRoot?.querySelectorAll('gantt-chart') ?? [])];
         return charts.length > 0 && charts.every((chart) => chart.seen.value.status === 'done');
       });
       await app(() => document.activeElement?.blur());

@@ -386,6 +386,10 @@ test('a published study that takes long shows its kept result as such, and how l
   await done(page);
   await view.getByRole('link', { name: 'All studies' }).click();
   await view.getByRole('button', { name: 'Study what is on screen' }).waitFor();
+  // What was published is there to be changed, too.
+  await view.getByRole('link', { name: /^E4\.1 / }).waitFor();
+  assert.deepEqual(await visit.accessibility(), []);
+  await visit.screenshot('study-list');
   assert.deepEqual(visit.faults, []);
   await visit.close();
 });

@@ -82,7 +82,7 @@ export class DiagnosticList extends LitElement {
     return html`<li class="at-${one.severity}">
       ${icon(one.severity === 'note' ? 'info' : one.severity)}
       <div>
-        <span class="unseen">${WORDS[one.severity]}: </span>${one.message}
+        <span class="unseen">${WORDS[one.severity]}: </span>${one.message}${one.hint && !/[.!?]$/u.test(one.message) ? '.' : ''}
         ${one.hint ? html`<span class="soft"> ${one.hint}</span>` : nothing} ${this.place(one)}
       </div>
     </li>`;

@@ -137,7 +137,7 @@ export class DiagnosticStrip extends PageElement {
     };
     const reachable = !this.page.store.get().embedded && !file && place?.startsWith('/');
     const shown = reachable ? html`<button class="quiet place" title="Go there" @click=${go}><code>${where}</code></button>` : html`<code>${where}</code>`;
-    return html`${sentenceCase(message)} ${hint ? html`<span class="soft">${sentenceCase(hint)}</span>` : nothing} ${where ? shown : nothing}
+    return html`${sentenceCase(message)}${hint && !/[.!?]$/u.test(message) ? '.' : ''} ${hint ? html`<span class="soft">${sentenceCase(hint)}</span>` : nothing} ${where ? shown : nothing}
     ${action ? html`<button @click=${action.run}>${action.label}</button>` : nothing}`;
   }
 }

@@ -25,7 +25,7 @@ import { pointCard } from './point-card.js';
 import { pointTable } from './point-table.js';
 import { progressStrip } from './progress-strip.js';
 import { seedRows } from './seed-strip.js';
-import { studyList } from './served.js';
+import { experimentList, studyList } from './served.js';
 import { legendOf, shownOf } from './shown.js';
 import { studyStyle } from './study-style.js';
 import { answer, counted, measureTitle, placeText } from './texts.js';
@@ -44,7 +44,7 @@ const SIDE_PX = 288 + 40 + 12;
 
 /** Studies. */
 export class StudyView extends PageElement {
-  static properties = { plain: { type: Boolean, reflect: true }, tab: { state: true }, measure: { state: true }, level: { state: true }, held: { state: true }, picked: { state: true }, seed: { state: true }, list: { state: true }, listed: { state: true } };
+  static properties = { plain: { type: Boolean, reflect: true }, tab: { state: true }, measure: { state: true }, level: { state: true }, held: { state: true }, picked: { state: true }, seed: { state: true }, list: { state: true }, experiments: { state: true }, listed: { state: true } };
 
   static styles = [controls, tabs.styles, studyStyle];
 
@@ -65,6 +65,8 @@ export class StudyView extends PageElement {
     this.seed = 0;
     /** The studies that the site serves. @type {{id: string, name: string, question: string}[]|undefined} */
     this.list = undefined;
+    /** The experiments that were published. @type {import('../engine/types.js').Experiment[]} */
+    this.experiments = [];
     /** Whether nothing but the list is shown. */
     this.listed = true;
     /** The study that is open. @type {OpenStudy|undefined} */
@@ -80,6 +82,7 @@ export class StudyView extends PageElement {
     if (!this.page.openStudyTurn || this.page.openStudyTurn !== this.seen.value.turn) void this.bring();
     else this.listed = !this.study.doc && this.study.trouble.length === 0;
     studyList().then((list) => (this.list = list), () => (this.list = []));
+    experimentList().then((list) => (this.experiments = list), () => undefined);
   }
 
   disconnectedCallback() {
@@ -191,6 +194,12 @@ export class StudyView extends PageElement {
       <ul class="list">
         ${(this.list ?? []).map(({ id, name, question }) => html`<li><a href="#${studyFragment({ name: id })}"><b>${name}</b></a><br /><span class="soft">${question}</span></li>`)}
       </ul>
+      ${this.experiments.length > 0
+        ? html`<h3>Published experiments, with what came of all their runs</h3>
+            <ul class="list">
+              ${this.experiments.map(({ id, title, question, runs }) => html`<li><a href="#${studyFragment({ name: id })}"><b>${id} ${title}</b></a> <span class="soft">${counted(runs, 'run')}</span><br /><span class="soft">${question}</span></li>`)}
+            </ul>`
+        : nothing}
       <p class="row"><button @click=${() => closeStudy(this.page)}>${icon('left')} Back to the charts</button></p>
     </main>`;
   }

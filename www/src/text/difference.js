@@ -1,6 +1,6 @@
 /** @file The signs of the difference to the first variant in words, as every legend has them. */
 
-import { formatNumber } from './numbers.js';
+import { counted, formatNumber } from './numbers.js';
 
 /** @import { Difference } from '../engine/types.js' */
 
@@ -21,7 +21,7 @@ export function differenceSigns(told, names, things) {
   const hidden = known.some(({ earlier, later }) => earlier + later > 0) && known.every(({ moved }) => moved.length === 0);
   return [
     ...(known.some(({ ghosts }) => ghosts.length > 0) ? [{ kind: /** @type {const} */ ('ghost'), words: names.length > 2 ? 'where the first ran it' : `where ${names[0]} ran it`, names: names[0] ?? '' }] : []),
-    { kind: 'earlier', words: `earlier by ${first.least} or more: ${counts('earlier')} ${things}`, names: each('earlier') },
+    { kind: 'earlier', words: `earlier by ${first.least} or more: ${known.length > 1 ? `${counts('earlier')} ${things}` : counted(first.earlier, things)}`, names: each('earlier') },
     { kind: 'later', words: `later: ${counts('later')}`, names: each('later') },
     ...(hidden ? [{ kind: /** @type {const} */ ('note'), words: 'zoom in to see which', names: '' }] : []),
   ];

@@ -55,6 +55,7 @@ describe('the difference to the first variant', () => {
     const one = (/** @type {number} */ earlier, /** @type {number} */ later, moved = [{ x: 1, y: 1, earlier: true }]) => /** @type {any} */ ({ least: '5 min', earlier, later, ghosts: [], moved });
     const said = (/** @type {any[]} */ told, /** @type {string[]} */ names) => differenceSigns(told, names, 'jobs').map(({ words, names: each }) => (each ? `${words} (${each})` : words));
     expect(said([null, one(1050, 7)], ['FCFS', 'EASY'])).toEqual(['earlier by 5 min or more: 1\u202f050 jobs', 'later: 7']);
+    expect(said([null, one(1, 7)], ['FCFS', 'EASY'])[0]).toBe('earlier by 5 min or more: 1 job');
     expect(said([null, one(1, 7), one(2, 0)], ['FCFS', 'EASY', 'SJF'])).toEqual(['earlier by 5 min or more: 1 and 2 jobs (EASY: 1, SJF: 2)', 'later: 7 and 0 (EASY: 7, SJF: 0)']);
     // What was told of a variant that is gone does not count.
     expect(said([null, one(1, 7), one(2, 0)], ['FCFS', 'EASY']).at(-1)).toBe('later: 7');
