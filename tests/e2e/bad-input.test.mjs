@@ -9,7 +9,7 @@ let site;
 /** @type {import('./support.mjs').Visit|undefined} */
 let visit;
 before(async () => {
-  site = await start();
+  site = await start({ reuses: true });
 });
 after(() => site?.close());
 

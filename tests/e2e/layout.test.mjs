@@ -8,7 +8,7 @@ import { start } from './support.mjs';
 /** @type {import('./support.mjs').Site} */
 let site;
 before(async () => {
-  site = await start();
+  site = await start({ reuses: true });
 });
 after(() => site?.close());
 
@@ -224,6 +224,10 @@ test('the overview is the slider of the playhead, and moves the window where it 
   const at = (share) => [map.x + map.width * share, map.y + map.height / 2];
   await page.mouse.click(...at(0.4));
   const end = await page.evaluate(() => document.querySelector('ganttlet-app').shadowRoot.querySelector('gantt-player').seen.value.end_s);
+  await page.waitForFunction((end) => {
+    const { view } = document.querySelector('ganttlet-app').shadowRoot.querySelector('chart-section').shadowRoot.querySelector('gantt-stack').shadowRoot.querySelector('gantt-chart').frame;
+    return view.to_s - view.from_s >= end;
+  }, end);
   const whole = await view();
   const share = ((await playhead()) - whole.from_s) / (whole.to_s - whole.from_s);
   assert.ok(Math.abs(share - 0.4) < 0.01, `${share}`);

@@ -7,7 +7,7 @@ import { root, start } from './support.mjs';
 /** @type {import('./support.mjs').Site} */
 let site;
 before(async () => {
-  site = await start();
+  site = await start({ reuses: true });
 });
 after(() => site?.close());
 
@@ -123,7 +123,7 @@ test('of several clusters a decision shows what was free on each, and what was t
   await finish();
   const weighed = page.locator('decision-bar svg.candidates');
   // The last that was placed is known when the runs are over.
-  await weighed.waitFor();
+  await page.locator('decision-bar svg.candidates[aria-label*="taken"]').waitFor();
   const said = await weighed.getAttribute('aria-label');
   const clusters = [...said.matchAll(/(\w+) has (\d+) free(?:, of which (\d+) (?:is|are) taken)?/gu)].map(([, name, free, taken]) => ({ name, free: Number(free), taken: Number(taken ?? 0) }));
   assert.deepEqual(clusters.map(({ name }) => name), ['VU', 'UvA', 'MMN', 'Leiden']);

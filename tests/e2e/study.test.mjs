@@ -11,7 +11,7 @@ const absent = existsSync(data) ? false : `no reference data in ${data} (set GAN
 
 /** @type {import('./support.mjs').Site} */
 let site;
-before(async () => (site = await start()));
+before(async () => (site = await start({ reuses: true })));
 after(() => site?.close());
 
 const strip = (page) => page.locator('study-view .strip');

@@ -17,6 +17,9 @@ export const root = fileURLToPath(new URL('../../', import.meta.url));
 /** The sub-path under which the page is served: links that assume the top of a host break here. */
 export const SUB_PATH = '/some/sub/path/';
 
+/** What changes a page or its profile for good: afterwards it is nobody else's. */
+const LASTING = ['addInitScript', 'route', 'routeFromHAR', 'exposeFunction', 'exposeBinding', 'emulateMedia', 'setViewportSize', 'setOffline', 'setExtraHTTPHeaders', 'grantPermissions', 'clearPermissions', 'newCDPSession', 'newPage', 'close'];
+
 /** Chromium as it runs without a screen; as root it starts only without its sandbox. */
 const FLAGS = [
   '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
@@ -29,15 +32,17 @@ const tool = (/** @type {string[]} */ ...words) =>
 
 /**
  * Starts the server and the browser. `await site.close()` ends both; they end as well when this process does.
+ * @param {{reuses?: boolean}} [how] reuses: whether a visit may get a page that another one has left, emptied: to start the processes of a fresh one takes
+ *   longer than most of what is done with it
  * @returns {Promise<Site>}
  */
-export async function start() {
+export async function start({ reuses = false } = {}) {
   const [server, address] = await serve();
   const browser = await chromium.launch({ executablePath: browserPath(), args: FLAGS }).catch((error) => {
     server.kill();
     throw error;
   });
-  return new Site(address, browser, server);
+  return new Site(address, browser, server, reuses);
 }
 
 /** @returns {Promise<[import('node:child_process').ChildProcess, string]>} */
@@ -61,20 +66,30 @@ export class Site {
   /** @type {import('playwright-core').Browser} */
   browser;
   #server;
+  /** Pages that were used and are empty again, by the options of their profile. @type {Map<string, import('playwright-core').Page[]>} */
+  #idle = new Map();
 
-  constructor(address, browser, server) {
+  constructor(address, browser, server, reuses) {
+    this.reuses = reuses;
     this.address = address;
     this.browser = browser;
     this.#server = server;
   }
 
   /**
-   * Opens an empty page in a fresh profile, and watches it.
+   * Opens an empty page in a profile that holds nothing, and watches it.
    * @param {import('playwright-core').BrowserContextOptions & {tour?: boolean}} [options] such as `viewport`, `colorScheme`, `reducedMotion`; tour: as
    *   somebody who has not seen the tour yet, which then begins after the first result
    * @returns {Promise<Visit>}
    */
   async visit({ tour = false, ...options } = {}) {
+    const kind = JSON.stringify([tour, options]);
+    const used = this.#idle.get(kind)?.pop();
+    return new Visit(this, used ?? (await this.#fresh(tour, options)), kind);
+  }
+
+  /** @param {boolean} tour @param {import('playwright-core').BrowserContextOptions} options */
+  async #fresh(tour, options) {
     const context = await this.browser.newContext({
       viewport: { width: 1280, height: 800 },
       acceptDownloads: true,
@@ -90,7 +105,24 @@ export class Site {
         }
       });
     }
-    return new Visit(this, await context.newPage());
+    return context.newPage();
+  }
+
+  /**
+   * Empties a page for the next visit.
+   * @param {import('playwright-core').Page} page
+   * @param {string} kind
+   */
+  async reuse(page, kind) {
+    // What a tab keeps goes only while a page of its origin is in it; one without an origin has none.
+    await page.goto(`${this.address}sandbox.js`);
+    await page.evaluate(() => sessionStorage.clear());
+    await page.goto('about:blank');
+    const session = await page.context().newCDPSession(page);
+    await session.send('Storage.clearDataForOrigin', { origin: new URL(this.address).origin, storageTypes: 'all' });
+    await session.send('Page.resetNavigationHistory');
+    await session.detach();
+    this.#idle.set(kind, [...(this.#idle.get(kind) ?? []), page]);
   }
 
   async close() {
@@ -107,26 +139,49 @@ export class Visit {
   /** Everything that the page should not do, one sentence each: errors, warnings, failed and foreign requests. */
   faults = /** @type {string[]} */ ([]);
   #site;
+  #kind;
+  /** Whether something was done to the page that lasts. */
+  #spent = false;
+  /** Ends the watching. @type {(() => void)[]} */
+  #ends = [];
 
-  constructor(site, page) {
+  constructor(site, page, kind) {
     this.#site = site;
+    this.#kind = kind;
     this.page = page;
+    for (const owner of [page, page.context()]) {
+      for (const name of LASTING) {
+        if (typeof owner[name] !== 'function') continue;
+        owner[name] = (...words) => {
+          this.#spent = true;
+          return Object.getPrototypeOf(owner)[name].apply(owner, words);
+        };
+        this.#ends.push(() => void delete owner[name]);
+      }
+    }
+    const watch = (/** @type {any} */ of, /** @type {string} */ event, /** @type {(what: any) => void} */ heard) => {
+      of.on(event, heard);
+      this.#ends.push(() => void of.off(event, heard));
+    };
     const { origin } = new URL(site.address);
-    page.on('console', (message) => {
+    watch(page, 'console', (message) => {
       if (['error', 'warning'].includes(message.type())) this.faults.push(`${message.type()}: ${message.text()}`);
     });
-    page.on('pageerror', (error) => this.faults.push(`uncaught: ${error.stack ?? error}`));
-    page.on('crash', () => this.faults.push('the page crashed'));
-    page.on('requestfailed', (request) => {
+    watch(page, 'pageerror', (error) => this.faults.push(`uncaught: ${error.stack ?? error}`));
+    watch(page, 'crash', () => {
+      this.#spent = true;
+      this.faults.push('the page crashed');
+    });
+    watch(page, 'requestfailed', (request) => {
       // Leaving a page ends its requests; that is no fault.
       const reason = request.failure()?.errorText;
       if (reason !== 'net::ERR_ABORTED') this.faults.push(`failed: ${request.url()} (${reason})`);
     });
-    page.on('response', (response) => {
+    watch(page, 'response', (response) => {
       if (response.status() >= 400) this.faults.push(`status ${response.status()}: ${response.url()}`);
     });
     // The browser context sees the requests of workers, too.
-    page.context().on('request', (request) => {
+    watch(page.context(), 'request', (request) => {
       const url = new URL(request.url());
       if (url.protocol.startsWith('http') && url.origin !== origin) this.faults.push(`foreign: ${url}`);
     });
@@ -165,8 +220,11 @@ export class Visit {
     });
   }
 
-  /** Closes the page with its profile. */
+  /** Ends the visit: the page is emptied for another one, or closed with its profile where more was done than to read and to press. */
   async close() {
-    await this.page.context().close();
+    for (const end of this.#ends.splice(0)) end();
+    const { page } = this;
+    if (!this.#site.reuses || this.#spent || page.isClosed() || page.context().pages().length > 1) await page.context().close();
+    else await this.#site.reuse(page, this.#kind);
   }
 }
