@@ -9,7 +9,7 @@ import { root, start } from './support.mjs';
 /** @type {import('./support.mjs').Site} */
 let site;
 before(async () => {
-  site = await start();
+  site = await start({ reuses: true });
 });
 after(() => site?.close());
 

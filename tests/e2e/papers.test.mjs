@@ -14,7 +14,7 @@ let large = '';
 /** A few. */
 const FEW = 4;
 before(async () => {
-  site = await start();
+  site = await start({ reuses: true });
   const list = JSON.parse(await readFile(new URL('../../static/results/index.json', import.meta.url), 'utf8'));
   const byRuns = list.toSorted((a, b) => a.runs - b.runs);
   small = byRuns.find(({ quick_runs }) => quick_runs >= FEW).id;

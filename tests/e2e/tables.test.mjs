@@ -7,7 +7,7 @@ import { start } from './support.mjs';
 
 /** @type {import('./support.mjs').Site} */
 let site;
-before(async () => (site = await start()));
+before(async () => (site = await start({ reuses: true })));
 after(() => site?.close());
 
 const MACHINES = /on the same (\d+) machines/;
