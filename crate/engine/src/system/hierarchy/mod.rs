@@ -359,7 +359,8 @@ impl System for Hierarchy {
 
     fn why(&self, standing: &Standing, asked: &[SubjectId]) -> Vec<String> {
         let moves = self.options.scheme != Scheme::Mq || !self.options.demotion_keeps_jobs;
-        reasons::why(standing, asked, moves.then_some(self.options.migration_s))
+        let migration = moves.then_some(self.options.migration_s);
+        reasons::why(standing, asked, (migration, self.options.scheme.estimates()))
     }
 }
 

@@ -78,6 +78,11 @@ static WAITS: Rule = Rule::new(
     "{job} came to queue {0} at {1t}, {2|and 1 task there is before it|and # tasks there are before it|and is the first there}: its \
      size is being estimated, or it waits for machines.",
 );
+static WAITS_ONLY: Rule = Rule::new(
+    "wait",
+    "{job} came to queue {0} at {1t}, {2|and 1 task there is before it|and # tasks there are before it|and is the first there}: it \
+     waits for machines.",
+);
 static ESTIMATED: Rule = Rule::new(
     "wait",
     "{job} waits for machines of queue {0}, {1|with 1 task before it|with # tasks before it|as the first}: its bound, {2d} of \
@@ -181,8 +186,13 @@ fn places(standing: &Standing, migration: Option<Span>) -> Vec<Option<Place>> {
 }
 
 /// Why tasks wait at a moment: the rule that brought each where it is, with its numbers, and what it waits for there.
-pub(super) fn why(standing: &Standing, asked: &[SubjectId], migration: Option<Span>) -> Vec<String> {
+pub(super) fn why(
+    standing: &Standing,
+    asked: &[SubjectId],
+    (migration, estimates): (Option<Span>, bool),
+) -> Vec<String> {
     let (trace, now) = (standing.trace, standing.time);
+    let waits_there = if estimates { &WAITS } else { &WAITS_ONLY };
     let places = places(standing, migration);
     let bounds: Vec<BoundRow> = trace.entries().filter(|row: &BoundRow| row.time <= now).collect();
     let reason = |&task: &SubjectId| {
@@ -204,7 +214,7 @@ pub(super) fn why(standing: &Standing, asked: &[SubjectId], migration: Option<Sp
                 bits(row.bound),
                 bits(row.limit),
             ]),
-            None => Decision::new(now, task, &WAITS).values([here.queue, here.since.0, others]),
+            None => Decision::new(now, task, waits_there).values([here.queue, here.since.0, others]),
         };
         let rule = standing.decision_about(task).filter(|decision| decision.rule.id != STARTS.id);
         standing.tell(&rule.into_iter().chain([waits]).collect::<Vec<_>>())

@@ -43,6 +43,31 @@ fn who_waits_says_where_it_is_and_by_which_rule() {
     );
 }
 
+/// Without estimates there are only machines to wait for.
+#[test]
+fn nobody_is_said_to_be_estimated_where_nobody_is() {
+    for (scheme, last) in [
+        ("fcfs", "it waits for machines."),
+        ("mq-h", "its size is being estimated, or it waits for machines."),
+    ] {
+        let text = format!(
+            "
+            set scheme={scheme}
+            grid 1
+            queue grid=1 cpus=1
+            task L 0 2x100
+            task S 5 1x30
+            "
+        );
+        let mut run = read(&text).simulation();
+        run.advance(Budget::ALL);
+        let waiting = run.queue_at(&mut Index::default(), Time::from_seconds(10.0));
+        assert_eq!(waiting.len(), 1);
+        let said = format!("S came to queue 1 at 5 s, and 1 task there is before it: {last}");
+        assert_eq!(waiting[0].reason, said);
+    }
+}
+
 /// A task that moves while one looks on is in no queue: where it goes is said, and why, and no machines it would wait for.
 #[test]
 fn who_is_on_its_way_says_so() {
