@@ -187,3 +187,33 @@ fn bag_after_bag_small_bags_gain() {
     let lengths = values("bags-whom-first", "bag-nsl", false);
     assert!(3.0 * lengths[1] < lengths[0], "{lengths:?}");
 }
+
+/// Users who keep to their own clusters wait longest; the longest first is no slower than any first; copies of long tasks cost.
+#[test]
+fn who_decides_and_which_task_goes_where_matters_to_bags() {
+    let who = values("bags-who-decides", "bag-makespan", false);
+    assert!(2.0 * who[0] < who[2] && 2.0 * who[2] < who[1], "{who:?}");
+    let which = values("bags-which-processor", "bag-makespan", false);
+    assert!(which[1] < which[0] && 1.1 * which[0] < which[2], "{which:?}");
+    let copies = values("bags-which-processor", "copies-per-task", false);
+    assert!(copies[0] == 0.0 && copies[1] == 0.0 && copies[2] > 0.0, "{copies:?}");
+}
+
+/// What is foreseen of local jobs is worth less than what is known; tasks that are held back overload no head-node.
+#[test]
+fn local_jobs_and_head_nodes_matter_to_workflows() {
+    let beside = values("workflows-beside-jobs", "workflow-makespan", false);
+    assert!(1.1 * beside[0] < beside[1] && beside[1] < beside[2], "{beside:?}");
+    let heads = values("head-nodes", "workflow-makespan", false);
+    assert!(1.1 * heads[1] < heads[0], "{heads:?}");
+    assert!(values("head-nodes", "hold-time", false)[1] > 0.0);
+}
+
+/// The more alike jobs are, the nearer the prediction; the mean of all is the worst guess.
+#[test]
+fn the_past_of_like_jobs_says_most() {
+    let alike = values("which-jobs-alike", "run-time-accuracy", false);
+    assert!(alike[3] > alike[2] && alike[2] > alike[0], "{alike:?}");
+    let ways = values("mean-or-last", "run-time-accuracy", false);
+    assert!(ways[1..].iter().all(|&way| way > ways[0]), "{ways:?}");
+}

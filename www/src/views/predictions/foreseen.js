@@ -83,6 +83,17 @@ export function meanOf(values) {
 }
 
 /**
+ * The mean wait beside the means of what was told of it, all of the same jobs: those that have started and were told all that any was told.
+ * @param {readonly Foreseen[]} jobs
+ * @returns {{waited: number|null, told: number|null, most: number|null}}
+ */
+export function meanWaits(jobs) {
+  const sorts = /** @type {const} */ (['wait', 'bound']).filter((sort) => jobs.some(({ told }) => !Number.isNaN(told[sort])));
+  const known = jobs.filter(({ told, came }) => !Number.isNaN(came.wait) && sorts.every((sort) => !Number.isNaN(told[sort])));
+  return { waited: meanOf(known.map(({ came }) => came.wait)), told: meanOf(known.map(({ told }) => told.wait)), most: meanOf(known.map(({ told }) => told.bound)) };
+}
+
+/**
  * The waits by the time of submission: as they were, as they were told, the band in which those that were told lie, and at most.
  * @param {readonly Foreseen[]} jobs
  */

@@ -10,7 +10,7 @@ import { rove } from '../../elements/rove.js';
 import { lineStyle } from '../../elements/theme.js';
 import { formatNumber, formatShare } from '../../text/numbers.js';
 import { formatTime } from '../../text/time.js';
-import { accuracyOver, foreseenBy, furthestOff, meanOf, sharesBy, waitsOver, accuracyOf } from './foreseen.js';
+import { accuracyOver, foreseenBy, furthestOff, meanOf, meanWaits, sharesBy, waitsOver, accuracyOf } from './foreseen.js';
 import { sections } from '../parts-of-panels.js';
 import { tableFiles } from '../table-files.js';
 import '../../plot/line-plot.js';
@@ -148,11 +148,8 @@ export class PredictionsPanel extends Part {
     /** @type {Line[]} */
     const lines = [...line('waited', waited, [], token), ...line('predicted', told, [6, 3], 'ink'), ...line('at most', most, [2, 3], 'ink-soft')];
     const said = (/** @type {string} */ word, /** @type {number|null} */ value) => (value === null ? [] : [`${word} ${formatTime(value)}`]);
-    const words = [
-      ...said('waited', meanOf(chosen.jobs.map(({ came }) => came.wait))),
-      ...said('predicted', meanOf(chosen.jobs.map(({ told: { wait } }) => wait))),
-      ...said('at most', meanOf(chosen.jobs.map(({ told: { bound } }) => bound))),
-    ].join(', ');
+    const means = meanWaits(chosen.jobs);
+    const words = [...said('waited', means.waited), ...said('predicted', means.told), ...said('at most', means.most)].join(', ');
     const look = { label: 'Waits', unit: 'by time of submission', left: formatTime, ticks: true, times: true, share: false, overTime: true, words: `on average ${words}` };
     return html`<section class="stack">
       <h3>Waits ${helpMark('help-waits', 'Waits', WAITS_HELP, SOURCE)}</h3>
@@ -160,7 +157,7 @@ export class PredictionsPanel extends Part {
       ${x.length > 1
         ? html`<line-plot pickable .data=${{ x, lines, shade: { low, high }, rules: [], dots: [] }} .look=${look} @pick=${(/** @type {CustomEvent<{x: number}>} */ event) => seek(this.page, event.detail.x)}></line-plot>`
         : html`<p class="soft">Nothing has been submitted yet.</p>`}
-      ${words === '' ? nothing : html`<p>On average: ${words}.</p>`}
+      ${words === '' ? nothing : html`<p>On average, of those that have started: ${words}.</p>`}
     </section>`;
   }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { accuracyOf, accuracyOver, foreseenBy, furthestOff, sharesBy, waitsOver } from '../../../src/views/predictions/foreseen.js';
+import { accuracyOf, accuracyOver, foreseenBy, furthestOff, meanWaits, sharesBy, waitsOver } from '../../../src/views/predictions/foreseen.js';
 
 const N = NaN;
 
@@ -42,6 +42,14 @@ test('waits over time have the band of what was told', () => {
   expect([told[at], low[at], high[at], most[at]]).toEqual([22.5, 0, 45, 100]);
   expect(waited.filter((value) => value !== null)).toEqual([0, 45, 4]);
   expect(waitsOver(foreseenBy(ROWS, 50)).x).toEqual([]);
+});
+
+test('mean waits and what was told of them are of the same jobs', () => {
+  // One was told no bound, and one has not started.
+  expect(meanWaits(foreseenBy(ROWS, Infinity))).toEqual({ waited: 94 / 3, told: 53 / 3, most: 200 / 3 });
+  // Until 190 s the job that waits is only foreseen.
+  expect(meanWaits(foreseenBy(ROWS, 150))).toEqual({ waited: 0, told: 0, most: 100 });
+  expect(meanWaits([])).toEqual({ waited: null, told: null, most: null });
 });
 
 test('accuracy over time and by the share of jobs', () => {
