@@ -1,7 +1,7 @@
 /** @file What the inspector tells of one run of a job: its size over time, its parts, what happened to it, and why. */
 
 import { html, nothing, svg } from 'lit';
-import { formatNumber } from '../text/numbers.js';
+import { counted, formatNumber } from '../text/numbers.js';
 import { formatMoment } from '../text/time.js';
 
 /** @import { Card, Phase, Reason } from '../engine/types.js' */
@@ -34,6 +34,16 @@ export function stretchesOf(sizes, until_s) {
       return { x, y: HIGH - h, w: place(sizes[i + 1]?.time_s ?? end) - x, h, phase };
     })
     .filter(({ w, h }) => w > 0 && h > 0);
+}
+
+/**
+ * What was moved for a task by a moment: `1 transfer, 2 MB`; nothing for none.
+ * @param {Card['transfers']} transfers
+ * @param {number} now_s
+ */
+export function movedBy(transfers, now_s) {
+  const begun = transfers.filter(({ start_s }) => start_s <= now_s);
+  return begun.length === 0 ? '' : `${counted(begun.length, 'transfers')}, ${formatNumber(begun.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6)} MB`;
 }
 
 /**
@@ -122,7 +132,7 @@ export function happenings({ marks }) {
  * @param {Reason} reason
  */
 export function decision({ time_s, rule, text, candidates, score: says, score_is_time: time }) {
-  const counted = candidates.some(({ idle }) => idle !== null);
+  const withIdle = candidates.some(({ idle }) => idle !== null);
   const scored = candidates.some(({ score, idle }) => score !== null && score !== idle);
   return html`<li>
     <span class="number soft">${formatMoment(time_s)} \u00b7 ${rule}</span>
@@ -132,7 +142,7 @@ export function decision({ time_s, rule, text, candidates, score: says, score_is
           <thead>
             <tr>
               <th scope="col">place</th>
-              ${counted ? html`<th scope="col" class="n">idle</th><th scope="col" class="n">taken</th>` : nothing}
+              ${withIdle ? html`<th scope="col" class="n">idle</th><th scope="col" class="n">taken</th>` : nothing}
               ${scored ? html`<th scope="col" class="n">${says}</th>` : nothing}
             </tr>
           </thead>
@@ -140,7 +150,7 @@ export function decision({ time_s, rule, text, candidates, score: says, score_is
             ${candidates.map(
               ({ cluster, score, chosen, idle, taken }) => html`<tr class=${chosen ? 'chosen' : ''}>
                 <td>${cluster}${chosen ? ' (chosen)' : ''}</td>
-                ${counted ? html`<td class="n">${formatNumber(idle)}</td><td class="n">${taken > 0 ? formatNumber(taken) : ''}</td>` : nothing}
+                ${withIdle ? html`<td class="n">${formatNumber(idle)}</td><td class="n">${taken > 0 ? formatNumber(taken) : ''}</td>` : nothing}
                 ${scored ? html`<td class="n">${time ? formatMoment(score) : formatNumber(score)}</td>` : nothing}
               </tr>`,
             )}

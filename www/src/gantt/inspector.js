@@ -9,7 +9,7 @@ import { controls } from '../elements/controls.js';
 import { sideStyle } from './side-style.js';
 import { counted, formatNumber } from '../text/numbers.js';
 import { formatMoment, formatTime, titleOf } from '../text/time.js';
-import { decision, happenings, parts, sizeLine } from './history.js';
+import { decision, happenings, movedBy, parts, sizeLine } from './history.js';
 
 /** @import { Card } from '../engine/types.js' */
 
@@ -246,17 +246,17 @@ export class JobInspector extends PageElement {
    */
   story(card, name) {
     const grid = card.components.length > 1 || card.marks.length > 0;
+    const { playhead_s } = this.page.store.get();
+    const moved = movedBy(card.transfers, playhead_s);
     return html`
       <h3>Why here, why now: ${name}</h3>
-      ${sizeLine(card, this.page.store.get().playhead_s)} ${parts(card)} ${happenings(card)}
+      ${sizeLine(card, playhead_s)} ${parts(card)} ${happenings(card)}
       ${grid ? html`<h4>Decisions</h4>` : nothing}
       ${card.reasons.length === 0 ? html`<p class="soft">No decision about it has been recorded yet.</p>` : nothing}
       <ol>
         ${card.reasons.map(decision)}
       </ol>
-      ${card.transfers.length === 0
-        ? nothing
-        : html`<p class="soft">${card.transfers.length} transfers, ${formatNumber(card.transfers.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6)} MB</p>`}
+      ${moved ? html`<p class="soft">${moved}</p>` : nothing}
     `;
   }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rangeOf, stretchesOf } from '../../src/gantt/history.js';
+import { movedBy, rangeOf, stretchesOf } from '../../src/gantt/history.js';
 
 /** @type {import('../../src/engine/types.js').Card['sizes']} */
 const sizes = [
@@ -21,5 +21,13 @@ describe('the size of a job over time', () => {
 
   it('has a range and a mean over the time in which it held nodes', () => {
     expect(rangeOf(sizes, 70)).toEqual({ least: 4, most: 8, mean: (4 * 30 + 8 * 20) / 50 });
+  });
+});
+
+describe('what was moved for a task', () => {
+  it('is told of what has begun by the playhead', () => {
+    const of = { from: 'VU', to: 'UvA', end_s: 30 };
+    const transfers = [{ ...of, bytes: 2e6, start_s: 10 }, { ...of, bytes: 3e6, start_s: 20 }];
+    expect([5, 10, 20].map((now_s) => movedBy(transfers, now_s))).toEqual(['', '1 transfer, 2 MB', '2 transfers, 5 MB']);
   });
 });
