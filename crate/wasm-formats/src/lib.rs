@@ -17,6 +17,10 @@ pub fn start() {
 
 /// Reads a file without running it, in this format or in the one that it is recognised as: what it is, what was read, skipped
 /// and repaired. Errors: it is nothing we know.
+#[expect(
+    clippy::needless_pass_by_value,
+    reason = "the binding generator hands over an optional text in no other way"
+)]
 #[wasm_bindgen(unchecked_return_type = "FileReport")]
 pub fn inspect(name: &str, bytes: &[u8], format: Option<String>) -> Result<JsValue, JsValue> {
     let serializer = serde_wasm_bindgen::Serializer::json_compatible();
