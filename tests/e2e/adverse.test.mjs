@@ -49,6 +49,21 @@ test('what cannot be fetched when it is needed is said, and can be tried again',
   await visit.close();
 });
 
+test('a part of the engine that cannot be fetched is told once, and the charts go on', async () => {
+  const visit = await site.visit();
+  await visit.page.context().route(/ganttlet_wasm_late/u, (route) => route.abort());
+  const page = await visit.goto('#ex=pool-thinning');
+  const { finish, story } = actions(page);
+  await page.getByText('A part of the engine could not be fetched').first().waitFor();
+  assert.ok(await page.getByRole('button', { name: 'Load the page again' }).first().isVisible());
+  await story(/tasks/);
+  await finish();
+  await page.context().unroute(/ganttlet_wasm_late/u);
+  await page.getByRole('button', { name: 'Load the page again' }).first().click();
+  await page.locator('rounds-panel .bar i').first().waitFor({ state: 'attached' });
+  await visit.close();
+});
+
 test('a language that Intl refuses does not keep the plots away', async () => {
   const visit = await site.visit();
   await visit.page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'language', { get: () => 'c', configurable: true }));

@@ -33,6 +33,10 @@ test('keys play, step, zoom and search; a bar says why it is there', async () =>
   const { story, finish, playhead, view, selected } = actions(page);
   await story(/FCFS/);
   await finish();
+  await page.getByRole('button', { name: 'Export' }).press('Enter');
+  await page.locator('export-menu').getByRole('combobox').first().focus();
+  await page.keyboard.press('Escape');
+  await page.waitForFunction(() => document.querySelector('ganttlet-app').shadowRoot.activeElement?.getAttribute('popovertarget') === 'exports');
   const end = await playhead();
   await page.keyboard.press(',');
   await page.waitForFunction((end) => document.querySelector('ganttlet-app').shadowRoot.querySelector('gantt-player').seen.value.playhead_s < end, end);

@@ -1,7 +1,9 @@
 /** @file Starting, watching and ending the runs: one worker for each variant of the scenario. */
 
+import { MISSING } from '../engine/errors.js';
 import { RunClient } from '../run/client.js';
 import { extent, windowAfter } from '../state/view.js';
+import { RELOAD } from './lazy.js';
 import { begin, dismissNotice, notice } from './notices.js';
 import { saveScenario } from './save.js';
 import { hold, pause, settle } from './player.js';
@@ -29,6 +31,8 @@ export const runsState = () => ({
   listing: undefined,
   /** @type {import('./notices.js').Started|undefined} */
   listed: undefined,
+  /** Whether it was told that a part of the engine is missing. */
+  missed: false,
   /** Runs the scenario again as it is. @type {(() => void)|undefined} */
   again: undefined,
 });
@@ -191,6 +195,17 @@ export function cancelRuns(/** @type {Page} */ page) {
 }
 
 /**
+ * Says, once, that what was asked needs a part of the engine that could not be fetched: who asked shows what it has.
+ * @param {Page} page
+ * @param {Error} error
+ */
+function tellMissing(page, { message }) {
+  if (page.runs.missed || !message.startsWith(MISSING)) return;
+  page.runs.missed = true;
+  notice(page, `${message}. What needs it stays empty.`, 'error', RELOAD);
+}
+
+/**
  * Asks the engine of one variant; see LOOP in run/protocol.js. Rejects with an Error that may carry `diagnostics`.
  * @template {Method} M
  * @param {Page} page
@@ -201,7 +216,10 @@ export function cancelRuns(/** @type {Page} */ page) {
  */
 export function ask(page, index, method, ...args) {
   const known = page.runs.clients[index];
-  return known ? known.call(method, ...args) : Promise.reject(new Error('Nothing is loaded.'));
+  if (!known) return Promise.reject(new Error('Nothing is loaded.'));
+  const answer = known.call(method, ...args);
+  answer.catch((error) => tellMissing(page, error));
+  return answer;
 }
 
 /**

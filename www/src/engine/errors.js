@@ -2,6 +2,9 @@
 
 /** @typedef {{message: string, diagnostics: import('../types.js').Diagnostic[], trap: boolean}} PlainError what can be sent of one */
 
+/** How the error begins of a call that needs a part of the engine which could not be fetched. */
+export const MISSING = 'A part of the engine could not be fetched';
+
 /**
  * Takes from an error what can be sent.
  * @param {unknown} error

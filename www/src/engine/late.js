@@ -1,6 +1,7 @@
 /** @file The part of the engine that few use (studies, files, special views), fetched with its first use. */
 
 import { once } from '../scenario/once.js';
+import { MISSING } from './errors.js';
 
 /**
  * A function that makes it ready in this thread.
@@ -12,7 +13,7 @@ export function lateOnce(take) {
       const { latePart } = await import('./late-package.js');
       await take(await latePart());
     } catch (error) {
-      throw new Error(`A part of the engine could not be fetched (${error instanceof Error ? error.message : error})`);
+      throw new Error(`${MISSING} (${error instanceof Error ? error.message : error})`);
     }
   });
 }

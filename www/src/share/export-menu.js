@@ -89,7 +89,10 @@ export class ExportMenu extends Part {
     const { digest } = this.run ?? {};
     if (!digest || digest === this.asked) return;
     this.asked = digest;
-    void ask(this.page, this.at, 'exports').then((has) => (this.has = has));
+    void ask(this.page, this.at, 'exports').then(
+      (has) => (this.has = has),
+      () => (this.asked = null),
+    );
   }
 
   /** The variant that is exported. @returns {Variant | undefined} */

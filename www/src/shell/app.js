@@ -214,6 +214,16 @@ export class GanttletApp extends PageElement {
     return [...forms.slice(0, -1), ...views, ...forms.slice(-1)];
   }
 
+  /**
+   * Who leaves what is exported by the keyboard is where it was opened again, not at the top of the page.
+   * @param {ToggleEvent} event
+   */
+  leave({ newState, target }) {
+    if (newState === 'closed' && /** @type {Element} */ (target).matches(':focus-within')) {
+      /** @type {HTMLElement|null} */ (this.renderRoot.querySelector('[popovertarget="exports"]'))?.focus();
+    }
+  }
+
   /** @param {ToggleEvent} event */
   exports(event) {
     this.exporting = event.newState === 'open';
@@ -337,7 +347,7 @@ export class GanttletApp extends PageElement {
       ${this.phone.matches && !beside ? this.rail() : nothing}
       <live-summary></live-summary>
       <notice-bar role="region" aria-label="What goes on"></notice-bar>
-      <div id="exports" popover role="dialog" aria-label="Export" @toggle=${this.exports}>${this.exporting ? html`<export-menu></export-menu>` : nothing}</div>
+      <div id="exports" popover role="dialog" aria-label="Export" @beforetoggle=${this.leave} @toggle=${this.exports}>${this.exporting ? html`<export-menu></export-menu>` : nothing}</div>
       <share-dialog></share-dialog>
       <help-dialog></help-dialog>
       <command-palette></command-palette>
