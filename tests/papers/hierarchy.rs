@@ -8,7 +8,7 @@ use ganttlet_study::{Outcome, Plan, published, summary};
 use serde_json::Value;
 
 /// Seeds of the deployment: a part of those that ship.
-const SEEDS: u32 = 4;
+const SEEDS: u32 = 10;
 
 /// R3 to R7, with all runs: they take milliseconds. Open is what our reading of FCFS+H cannot have.
 #[test]
@@ -80,7 +80,8 @@ fn means(mut all: Value) -> Vec<impl Fn(&str) -> f64> {
     (0..part.points).map(point).collect()
 }
 
-/// R8 to R15, R17 to R20. With the fit table3, the shares of R8b are judged where the other rules are tried on a lonely task.
+/// R8 to R15, R17 to R20; R17 of the class of hours, as with all that is small enough for level 2 it is not held, which H5
+/// tells. With the fit table3, the shares of R8b are judged where the other rules are tried on a lonely task.
 #[test]
 fn the_deployment_is_within_its_bands() {
     let of = deployment(&["H2", "H3", "H4", "H5", "H6", "H8"]);
@@ -103,7 +104,7 @@ fn the_deployment_is_within_its_bands() {
         ("R15, Q2", load("allocation_2"), 10.0, 22.0),
         ("R15, Q3", load("allocation_3"), 70.0, 240.0),
         ("R15, ratio", load("allocation_3") / load("allocation_2"), 4.5, f64::INFINITY),
-        ("R17", load("lower_2"), 0.0, 4.0),
+        ("R17, class of hours", load("hours_3").max(table3("hours_3")), 0.0, 4.0),
         ("R18, lost, Q2", load("lost_2"), 0.5, 2.0),
         ("R18, lost, Q3", load("lost_3"), 5.0, 9.0),
         ("R18, lost, Q4", load("lost_4"), 5.0, 9.0),
