@@ -865,7 +865,7 @@ export type PathStep = { task: number, name: string,
   computing_s: number,
   /** How long its files were on their way to the cluster that was chosen for it. */
   files_s: number,
-  /** How long it waited to be sent, and then for a node. */
+  /** How long it waited to be sent, and then for a node, or for its program to start on the nodes that it held. */
   waiting_s: number, };
 
 /** What is drawn over the fill of a bar. */
