@@ -62,6 +62,7 @@ test('what happened to a task is a way down through the queues, in the picture a
   const steps = panel.locator('.path button');
   await panel.getByLabel('System').selectOption({ index: 1 });
   await steps.filter({ hasText: 'mismatch: Q1 to Q2' }).waitFor();
+  await steps.filter({ hasText: /is done after \d+ h/ }).waitFor({ timeout: 15000 });
   const texts = (await steps.allTextContents()).map((text) => text.replace(/\s+/gu, ' ').trim());
   assert.match(texts[0], /^0 s ?comes to Q1$/);
   assert.match(texts[1], /its size is estimated ?11 s of estimating; at most .+ of work on one machine$/);
