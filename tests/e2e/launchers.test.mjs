@@ -73,6 +73,7 @@ test('what a launcher sees and asks for follows the playhead, in the picture, as
   await panel.getByRole('heading', { name: 'View of M, thinks 3 s' }).waitFor();
   await page.locator('gantt-chart').first().getByRole('listbox').focus();
   await page.keyboard.press('ArrowRight');
+  await page.locator('gantt-chart [aria-activedescendant]').first().waitFor();
   await page.keyboard.press('Enter');
   const chosen = await acts.selected();
   assert.ok(chosen >= 0);
@@ -137,6 +138,10 @@ test('views and messages fit a phone, and stand in an embed', async () => {
   await panel.getByRole('heading', { name: 'View of M, thinks 3 s' }).waitFor();
   assert.ok((await wide()) <= 360, `${await wide()} px`);
   assert.deepEqual(await visit.accessibility(), []);
+  await page.getByRole('button', { name: 'Launchers' }).first().click();
+  await page.locator('launcher-view').scrollIntoViewIfNeeded();
+  await page.locator('launcher-view svg').waitFor();
+  assert.ok((await wide()) <= 360, `${await wide()} px`);
   assert.deepEqual(visit.faults, []);
   await visit.close();
 
@@ -147,4 +152,72 @@ test('views and messages fit a phone, and stand in an embed', async () => {
   assert.deepEqual(await framed.accessibility(), []);
   assert.deepEqual(framed.faults, []);
   await framed.close();
+});
+
+test('under the charts stands what a launcher sees at the playhead, on their time axis, with what it asks for in the hole', async () => {
+  const visit = await site.visit({ viewport: { width: 1440, height: 900 } });
+  const page = await visit.goto('#ex=slow-launcher');
+  const { acts, panel } = await ended(visit, page);
+  const view = page.locator('launcher-view');
+  await view.getByText('M, thinks 3 s ended at 20 s: it is sent no views any more.').waitFor();
+  const list = panel.locator('ol.lines');
+  await panel.getByText('The same as a list').click();
+  const go = (name) => list.getByRole('button', { name }).first().click();
+
+  // It stands where the time axis of the charts says.
+  const place = async () => {
+    const { from_s, to_s } = await acts.view();
+    const left = await page.locator('gantt-chart').first().locator('.surface').evaluate((surface) => surface.getBoundingClientRect().left);
+    const wide = await page.locator('gantt-chart').first().locator('.surface').evaluate((surface) => surface.clientWidth);
+    const box = await view.locator('.asked rect').boundingBox();
+    const time = (x) => from_s + ((x - left) / wide) * (to_s - from_s);
+    return [time(box.x), time(box.x + box.width)];
+  };
+  const near = ([from, to], [first, last]) => assert.ok(Math.abs(from - first) < 0.15 && Math.abs(to - last) < 0.15, `${from} to ${to}`);
+
+  // Ten seconds after the start the first hosts are kept for somebody: the launcher still thinks.
+  await go(/^13 s M, thinks 3 s asks for 4 hosts on Fast for 5 s/u);
+  await view.getByText('M, thinks 3 s sees 4 free hosts on Fast from 15 s; it asks for 4 for 5 s there.').waitFor();
+  assert.equal(await view.getByRole('img').getAttribute('aria-label'), 'What M, thinks 3 s was sent last. Fast: all 4 busy until 15 s, all free; Slow: all 4 busy until 31 s, all free.');
+  near(await place(), [15, 20]);
+  assert.equal(await view.locator('.ghost[d]').count(), 1);
+  assert.equal(await view.locator('g.before').count(), 1);
+  assert.deepEqual(await visit.accessibility(), []);
+
+  await go(/^4 s M, thinks 3 s asks for 4 hosts on Slow for 10 s/u);
+  await view.getByText('M, thinks 3 s sees 4 free hosts on Slow from 31 s; it asks for 4 for 10 s there.').waitFor();
+  near(await place(), [31, 41]);
+  assert.equal(await view.locator('.ghost[d], g.before').count(), 0);
+
+  // Nearer to the present it is behind the edge, which says so.
+  await page.locator('gantt-chart').first().getByRole('listbox').focus();
+  for (let step = 0; step < 3; step += 1) await page.keyboard.press('w');
+  await view.locator('text.beyond').waitFor();
+  assert.equal(await view.locator('text.beyond').textContent(), '4 from 31 s \u203a');
+  await page.keyboard.press('0');
+
+  // A bar leads to its application, and without one it is that which waits.
+  await page.locator('gantt-chart').first().getByRole('listbox').focus();
+  await page.keyboard.press('ArrowRight');
+  await view.getByText(/^R\d started at /u).waitFor();
+  await page.keyboard.press('Escape');
+  await view.getByText(/^M, thinks 3 s sees /u).waitFor();
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});
+
+test('of many clusters those that matter are shown, and the others on request', async () => {
+  const visit = await site.visit({ viewport: { width: 1440, height: 900 } });
+  const page = await visit.goto('');
+  const acts = actions(page);
+  await page.locator('gantt-chart').first().waitFor();
+  await acts.ink();
+  await acts.drop('crowd.json', Buffer.from(JSON.stringify(CROWD)));
+  const view = page.locator('launcher-view');
+  await view.getByRole('button', { name: '5 more clusters' }).click();
+  assert.equal(await view.locator('.name').count(), 8);
+  await view.getByRole('button', { name: 'Fewer' }).click();
+  assert.equal(await view.locator('.name').count(), 3);
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
 });

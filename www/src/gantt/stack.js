@@ -88,7 +88,7 @@ export class GanttStack extends PageElement {
       const { playhead_s, view } = this.page.store.get();
       return { now_s: playhead_s, from_s: view.from_s, to_s: view.to_s };
     }, (shown) => tellShown(this.page, shown));
-    this.seen = new StoreController(this, ({ variants, view, choosing }) => ({ count: variants.length, fitted: view.fitted, choosing }));
+    this.seen = new StoreController(this, ({ variants, view, choosing }) => ({ count: variants.length, fitted: view.fitted, choosing, under: this.page.views.find(({ id, under }) => under && variants.some(({ views }) => views[id])) }));
   }
 
   connectedCallback() {
@@ -110,7 +110,7 @@ export class GanttStack extends PageElement {
   }
 
   render() {
-    const { count, fitted, choosing } = this.seen.value;
+    const { count, fitted, choosing, under } = this.seen.value;
     const indexes = Array.from({ length: count }, (_, index) => index);
     return html`
       <div class="head">
@@ -126,6 +126,7 @@ export class GanttStack extends PageElement {
         <time-axis></time-axis>
       </div>
       <div class="charts">${repeat(indexes, (index) => index, (index) => html`<gantt-chart .variant=${index} .wave=${this.wave} @shown=${(/** @type {Event} */ { target }) => this.tell(index, /** @type {import('./chart.js').GanttChart} */ (target).frame?.difference ?? null)}></gantt-chart>${index === 0 ? html`<slot></slot>` : nothing}`)}</div>
+      ${this.plain ? nothing : under?.under?.()}
       <chart-legend .plain=${this.plain} .told=${this.told}></chart-legend>
     `;
   }

@@ -33,6 +33,7 @@
  * @property {boolean} [roomy] whether its panel uses more room where there is some
  * @property {() => TemplateResult} panel
  * @property {{name: string, part: (variant: number) => TemplateResult}} [strip] what stands above each chart whose run has something for it: an element with `show`, as its class `strip`; without a name it has the room for that, too
+ * @property {() => TemplateResult} [under] what stands under all charts, on their time axis, where a run has something for it
  * @property {(page: Page, tell?: (sentence: string) => void) => Promise<unknown>} load fetches the code of the panel
  */
 

@@ -10,9 +10,14 @@ export const delegation = {
   name: 'Launchers',
   icon: 'M3 20V9h5v4h6V6h7v14zM10 4h4M12 2v4',
   needs: ['messages', 'asked', 'weighed', 'views', 'view-steps', 'estimates'],
-  look: async (_ask, tables) => (tables.some(({ rows }) => rows > 0) ? true : null),
+  look: async (_ask, tables, page) => {
+    if (!tables.some(({ rows }) => rows > 0)) return null;
+    await fetchPart(page, 'What a launcher sees', () => import('./launcher-view.js'));
+    return true;
+  },
   opens: true,
   roomy: true,
+  under: () => html`<launcher-view></launcher-view>`,
   panel: () => html`<launchers-panel></launchers-panel>`,
   load: (page, tell) => fetchPart(page, 'What is shown of launchers', () => import('./launchers-panel.js'), tell),
 };

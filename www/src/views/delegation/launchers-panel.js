@@ -15,12 +15,12 @@ import { WidthController } from '../../elements/width.js';
 import { fileText, plotPixels, themed } from '../../plot/plot-drawing.js';
 import { counted, formatBytes, formatNumber } from '../../text/numbers.js';
 import { formatMoment, formatTime } from '../../text/time.js';
-import { clustersOf, plannedOf, read } from './known.js';
+import { clustersOf, plannedOf, read, takeSelected } from './known.js';
 import { speakersOf } from './messages.js';
 import { VIEW } from './name.js';
 import { keys, sections } from '../parts-of-panels.js';
-import { panelStyle } from './panel-style.js';
-import { clusterName, partsText, standing, stepsText } from './seen.js';
+import { keyStyle, panelStyle } from './panel-style.js';
+import { clusterName, ghostsIn, partsText, standing, stepsText } from './seen.js';
 import { HEAD, TOKENS as SAID_TOKENS, drawHeads, drawSequence, placesOf } from './sequence-drawing.js';
 import { TOKENS as SEEN_TOKENS, drawSteps, heightOf } from './steps-drawing.js';
 import '../../plot/line-plot.js';
@@ -66,7 +66,7 @@ export class LaunchersPanel extends Part {
   /** @override @type {readonly (keyof import('../../types.js').State)[]} */
   static watches = ['variants', 'choices', 'pane', 'theme'];
 
-  static styles = [panel, sections, keys, panelStyle];
+  static styles = [panel, sections, keys, keyStyle, panelStyle];
 
   constructor() {
     super();
@@ -100,14 +100,11 @@ export class LaunchersPanel extends Part {
   }
 
   async look() {
-    const { variants, pane, selected } = this.state;
+    const { variants, pane } = this.state;
     // The chart that is looked at is the one that is told of, until another is chosen here.
     if (pane !== this.pane) this.variant = this.pane = pane;
     if (this.variant >= variants.length) this.variant = 0;
-    if (selected !== this.selected) {
-      this.selected = selected;
-      if (selected >= 0) chooseInView(this.page, VIEW, selected);
-    }
+    this.selected = takeSelected(this.page, this.selected);
     try {
       const known = await read(this.page, { variant: this.variant, clusters: this.clusters, most: this.most, own: this.own });
       if (known.launcher?.id !== this.known?.launcher?.id || known.request?.time_s !== this.known?.request?.time_s) this.marked = -1;
@@ -170,11 +167,11 @@ export class LaunchersPanel extends Part {
    */
   seen(known, width) {
     const { clusters } = this;
-    const { launcher, sights, request, now_s, start_s, stale } = known;
+    const { launcher, sights, ghosts, request, now_s, start_s, stale } = known;
     const stands = standing({ ...known, clusters }, now_s);
-    const planned = plannedOf(known, clusters, this.marked);
+    const planned = plannedOf(known, clusters, known.weighed[this.marked]);
     const sent = Math.max(...sights.map(({ time_s }) => time_s));
-    const shown = { sights, clusters, planned, now_s };
+    const shown = { sights, clusters, planned, ghosts, now_s };
     const drawing = (/** @type {(token: string) => string} */ colour) => drawSteps(shown, width, colour);
     const has = (/** @type {Planned['look']} */ look) => planned.some((box) => box.look === look);
     const name = launcher?.name ?? 'the application';
@@ -186,6 +183,7 @@ export class LaunchersPanel extends Part {
         : html`<svg width=${width * this.scale} height=${heightOf(sights) * this.scale} viewBox="0 0 ${width} ${heightOf(sights)}" role="img" aria-label="What ${name} was sent last, at ${formatMoment(sent)}. The same as a table below.">${drawing(themed)}</svg>
             <p class="keys" aria-hidden="true">
               <span><i class="busy"></i>busy, as it was told at ${formatMoment(sent)}</span>
+              ${sights.some((sight) => ghostsIn(sight, ghosts).length > 0) ? html`<span><i class="busy ghost"></i>kept after an end</span>` : nothing}
               ${has('asked') ? html`<span><i class="asked"></i>asked for</span>` : nothing} ${has('before') ? html`<span><i class="before"></i>asked for before</span>` : nothing}
               ${has('weighed') ? html`<span><i class="weighed"></i>could have asked for</span>` : nothing}
             </p>

@@ -1,6 +1,31 @@
-/** @file How the panel of launchers looks. */
+/** @file How the panel of launchers looks, and what the colours of a view mean. */
 
 import { css } from 'lit';
+
+/** What the colours of a view mean. */
+export const keyStyle = css`
+  .keys i {
+    width: 14px;
+    box-sizing: border-box;
+  }
+  .keys .busy {
+    background: color-mix(in srgb, var(--work) 34%, var(--paper));
+    border: 1px solid var(--work);
+  }
+  .keys .ghost {
+    background-image: repeating-linear-gradient(135deg, var(--work) 0 1px, transparent 1px 4px);
+  }
+  .keys .asked {
+    background: var(--accent-soft);
+    border: 2px solid var(--accent);
+  }
+  .keys .before {
+    border: 1px dashed var(--ink-soft);
+  }
+  .keys .weighed {
+    border: 2px dashed var(--ink-soft);
+  }
+`;
 
 export const panelStyle = css`
   .sections {
@@ -79,24 +104,6 @@ export const panelStyle = css`
   }
   table button[aria-pressed='true'] {
     background: var(--accent-soft);
-  }
-  .keys i {
-    width: 14px;
-    box-sizing: border-box;
-  }
-  .keys .busy {
-    background: color-mix(in srgb, var(--work) 34%, var(--paper));
-    border: 1px solid var(--work);
-  }
-  .keys .asked {
-    background: var(--accent-soft);
-    border: 2px solid var(--accent);
-  }
-  .keys .before {
-    border: 1px dashed var(--ink-soft);
-  }
-  .keys .weighed {
-    border: 2px dashed var(--ink-soft);
   }
   line-plot {
     --plot-height: 110px;

@@ -10,6 +10,7 @@ import { formatMoment, formatTime } from '../../text/time.js';
 /** @typedef {{id: number, cluster: number, time_s: number, steps: Step[]}} Sight what was sent of a cluster to the launcher of an application */
 /** @typedef {{cluster: number, hosts: number}} Part hosts of a cluster */
 /** @typedef {{id: number, time_s: number, wall_s: number, parts: Part[]}} Request of the launcher of an application */
+/** @typedef {Part & {done_s: number, until_s: number}} Ghost hosts that are kept after the end of an application */
 /** @typedef {{time_s: number, choice: number, parts: Part[], from_s: number, end_s: number}} Weighed hosts that were free for long enough, of one cluster or of several */
 
 /**
@@ -17,9 +18,11 @@ import { formatMoment, formatTime } from '../../text/time.js';
  * @property {number} id
  * @property {string} name
  * @property {string} kind
+ * @property {number} first_s when it first asked for hosts; NaN until then
  * @property {number} start_s NaN until it has started
  * @property {number} done_s NaN until it is over
  * @property {number} hosts that it was given
+ * @property {number} kept_s how long its hosts are kept after its end; 0 until it is over
  * @property {number} requests
  * @property {number} listed configurations that a list of all would have
  * @property {number} configurations that it worked out
@@ -48,9 +51,11 @@ export function launchersOf(rows) {
     id: number(rows, 'id', at),
     name: titled(rows.names['id']?.[at] ?? ''),
     kind: rows.names['kind']?.[at] ?? '',
+    first_s: number(rows, 'first', at),
     start_s: number(rows, 'start', at),
     done_s: number(rows, 'done', at),
     hosts: number(rows, 'hosts', at),
+    kept_s: number(rows, 'waste', at) / number(rows, 'hosts', at) || 0,
     requests: number(rows, 'requests', at),
     listed: number(rows, 'listed', at),
     configurations: number(rows, 'configurations', at),
@@ -70,6 +75,41 @@ export function titled(/** @type {string} */ name) {
 export function busiest(launchers) {
   const free = launchers.filter(({ kind }) => kind !== 'rigid');
   return (free.length > 0 ? free : launchers).reduce((/** @type {Launcher|undefined} */ best, one) => (one.requests > (best?.requests ?? -1) ? one : best), undefined);
+}
+
+/**
+ * The launcher that is shown at a moment if nobody chose one: of those that wait then, or else of those that have come by then.
+ * @param {readonly Launcher[]} launchers
+ * @param {number} now_s
+ * @param {readonly number[]} told who was sent something last: some have not asked yet
+ */
+export function notable(launchers, now_s, told) {
+  const came = launchers.filter(({ id, first_s }) => first_s <= now_s || told.includes(id));
+  return busiest(came.filter(({ start_s }) => !(start_s <= now_s))) ?? busiest(came) ?? busiest(launchers);
+}
+
+/**
+ * Whose hosts are kept after its end at one moment or later in a span: those are busy in what others are shown.
+ * @param {readonly Launcher[]} launchers
+ * @param {readonly number[]} times
+ */
+export function keptAt(launchers, times) {
+  return launchers.filter(({ done_s, kept_s }) => times.some((time_s) => done_s <= time_s && time_s < done_s + kept_s));
+}
+
+/**
+ * The hosts that are kept after an end, as they stand in what was sent of a cluster.
+ * @param {Pick<Sight, 'cluster'|'time_s'|'steps'>} sight
+ * @param {readonly Ghost[]} ghosts
+ * @returns {{from_s: number, to_s: number, busy: number, hosts: number}[]} the uppermost of those that are busy
+ */
+export function ghostsIn({ cluster, time_s, steps }, ghosts) {
+  const own = ghosts.filter((ghost) => ghost.cluster === cluster && ghost.done_s <= time_s && ghost.until_s > time_s);
+  return steps.flatMap(({ from_s, busy }, at) => {
+    const hosts = own.reduce((sum, ghost) => sum + (ghost.until_s > from_s ? ghost.hosts : 0), 0);
+    const to_s = Math.min(steps[at + 1]?.from_s ?? Infinity, Math.max(...own.map(({ until_s }) => until_s)));
+    return hosts > 0 ? [{ from_s, to_s, busy, hosts: Math.min(hosts, busy) }] : [];
+  });
 }
 
 /**
@@ -142,6 +182,29 @@ export function busyAt(/** @type {readonly Step[]} */ steps, /** @type {number} 
 }
 
 /**
+ * The most hosts that are occupied at once in a span of time.
+ * @param {readonly Step[]} steps
+ * @param {number} from_s
+ * @param {number} to_s
+ */
+export function busiestIn(steps, from_s, to_s) {
+  return Math.max(busyAt(steps, from_s), ...steps.filter((step) => step.from_s > from_s && step.from_s < to_s).map(({ busy }) => busy));
+}
+
+/**
+ * The clusters that are shown where not all are: those that are asked for, now and before, then those with the most hosts.
+ * @param {readonly Cluster[]} clusters
+ * @param {readonly (Request|undefined)[]} requests
+ * @param {number} most
+ * @returns {number[]} in their order
+ */
+export function clustersThatMatter(clusters, requests, most) {
+  const asked = requests.flatMap((request) => request?.parts.map(({ cluster }) => cluster) ?? []);
+  const largest = clusters.map((_, at) => at).sort((a, b) => (clusters[b]?.hosts ?? 0) - (clusters[a]?.hosts ?? 0) || a - b);
+  return [...new Set([...asked, ...largest])].slice(0, most).sort((a, b) => a - b);
+}
+
+/**
  * The earliest time from which all hosts of a request are free for as long as it lasts: `now`, or where something changes.
  * @param {readonly Sight[]} sights
  * @param {readonly Cluster[]} clusters
@@ -153,7 +216,7 @@ export function holeOf(sights, clusters, { wall_s, parts }, now_s) {
   const known = parts.map(({ cluster, hosts }) => ({ hosts, all: clusters[cluster]?.hosts ?? 0, steps: sights.find((sight) => sight.cluster === cluster)?.steps }));
   const starts = [now_s, ...known.flatMap(({ steps = [] }) => steps.map(({ from_s }) => from_s).filter((from_s) => from_s > now_s))].sort((a, b) => a - b);
   const fits = (/** @type {number} */ start) =>
-    known.every(({ hosts, all, steps }) => steps && busyAt(steps, start) + hosts <= all && steps.every(({ from_s, busy }) => from_s <= start || from_s >= start + wall_s || busy + hosts <= all));
+    known.every(({ hosts, all, steps }) => steps && busiestIn(steps, start, start + wall_s) + hosts <= all);
   return starts.find(fits) ?? null;
 }
 
@@ -164,6 +227,11 @@ export function holeOf(sights, clusters, { wall_s, parts }, now_s) {
  */
 export function partsText(parts, clusters) {
   const words = parts.map(({ cluster, hosts }, at) => `${at === 0 ? counted(hosts, 'hosts') : formatNumber(hosts)} on ${clusterName(clusters, cluster)}`);
+  return listed(words);
+}
+
+/** @param {readonly string[]} words */
+function listed(words) {
   return words.length < 3 ? words.join(' and ') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 }
 
@@ -190,18 +258,39 @@ export function stepsText(steps, hosts, few = FEW) {
  * @param {object} known
  * @param {Launcher|undefined} known.launcher
  * @param {Request|undefined} known.request the last one
+ * @param {Request|undefined} known.before the one before it
  * @param {readonly {time_s: number, start_s: number}[]} known.told expected starts, in the order in which they were told
  * @param {readonly Sight[]} known.sights
  * @param {readonly Cluster[]} known.clusters
  * @param {number} now_s
  * @returns {number|null}
  */
-export function startOf({ launcher, request, told, sights, clusters }, now_s) {
+export function startOf({ launcher, request, before, told, sights, clusters }, now_s) {
   if (launcher && launcher.start_s <= now_s) return launcher.start_s;
   if (!request) return null;
-  const last = told.findLast(({ time_s }) => time_s >= request.time_s);
+  // What was told with the view that a request answers was told of the request before it.
+  const answers = before !== undefined && sights.some(({ time_s }) => time_s === request.time_s);
+  const last = told.findLast(({ time_s }) => (answers ? time_s > request.time_s : time_s >= request.time_s));
   if (last) return Number.isFinite(last.start_s) ? last.start_s : null;
   return holeOf(sights, clusters, request, request.time_s);
+}
+
+/**
+ * What a launcher sees and what it asks for, in a sentence; how far it has come where that says more.
+ * @param {Parameters<typeof standing>[0]} known
+ * @param {number} now_s
+ */
+export function sightText(known, now_s) {
+  const { launcher, request, sights, start_s, clusters } = known;
+  const { state, text } = standing(known, now_s);
+  if (state !== 'asks' || !request || start_s === null) return text;
+  const free = request.parts.map(({ cluster, hosts }) => ({ cluster, asked: hosts, hosts: (clusters[cluster]?.hosts ?? 0) - busiestIn(sights.find((sight) => sight.cluster === cluster)?.steps ?? [], start_s, start_s + request.wall_s) }));
+  // The manager may plan it elsewhere than where it saw room.
+  if (free.some(({ asked, hosts }) => hosts < asked)) return text;
+  const [first, ...others] = free;
+  const seen = free.map(({ cluster, hosts }, at) => `${at === 0 ? `${formatNumber(hosts)} free ${hosts === 1 ? 'host' : 'hosts'}` : formatNumber(hosts)} on ${clusterName(clusters, cluster)}`);
+  const wanted = first && others.length === 0 ? `${formatNumber(first.asked)} for ${formatTime(request.wall_s)} there` : `${partsText(request.parts, clusters)} for ${formatTime(request.wall_s)}`;
+  return `${launcher?.name ?? 'The application'} sees ${listed(seen)} from ${formatMoment(start_s)}; it asks for ${wanted}.`;
 }
 
 /**

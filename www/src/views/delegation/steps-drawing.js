@@ -3,9 +3,9 @@
 import { nothing, svg } from 'lit';
 import { counted, formatNumber } from '../../text/numbers.js';
 import { formatMoment, formatTime, timeTicks } from '../../text/time.js';
-import { busyAt, clusterName } from './seen.js';
+import { busiestIn, clusterName, ghostsIn } from './seen.js';
 
-/** @import { Cluster, Part, Sight, Step } from './seen.js' */
+/** @import { Cluster, Ghost, Part, Sight, Step } from './seen.js' */
 
 /**
  * A box that is drawn into the view.
@@ -22,6 +22,7 @@ import { busyAt, clusterName } from './seen.js';
  * @property {readonly Sight[]} sights
  * @property {readonly Cluster[]} clusters
  * @property {readonly Planned[]} planned drawn in this order
+ * @property {readonly Ghost[]} ghosts
  * @property {number} now_s
  */
 
@@ -76,15 +77,6 @@ export function stepPath(steps, x, y, right) {
 }
 
 /**
- * Where a box stands: on what is busy under it, so that it is seen in the hole.
- * @param {readonly Step[]} steps
- * @param {Planned} planned
- */
-function floorOf(steps, { start_s, end_s }) {
-  return Math.max(busyAt(steps, start_s), 0, ...steps.filter(({ from_s }) => from_s > start_s && from_s < end_s).map(({ busy }) => busy));
-}
-
-/**
  * What stands inside of the `<svg>`.
  * @param {Shown} shown
  * @param {number} width
@@ -100,7 +92,7 @@ export function drawSteps(shown, width, colour) {
   const ticks = timeTicks(from, to, Math.max(2, Math.floor((right - ROOM.left) / 72)));
   return svg`
     <g stroke=${colour('line')}>${ticks.map(({ time_s }) => svg`<path d="M${x(time_s)} ${ROOM.top}V${bottom}"></path>`)}</g>
-    ${sights.map((sight, at) => drawCluster(shown, sight, { top: ROOM.top + at * (high + ROOM.gap), high, right, x, colour, name: clusterName(clusters, sight.cluster) }))}
+    ${sights.map((sight, at) => drawCluster(shown, sight, { top: ROOM.top + at * (high + ROOM.gap), high, left: ROOM.left, right, x, colour, name: clusterName(clusters, sight.cluster) }))}
     <g fill=${colour('ink-soft')} font-size="11" text-anchor="middle">
       ${ticks.map(({ time_s, text }) => (x(time_s) > right - 16 ? nothing : svg`<text x=${x(time_s)} y=${bottom + 15}>${text}</text>`))}
     </g>
@@ -108,45 +100,96 @@ export function drawSteps(shown, width, colour) {
 }
 
 /**
- * @typedef {{top: number, high: number, right: number, x: (time_s: number) => number, colour: (token: string) => string, name: string}} Place
+ * @typedef {object} Place where what is sent of a cluster is drawn
+ * @property {number} top
+ * @property {number} high
+ * @property {number} left
+ * @property {number} right
+ * @property {(time_s: number) => number} x
+ * @property {(token: string) => string} colour
+ */
+
+/**
  * @param {Shown} shown
  * @param {Sight} sight
- * @param {Place} place
+ * @param {Place & {name: string}} place
  */
-function drawCluster({ clusters, planned }, { cluster, steps }, { top, high, right, x, colour, name }) {
-  const { hosts = 0, speed = 1 } = clusters[cluster] ?? {};
-  const y = (/** @type {number} */ many) => top + high - (Math.min(many, hosts) / Math.max(1, hosts)) * high;
-  const about = `${counted(hosts, 'hosts')}${speed === 1 ? '' : `, \u00d7${formatNumber(speed)}`}`;
-  return svg`<g data-cluster=${cluster}>
+function drawCluster(shown, sight, place) {
+  const { top, high, colour, name } = place;
+  const { hosts = 0, speed = 1 } = shown.clusters[sight.cluster] ?? {};
+  return svg`<g data-cluster=${sight.cluster}>
     <text x="0" y=${top + 12} font-size="12" font-weight="600" fill=${colour('ink')}>${name.length > 11 ? `${name.slice(0, 10)}\u2026` : name}</text>
-    <text x="0" y=${top + 27} font-size="11" fill=${colour('ink-soft')}>${about}</text>
+    <text x="0" y=${top + 27} font-size="11" fill=${colour('ink-soft')}>${hostsText(hosts, speed)}</text>
     <g font-size="11" text-anchor="end" fill=${colour('ink-soft')}>
       <text x=${ROOM.left - 5} y=${top + 9}>${formatNumber(hosts)}</text><text x=${ROOM.left - 5} y=${top + high}>0</text>
     </g>
-    <path d="M${ROOM.left} ${top}H${right}" stroke=${colour('line')} stroke-dasharray="2 3"></path>
-    <path class="busy" d=${stepPath(steps, x, y, right)} fill=${colour('work')} fill-opacity="0.34" stroke=${colour('work')}></path>
-    <path d="M${ROOM.left} ${top + high}H${right}" stroke=${colour('edge')}></path>
-    ${planned.map((box) => drawBox(box, { cluster, steps }, { x, y, colour }))}
+    ${drawLane(shown, sight, place)}
   </g>`;
+}
+
+/** How many hosts of what speed. @param {number} hosts @param {number} speed */
+export function hostsText(hosts, speed) {
+  return `${counted(hosts, 'hosts')}${speed === 1 ? '' : `, \u00d7${formatNumber(speed)}`}`;
+}
+
+/**
+ * What was sent of a cluster, with what is asked for in it; without words beside it.
+ * @param {Pick<Shown, 'clusters'|'planned'|'ghosts'>} shown
+ * @param {Sight} sight
+ * @param {Place} place
+ */
+export function drawLane({ clusters, planned, ghosts }, sight, { top, high, left, right, x, colour }) {
+  const { cluster, steps } = sight;
+  const { hosts = 0 } = clusters[cluster] ?? {};
+  const y = (/** @type {number} */ many) => top + high - (Math.min(many, hosts) / Math.max(1, hosts)) * high;
+  const kept = ghostsIn(sight, ghosts).map(({ from_s, to_s, busy, hosts: many }) => ({ x: x(from_s), w: Math.max(0, x(to_s) - x(from_s)), y: y(busy), h: y(busy - many) - y(busy) }));
+  return svg`
+    <path d="M${left} ${top}H${right}" stroke=${colour('line')} stroke-dasharray="2 3"></path>
+    <path class="busy" d=${stepPath(steps, x, y, right)} fill=${colour('work')} fill-opacity="0.34" stroke=${colour('work')}></path>
+    ${kept.map((box) => svg`<path class="ghost" d=${hatchPath(box)} stroke=${colour('work')} fill="none"><title>kept after an end</title></path>`)}
+    <path d="M${left} ${top + high}H${right}" stroke=${colour('edge')}></path>
+    ${planned.map((box) => drawBox(box, sight, { x, y, colour, left, right }))}`;
+}
+
+/** Between two lines of a hatch, CSS pixels; and lines of one at most, for a box may reach far beyond what is seen. */
+const HATCH = 5;
+const MOST_LINES = 400;
+
+/**
+ * A box with lines that rise across it.
+ * @param {{x: number, y: number, w: number, h: number}} box
+ */
+export function hatchPath({ x, y, w, h }) {
+  const lines = Array.from({ length: Math.min(MOST_LINES, Math.floor((w + h) / HATCH)) }, (_, at) => {
+    const along = (at + 1) * HATCH;
+    const [from, to] = [Math.max(0, along - h), Math.min(w, along)];
+    return `M${(x + from).toFixed(1)} ${(y + along - from).toFixed(1)}L${(x + to).toFixed(1)} ${(y + along - to).toFixed(1)}`;
+  });
+  return `M${x.toFixed(1)} ${y.toFixed(1)}h${w.toFixed(1)}v${h.toFixed(1)}h${(-w).toFixed(1)}z${lines.join('')}`;
 }
 
 /**
  * @param {Planned} box
  * @param {Pick<Sight, 'cluster'|'steps'>} sight
- * @param {Pick<Place, 'x'|'colour'> & {y: (hosts: number) => number}} place
+ * @param {Pick<Place, 'x'|'colour'|'left'|'right'> & {y: (hosts: number) => number}} place
  */
-function drawBox(box, { cluster, steps }, { x, y, colour }) {
+function drawBox(box, { cluster, steps }, { x, y, colour, left: first, right: last }) {
   const part = box.parts.find((one) => one.cluster === cluster);
   if (!part) return nothing;
-  const floor = floorOf(steps, box);
+  // It stands on what is busy under it, so that it is seen in the hole.
+  const floor = busiestIn(steps, box.start_s, box.end_s);
   const [left, wide] = [x(box.start_s), Math.max(1.5, x(box.end_s) - x(box.start_s))];
   const [top, tall] = [y(floor + part.hosts), Math.max(1.5, y(floor) - y(floor + part.hosts))];
   const asked = box.look === 'asked';
   const texts = [`${counted(part.hosts, 'hosts')}, ${formatTime(box.end_s - box.start_s)}, from ${formatMoment(box.start_s)}`, `${formatNumber(part.hosts)} from ${formatMoment(box.start_s)}`, formatNumber(part.hosts)];
-  const text = tall < LEAST_H ? undefined : texts.find((one) => one.length * ROOM.letter + 6 < wide);
+  const [from, to] = [Math.max(first, left), Math.min(last, left + wide)];
+  const side = left >= last ? 'end' : left + wide <= first ? 'start' : '';
+  // What is not on screen is told at the edge behind which it is.
+  if (side !== '') return asked ? svg`<text class="beyond" x=${side === 'end' ? last - 6 : first + 6} y=${y(0) - 8} font-size="11" font-weight="600" text-anchor=${side} paint-order="stroke" stroke-width="4" stroke-linejoin="round" stroke=${colour('paper')} fill=${colour('accent')}>${side === 'end' ? `${texts[1]} \u203a` : `\u2039 ${texts[1]}`}</text>` : nothing;
+  const text = tall < LEAST_H ? undefined : texts.find((one) => one.length * ROOM.letter + 6 < to - from);
   return svg`<g class=${box.look}>
     <rect x=${left} y=${top} width=${wide} height=${tall} fill=${asked ? colour('accent-soft') : 'none'} fill-opacity=${asked ? 0.75 : 0}
       stroke=${asked ? colour('accent') : colour('ink-soft')} stroke-width=${box.look === 'before' ? 1 : 2} stroke-dasharray=${asked ? 'none' : '4 3'}><title>${box.text}</title></rect>
-    ${text && box.look !== 'before' ? svg`<text x=${left + wide / 2} y=${top + tall / 2 + 4} font-size="11" font-weight=${asked ? 600 : 400} text-anchor="middle" fill=${asked ? colour('accent') : colour('ink')}>${text}</text>` : nothing}
+    ${text && box.look !== 'before' ? svg`<text x=${(from + to) / 2} y=${top + tall / 2 + 4} font-size="11" font-weight=${asked ? 600 : 400} text-anchor="middle" fill=${asked ? colour('accent') : colour('ink')}>${text}</text>` : nothing}
   </g>`;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { linesOf, speakersOf } from '../../../src/views/delegation/messages.js';
 import { placesOf } from '../../../src/views/delegation/sequence-drawing.js';
-import { spanOf, stepPath } from '../../../src/views/delegation/steps-drawing.js';
+import { hatchPath, spanOf, stepPath } from '../../../src/views/delegation/steps-drawing.js';
 import { CLUSTERS, tableOf, viewsOf } from './tables.js';
 
 const said = (/** @type {number} */ time, /** @type {number} */ id, /** @type {string} */ what, more = {}) => ({ time, id, to_manager: Number(['request', 'done', 'subscribe', 'listClustersInfo', 'list'].includes(what)), what, bytes: 0, clusters: 0, ...more });
@@ -82,5 +82,11 @@ describe('the drawing of a view', () => {
     const path = stepPath(sights[0]?.steps ?? [], (time) => time, (busy) => 10 - busy, 50);
     expect(path).toBe('M18.0 10.0L18.0 2.0H41.0L41.0 10.0H50.0V10.0Z');
     expect(stepPath([], Number, Number, 50)).toBe('');
+  });
+
+  it('has hosts that are kept as a box with lines that stay in it', () => {
+    expect(hatchPath({ x: 10, y: 20, w: 8, h: 4 })).toBe('M10.0 20.0h8.0v4.0h-8.0zM11.0 24.0L15.0 20.0M16.0 24.0L18.0 22.0');
+    // However far it reaches.
+    expect(hatchPath({ x: 0, y: 0, w: 1e9, h: 4 }).match(/L/gu)?.length).toBe(400);
   });
 });

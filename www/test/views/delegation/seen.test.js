@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { busiest, holeOf, isStale, launchersOf, partsText, requestsOf, sightsOf, since, standing, startOf, stepsText, weighedOf } from '../../../src/views/delegation/seen.js';
+import { busiest, clustersThatMatter, ghostsIn, holeOf, isStale, keptAt, launchersOf, notable, partsText, requestsOf, sightText, sightsOf, since, standing, startOf, stepsText, weighedOf } from '../../../src/views/delegation/seen.js';
 import { CLUSTERS, tableOf, viewsOf } from './tables.js';
 
-const launcher = (/** @type {object} */ more) => ({ id: 2, name: 'Application 3', kind: 'complex', start_s: NaN, done_s: NaN, hosts: 0, requests: 2, listed: 80, configurations: 5, ...more });
+const launcher = (/** @type {object} */ more) => ({ id: 2, name: 'Application 3', kind: 'complex', first_s: 4, start_s: NaN, done_s: NaN, hosts: 0, kept_s: 0, requests: 2, listed: 80, configurations: 5, ...more });
 
 // The view of application 3 at 18 s: a ghost keeps three hosts of A, and two of B are busy.
 const VIEWS = viewsOf([
@@ -47,6 +47,36 @@ describe('the view of a launcher', () => {
   });
 });
 
+describe('hosts that are kept after an end', () => {
+  const ghosts = [{ cluster: 0, hosts: 3, done_s: 18, until_s: 23 }, { cluster: 0, hosts: 2, done_s: 12, until_s: 17 }, { cluster: 1, hosts: 8, done_s: 30, until_s: 35 }];
+  const [a, b] = sightsOf(VIEWS);
+
+  it('are the uppermost of what is busy until they are given away', () => {
+    expect(a && ghostsIn(a, ghosts)).toEqual([{ from_s: 18, to_s: 23, busy: 8, hosts: 3 }]);
+    expect(b && ghostsIn(b, ghosts)).toEqual([]);
+    expect(ghostsIn({ cluster: 0, time_s: 18, steps: [{ from_s: 18, busy: 8 }, { from_s: 20, busy: 6 }, { from_s: 30, busy: 2 }] }, ghosts)).toEqual([
+      { from_s: 18, to_s: 20, busy: 8, hosts: 3 },
+      { from_s: 20, to_s: 23, busy: 6, hosts: 3 },
+    ]);
+  });
+
+  it('are those of applications that were over at one of the times', () => {
+    const all = [launcher({ id: 0, done_s: 18, kept_s: 5 }), launcher({ id: 1, done_s: 12, kept_s: 5 }), launcher({ id: 2 })];
+    expect(keptAt(all, [18, 4]).map(({ id }) => id)).toEqual([0]);
+    expect(keptAt(all, [12]).map(({ id }) => id)).toEqual([1]);
+    expect(keptAt(all, [17, 23])).toEqual([]);
+  });
+});
+
+describe('of many clusters', () => {
+  it('those are shown that are asked for, then the largest, in their order', () => {
+    const clusters = [4, 9, 9, 1, 20].map((hosts, at) => ({ name: `C${at}`, hosts, speed: 1 }));
+    const request = { id: 0, time_s: 0, wall_s: 1, parts: [{ cluster: 3, hosts: 1 }] };
+    expect(clustersThatMatter(clusters, [request, undefined], 3)).toEqual([1, 3, 4]);
+    expect(clustersThatMatter(clusters, [], Infinity)).toEqual([0, 1, 2, 3, 4]);
+  });
+});
+
 describe('what a launcher asks for', () => {
   it('is a request of as many clusters as it names, the last one counts', () => {
     const asked = requestsOf(tableOf([
@@ -70,13 +100,23 @@ describe('what a launcher asks for', () => {
 
   it('starts when it did, or when it was told last, or else where its view has room', () => {
     const request = { id: 2, time_s: 18, wall_s: 36.7, parts: [{ cluster: 1, hosts: 6 }] };
-    const known = { launcher: launcher({}), request, told: /** @type {{time_s: number, start_s: number}[]} */ ([{ time_s: 13, start_s: 23 }]), sights: sightsOf(VIEWS), clusters: CLUSTERS };
+    const known = { launcher: launcher({}), request, before: undefined, told: /** @type {{time_s: number, start_s: number}[]} */ ([{ time_s: 13, start_s: 23 }]), sights: sightsOf(VIEWS), clusters: CLUSTERS };
     expect(startOf(known, 18)).toBe(18.3);
     expect(startOf({ ...known, told: [...known.told, { time_s: 18.4, start_s: 19 }] }, 18.4)).toBe(19);
     expect(startOf({ ...known, told: [{ time_s: 18.4, start_s: NaN }] }, 18.4)).toBe(null);
     expect(startOf({ ...known, launcher: launcher({ start_s: 19 }) }, 18.4)).toBe(18.3);
     expect(startOf({ ...known, launcher: launcher({ start_s: 19 }) }, 20)).toBe(19);
     expect(startOf({ ...known, request: undefined }, 18)).toBe(null);
+  });
+
+  it('starts in its hole while what was told last was told of the request before it', () => {
+    const before = { id: 2, time_s: 4, wall_s: 32.5, parts: [{ cluster: 0, hosts: 3 }] };
+    const request = { id: 2, time_s: 18, wall_s: 36.7, parts: [{ cluster: 1, hosts: 6 }] };
+    const known = { launcher: launcher({}), request, before, told: [{ time_s: 18, start_s: 23 }], sights: sightsOf(VIEWS), clusters: CLUSTERS };
+    expect(startOf(known, 18)).toBe(18.3);
+    // One that came late is no answer to that view: the same cycle plans it.
+    expect(startOf({ ...known, request: { ...request, time_s: 20 }, told: [{ time_s: 20, start_s: 23 }] }, 20)).toBe(23);
+    expect(startOf({ ...known, before: undefined }, 18)).toBe(23);
   });
 });
 
@@ -97,11 +137,30 @@ describe('an application', () => {
   });
 
   it('is chosen for the reader by how often it asked, where it had a choice', () => {
-    const row = (/** @type {number} */ id, /** @type {string} */ kind, /** @type {number} */ requests) => ({ id, kind, start: NaN, done: NaN, hosts: 0, requests, listed: 1, configurations: 1 });
+    const row = (/** @type {number} */ id, /** @type {string} */ kind, /** @type {number} */ requests) => ({ id, kind, first: NaN, start: NaN, done: NaN, hosts: 0, waste: 0, requests, listed: 1, configurations: 1 });
     const all = launchersOf(tableOf([row(0, 'rigid', 9), row(1, 'moldable', 2), row(2, 'moldable', 3), row(3, 'complex', 3)]));
     expect(busiest(all)?.name).toBe('Application 3');
     expect(busiest(all.slice(0, 1))?.id).toBe(0);
     expect(busiest([])).toBe(undefined);
+    expect(launchersOf(tableOf([{ ...row(0, 'rigid', 1), hosts: 4, waste: 20 }, row(1, 'rigid', 1)])).map(({ kept_s }) => kept_s)).toEqual([5, 0]);
+  });
+
+  it('is chosen for the reader among those that wait at the moment', () => {
+    const all = [launcher({ id: 0, first_s: 0, start_s: 2, requests: 9 }), launcher({ id: 1, first_s: 5, start_s: 30, requests: 3 }), launcher({ id: 2, first_s: 5, requests: 2 }), launcher({ id: 3, first_s: 40, requests: 7 })];
+    const at = (/** @type {number} */ now_s, /** @type {number[]} */ told = []) => notable(all, now_s, told)?.id;
+    expect([at(-1), at(1), at(3), at(5), at(31), at(40)]).toEqual([0, 0, 0, 1, 2, 3]);
+    expect(at(31, [3])).toBe(3);
+    expect(notable([], 0, [])).toBe(undefined);
+  });
+
+  it('sees so many free hosts from a time on, and asks for some of them there', () => {
+    const sees = (/** @type {object} */ more, now_s = 18) => sightText({ ...known, ...more }, now_s);
+    expect(sees({})).toBe('Application 3 sees 6 free hosts on B from 18.3 s; it asks for 6 for 36.7 s there.');
+    expect(sees({ request: { id: 2, time_s: 18, wall_s: 30, parts: [{ cluster: 0, hosts: 3 }, { cluster: 1, hosts: 4 }] }, start_s: 23 })).toBe('Application 3 sees 3 free hosts on A and 6 on B from 23 s; it asks for 3 hosts on A and 4 on B for 30 s.');
+    // Where there is less than it asks for, or nothing is expected, only that is said.
+    expect(sees({ start_s: 18 })).toBe(said({ start_s: 18 }).text);
+    expect(sees({ start_s: null })).toBe(said({ start_s: null }).text);
+    expect(sees({ launcher: launcher({ start_s: 19, done_s: 55, hosts: 6 }) }, 20)).toMatch(/started at 19 s/u);
   });
 
   it('has cycles of its own time', () => {
