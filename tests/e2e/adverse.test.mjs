@@ -49,17 +49,21 @@ test('what cannot be fetched when it is needed is said, and can be tried again',
   await visit.close();
 });
 
-test('a part of the engine that cannot be fetched is told once, and the charts go on', async () => {
+test('a part of the engine that cannot be fetched is told, be it a run that needs it or a question', async () => {
   const visit = await site.visit();
   await visit.page.context().route(/ganttlet_wasm_late/u, (route) => route.abort());
-  const page = await visit.goto('#ex=pool-thinning');
-  const { finish, story } = actions(page);
-  await page.getByText('A part of the engine could not be fetched').first().waitFor();
-  assert.ok(await page.getByRole('button', { name: 'Load the page again' }).first().isVisible());
-  await story(/tasks/);
+  const page = await visit.goto('#ex=fcfs-vs-easy');
+  const { finish } = actions(page);
+  const missing = page.getByText('A part of the engine could not be fetched').first();
   await finish();
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  await page.getByRole('dialog', { name: 'Export' }).getByRole('button', { name: /^SVG/ }).first().click();
+  await missing.waitFor();
+  await page.keyboard.press('Escape');
+  await page.evaluate(() => void (location.hash = '#ex=pool-thinning'));
+  await page.getByRole('alert').filter({ hasText: 'The engine could not start' }).getByText('(no answer)').waitFor();
   await page.context().unroute(/ganttlet_wasm_late/u);
-  await page.getByRole('button', { name: 'Load the page again' }).first().click();
+  await page.getByRole('button', { name: 'Load again' }).click();
   await page.locator('rounds-panel .bar i').first().waitFor({ state: 'attached' });
   await visit.close();
 });

@@ -9,7 +9,7 @@ import { root, start } from './support.mjs';
 
 /** @type {import('./support.mjs').Site} */
 let site;
-/** @type {{ glue: string, wasm: string, scenarios: { scenario: unknown, digests: string[] }[] }} */
+/** @type {{ glue: string, wasm: string, late: string, scenarios: { scenario: unknown, digests: string[] }[] }} */
 let given;
 /** Made in Chromium. @type {string} */
 let link;
@@ -17,17 +17,18 @@ before(async () => {
   site = await start();
   const scenarios = JSON.parse(await readFile(`${root}tests/parity/scenarios.json`, 'utf8'));
   const assets = await readdir(`${root}dist/assets`);
-  const wasm = assets.find((name) => name.startsWith('ganttlet_wasm_bg') && name.endsWith('.wasm'));
-  assert.ok(wasm, 'the page is built');
-  given = { glue: await readFile(`${root}www/pkg/ganttlet_wasm.js`, 'utf8'), wasm, scenarios };
+  const [wasm, late] = ['bg', 'late'].map((part) => assets.find((name) => name.startsWith(`ganttlet_wasm_${part}`) && name.endsWith('.wasm')));
+  assert.ok(wasm && late, 'the page is built');
+  given = { glue: await readFile(`${root}www/pkg/ganttlet_wasm.js`, 'utf8'), wasm, late, scenarios };
 });
 after(() => site?.close());
 
 /** Every digest, run in slices that differ from those of the other tests. */
-async function digestsOf({ glue, wasm, scenarios }) {
+async function digestsOf({ glue, wasm, late, scenarios }) {
   const address = URL.createObjectURL(new Blob([glue], { type: 'text/javascript' }));
-  const { default: init, Engine } = await import(address);
+  const { default: init, late: take, Engine } = await import(address);
   await init({ module_or_path: new URL(`assets/${wasm}`, location.href) });
+  await take(await WebAssembly.compileStreaming(fetch(new URL(`assets/${late}`, location.href))));
   return scenarios.map(({ scenario, digests }) =>
     digests.map((_, variant) => {
       const engine = new Engine(JSON.stringify(scenario), variant, [], 1000);

@@ -2,10 +2,9 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import test from 'node:test';
-import { initSync, Engine, check } from '../../www/pkg/ganttlet_wasm.js';
+import { Engine, check } from './engine.mjs';
 
 const at = (path) => new URL(path, import.meta.url);
-initSync({ module: await readFile(at('../../www/pkg/ganttlet_wasm_bg.wasm')) });
 const scenarios = JSON.parse(await readFile(at('scenarios.json'), 'utf8'));
 
 /** Runs a variant in slices of so many events. */

@@ -5,12 +5,10 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import test from 'node:test';
 import { initSync as initReaders, inspect, read } from '../../www/pkg-formats/ganttlet_formats.js';
-import { initSync, Engine } from '../../www/pkg/ganttlet_wasm.js';
+import { Engine } from './engine.mjs';
 
 const at = (path) => new URL(`../../${path}`, import.meta.url);
-const engine = await readFile(at('www/pkg/ganttlet_wasm_bg.wasm'));
 const readers = await readFile(at('www/pkg-formats/ganttlet_formats_bg.wasm'));
-initSync({ module: engine });
 initReaders({ module: readers });
 const scenarios = JSON.parse(await readFile(at('tests/parity/files.json'), 'utf8'));
 const readOutside = ({ name, bytes }, format, settings) => read(name, bytes, format, settings);
@@ -60,7 +58,8 @@ test('what is wrong with a file is said as natively', () => {
   assert.match(refusal(bad.sha256, [bad], null).message, /nobody is here who reads it/);
 });
 
-test('the engine holds no reader', () => {
+test('the engine holds no reader', async () => {
+  const engine = await readFile(at('www/pkg/ganttlet_wasm_bg.wasm'));
   for (const sentence of ['the file is gzipped, but damaged', 'neither 0 nor 1', '<adag>']) {
     assert.deepEqual([readers.includes(sentence), engine.includes(sentence)], [true, false], sentence);
   }

@@ -3,12 +3,11 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import test from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { initSync, late, StudyPlan } from '../../www/pkg/ganttlet_wasm.js';
+import { StudyPlan, whole } from './engine.mjs';
 import { natively } from './native.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-initSync({ module: await readFile(`${root}www/pkg/ganttlet_wasm_bg.wasm`) });
-await late(await WebAssembly.compile(await readFile(`${root}www/pkg/ganttlet_wasm_late.wasm`)));
+await whole();
 
 const document = (id) => readFile(`${root}static/papers/${id}.json`, 'utf8');
 

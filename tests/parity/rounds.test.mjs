@@ -1,12 +1,9 @@
 // What the page is told of the rounds of an application, of machines and of phases, in Node.
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
 import test from 'node:test';
-import { initSync, late, Engine } from '../../www/pkg/ganttlet_wasm.js';
+import { Engine, whole } from './engine.mjs';
 
-const wasm = (name) => readFile(new URL(`../../www/pkg/ganttlet_wasm_${name}.wasm`, import.meta.url));
-initSync({ module: await wasm('bg') });
-await late(await WebAssembly.compile(await wasm('late')));
+await whole();
 
 /** The published example of eight tasks on four machines, twice; the owner of the first is back at 12 s and stays. */
 const scenario = JSON.stringify({

@@ -6,6 +6,7 @@ use crate::node;
 use crate::process;
 use crate::repository::Repository;
 use crate::size;
+use crate::wasm;
 
 /// Bundles the page into `dist/` and checks its sizes. The wasm package has to be there.
 pub(crate) fn build(repository: &Repository) -> Result<()> {
@@ -15,7 +16,8 @@ pub(crate) fn build(repository: &Repository) -> Result<()> {
         "vite/bin/vite.js",
         &["build", "--logLevel", "warn"],
     ))?;
-    size::check_pages(&repository.dist())
+    let late = wasm::late_files(repository)?;
+    size::check_pages(&repository.dist(), &|name| late.iter().any(|file| name.starts_with(file)))
 }
 
 /// Serves the sources with Vite's own server, which reloads the page when they change, until it is stopped.

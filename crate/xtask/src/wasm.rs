@@ -1,5 +1,6 @@
 //! The wasm packages: cargo compiles them, wasm-bindgen (linked as a library, so no version can differ) writes the glue.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -58,6 +59,8 @@ struct Late {
     file: String,
     /// The functions of the glue that need it; a star stands for any end of a name.
     exports: Vec<String>,
+    /// The script that does what a first view does: what ran under it stays.
+    first_view: String,
     wasm_gzip_kb: u32,
 }
 
@@ -93,6 +96,12 @@ fn write_catalog(repository: &Repository, mut ganttlet: Command) -> Result<()> {
     let text =
         text.context("`ganttlet catalog --json` failed; `cargo run -p ganttlet -- catalog` says why")?;
     fs::write(repository.at(file), text).with_context(|| format!("{file} cannot be written"))
+}
+
+/// How the names of the files begin, without their ending, that are fetched with their first use.
+pub(crate) fn late_files(repository: &Repository) -> Result<Vec<String>> {
+    let late = read_settings(repository)?.output.into_iter().filter_map(|output| output.late);
+    Ok(late.map(|late| late.file.trim_end_matches(".wasm").to_owned()).collect())
 }
 
 fn read_settings(repository: &Repository) -> Result<Settings> {
@@ -157,12 +166,31 @@ fn write_glue(repository: &Repository, target: &Glue, output: &Output, compiled:
     let file = format!("{name}_bg.wasm");
     let mut wasm = read(&folder.join(&file))?;
     if let Some(late) = &output.late {
-        let Split { first, second } = split::by_exports(&wasm, |export| late.has(export))?;
-        write_wasm(&folder, &late.file, &second, late.wasm_gzip_kb)?;
         take_late(&folder, name)?;
+        let ran = ran_in_first_view(repository, late, &wasm, compiled)?;
+        let Split { first, second } = split::by_use(&wasm, |export| late.has(export), &ran)?;
+        write_wasm(&folder, &late.file, &second, late.wasm_gzip_kb)?;
         wasm = first;
     }
     write_wasm(&folder, &file, &wasm, output.wasm_gzip_kb)
+}
+
+/// The functions that run in a first view, by their index.
+fn ran_in_first_view(
+    repository: &Repository,
+    late: &Late,
+    wasm: &[u8],
+    compiled: &Path,
+) -> Result<BTreeSet<u32>> {
+    let copy = compiled.with_extension("watched.wasm");
+    fs::write(&copy, split::watched(wasm)?)
+        .with_context(|| format!("{} cannot be written", copy.display()))?;
+    let script = &late.first_view;
+    let mut node = process::command(repository, "node", [script.as_str(), &copy.to_string_lossy()]);
+    let said = process::output(&mut node).with_context(|| format!("`node {script}` failed"))?;
+    said.lines()
+        .map(|line| line.parse().with_context(|| format!("`{line}` is not the index of a function")))
+        .collect()
 }
 
 impl Late {
@@ -187,14 +215,20 @@ fn write_wasm(folder: &Path, name: &str, wasm: &[u8], most_kb: u32) -> Result<()
 
 /// Teaches the glue to take in what was split off.
 fn take_late(folder: &Path, name: &str) -> Result<()> {
-    const EXPORTS: &str = "wasm = instance.exports;";
     let glue = folder.join(format!("{name}.js"));
-    let text = String::from_utf8(read(&glue)?)?;
-    ensure!(
-        text.matches(EXPORTS).count() == 1,
-        "the glue of {name} says otherwise where its exports come from"
+    let mut text = String::from_utf8(read(&glue)?)?;
+    let wanted = format!(
+        "return {{\n        __proto__: null,\n        \"{}\": {{ {}: take_at_once }},",
+        split::WANTED.0,
+        split::WANTED.1
     );
-    let text = text.replace(EXPORTS, "wasm = { ...instance.exports };");
+    for (said, instead) in [
+        ("wasm = instance.exports;", "wasm = { ...instance.exports };"),
+        ("return {\n        __proto__: null,", &wanted),
+    ] {
+        ensure!(text.matches(said).count() == 1, "the glue of {name} does not say `{said}` once");
+        text = text.replace(said, instead);
+    }
     fs::write(&glue, format!("{text}\n{TAKE}"))?;
     let types = folder.join(format!("{name}.d.ts"));
     let said = String::from_utf8(read(&types)?)?;
@@ -204,12 +238,23 @@ fn take_late(folder: &Path, name: &str) -> Result<()> {
 
 /// The functions that say what was split off and take it in, and their types.
 const TAKE: &str = "\
+let at_once;
+
+function take_at_once() {
+    if (!at_once) throw new Error('A part of the engine is wanted that is not there.');
+    Object.assign(wasm, new WebAssembly.Instance(at_once(), { m: wasm }).exports);
+}
+
 export function lacks(name) {
     return !(name in wasm);
 }
 
 export async function late(module) {
     Object.assign(wasm, (await WebAssembly.instantiate(module, { m: wasm })).exports);
+}
+
+export function late_at_once(module) {
+    at_once = module;
 }
 ";
 const TAKE_TYPE: &str = "\
@@ -222,6 +267,11 @@ export function lacks(name: string): boolean;
  * Takes in what was split off; before that, what needs it fails.
  */
 export function late(module: WebAssembly.Module): Promise<void>;
+
+/**
+ * How what was split off is had when it turns out in the middle of a call that it is needed.
+ */
+export function late_at_once(module: () => WebAssembly.Module): void;
 ";
 
 #[cfg(test)]

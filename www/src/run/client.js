@@ -32,7 +32,7 @@ export class RunClient {
     this.events = events;
     this.module = parts.module ?? engineModule;
     this.makeWorker =
-      parts.makeWorker ?? (() => new Worker(new URL('./worker.js', import.meta.url), { type: 'module', name: 'run' }));
+      parts.makeWorker ?? (() => new Worker(new URL('../worker.js', import.meta.url), { type: 'module', name: 'run' }));
     this.visible = parts.visible ?? (() => document.visibilityState === 'visible');
     this.run = 0;
     this.owed = 0;

@@ -18,7 +18,7 @@ const patience = (/** @type {string} */ method) => (method === 'inspect' || meth
  */
 export function createServices({
   module = engineModule,
-  makeWorker = () => new Worker(new URL('./worker.js', import.meta.url), { type: 'module', name: 'services' }),
+  makeWorker = () => new Worker(new URL('../worker.js', import.meta.url), { type: 'module', name: 'services' }),
 } = {}) {
   /** @type {Caller<Methods>} */
   const { call, giveUp } = createCaller({ module, makeWorker, patience, loadLocal: async () => (await import('./host.js')).startServices });

@@ -3,6 +3,7 @@
 import { css, html, nothing } from 'lit';
 import { PageElement } from '../elements/part.js';
 import { chooseFile, forgetFileTrouble, openExample, revert } from '../commands.js';
+import { MISSING } from '../engine/errors.js';
 import { icon } from '../elements/icons.js';
 import { StoreController } from '../state/store.js';
 import { sentenceCase } from '../text/time.js';
@@ -99,7 +100,7 @@ export class DiagnosticStrip extends PageElement {
     if (failure) {
       return html`<div class="strip error" role="alert">
         ${icon('error')}
-        <span class="text"><b>The engine could not start.</b> ${sentenceCase(failure)} It needs WebAssembly; strict pages must allow 'wasm-unsafe-eval'.</span>
+        <span class="text"><b>The engine could not start.</b> ${sentenceCase(failure)}${failure.startsWith(MISSING) ? nothing : " It needs WebAssembly; strict pages must allow 'wasm-unsafe-eval'."}</span>
         <button @click=${() => location.reload()}>Load again</button>
       </div>`;
     }

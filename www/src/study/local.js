@@ -1,7 +1,7 @@
 /** @file Studies over the real engine, wherever it is put. */
 
-import init, { StudyPlan, late } from '../../pkg/ganttlet_wasm.js';
-import { lateOnce } from '../engine/late.js';
+import init, { StudyPlan, late, late_at_once } from '../../pkg/ganttlet_wasm.js';
+import { readyEngine } from '../engine/late.js';
 import { fileReaders } from '../engine/readers.js';
 import { createPlans } from './host.js';
 
@@ -9,11 +9,7 @@ import { createPlans } from './host.js';
  * @param {Parameters<typeof createPlans>[0]} post
  */
 export function startPlans(post) {
-  const rest = lateOnce(late);
-  const ready = async (/** @type {WebAssembly.Module} */ module) => {
-    const { memory } = await init({ module_or_path: module });
-    await rest();
-    return { memory };
-  };
+  const started = readyEngine(init, late, late_at_once, true);
+  const ready = async (/** @type {WebAssembly.Module} */ module) => ({ memory: (await started(module)).memory });
   return createPlans(post, ready, StudyPlan, fileReaders);
 }

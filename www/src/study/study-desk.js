@@ -26,7 +26,7 @@ function lane(files) {
   const caller = /** @type {Caller<Methods>} */ (
     createCaller({
       module: engineModule,
-      makeWorker: () => new Worker(new URL('./worker.js', import.meta.url), { type: 'module', name: 'study' }),
+      makeWorker: () => new Worker(new URL('../worker.js', import.meta.url), { type: 'module', name: 'study' }),
       loadLocal: async () => (await import('./local.js')).startPlans,
     })
   );

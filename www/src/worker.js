@@ -1,0 +1,11 @@
+/** @file The worker of everything that asks the engine: its name says what it does. One file, as most of it is the engine's glue. */
+
+import { startRun } from './run/local.js';
+import { startServices } from './services/host.js';
+import { startPlans } from './study/local.js';
+
+const START = { run: startRun, services: startServices, study: startPlans };
+
+const scope = /** @type {DedicatedWorkerGlobalScope} */ (/** @type {unknown} */ (self));
+const handle = START[/** @type {keyof typeof START} */ (scope.name)]((/** @type {any} */ message, /** @type {Transferable[]} */ transfer = []) => scope.postMessage(message, transfer));
+scope.onmessage = ({ data }) => void handle(data);
