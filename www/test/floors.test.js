@@ -8,7 +8,7 @@ const sources = import.meta.glob('../src/**/*.js', { query: '?raw', import: 'def
 /** The folders, the lowest first. */
 const FLOORS = [...readme.matchAll(/^\| `(\w+)` \|/gmu)].map(([, name = '']) => name);
 /** Files that stand above all folders. */
-const ENTRIES = ['main', 'embed'];
+const ENTRIES = ['main', 'embed', 'worker'];
 
 /** What each file imports of its own accord, early or late; comments import nothing. @type {Map<string, string[]>} */
 const imports = new Map(
