@@ -49,23 +49,27 @@ test('what cannot be fetched when it is needed is said, and can be tried again',
   await visit.close();
 });
 
-test('a part of the engine that cannot be fetched is told, be it a run that needs it or a question', async () => {
-  const visit = await site.visit();
-  await visit.page.context().route(/ganttlet_wasm_late/u, (route) => route.abort());
-  const page = await visit.goto('#ex=fcfs-vs-easy');
-  const { finish } = actions(page);
-  const missing = page.getByText('A part of the engine could not be fetched').first();
-  await finish();
-  await page.getByRole('button', { name: 'Export', exact: true }).click();
-  await page.getByRole('dialog', { name: 'Export' }).getByRole('button', { name: /^SVG/ }).first().click();
-  await missing.waitFor();
-  await page.keyboard.press('Escape');
-  await page.evaluate(() => void (location.hash = '#ex=pool-thinning'));
-  await page.getByRole('alert').filter({ hasText: 'The engine could not start' }).getByText('(no answer)').waitFor();
-  await page.context().unroute(/ganttlet_wasm_late/u);
-  await page.getByRole('button', { name: 'Load again' }).click();
-  await page.locator('rounds-panel .bar i').first().waitFor({ state: 'attached' });
-  await visit.close();
+test('a part of the engine that cannot be fetched is told, be it for a question or for the run itself', async () => {
+  for (const [example, ask] of /** @type {const} */ ([['fcfs-vs-easy', true], ['pool-thinning', false]])) {
+    const visit = await site.visit();
+    await visit.page.context().route(/ganttlet_wasm_late/u, (route) => route.abort());
+    const page = await visit.goto(`#ex=${example}`);
+    const missing = page.getByText('A part of the engine could not be fetched (').first();
+    if (ask) {
+      await actions(page).finish();
+      assert.equal(await missing.count(), 0);
+      await page.getByRole('button', { name: 'Export', exact: true }).click();
+      await page.getByRole('dialog', { name: 'Export' }).getByRole('button', { name: /^SVG/ }).first().click();
+      await missing.waitFor();
+    } else {
+      await missing.waitFor();
+      await page.getByRole('alert').filter({ hasText: 'The engine could not start' }).getByText('(no answer)').waitFor();
+      await page.context().unroute(/ganttlet_wasm_late/u);
+      await page.getByRole('button', { name: 'Load again' }).click();
+      await page.locator('rounds-panel .bar i').first().waitFor({ state: 'attached' });
+    }
+    await visit.close();
+  }
 });
 
 test('a language that Intl refuses does not keep the plots away', async () => {

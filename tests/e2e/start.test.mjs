@@ -43,6 +43,27 @@ test('a run and its pictures need only the part of the engine that is fetched fi
   await visit.close();
 });
 
+test('the rest of the engine is fetched once for all workers, and the page says that it is on its way', async () => {
+  const visit = await site.visit();
+  let asked = 0;
+  /** @type {() => void} */
+  let arrive = () => undefined;
+  const arrived = new Promise((resolve) => (arrive = () => resolve(undefined)));
+  await visit.page.context().route(/ganttlet_wasm_late/u, async (route) => {
+    asked += 1;
+    await arrived;
+    await route.continue();
+  });
+  const page = await visit.goto('#ex=das3-mixed');
+  await page.getByText('The engine is on its way').waitFor();
+  assert.equal(await page.getByText('There is nothing to draw').count(), 0);
+  arrive();
+  await actions(page).finish();
+  assert.equal(asked, 1);
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});
+
 test('on a phone for fingers all that the head has is on screen, and the theme can be read', async () => {
   const visit = await site.visit({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
   const page = await visit.goto('');

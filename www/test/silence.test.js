@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-vi.mock('../src/engine/module.js', () => ({ engineModule: async () => ({}) }));
+const rest = vi.hoisted(() => ({ get: () => undefined, set: vi.fn() }));
+vi.mock('../src/engine/module.js', () => ({ engineModule: async () => ({}), engineRest: rest }));
 
 const { createCaller } = await import('../src/engine/caller.js');
 const { startRuns } = await import('../src/commands/runs.js');
@@ -64,6 +65,19 @@ describe('a worker that has died without a word', () => {
     void call('check').catch(() => undefined);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(workers.at(-1)?.closed).toBe(false);
+  });
+
+  it('is not replaced while it waits for the rest of the engine, which it hands on', async () => {
+    const answer = caller(() => 1000).call('check', 'x');
+    await vi.advanceTimersByTimeAsync(10);
+    workers[0]?.onmessage({ data: { type: 'rest', wanted: true } });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(workers.map(({ closed }) => closed)).toEqual([false]);
+    workers[0]?.onmessage({ data: { type: 'rest', wanted: false, module: 'rest' } });
+    expect(rest.set).toHaveBeenCalledWith('rest');
+    workers[0]?.onmessage({ data: { id: workers[0]?.sent.at(-1).id, value: 7 } });
+    expect(await answer).toBe(7);
+    await vi.advanceTimersByTimeAsync(1000);
   });
 
   it('in the midst of a run can be replaced by the reader, and may still speak', async () => {

@@ -83,8 +83,8 @@ function heard(/** @type {Page} */ page) {
 
 /** Says that nothing has been heard of the runs. Who reads a large file is not ended for it. */
 function tellSilence(/** @type {Page} */ page) {
-  // A page that is not seen gives its runs no leave to go on.
-  if (document.visibilityState !== 'visible') return heard(page);
+  // A page that is not seen gives its runs no leave to go on; one that fetches a part of the engine cannot yet.
+  if (document.visibilityState !== 'visible' || page.runs.clients.some((client) => client?.waits())) return heard(page);
   const action = { label: 'Run again', run: () => restartRuns(page) };
   notice(page, `The run has not answered for ${SILENCE_MS / 1000} s: it is busy with very much work, or the browser has ended it.`, 'warning', action);
   page.runs.silent = page.store.get().notice?.id ?? 0;

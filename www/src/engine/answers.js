@@ -2,13 +2,13 @@
 
 import { plainError } from './errors.js';
 
-/** @typedef {{module?: WebAssembly.Module, id: number, method: string, args: any[]}} Question */
+/** @typedef {{module?: WebAssembly.Module, rest?: WebAssembly.Module, id: number, method: string, args: any[]}} Question */
 /** @typedef {(message: {id: number, value?: any, error?: import('./errors.js').PlainError}) => void} Post */
 
 /**
- * Makes the handler of incoming messages: first `{module}`, then `{id, method, args}`.
+ * Makes the handler of incoming messages: first `{module, rest}`, then `{id, method, args}`.
  * @param {Post} post
- * @param {(module: WebAssembly.Module) => Promise<unknown>} init makes the engine's code ready
+ * @param {(module: WebAssembly.Module, rest?: WebAssembly.Module) => Promise<unknown>} init makes the engine's code ready
  * @param {Record<string, (...args: any[]) => any>} methods
  * @param {() => void} [trapped] called after a trap: the instance's memory means nothing then
  */
@@ -16,9 +16,9 @@ export function answering(post, init, methods, trapped = () => undefined) {
   /** @type {Promise<unknown>} */
   let ready = Promise.reject(new Error('The engine was not sent.'));
   ready.catch(() => undefined);
-  return async (/** @type {Question} */ { module, id, method, args }) => {
+  return async (/** @type {Question} */ { module, rest, id, method, args }) => {
     if (module) {
-      ready = init(module);
+      ready = init(module, rest);
       ready.catch(() => undefined);
       return;
     }

@@ -56,8 +56,8 @@ export function createCaller({ patience = () => Infinity, ...parts }) {
       if (limit === Infinity) return;
       const late = () => {
         if (!calls.has(id)) return;
-        // Behind work that may take long it has to wait its turn.
-        if (calls.methods.some((method) => patience(method) === Infinity)) setTimeout(late, limit);
+        // Behind work that may take long, or a file that is fetched, it has to wait its turn.
+        if (opened.waits() || calls.methods.some((method) => patience(method) === Infinity)) setTimeout(late, limit);
         else give(new Silence());
       };
       setTimeout(late, limit);

@@ -1,6 +1,7 @@
 /** @file What every caller of code behind a port needs: questions by number, and an engine that nothing overtakes. */
 
 import { revivedError } from './errors.js';
+import { engineRest } from './module.js';
 import { openPort } from './port.js';
 
 /** @typedef {{id: number, value?: any, error?: import('./errors.js').PlainError}} Answer */
@@ -59,28 +60,38 @@ export class Calls {
  * @property {() => Promise<(post: (message: any) => void) => (message: any) => void>} loadLocal the same code for the main thread
  */
 
+/** @typedef {{type: 'rest', wanted: boolean, module?: WebAssembly.Module}} RestMessage a worker waits for the rest of the engine, or has it, or could not have it */
+
 /**
  * A port to code that is sent its engine first: messages wait for it.
  * @param {Parts} parts
  * @param {(message: any) => void} receive
  * @param {(error: Error, died: boolean) => void} fail died: the worker, else the engine's code could not be had
- * @returns {import('./port.js').Port}
+ * @returns {import('./port.js').Port & {waits: () => boolean}} waits: whether it cannot answer now, for want of the rest of the engine
  */
 export function openEngine({ module, makeWorker, loadLocal }, receive, fail) {
-  const port = openPort(makeWorker, loadLocal, receive, (error) => fail(error, true));
+  let waits = false;
+  const hear = (/** @type {any} */ message) => {
+    if (message.type !== 'rest') return receive(message);
+    const { wanted, module } = /** @type {RestMessage} */ (message);
+    waits = wanted;
+    if (module) engineRest.set(module);
+  };
+  const port = openPort(makeWorker, loadLocal, hear, (error) => fail(error, true));
   /** @type {Parameters<import('./port.js').Port['send']>[]|undefined} */
   let waiting = [];
   let open = true;
   module().then(
     (compiled) => {
       if (!open) return;
-      port.send({ type: 'start', module: compiled });
+      port.send({ type: 'start', module: compiled, rest: engineRest.get() });
       for (const sent of waiting ?? []) port.send(...sent);
       waiting = undefined;
     },
     (error) => open && fail(error, false),
   );
   return {
+    waits: () => waits,
     send: (...sent) => (waiting ? void waiting.push(sent) : port.send(...sent)),
     close() {
       open = false;

@@ -11,6 +11,15 @@ export function compiledOnce(address) {
   return once(() => compile(address));
 }
 
+/**
+ * A module that a worker fetched, for those that start after it.
+ */
+export function handedOn() {
+  /** @type {WebAssembly.Module|undefined} */
+  let known;
+  return { get: () => known, set: (/** @type {WebAssembly.Module} */ module) => void (known = module) };
+}
+
 /** @param {string} address */
 async function compile(address) {
   if (typeof WebAssembly !== 'object') throw new Error('This browser has no WebAssembly, or it is switched off.');

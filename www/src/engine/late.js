@@ -36,9 +36,10 @@ export function wholeOnce(late) {
  */
 export function readyEngine(init, late, lateAtOnce, all = !ALONE) {
   const whole = wholeOnce(late);
-  return async (/** @type {WebAssembly.Module} */ module) => {
+  return async (/** @type {WebAssembly.Module} */ module, /** @type {WebAssembly.Module|undefined} */ rest) => {
     const exports = await init({ module_or_path: module });
-    if (all) await whole();
+    if (rest) await late(rest);
+    else if (all) await whole();
     else lateAtOnce(fetchedAtOnce);
     return exports;
   };
@@ -46,6 +47,10 @@ export function readyEngine(init, late, lateAtOnce, all = !ALONE) {
 
 /** The module, while all else in this thread waits. */
 function fetchedAtOnce() {
+  const tell = (/** @type {boolean} */ wanted, /** @type {WebAssembly.Module|undefined} */ module) => /** @type {DedicatedWorkerGlobalScope} */ (/** @type {unknown} */ (self)).postMessage({ type: 'rest', wanted, module });
+  tell(true, undefined);
+  /** @type {WebAssembly.Module|undefined} */
+  let module;
   try {
     const request = new XMLHttpRequest();
     request.open('GET', address, false);
@@ -56,8 +61,11 @@ function fetchedAtOnce() {
       throw new Error('no answer');
     }
     if (request.status !== 200) throw new Error(`${request.status} ${request.statusText}`);
-    return new WebAssembly.Module(request.response);
+    module = new WebAssembly.Module(request.response);
+    return module;
   } catch (error) {
     throw new MissingPart(error, true);
+  } finally {
+    tell(false, module);
   }
 }

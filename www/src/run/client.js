@@ -139,6 +139,11 @@ export class RunClient {
     );
   }
 
+  /** Whether it cannot answer now, for want of a part of the engine that is on its way. */
+  waits() {
+    return this.port?.waits() ?? false;
+  }
+
   /** @param {ToRun} message */
   #send(message) {
     this.port?.send(message, message.type === 'call' ? buffersOf(message.args) : []);

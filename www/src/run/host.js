@@ -22,7 +22,7 @@ const TELL_MS = 60;
 
 /**
  * @param {(message: FromRun, transfer?: Transferable[]) => void} post
- * @param {(module: WebAssembly.Module) => Promise<unknown>} init makes the engine's code ready
+ * @param {(module: WebAssembly.Module, rest?: WebAssembly.Module) => Promise<unknown>} init makes the engine's code ready
  * @param {(scenario: string, variant: number, files: RunFile[], decisions: number, read?: Read) => Engine} makeEngine
  * @param {(files: RunFile[]) => Promise<Read|undefined>} [reader] fetches what reads these files
  * @param {(method: string) => Promise<unknown>|undefined} [rest] fetches what this method needs, if it is not here yet
@@ -170,7 +170,7 @@ export function createHost(post, init, makeEngine, reader = async () => undefine
 
   return async (message) => {
     if (message.type === 'start') {
-      ready = started = init(message.module);
+      ready = started = init(message.module, message.rest);
       ready.catch(() => undefined);
       return;
     }

@@ -40,7 +40,7 @@
  */
 
 /**
- * @typedef {{type: 'start', module: WebAssembly.Module}
+ * @typedef {{type: 'start', module: WebAssembly.Module, rest?: WebAssembly.Module}
  *   | {type: 'load', run: number, scenario: string, variant: number, files: RunFile[], decisions: number}
  *   | {type: 'run', run: number}
  *   | {type: 'pause', run: number}

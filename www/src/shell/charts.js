@@ -124,7 +124,7 @@ export class ChartSection extends PageElement {
     this.phone = matchMedia('(width < 700px)');
     this.phone.addEventListener('change', () => this.requestUpdate());
     this.texts = new CutTexts(this, '.text');
-    this.seen = new StoreController(this, (state) => ({ story: storyOf(state), empty: state.variants.length === 0, waiting: state.text === '' || (state.scenario !== null && state.diagnostics.every(({ severity }) => severity !== 'error')), unopened: state.unopened, replicated: state.replicated !== null }));
+    this.seen = new StoreController(this, (state) => ({ story: storyOf(state), empty: state.variants.length === 0, waiting: state.diagnostics.every(({ severity }) => severity !== 'error'), unopened: state.unopened, replicated: state.replicated !== null }));
   }
 
   firstUpdated() {

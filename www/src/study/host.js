@@ -56,7 +56,7 @@ function planMethods(Plan, readers) {
 /**
  * Makes the handler of incoming messages.
  * @param {Post} post
- * @param {(module: WebAssembly.Module) => Promise<{memory?: WebAssembly.Memory}|undefined>} init makes the engine's code ready
+ * @param {(module: WebAssembly.Module, rest?: WebAssembly.Module) => Promise<{memory?: WebAssembly.Memory}|undefined>} init makes the engine's code ready
  * @param {MakePlan} Plan
  * @param {() => Promise<import('../engine/readers.js').Readers>} readers
  */
@@ -64,6 +64,6 @@ export function createPlans(post, init, Plan, readers) {
   const { methods, trapped } = planMethods(Plan, readers);
   /** @type {WebAssembly.Memory|undefined} */
   let memory;
-  const ready = async (/** @type {WebAssembly.Module} */ module) => void (memory = (await init(module))?.memory);
+  const ready = async (/** @type {WebAssembly.Module} */ module, /** @type {WebAssembly.Module|undefined} */ rest) => void (memory = (await init(module, rest))?.memory);
   return answering(post, ready, { ...methods, held: () => memory?.buffer.byteLength ?? 0 }, trapped);
 }

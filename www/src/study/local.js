@@ -9,7 +9,5 @@ import { createPlans } from './host.js';
  * @param {Parameters<typeof createPlans>[0]} post
  */
 export function startPlans(post) {
-  const started = readyEngine(init, late, late_at_once, true);
-  const ready = async (/** @type {WebAssembly.Module} */ module) => ({ memory: (await started(module)).memory });
-  return createPlans(post, ready, StudyPlan, fileReaders);
+  return createPlans(post, readyEngine(init, late, late_at_once, true), StudyPlan, fileReaders);
 }
