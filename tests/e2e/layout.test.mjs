@@ -417,3 +417,25 @@ test('six systems fit a phone: no number beside a name is cut', async () => {
   assert.deepEqual(visit.faults, []);
   await visit.close();
 });
+
+test('on a projector no number beside low charts is cut in half', async () => {
+  const visit = await site.visit({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+  const page = await visit.goto('#ex=mean-or-last');
+  const { finish, ink } = actions(page);
+  await page.locator('gantt-chart').first().waitFor();
+  await ink();
+  await finish();
+  await page.getByRole('combobox', { name: 'Theme' }).selectOption('projector');
+  await page.locator('chart-title').nth(3).getByText('accuracy of run times').waitFor();
+  const cut = await page.locator('chart-title').evaluateAll((titles) => titles.flatMap(({ shadowRoot }) => {
+    const list = shadowRoot.querySelector('dl').getBoundingClientRect();
+    return [...shadowRoot.querySelectorAll('dt, dd')].filter((one) => {
+      const [box, around] = [one, one.parentElement].map((element) => element.getBoundingClientRect());
+      const bottom = Math.min(list.bottom, around.bottom);
+      return box.left < list.right && box.top < bottom - 1 && box.bottom > bottom + 2;
+    }).map(({ textContent }) => textContent);
+  }));
+  assert.deepEqual(cut, []);
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});

@@ -19,10 +19,20 @@ async function open(example, options) {
   await acts.ink();
   await acts.finish();
   const panel = page.locator('predictions-panel');
+  // Beside the charts there is room: the panel opens by itself, and follows the playhead.
   if (!(await panel.isVisible())) await page.getByRole('button', { name: 'Predictions' }).first().click();
   await panel.getByRole('heading', { name: /^Waits/ }).waitFor();
+  await page.waitForFunction((panel) => panel.now_s === panel.page.store.get().playhead_s && panel.isUpdatePending === false, await panel.elementHandle());
   return { visit, page, acts, panel };
 }
+
+test('an example with predictions opens their panel by itself', async () => {
+  const visit = await site.visit({ viewport: { width: 1440, height: 900 } });
+  const page = await visit.goto('#ex=mean-or-last');
+  await page.locator('predictions-panel').getByRole('heading', { name: /^Waits/ }).waitFor();
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});
 
 /** The shaded band of the plot of waits: how many stretches have one, and how many of them have a width. */
 const band = (panel) =>

@@ -132,6 +132,29 @@ test('of several clusters a decision shows what was free on each, and what was t
   await visit.close();
 });
 
+test('the line of what is free goes through no number of what a job needs', async () => {
+  const visit = await site.visit({ viewport: { width: 1440, height: 900 } });
+  const page = await visit.goto('#ex=fcfs-vs-easy&seed=5');
+  const { story, finish } = actions(page);
+  await story(/EASY below/);
+  await finish();
+  // 19 of 30: the number stands where the line is.
+  const weighed = page.locator('decision-bar svg.candidates');
+  await page.locator('decision-bar svg.candidates[aria-label*="19"]').waitFor();
+  const struck = await weighed.evaluate((svg) => {
+    const line = svg.querySelector('line').getBoundingClientRect();
+    return [...svg.querySelectorAll('text')].filter((text) => {
+      const box = text.getBoundingClientRect();
+      const over = box.top < line.top && box.bottom > line.bottom && box.left < line.right && box.right > line.left;
+      const before = text.compareDocumentPosition(svg.querySelector('line')) & Node.DOCUMENT_POSITION_FOLLOWING;
+      return over && (before || !getComputedStyle(text).paintOrder.startsWith('stroke'));
+    }).length;
+  });
+  assert.equal(struck, 0);
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});
+
 test('a workflow dropped on a comparison is compared, and what had to go is said once and can come back', async () => {
   const visit = await site.visit();
   const page = await visit.goto('#ex=fcfs-vs-easy');

@@ -43,11 +43,14 @@ describe('the text of a scenario', () => {
     const scenario = '{"version": 1, "platform": {}, "workload": []}';
     expect(text(scenario)).toBe(scenario);
     expect(text(`\ufeff\n${scenario}`)?.trimStart()).toBe(scenario);
+    // Also of one that is cut off, so that what is wrong with it is said.
+    expect(text('{"version": 1, "name": "x", "system": {"kind"')).not.toBe(null);
   });
 
   it('is not what other tools write', () => {
     expect(text('{"name": "w", "schemaVersion": "1.5", "workflow": {"tasks": []}}')).toBe(null);
     expect(text('{"nb_res": 4, "jobs": [], "profiles": {}}')).toBe(null);
+    expect(text('{"system": {"resources": []}, "graph": {}}')).toBe(null);
     expect(text('; MaxProcs: 4\n')).toBe(null);
   });
 });

@@ -266,7 +266,7 @@ export function scenarioText(bytes) {
   const start = new TextDecoder().decode(bytes.subarray(0, 64)).trimStart();
   if (!start.startsWith('{')) return null;
   const text = new TextDecoder().decode(bytes);
-  return /"(?:platform|workload)"\s*:/u.test(text) ? text : null;
+  return /"(?:platform|workload)"\s*:|"version"\s*:[^]*"system"\s*:/u.test(text) ? text : null;
 }
 
 /**

@@ -19,6 +19,8 @@ import { judge } from './verdicts.js';
 const PATIENCE_MS = 400;
 /** A run that says nothing for so long has died, or reads a very large file, ms. */
 const SILENCE_MS = 20_000;
+/** Panels ask again and again while the playhead moves: only what is missing so long after that is told once more, ms. */
+const MISSED_MS = 3000;
 /** What a page knows of its runs beside what its store shows. */
 export const runsState = () => ({
   /** One of each variant. @type {RunClient[]} */
@@ -31,8 +33,8 @@ export const runsState = () => ({
   listing: undefined,
   /** @type {import('./notices.js').Started|undefined} */
   listed: undefined,
-  /** Whether it was told that a part of the engine is missing. */
-  missed: false,
+  /** When a part of the engine was found to be missing last, ms. */
+  missed: -Infinity,
   /** Runs the scenario again as it is. @type {(() => void)|undefined} */
   again: undefined,
 });
@@ -195,14 +197,15 @@ export function cancelRuns(/** @type {Page} */ page) {
 }
 
 /**
- * Says, once, that what was asked needs a part of the engine that could not be fetched: who asked shows what it has.
+ * Says that what was asked needs a part of the engine that could not be fetched: who asked shows what it has.
  * @param {Page} page
  * @param {Error} error
  */
 function tellMissing(page, { message }) {
-  if (page.runs.missed || !message.startsWith(MISSING)) return;
-  page.runs.missed = true;
-  notice(page, `${message}. What needs it stays empty.`, 'error', RELOAD);
+  if (!message.startsWith(MISSING)) return;
+  const now = performance.now();
+  if (now - page.runs.missed > MISSED_MS) notice(page, `${message}. What needs it stays empty.`, 'error', RELOAD);
+  page.runs.missed = now;
 }
 
 /**

@@ -125,6 +125,12 @@ export class DecisionBar extends Part {
         fill: none;
         stroke: var(--ink-soft);
       }
+      /* The line of what is free does not go through numbers. */
+      .candidates text {
+        paint-order: stroke;
+        stroke: var(--surface);
+        stroke-width: 3px;
+      }
       .candidates .starts {
         fill: var(--accent);
         stroke: var(--accent);
@@ -307,13 +313,13 @@ export class DecisionBar extends Part {
       ${bars.map(({ name, nodes, taken }, at) => svg`<g transform="translate(${(at + 0.5) * step - BAR.width / 2} 0)">
         <rect x="0.5" y=${34 - high(nodes)} width=${BAR.width} height=${high(nodes)}></rect>
         ${taken > 0 ? svg`<rect class="starts" x="0.5" y=${34 - high(taken)} width=${BAR.width} height=${high(taken)}></rect>` : nothing}
-        <text x=${BAR.width / 2} y=${31 - high(nodes)} text-anchor="middle">${nodes}</text>
-        <text x=${BAR.width / 2} y="45" text-anchor="middle" font-weight=${taken > 0 ? 600 : 400}>${name}</text>
       </g>`)}
+      ${free === null ? nothing : svg`<line x1="0" x2=${width} y1=${34 - high(free)} y2=${34 - high(free)}></line>`}
+      ${bars.map(({ name, nodes, taken }, at) => svg`<text x=${(at + 0.5) * step} y=${31 - high(nodes)} text-anchor="middle">${nodes}</text>
+        <text x=${(at + 0.5) * step} y="45" text-anchor="middle" font-weight=${taken > 0 ? 600 : 400}>${name}</text>`)}
       ${free === null
         ? svg`<text x=${width + 4} y="37">free</text>`
-        : svg`<line x1="0" x2=${width} y1=${34 - high(free)} y2=${34 - high(free)}></line>
-      <text x=${width + 4} y=${Math.max(10, 37 - high(free))}>${formatNumber(free)} free</text>`}
+        : svg`<text x=${width + 4} y=${Math.max(10, 37 - high(free))}>${formatNumber(free)} free</text>`}
       ${more === null ? svg`<text x=${width + 4} y="45">+ more</text>` : more > 0 ? svg`<text x=${width + 4} y="45">+ ${formatNumber(more)}</text>` : nothing}
     </svg>`;
   }

@@ -84,6 +84,9 @@ export class ChartTitle extends PageElement {
         gap: 0 6px;
         width: 100%;
         flex: none;
+        /* The first one has no column to go to: of its lines those are shown that fit. */
+        max-height: round(down, 100%, 1rem);
+        overflow: hidden;
       }
       dt {
         color: var(--ink-soft);

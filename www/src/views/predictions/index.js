@@ -10,6 +10,7 @@ export const predictions = {
   icon: 'M3 19c4 0 5-9 9-9M12 10l9-5M12 10l9 5M12 10h9',
   needs: ['predictions'],
   look: async (_ask, tables) => (tables.some(({ rows }) => rows > 0) ? true : null),
+  opens: true,
   roomy: true,
   panel: () => html`<predictions-panel></predictions-panel>`,
   load: (page, tell) => fetchPart(page, 'What was predicted', () => import('./predictions-panel.js'), tell),
