@@ -17,6 +17,7 @@ mod check;
 mod jobs;
 mod launcher;
 mod notes;
+pub mod occupation;
 mod options;
 pub mod policy;
 mod post;
