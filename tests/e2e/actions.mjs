@@ -47,6 +47,23 @@ export function actions(page) {
       await page.keyboard.press('End');
     },
 
+    /**
+     * Waits until nothing on screen that follows the runs has another look to take (www/src/elements/pulse.js): on a busy
+     * machine a panel may for seconds show what was true when it was opened.
+     */
+    async looked() {
+      await page.waitForFunction(
+        () => {
+          const pulses = (/** @type {Document|ShadowRoot} */ tree) =>
+            [...tree.querySelectorAll('*')].flatMap((part) => [...(part.pulse ? [part.pulse] : []), ...(part.shadowRoot ? pulses(part.shadowRoot) : [])]);
+          const all = pulses(document);
+          return all.length > 0 && all.every(({ timer, busy, again, seen }) => timer === undefined && !busy && !(again && seen));
+        },
+        undefined,
+        { polling: 50 },
+      );
+    },
+
     playhead: () => app(() => document.querySelector('ganttlet-app').shadowRoot.querySelector('gantt-player').seen.value.playhead_s),
     view: () =>
       app(() => document.querySelector('ganttlet-app').shadowRoot.querySelector('chart-section').shadowRoot.querySelector('gantt-stack').shadowRoot.querySelector('gantt-chart').frame.view),

@@ -6,7 +6,7 @@ import { start } from './support.mjs';
 /** @type {import('./support.mjs').Site} */
 let site;
 before(async () => {
-  site = await start();
+  site = await start({ reuses: true });
 });
 after(() => site?.close());
 

@@ -56,7 +56,7 @@ let table;
 let other = false;
 
 before(async () => {
-  site = await start();
+  site = await start({ reuses: true });
   table = await site.browser.newPage();
   const here = await machine(site.browser);
   const file = `${KEPT}machine.json`;
@@ -115,11 +115,14 @@ const compare = (/** @type {Buffer} */ picture, /** @type {Buffer|null} */ kept)
     { picture: picture.toString('base64'), kept: kept?.toString('base64') ?? null, part: PART, apart: APART },
   );
 
-/** The page when nothing on it moves any more. */
+/** The page when it shows what is true now and nothing on it moves any more. */
 async function still(page) {
+  const { looked } = actions(page);
+  await looked();
   let last = await page.screenshot();
   for (let turn = 0; turn < 60; turn += 1) {
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    await looked();
     const now = await page.screenshot();
     if (now.equals(last)) return now;
     last = now;

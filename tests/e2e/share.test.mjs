@@ -9,7 +9,7 @@ let site;
 /** @type {string} */
 let link;
 before(async () => {
-  site = await start();
+  site = await start({ reuses: true });
   const visit = await site.visit();
   const page = await visit.goto('#ex=fcfs-vs-easy&seed=9');
   const { story, finish, panel, choose } = actions(page);
