@@ -142,11 +142,6 @@ async function picture({ hash = '', options = {}, answer, then }) {
   await ink(3);
   await then?.(page);
   await page.waitForLoadState('networkidle');
-  // What follows the playhead a few times a second has come to it.
-  await page.waitForFunction(() => {
-    const rests = (around) => [...around.querySelectorAll('*')].every(({ pulse, shadowRoot }) => !(pulse?.seen && (pulse.busy || pulse.again || pulse.timer !== undefined)) && (!shadowRoot || rests(shadowRoot)));
-    return rests(document);
-  });
   const found = await still(page);
   assert.deepEqual(visit.faults, []);
   await visit.close();
