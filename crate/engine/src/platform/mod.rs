@@ -15,7 +15,7 @@ pub use document::{Amount, OwnCluster, OwnClusters, OwnNetwork};
 pub use machine::{Machine, Needs, Range};
 pub use nodes::{FreeNodes, NodeSet};
 pub use presets::{PRESETS, Preset, auver, das2, das3, one_cluster};
-pub use profile::{Found, Profile};
+pub use profile::{Found, Profile, Step};
 
 use crate::time::Span;
 

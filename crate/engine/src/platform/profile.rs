@@ -1,8 +1,13 @@
-//! How many nodes will be free when, by estimates and promises: the profile of conservative backfilling.
+//! How many nodes will be free when, by estimates and promises: the profile of conservative backfilling, of the views that
+//! applications are given of clusters, or of any plan.
 //!
 //! Under long queues a profile has thousands of steps, and each is looked at for thousands of jobs. So they stand in
 //! blocks that know bounds for the nodes free in them: a search passes a block, and a change that covers it raises it, in
 //! one step. Within a block the steps that fit are the bits of a number, so that a search goes from hole to hole.
+
+mod steps;
+
+pub use steps::Step;
 
 use crate::time::{Span, Time};
 
@@ -54,6 +59,15 @@ impl Profile {
         let (past, step) = self.place(now);
         self.blocks.drain(..past);
         self.blocks[0].begin_with(step, now);
+    }
+
+    /// Becomes what another profile says from `now` on, in the memory that it has.
+    pub fn become_from(&mut self, other: &Self, now: Time) {
+        let (first, step) = other.find(now).place();
+        self.blocks.clear();
+        self.blocks.extend_from_slice(&other.blocks[first..]);
+        self.blocks[0].begin_with(step, now);
+        self.near = 0;
     }
 
     /// The first time from `from` on, but before `own`, at which a job that holds `nodes` for `span` from `own` on could
@@ -268,6 +282,12 @@ impl Block {
     #[inline]
     fn times(&self) -> &[Time] {
         &self.times[..self.count]
+    }
+
+    /// True if a time is in its first step, or before it, as far as the block tells.
+    #[inline]
+    fn begins_with(&self, time: Time) -> bool {
+        self.count == 1 || time < self.times[1]
     }
 
     #[inline]

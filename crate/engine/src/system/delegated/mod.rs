@@ -17,7 +17,6 @@ mod check;
 mod jobs;
 mod launcher;
 mod notes;
-pub mod occupation;
 mod options;
 pub mod policy;
 mod post;

@@ -1,7 +1,7 @@
 //! What passes between the resource manager and the launchers, and nothing else does: messages, what they hold, and how
 //! many bytes they are (Klein and Pérez 2010, section 4 and annex B).
 
-use crate::system::delegated::occupation::Occupation;
+use crate::platform::Profile;
 use crate::time::{Span, Time};
 use std::ops::Deref;
 use std::rc::Rc;
@@ -38,7 +38,7 @@ impl Infos {
 
 /// What is occupied when on the clusters that a launcher has subscribed to: a profile each, in the order of [`Infos`]. They
 /// are shared with whoever has the same.
-pub type View = Vec<Rc<Occupation>>;
+pub type View = Vec<Rc<Profile>>;
 
 /// Hosts of some clusters, by the numbers of these. Most are of one: these need no memory of their own.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -96,7 +96,7 @@ pub struct Change {
     /// The place of the cluster in what the launcher has subscribed to.
     pub place: u16,
     /// The new profile.
-    pub profile: Rc<Occupation>,
+    pub profile: Rc<Profile>,
 }
 
 /// A message on its way.

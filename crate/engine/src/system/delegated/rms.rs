@@ -6,11 +6,10 @@ mod plan;
 #[cfg(test)]
 pub(super) use plan::hole;
 
-use super::occupation::Occupation;
 use super::options::{Options, Priority, Timer};
 use super::policy::rule::Rule;
 use super::protocol::{Change, ClusterId, ClusterInfo, Infos, Request};
-use crate::platform::{FreeNodes, NodeSet, Platform};
+use crate::platform::{FreeNodes, NodeSet, Platform, Profile};
 use crate::time::{Span, Time};
 use plan::Place;
 use std::rc::Rc;
@@ -47,7 +46,7 @@ pub(super) struct Known {
     /// The clusters it has subscribed to.
     clusters: Rc<[ClusterId]>,
     /// What it was sent last.
-    view: Vec<Rc<Occupation>>,
+    view: Vec<Rc<Profile>>,
     pub(super) request: Request,
     /// All its configurations, where it said them.
     list: Vec<Request>,
@@ -76,7 +75,7 @@ struct Cluster {
 impl Cluster {
     /// Its profile as launchers are shown it, if that is not all of it.
     #[inline]
-    fn limited(&self, profile: &Occupation) -> Option<Rc<Occupation>> {
+    fn limited(&self, profile: &Profile) -> Option<Rc<Profile>> {
         (self.shown < self.hosts).then(|| Rc::new(profile.limited(self.hosts, self.shown)))
     }
 }
@@ -123,13 +122,13 @@ pub(super) struct Rms {
     ghosts: Vec<u32>,
     submitted: Vec<u32>,
     /// What those that have started and ghosts occupy on each cluster, and where that has changed since the last cycle.
-    base: Vec<Rc<Occupation>>,
+    base: Vec<Rc<Profile>>,
     changed: Vec<Option<Order>>,
-    last_view: Vec<Rc<Occupation>>,
+    last_view: Vec<Rc<Profile>>,
     last_run: Option<Time>,
     pending: bool,
     /// Memory for what is sent next: profiles that nobody holds any more, and lists of changes.
-    spare: Vec<Rc<Occupation>>,
+    spare: Vec<Rc<Profile>>,
     letters: Vec<Vec<Change>>,
 }
 
@@ -154,7 +153,7 @@ impl Rms {
             clusters: platform.clusters.iter().enumerate().map(info).collect(),
             latency: (0..n * n).map(|pair| platform.network.latency(pair / n, pair % n)).collect(),
         };
-        let empty = |cluster: &Cluster| Rc::new(Occupation::new(Time::ZERO, cluster.hosts));
+        let empty = |cluster: &Cluster| Rc::new(Profile::new(Time::ZERO, cluster.hosts));
         Self {
             base: clusters.iter().map(empty).collect(),
             changed: vec![None; n],
@@ -239,12 +238,12 @@ impl Rms {
             let (cluster, profile) = (&self.clusters[usize::from(id)], &self.last_view[usize::from(id)]);
             cluster.limited(profile).unwrap_or_else(|| profile.clone())
         };
-        let view: Vec<Rc<Occupation>> = own.iter().map(shown).collect();
+        let view: Vec<Rc<Profile>> = own.iter().map(shown).collect();
         let known = &mut self.known[one as usize];
         *known = Known { state: State::Submitted, of, clusters: own.into(), came: now, ..Known::new() };
         known.view.clone_from(&view);
         self.submitted.push(one);
-        let change = |(place, profile): (usize, Rc<Occupation>)| Change { place: place as u16, profile };
+        let change = |(place, profile): (usize, Rc<Profile>)| Change { place: place as u16, profile };
         view.into_iter().enumerate().map(change).collect()
     }
 

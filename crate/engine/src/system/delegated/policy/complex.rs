@@ -151,9 +151,8 @@ pub fn select(
             let mut fits = true;
             for place in among(clusters) {
                 let at = changes.holding(place, start);
-                let profile = &seen.view[place];
-                let (end, fewest) = profile.pass_until(at + 1, start + took, profile.free(at));
-                choice.operations += (end - at) as u64;
+                let (fewest, looked) = seen.view[place].fewest_from(at, start + took);
+                choice.operations += looked as u64;
                 if fewest < scratch[place] {
                     scratch[place] = fewest;
                     fits = false;

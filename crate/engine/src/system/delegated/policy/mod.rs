@@ -10,6 +10,7 @@ pub mod rule;
 pub mod selection;
 
 use super::protocol::{Infos, Request, View};
+use crate::platform::Step;
 use crate::time::{Span, Time};
 
 /// What a launcher knows when it chooses.
@@ -28,10 +29,10 @@ pub struct Seen<'a> {
 struct Changes {
     /// For each cluster when the next one is; [`Time::MAX`] if there is none any more.
     next: Vec<Time>,
-    /// For each cluster the step that the next one begins, or what would come after the last.
-    at: Vec<usize>,
+    /// For each cluster the step that the next one begins, or the last step of all.
+    at: Vec<Step>,
     /// For each cluster the step that the latest one began.
-    here: Vec<usize>,
+    here: Vec<Step>,
 }
 
 impl Changes {
@@ -55,15 +56,18 @@ impl Changes {
     }
 
     /// The step of a cluster that holds the time of the changes that are being looked at.
-    fn holding(&self, place: usize, time: Time) -> usize {
+    fn holding(&self, place: usize, time: Time) -> Step {
         if self.next[place] <= time { self.at[place] } else { self.here[place] }
     }
 
     /// The next change of a cluster is looked at: the step that it begins, which holds all times until the one after it.
-    fn pass(&mut self, seen: Seen<'_>, place: usize) -> usize {
+    fn pass(&mut self, seen: Seen<'_>, place: usize) -> Step {
         let (profile, here) = (&seen.view[place], self.at[place]);
         self.here[place] = here;
-        (self.next[place], self.at[place]) = (profile.begin(here + 1), here + 1);
+        match profile.next(here) {
+            Some(next) => (self.next[place], self.at[place]) = (profile.begin(next), next),
+            None => self.next[place] = Time::MAX,
+        }
         here
     }
 }

@@ -5,7 +5,7 @@
 //! does, planning again would come to the same, and so would comparing what the application was shown. Basic operations are
 //! those of planning everything anew.
 
-use super::{Change, ClusterId, Cycle, FIRST, Known, Occupation, Order, Request, Rms, Span, State, Time};
+use super::{Change, ClusterId, Cycle, FIRST, Known, Order, Profile, Request, Rms, Span, State, Time};
 use std::rc::Rc;
 
 /// What an application was given in the last cycle.
@@ -16,7 +16,7 @@ pub(super) struct Place {
     /// It has asked for something else since.
     asked: bool,
     /// The profiles of the clusters on which it holds hosts before its start, with these taken.
-    left: Vec<(ClusterId, Rc<Occupation>)>,
+    left: Vec<(ClusterId, Rc<Profile>)>,
     hole: Hole,
 }
 
@@ -50,7 +50,7 @@ impl Default for Hole {
 }
 
 /// Two profiles, and whether they are the same from now on.
-type Compared = (Rc<Occupation>, Rc<Occupation>, bool);
+type Compared = (Rc<Profile>, Rc<Profile>, bool);
 
 /// How far ahead the end of one is expected that is overdue.
 const OVERDUE: Span = Span(1_000_000);
@@ -69,11 +69,11 @@ struct On {
 struct Along {
     now: Time,
     /// What is occupied on each cluster.
-    occupied: Vec<Rc<Occupation>>,
+    occupied: Vec<Rc<Profile>>,
     /// What is known of that on each cluster.
     on: Vec<On>,
     /// Profiles that nobody holds any more.
-    spare: Vec<Rc<Occupation>>,
+    spare: Vec<Rc<Profile>>,
 }
 
 impl Rms {
@@ -124,7 +124,7 @@ impl Rms {
         let changed = std::mem::replace(&mut self.changed, fresh);
         let is = |id: usize| changed[id].is_some();
         for (id, cluster) in self.clusters.iter().enumerate().filter(|&(id, _)| is(id)) {
-            self.base[id] = Rc::new(Occupation::new(now, cluster.hosts));
+            self.base[id] = Rc::new(Profile::new(now, cluster.hosts));
         }
         for &one in self.started.iter().chain(&self.ghosts) {
             let known = &self.known[one as usize];
@@ -184,9 +184,10 @@ impl Rms {
             return;
         }
         let hole = if list.is_empty() {
-            hole(&along.occupied, request, now, &mut cycle.operations)
+            request.hosts.iter().for_each(|&(id, _)| along.own(id.into()));
+            hole(&mut along.occupied, request, now, &mut cycle.operations)
         } else {
-            let (hole, best) = earliest(&along.occupied, list, now, &mut cycle.operations);
+            let (hole, best) = earliest(&mut along.occupied, list, now, &mut cycle.operations);
             request.clone_from(best);
             hole
         };
@@ -205,10 +206,11 @@ impl Rms {
         if takes {
             let until = hole.start + request.wall_time;
             for &(id, hosts) in request.hosts.iter() {
-                let profile = along.take(id.into(), (hole.start, until), hosts);
+                let profile = &mut along.occupied[usize::from(id)];
+                Rc::make_mut(profile).take(hole.start, until, hosts);
                 cycle.looks_at_all(profile, now);
-                place.left.push((id, profile.clone()));
                 along.on[usize::from(id)].differs |= differs;
+                place.left.push((id, profile.clone()));
             }
         }
         (place.stood, place.asked, place.hole) = (true, false, hole);
@@ -255,18 +257,18 @@ impl Rms {
 }
 
 impl Along {
-    /// Hosts of a cluster are taken here from a time to a later one; it was shown to others as it was.
-    fn take(&mut self, id: usize, times: (Time, Time), hosts: u32) -> &Rc<Occupation> {
-        let own = self.spare.pop().unwrap_or_else(|| self.occupied[id].clone());
-        let known = std::mem::replace(&mut self.occupied[id], own);
-        Rc::make_mut(&mut self.occupied[id]).become_taken(&known, self.now, times, hosts);
-        &self.occupied[id]
+    /// What is occupied on a cluster is about to change here; it was shown to others as it was.
+    fn own(&mut self, id: usize) {
+        let known = &self.occupied[id];
+        let mut own = self.spare.pop().unwrap_or_else(|| known.clone());
+        Rc::make_mut(&mut own).become_from(known, self.now);
+        self.occupied[id] = own;
     }
 }
 
 /// True if two profiles of a cluster are the same from now on; what was compared last is known.
 #[inline]
-fn same((old, new): (&Rc<Occupation>, &Rc<Occupation>), now: Time, compared: &mut Option<Compared>) -> bool {
+fn same((old, new): (&Rc<Profile>, &Rc<Profile>), now: Time, compared: &mut Option<Compared>) -> bool {
     if Rc::ptr_eq(old, new) {
         return true;
     }
@@ -283,7 +285,7 @@ fn same((old, new): (&Rc<Occupation>, &Rc<Occupation>), now: Time, compared: &mu
 
 impl Cycle {
     /// All steps of a profile are looked at.
-    fn looks_at_all(&mut self, profile: &Occupation, now: Time) {
+    fn looks_at_all(&mut self, profile: &Profile, now: Time) {
         let steps = profile.ahead(now);
         self.operations += steps as u64;
         self.largest = self.largest.max(steps);
@@ -292,7 +294,7 @@ impl Cycle {
 
 impl Hole {
     /// How many steps would be looked at to find it again, where it lies later than now.
-    fn looks(&self, request: &Request, occupied: &[Rc<Occupation>], now: Time) -> u64 {
+    fn looks(&self, request: &Request, occupied: &[Rc<Profile>], now: Time) -> u64 {
         let profile = &occupied[usize::from(request.hosts[0].0)];
         profile.between(now, self.first + request.wall_time) as u64 + self.after
     }
@@ -302,7 +304,7 @@ impl Hole {
 /// wall-time. Passes over its clusters, each from the time found so far, until one changes nothing; every step that is
 /// looked at counts.
 pub(in super::super) fn hole(
-    occupied: &[Rc<Occupation>],
+    occupied: &mut [Rc<Profile>],
     request: &Request,
     now: Time,
     operations: &mut u64,
@@ -311,8 +313,9 @@ pub(in super::super) fn hole(
     loop {
         let before = hole.start;
         for &(id, hosts) in request.hosts.iter() {
-            let profile = &occupied[usize::from(id)];
-            let found = profile.hole(hole.start, hosts, request.wall_time);
+            let profile = Rc::make_mut(&mut occupied[usize::from(id)]);
+            let found = profile.earlier(hole.start, hosts, request.wall_time, Time::MAX);
+            let found = found.expect("all hosts are free in the end").start;
             let steps = profile.between(hole.start, found + request.wall_time) as u64;
             *operations += steps;
             if hole.first == Time::MAX {
@@ -330,7 +333,7 @@ pub(in super::super) fn hole(
 
 /// The configuration of a list that ends earliest, the first of several, and its start.
 fn earliest<'a>(
-    occupied: &[Rc<Occupation>],
+    occupied: &mut [Rc<Profile>],
     list: &'a [Request],
     now: Time,
     operations: &mut u64,

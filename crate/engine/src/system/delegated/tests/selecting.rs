@@ -6,7 +6,7 @@ use super::super::policy::selection::{Durations, ends_earliest};
 use super::super::policy::{Choice, Seen, duration};
 use super::super::protocol::{ClusterInfo, Infos, View};
 use super::*;
-use crate::system::delegated::occupation::Occupation;
+use crate::platform::Profile;
 use proptest::prelude::*;
 use std::rc::Rc;
 
@@ -23,7 +23,7 @@ fn infos(clusters: &[(u32, f64)], latency: Span) -> Infos {
 /// A view of clusters with so many hosts: occupied ones from each time on.
 fn view(hosts: u32, clusters: &[&[(i64, u32)]]) -> View {
     let profile = |steps: &&[(i64, u32)]| {
-        let mut profile = Occupation::new(Time::ZERO, hosts);
+        let mut profile = Profile::new(Time::ZERO, hosts);
         for (place, &(from, busy)) in steps.iter().enumerate() {
             let until = steps.get(place + 1).map_or(Time::MAX, |&(next, _)| Time(next * SECOND));
             profile.take(Time(from * SECOND), until, busy);
@@ -164,7 +164,7 @@ fn profiles() -> impl Strategy<Value = Vec<Vec<(i64, i64, u32)>>> {
 
 fn drawn(clusters: &[Vec<(i64, i64, u32)>]) -> View {
     let profile = |taken: &Vec<(i64, i64, u32)>| {
-        let mut profile = Occupation::new(Time::ZERO, HOSTS);
+        let mut profile = Profile::new(Time::ZERO, HOSTS);
         for &(from, length, hosts) in taken {
             let (from, until) = (Time(from * SECOND), Time((from + length) * SECOND));
             if profile.fewest(from, until, HOSTS).0 >= hosts {

@@ -5,7 +5,7 @@ use crate::entry::{Entry, Maker};
 use crate::order;
 use crate::system::delegated::policy::{Candidate, Choice, Seen};
 use crate::system::delegated::protocol::{Parts, Request};
-use crate::time::{Span, Time};
+use crate::time::Time;
 use crate::workload::launcher::Moldable;
 
 /// The launcher of the report.
@@ -59,18 +59,18 @@ pub fn ends_earliest(seen: Seen<'_>, sizes: &mut Durations, wanted: bool) -> Cho
     let all = seen.view.len();
     let first = sizes.search.first.min(all);
     let nth = |nth: usize| if first + nth < all { first + nth } else { first + nth - all };
-    // Changes that are no later than the best end; those of clusters before have to be counted again when that is earlier.
+    // Changes that are no later than the best end; they have to be counted again where that was not known yet.
     let (mut changes, mut again) = (0, 0);
     for n in 0..all {
         let before = best.end;
         let candidates = wanted.then_some(&mut choice.candidates);
-        let more = along((&seen, nth(n)), sizes, &mut best, candidates);
+        changes += along((&seen, nth(n)), sizes, &mut best, candidates);
         if best.end < before {
-            (changes, again) = (0, n);
+            (changes, again) = (0, n + 1);
         }
-        changes += more;
     }
-    let until = best.end + Span(1);
+    // A profile of some of the hosts may have a change when time ends.
+    let until = Time(best.end.0.min(Time::MAX.0 - 1) + 1);
     changes += (0..again).map(|n| seen.view[nth(n)].between(seen.now, until)).sum::<usize>();
     sizes.settle(best.end);
     let looked = |&(time, steps): &(Time, usize)| if time <= best.end { steps } else { 0 };
@@ -97,7 +97,7 @@ struct Best {
     hosts: u32,
 }
 
-/// Looks at the changes of one cluster until the best end, which may become earlier; says how many are no later than that.
+/// Looks at the changes of one cluster that are no later than the best end, which may become earlier; says how many they are.
 #[inline]
 fn along(
     (seen, place): (&Seen<'_>, usize),
@@ -107,24 +107,26 @@ fn along(
 ) -> usize {
     let (least, most) = sizes.sizes();
     let profile = &*seen.view[place];
-    let first = profile.find(seen.now);
+    let mut walk = profile.walk(profile.find(seen.now));
     let mut changes = 0;
-    for (begin, free) in profile.steps(first) {
+    while let Some((begin, free)) = walk.look() {
         let start = begin.max(seen.now);
-        if start > best.end {
+        if start > best.end || start == Time::MAX {
             break;
         }
+        walk.pass();
         changes += 1;
         if free < least {
             continue;
         }
         // Fewer hosts never take less time, so that the next look goes on where this one ends.
-        let (step, mut looked) = (first + changes, 0);
-        let (mut ahead, mut fewest, mut hosts) = (step, free, free.min(most));
+        let (mut ahead, mut met, mut looked) = (walk, 1, 0);
+        let (mut fewest, mut hosts) = (free, free.min(most));
         while hosts >= least {
             let end = start + sizes.at(place, hosts, start);
-            (ahead, fewest) = profile.pass_until(ahead, end, fewest);
-            looked += ahead - step + 1;
+            let (passed, fewer) = ahead.pass_until(end, fewest);
+            (met, fewest) = (met + passed, fewer);
+            looked += met;
             if fewest < hosts {
                 hosts = fewest;
                 continue;
