@@ -55,6 +55,8 @@ test('examples have pictures and numbers, are found, and remember that they were
 test('the examples fit a phone, on dark paper', async () => {
   const visit = await site.visit({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, reducedMotion: 'reduce', colorScheme: 'dark' });
   const page = await visit.goto('#ex=das2-routing');
+  // What is on screen is known before the list is opened.
+  await actions(page).finish();
   await page.getByTitle('Open another example').click();
   const dialog = page.getByRole('dialog', { name: 'Examples' });
   const picture = dialog.locator('[aria-current="true"] img');

@@ -41,8 +41,8 @@ export class GalleryDialog extends ListDialog {
 
   /** @override */
   async entries() {
-    const { link, theme } = this.page.store.get();
     const [{ groups, examples }, shown] = await Promise.all([galleryList(), galleryShown()]);
+    const { link, theme } = this.page.store.get();
     if (link.example) see('examples', link.example);
     const done = seen('examples');
     const paper = effectiveTheme(theme) === 'dark' ? 'dark' : 'light';
