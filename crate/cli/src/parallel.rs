@@ -34,8 +34,8 @@ pub(crate) struct Batch<'a> {
     pub(crate) maker: &'a (dyn Fn() -> Result<Maker<'a>, Vec<Diagnostic>> + Sync),
 }
 
-/// Makes the runs, and hands over the numbers of each as soon as it is made. The first that cannot be made or taken ends
-/// it all.
+/// Makes the runs, and hands over the numbers of each as soon as it is made. One that cannot be made or taken ends it all;
+/// what is told is the first in their order that could not be made, whichever thread was faster.
 pub(crate) fn make(
     batch: &Batch,
     parallel: &Parallel,
@@ -54,26 +54,43 @@ pub(crate) fn make(
             let (sender, next) = (sender.clone(), &next);
             scope.spawn(move || {
                 let maker = maker();
-                while let Some(&run) = runs.get(next.fetch_add(1, Ordering::Relaxed)) {
+                loop {
+                    let place = next.fetch_add(1, Ordering::Relaxed);
+                    let Some(&run) = runs.get(place) else { break };
                     let made = maker.as_ref().map_err(Clone::clone).and_then(|maker| maker(run));
-                    // Nobody listens any more once a run has failed.
-                    if sender.send((run, made)).is_err() {
+                    // Nobody listens any more once a run could not be taken.
+                    if sender.send((place, made)).is_err() {
                         break;
                     }
                 }
             });
         }
         drop(sender);
-        for (run, made) in receiver {
-            let numbers = made.map_err(|mut diagnostics| {
-                diagnostics.push(Diagnostic::error(format!("the run {:?} cannot be made", label(run))));
-                diagnostics
-            })?;
-            take(run, numbers)?;
-            watch.one_more();
+        let mut failed: Option<(usize, Vec<Diagnostic>)> = None;
+        for (place, made) in receiver {
+            match made {
+                Ok(numbers) => {
+                    take(runs[place], numbers)?;
+                    watch.one_more();
+                }
+                Err(diagnostics) => {
+                    // Runs are begun in their order: none that is before this one is still to be begun.
+                    next.store(runs.len(), Ordering::Relaxed);
+                    if failed.as_ref().is_none_or(|(first, _)| place < *first) {
+                        failed = Some((place, diagnostics));
+                    }
+                }
+            }
         }
         watch.bar.finish_and_clear();
-        Ok(())
+        match failed {
+            None => Ok(()),
+            Some((place, mut diagnostics)) => {
+                diagnostics
+                    .push(Diagnostic::error(format!("the run {:?} cannot be made", label(runs[place]))));
+                Err(diagnostics)
+            }
+        }
     })
 }
 
