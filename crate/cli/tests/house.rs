@@ -15,7 +15,7 @@ const ROOMS: [(&str, &[&str]); 4] = [
 ];
 
 /// The same word with another meaning: where it stands, the word, and what it means there.
-const HOMONYMS: [(&str, &str, &str); 34] = [
+const HOMONYMS: [(&str, &str, &str); 36] = [
     ("crate/cli/src/input.rs", "home", "a parameter of logs"),
     ("crate/derive/src/document.rs", "key", "an attribute of a field"),
     ("crate/engine/src/entry/written.rs", "written", "the id of the policy in all families that take one"),
@@ -53,6 +53,8 @@ const HOMONYMS: [(&str, &str, &str); 34] = [
     ("crate/format/src/log/reader.rs", "jobs", "counted for people"),
     ("crate/format/src/opendc/build.rs", "workflow", "counted for people"),
     ("crate/format/src/opendc/build.rs", "workflows", "counted for people"),
+    ("crate/format/src/opendc/jobs.rs", "workflow", "counted for people"),
+    ("crate/format/src/opendc/jobs.rs", "workflows", "counted for people"),
     ("crate/format/src/opendc/mod.rs", "workflows", "a unit"),
     ("crate/format/src/task_times/mod.rs", "key", "a column of the format"),
     ("crate/picture/src/export.rs", "jobs", "an export: one line a job"),

@@ -44,6 +44,11 @@ impl Time {
     pub fn rounded_seconds(self) -> i64 {
         (self.0.saturating_add(500_000)).div_euclid(1_000_000)
     }
+
+    /// Seconds since the start as files have them; see [`Span::exact_seconds`].
+    pub fn exact_seconds(self) -> String {
+        Span(self.0).exact_seconds()
+    }
 }
 
 impl Span {
@@ -61,6 +66,18 @@ impl Span {
     /// The length in seconds, for metrics and display only.
     pub fn seconds(self) -> f64 {
         self.0 as f64 / MICROS
+    }
+
+    /// The length in seconds as files have it: with up to six decimals, no more than needed (`12`, `0.25`); exact.
+    pub fn exact_seconds(self) -> String {
+        let sign = if self.0 < 0 { "-" } else { "" };
+        let (whole, part) = (self.0.unsigned_abs() / 1_000_000, self.0.unsigned_abs() % 1_000_000);
+        if part == 0 {
+            return format!("{sign}{whole}");
+        }
+        let mut text = format!("{sign}{whole}.{part:06}");
+        text.truncate(text.trim_end_matches('0').len());
+        text
     }
 
     /// This length on a machine `speed` times as fast as the reference, rounded to the nearest microsecond.
@@ -188,6 +205,15 @@ mod tests {
     fn spans_read_like_clocks() {
         let texts = [4.25, 59.0, 61.0, 183_845.0].map(|s| Span::from_seconds(s).to_string());
         assert_eq!(texts, ["4.25 s", "59 s", "0:01:01", "2 d 03:04:05"]);
+    }
+
+    #[test]
+    fn seconds_of_files_are_exact() {
+        let texts = [0, 1, 250_000, 12_000_000, -1_500_000, i64::MAX - 1, i64::MIN]
+            .map(|micros| Span(micros).exact_seconds());
+        let last = ["9223372036854.775806", "-9223372036854.775808"];
+        assert_eq!(texts.as_slice(), [["0", "0.000001", "0.25", "12", "-1.5"].as_slice(), &last].concat());
+        assert_eq!(Time::from_seconds(0.25).exact_seconds(), "0.25");
     }
 
     #[test]

@@ -1,12 +1,14 @@
 //! What a file looks like that is none of ours: a person who picked the wrong file learns which one it is. A name is said
 //! on strong evidence only; a wrong one sends people the wrong way.
 
-use super::{swf, unpack};
+use super::{FORMATS, swf, unpack};
 use ganttlet_engine::diagnostic::Diagnostic;
 
-/// What is accepted, as the end of a sentence.
-pub(super) const ACCEPTED: &str = "Accepted are scenarios (JSON), logs in the Standard Workload Format (SWF) or the Grid Workloads Format (GWF), Pegasus workflows (DAX), workflow traces of OpenDC (CSV), failure traces \
-                        (event_trace.tab) and task times (CSV with the columns iteration, task, seconds), also gzipped.";
+/// What is accepted: a sentence.
+pub(super) fn accepted() -> String {
+    let files: Vec<&str> = FORMATS.members.iter().filter_map(|format| format.files).collect();
+    format!("Accepted are scenarios (JSON), {}, also gzipped.", files.join(", "))
+}
 
 /// Beginnings that tell what a binary file is.
 const MAGIC: &[(&[u8], &str, &str)] = &[
@@ -27,7 +29,8 @@ const MAGIC: &[(&[u8], &str, &str)] = &[
 /// One sentence on content that is of no known format; `head` is how it begins.
 pub(super) fn describe(name: &str, head: &[u8]) -> Diagnostic {
     let (what, hint) = looks_like(name, head);
-    let hint = if hint.is_empty() { ACCEPTED.to_owned() } else { format!("{hint} {ACCEPTED}") };
+    let accepted = accepted();
+    let hint = if hint.is_empty() { accepted } else { format!("{hint} {accepted}") };
     if what.is_empty() {
         return Diagnostic::error("the file is empty").hint(hint);
     }

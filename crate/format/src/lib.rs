@@ -15,7 +15,6 @@ mod lines;
 mod log;
 mod number;
 mod opendc;
-mod opendc_jobs;
 #[cfg(test)]
 mod real_files;
 mod swf;
@@ -23,15 +22,15 @@ mod task_times;
 #[cfg(test)]
 mod tests;
 mod unpack;
-pub mod write;
+mod written;
 
 pub use crossing::{pack, unpack};
-pub use dax::DaxReader;
 
 use ganttlet_engine::diagnostic::{Diagnostic, Fact, nearest};
 use ganttlet_engine::entry::{Entry, Family, Settings};
-use ganttlet_engine::workload::{Kind, Work};
+use ganttlet_engine::workload::{Item, Kind, Work};
 use serde::Serialize;
+use serde::de::DeserializeOwned;
 
 /// A file format: what all programs know of it, those too that read no files.
 pub struct Format {
@@ -43,8 +42,22 @@ pub struct Format {
     pub other: Option<&'static str>,
     /// The most bytes that are read of one file, after unpacking.
     pub limit: u64,
+    /// What its files are called where all that is accepted is told; `None` if no file is recognised as one.
+    files: Option<&'static str>,
     /// The work whose items were packed as those that its files hold.
     unpack: fn(bytes: &[u8]) -> postcard::Result<Work>,
+}
+
+impl Format {
+    /// A format whose files, up to so many bytes, hold such items.
+    const fn of<T: Item + DeserializeOwned>(entry: Entry, files: Option<&'static str>, limit: u64) -> Self {
+        Self { entry, makes: T::KIND, other: None, limit, files, unpack: crossing::unpack_items::<T> }
+    }
+
+    /// The same files are read as another kind of work in the format of this id.
+    const fn or(self, other: &'static str) -> Self {
+        Self { other: Some(other), ..self }
+    }
 }
 
 /// How files of a format are told and read.
@@ -57,6 +70,15 @@ struct How {
     pack: fn(Work, Vec<u8>) -> Vec<u8>,
 }
 
+impl How {
+    const fn of<T: Item + Serialize>(
+        recognises: fn(&[u8]) -> bool,
+        reader: fn(&str, &Settings) -> Box<dyn Reader>,
+    ) -> Self {
+        Self { recognises, reader, pack: crossing::pack_items::<T> }
+    }
+}
+
 impl AsRef<Entry> for Format {
     fn as_ref(&self) -> &Entry {
         &self.entry
@@ -66,22 +88,34 @@ impl AsRef<Entry> for Format {
 /// What the formats are and how they are read, in lists apart: a program that calls neither [`recognise`] nor [`read`]
 /// holds no reader.
 macro_rules! formats {
-    ($($format:ident),+) => {
+    ($($($format:ident)::+),+) => {
         /// All formats.
         pub static FORMATS: Family<Format> = Family {
             id: "format",
             name: "file format",
             summary: "A file format that can be dropped on the page or named in a scenario.",
-            members: &[$($format::FORMAT),+],
+            members: &[$($($format)::+::FORMAT),+],
         };
 
         /// How files of each are read, in the same order.
-        static HOW: &[How] = &[$($format::HOW),+];
+        static HOW: &[How] = &[$($($format)::+::HOW),+];
     };
 }
 
-// A new one is one folder and one word here.
-formats![swf, gwf, dax, opendc, opendc_jobs, event_trace, task_times];
+// A new one is one folder with its reader and writer, one word here, and one line below for the writer.
+formats![swf, gwf, dax, opendc, opendc::jobs, event_trace, task_times];
+
+/// Work written down as the files others read: what a generator made, to be looked at, kept, or handed on.
+///
+/// Reading what was written gives the same work again, to the microsecond and the byte.
+pub mod write {
+    pub use super::dax::write::write as dax;
+    pub use super::event_trace::write::write as event_trace;
+    pub use super::gwf::write::write as gwf;
+    pub use super::opendc::write::write as opendc;
+    pub use super::swf::write::write as swf;
+    pub use super::task_times::write::write as task_times;
+}
 
 /// Reads one file whose bytes (not gzipped) come in pieces.
 pub trait Reader {
@@ -170,7 +204,9 @@ fn recognised(name: &str, bytes: &[u8]) -> Result<(&'static Format, &'static How
 pub fn json_of_another_tool(text: &str) -> Option<Diagnostic> {
     let head = &text.as_bytes()[..text.len().min(unpack::HEAD)];
     let what = foreign::json_of_another_tool(head)?;
-    Some(Diagnostic::error(format!("this looks like {what}, which is not read yet")).hint(foreign::ACCEPTED))
+    Some(
+        Diagnostic::error(format!("this looks like {what}, which is not read yet")).hint(foreign::accepted()),
+    )
 }
 
 /// Reads a file, gzipped or not. Without `format` its content decides. Settings that are missing have their defaults.

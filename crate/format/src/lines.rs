@@ -1,11 +1,14 @@
 //! Lines of a file that comes in pieces.
 
+use super::{Reader, Reading};
+use ganttlet_engine::diagnostic::Diagnostic;
+
 /// The longest line, in bytes; what is longer is no line of a table.
 pub(super) const LONGEST_LINE: usize = 64 * 1024;
 
 /// Puts pieces together to lines.
 #[derive(Debug, Default)]
-pub(super) struct Lines {
+struct Lines {
     /// The beginning of a line whose end has not come yet.
     rest: Vec<u8>,
     /// The line at `rest` is too long and goes on.
@@ -21,7 +24,7 @@ pub(super) struct Lines {
 impl Lines {
     /// Takes the next piece and hands on each line that ends in it: its number (from 1), and its bytes without the end,
     /// or nothing if there are too many. A line ends as any program writes it: LF, CR LF, or CR alone.
-    pub(super) fn push(&mut self, mut bytes: &[u8], take: &mut dyn FnMut(u32, Option<&[u8]>)) {
+    fn push(&mut self, mut bytes: &[u8], take: &mut dyn FnMut(u32, Option<&[u8]>)) {
         while let Some(end) = bytes.iter().position(|&byte| byte == b'\n' || byte == b'\r') {
             let second_half = self.returned && end == 0 && bytes[0] == b'\n';
             self.returned = bytes[end] == b'\r';
@@ -35,7 +38,7 @@ impl Lines {
     }
 
     /// All pieces are there: hands on the last line if it had no end.
-    pub(super) fn finish(&mut self, take: &mut dyn FnMut(u32, Option<&[u8]>)) {
+    fn finish(&mut self, take: &mut dyn FnMut(u32, Option<&[u8]>)) {
         if !self.rest.is_empty() || self.too_long {
             self.end(&[], take);
         }
@@ -70,6 +73,40 @@ impl Lines {
         let whole = |line| if self.begun { line } else { strip(line) };
         take(self.count, line.map(whole));
         self.begun = true;
+    }
+}
+
+/// What makes work of the lines of a file.
+pub(super) trait Taker {
+    /// The next line: its number (from 1), and its bytes without the end, or nothing if there are too many.
+    fn line(&mut self, line: u32, text: Option<&[u8]>);
+
+    /// All lines were taken: what was in them.
+    fn finish(self) -> Result<Reading, Vec<Diagnostic>>;
+}
+
+/// Reads a file that is taken line by line.
+pub(super) struct ByLines<T> {
+    lines: Lines,
+    taker: T,
+}
+
+impl<T> ByLines<T> {
+    pub(super) fn new(taker: T) -> Self {
+        Self { lines: Lines::default(), taker }
+    }
+}
+
+impl<T: Taker> Reader for ByLines<T> {
+    fn push(&mut self, bytes: &[u8]) {
+        let taker = &mut self.taker;
+        self.lines.push(bytes, &mut |line, text| taker.line(line, text));
+    }
+
+    fn finish(mut self: Box<Self>) -> Result<Reading, Vec<Diagnostic>> {
+        let taker = &mut self.taker;
+        self.lines.finish(&mut |line, text| taker.line(line, text));
+        self.taker.finish()
     }
 }
 

@@ -1,5 +1,8 @@
 //! Numbers as files write them.
 
+/// Times beyond this are refused, in seconds: 300 years.
+pub(super) const LATEST_S: f64 = 1e10;
+
 /// A finite decimal number. Whole numbers of up to 15 digits, which is nearly all of them, take the short way.
 pub(super) fn number(text: &[u8]) -> Option<f64> {
     let (negative, digits) = match text {

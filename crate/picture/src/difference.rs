@@ -9,11 +9,11 @@ use super::canvas::Canvas;
 use super::labels::{Area, CHARACTER, HEIGHT, MARGIN};
 use super::pair::{Pair, begin};
 use super::view::{Frame, View};
-use super::words::duration;
 use ganttlet_engine::order;
 use ganttlet_engine::record::{Index, Trace, Window};
 use ganttlet_engine::rule::SubjectId;
 use ganttlet_engine::time::Span;
+use ganttlet_engine::time::duration;
 use serde::Serialize;
 use ts_rs::TS;
 

@@ -1,7 +1,6 @@
 //! Tables for spreadsheets and other programs: CSV after RFC 4180, with a header line, times in seconds.
 
 use crate::schedule;
-use crate::words::seconds;
 use ganttlet_engine::diagnostic::Diagnostic;
 use ganttlet_engine::record::{Cell, Cells, Moment, Phase, Status, Table, Trace, steps};
 use ganttlet_engine::rule::SubjectId;
@@ -62,7 +61,7 @@ pub fn jobs_csv(trace: &Trace) -> String {
         let response = between(submit, end).filter(|_| run.is_some_and(|run| run.0 > 0));
         let slowdown = response.zip(run).map(|(response, run)| response.0 as f64 / run.0 as f64);
         let estimate = Some(table.estimate[id]).filter(|estimate| estimate.0 > 0);
-        let span = |span: Option<Span>| span.map_or_else(String::new, seconds);
+        let span = |span: Option<Span>| span.map_or_else(String::new, Span::exact_seconds);
         let fields: [&str; 17] = [
             &table.number[id].to_string(),
             &csv_name(name),
@@ -185,7 +184,7 @@ fn table_csv(trace: &Trace, table: &Table) -> String {
                 Cells::Group | Cells::Text => {
                     fields.push(csv_name(&trace.called(table, row, place).unwrap_or_default()));
                 }
-                Cells::Time | Cells::Span => fields.push(seconds(Cell::of(bits))),
+                Cells::Time | Cells::Span => fields.push(Span::exact_seconds(Cell::of(bits))),
                 _ => fields.push(table.number(row, place).to_string()),
             }
         }
@@ -238,7 +237,7 @@ fn word(status: Status) -> &'static str {
 }
 
 fn time(time: Time) -> String {
-    if time == Time::MAX { String::new() } else { seconds(Span(time.0)) }
+    if time == Time::MAX { String::new() } else { time.exact_seconds() }
 }
 
 /// A name from outside: spreadsheets take what begins with one of these signs for a formula and run it.

@@ -5,9 +5,9 @@ use super::flow::messages;
 use super::look::{Pattern, SOLID, Style};
 use super::theme::{Rgba, hex, mix, rgba};
 use super::view::View;
-use super::words::duration;
 use ganttlet_engine::record::{Colour, Kind, Look, Phase, Trace};
 use ganttlet_engine::time::Span;
+use ganttlet_engine::time::duration;
 use serde::Serialize;
 use ts_rs::TS;
 

@@ -2,11 +2,11 @@
 //! task down through them, step by step.
 
 use crate::lanes::{Held, Layout, outcome};
-use crate::words::duration;
 use ganttlet_engine::metric::{OVERHEADS, OfQueue, by_queue};
 use ganttlet_engine::record::{Table, Text, Trace};
 use ganttlet_engine::rule::SubjectId;
 use ganttlet_engine::system::stays::{BoundRow, LimitRow, MOVES, MoveRow, TaskRow};
+use ganttlet_engine::time::duration;
 use ganttlet_engine::time::{Span, Time};
 use serde::Serialize;
 use ts_rs::TS;

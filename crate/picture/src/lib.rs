@@ -44,7 +44,6 @@ mod tests;
 mod theme;
 mod tints;
 mod view;
-mod words;
 mod xml;
 
 pub use arrows::Arrow;

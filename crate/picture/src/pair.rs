@@ -1,10 +1,10 @@
 //! Two runs of the same work: which subjects started earlier or later, worked out once. The record of the baseline crosses from
 //! one worker to another as bytes.
 
-use super::words::duration;
 use ganttlet_engine::order;
 use ganttlet_engine::record::{Index, Phase, Subject, Trace};
 use ganttlet_engine::rule::SubjectId;
+use ganttlet_engine::time::duration;
 use ganttlet_engine::time::{Span, Time};
 use ganttlet_engine::workload::UNKNOWN;
 

@@ -1,9 +1,8 @@
 //! A schedule as the files that other programs read: a log of what happened, and a trace for viewers.
 
-use crate::words::seconds;
 use ganttlet_engine::order;
 use ganttlet_engine::record::{Status, Trace};
-use ganttlet_engine::time::{Span, Time};
+use ganttlet_engine::time::Time;
 use ganttlet_engine::workload::UNKNOWN;
 use std::fmt::{Arguments, Write as _};
 
@@ -30,7 +29,7 @@ pub(crate) fn swf(trace: &Trace, title: &str) -> String {
         let nodes = table.nodes[id];
         let held = if start == Time::MAX { "-1".to_owned() } else { nodes.to_string() };
         let estimate = table.estimate[id];
-        let estimate = if estimate.0 > 0 { seconds(estimate) } else { "-1".to_owned() };
+        let estimate = if estimate.0 > 0 { estimate.exact_seconds() } else { "-1".to_owned() };
         let status = match table.status[id] {
             Status::Done => 1,
             Status::Killed => 0,
@@ -40,7 +39,7 @@ pub(crate) fn swf(trace: &Trace, title: &str) -> String {
         let (user, group) = (number(table.user[id]), number(table.group[id]));
         let partition = trace.band_of(id as u32).and_then(|band| trace.cluster_at(band.first_row));
         let partition = partition.map_or(-1, |at| at as i64 + 1);
-        let (job, submit) = (table.number[id], seconds(Span(submit.0)));
+        let (job, submit) = (table.number[id], submit.exact_seconds());
         line(
             &mut text,
             format_args!(
@@ -53,7 +52,7 @@ pub(crate) fn swf(trace: &Trace, title: &str) -> String {
 
 /// How long after a time another was; -1 if it has not come.
 fn since(time: Time, before: Time) -> String {
-    if time == Time::MAX || before == Time::MAX { "-1".to_owned() } else { seconds(time - before) }
+    if time == Time::MAX || before == Time::MAX { "-1".to_owned() } else { (time - before).exact_seconds() }
 }
 
 /// A number of the log; -1 if it is not known.
@@ -103,7 +102,7 @@ pub(crate) fn paje(trace: &Trace) -> String {
     events.extend(shown().map(|i| (intervals.start[i], true, i)));
     order::sort(&mut events, |&(time, ..)| time.0);
     for (time, begins, i) in events {
-        let time = seconds(Span(time.0));
+        let time = time.exact_seconds();
         for row in intervals.row[i]..intervals.row[i] + intervals.rows[i] {
             if begins {
                 line(&mut text, format_args!("5 {time} S n{row} j{}", intervals.subject[i]));
@@ -112,7 +111,7 @@ pub(crate) fn paje(trace: &Trace) -> String {
             }
         }
     }
-    let last = seconds(Span(trace.now.max(trace.last_end).0));
+    let last = trace.now.max(trace.last_end).exact_seconds();
     for band in &trace.bands {
         for row in band.first_row..band.first_row + band.rows {
             line(&mut text, format_args!("4 {last} N n{row}"));
@@ -148,6 +147,7 @@ mod tests {
     use super::*;
     use crate::tests::trace_of;
     use ganttlet_engine::record::Subject;
+    use ganttlet_engine::time::Span;
 
     /// Two jobs side by side, one after them that still runs, and one that never can.
     fn small() -> Trace {

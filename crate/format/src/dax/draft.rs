@@ -4,9 +4,6 @@ use crate::found::{Found, shown};
 use crate::number::number;
 use std::collections::BTreeMap;
 
-/// Run times beyond this are refused, in seconds: 300 years.
-pub(super) const LONGEST_S: f64 = 1e10;
-
 /// Sizes beyond this are refused, in bytes: an exabyte.
 pub(super) const LARGEST: f64 = 1e18;
 

@@ -13,16 +13,17 @@ mod facts;
 #[cfg(test)]
 mod tests;
 mod walk;
+pub(super) mod write;
 
-use super::crossing::{pack_items, unpack_items};
+use super::number::LATEST_S;
 use super::{Format, How, Reader, Reading, foreign};
 use ganttlet_engine::diagnostic::Diagnostic;
-use ganttlet_engine::entry::{Entry, Parameters, Settings};
-use ganttlet_engine::workload::{Item, Work, Workflow};
+use ganttlet_engine::entry::{Entry, Parameters};
+use ganttlet_engine::workload::{Work, Workflow};
 
 /// What the catalog says.
-pub(super) const FORMAT: Format = Format {
-    entry: Entry::new("dax", "Pegasus workflow (DAX)")
+pub(super) const FORMAT: Format = Format::of::<Workflow>(
+    Entry::new("dax", "Pegasus workflow (DAX)")
         .summary(
             "Abstract workflows in XML: jobs, dependencies, and the files they pass on. Bytes become \
              transfers.",
@@ -33,27 +34,26 @@ pub(super) const FORMAT: Format = Format {
              Characterization of scientific workflows, WORKS 2008",
         )
         .parameters(Choices::LIST),
-    makes: Workflow::KIND,
-    other: None,
-    limit: 256 << 20,
-    unpack: unpack_items::<Workflow>,
-};
+    Some("Pegasus workflows (DAX)"),
+    256 << 20,
+);
 
 /// How such files are told and read.
-pub(super) const HOW: How = How {
-    recognises: |head| foreign::root(head).is_some_and(|root| root == "adag"),
-    reader: |name, settings| Box::new(DaxReader::new(name, settings)),
-    pack: pack_items::<Workflow>,
-};
+pub(super) const HOW: How = How::of::<Workflow>(
+    |head| foreign::root(head).is_some_and(|root| root == "adag"),
+    |name, settings| {
+        Box::new(DaxReader { name: name.to_owned(), choices: Choices::read(settings), text: vec![] })
+    },
+);
 
 /// What can be set.
 #[derive(Parameters)]
 struct Choices {
     /// When the workflow arrives.
-    #[parameter(name = "Submitted at", unit = "s", min = 0, max = 1e10, default = 0)]
+    #[parameter(name = "Submitted at", unit = "s", min = 0, max = LATEST_S, default = 0)]
     submit_s: f64,
     /// How long a task runs for which the file does not say it.
-    #[parameter(name = "Run time if unknown", unit = "s", min = 0, max = 1e10, default = 10)]
+    #[parameter(name = "Run time if unknown", unit = "s", min = 0, max = LATEST_S, default = 10)]
     default_run_s: f64,
     /// How large a file is for which the workflow does not say it; a megabyte has 10^6 bytes.
     #[parameter(name = "Size if unknown", unit = "MB", min = 0, max = 1e9, default = 1)]
@@ -71,28 +71,21 @@ struct Choices {
 }
 
 /// Reads a workflow that comes in pieces; it is kept as text until all pieces are there.
-pub struct DaxReader {
+struct DaxReader {
+    /// Of the file; it names the workflow, too.
     name: String,
     choices: Choices,
     text: Vec<u8>,
 }
 
-impl DaxReader {
-    /// A reader for a file of this name (which names the workflow, too); settings that are missing have their
-    /// defaults.
-    pub fn new(name: &str, settings: &Settings) -> Self {
-        Self { name: name.to_owned(), choices: Choices::read(settings), text: vec![] }
-    }
-
-    /// Takes the next piece of the file (not gzipped), of any size.
-    pub fn push(&mut self, bytes: &[u8]) {
+impl Reader for DaxReader {
+    fn push(&mut self, bytes: &[u8]) {
         // One byte too many is enough to know.
         let room = (FORMAT.limit as usize + 1).saturating_sub(self.text.len());
         self.text.extend_from_slice(&bytes[..bytes.len().min(room)]);
     }
 
-    /// All pieces are there: the workflow, or why there is none.
-    pub fn finish(self) -> Result<Reading, Vec<Diagnostic>> {
+    fn finish(self: Box<Self>) -> Result<Reading, Vec<Diagnostic>> {
         if self.text.len() as u64 > FORMAT.limit {
             let limit = FORMAT.limit >> 20;
             return Err(vec![Diagnostic::error(format!("the workflow is larger than {limit} MiB"))]);
@@ -102,15 +95,5 @@ impl DaxReader {
         let checks = check::check(&built.workflow);
         let report = facts::report(&built, &checks);
         Ok(Reading { work: Work::of(vec![built.workflow]), report })
-    }
-}
-
-impl Reader for DaxReader {
-    fn push(&mut self, bytes: &[u8]) {
-        Self::push(self, bytes);
-    }
-
-    fn finish(self: Box<Self>) -> Result<Reading, Vec<Diagnostic>> {
-        Self::finish(*self)
     }
 }

@@ -1,7 +1,8 @@
 //! The XML, element by element: no recursion, no entities but the five of XML, nothing fetched.
 
-use super::draft::{Draft, DraftTask, Id, LARGEST, LONGEST_S, Use};
+use super::draft::{Draft, DraftTask, Id, LARGEST, Use};
 use crate::found::{grouped, shown};
+use crate::number::LATEST_S;
 use crate::number::number;
 use ganttlet_engine::diagnostic::Diagnostic;
 use quick_xml::XmlVersion;
@@ -253,7 +254,7 @@ impl Walk<'_> {
             return Place::Elsewhere;
         }
         self.draft.ids[number as usize].task = Some((task, line));
-        let run_s = runtime.and_then(|value| self.draft.value("runtime", &value, LONGEST_S, line));
+        let run_s = runtime.and_then(|value| self.draft.value("runtime", &value, LATEST_S, line));
         let nodes = cores.and_then(|value| self.draft.cores(&value, line)).unwrap_or(1);
         self.draft.tasks.push(DraftTask { id: number, program, run_s, nodes });
         Place::Job(task)
@@ -378,7 +379,7 @@ impl Walk<'_> {
                 }
             }
             (Awaited::Runtime, Place::Job(job)) => {
-                let run_s = self.draft.value("runtime", text, LONGEST_S, line);
+                let run_s = self.draft.value("runtime", text, LATEST_S, line);
                 let task = &mut self.draft.tasks[job as usize];
                 task.run_s = task.run_s.or(run_s);
             }

@@ -2,7 +2,8 @@
 
 use super::ids::{Ids, is_unknown};
 use super::{Gwf, Home};
-use crate::log::{Bad, Fields, LATEST_S, Line, Row, comment, split};
+use crate::log::{Bad, Fields, Line, Row, comment, split};
+use crate::number::LATEST_S;
 use crate::number::number;
 
 /// Fields of the format.

@@ -9,41 +9,39 @@ mod line;
 mod sites;
 #[cfg(test)]
 mod tests;
+pub(super) mod write;
 
-use super::crossing::{pack_items, unpack_items};
 use super::found::{counted, grouped};
-use super::log::{self, Dialect, Header, Line, LogReader, Words};
+use super::log::{self, Dialect, Header, Line, Words};
+use super::number::LATEST_S;
 use super::{Format, How, Sites};
 use ganttlet_engine::diagnostic::{Diagnostic, Fact};
 use ganttlet_engine::entry::{Entry, Parameters, Variants};
-use ganttlet_engine::workload::{Item, Job, UNKNOWN};
+use ganttlet_engine::workload::{Job, UNKNOWN};
 use ids::Ids;
 use sites::Seen;
 
 /// What the catalog says.
-pub(super) const FORMAT: Format = Format {
-    entry: Entry::new("gwf", "Grid Workloads Format (GWF)")
+pub(super) const FORMAT: Format = Format::of::<Job>(
+    Entry::new("gwf", "Grid Workloads Format (GWF)")
         .summary(
             "Logs of grids, one job a line, as the Grid Workloads Archive publishes them: sites, users and groups have \
              names. Jobs that belong to a bag of tasks run together where bags do, else as single jobs.",
         )
         .source("Iosup et al., The Grid Workloads Archive, Future Generation Computer Systems 24(7), 2008")
         .parameters(Choices::LIST),
-    makes: Job::KIND,
-    other: None,
-    limit: 1 << 30,
-    unpack: unpack_items::<Job>,
-};
+    Some("logs in the Grid Workloads Format (GWF)"),
+    1 << 30,
+);
 
 /// How such files are told and read.
-pub(super) const HOW: How = How {
-    recognises: |head| log::recognises(head, &mut Gwf::new(Home::None), None),
-    reader: |_, settings| {
+pub(super) const HOW: How = How::of::<Job>(
+    |head| log::recognises(head, &mut Gwf::new(Home::None), None),
+    |_, settings| {
         let Choices { log, home } = Choices::read(settings);
-        Box::new(LogReader::new(log, Box::new(Gwf::new(home))))
+        log::reader(log, Box::new(Gwf::new(home)))
     },
-    pack: pack_items::<Job>,
-};
+);
 
 /// What can be set where a log is read.
 #[derive(Parameters)]
@@ -150,7 +148,7 @@ impl Dialect for Gwf {
     fn facts(&self) -> Vec<Fact> {
         let mut facts = vec![];
         // Nobody counts the seconds of a log from 1970 by chance.
-        if self.first >= 1e8 && self.first < log::LATEST_S {
+        if self.first >= 1e8 && self.first < LATEST_S {
             facts.push(Fact::new("Log starts", log::date(self.first as i64)));
         }
         if self.in_bags > 0 {

@@ -1,6 +1,6 @@
 //! What can be set where a log of any format is read.
 
-use super::LATEST_S;
+use crate::number::LATEST_S;
 use ganttlet_engine::entry::{Parameters, Variants};
 use ganttlet_engine::time::Span;
 

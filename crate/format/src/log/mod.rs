@@ -12,17 +12,14 @@ mod reader;
 
 pub(crate) use choices::Choices;
 pub(crate) use header::{Header, date};
-pub(crate) use reader::{LogReader, clusters, recognises};
+pub(crate) use reader::{clusters, reader, recognises};
 
 use crate::Sites;
 use crate::found::shown;
-use crate::number::number;
+use crate::number::{LATEST_S, number};
 use ganttlet_engine::diagnostic::{Diagnostic, Fact};
 use ganttlet_engine::workload::Job;
 use std::fmt;
-
-/// Times beyond this are refused, in seconds: 300 years.
-pub(crate) const LATEST_S: f64 = 1e10;
 
 /// How a format is called, and what its lines look like, for people.
 pub(crate) struct Words {

@@ -6,18 +6,17 @@ use super::findings::Findings;
 use super::header::Header;
 use super::{Dialect, Line, Row, Words};
 use crate::found::{counted, grouped};
-use crate::lines::Lines;
+use crate::lines::{ByLines, Taker};
 use crate::{Reader, Reading, unpack};
 use ganttlet_engine::diagnostic::Diagnostic;
 use ganttlet_engine::order;
 use ganttlet_engine::time::{Span, Time};
 use ganttlet_engine::workload::{Job, UNKNOWN, Work};
 
-/// Reads a log that comes in pieces.
-pub(crate) struct LogReader {
+/// Makes jobs of the lines of a log.
+struct Taking {
     choices: Choices,
     dialect: Box<dyn Dialect>,
-    lines: Lines,
     log: Log,
 }
 
@@ -60,28 +59,20 @@ pub(crate) fn clusters(jobs: &mut [Job]) -> Vec<u32> {
     ids
 }
 
-impl LogReader {
-    /// A reader for one log of this dialect.
-    pub(crate) fn new(choices: Choices, dialect: Box<dyn Dialect>) -> Self {
-        let log = Log {
-            header: Header::default(),
-            jobs: vec![],
-            found: Findings::default(),
-            latest: Time(i64::MIN),
-        };
-        Self { choices, dialect, lines: Lines::default(), log }
-    }
+/// A reader for one log of this dialect.
+pub(crate) fn reader(choices: Choices, dialect: Box<dyn Dialect>) -> Box<dyn Reader> {
+    let log =
+        Log { header: Header::default(), jobs: vec![], found: Findings::default(), latest: Time(i64::MIN) };
+    Box::new(ByLines::new(Taking { choices, dialect, log }))
 }
 
-impl Reader for LogReader {
-    fn push(&mut self, bytes: &[u8]) {
-        let Self { choices, dialect, lines, log } = self;
-        lines.push(bytes, &mut |line, text| log.take(line, text, &mut **dialect, choices.processors));
+impl Taker for Taking {
+    fn line(&mut self, line: u32, text: Option<&[u8]>) {
+        self.log.take(line, text, &mut *self.dialect, self.choices.processors);
     }
 
-    fn finish(self: Box<Self>) -> Result<Reading, Vec<Diagnostic>> {
-        let Self { choices, mut dialect, mut lines, mut log } = *self;
-        lines.finish(&mut |line, text| log.take(line, text, &mut *dialect, choices.processors));
+    fn finish(self) -> Result<Reading, Vec<Diagnostic>> {
+        let Self { choices, mut dialect, mut log } = self;
         let words = dialect.words();
         let mut diagnostics = log.found.tell(words, choices.processors == Processors::Allocated);
         if let Some(problem) = log.unusable(words) {

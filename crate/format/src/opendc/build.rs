@@ -6,7 +6,7 @@ use crate::{Fact, Reading, Report};
 use ganttlet_engine::diagnostic::Diagnostic;
 use ganttlet_engine::order;
 use ganttlet_engine::time::{Span, Time};
-use ganttlet_engine::workload::{Job, Task, Work, Workflow};
+use ganttlet_engine::workload::{Task, Work, Workflow};
 use std::collections::HashMap;
 
 /// What was found in the workflows.
@@ -56,63 +56,8 @@ pub(super) fn build(
     Ok(Reading { work: Work::of(workflows), report })
 }
 
-/// The tasks of a trace as jobs, in the order of their submission; those of a workflow are a batch.
-pub(super) fn jobs(
-    table: Table,
-    choices: &Choices,
-    mut diagnostics: Vec<Diagnostic>,
-) -> Result<Reading, Vec<Diagnostic>> {
-    let waiting = table.rows.iter().filter(|row| !row.parents.is_empty()).count();
-    let mut workflows = grouped_by_workflow(table.rows);
-    let first = |rows: &Vec<Row>| rows.iter().map(|row| Time::from_seconds(row.submit).0).min().unwrap_or(0);
-    order::sort(&mut workflows, first);
-    let all = workflows.len();
-    if choices.first_workflows > 0 {
-        workflows.truncate(choices.first_workflows as usize);
-    }
-    let job = |(row, batch): (&Row, u32)| Job {
-        number: u32::try_from(row.task).unwrap_or(row.line),
-        submit: Time::from_seconds(row.submit),
-        run: Span::from_seconds(row.run * choices.run_factor),
-        nodes: row.nodes,
-        batch,
-        ..Job::default()
-    };
-    let tasks = workflows.iter().zip(0..).flat_map(|(rows, batch)| rows.iter().map(move |row| (row, batch)));
-    let mut jobs: Vec<Job> = tasks.map(job).collect();
-    order::sort(&mut jobs, |job| job.submit.0);
-    let Some(first) = jobs.first().map(|job| job.submit) else {
-        return Err(vec![Diagnostic::error("there is no task in the trace")]);
-    };
-    shift(jobs.iter_mut().map(|job| &mut job.submit), first, choices, &mut diagnostics);
-    if waiting > 0 {
-        let message = format!("what {} for is left out", counted(waiting as u32, "task waits", "tasks wait"));
-        diagnostics.push(Diagnostic::note(message).hint("Read as `opendc` they are workflows."));
-    }
-    let mut facts = vec![
-        Fact::new("Jobs", grouped(jobs.len() as u64)),
-        Fact::new("Batches", grouped(workflows.len() as u64)),
-    ];
-    if all > workflows.len() {
-        let left_out = counted((all - workflows.len()) as u32, "workflow", "workflows");
-        facts.push(Fact::new("Left out as asked", left_out));
-    }
-    let report = Report {
-        format: "opendc-jobs",
-        read: jobs.len() as u32,
-        skipped: table.bad.count,
-        repaired: 0,
-        facts,
-        processors: None,
-        processors_from: "",
-        sites: None,
-        diagnostics,
-    };
-    Ok(Reading { work: Work::of(jobs), report })
-}
-
 /// Moves submissions so that the first is at 0, if that is wanted, and says so.
-fn shift<'a>(
+pub(super) fn shift<'a>(
     submissions: impl Iterator<Item = &'a mut Time>,
     first: Time,
     choices: &Choices,
@@ -130,7 +75,7 @@ fn shift<'a>(
 }
 
 /// The lines of each workflow, which come in the order of their first lines.
-fn grouped_by_workflow(rows: Vec<Row>) -> Vec<Vec<Row>> {
+pub(super) fn grouped_by_workflow(rows: Vec<Row>) -> Vec<Vec<Row>> {
     let mut places = HashMap::new();
     let mut all: Vec<Vec<Row>> = vec![];
     for row in rows {

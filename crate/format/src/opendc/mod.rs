@@ -6,21 +6,22 @@
 //! that has no order costs the workflow.
 
 mod build;
+pub(super) mod jobs;
 #[cfg(test)]
 mod tests;
+pub(super) mod write;
 
-use super::crossing::{pack_items, unpack_items};
 use super::found::{Found, counted, grouped, shown};
-use super::lines::Lines;
-use super::number::number;
+use super::lines::{ByLines, Taker};
+use super::number::{LATEST_S, number};
 use super::{Format, How, Reader, Reading, unpack};
 use ganttlet_engine::diagnostic::Diagnostic;
-use ganttlet_engine::entry::{Entry, Parameters};
-use ganttlet_engine::workload::{Item, Workflow};
+use ganttlet_engine::entry::{Entry, Parameters, Settings};
+use ganttlet_engine::workload::Workflow;
 
 /// What the catalog says.
-pub(super) const FORMAT: Format = Format {
-    entry: Entry::new("opendc", "Workflow trace of OpenDC")
+pub(super) const FORMAT: Format = Format::of::<Workflow>(
+    Entry::new("opendc", "Workflow trace of OpenDC")
         .summary(
             "Many workflows in one table with commas (WorkflowID, JobID, SubmitTime, RunTime, NProcs, ReqNProcs, \
              Dependencies). Tasks pass on no files.",
@@ -30,28 +31,22 @@ pub(super) const FORMAT: Format = Format {
              Datacenters, CCGrid 2021",
         )
         .parameters(Choices::LIST),
-    makes: Workflow::KIND,
-    other: Some("opendc-jobs"),
-    limit: 256 << 20,
-    unpack: unpack_items::<Workflow>,
-};
+    Some("workflow traces of OpenDC (CSV)"),
+    256 << 20,
+).or("opendc-jobs");
 
 /// How such files are told and read.
-pub(super) const HOW: How = How {
-    recognises: |head| unpack::lines(head).next().and_then(columns).is_some(),
-    reader: |_, settings| Box::new(TraceReader::new(Choices::read(settings), build::build)),
-    pack: pack_items::<Workflow>,
-};
+pub(super) const HOW: How = How::of::<Workflow>(
+    |head| unpack::lines(head).next().and_then(columns).is_some(),
+    |_, settings| reader(settings, build::build),
+);
 
 /// The most tasks of a trace.
 const MOST_TASKS: usize = 2_000_000;
 
-/// Times beyond this are refused, in seconds: 300 years.
-const LATEST_S: f64 = 1e10;
-
 /// What can be set.
 #[derive(Parameters)]
-pub(super) struct Choices {
+struct Choices {
     /// Moves all submissions so that the first workflow arrives at time 0.
     #[parameter(name = "Start at zero", default = true)]
     shift_to_zero: bool,
@@ -192,10 +187,9 @@ fn row(line: u32, text: &[u8], places: &Columns) -> Result<Row, String> {
     })
 }
 
-/// Reads a trace that comes in pieces.
-pub(super) struct TraceReader {
+/// Makes work of the lines of a trace.
+struct Taking {
     choices: Choices,
-    lines: Lines,
     table: Table,
     build: Build,
 }
@@ -203,27 +197,18 @@ pub(super) struct TraceReader {
 /// What makes work of a trace, or tells why there is none.
 type Build = fn(Table, &Choices, Vec<Diagnostic>) -> Result<Reading, Vec<Diagnostic>>;
 
-impl TraceReader {
-    fn new(choices: Choices, build: Build) -> Self {
-        let (lines, table) = <(Lines, Table)>::default();
-        Self { choices, lines, table, build }
-    }
-
-    /// A reader that makes jobs of the tasks.
-    pub(super) fn jobs(choices: Choices) -> Self {
-        Self::new(choices, build::jobs)
-    }
+/// A reader that makes such work.
+fn reader(settings: &Settings, build: Build) -> Box<dyn Reader> {
+    let (choices, table) = (Choices::read(settings), Table::default());
+    Box::new(ByLines::new(Taking { choices, table, build }))
 }
 
-impl Reader for TraceReader {
-    fn push(&mut self, bytes: &[u8]) {
-        let table = &mut self.table;
-        self.lines.push(bytes, &mut |line, text| table.line(line, text));
+impl Taker for Taking {
+    fn line(&mut self, line: u32, text: Option<&[u8]>) {
+        self.table.line(line, text);
     }
 
-    fn finish(mut self: Box<Self>) -> Result<Reading, Vec<Diagnostic>> {
-        let table = &mut self.table;
-        self.lines.finish(&mut |line, text| table.line(line, text));
+    fn finish(mut self) -> Result<Reading, Vec<Diagnostic>> {
         let mut diagnostics = vec![];
         self.table.bad.tell(&mut diagnostics, |n| {
             Diagnostic::warning(format!("{} skipped: they make no sense", counted(n, "line", "lines")))

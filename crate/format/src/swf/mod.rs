@@ -6,16 +6,16 @@
 mod line;
 #[cfg(test)]
 mod tests;
+pub(super) mod write;
 
-use super::crossing::{pack_items, unpack_items};
-use super::log::{self, Dialect, Header, Line, LogReader, Words};
+use super::log::{self, Dialect, Header, Line, Words};
 use super::{Format, How};
 use ganttlet_engine::entry::{Entry, Parameters, Variants};
-use ganttlet_engine::workload::{Item, Job};
+use ganttlet_engine::workload::Job;
 
 /// What the catalog says.
-pub(super) const FORMAT: Format = Format {
-    entry: Entry::new("swf", "Standard Workload Format (SWF)")
+pub(super) const FORMAT: Format = Format::of::<Job>(
+    Entry::new("swf", "Standard Workload Format (SWF)")
         .summary(
             "Logs of parallel machines, one rigid job a line, as the Parallel Workloads Archive \
              publishes them. Processors become nodes.",
@@ -25,21 +25,18 @@ pub(super) const FORMAT: Format = Format {
              JSSPP 1999; version 2.2 of the format at the Parallel Workloads Archive",
         )
         .parameters(Choices::LIST),
-    makes: Job::KIND,
-    other: None,
-    limit: 1 << 30,
-    unpack: unpack_items::<Job>,
-};
+    Some("logs in the Standard Workload Format (SWF)"),
+    1 << 30,
+);
 
 /// How such files are told and read.
-pub(super) const HOW: How = How {
-    recognises: |head| log::recognises(head, &mut Swf(Home::None), Some(b';')),
-    reader: |_, settings| {
+pub(super) const HOW: How = How::of::<Job>(
+    |head| log::recognises(head, &mut Swf(Home::None), Some(b';')),
+    |_, settings| {
         let Choices { log, home } = Choices::read(settings);
-        Box::new(LogReader::new(log, Box::new(Swf(home))))
+        log::reader(log, Box::new(Swf(home)))
     },
-    pack: pack_items::<Job>,
-};
+);
 
 /// What can be set where a log is read.
 #[derive(Parameters)]

@@ -8,22 +8,21 @@ mod build;
 mod cells;
 #[cfg(test)]
 mod tests;
+pub(super) mod write;
 
-use super::crossing::{pack_items, unpack_items};
 use super::found::{Found, counted, shown};
-use super::lines::Lines;
-use super::number::number;
-use super::{Format, How, Reader, Reading, unpack};
+use super::lines::{ByLines, Taker};
+use super::number::{LATEST_S, number};
+use super::{Format, How, Reading, unpack};
 use cells::{cells, separator};
 use ganttlet_engine::diagnostic::Diagnostic;
 use ganttlet_engine::entry::{Entry, Parameters, Variants};
 use ganttlet_engine::time::Span;
-use ganttlet_engine::workload::Item;
 use ganttlet_engine::workload::master_worker::MasterWorker;
 
 /// What the catalog says.
-pub(super) const FORMAT: Format = Format {
-    entry: Entry::new("task-times", "Task times (CSV)")
+pub(super) const FORMAT: Format = Format::of::<MasterWorker>(
+    Entry::new("task-times", "Task times (CSV)")
         .summary(
             "Measured times of an iterative master-worker application: either a line for every task, \
              with the columns iteration, task, seconds and perhaps key, or a line for every \
@@ -32,25 +31,15 @@ pub(super) const FORMAT: Format = Format {
         )
         .source("Ganttlet")
         .parameters(Choices::LIST),
-    makes: MasterWorker::KIND,
-    other: None,
-    limit: 1 << 26,
-    unpack: unpack_items::<MasterWorker>,
-};
+    Some("task times (CSV with the columns iteration, task, seconds)"),
+    1 << 26,
+);
 
 /// How such files are told and read.
-pub(super) const HOW: How = How {
-    recognises,
-    reader: |name, settings| {
-        Box::new(TableReader {
-            name: name.to_owned(),
-            choices: Choices::read(settings),
-            lines: Lines::default(),
-            table: Table::default(),
-        })
-    },
-    pack: pack_items::<MasterWorker>,
-};
+pub(super) const HOW: How = How::of::<MasterWorker>(recognises, |name, settings| {
+    let (choices, table) = (Choices::read(settings), Table::default());
+    Box::new(ByLines::new(Taking { name: name.to_owned(), choices, table }))
+});
 
 /// What can be set.
 #[derive(Parameters)]
@@ -85,9 +74,6 @@ const MOST_TASKS: usize = 10_000;
 
 /// Numbers of iterations and tasks beyond this are refused.
 const LARGEST: f64 = 1e9;
-
-/// Times beyond this are refused, in seconds: 300 years.
-const LATEST_S: f64 = 1e10;
 
 /// One time of the table.
 struct Cell {
@@ -261,23 +247,19 @@ fn value(text: &[u8], separator: u8, least: f64, most: f64, whole: bool) -> Resu
     }
 }
 
-/// Reads a table that comes in pieces.
-struct TableReader {
+/// Makes an application of the lines of a table.
+struct Taking {
     name: String,
     choices: Choices,
-    lines: Lines,
     table: Table,
 }
 
-impl Reader for TableReader {
-    fn push(&mut self, bytes: &[u8]) {
-        let table = &mut self.table;
-        self.lines.push(bytes, &mut |line, text| table.line(line, text));
+impl Taker for Taking {
+    fn line(&mut self, line: u32, text: Option<&[u8]>) {
+        self.table.line(line, text);
     }
 
-    fn finish(mut self: Box<Self>) -> Result<Reading, Vec<Diagnostic>> {
-        let table = &mut self.table;
-        self.lines.finish(&mut |line, text| table.line(line, text));
+    fn finish(mut self) -> Result<Reading, Vec<Diagnostic>> {
         let mut problems: Vec<Diagnostic> = self.table.stop.take().into_iter().collect();
         self.table.bad.tell(&mut problems, |n| {
             Diagnostic::error(format!("{} that make no sense", counted(n, "place", "places"))).hint(

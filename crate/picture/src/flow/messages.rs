@@ -5,11 +5,11 @@ use super::{STRIP, Strip, TOLD, length};
 use crate::labels::Area;
 use crate::theme::theme;
 use crate::view::{Frame, View};
-use crate::words::duration;
 use ganttlet_engine::order;
 use ganttlet_engine::record::{Trace, Transfer};
 use ganttlet_engine::rule::SubjectId;
 use ganttlet_engine::system::components::PARTS;
+use ganttlet_engine::time::duration;
 
 /// From so many in a view on none is drawn: they would hide what units do.
 const MOST: usize = 4_000;

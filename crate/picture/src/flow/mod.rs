@@ -10,12 +10,12 @@ use crate::labels::{Area, CHARACTER, HEIGHT, MARGIN};
 use crate::path::Path;
 use crate::theme::{Theme, rgba, theme};
 use crate::view::{Frame, View};
-use crate::words::duration;
 use crate::xml::{escaped, push};
 use ganttlet_engine::order;
 use ganttlet_engine::record::{Trace, Transfer};
 use ganttlet_engine::rule::SubjectId;
 use ganttlet_engine::time::Time;
+use ganttlet_engine::time::duration;
 use serde::Serialize;
 use ts_rs::TS;
 

@@ -1,0 +1,68 @@
+//! Absences written down as such a trace.
+
+use crate::written::line;
+use ganttlet_engine::time::Time;
+use ganttlet_engine::workload::Absence;
+
+/// Absences of `machines` machines as a trace of the Failure Trace Archive, each machine from 0 to the end of its last
+/// absence, or to `end` if that is later.
+pub fn write(absences: &[Absence], machines: u32, end: Time) -> String {
+    let mut text =
+        "# event_id\tcomponent_id\tnode_id\tplatform_id\tnode_name\tevent_type\tevent_start_time\t\
+                    event_stop_time\tevent_end_reason\n"
+            .to_owned();
+    let mut event = 0;
+    for machine in 0..machines {
+        let mut add = |available: u32, from: Time, to: Time| {
+            if from < to {
+                let (from, to) = (from.exact_seconds(), to.exact_seconds());
+                let node = machine + 1;
+                line(
+                    &mut text,
+                    format_args!("{event}\t0\t{node}\t1\tm{node}\t{available}\t{from}\t{to}\tNULL"),
+                );
+                event += 1;
+            }
+        };
+        let mut now = Time::ZERO;
+        for absence in absences.iter().filter(|absence| absence.machine == machine) {
+            add(1, now, absence.start);
+            add(0, absence.start.max(now), absence.end);
+            now = now.max(absence.end);
+        }
+        add(1, now, end);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::read;
+    use crate::written::tests::{example_is, made};
+    use ganttlet_engine::entry::{Settings, Value};
+    use ganttlet_engine::platform::one_cluster;
+
+    /// Owners who are away for a quarter of half a day.
+    const OWNERS: [(&str, Value); 4] = [
+        ("available_mean_s", Value::Number(5_400.0)),
+        ("away_mean_s", Value::Number(1_800.0)),
+        ("gone_share", Value::Number(1.0)),
+        ("duration_s", Value::Number(43_200.0)),
+    ];
+
+    #[test]
+    fn failure_traces_read_back_as_they_were() {
+        let first = made("owner-sessions", &OWNERS, &one_cluster(16), 5);
+        let text = write(&first, 16, Time::from_seconds(43_200.0));
+        let mut reading = read("t", text.as_bytes(), None, &Settings::default()).expect("a trace");
+        assert_eq!(reading.report.processors, Some(16));
+        assert_eq!(reading.work.take::<Absence>(), first);
+    }
+
+    #[test]
+    fn the_example_is_what_the_generator_makes() {
+        let owners = made("owner-sessions", &OWNERS, &one_cluster(16), 1);
+        example_is("owners-16-event_trace.tab", &write(&owners, 16, Time::from_seconds(43_200.0)));
+    }
+}

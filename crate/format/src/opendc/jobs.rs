@@ -1,0 +1,86 @@
+//! Workflow traces of OpenDC once more, without whom a task waits for: each task is a job, those of a workflow are a batch.
+//! No file is recognised as such a one; who wants it names the format.
+
+use super::build::{grouped_by_workflow, shift};
+use super::{Choices, Row, Table, reader};
+use crate::found::{counted, grouped};
+use crate::{Fact, Format, How, Reading, Report};
+use ganttlet_engine::diagnostic::Diagnostic;
+use ganttlet_engine::entry::{Entry, Parameters};
+use ganttlet_engine::order;
+use ganttlet_engine::time::{Span, Time};
+use ganttlet_engine::workload::{Job, Work};
+
+/// What the catalog says.
+pub(crate) const FORMAT: Format = Format::of::<Job>(
+    Entry::new("opendc-jobs", "Workflow trace of OpenDC, as jobs")
+        .summary(
+            "The tasks of such a trace as jobs that wait for nobody, each submitted when the trace says; those of a workflow are a \
+             batch, which becomes a bag where bags of tasks run.",
+        )
+        .source(
+            "Mastenbroek et al., OpenDC 2.0: Convenient Modeling and Simulation of Emerging Technologies in Cloud \
+             Datacenters, CCGrid 2021; that dependencies are left out is ours",
+        )
+        .parameters(Choices::LIST),
+    None,
+    256 << 20,
+).or("opendc");
+
+/// How such files are told and read.
+pub(crate) const HOW: How = How::of::<Job>(|_| false, |_, settings| reader(settings, jobs));
+
+/// The tasks of a trace as jobs, in the order of their submission; those of a workflow are a batch.
+fn jobs(
+    table: Table,
+    choices: &Choices,
+    mut diagnostics: Vec<Diagnostic>,
+) -> Result<Reading, Vec<Diagnostic>> {
+    let waiting = table.rows.iter().filter(|row| !row.parents.is_empty()).count();
+    let mut workflows = grouped_by_workflow(table.rows);
+    let first = |rows: &Vec<Row>| rows.iter().map(|row| Time::from_seconds(row.submit).0).min().unwrap_or(0);
+    order::sort(&mut workflows, first);
+    let all = workflows.len();
+    if choices.first_workflows > 0 {
+        workflows.truncate(choices.first_workflows as usize);
+    }
+    let job = |(row, batch): (&Row, u32)| Job {
+        number: u32::try_from(row.task).unwrap_or(row.line),
+        submit: Time::from_seconds(row.submit),
+        run: Span::from_seconds(row.run * choices.run_factor),
+        nodes: row.nodes,
+        batch,
+        ..Job::default()
+    };
+    let tasks = workflows.iter().zip(0..).flat_map(|(rows, batch)| rows.iter().map(move |row| (row, batch)));
+    let mut jobs: Vec<Job> = tasks.map(job).collect();
+    order::sort(&mut jobs, |job| job.submit.0);
+    let Some(first) = jobs.first().map(|job| job.submit) else {
+        return Err(vec![Diagnostic::error("there is no task in the trace")]);
+    };
+    shift(jobs.iter_mut().map(|job| &mut job.submit), first, choices, &mut diagnostics);
+    if waiting > 0 {
+        let message = format!("what {} for is left out", counted(waiting as u32, "task waits", "tasks wait"));
+        diagnostics.push(Diagnostic::note(message).hint("Read as `opendc` they are workflows."));
+    }
+    let mut facts = vec![
+        Fact::new("Jobs", grouped(jobs.len() as u64)),
+        Fact::new("Batches", grouped(workflows.len() as u64)),
+    ];
+    if all > workflows.len() {
+        let left_out = counted((all - workflows.len()) as u32, "workflow", "workflows");
+        facts.push(Fact::new("Left out as asked", left_out));
+    }
+    let report = Report {
+        format: FORMAT.entry.id,
+        read: jobs.len() as u32,
+        skipped: table.bad.count,
+        repaired: 0,
+        facts,
+        processors: None,
+        processors_from: "",
+        sites: None,
+        diagnostics,
+    };
+    Ok(Reading { work: Work::of(jobs), report })
+}

@@ -1,0 +1,66 @@
+//! Workflows written down as such a trace.
+
+use crate::written::line;
+use ganttlet_engine::workload::Workflow;
+
+/// Workflows as a table in the way of OpenDC: the tasks are numbered through, files are not in it.
+pub fn write(workflows: &[Workflow]) -> String {
+    let mut text = "WorkflowID, JobID, SubmitTime, RunTime, NProcs, ReqNProcs, Dependencies\n".to_owned();
+    let mut first = 1;
+    for (workflow, place) in workflows.iter().zip(1..) {
+        let submit = workflow.submit.exact_seconds();
+        for (task, number) in workflow.tasks.iter().zip(first..) {
+            let (run, nodes) = (task.run.exact_seconds(), task.nodes);
+            let parents: Vec<String> =
+                task.parents.iter().map(|&parent| (first + parent).to_string()).collect();
+            let parents = parents.join(" ");
+            line(&mut text, format_args!("{place}, {number}, {submit}, {run}, {nodes}, {nodes}, {parents}"));
+        }
+        first += workflow.tasks.len() as u32;
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::read;
+    use crate::written::tests::{example_is, made};
+    use ganttlet_engine::entry::{Settings, Value};
+    use ganttlet_engine::platform::das2;
+    use ganttlet_engine::workload::Task;
+
+    #[test]
+    fn workflow_traces_read_back_as_they_were() {
+        let wanted = [("workflows", Value::Integer(7)), ("tasks", Value::Integer(20))];
+        let mut first: Vec<Workflow> = made("random-dag", &wanted, &das2(), 5);
+        let mut reading = read("t", write(&first).as_bytes(), None, &Settings::default()).expect("a trace");
+        assert_eq!((reading.report.format, &reading.report.diagnostics[..]), ("opendc", &[][..]));
+        let again: Vec<Workflow> = reading.work.take();
+        // Names, programs and files are not in it.
+        for (before, after) in first.iter_mut().zip(&again) {
+            before.name.clone_from(&after.name);
+            before.files.clear();
+            for (task, name) in before.tasks.iter_mut().zip(after.tasks.iter().map(|task| &task.name)) {
+                *task = Task {
+                    name: name.clone(),
+                    program: String::new(),
+                    inputs: vec![],
+                    outputs: vec![],
+                    ..task.clone()
+                };
+            }
+        }
+        assert_eq!(again, first);
+    }
+
+    #[test]
+    fn the_example_is_what_the_generator_makes() {
+        let wanted = [
+            ("workflows", Value::Integer(20)),
+            ("tasks", Value::Integer(15)),
+            ("interarrival_mean_s", Value::Number(60.0)),
+        ];
+        example_is("workflows-20.csv", &write(&made("random-dag", &wanted, &das2(), 1)));
+    }
+}

@@ -1,0 +1,54 @@
+//! Measured times written down as such a table.
+
+use ganttlet_engine::workload::master_worker::MasterWorker;
+use std::fmt::Write as _;
+
+/// The times of a master-worker application as a table with a line for every iteration and a column for every task; an
+/// empty cell where the task does not come. A batch without tasks is left out. Keys, needs and the sequential part are not
+/// in it.
+pub fn write(application: &MasterWorker) -> String {
+    let mut text = "iteration".to_owned();
+    for task in 1..=application.expected.len() {
+        let _ = write!(text, ",task {task}");
+    }
+    text.push('\n');
+    let batches = application.batches.iter().filter(|batch| !batch.is_empty());
+    for (batch, iteration) in batches.zip(1..) {
+        text.push_str(&iteration.to_string());
+        let mut next = batch.iter().peekable();
+        for task in 0..application.expected.len() as u32 {
+            text.push(',');
+            if let Some(here) = next.next_if(|here| here.task == task) {
+                text.push_str(&here.run.exact_seconds());
+            }
+        }
+        text.push('\n');
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::read;
+    use crate::written::tests::{example_is, made};
+    use ganttlet_engine::entry::{Settings, Value};
+    use ganttlet_engine::platform::{das2, one_cluster};
+
+    #[test]
+    fn tables_of_task_times_read_back_as_they_were() {
+        for id in ["thinning", "master-worker-batches", "fibonacci"] {
+            let variation = [("variation_percent", Value::Number(20.0))];
+            let first: MasterWorker = made(id, &variation, &das2(), 5).remove(0);
+            let reading = read(&format!("{id}.csv"), write(&first).as_bytes(), None, &Settings::default());
+            let again: Vec<MasterWorker> = reading.expect("a table").work.take();
+            assert_eq!(again[0].batches, first.batches, "{id}");
+        }
+    }
+
+    #[test]
+    fn the_example_is_what_the_generator_makes() {
+        let strips = [("strips", Value::Integer(8))];
+        example_is("thinning-8-strips.csv", &write(&made("thinning", &strips, &one_cluster(16), 1)[0]));
+    }
+}
