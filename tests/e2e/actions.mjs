@@ -84,6 +84,15 @@ export function actions(page) {
       });
     },
 
+    /** Milliseconds from a click on a button until it has gone, measured inside the page. */
+    goneAfter: (button) =>
+      button.evaluate(async (button) => {
+        const begin = performance.now();
+        button.click();
+        while (button.isConnected) await new Promise((next) => setTimeout(next, 1));
+        return performance.now() - begin;
+      }),
+
     /** Opens a panel at the side. */
     panel: (name) => page.locator('nav.rail').getByRole('button', { name }).click(),
 

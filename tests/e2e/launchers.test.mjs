@@ -27,6 +27,17 @@ async function ended(visit, page) {
   return { acts, panel: page.locator('launchers-panel') };
 }
 
+/** A page on which the crowd was dropped. */
+async function crowded() {
+  const visit = await site.visit({ viewport: { width: 1440, height: 900 } });
+  const page = await visit.goto('');
+  const acts = actions(page);
+  await page.locator('gantt-chart').first().waitFor();
+  await acts.ink();
+  await acts.drop('crowd.json', Buffer.from(JSON.stringify(CROWD)));
+  return { visit, page, acts };
+}
+
 const words = async (locator) => (await locator.textContent()).replace(/\s+/gu, ' ').trim();
 const texts = async (locator) => (await locator.allTextContents()).map((text) => text.replace(/\s+/gu, ' ').trim());
 
@@ -103,12 +114,7 @@ test('what a launcher sees and asks for follows the playhead, in the picture, as
 });
 
 test('of a crowd as many messages are drawn as are asked for, and no more', async () => {
-  const visit = await site.visit({ viewport: { width: 1440, height: 900 } });
-  const page = await visit.goto('');
-  const acts = actions(page);
-  await page.locator('gantt-chart').first().waitFor();
-  await acts.ink();
-  await acts.drop('crowd.json', Buffer.from(JSON.stringify(CROWD)));
+  const { visit, page, acts } = await crowded();
   const panel = page.locator('launchers-panel');
   await panel.locator('[data-kind="view"]').first().waitFor();
   await acts.finish();
@@ -207,12 +213,7 @@ test('under the charts stands what a launcher sees at the playhead, on their tim
 });
 
 test('of many clusters those that matter are shown, and the others on request', async () => {
-  const visit = await site.visit({ viewport: { width: 1440, height: 900 } });
-  const page = await visit.goto('');
-  const acts = actions(page);
-  await page.locator('gantt-chart').first().waitFor();
-  await acts.ink();
-  await acts.drop('crowd.json', Buffer.from(JSON.stringify(CROWD)));
+  const { visit, page } = await crowded();
   const view = page.locator('launcher-view');
   await view.getByRole('button', { name: '5 more clusters' }).click();
   assert.equal(await view.locator('.name').count(), 8);

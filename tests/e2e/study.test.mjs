@@ -23,6 +23,15 @@ const going = async (page, which = /runs/) => {
   await strip(page).getByText(/^All|Pause/).or(strip(page).getByRole('button', { name: 'Run' })).first().waitFor();
   if (await strip(page).getByRole('button', { name: 'Run' }).isVisible()) await strip(page).getByRole('button', { name: 'Run' }).click();
 };
+/** Another visit, by a link whose result it has made again. */
+async function reproduced(link) {
+  const other = await site.visit();
+  const fresh = await other.goto(link.slice(link.indexOf('#')));
+  actions(fresh);
+  await done(fresh);
+  assert.match(await text(strip(fresh)), /Reproduced, identical to that of the link\./);
+  return { other, fresh };
+}
 const answer = (page) => text(page.locator('study-view .answer'));
 
 test('a student repeats a comparison with 20 seeds, sees what is certain, and opens one of the runs', async (context) => {
@@ -183,11 +192,7 @@ test('a researcher sweeps load and policy, cancels, goes on after a reload, expo
   assert.deepEqual(visit.faults, []);
   await visit.close();
 
-  const other = await site.visit();
-  const fresh = await other.goto(link.slice(link.indexOf('#')));
-  actions(fresh);
-  await done(fresh);
-  assert.match(await text(strip(fresh)), /Reproduced, identical to that of the link\./);
+  const { other, fresh } = await reproduced(link);
   // Of another result it says so.
   const wrong = link.slice(link.indexOf('#')).replace(/result=[0-9a-f]{4}/, 'result=0000');
   await fresh.evaluate((hash) => void (location.hash = hash), wrong);
@@ -337,11 +342,7 @@ test('a published study is changed: what it claims is held against the new runs,
   assert.deepEqual(visit.faults, []);
   await visit.close();
 
-  const other = await site.visit();
-  const fresh = await other.goto(link.slice(link.indexOf('#')));
-  actions(fresh);
-  await done(fresh);
-  assert.match(await text(strip(fresh)), /Reproduced, identical to that of the link\./);
+  const { other, fresh } = await reproduced(link);
   await fresh.locator('study-view').getByText('nothing varies "tasks"').first().waitFor();
   await fresh.locator('study-view').getByRole('link', { name: 'As it was published' }).click();
   await done(fresh);

@@ -1,7 +1,8 @@
 //! How fast the engine is. Each group also times a plain loop of fixed work, so that ratios can be compared between
 //! machines: see README.md.
 
-use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
+use criterion::measurement::WallTime;
+use criterion::{BatchSize, BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main};
 use ganttlet_engine::entry::{Maker, Parameters, Settings};
 use ganttlet_engine::event::EventQueue;
 use ganttlet_engine::platform::{Network, das3, one_cluster};
@@ -161,6 +162,19 @@ fn workflows(criterion: &mut Criterion) {
     group.finish();
 }
 
+/// Times all of what a scenario asks for, without the making of its work.
+fn whole_run(group: &mut BenchmarkGroup<'_, WallTime>, name: impl Into<String>, scenario: &str) {
+    let scenario = ganttlet_document::read(scenario).scenario.expect("a scenario");
+    group.bench_function(name.into(), |bencher| {
+        let build = || ganttlet_document::build(&scenario, 0, &ganttlet_document::Files::new(), 0);
+        bencher.iter_batched(
+            || build().unwrap_or_else(|_| panic!("a run")).run,
+            |mut run| run.advance(Budget::ALL),
+            BatchSize::LargeInput,
+        );
+    });
+}
+
 /// A day of a KOALA grid, as in experiment E2.6: co-allocation under two placement policies at two loads.
 fn koala_days(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("a day of KOALA on DAS-3 without Delft");
@@ -174,15 +188,7 @@ fn koala_days(criterion: &mut Criterion) {
                                    "parameters": {{"net_load": {load}, "application": "wave-convex"}}}}],
                     "system": {{"kind": "koala", "policies": {{"placement": "{placement}"}}}}}}"#
             );
-            let scenario = ganttlet_document::read(&text).scenario.expect("a scenario");
-            group.bench_function(format!("{placement}, net load {load}"), |bencher| {
-                let build = || ganttlet_document::build(&scenario, 0, &ganttlet_document::Files::new(), 0);
-                bencher.iter_batched(
-                    || build().unwrap_or_else(|_| panic!("a run")).run,
-                    |mut run| run.advance(Budget::ALL),
-                    BatchSize::LargeInput,
-                );
-            });
+            whole_run(&mut group, format!("{placement}, net load {load}"), &text);
         }
     }
     group.finish();
@@ -219,15 +225,7 @@ fn pools(criterion: &mut Criterion) {
                 "system": {{"kind": "opportunistic", "parameters": {{{parameters}}},
                             "policies": {{"ordering": "random-average", "sizing": "{sizing}", "loss": "{loss}"}}}}}}"#
         );
-        let scenario = ganttlet_document::read(&text).scenario.expect("a scenario");
-        group.bench_function(name, |bencher| {
-            let build = || ganttlet_document::build(&scenario, 0, &ganttlet_document::Files::new(), 0);
-            bencher.iter_batched(
-                || build().unwrap_or_else(|_| panic!("a run")).run,
-                |mut run| run.advance(Budget::ALL),
-                BatchSize::LargeInput,
-            );
-        });
+        whole_run(&mut group, name, &text);
     }
     group.finish();
 }
@@ -266,15 +264,7 @@ fn delegated_selection(criterion: &mut Criterion) {
                 "workload": [{{"generator": "atlas-launchers", "parameters": {{"complex_share": {codes}}}}}],
                 "system": {{"kind": "delegated", "policies": {{"rule": "{rule}"}}}}}}"#
         );
-        let scenario = ganttlet_document::read(&text).scenario.expect("a scenario");
-        group.bench_function(format!("{rule}, {clusters} clusters, codes {codes}"), |bencher| {
-            let build = || ganttlet_document::build(&scenario, 0, &ganttlet_document::Files::new(), 0);
-            bencher.iter_batched(
-                || build().unwrap_or_else(|_| panic!("a run")).run,
-                |mut run| run.advance(Budget::ALL),
-                BatchSize::LargeInput,
-            );
-        });
+        whole_run(&mut group, format!("{rule}, {clusters} clusters, codes {codes}"), &text);
     }
     group.finish();
 }

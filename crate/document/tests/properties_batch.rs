@@ -6,7 +6,7 @@ use ganttlet_engine::entry::{Maker, Settings, Value};
 use ganttlet_engine::platform::{Cluster, Network, Platform};
 use ganttlet_engine::policy::local::{LOCAL_POLICIES, LocalPolicy, Promises};
 use ganttlet_engine::policy::routing::ROUTING_POLICIES;
-use ganttlet_engine::record::{Index, Level, Status, Trace};
+use ganttlet_engine::record::{Index, Status, Trace};
 use ganttlet_engine::system::batch::{Batch, Estimates, Options, SameInstant, simulation};
 use ganttlet_engine::system::{Budget, Run, Simulation};
 use ganttlet_engine::time::{Span, Time};
@@ -109,10 +109,8 @@ proptest! {
     ) {
         let platform = platform(&[(8, 1.0), (13, 1.5)]);
         let whole = start(&platform, &jobs, local, routing, options).finish().digest();
-        let mut sliced = start(&platform, &jobs, local, routing, options);
-        sliced.keep([Level::Digest, Level::Measures, Level::Full][slice as usize % 3]);
-        while !sliced.advance(Budget::events(slice)).done {}
-        prop_assert_eq!(sliced.trace().digest(), whole);
+        let run = start(&platform, &jobs, local, routing, options);
+        prop_assert_eq!(support::sliced(run, slice), whole);
     }
 
     /// What can be written as an expression is the policy that decides so.

@@ -6,7 +6,7 @@ mod support;
 use ganttlet_engine::entry::{Parameters, Settings, Value};
 use ganttlet_engine::platform::{Cluster, Network, Platform};
 use ganttlet_engine::policy::{cost, fair_share, local, malleability, placement};
-use ganttlet_engine::record::{Index, Level, Phase, Status, Trace};
+use ganttlet_engine::record::{Index, Phase, Status, Trace};
 use ganttlet_engine::rule::SubjectId;
 use ganttlet_engine::system::koala::{KOALA, Koala, Options, Policies, simulation};
 use ganttlet_engine::system::{Budget, Run, Simulation};
@@ -351,10 +351,7 @@ proptest! {
         jobs in grid_jobs(), local in local_jobs(), setting in setting(), slice in 1..9_u64,
     ) {
         let whole = finish(start(&jobs, &local, &setting)).digest();
-        let mut sliced = start(&jobs, &local, &setting);
-        sliced.keep([Level::Digest, Level::Measures, Level::Full][slice as usize % 3]);
-        while !sliced.advance(Budget::events(slice)).done {}
-        prop_assert_eq!(sliced.trace().digest(), whole);
+        prop_assert_eq!(support::sliced(start(&jobs, &local, &setting), slice), whole);
     }
 
     /// Scavengers take nothing that anyone else could have: grid jobs are placed when they would be without them.

@@ -5,7 +5,7 @@ mod support;
 use ganttlet_engine::entry::{Parameters, Settings, Value};
 use ganttlet_engine::platform::{Cluster, Machine, Network, Platform};
 use ganttlet_engine::policy::{loss, ordering, sizing};
-use ganttlet_engine::record::{Index, Level, Phase, Status, Trace};
+use ganttlet_engine::record::{Index, Phase, Status, Trace};
 use ganttlet_engine::system::opportunistic::{Options, Policies, Pool, simulation};
 use ganttlet_engine::system::rounds::Round;
 use ganttlet_engine::system::{Budget, Run, Simulation};
@@ -254,9 +254,6 @@ proptest! {
         work in applications(), absences in absences(), setting in setting(), slice in 1..9_u64,
     ) {
         let whole = finish(start(&work, &absences, &setting)).digest();
-        let mut sliced = start(&work, &absences, &setting);
-        sliced.keep([Level::Digest, Level::Measures, Level::Full][slice as usize % 3]);
-        while !sliced.advance(Budget::events(slice)).done {}
-        prop_assert_eq!(sliced.trace().digest(), whole);
+        prop_assert_eq!(support::sliced(start(&work, &absences, &setting), slice), whole);
     }
 }

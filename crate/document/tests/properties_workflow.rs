@@ -5,7 +5,7 @@ mod support;
 use ganttlet_engine::entry::{Maker, Parameters, Settings, Value};
 use ganttlet_engine::platform::{Cluster, Network, Platform, one_cluster};
 use ganttlet_engine::policy::workflow::{WORKFLOW_POLICIES, Way, WorkflowPolicy, critical_path};
-use ganttlet_engine::record::{Index, Level, Status, Trace};
+use ganttlet_engine::record::{Index, Status, Trace};
 use ganttlet_engine::system::links::LinkRow;
 use ganttlet_engine::system::workflow::{Options, WorkflowSystem, simulation};
 use ganttlet_engine::system::{Budget, Run, Simulation};
@@ -277,10 +277,7 @@ proptest! {
         let policy = &WORKFLOW_POLICIES.members[policy];
         let whole = start(&work, policy, &settings).finish().digest();
         for slice in [1, slice] {
-            let mut sliced = start(&work, policy, &settings);
-            sliced.keep([Level::Digest, Level::Measures, Level::Full][slice as usize % 3]);
-            while !sliced.advance(Budget::events(slice)).done {}
-            prop_assert_eq!(sliced.trace().digest(), whole.clone());
+            prop_assert_eq!(support::sliced(start(&work, policy, &settings), slice), whole.clone());
         }
     }
 

@@ -164,14 +164,8 @@ fn kept(used: &[bool], rows: Range<u32>, over: bool) -> Vec<u32> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tests::{text_of, trace_of, view};
+    use crate::tests::{sparse, text_of, trace_of, view};
     use crate::{Canvas, View, boxes, hit, places};
-
-    /// Four clusters, of which the first two are never used, and the last holds two of eight nodes.
-    fn sparse() -> Trace {
-        let bars = [(9, 1, 0.0, Some(4.0)), (13, 1, 2.0, Some(8.0)), (24, 1, 4.0, Some(8.0))];
-        trace_of(&[4, 4, 8, 12], 8.0, &bars)
-    }
 
     #[test]
     fn unused_rows_vanish_and_unused_clusters_share_a_line() {

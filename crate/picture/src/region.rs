@@ -50,13 +50,7 @@ pub fn region_area(trace: &Trace, view: &View, region: &Region) -> Option<Area> 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tests::{trace_of, view};
-
-    /// Four clusters, of which the first two are never used, and the last holds two of eight nodes.
-    fn sparse() -> Trace {
-        let bars = [(9, 1, 0.0, Some(4.0)), (13, 1, 2.0, Some(8.0)), (24, 1, 4.0, Some(8.0))];
-        trace_of(&[4, 4, 8, 12], 8.0, &bars)
-    }
+    use crate::tests::{sparse, trace_of, view};
 
     fn told(region: Region) -> (f64, f64, u32, u32) {
         (region.from_s, region.to_s, region.first_row, region.rows)

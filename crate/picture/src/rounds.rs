@@ -217,26 +217,19 @@ mod tests {
         let round = Round {
             application,
             number: 1,
-            group: 0,
-            start: Time::ZERO,
             end: second(8),
             tasks: (0, 8),
-            copies: 0,
             wanted: 4,
-            extra: 0,
             held: 4,
             most_held: 4,
             stable: Some(true),
             work: Span(29_000_000),
             up: Span(32_000_000),
-            suspended: Span::ZERO,
             work_cost: 29.0,
             up_cost: 32.0,
-            suspended_cost: 0.0,
             power: 32.0,
-            suspensions: 0,
-            losses: 0,
             next: Some(4),
+            ..Round::default()
         };
         let open = Round {
             number: 2,

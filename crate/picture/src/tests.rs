@@ -5,6 +5,12 @@ use super::theme::rgba;
 use super::*;
 use ganttlet_engine::platform::{Cluster, Network, Platform};
 pub(crate) use ganttlet_engine::record::{Bar, trace_of};
+
+/// Four clusters, of which the first two are never used, and the last holds two of eight nodes.
+pub(crate) fn sparse() -> Trace {
+    let bars = [(9, 1, 0.0, Some(4.0)), (13, 1, 2.0, Some(8.0)), (24, 1, 4.0, Some(8.0))];
+    trace_of(&[4, 4, 8, 12], 8.0, &bars)
+}
 use ganttlet_engine::record::{Index, Kind, Look, Phase, Status, Subject, Trace, chart};
 use ganttlet_engine::rule::{Decision, Rule, SubjectId};
 use ganttlet_engine::time::{Span, Time};

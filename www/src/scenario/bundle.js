@@ -4,6 +4,8 @@
  * scenarios knows nothing of it.
  */
 
+import { isObject, parse } from './json.js';
+
 /** @import { ScenarioDocument } from './types.js' */
 /** @import { Diagnostic } from '../types.js' */
 
@@ -108,18 +110,4 @@ export function fromBase64(text) {
   } catch {
     return undefined;
   }
-}
-
-/** @param {string} text @returns {unknown} */
-function parse(text) {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-/** @param {unknown} value @returns {value is Record<string, unknown>} */
-function isObject(value) {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

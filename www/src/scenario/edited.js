@@ -3,6 +3,8 @@
  * Commands patch what is being edited, so a form that showed anything else would lose edits that are not right yet.
  */
 
+import { isObject, parse } from './json.js';
+
 /** @import { ScenarioDocument } from './types.js' */
 /** @import { State } from '../types.js' */
 
@@ -70,18 +72,4 @@ function isSystem(value) {
 /** @param {Record<string, unknown>} value */
 function settingsFine({ parameters = {} }) {
   return isObject(parameters);
-}
-
-/** @param {unknown} value @returns {value is Record<string, unknown>} */
-function isObject(value) {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** @param {string} text @returns {unknown} */
-function parse(text) {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -5,7 +5,7 @@ import { css } from 'lit';
 export const sections = css`
   .sections {
     display: grid;
-    grid-template-columns: repeat(auto-fit, minmax(min(340px, 100%), 1fr));
+    grid-template-columns: repeat(auto-fit, minmax(min(var(--section, 340px), 100%), 1fr));
     align-items: start;
     gap: 8px 32px;
   }

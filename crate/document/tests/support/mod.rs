@@ -6,7 +6,8 @@ pub(crate) mod sentences;
 pub(crate) mod textbook;
 pub(crate) mod waiting;
 
-use ganttlet_engine::record::Trace;
+use ganttlet_engine::record::{Digest, Level, Trace};
+use ganttlet_engine::system::{Budget, Run};
 use ganttlet_engine::time::Time;
 use std::path::PathBuf;
 
@@ -17,6 +18,13 @@ pub(crate) fn data() -> PathBuf {
     let folder = std::env::var_os("GANTTLET_DATA").map_or(beside, PathBuf::from);
     assert!(folder.is_dir(), "no reference data in {} (set GANTTLET_DATA)", folder.display());
     folder
+}
+
+/// The digest of a run that is made in slices of so many events, at one of the levels.
+pub(crate) fn sliced(mut run: impl Run, slice: u64) -> Digest {
+    run.keep([Level::Digest, Level::Measures, Level::Full][slice as usize % 3]);
+    while !run.advance(Budget::events(slice)).done {}
+    run.trace().digest()
 }
 
 /// The first 12 hexadecimal digits of the MD5 of the lines `number start`, by number, starts rounded to seconds.

@@ -34,22 +34,12 @@ fn round(application: SubjectId, number: u32, (start, end): (i64, i64), tasks: (
         start: at(start),
         end: at(end),
         tasks,
-        copies: 0,
         wanted: 4,
-        extra: 0,
         held: 4,
         most_held: 4,
         stable: Some(true),
-        work: Span::ZERO,
-        up: Span::ZERO,
-        suspended: Span::ZERO,
-        work_cost: 0.0,
-        up_cost: 0.0,
-        suspended_cost: 0.0,
-        power: 0.0,
-        suspensions: 0,
-        losses: 0,
         next: Some(4),
+        ..Round::default()
     }
 }
 

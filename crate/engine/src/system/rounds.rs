@@ -13,7 +13,7 @@ table! {
         digest &["start", "finish", "id", "wanted", "copies", "next", "tasks"], part false
     );
     /// One round of an application.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy, Debug, Default)]
     pub struct Round {
         /// The application.
         application: SubjectId = ("id", "Application", "", Cells::Subject),

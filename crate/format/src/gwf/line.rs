@@ -2,9 +2,8 @@
 
 use super::ids::{Ids, is_unknown};
 use super::{Gwf, Home};
-use crate::log::{Bad, Fields, Line, Row, comment, split};
-use crate::number::LATEST_S;
-use crate::number::number;
+use crate::log::{self, Bad, Fields, Line, Row, comment, split};
+use crate::number::{LATEST_S, number};
 
 /// Fields of the format.
 pub(super) const FIELDS: usize = 29;
@@ -22,17 +21,8 @@ impl Gwf {
             return Line::Comment(comment);
         }
         let mut fields = [UNKNOWN; FIELDS];
-        match cells(line, &mut fields) {
-            0 => Line::Blank,
-            columns @ FIELDS..=MOST_COLUMNS => self.row(Fields(&fields), columns > FIELDS).map_or_else(
-                |bad| {
-                    let named = |field: &&[u8]| field[0].is_ascii_alphabetic();
-                    if fields.iter().all(named) { Line::Names } else { Line::Bad(bad) }
-                },
-                Line::Row,
-            ),
-            columns => Line::Columns(columns),
-        }
+        let columns = cells(line, &mut fields);
+        log::line(&fields, columns, MOST_COLUMNS, |fields, wide| self.row(fields, wide))
     }
 
     fn row<'a>(&mut self, fields: Fields<'a, '_>, wide: bool) -> Result<Row, Bad<'a>> {

@@ -190,6 +190,29 @@ impl<'a> Fields<'a, '_> {
     }
 }
 
+/// What a line of so many columns says: a job if it has those of the format, or up to `most` of them. `row` makes one of
+/// the fields, told whether there are more columns.
+pub(crate) fn line<'a>(
+    fields: &[&'a [u8]],
+    columns: usize,
+    most: usize,
+    row: impl FnOnce(Fields<'a, '_>, bool) -> Result<Row, Bad<'a>>,
+) -> Line<'a> {
+    if columns == 0 {
+        return Line::Blank;
+    }
+    if columns < fields.len() || columns > most {
+        return Line::Columns(columns);
+    }
+    row(Fields(fields), columns > fields.len()).map_or_else(
+        |bad| {
+            let named = |field: &&[u8]| field[0].is_ascii_alphabetic();
+            if fields.iter().all(named) { Line::Names } else { Line::Bad(bad) }
+        },
+        Line::Row,
+    )
+}
+
 /// The part of a line behind the sign of a comment, if it is one.
 pub(crate) fn comment(line: &[u8]) -> Option<&[u8]> {
     let start = line.iter().position(|&byte| byte > b' ')?;

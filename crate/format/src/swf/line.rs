@@ -1,7 +1,7 @@
 //! One line of a log: bytes in, the fields that are used out, without an allocation.
 
 use super::Home;
-use crate::log::{Bad, Fields, Line, Row, comment, split};
+use crate::log::{self, Bad, Fields, Line, Row, comment, split};
 use crate::number::number;
 
 /// Fields of the format.
@@ -16,17 +16,8 @@ pub(super) fn parse(line: &[u8], home: Home) -> Line<'_> {
         return Line::Comment(comment);
     }
     let mut fields = [&line[..0]; FIELDS];
-    match split(line, &mut fields) {
-        0 => Line::Blank,
-        columns @ FIELDS..=MOST_COLUMNS => row(Fields(&fields), home, columns > FIELDS).map_or_else(
-            |bad| {
-                let named = |field: &&[u8]| field[0].is_ascii_alphabetic();
-                if fields.iter().all(named) { Line::Names } else { Line::Bad(bad) }
-            },
-            Line::Row,
-        ),
-        columns => Line::Columns(columns),
-    }
+    let columns = split(line, &mut fields);
+    log::line(&fields, columns, MOST_COLUMNS, |fields, wide| row(fields, home, wide))
 }
 
 fn row<'a>(fields: Fields<'a, '_>, home: Home, wide: bool) -> Result<Row, Bad<'a>> {

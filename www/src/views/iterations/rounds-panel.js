@@ -8,6 +8,7 @@ import { Part } from '../../elements/part.js';
 import { Pulse } from '../../elements/pulse.js';
 import { formatNumber, formatShare } from '../../text/numbers.js';
 import { formatTime } from '../../text/time.js';
+import { sections } from '../parts-of-panels.js';
 import { applicationOf, at, changesOf, isOver, listed, roundsIn, roundsOf } from './known.js';
 import { VIEW } from './name.js';
 import { TradeOffs } from './offs.js';
@@ -50,16 +51,10 @@ export class RoundsPanel extends Part {
   static styles = [
     panel,
     partsStyle,
+    sections,
     css`
-      .sections {
-        display: grid;
-        grid-template-columns: repeat(auto-fit, minmax(min(420px, 100%), 1fr));
-        align-items: start;
-        gap: 8px 32px;
-      }
-      section {
-        border-top: 1px solid var(--line);
-        padding-top: 8px;
+      :host {
+        --section: 420px;
       }
     `,
   ];

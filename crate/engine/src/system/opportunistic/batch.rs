@@ -116,17 +116,7 @@ impl Pool {
             extra,
             held: master.held(),
             most_held: master.held(),
-            stable: None,
-            work: Span::ZERO,
-            up: Span::ZERO,
-            suspended: Span::ZERO,
-            work_cost: 0.0,
-            up_cost: 0.0,
-            suspended_cost: 0.0,
-            power: 0.0,
-            suspensions: 0,
-            losses: 0,
-            next: None,
+            ..Round::default()
         };
         master.begin_round(round, self.rounds, &mut cx.record);
         for place in 0..order.len() as u32 {

@@ -83,6 +83,7 @@ impl Application {
 
 #[cfg(test)]
 mod tests {
+    use super::super::spread::tests::near;
     use super::*;
 
     fn table(spread: Spread) -> [f64; 4] {
@@ -90,13 +91,6 @@ mod tests {
             Spread::Table(factors) => factors,
             other => panic!("{other:?} is no table"),
         }
-    }
-
-    fn near(found: [f64; 4], wanted: [f64; 4], tolerance: f64) {
-        assert!(
-            found.iter().zip(wanted).all(|(f, w)| (f - w).abs() <= tolerance),
-            "{found:?}, not {wanted:?}"
-        );
     }
 
     #[test]

@@ -75,7 +75,7 @@ impl Spread {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
     use crate::platform::das3;
 
@@ -107,7 +107,7 @@ mod tests {
         })
     }
 
-    fn near(found: [f64; 4], wanted: [f64; 4], tolerance: f64) {
+    pub(crate) fn near(found: [f64; 4], wanted: [f64; 4], tolerance: f64) {
         assert!(
             found.iter().zip(wanted).all(|(f, w)| (f - w).abs() <= tolerance),
             "{found:?}, not {wanted:?}"

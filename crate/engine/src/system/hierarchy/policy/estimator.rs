@@ -20,11 +20,17 @@ pub trait Estimator {
     /// CPU have been spent on it; none if nothing is ever found out.
     fn takes(&self, task: &Hidden, spent_s: f64, cpus: f64, most_s: f64) -> Option<f64>;
     /// The upper bound that is known after so many seconds of one CPU.
-    fn bound(&self, task: &Hidden, spent_s: f64) -> Work;
+    fn bound(&self, task: &Hidden, _spent_s: f64) -> Work {
+        task.kflop.into()
+    }
     /// The scale of a task that takes so many seconds on one CPU.
-    fn scale(&self, seconds: f64) -> f64;
+    fn scale(&self, _seconds: f64) -> f64 {
+        0.0
+    }
     /// The looseness of a task, from a draw of a standard normal distribution.
-    fn looseness(&self, draw: f64) -> f64;
+    fn looseness(&self, _draw: f64) -> f64 {
+        0.0
+    }
 }
 
 /// All of them. A new one is one item and one line here.
@@ -129,35 +135,11 @@ impl Estimator for Exact {
     fn takes(&self, _: &Hidden, _: f64, _: f64, _: f64) -> Option<f64> {
         Some(0.0)
     }
-
-    fn bound(&self, task: &Hidden, _: f64) -> Work {
-        task.kflop.into()
-    }
-
-    fn scale(&self, _: f64) -> f64 {
-        0.0
-    }
-
-    fn looseness(&self, _: f64) -> f64 {
-        0.0
-    }
 }
 
 impl Estimator for Never {
     fn takes(&self, _: &Hidden, _: f64, _: f64, _: f64) -> Option<f64> {
         None
-    }
-
-    fn bound(&self, task: &Hidden, _: f64) -> Work {
-        task.kflop.into()
-    }
-
-    fn scale(&self, _: f64) -> f64 {
-        0.0
-    }
-
-    fn looseness(&self, _: f64) -> f64 {
-        0.0
     }
 }
 
