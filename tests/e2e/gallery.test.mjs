@@ -54,14 +54,23 @@ test('examples have pictures and numbers, are found, and remember that they were
 
 test('the examples fit a phone, on dark paper', async () => {
   const visit = await site.visit({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, reducedMotion: 'reduce', colorScheme: 'dark' });
+  // The list is opened before its example is there, and marks it once it is.
+  let come = () => {};
+  const wait = new Promise((resolve) => (come = resolve));
+  await visit.page.route('**/gallery/das2-routing.json', async (route) => {
+    await wait;
+    await route.continue();
+  });
   const page = await visit.goto('#ex=das2-routing');
-  // What is on screen is known before the list is opened.
-  await actions(page).finish();
   await page.getByTitle('Open another example').click();
   const dialog = page.getByRole('dialog', { name: 'Examples' });
+  await dialog.getByRole('listitem').nth(examples.length - 1).waitFor();
+  assert.equal(await dialog.locator('[aria-current="true"]').count(), 0);
+  come();
   const picture = dialog.locator('[aria-current="true"] img');
   await picture.waitFor();
   assert.match(await picture.getAttribute('src'), /das2-routing\.dark\.png$/u);
+  assert.match(await dialog.locator('[aria-current="true"]').textContent(), /\(seen\)/u);
   assert.equal(await page.evaluate(() => {
     const body = document.querySelector('ganttlet-app').shadowRoot.querySelector('gallery-dialog').shadowRoot.querySelector('dialog');
     return body.scrollWidth > body.clientWidth;

@@ -153,6 +153,9 @@ test('views and messages fit a phone, and stand in an embed', async () => {
 
   const framed = await site.visit({ viewport: { width: 700, height: 600 }, colorScheme: 'dark' });
   const other = await framed.goto('embed.html?show=gantt,delegation#ex=slow-launcher');
+  // With the panel comes what stands under the charts.
+  await other.locator('launcher-view svg').waitFor();
+  await other.locator('launchers-panel').scrollIntoViewIfNeeded();
   await other.locator('launchers-panel').getByRole('heading', { name: 'View of M, thinks 3 s' }).waitFor();
   await other.locator('launchers-panel .lines-of [data-kind]').first().waitFor();
   assert.deepEqual(await framed.accessibility(), []);

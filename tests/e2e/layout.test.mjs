@@ -1,9 +1,10 @@
 // Where things stand: how much is above the first bar, that both charts and two plots are whole, and that no text is cut
 // or lies over another, from a phone to a wall.
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import { actions } from './actions.mjs';
-import { start } from './support.mjs';
+import { root, start } from './support.mjs';
 
 /** @type {import('./support.mjs').Site} */
 let site;
@@ -367,7 +368,7 @@ test('an edit survives a reload that comes before the address says it', async ()
 test('results say what a change has done to them, for a moment', async () => {
   const visit = await site.visit({ viewport: { width: 1440, height: 900 } });
   const page = await visit.goto();
-  const { story, finish, panel, choose } = actions(page);
+  const { story, finish, panel, choose, drop, looked } = actions(page);
   await story(/FCFS above, EASY below/);
   await finish();
   const column = page.locator('chart-title').first();
@@ -382,6 +383,28 @@ test('results say what a change has done to them, for a moment', async () => {
   await story(/Shortest job first above, EASY below/);
   await page.waitForFunction(() => globalThis.said.some((text) => /mean wait .* (less|more) than before/.test(text)));
   await page.waitForFunction(() => !globalThis.said.at(-1).includes('than before'));
+  // Other work has no before, and nothing is said of it that was true of the work before.
+  await page.evaluate(() => {
+    const section = document.querySelector('ganttlet-app').shadowRoot.querySelector('chart-section');
+    const words = (node) => [...node.childNodes].map((one) => (one.nodeType === 3 ? one.data : one.nodeType === 1 && one.localName !== 'style' ? words(one.shadowRoot ?? one) : '')).join(' ');
+    globalThis.said.length = 0;
+    const look = () => {
+      const now = words(section.shadowRoot).replace(/\s+/g, ' ');
+      if (now !== globalThis.said.at(-1)) globalThis.said.push(now);
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+  await drop('lublin.swf', await readFile(`${root}static/example/lublin-256-1000.swf`));
+  await story(/000 jobs on the same 256 nodes/u);
+  await finish();
+  await page.locator('.answer').first().waitFor();
+  await page.locator('difference-legend').getByText('earlier by').waitFor();
+  await looked();
+  const said = (await page.evaluate(() => globalThis.said)).filter((text) => text.includes('256 nodes: '));
+  assert.ok(said.length > 1);
+  for (const text of said) assert.doesNotMatch(text, /than before|as before|\b70 jobs/u, text);
+  assert.equal(new Set(said.flatMap((text) => /earlier by [^:]+: ([\d\s]+) jobs/u.exec(text)?.[1] ?? [])).size, 1);
   assert.deepEqual(visit.faults, []);
   await visit.close();
 });
@@ -413,6 +436,15 @@ test('six systems fit a phone: no number beside a name is cut', async () => {
   }));
   await page.locator('chart-title').nth(5).getByText('mean wait').waitFor();
   assert.deepEqual(await cut(), []);
+  // Nor stands a name there without its number, while it plays either.
+  await page.keyboard.press(',');
+  await page.locator('chart-title').first().getByText('wait of jobs started').waitFor();
+  assert.deepEqual(await cut(), []);
+  assert.deepEqual(await page.locator('chart-title').evaluateAll((titles) => titles.flatMap(({ shadowRoot }) => {
+    const { bottom } = shadowRoot.querySelector('dl').getBoundingClientRect();
+    const seen = (one) => one.getBoundingClientRect().top < bottom - 2;
+    return [...shadowRoot.querySelectorAll('dl div')].filter((one) => seen(one.querySelector('dt')) && !seen(one.querySelector('dd'))).map(({ textContent }) => textContent);
+  })), []);
   assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360);
   assert.deepEqual(visit.faults, []);
   await visit.close();

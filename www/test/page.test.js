@@ -85,6 +85,12 @@ describe('the sentences above the charts', () => {
     expect(storyOf({ ...state, variants: ['A', 'B', 'C'].map((name) => variant(name)) })?.what).toContain('from top to bottom A, B, C.');
     expect(storyOf({ ...state, variants: [] })).toBe(null);
   });
+  it('count nothing of a run that is not there yet: the layout that is kept meanwhile is that of the one before', () => {
+    const loading = (/** @type {string} */ name) => ({ ...variant(name), status: /** @type {const} */ ('loading') });
+    expect(storyOf({ ...state, variants: [loading('FCFS'), loading('EASY')] })?.what).toBe('The same jobs on the same 64 nodes: FCFS above, EASY below.');
+    expect(storyOf({ ...state, variants: [loading('FCFS'), variant('EASY')] })?.what).toMatch(/^The same 200 jobs/u);
+    expect(storyOf({ ...state, variants: [loading('FCFS')] })?.what).toBe('Jobs on 64 nodes under FCFS.');
+  });
   it('say where a run was cut off that means are of a part', () => {
     const ended = (/** @type {boolean} */ complete) => ({ ...variant('FCFS'), report: /** @type {any} */ ({ rows: [], complete }) });
     expect(storyOf({ ...state, variants: [ended(true), ended(false)] })?.what).toMatch(/Not all of it has ended: what has not counts in no mean\.$/u);

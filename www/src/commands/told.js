@@ -57,8 +57,8 @@ async function tell(page, prediction, says, facts) {
  * @returns {string}
  */
 export function factsOf({ variants, platform, replicated }) {
-  // What is told takes work and machines to be the same.
-  if (!platform || variants.every(({ layout }) => !layout) || !sameForAll(variants)) return '';
+  // What is told takes work and machines to be the same. Runs that load again have the layouts of those before.
+  if (!platform || variants.every(({ layout }) => !layout) || variants.some(({ status }) => status === 'loading') || !sameForAll(variants)) return '';
   // A system may say how many there are only when it has begun.
   const subjects = Math.max(...variants.map(({ layout, progress }) => Math.max(layout?.subjects ?? 0, progress?.subjects ?? 0)));
   const nodes = platform.clusters.reduce((sum, cluster) => sum + cluster.nodes, 0);

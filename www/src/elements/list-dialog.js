@@ -6,6 +6,7 @@
 import { css, html, nothing } from 'lit';
 import { Dialog } from './dialog.js';
 import { icon } from './icons.js';
+import { StoreController } from '../state/store.js';
 
 /**
  * @typedef {object} Card
@@ -18,7 +19,6 @@ import { icon } from './icons.js';
  * @property {string} [spoken] the same for who hears it
  * @property {string} [picture] the address of its picture
  * @property {boolean} done whether it was seen
- * @property {boolean} current whether it is on screen
  *
  * @typedef {{groups: {id: string, title: string, about: string}[], cards: Card[]}} Listed
  */
@@ -180,6 +180,23 @@ export class ListDialog extends Dialog {
     this.listed = { groups: [], cards: [] };
     this.failed = '';
     this.query = '';
+    /** The card of what is on screen; empty for none. */
+    this.here = new StoreController(this, (state) => this.shownOf(state));
+    /** The one that the list was made with. @type {string|undefined} */
+    this.known = undefined;
+  }
+
+  /** What is on screen may come, or change, while the list is open: it has been seen then. */
+  willUpdate() {
+    if (this.opened && this.known !== undefined && this.known !== this.here.value) void this.fill();
+  }
+
+  /**
+   * Which card is that of what is on screen; empty for none.
+   * @param {import('../types.js').State} _state
+   */
+  shownOf(_state) {
+    return '';
   }
 
   async open() {
@@ -202,6 +219,7 @@ export class ListDialog extends Dialog {
   }
 
   async fill() {
+    this.known = this.here.value;
     try {
       this.failed = '';
       this.listed = await this.entries();
@@ -260,8 +278,8 @@ export class ListDialog extends Dialog {
   }
 
   /** @param {Card} card */
-  card({ id, level: hard, name, summary, note, spoken, picture, done, current }) {
-    return html`<button aria-current=${current ? 'true' : 'false'} @click=${() => this.choose(id)}>
+  card({ id, level: hard, name, summary, note, spoken, picture, done }) {
+    return html`<button aria-current=${id === this.here.value ? 'true' : 'false'} @click=${() => this.choose(id)}>
       ${picture ? html`<img src=${picture} alt="" width="190" height="84" loading="lazy" />` : nothing}
       <span class="title"><span>${name}</span>${done ? html`${icon('good')}<span class="unseen">(seen)</span>` : nothing}</span>
       <span class="ask soft">${summary}</span>

@@ -9,8 +9,13 @@ import { lineSample } from '../elements/line-sample.js';
 import { changeText, deltaText, formatNamed, senseOfDelta } from '../text/measures.js';
 import { counted, formatNumber } from '../text/numbers.js';
 import { formatMoment, formatTime, thingsOf } from '../text/time.js';
+import { sameForAll } from '../state/view.js';
 
 /** @import { Moment, Report } from '../engine/types.js' */
+/** @import { ScenarioDocument } from '../scenario/types.js' */
+/** @import { State, Variant } from '../types.js' */
+
+/** @typedef {{report: Report, authored: State['authored'], source: string}} Seen a result, and of what: as what it was opened, and what its work is made of */
 
 /** The results shown beside a chart, those of them that a report has. */
 const RESULTS = [
@@ -105,6 +110,9 @@ export class ChartTitle extends PageElement {
         font-weight: 600;
         white-space: nowrap;
       }
+      .short {
+        display: none;
+      }
       .delta {
         flex-basis: 100%;
         text-align: right;
@@ -147,6 +155,16 @@ export class ChartTitle extends PageElement {
           justify-content: flex-end;
           height: 1rem;
           min-width: 9.5rem;
+          container-type: inline-size;
+        }
+        /* A name without its number says nothing. */
+        @container (width < 15rem) {
+          .long {
+            display: none;
+          }
+          .short {
+            display: inline;
+          }
         }
         /* What has no room goes to a second line, out of sight: a difference, then the value after the first. */
         dl div {
@@ -176,13 +194,13 @@ export class ChartTitle extends PageElement {
     this.shown = null;
     /** The results before the last change, while it is shown what that has done. @type {Report|null} */
     this.former = null;
-    /** Those seen last. @type {Report|null} */
+    /** Those seen last. @type {Seen|null} */
     this.last = null;
-    this.seen = new StoreController(this, ({ variants, playhead_s, work, catalog }) => {
+    this.seen = new StoreController(this, ({ variants, playhead_s, work, catalog, scenario, authored }) => {
       const { name, status, report, progress, layout } = variants[this.variant] ?? {};
       const [base] = variants;
       return {
-        name, status, report, catalog, layout, end_s: progress?.end_s, baseEnd_s: base?.progress?.end_s, base: this.variant > 0 ? base?.report : null, other: variants[this.variant]?.otherWork ?? false, against: base?.name ?? '', things: thingsOf(work),
+        name, status, report, catalog, layout, scenario, authored, end_s: progress?.end_s, baseEnd_s: base?.progress?.end_s, base: this.variant > 0 ? base?.report : null, which: againstWords(variants, this.variant, thingsOf(work)), against: base?.name ?? '', things: thingsOf(work),
         ended: status === 'done' && progress !== null && progress !== undefined && playhead_s >= progress.end_s,
       };
     });
@@ -195,12 +213,13 @@ export class ChartTitle extends PageElement {
   }
 
   willUpdate() {
-    const { report } = this.seen.value;
-    if (!report || report === this.last) return;
+    const { report, scenario, authored } = this.seen.value;
+    if (!report || report === this.last?.report) return;
     clearTimeout(this.timer);
-    // Whoever asked for less motion sees what it has come to at once.
-    this.former = reducedMotion() ? null : this.last;
-    this.last = report;
+    const source = sourceOf(scenario);
+    // What was opened since, or works on something else, has no before. Whoever asked for less motion sees what it has come to at once.
+    this.former = this.last?.authored === authored && this.last.source === source && !reducedMotion() ? this.last.report : null;
+    this.last = { report, authored, source };
     this.timer = setTimeout(() => (this.former = null), CHANGE_MS);
   }
 
@@ -251,7 +270,7 @@ export class ChartTitle extends PageElement {
     const wait = moment.mean_wait_s;
     const { things } = this.seen.value;
     return html`<dl>
-      ${wait === undefined || wait === null ? nothing : html`<div title=${waitWords(moment, things)}><dt>wait of ${things} started</dt><dd>${formatTime(wait)}</dd></div>`}
+      ${wait === undefined || wait === null ? nothing : html`<div title=${waitWords(moment, things)}><dt><span class="long">wait of ${things} started</span><span class="short">waited</span></dt><dd>${formatTime(wait)}</dd></div>`}
       <div title="Share of the nodes that are busy now"><dt>busy</dt><dd>${percent(moment.busy, moment.nodes)}</dd></div>
       <div title="Jobs that wait now"><dt>queue</dt><dd>${formatNumber(moment.queued)}</dd></div>
       <div title="Jobs that run now"><dt>running</dt><dd>${formatNumber(moment.running)}</dd></div>
@@ -263,10 +282,10 @@ export class ChartTitle extends PageElement {
    * @param {string|undefined} status
    */
   foot(status) {
-    const { layout, base, ended, against, other, things } = this.seen.value;
+    const { layout, base, ended, against, which } = this.seen.value;
     const [only, ...others] = layout?.bands ?? [];
     const where = only && others.length === 0 ? `${only.name}, ${this.shown !== null && this.shown < only.rows ? `${formatNumber(this.shown)} used of ` : ''}${counted(only.rows, 'nodes')}${only.speed === 1 || only.speeds ? '' : ` \u00d7${Number(only.speed.toPrecision(3))}`}` : '';
-    return html`${status === 'running' ? html`<p class="foot">computing\u2026</p>` : ended && base ? html`<p class="foot">Differences to ${against}${other ? `, which has other ${things}` : ', of this one seed'}.</p>` : nothing}
+    return html`${status === 'running' ? html`<p class="foot">computing\u2026</p>` : ended && base ? html`<p class="foot">Differences to ${against}${which}.</p>` : nothing}
       ${where && !only?.names ? html`<p class="foot">${where}</p>` : nothing}`;
   }
 }
@@ -280,6 +299,26 @@ export class ChartTitle extends PageElement {
 export function shownOf(rows) {
   const others = rows.filter(({ id, value }) => !RESULTS.includes(id) && typeof value === 'number');
   return [...RESULTS.flatMap((id) => rows.filter((row) => row.id === id)), ...others].slice(0, MOST);
+}
+
+/**
+ * What the work of a scenario is made of, whatever the values it is made with.
+ * @param {Pick<ScenarioDocument, 'workload'|'background'>|null} scenario
+ */
+export function sourceOf(scenario) {
+  return JSON.stringify([scenario?.workload, scenario?.background].map((parts) => (parts ?? []).map((part) => ({ ...part, parameters: undefined }))));
+}
+
+/**
+ * What differences to the first variant are of; of one that may have other work it is said once that is known.
+ * @param {readonly Pick<Variant, 'system'|'compared'|'otherWork'>[]} variants
+ * @param {number} at
+ * @param {string} things
+ */
+export function againstWords(variants, at, things) {
+  const { compared, otherWork } = variants[at] ?? {};
+  if (otherWork) return `, which has other ${things}`;
+  return compared || sameForAll(variants) ? ', of this one seed' : '';
 }
 
 /**

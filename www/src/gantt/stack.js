@@ -88,7 +88,13 @@ export class GanttStack extends PageElement {
       const { playhead_s, view } = this.page.store.get();
       return { now_s: playhead_s, from_s: view.from_s, to_s: view.to_s };
     }, (shown) => tellShown(this.page, shown));
-    this.seen = new StoreController(this, ({ variants, view, choosing }) => ({ count: variants.length, fitted: view.fitted, choosing, under: this.page.views.find(({ id, under }) => under && variants.some(({ views }) => views[id])) }));
+    this.seen = new StoreController(this, ({ variants, view, choosing }) => ({ count: variants.length, fitted: view.fitted, choosing, compared: variants.map(({ compared }) => (compared ? '1' : '0')).join(''), under: this.page.views.find(({ id, under }) => under && variants.some(({ views }) => views[id])) }));
+  }
+
+  willUpdate() {
+    // What runs before these have said is no more true.
+    const { compared } = this.seen.value;
+    if (this.told.some((difference, at) => difference && compared[at] !== '1')) this.told = this.told.map((difference, at) => (compared[at] === '1' ? difference : null));
   }
 
   connectedCallback() {

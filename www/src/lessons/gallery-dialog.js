@@ -39,6 +39,11 @@ export class GalleryDialog extends ListDialog {
     return 'examples';
   }
 
+  /** @override @param {import('../types.js').State} state */
+  shownOf({ link }) {
+    return link.example;
+  }
+
   /** @override */
   async entries() {
     const [{ groups, examples }, shown] = await Promise.all([galleryList(), galleryShown()]);
@@ -47,7 +52,7 @@ export class GalleryDialog extends ListDialog {
     const done = seen('examples');
     const paper = effectiveTheme(theme) === 'dark' ? 'dark' : 'light';
     const cards = examples.map(({ id, group, level, title, question, word }) => ({
-      id, group, level, name: title, summary: question, done: id in done, current: id === link.example,
+      id, group, level, name: title, summary: question, done: id in done,
       picture: new URL(`thumbnails/${id}.${paper}.png`, document.baseURI).href,
       ...told(word, shown[id]),
     }));

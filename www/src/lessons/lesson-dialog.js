@@ -16,15 +16,19 @@ export class LessonDialog extends ListDialog {
     return 'lessons';
   }
 
+  /** @override @param {import('../types.js').State} state */
+  shownOf({ lesson }) {
+    return lesson?.id ?? '';
+  }
+
   /** @override */
   async entries() {
     const { groups, lessons } = await lessonList();
     const done = seen('lessons');
-    const current = this.page.store.get().lesson?.id;
     const cards = lessons.map(({ id, group, level, minutes, steps, title, question }) => {
       const count = done[id] ?? 0;
       const note = count > 0 && count < steps ? `${count} of ${steps} steps` : `${minutes} min`;
-      return { id, group, level, name: title, summary: question, note, done: count >= steps, current: id === current };
+      return { id, group, level, name: title, summary: question, note, done: count >= steps };
     });
     return { groups, cards };
   }

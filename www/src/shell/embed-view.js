@@ -107,7 +107,7 @@ export class GanttletEmbed extends PageElement {
     this.phone.addEventListener('change', () => this.requestUpdate());
     /** Where the whole page shows the same. */
     this.address = '';
-    this.seen = new StoreController(this, ({ title, variants, lesson, study, replicated }) => ({ name: scenarioTitle({ title, variants }), done: variants.every(({ status }) => status === 'done'), inLesson: lesson !== null, study: study.open, replicated: replicated !== null, named: hasNamedRows(variants) }));
+    this.seen = new StoreController(this, ({ title, variants, lesson, study, replicated }) => ({ name: scenarioTitle({ title, variants }), done: variants.every(({ status }) => status === 'done'), inLesson: lesson !== null, study: study.open, replicated: replicated !== null, named: hasNamedRows(variants), under: VIEWS.find(({ id, under }) => under && variants.some(({ views }) => views[id])) }));
   }
 
   /** @override */
@@ -182,7 +182,7 @@ export class GanttletEmbed extends PageElement {
 
   render() {
     const { show, lock } = this.options;
-    const { name, inLesson, study } = this.seen.value;
+    const { name, inLesson, study, under } = this.seen.value;
     const inPlayer = show.includes('player') && !this.phone.matches;
     const header = html`<header>
       <h1>${name || 'Ganttlet'}</h1>
@@ -196,6 +196,7 @@ export class GanttletEmbed extends PageElement {
       ${inLesson ? html`<lesson-strip beside .locked=${lock}></lesson-strip>` : nothing}
       <main>
         ${show.includes('gantt') ? html`<chart-section plain .asks=${show.includes('question')} .overview=${!inPlayer}></chart-section>` : nothing}
+        ${under && show.includes(under.id) ? under.under?.() : nothing}
         ${show.includes('plots') ? html`<plot-stack></plot-stack>` : nothing}
         ${this.page.views.filter(({ id }) => show.includes(id)).map(({ panel }) => html`<div class="view">${panel()}</div>`)}
         ${show.includes('metrics') ? html`<metric-table></metric-table>` : nothing}

@@ -90,13 +90,11 @@ export class PageTour extends PageElement {
 
   /** Begins by itself where somebody sees the page for the first time, has seen its first result, and has turned to nothing else. */
   await() {
-    const { store } = this.page;
-    let first = '';
+    const { store, history } = this.page;
     this.unwatch = store.subscribe((state) => {
-      const { variants, canonical, playhead_s, lesson, selected, notice, glossary } = state;
-      first ||= canonical;
+      const { variants, playhead_s, lesson, selected, notice, glossary } = state;
       const { complete, end_s } = extent(variants);
-      if (canonical !== first || lesson || selected >= 0 || glossary !== null || besideCharts(state)) return this.unwatch?.();
+      if (history.attempt > 1 || lesson || selected >= 0 || glossary !== null || besideCharts(state)) return this.unwatch?.();
       if (!complete || variants.length === 0 || playhead_s < end_s || notice) return;
       this.unwatch?.();
       void this.start(false);

@@ -1,7 +1,7 @@
 /** @file The sentences above the charts: what is asked, what runs here, and what came out. */
 
 import { counted } from '../text/numbers.js';
-import { thingsOf } from '../text/time.js';
+import { sentenceCase, thingsOf } from '../text/time.js';
 import { extent, sameForAll } from '../state/view.js';
 import { isAsking } from '../scenario/asking.js';
 
@@ -40,11 +40,12 @@ export function storyOf({ variants, work, platform, told, lesson, playhead_s }) 
   const places = counted(platform.clusters.reduce((sum, cluster) => sum + cluster.nodes, 0), work?.machines ? 'machines' : 'nodes');
   const where = platform.clusters.length > 1 ? `${platform.clusters.length} clusters with ${places}` : places;
   // A system may say how many there are only when it has begun.
-  const count = Math.max(known.subjects, ...variants.map(({ progress }) => progress?.subjects ?? 0));
+  // One that loads again has the layout of the run before.
+  const count = Math.max(...variants.map(({ status, layout, progress }) => (status === 'loading' ? 0 : Math.max(layout?.subjects ?? 0, progress?.subjects ?? 0))));
   const what = count > 0 ? counted(count, thingsOf(work)) : thingsOf(work);
   const whole = variants.every(({ report }) => report?.complete ?? true) ? '' : ' Not all of it has ended: what has not counts in no mean.';
   if (variants.length > 1 && !sameForAll(variants)) return { question, what: `Compared are, on work or machines of their own, ${names}.${whole}`, answer };
-  return { question, what: `${variants.length === 1 ? `${what} on ${where} ${names}.` : `The same ${what} on the same ${where}: ${names}.`}${whole}`, answer };
+  return { question, what: `${variants.length === 1 ? `${sentenceCase(what)} on ${where} ${names}.` : `The same ${what} on the same ${where}: ${names}.`}${whole}`, answer };
 }
 
 /**

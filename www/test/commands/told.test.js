@@ -13,6 +13,12 @@ it('numbers of some runs say nothing of all', () => {
   expect(known(100, 50).variants[1]).toEqual({ name: 'v1', rows: [{ id: 'wait', value: 50 }] });
 });
 
+it('the layouts of runs before say nothing of those that load', () => {
+  const [first, second] = [variant('FCFS', null), variant('EASY', null)];
+  expect(factsOf({ platform, replicated: null, variants: [first, { ...second, status: 'loading' }] })).toBe('');
+  expect(factsOf({ platform, replicated: null, variants: [{ ...first, status: 'running' }, { ...second, status: 'done' }] })).not.toBe('');
+});
+
 it('what was true of other runs is taken away at once, and what is true of these is said when the engine has found it', async () => {
   vi.stubGlobal('document', { baseURI: 'https://here.example/' });
   vi.stubGlobal('fetch', async () => new Response('{"stories": []}'));

@@ -3,7 +3,7 @@ import { matching, nearest } from '../../src/elements/list-dialog.js';
 import { formatChange } from '../../src/text/change.js';
 
 const box = (/** @type {number} */ x, /** @type {number} */ y) => ({ x, y, width: 90, height: 80 });
-const card = (/** @type {string} */ id, /** @type {string} */ group, /** @type {string} */ name) => ({ id, group, level: 1, name, summary: '', note: '', done: false, current: false });
+const card = (/** @type {string} */ id, /** @type {string} */ group, /** @type {string} */ name) => ({ id, group, level: 1, name, summary: '', note: '', done: false });
 
 test('arrow keys go to the card that lies there, also where a row is short', () => {
   // Three cards, then two, then one.

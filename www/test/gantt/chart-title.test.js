@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 
 vi.stubGlobal('customElements', { define: vi.fn(), get: vi.fn() });
 const { changeText, deltaText, senseOfDelta } = await import('../../src/text/measures.js');
-const { shownOf, waitWords } = await import('../../src/gantt/chart-title.js');
+const { againstWords, shownOf, sourceOf, waitWords } = await import('../../src/gantt/chart-title.js');
 
 it('the wait over a chart says whose it is, and who is left out', () => {
   expect(waitWords({ queued: 12 }, 'jobs')).toBe('Mean wait of the jobs that have started; the 12 that wait now are not in it');
@@ -35,4 +35,22 @@ it('beside a chart stand the results that people know, and then those that the s
   const grid = [row('response'), row('wait'), row('co-allocated-jobs'), row('local-wait', null), row('preemptions'), row('utilisation'), row('fairness')];
   expect(shownOf(grid).map(({ id }) => id)).toEqual(['wait', 'utilisation', 'response', 'co-allocated-jobs', 'preemptions']);
   expect(shownOf([row('nsl')]).map(({ id }) => id)).toEqual(['nsl']);
+});
+
+it('work is the same work while only its values are others', () => {
+  const of = (/** @type {object[]} */ workload, /** @type {object[]} */ background = []) => sourceOf(/** @type {any} */ ({ workload, background }));
+  const poisson = of([{ generator: 'poisson', parameters: { load: 0.8 } }]);
+  expect(of([{ generator: 'poisson', parameters: { load: 0.9 } }])).toBe(poisson);
+  expect(of([{ generator: 'lublin', parameters: { load: 0.8 } }])).not.toBe(poisson);
+  expect(of([{ file: { sha256: 'a' } }])).not.toBe(of([{ file: { sha256: 'b' } }]));
+  expect(of([{ generator: 'poisson' }], [{ file: { sha256: 'a' } }])).not.toBe(poisson);
+  expect(sourceOf(null)).toBe('[[],[]]');
+});
+
+it('of a system that may have other work it is not said that it has the same before that is known', () => {
+  const of = (/** @type {object} */ second) => againstWords(/** @type {any} */ ([{ system: {} }, { system: {}, ...second }]), 1, 'jobs');
+  expect(of({})).toBe(', of this one seed');
+  expect(of({ system: { set: { seed: 9 } } })).toBe('');
+  expect(of({ system: { set: { seed: 9 } }, otherWork: true })).toBe(', which has other jobs');
+  expect(of({ system: { set: { nodes: 64 } }, compared: true })).toBe(', of this one seed');
 });
