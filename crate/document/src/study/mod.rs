@@ -4,12 +4,13 @@
 //! measures say what is taken from each run. A published experiment is a study that also says what was published: its
 //! claims judge the results, its tables and plots show both side by side.
 
+mod claim;
+mod quantity;
 mod shown;
 
-pub use shown::{
-    Ahead, Along, Claim, Column, Judge, Judged, Line, Plot, Pooled, Published, Quantity, Reduced, Row,
-    Selection, Table,
-};
+pub use claim::{Claim, Judge, Judged};
+pub use quantity::{Ahead, Along, Pooled, Quantity, Reduced, Selection};
+pub use shown::{Column, Line, Plot, Published, Row, Table};
 
 use crate::read::{parse, shaped};
 use crate::write;
@@ -375,6 +376,8 @@ const PARTS: Shape = Shape::List(&list(Part::SHAPE, 0, 100, "parts"));
 const CLAIMS: Shape = Shape::List(&list(Claim::SHAPE, 0, 1_000, "claims"));
 const TABLES: Shape = Shape::List(&list(Table::SHAPE, 0, 100, "tables"));
 const PLOTS: Shape = Shape::List(&list(Plot::SHAPE, 0, 100, "plots"));
+const PLACE: Shape = Shape::Map(&Map { of: Shape::Tree, things: "values of axes", hint: "{\"load\": 0.8}" });
+const TEXTS: Shape = Shape::List(&list(PROSE, 0, 100, "values"));
 const SET: Shape = Shape::Map(&Map { of: Shape::Tree, things: "values", hint: "{\"load\": 0.8}" });
 const QUANTITIES: Shape =
     Shape::Map(&Map { of: Quantity::SHAPE, things: "quantities", hint: "{\"wait\": {\"value\": \"wait\"}}" });

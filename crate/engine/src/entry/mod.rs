@@ -7,12 +7,11 @@
 pub mod document;
 pub mod limits;
 mod parameter;
+mod settings;
 mod written;
 
-pub use parameter::{
-    Kind, Parameter, Parameters, Settings, Value, Values, Variants, When, joined, total, with_default,
-};
-
+pub use parameter::{Kind, Parameter, When, joined, total, with_default};
+pub use settings::{Parameters, Settings, Value, Values, Variants};
 pub use written::{Variable, Written};
 
 use serde::{Serialize, Serializer};
