@@ -231,7 +231,7 @@ export type Diagnostic = {
 
 /** How a run differs from its baseline, as far as a view shows it. */
 export type Difference = {
-  /** Who started so much earlier or later counts, in words. */
+  /** Who started so much earlier or later counts, in words; empty where nobody who counts has bars of its own in both runs. */
   least: string,
   /** How many started earlier, as far as it is known at the playhead. */
   earlier: number,

@@ -59,6 +59,10 @@ test('keys play, step, zoom and search; a bar says why it is there', async () =>
   await card.getByText(/Job \d+ (was at the head|passed job)/).first().waitFor();
   await visit.screenshot('inspector');
   assert.deepEqual(await visit.accessibility(), []);
+  // Who searches no more is at the bars, not nowhere.
+  await page.keyboard.press('/');
+  await page.keyboard.press('Escape');
+  await page.locator('gantt-chart .surface:focus').waitFor();
   assert.deepEqual(visit.faults, []);
   await visit.close();
 });

@@ -29,7 +29,7 @@ const CROWDED: f64 = 1_800.0;
 /// How a run differs from its baseline, as far as a view shows it.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, TS)]
 pub struct Difference {
-    /// Who started so much earlier or later counts, in words.
+    /// Who started so much earlier or later counts, in words; empty where nobody who counts has bars of its own in both runs.
     pub least: String,
     /// How many started earlier, as far as it is known at the playhead.
     pub earlier: u32,
@@ -95,7 +95,7 @@ pub fn difference(
     let now = frame.seen(f64::INFINITY);
     let known = |moments: &[i64]| moments.partition_point(|&at| at as f64 <= now) as u32;
     let mut found = Difference {
-        least: duration(Span(pair.least)),
+        least: if pair.compares { duration(Span(pair.least)) } else { String::new() },
         earlier: known(&pair.earlier),
         later: known(&pair.later),
         ..Difference::default()
@@ -293,6 +293,8 @@ pub(crate) mod tests {
             "1 earlier, 1 later by 5 min; < 200,40; > 300,10; ends 4 h 43 min later at 480 not 310"
         );
         assert_eq!(told(&OWN, &OWN, |view| view), "0 earlier, 0 later by 5 min");
+        // Where nobody who counts has bars it is not said how many moved: they may have.
+        assert_eq!(told(&[], &[], |view| view), "0 earlier, 0 later by ");
     }
 
     #[test]

@@ -42,6 +42,8 @@ pub(crate) struct Pair {
     pub(crate) least: i64,
     /// For each row, from when on nobody of the run holds it, nor waits for any.
     pub(crate) free: Vec<i64>,
+    /// Whether anybody who counts has bars of its own in both runs.
+    pub(crate) compares: bool,
     /// The moments at which it could be seen that somebody started earlier, or later; ascending.
     pub(crate) earlier: Vec<i64>,
     pub(crate) later: Vec<i64>,
@@ -156,7 +158,8 @@ impl Pair {
         }
         let rows = base.intervals.row.iter().zip(&base.intervals.rows);
         let same_rows = rows.map(|(row, rows)| row + rows).max().unwrap_or(0) <= trace.rows();
-        let mut pair = Self { base, index, same_rows, least, free, earlier: vec![], later: vec![] };
+        let mut pair =
+            Self { base, index, same_rows, least, free, compares: false, earlier: vec![], later: vec![] };
         for subject in 0..trace.subjects.len() as SubjectId {
             if !trace.kind(subject).counts {
                 continue;
@@ -164,6 +167,7 @@ impl Pair {
             let (Some(shift), Some(own)) = (pair.shift(trace, subject), begin(trace, subject)) else {
                 continue;
             };
+            pair.compares = true;
             if shift <= -least {
                 pair.earlier.push(own + least);
             } else if shift >= least {

@@ -84,6 +84,8 @@ export class GanttSearch extends PageElement {
 
   constructor() {
     super();
+    /** Puts the focus where a reader goes on who searches no more. */
+    this.leave = () => {};
     this.seen = new StoreController(this, ({ hits, query }) => ({ hits, query }));
   }
 
@@ -111,6 +113,7 @@ export class GanttSearch extends PageElement {
       clearTimeout(this.timer);
       void setQuery(this.page, '');
       this.input?.blur();
+      this.leave();
     } else if (event.key === 'Enter') {
       clearTimeout(this.timer);
       const value = this.input?.value ?? '';

@@ -158,6 +158,8 @@ export class CdfPlot extends Part {
   why(measured) {
     const { variants, work } = this.state;
     const things = thingsOf(work);
+    // Nothing is said of results before they were looked at.
+    if (this.reports.length < variants.length) return 'Reading the results \u2026';
     if (measured || variants.length === 0 || variants.some(({ status }) => status !== 'done')) return `The curves appear as soon as ${things} have ended.`;
     return `No curves: none of the scenario's measures is of single ${things}, as the wait time is.`;
   }

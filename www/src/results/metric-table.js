@@ -152,7 +152,7 @@ export class MetricTable extends Part {
     const { variants, catalog } = this.state;
     const reports = variants.map((_, at) => this.reports[at]);
     const lines = metricLines(reports, catalog, this.statistics);
-    if (lines.length === 0) return html`<p class="soft">The numbers appear as soon as something runs.</p>`;
+    if (lines.length === 0) return html`<p class="soft">${this.reports.length < variants.length ? 'Reading the results \u2026' : 'The numbers appear as soon as something runs.'}</p>`;
     const stale = variants.map(({ status }) => status === 'loading' || status === 'failed');
     const seeds = Object.keys(this.state.replicated?.means ?? {}).length > 0;
     return html`${this.when()} ${seeds ? html`<p class="soft">Last in each cell: the mean of whole runs over the seeds, ± half of its 95 % interval.</p>` : nothing}

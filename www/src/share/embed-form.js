@@ -124,7 +124,10 @@ export class EmbedForm extends Part {
   /** The parts that can be shown: a lesson asks its own questions. */
   get offered() {
     const asks = this.state.lesson !== null && this.lesson;
-    return embedParts(this.page.views).filter(({ id }) => !asks || id !== 'question');
+    const { variants } = this.state;
+    // Of what runs have nothing to show an embed would stay empty.
+    const views = this.page.views.filter(({ id, look }) => !look || variants.some(({ views }) => views[id]));
+    return embedParts(views).filter(({ id }) => !asks || id !== 'question');
   }
 
   /** Takes note of what is on screen. */

@@ -295,7 +295,8 @@ export class GanttletApp extends PageElement {
 
   updated() {
     // Whoever closes the details is back at the bars.
-    if (this.leaving) (this.from?.isConnected ? this.from : /** @type {import('./charts.js').ChartSection|null} */ (this.renderRoot.querySelector('chart-section')))?.takeFocus();
+    if (this.leaving && this.from?.isConnected) this.from.takeFocus();
+    else if (this.leaving) this.toCharts();
   }
 
   /**
@@ -359,6 +360,11 @@ export class GanttletApp extends PageElement {
     `;
   }
 
+  /** Puts the focus on the first chart. */
+  toCharts() {
+    /** @type {import('./charts.js').ChartSection|null} */ (this.renderRoot.querySelector('chart-section'))?.takeFocus();
+  }
+
   /** @param {KeyboardEvent} event */
   asideKey(event) {
     if (event.code !== 'Escape') return;
@@ -398,7 +404,7 @@ export class GanttletApp extends PageElement {
       <h1><span class="mark" aria-hidden="true"><i></i><i></i><i></i></span><span class="brand">Ganttlet</span></h1>
       ${beside ? nothing : html`<button class="quiet title" aria-haspopup="dialog" title="${name}. Open another example" @click=${this.gallery}><span class="name">${name}</span>${icon('down')}</button>`}
       <span class="room"></span>
-      ${phone ? nothing : html`${this.places()}${beside ? nothing : html`<gantt-search></gantt-search>`}`}
+      ${phone ? nothing : html`${this.places()}${beside ? nothing : html`<gantt-search .leave=${() => this.toCharts()}></gantt-search>`}`}
       ${beside ? nothing : this.scenarioButtons(phone)}
       ${phone ? nothing : this.theme()}
       <button class="icon-only" aria-label="Help" title="Keys and gestures (?)" @click=${this.help}>${icon('help')}</button>

@@ -5,7 +5,7 @@ import { counted, formatNumber } from './numbers.js';
 /** @import { Difference } from '../engine/types.js' */
 
 /**
- * What is drawn, and what it means; nothing where no variant tells of a difference. Where there would be a thicket of signs
+ * What is drawn, and what it means; nothing where no variant tells of a difference, and no count where nobody has bars of its own. Where there would be a thicket of signs
  * there are none, and it is said how to see them.
  * @param {readonly (Difference|null)[]} told by variant
  * @param {readonly string[]} names
@@ -21,8 +21,12 @@ export function differenceSigns(told, names, things) {
   const hidden = known.some(({ earlier, later }) => earlier + later > 0) && known.every(({ moved }) => moved.length === 0);
   return [
     ...(known.some(({ ghosts }) => ghosts.length > 0) ? [{ kind: /** @type {const} */ ('ghost'), words: names.length > 2 ? 'where the first ran it' : `where ${names[0]} ran it`, names: names[0] ?? '' }] : []),
-    { kind: 'earlier', words: `earlier by ${first.least} or more: ${known.length > 1 ? `${counts('earlier')} ${things}` : counted(first.earlier, things)}`, names: each('earlier') },
-    { kind: 'later', words: `later: ${counts('later')}`, names: each('later') },
+    ...(first.least === ''
+      ? []
+      : [
+          { kind: /** @type {const} */ ('earlier'), words: `earlier by ${first.least} or more: ${known.length > 1 ? `${counts('earlier')} ${things}` : counted(first.earlier, things)}`, names: each('earlier') },
+          { kind: /** @type {const} */ ('later'), words: `later: ${counts('later')}`, names: each('later') },
+        ]),
     ...(hidden ? [{ kind: /** @type {const} */ ('note'), words: 'zoom in to see which', names: '' }] : []),
   ];
 }

@@ -60,6 +60,8 @@ describe('the difference to the first variant', () => {
     // What was told of a variant that is gone does not count.
     expect(said([null, one(1, 7), one(2, 0)], ['FCFS', 'EASY']).at(-1)).toBe('later: 7');
     expect(said([null, null], ['FCFS', 'EASY'])).toEqual([]);
+    // Nobody who counts has bars: none is none of them.
+    expect(said([null, { ...one(0, 0, []), least: '' }], ['FCFS', 'EASY'])).toEqual([]);
     // Where signs would be a thicket there are none.
     expect(said([null, one(454, 7, [])], ['FCFS', 'EASY']).at(-1)).toBe('zoom in to see which');
     expect(said([null, one(0, 0, [])], ['FCFS', 'EASY'])).toHaveLength(2);
