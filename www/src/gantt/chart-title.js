@@ -157,7 +157,13 @@ export class ChartTitle extends PageElement {
           min-width: 9.5rem;
           container-type: inline-size;
         }
-        /* A name without its number says nothing. */
+        /* A name without its number says nothing: it is cut before that has no room. */
+        dt {
+          max-width: calc(100cqw - 5.25rem);
+          overflow: hidden;
+          white-space: nowrap;
+          text-overflow: ellipsis;
+        }
         @container (width < 15rem) {
           .long {
             display: none;
