@@ -230,6 +230,8 @@ const CELLS: usize = 2;
 fn with_unit(label: &str, number: &str, unit: &str) -> String {
     if unit.is_empty() || label.split(' ').any(|word| word == unit) {
         format!("{label} {number}")
+    } else if let ("1", Some(one)) = (number, unit.strip_suffix('s').filter(|one| one.len() > 2)) {
+        format!("{label} {number} {one}")
     } else {
         format!("{label} {number} {unit}")
     }
@@ -251,5 +253,18 @@ fn lower(label: &str) -> String {
             std::iter::once(first.to_ascii_lowercase()).chain(letters).collect()
         }
         _ => label.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::with_unit;
+
+    #[test]
+    fn one_of_something_is_told_as_one() {
+        assert_eq!(with_unit("link width", "1", "messages"), "link width 1 message");
+        assert_eq!(with_unit("link width", "10", "messages"), "link width 10 messages");
+        assert_eq!(with_unit("suspension", "1", "s"), "suspension 1 s");
+        assert_eq!(with_unit("extra machines", "1", "machines"), "extra machines 1");
     }
 }

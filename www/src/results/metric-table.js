@@ -8,7 +8,7 @@ import { panel } from '../elements/panel.js';
 import { copyText } from '../elements/copy.js';
 import { helpMark } from '../elements/help.js';
 import { icon } from '../elements/icons.js';
-import { formatValue, unitBehind } from '../text/measures.js';
+import { columnOf } from '../text/measures.js';
 import { formatDifference } from '../text/numbers.js';
 import { Part } from '../elements/part.js';
 import { Pulse } from '../elements/pulse.js';
@@ -182,10 +182,11 @@ export class MetricTable extends Part {
   line(line, stale) {
     const first = line.values[0];
     const means = line.statistic ? undefined : this.state.replicated?.means[line.metric];
+    const { unit, format } = columnOf(line.name, line.values, line.unit);
     return html`<tr class=${line.statistic ? 'detail' : ''}>
       <th scope="row">
         <span class="name"
-          ><span>${line.name} ${unitBehind(line.unit) && !line.statistic ? html`<span class="soft">${unitBehind(line.unit)}</span>` : nothing}</span
+          ><span>${line.name} ${unit && !line.statistic ? html`<span class="soft">${unit}</span>` : nothing}</span
           >${line.statistic ? nothing : this.help(line)}</span
         >
       </th>
@@ -195,7 +196,7 @@ export class MetricTable extends Part {
         return html`<td class="${best ? 'best' : ''} ${stale[at] ? 'stale' : ''}">
           ${best ? html`${icon('good')}<span class="unseen">best: </span>` : nothing}${value === null
             ? html`<span aria-hidden="true">–</span><span class="unseen">no value</span>`
-            : formatValue(value, line.unit)}${difference ? html`<span class="difference">${difference}</span>` : nothing}${means ? html`<span class="difference seeds">${means[at]}</span>` : nothing}
+            : format(value)}${difference ? html`<span class="difference">${difference}</span>` : nothing}${means ? html`<span class="difference seeds">${means[at]}</span>` : nothing}
         </td>`;
       })}
     </tr>`;

@@ -16,6 +16,20 @@ export function unitBehind(unit) {
 }
 
 /**
+ * How the values of a measure stand below each other: with one unit beside the name where it does not say it, or, where few
+ * bytes would be tiny parts of it, each with its own.
+ * @param {string} name
+ * @param {readonly (number|null)[]} values
+ * @param {string} unit
+ * @returns {{unit: string, format: (value: number|null) => string}}
+ */
+export function columnOf(name, values, unit) {
+  const behind = unitBehind(unit);
+  if (unit === 'MB' && values.every((value) => value === null || value < 0.1)) return { unit: '', format: (value) => formatMeasure(value, unit) };
+  return { unit: name.toLowerCase().split(' ').includes(behind) ? '' : behind, format: (value) => formatValue(value, unit) };
+}
+
+/**
  * The value of a measure without the unit that `unitBehind` gives: times in words, shares in percent.
  * @param {number | null | undefined} value
  * @param {string} unit

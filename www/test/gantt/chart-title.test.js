@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 
 vi.stubGlobal('customElements', { define: vi.fn(), get: vi.fn() });
-const { changeText, deltaText, senseOfDelta } = await import('../../src/text/measures.js');
+const { changeText, columnOf, deltaText, senseOfDelta } = await import('../../src/text/measures.js');
 const { againstWords, shownOf, sourceOf, waitWords } = await import('../../src/gantt/chart-title.js');
 
 it('the wait over a chart says whose it is, and who is left out', () => {
@@ -53,4 +53,16 @@ it('of a system that may have other work it is not said that it has the same bef
   expect(of({ system: { set: { seed: 9 } } })).toBe('');
   expect(of({ system: { set: { seed: 9 } }, otherWork: true })).toBe(', which has other jobs');
   expect(of({ system: { set: { nodes: 64 } }, compared: true })).toBe(', of this one seed');
+});
+
+it('a unit stands beside the name of a measure once, and few bytes are told as bytes', () => {
+  const told = (/** @type {[string, (number|null)[], string]} */ ...of) => {
+    const { unit, format } = columnOf(...of);
+    return [unit, ...of[1].map((value) => format(value))];
+  };
+  expect(told('Average workers', [8.2, 14.67], 'workers')).toEqual(['', '8.2', '14.67']);
+  expect(told('Free while jobs wait', [75.1], 'node-h')).toEqual(['node-h', '75.1']);
+  expect(told('Bytes sent', [0.000167, 0.000112], 'MB')).toEqual(['', '167 bytes', '112 bytes']);
+  expect(told('Bytes sent', [0.000167, 3], 'MB')).toEqual(['MB', '0.000167', '3']);
+  expect(told('Wait time', [60], 's')).toEqual(['', '1 min']);
 });
