@@ -128,7 +128,7 @@ pub trait Parameters: Sized {
     }
 }
 
-/// An enum whose variants are the words of a choice: `#[derive(Words)]`.
+/// An enum whose variants are the words of a choice: `#[derive(Variants)]`.
 pub trait Variants: Sized {
     /// The words, each with what it means.
     const OPTIONS: &'static [(&'static str, &'static str)];
