@@ -79,7 +79,11 @@ test('who turns to something else first is not shown around', async () => {
   });
   const page = await visit.goto();
   await page.locator('gantt-chart').first().waitFor();
+  const seed = page.locator('quick-controls .seed b');
+  const before = await seed.textContent();
   await page.getByRole('button', { name: 'New seed' }).click();
+  // A seed is drawn by the engine: until it is there, the first result is what is looked at.
+  while ((await seed.textContent()) === before) await page.waitForTimeout(20);
   await page.evaluate(() => (globalThis.going = true));
   await page.keyboard.press('End');
   await page.locator('.answer').first().waitFor();
