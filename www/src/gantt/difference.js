@@ -36,14 +36,13 @@ export function drawGhosts(context, { ghosts }, scale, colours, { font, size }) 
 }
 
 /**
- * Everything else, over bars and labels.
+ * What has moved, over bars and below their names.
  * @param {CanvasRenderingContext2D} context
  * @param {Difference} difference
  * @param {number} scale
  * @param {Record<string, string>} colours
- * @param {Style} style
  */
-export function drawDifference(context, { moved, ghosts, arrows, ends }, scale, colours, style) {
+export function drawDifference(context, { moved, ghosts, arrows }, scale, colours) {
   const { paper = '#fff', ink = '#000' } = colours;
   for (const { x, y, earlier } of moved) drawTriangle(context, { x, y, earlier }, scale, { paper, ink });
   for (const { x, y, w, h } of ghosts.filter(({ asked }) => asked)) {
@@ -56,7 +55,6 @@ export function drawDifference(context, { moved, ghosts, arrows, ends }, scale, 
     context.setLineDash([]);
   }
   for (const arrow of arrows) drawArrow(context, arrow, scale, colours);
-  if (ends) drawEnds(context, ends, scale, colours, style);
 }
 
 /**
@@ -114,14 +112,16 @@ export function drawArrow(context, { from: [x0, y0], to: [x1, y1] }, scale, { pa
 }
 
 /**
- * A line at the end of this run and an arrow to it from that of the baseline.
+ * A line at the end of this run and an arrow to it from that of the baseline; what is said of it lies over the names of bars.
  * @param {CanvasRenderingContext2D} context
- * @param {NonNullable<Difference['ends']>} ends
+ * @param {Difference} difference
  * @param {number} scale
  * @param {Record<string, string>} colours
  * @param {Style} style
  */
-function drawEnds(context, { baseline, own, earlier, text }, scale, colours, { font, size }) {
+export function drawEnds(context, { ends }, scale, colours, { font, size }) {
+  if (!ends) return;
+  const { baseline, own, earlier, text } = ends;
   const { width, height } = context.canvas;
   const colour = (earlier ? colours.good : colours['ink-soft']) ?? '#000';
   const y = BRACKET * scale;

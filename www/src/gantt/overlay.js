@@ -40,10 +40,11 @@ export function drawOverlay(context, frame, scale, colours, style) {
   drawOutline(context, hovered, scale, colours, 1.5);
   drawOutline(context, selected, scale, colours, 2.5);
   // Names lie over arrows.
-  if (frame.difference) style.difference?.drawDifference(context, frame.difference, scale, colours, style);
+  if (frame.difference) style.difference?.drawDifference(context, frame.difference, scale, colours);
   drawTies(context, frame.labels.flatMap(({ ties }) => ties), scale, colours);
   for (const boxes of [selected, hovered]) drawTies(context, gapsOf(boxes, frame.places), scale, colours, true);
   drawLabels(context, frame, scale, style, lit);
+  if (frame.difference) style.difference?.drawEnds(context, frame.difference, scale, colours, style);
   drawUnused(context, frame.places, style.unused, scale, colours, style);
   if (frame.flow) style.flow?.drawFlow(context, frame.flow, scale, colours, style);
   for (const mark of frame.marks) {

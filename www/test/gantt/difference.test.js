@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createPage } from '../../src/commands/page.js';
 import { compareRuns, setDifference } from '../../src/commands/difference.js';
 import { ask } from '../../src/commands/runs.js';
-import { drawDifference, drawGhosts } from '../../src/gantt/difference.js';
+import * as drawing from '../../src/gantt/difference.js';
+import { drawOverlay } from '../../src/gantt/overlay.js';
 import { differenceSigns } from '../../src/text/difference.js';
 
 vi.mock('../../src/commands/runs.js', async (original) => ({ .../** @type {object} */ (await original()), ask: vi.fn() }));
@@ -67,7 +68,7 @@ describe('the difference to the first variant', () => {
     expect(said([null, one(0, 0, [])], ['FCFS', 'EASY'])).toHaveLength(2);
   });
 
-  it('has ghosts below, triangles and arrows above', () => {
+  it('has ghosts below, triangles and arrows above, names over these, and what is said of the ends over all', () => {
     /** @type {(string|number)[][]} */
     const done = [];
     const context = new Proxy(/** @type {any} */ ({ canvas: { width: 100, height: 50 } }), {
@@ -80,14 +81,14 @@ describe('the difference to the first variant', () => {
       ghosts: [{ x: 50, y: 0, w: 20, h: 10, text: '3', asked: false }, { x: 10, y: 0, w: 20, h: 10, text: '', asked: true }],
       arrows: [{ from: [50, 5], to: [30, 25] }],
     });
-    drawGhosts(context, difference, 1, {}, { font: 'x', size: 11 });
-    expect(done.filter(([name]) => name === 'strokeRect' || name === 'fillText').map(([name]) => name)).toEqual(['strokeRect', 'fillText']);
-    done.length = 0;
-    drawDifference(context, difference, 1, {}, { font: 'x', size: 11 });
+    const label = { x: 20, y: 0, w: 60, h: 20, text: '64', shift: '', light: false, ties: [] };
+    const frame = /** @type {any} */ ({ view: { from_s: 0, to_s: 100, width: 100, height: 50, now_s: -1000 }, outlines: [[], []], places: [], labels: [label], holes: [], marks: [], difference });
+    drawOverlay(context, frame, 1, {}, { font: 'x', size: 11, playhead: true, difference: drawing });
+    const order = done.map(([name, what]) => (name === 'fillText' ? what : name));
+    // Of the two ghosts the one that is pointed at lies above with its halo.
+    expect(order.filter((name) => ['strokeRect', '3', 'bezierCurveTo', '64', 'ends 5 min earlier'].includes(String(name)))).toEqual(['strokeRect', '3', 'strokeRect', 'strokeRect', 'bezierCurveTo', '64', 'ends 5 min earlier']);
     // The tips: to the left for earlier, to the right for later.
     expect(done).toContainEqual(['lineTo', 14, 10]);
     expect(done).toContainEqual(['lineTo', 36, 20]);
-    expect(done.filter(([name]) => name === 'bezierCurveTo')).toHaveLength(1);
-    expect(done.findLast(([name]) => name === 'fillText')?.[1]).toBe('ends 5 min earlier');
   });
 });
