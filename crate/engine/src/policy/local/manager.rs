@@ -40,7 +40,7 @@ pub struct Started {
     pub passed: u32,
 }
 
-/// Nodes that were given back before the estimated end of their job.
+/// Nodes that were given back before the estimated end of their job, or that are no longer reserved for one.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Early {
     /// When.
@@ -178,6 +178,25 @@ impl LocalManager {
             self.queue.insert(place, waiting);
             self.changes += 1;
         }
+    }
+
+    /// A job leaves the queue without a start, and what was promised to it is free again. False if it does not wait here.
+    pub fn withdraw(&mut self, job: u32, now: Time) -> bool {
+        let Some(index) = self.queue.iter().position(|waiting| waiting.job == job) else { return false };
+        let Some(waiting) = self.queue.remove(index) else { return false };
+        self.changes += 1;
+        self.queued_work -= area(waiting.nodes, waiting.estimate.0);
+        // Those behind it may have room now, as if nodes had been given back.
+        self.given_back = true;
+        if waiting.reserved != Time::MAX && !self.disturbed {
+            let at = waiting.reserved.max(now);
+            self.early.push(Early {
+                at,
+                estimated_end: waiting.reserved + waiting.estimate,
+                nodes: waiting.nodes,
+            });
+        }
+        true
     }
 
     /// Puts the queue in the order of a key that changes as time goes by; equal ones by arrival.
