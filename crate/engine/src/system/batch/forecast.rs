@@ -275,6 +275,10 @@ impl Forecast {
     /// How long a job of so many nodes that came now would wait, if all run as long as is foreseen of them, or as their users
     /// said.
     fn wait(&mut self, nodes: u32, ((cluster, site), foreseen): ((u32, &Site), bool), now: Time) -> Span {
+        // When those that run end is of no interest then: on a large cluster that runs many that is most of the work.
+        if site.manager.has_room(nodes) {
+            return Span::ZERO;
+        }
         let lines = &mut self.lines[usize::from(foreseen)];
         lines.resize_with(lines.len().max(cluster as usize + 1), Ahead::default);
         let (line, of, corrected) = (&mut lines[cluster as usize], &mut self.of, &self.corrected);
