@@ -102,7 +102,8 @@ fn findings(outcome: &Outcome) -> Vec<Diagnostic> {
                 "tasks can never run and are lost"
             };
             let message = format!("the run of {name} is not complete: {count} {lost} {list}");
-            let hint = "Give each a cluster with enough nodes, and a policy that takes tasks of so many.";
+            let hint =
+                "Give them a cluster with enough nodes, and a policy that maps tasks of several nodes.";
             diagnostics.push(Diagnostic::error(message).hint(hint));
         }
         _ => {

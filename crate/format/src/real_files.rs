@@ -2,7 +2,11 @@
 //! wrong.
 
 use super::{Reading, read};
-use ganttlet_engine::entry::{Settings, Value};
+use ganttlet_engine::entry::{Parameters, Settings, Value};
+use ganttlet_engine::platform::das3;
+use ganttlet_engine::policy::workflow::WORKFLOW_POLICIES;
+use ganttlet_engine::system::workflow::{Options, simulation};
+use ganttlet_engine::time::Time;
 use ganttlet_engine::workload::{Absence, Job, UNKNOWN, Workflow};
 use std::path::PathBuf;
 
@@ -181,6 +185,20 @@ fn workflows_have_the_shape_that_others_count() {
     }
     let refused = open("dax/pegasus/dax-3.3-sample.xml", &Settings::default()).expect_err("refused");
     assert_eq!(refused, "two jobs have the id `-`: the other is in line 80");
+}
+
+/// What moves under round-robin on DAS-3 if the file that each reader gets is called after its nearest ancestor that writes
+/// it, and is as large as that says: transfers and megabytes.
+#[test]
+#[ignore = "needs the reference data"]
+fn copies_of_several_writers_move_as_files_of_their_own() {
+    let settings = Settings::default();
+    let policy = || (WORKFLOW_POLICIES.known("round-robin").make)(&settings);
+    let work = (vec![workflow("dax/Sipht_60.xml")], Vec::new(), Vec::new());
+    let options = Options::read(&settings);
+    let trace = simulation(das3(), work, &policy, &options, (1, Time::MAX, 0)).finish();
+    let bytes: f64 = trace.transfers.iter().map(|transfer| transfer.bytes).sum();
+    assert_eq!((trace.transfers.len(), format!("{:.1}", bytes / 1e6)), (54, "89.0".to_owned()));
 }
 
 /// Workflows, tasks and dependencies.

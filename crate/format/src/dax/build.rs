@@ -1,6 +1,7 @@
 //! From what the XML said to a workflow: ids become indices, what is not said gets its default.
 
 use super::Choices;
+use super::copies::{Copies, copies};
 use super::data_edges::Unnamed;
 use super::draft::{Draft, Use};
 use crate::Question;
@@ -19,6 +20,8 @@ pub(super) struct Built {
     pub(super) order: Vec<u32>,
     /// Whose files they read.
     pub(super) producers: Producers,
+    /// Copies of files that have sizes of their own.
+    pub(super) copies: Copies,
     /// What the file leaves open.
     pub(super) question: Option<Question>,
     pub(super) version: String,
@@ -104,7 +107,8 @@ pub(super) fn build(
     size(&mut workflow, &uses, &catalogue, choices, &mut diagnostics);
     diagnostics.extend(unnamed.tell(&workflow, waits));
     let question = unnamed.question;
-    Ok(Built { workflow, order, producers, question, version, name_inside, repaired, diagnostics })
+    let copies = copies(&workflow, &uses, choices.size_factor);
+    Ok(Built { workflow, order, producers, copies, question, version, name_inside, repaired, diagnostics })
 }
 
 /// What was found while reading, in words; gives how many values were replaced.

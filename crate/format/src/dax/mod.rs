@@ -10,6 +10,7 @@
 
 mod build;
 mod check;
+mod copies;
 mod data_edges;
 mod draft;
 mod facts;
@@ -107,6 +108,7 @@ impl Reader for DaxReader {
         built.diagnostics.splice(0..0, encoding);
         let checks = check::check(&built.workflow, &built.producers);
         let report = facts::report(&built, &checks);
+        copies::keep_apart(&mut built.workflow, &built.producers, &built.copies);
         Ok(Reading { work: Work::of(vec![built.workflow]), report, origin: Origin::default() })
     }
 }

@@ -170,6 +170,35 @@ fn the_producer_says_how_large_a_file_is() {
     assert_eq!(size([job("a", small.clone()), job("b", large), job("c", small)]), "9");
 }
 
+/// b and c write f after a has; d reads what c wrote, e what a did, g what was there before.
+#[test]
+fn each_writer_says_how_large_its_own_copy_is() {
+    let job = |id: &str, link: &str, size: &str| {
+        format!(r#"<job id="{id}" runtime="1"><uses file="f" link="{link}"{size}/></job>"#)
+    };
+    let jobs = [
+        job("a", "output", " size=\"5\""),
+        job("b", "output", ""),
+        job("c", "output", " size=\"8\""),
+        job("d", "input", " size=\"7\""),
+        job("e", "input", ""),
+        job("g", "input", ""),
+    ];
+    let edges = r#"<child ref="d"><parent ref="c"/></child><child ref="e"><parent ref="a"/></child>"#;
+    let text = format!("<adag>{}{edges}</adag>", jobs.concat());
+    let settings = Settings::default().with("size_factor", Value::Number(2.0));
+    let expected = "\
+a() 1 1 <> in= out=f:10
+b() 1 1 <> in= out=f:10
+c() 1 1 <> in= out=f:16
+d() 1 1 <c> in=f:16 out=
+e() 1 1 <a> in=f:10 out=
+g() 1 1 <> in=f:10 out=
+";
+    assert_eq!(as_text(&workflow(&text, &settings)), expected);
+    assert!(diagnostics(&text).contains("1 file is written by several tasks"));
+}
+
 #[test]
 fn values_that_make_no_sense() {
     let text = r#"<adag><job id="a" runtime="soon" cores="0"><uses file="f" link="input" size="inf"/></job>
