@@ -61,6 +61,8 @@ function run(text, variant) {
       // It is not a colour of this run.
     }
   }
+  // Steps of waits are as long as the longest wait asks for.
+  for (const longest_wait_s of [report.longest_wait_s, 200, 2, 0]) look(engine, { ...view, now_s: Infinity, colour: 'wait', longest_wait_s });
   for (let subject = 0; subject < Math.min(subjects, 100); subject += 1) {
     for (const at of [0, 1_000, 4_000, Infinity]) engine.subject(subject, at);
     engine.neighbours(subject);
