@@ -45,7 +45,6 @@ export function emptyState() {
     folded: true,
     difference: true,
     theme: 'auto',
-    dark: false,
     link: { ...NO_LINK, canonical: '', verdicts: [] },
     unopened: '',
     busy: [],
@@ -60,9 +59,8 @@ export function emptyState() {
     choices: {},
     failure: '',
     embedded: false,
-    inView: true,
     papers: { open: false, id: '', seed: FIRST_SEED },
-    study: { open: false, text: '', fragment: 'study', turn: 0, awaits: [], results: false },
+    study: { open: false, text: '', fragment: 'study', turn: 0, awaits: [] },
     replicated: null,
     glossary: null,
   };

@@ -1,7 +1,5 @@
 /** @file The text of a study in a link: deflated, in letters that addresses hold. */
 
-import { DAMAGED } from '../address/study.js';
-
 /** A text may unfold to so many bytes. */
 const MOST = 4_000_000;
 
@@ -25,7 +23,7 @@ export async function unpackText(packed) {
   try {
     pieces = await unpacked(packed);
   } catch {
-    throw new Error(DAMAGED);
+    throw new Error('its link is damaged. Copy the whole link again: some programs cut long links or break them into lines');
   }
   if (!pieces) throw new Error('it is too long');
   return new Blob(pieces).text();

@@ -26,15 +26,14 @@ pub struct Quantity {
     /// of other runs of that seed, and the jobs of all seeds count together.
     #[field(is = Pooled::SHAPE, optional)]
     pub pooled: Option<Pooled>,
-    /// True if the measures are averaged over the seeds first: the quantity is worked out of means, with the interval of the
-    /// jackknife over the seeds.
+    /// True if the measures are averaged over the seeds first: the quantity is one number without an interval.
     #[field(default = false)]
     pub of_means: bool,
     /// True if the measures are not compared seed by seed, but as means that chance moves independently of each other. So
     /// are all of which each value counts.
     #[field(default = false)]
     pub independent: bool,
-    /// One number of several along an axis, with the interval of the jackknife over the seeds.
+    /// One number of several along an axis.
     #[field(is = Along::SHAPE, optional)]
     pub along: Option<Along>,
     /// How often some runs are all below some others, %, where that was published of few runs.
@@ -92,9 +91,9 @@ pub enum Reduced {
     Least,
     /// The largest.
     Most,
-    /// Their mean.
+    /// Their mean, as of numbers that chance moves independently.
     Mean,
-    /// Their sum.
+    /// Their sum, likewise.
     Sum,
     /// How far the largest is from the smallest.
     Range,

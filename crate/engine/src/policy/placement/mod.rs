@@ -16,9 +16,7 @@ mod tests;
 mod worst_fit;
 mod written;
 
-pub use written::finding;
-
-use crate::entry::{Family, Policies, Written};
+use crate::entry::{Family, Policies};
 use crate::order;
 use crate::platform::Network;
 use crate::rule::Rule;
@@ -38,8 +36,6 @@ pub struct View<'a> {
 /// What a job asks a placement policy for.
 #[derive(Clone, Copy, Debug)]
 pub struct Ask<'a> {
-    /// Which job.
-    pub job: u32,
     /// The request.
     pub request: &'a Request,
     /// All nodes of it.
@@ -71,11 +67,6 @@ pub trait PlacementPolicy {
     /// Serves flexible requests: splits all nodes of a job into components. Into one, where a policy has no way of its own.
     fn split(&mut self, ask: &Ask, view: &View, into: &mut Vec<Component>) -> bool {
         self.components(ask, view, &[ask.nodes], into)
-    }
-
-    /// The expression that it goes by, if it is a custom one.
-    fn written(&self) -> Option<&Written> {
-        None
     }
 
     /// What speaks for a cluster, as the inspector shows it: idle nodes, where a policy looks at nothing else.

@@ -93,8 +93,6 @@ impl WorkflowSystem {
         classes.observe(job, task.cluster, task.run);
         // Sooner than foreseen: what was to come after it comes sooner.
         let forecast = &mut self.clusters[task.cluster as usize].forecast;
-        if task.expected + task.foreseen != now {
-            forecast.fails();
-        }
+        forecast.valid &= task.expected + task.foreseen == now;
     }
 }

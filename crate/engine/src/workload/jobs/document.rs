@@ -113,9 +113,10 @@ impl Columns {
                 .map(Span::from_seconds),
             nodes: self.nodes[i],
             user: id(&self.user, i),
+            group: UNKNOWN,
             application: id(&self.application, i),
             home: id(&self.home, i),
-            ..Job::default()
+            batch: UNKNOWN,
         };
         (0..self.submit_s.len()).map(job).collect()
     }

@@ -17,13 +17,12 @@ pub(in super::super::super) const DAS3_LIKE: Generator = Generator {
             "Jobs of a research grid: in bursts, most by day, one in seven of several nodes, most short and a few very long. Those \
              of a user and his application are alike. Run times are those on the cluster where they belong.",
         )
-        .source("Sonmez 2010, section 7.4.1; sizes of bursts by table 5.3, how users and applications hang together is our reading")
+        .source("Sonmez 2010, section 7.5; sizes of bursts by table 5.3, how users and applications hang together is our reading")
         .parameters(Das3Like::LIST),
     makes: Job::KIND,
     make: |settings, platform, &streams, purpose| {
         let Das3Like { jobs } = Das3Like::read(settings);
-        let (jobs, cut) = of_grid(&jobs, Traces::Das2.row(0), platform, streams, purpose);
-        Work::of(jobs).cut(cut)
+        Work::of(of_grid(&jobs, Traces::Das2.row(0), platform, streams, purpose))
     },
 };
 
@@ -34,13 +33,12 @@ pub(in super::super::super) const AUVER_LIKE: Generator = Generator {
             "Jobs of a production grid: of one node each, in bursts, most of some hours. Those of a user and his application are \
              alike.",
         )
-        .source("Sonmez 2010, section 7.4.1; sizes of bursts by table 5.3, how users and applications hang together is our reading")
+        .source("Sonmez 2010, section 7.5; sizes of bursts by table 5.3, how users and applications hang together is our reading")
         .parameters(AuverLike::LIST),
     makes: Job::KIND,
     make: |settings, platform, &streams, purpose| {
         let AuverLike { jobs } = AuverLike::read(settings);
-        let (jobs, cut) = of_grid(&jobs, Traces::AuverGrid.row(0), platform, streams, purpose);
-        Work::of(jobs).cut(cut)
+        Work::of(of_grid(&jobs, Traces::AuverGrid.row(0), platform, streams, purpose))
     },
 };
 
@@ -69,15 +67,14 @@ struct AuverLike {
     jobs: Bursts,
 }
 
-/// The jobs of a grid: their mean run time is what is asked for, and there are as many as make up the work; and whether there
-/// are too few of them.
-fn of_grid(set: &Bursts, row: Row, platform: &Platform, streams: Streams, purpose: &str) -> (Vec<Job>, bool) {
+/// The jobs of a grid: their mean run time is what is asked for, and there are as many as make up the work.
+fn of_grid(set: &Bursts, row: Row, platform: &Platform, streams: Streams, purpose: &str) -> Vec<Job> {
     let stream = |part: &str| streams.get(&format!("{purpose}/{part}"));
     let nodes: Vec<u32> = platform.clusters.iter().map(|cluster| cluster.nodes).collect();
     let wanted = set.share * f64::from(nodes.iter().sum::<u32>()) * set.duration.duration_s;
-    let Some(&smallest) = nodes.iter().min() else { return (Vec::new(), false) };
+    let Some(&smallest) = nodes.iter().min() else { return Vec::new() };
     let mut source = Source::new(set, row, smallest, &nodes, &stream);
-    let (batches, scale, cut) = drawn(&mut source, set.run_mean_s, wanted);
+    let (batches, scale) = drawn(&mut source, set.run_mean_s, wanted);
     let effort: f64 = batches.iter().map(|batch| batch.gap).sum();
     let (day, _) = day_of(row.day, DayStart::HalfPastFive);
     let end = day.effort(set.duration.duration_s);
@@ -93,22 +90,21 @@ fn of_grid(set: &Bursts, row: Row, platform: &Platform, streams: Streams, purpos
             jobs.push(Job { submit, run, estimate, nodes, user, application, home, ..Job::default() });
         }
     }
-    (numbered(jobs), cut)
+    numbered(jobs)
 }
 
 /// Batches whose work, in node-seconds, is what is wanted once their run times are on the scale on which they have this mean;
-/// the scale; and whether there are too few of them.
-fn drawn(source: &mut Source, mean: f64, wanted: f64) -> (Vec<Batch>, f64, bool) {
+/// and the scale.
+fn drawn(source: &mut Source, mean: f64, wanted: f64) -> (Vec<Batch>, f64) {
     let (mut count, mut sum, mut work, mut all) = (0, 0.0, 0.0, Vec::<Batch>::new());
     loop {
         let mut batch = source.next(MOST - count);
         for (place, run) in batch.runs.iter().enumerate() {
             (count, sum, work) = (count + 1, sum + run, work + run * f64::from(batch.nodes));
-            let enough = mean * f64::from(count) / sum * work >= wanted;
-            if enough || count == MOST {
+            if mean * f64::from(count) / sum * work >= wanted || count == MOST {
                 batch.runs.truncate(place + 1);
                 all.push(batch);
-                return (all, mean * f64::from(count) / sum, !enough);
+                return (all, mean * f64::from(count) / sum);
             }
         }
         all.push(batch);
