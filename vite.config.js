@@ -15,6 +15,33 @@ const leanStyles = {
   },
 };
 
+/** @typedef {{getModuleInfo: (module: string) => {importedIds: readonly string[]}|null}} Graph what is imported where */
+
+/**
+ * All modules that another one imports from the start.
+ * @param {string} module
+ * @param {Graph} graph
+ * @param {Set<string>} [known]
+ */
+function importsOf(module, graph, known = new Set()) {
+  if (!known.has(module)) {
+    known.add(module);
+    for (const next of graph.getModuleInfo(module)?.importedIds ?? []) importsOf(next, graph, known);
+  }
+  return known;
+}
+
+/**
+ * What both documents need from the start is one file: a page may hold many embeds, and browsers refuse requests beyond about a thousand
+ * at a time.
+ * @param {string} module
+ * @param {Graph} graph
+ */
+function fromTheStart(module, graph) {
+  const both = ['www/src/main.js', 'www/src/embed.js'].every((entry) => importsOf(at(entry), graph).has(module));
+  return both ? 'page' : null;
+}
+
 export default defineConfig({
   root: at('www'),
   base: './',
@@ -27,7 +54,10 @@ export default defineConfig({
     target: 'es2023',
     // Nothing is inlined as a data: address, so that a strict content security policy can forbid them.
     assetsInlineLimit: 0,
-    rolldownOptions: { input: { index: at('www/index.html'), embed: at('www/embed.html') } },
+    rolldownOptions: {
+      input: { index: at('www/index.html'), embed: at('www/embed.html') },
+      output: { codeSplitting: { groups: [{ name: fromTheStart }] } },
+    },
   },
   server: { host: '127.0.0.1', port: 5173 },
   test: { root: at('www'), include: ['test/**/*.test.js'], pool: 'threads' },

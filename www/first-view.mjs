@@ -7,7 +7,7 @@
 
 import { readFile } from 'node:fs/promises';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import { initSync, Engine, apply_overrides, catalog, check, judge, link_fragment, link_text, most_unpacked, packed_in_link, sha256, tell, unpacked_link, verify } from './pkg/ganttlet_wasm.js';
+import { initSync, Engine, apply_overrides, catalog, check, document_kind, judge, link_fragment, link_text, most_unpacked, packed_in_link, sha256, tell, unpacked_link, verify } from './pkg/ganttlet_wasm.js';
 
 /** The start of the names under which the copy exports whether a function has run. */
 const RAN = 'ran ';
@@ -23,6 +23,8 @@ for (const id of EXAMPLES) {
   const text = await readFile(at(`../static/gallery/${id}.json`), 'utf8');
   check(JSON.stringify({ ...JSON.parse(text), background: [], horizon_s: null }));
   const { variants } = check(text);
+  document_kind(text);
+  document_kind(text.slice(0, 100));
   const reports = variants.map((_, variant) => run(text, variant));
   share(text, reports.map(({ digest }) => digest));
   const told = variants.map((name, variant) => ({ name, rows: reports[variant]?.rows }));
@@ -59,6 +61,8 @@ function run(text, variant) {
       // It is not a colour of this run.
     }
   }
+  // Steps of waits are as long as the longest wait asks for.
+  for (const longest_wait_s of [report.longest_wait_s, 200, 2, 0]) look(engine, { ...view, now_s: Infinity, colour: 'wait', longest_wait_s });
   for (let subject = 0; subject < Math.min(subjects, 100); subject += 1) {
     for (const at of [0, 1_000, 4_000, Infinity]) engine.subject(subject, at);
     engine.neighbours(subject);
@@ -91,6 +95,10 @@ function run(text, variant) {
   }
   before = baseline;
   engine.free();
+  // One that is left while it goes on.
+  const left = new Engine(text, variant, [], 200_000);
+  left.advance(100, Infinity);
+  left.free();
   return report;
 }
 

@@ -196,6 +196,10 @@ export type CriticalPath = {
 
 /** What was decided of one job or task at an instant. */
 export type Decided = { id: number, name: string, kind: string, nodes: number,
+  /** The nodes that it was given then, which may be more or fewer than it asked for. */
+  given: number,
+  /** Whether these are on several clusters. */
+  spread: boolean,
   /** Whether it started then; otherwise it was placed, or has to wait. */
   starts: boolean,
   /** Why, in words. */
@@ -252,6 +256,9 @@ export type Digest = {
   whole: string,
   /** 4 hexadecimal digits for each part: the subjects that started in it. */
   parts: Array<string>, };
+
+/** The documents that people keep in files. */
+export type DocumentKind = "scenario" | "bundle" | "study" | "results" | "lesson";
 
 /** The ends of the two runs, in device pixels from the left edge. */
 export type Ends = {
@@ -315,8 +322,10 @@ export type Experiment = {
   runs: number,
   /** How many are enough for an impression. */
   quick_runs: number,
-  /** What came of each of its claims. */
-  verdicts: Array<Verdict>, };
+  /** What came of each of its claims of which something was published. */
+  verdicts: Array<Verdict>,
+  /** What came of our own checks, of which nothing was. */
+  own: Array<Verdict>, };
 
 /** One thing to know about something, such as a file or a machine. */
 export type Fact = {
@@ -338,8 +347,12 @@ export type FieldOfTable = {
 
 /** What there is to tell of a file. */
 export type FileReport = { format: string | null, sha256: string, bytes: number, makes: Work | null, jobs: number, processors: number | null,
+  /** How many of its jobs were cancelled while they waited. */
+  cancelled: number,
   /** The clusters that its jobs ran on; null if it does not tell several. */
-  sites: FoundSites | null, facts: Array<Fact>, diagnostics: Array<Diagnostic>, };
+  sites: FoundSites | null,
+  /** What the file leaves open; null for nothing. */
+  question: FoundQuestion | null, facts: Array<Fact>, diagnostics: Array<Diagnostic>, };
 
 /** All that came of a study. */
 export type Findings = {
@@ -376,6 +389,11 @@ export type Flow = {
   path: Array<Arrow>,
   /** The names of its tasks that do not fit into their bars. */
   names: Array<Beside>, };
+
+/** What a file leaves open, and a parameter of its format (true or false) answers. */
+export type FoundQuestion = { parameter: string,
+  /** What suits the file: a scenario made of it says so. */
+  answer: boolean, };
 
 /** A cluster, with the processors that it has at least. */
 export type FoundSite = { name: string, nodes: number, };
@@ -543,13 +561,14 @@ export type Inside = {
   /** How many more users there were. */
   more_users: number, };
 
-/** A mean over replications and its 95 % confidence interval. */
+/** A mean over replications and its 95 % confidence interval. Where nothing is drawn, the number is exact: both ends are
+ * the mean. */
 export type Interval = {
   /** The mean. */
   mean: number,
-  /** Lower end. */
+  /** Lower end; NaN where nothing says how far chance moves the mean, as with a single replication. */
   low: number,
-  /** Upper end. */
+  /** Upper end, likewise. */
   high: number,
   /** How many replications. */
   count: number, };
@@ -777,7 +796,7 @@ export type Moment = {
   busy: number,
   /** All nodes. */
   nodes: number,
-  /** Nodes of each cluster that are not busy. */
+  /** Nodes of each cluster that could be given to somebody at that instant: that nobody held through it. */
   free_by_cluster: Array<number>,
   /** Who waited longest: at most 50, in the order in which they became able to start. */
   first_queued: Array<number>, };
@@ -899,7 +918,8 @@ export type Plot = {
 
 /** How far a run has come. */
 export type Progress = {
-  /** The last end that is known, for the axis of time. */
+  /** How far the axis of time reaches: to what is known, and of a run that is over to the end of its last bar. When the last
+   * job ended is in the report. */
   end_s: number,
   /** True if nothing happens any more. */
   done: boolean,
@@ -954,12 +974,19 @@ export type Rejected = {
 export type Report = {
   /** The values. */
   rows: Array<ReportRow>,
+  /** When the last job or task that counts ended, in seconds; none while one may still end, or of what had ended by a
+   * time. */
+  last_end_s?: number,
+  /** How long the one that waited longest for its first node did, in seconds: the end of the scale of waits. */
+  longest_wait_s: number,
   /** The name of everything that happened; none while something still happens, or of what had ended by a time. */
   digest?: Digest,
   /** True if nothing happens any more, no subject is left waiting, and no workflow or application lost a part of itself. */
   complete: boolean,
   /** What was refused, as it could never run. */
-  rejected: Rejected, };
+  rejected: Rejected,
+  /** What a person should know of the run, once it is over. */
+  diagnostics: Array<Diagnostic>, };
 
 /** The value of one measure. */
 export type ReportRow = {
@@ -1013,7 +1040,9 @@ export type Series = {
   time: Floats, queued: Floats, running: Floats,
   /** The part of all nodes, 0 to 1. */
   busy: Floats,
-  /** The same for each kind, if there are several. */
+  /** The part of all nodes that is free while jobs wait, 0 to 1; empty where jobs wait for more than nodes. */
+  holes: Floats,
+  /** The busy nodes of each kind, if there are several. */
   by_kind: Array<KindCurve>, };
 
 /** Checked values for all parameters of an entry: what was said, and the defaults for the rest; in the order of their names. */
@@ -1035,7 +1064,9 @@ export type Sign = {
   /** True if its edges are dotted. */
   dotted: boolean,
   /** How many subjects are so, where that is counted. */
-  count: number | null, };
+  count: number | null,
+  /** Its place among all signs that there may be, where only those are told that occur. */
+  place: number | null, };
 
 /** Mean, extremes and percentiles of a set of values. A percentile is the smallest value that at least so many per cent
  * of the values do not exceed (nearest rank). */
@@ -1104,6 +1135,15 @@ export type StudyFindings = {
   findings: Findings,
   /** What no longer fits the runs, each with its place in the document: a claim about a value that is not run. */
   unfit: Array<Diagnostic>, };
+
+/** What a file of results holds. */
+export type StudyResults = {
+  /** The study. */
+  text: string,
+  /** True if only those runs were made that are enough for an impression. */
+  quick: boolean,
+  /** The numbers of each run, in the order of the runs, null for what is no number; empty for runs that are missing. */
+  numbers: Array<Array<number | null>>, };
 
 /** What the runs of a study say so far. */
 export type StudySummary = {
@@ -1193,6 +1233,14 @@ export type Target = {
   tolerance: string,
   /** What came of it. */
   verdict: Verdict,
+  /** How many parts it has. */
+  parts: number,
+  /** How many of them hold. */
+  held: number,
+  /** True if nothing was published of it: a check of our own, which is counted apart. */
+  own: boolean,
+  /** True if the tolerance was chosen when our numbers were known. */
+  tolerance_set_after: boolean,
   /** What explains a difference; empty if there is nothing to explain. */
   note: string, };
 
@@ -1268,7 +1316,7 @@ export type Variable = {
   doc: string, };
 
 /** What came of a published target. */
-export type Verdict = "held" | "direction-only" | "not-held" | "undecided" | "by-construction";
+export type Verdict = "held" | "held-in-part" | "direction-only" | "not-held" | "undecided" | "by-construction";
 
 /** A window of time and rows, the size of its picture, and how it is to look. All values are taken as they come: what
  * makes no sense is replaced by something near that does. */
@@ -1296,6 +1344,9 @@ export type View = {
   scale?: number,
   /** The playhead, in seconds: nothing behind it is drawn. */
   now_s: number,
+  /** The longest wait of all runs that are shown beside each other, in seconds: where it is short the steps of a colour by
+   * wait are shorter. `None` if it is not known: then they are those of hours. */
+  longest_wait_s?: number,
   /** What the colour of a bar says; `None`: what says most about the run. */
   colour: Colour | null,
   /** The colours to choose from. */

@@ -72,6 +72,77 @@ test('a part of the engine that cannot be fetched is told, be it for a question 
   }
 });
 
+/** Sends a file changed. @param {(whole: Buffer) => Buffer} change */
+function changed(change) {
+  /** @type {Promise<Buffer>|undefined} */
+  let body;
+  return async (/** @type {import('playwright-core').Route} */ route) => {
+    body ??= route.fetch().then((response) => response.body()).then(change);
+    await route.fulfill({ contentType: 'application/wasm', body: await body });
+  };
+}
+
+/** What a host may send in the place of the second file of the engine. @type {Record<string, (route: import('playwright-core').Route) => Promise<unknown>>} */
+const WRONG = {
+  'no answer': (route) => route.abort('connectionreset'),
+  'the server answered 404': (route) => route.fulfill({ status: 404, body: 'Not found' }),
+  'a page': (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Start</title>' }),
+  'nothing': (route) => route.fulfill({ contentType: 'application/wasm', body: '' }),
+  'another module': (route) => route.fulfill({ contentType: 'application/wasm', body: Buffer.from([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]) }),
+  'half of it': changed((whole) => whole.subarray(0, whole.length / 2)),
+  'one bit changed': changed((whole) => {
+    whole[whole.length >> 1] ^= 1;
+    return whole;
+  }),
+};
+
+for (const [what, answer] of Object.entries(WRONG)) {
+  test(`a second file of the engine that cannot be used (${what}) is told once, asked for once a run, and another run gets it`, async () => {
+    const visit = await site.visit();
+    let asked = 0;
+    await visit.page.context().route(/ganttlet_wasm_late/u, (route) => {
+      asked += 1;
+      return answer(route);
+    });
+    const page = await visit.goto('#ex=fcfs-vs-easy');
+    const { finish, ink } = actions(page);
+    await finish();
+    await page.evaluate(() => (location.hash = '#ex=das3-co-allocation'));
+    const charts = page.locator('gantt-chart .empty');
+    await charts.filter({ hasText: 'A part of the engine could not be fetched (' }).first().waitFor();
+    await page.waitForFunction(() => document.querySelector('ganttlet-app').page.store.get().variants.every(({ status }) => status === 'failed'));
+    const runs = await charts.count();
+    const said = await page.evaluate(() => {
+      const { variants, notice, failure } = document.querySelector('ganttlet-app').page.store.get();
+      return { errors: variants.map(({ error }) => error), notice: notice?.text ?? '', failure };
+    });
+    assert.equal(said.notice, '');
+    assert.equal(said.failure, '');
+    assert.match(said.errors[0], what.includes('answer') ? new RegExp(`\\(${what}\\)`, 'u') : /\(what came /u);
+    assert.doesNotMatch(said.errors.join(), /WebAssembly|magic/u);
+    // So may have what says what came out.
+    assert.ok(asked <= runs + 1, `${runs} runs asked ${asked} times`);
+    await page.context().unroute(/ganttlet_wasm_late/u);
+    await page.getByRole('button', { name: 'Run again' }).first().click();
+    await finish();
+    await ink();
+    await visit.close();
+  });
+}
+
+test('a second file of the engine that never comes does not keep the next example away', async () => {
+  const visit = await site.visit();
+  let asked = () => undefined;
+  const wanted = new Promise((resolve) => (asked = resolve));
+  await visit.page.context().route(/ganttlet_wasm_late/u, () => asked());
+  const page = await visit.goto('#ex=das3-co-allocation');
+  await wanted;
+  await page.evaluate(() => (location.hash = '#ex=fcfs-vs-easy'));
+  await actions(page).story(/FCFS above, EASY below/);
+  await actions(page).finish();
+  await visit.close();
+});
+
 test('a language that Intl refuses does not keep the plots away', async () => {
   const visit = await site.visit();
   await visit.page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'language', { get: () => 'c', configurable: true }));

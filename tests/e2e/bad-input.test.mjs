@@ -59,3 +59,190 @@ test('a number that is not allowed becomes the nearest one with a word, and one 
   assert.deepEqual(visit.faults, []);
   await visit.close();
 });
+
+/** A small scenario, and documents around it. */
+const SCENARIO = { version: 1, name: 'Small', platform: { preset: 'one-cluster' }, workload: [{ generator: 'poisson', parameters: { jobs: 20 } }], system: { kind: 'batch' }, compare: [{ kind: 'batch', policies: { local: 'fcfs' } }] };
+const STUDY = { name: 'Two systems', base: SCENARIO, axes: [{ name: 'system', compare: true }], seeds: 2, measures: [{ metric: 'wait' }] };
+const LESSON = { title: 'My lesson', question: 'Which one?', scenario: SCENARIO, steps: [{ text: 'Look at this.' }, { text: 'And at that.' }] };
+const json = (/** @type {unknown} */ value) => Buffer.from(JSON.stringify(value));
+
+test('a study opens where it is dropped, and so does one over another', async () => {
+  const visit = await site.visit();
+  const page = await visit.goto();
+  const { story, drop } = actions(page);
+  await story(/FCFS/);
+  await drop('study.json', json(STUDY));
+  await page.locator('study-view').getByText('All 4 runs are in').waitFor();
+  await drop('other.txt', json({ ...STUDY, name: 'Three seeds', seeds: 3 }));
+  await page.locator('study-view').getByText('All 6 runs are in').waitFor();
+  // A button opens one as well.
+  const chosen = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Open a file' }).click();
+  await (await chosen).setFiles({ name: 'again.json', mimeType: 'application/json', buffer: json({ ...STUDY, seeds: 4 }) });
+  await page.locator('study-view').getByText('All 8 runs are in').waitFor();
+  // A scenario leads back to the charts; one that cannot run says so where it is seen.
+  await drop('bad.json', json({ ...SCENARIO, seed: -1 }));
+  await page.locator('notice-bar').getByText('bad.json is no scenario the engine can run: /seed: ').waitFor();
+  await drop('good.json', json(SCENARIO));
+  await page.locator('chart-section').waitFor({ state: 'visible' });
+  assert.equal(await page.locator('notice-bar [role=status] .item').count(), 0, 'what was said of the file before is gone');
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});
+
+test('results open with the runs that they hold, shards together', async () => {
+  const visit = await site.visit();
+  const page = await visit.goto();
+  const { story, drop } = actions(page);
+  await story(/FCFS/);
+  await drop('study.json', json(STUDY));
+  await page.locator('study-view').getByText('All 4 runs are in').waitFor();
+  const { head, lines, digest } = await page.evaluate(() => {
+    const { openStudy: { work, opened, summary, doc }, store } = document.querySelector('ganttlet-app').page;
+    const { engine } = store.get().catalog;
+    return {
+      head: { ganttlet: 'results', engine, digest: opened.digest, quick: false, study: JSON.parse(opened.text) },
+      lines: work.outcomes.map((numbers, run) => ({ run, label: work.labels[run], numbers: [...numbers] })), digest: summary.digest, doc,
+    };
+  });
+  const file = (/** @type {object[]} */ ...all) => all.map((line) => `${JSON.stringify(line)}\n`).join('');
+  // In a fresh browser nothing of it was kept.
+  const other = await site.visit();
+  const there = await other.goto();
+  await actions(there).story(/FCFS/);
+  await actions(there).drop('half.jsonl', Buffer.from(file(head, ...lines.slice(0, 3))));
+  await there.locator('study-view').getByText('3 of 4 runs').waitFor();
+  await there.evaluate(([one, two]) => {
+    const transfer = new DataTransfer();
+    for (const [name, text] of [['a.jsonl', one], ['b.jsonl', two]]) transfer.items.add(new File([text], name));
+    window.dispatchEvent(new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true }));
+  }, [file(head, ...lines.slice(0, 2)), file(head, ...lines.slice(2))]);
+  await there.locator('study-view').getByText(`Result ${digest}`).waitFor();
+  await actions(there).drop('wrong.jsonl', Buffer.from(file({ ...head, engine: '0.0' }, ...lines)));
+  await there.getByRole('alert').getByText('The results cannot be opened: line 1: the runs were made by version 0.0').waitFor();
+  assert.deepEqual([...visit.faults, ...other.faults], []);
+  await other.close();
+  await visit.close();
+});
+
+test('a lesson of the reader opens as a lesson', async () => {
+  const visit = await site.visit();
+  const page = await visit.goto();
+  const { story, drop } = actions(page);
+  await story(/FCFS/);
+  await drop('lesson.json', json(LESSON));
+  const strip = page.locator('lesson-strip');
+  await strip.getByText('Look at this.').waitFor();
+  await strip.getByRole('button', { name: /Next/u }).click();
+  await strip.getByText('And at that.').waitFor();
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});
+
+for (const [name, content, sentence] of /** @type {const} */ ([
+  ['null.json', { ...LESSON, steps: [null] }, /\/steps\/0/u],
+  ['five.json', { ...LESSON, steps: 5 }, /found 5/iu],
+  ['none.json', { ...LESSON, steps: [] }, /steps/u],
+  ['many.json', { ...LESSON, steps: Array.from({ length: 100_000 }, () => ({ text: 'x' })) }, /100000/u],
+  ['list.json', [], /a list in JSON/u],
+  ['empty.json', {}, /JSON of another kind/u],
+])) {
+  test(`${name} is no document, and that is said beside the charts and beside a study`, async () => {
+    const visit = await site.visit();
+    const page = await visit.goto();
+    const { story, drop } = actions(page);
+    await story(/FCFS/);
+    await drop(name, json(content));
+    await page.locator('diagnostic-strip, notice-bar').getByText(sentence).first().waitFor();
+    await page.getByRole('button', { name: 'Study', exact: true }).click();
+    await page.locator('study-view').waitFor();
+    await drop(name, json(content));
+    await page.locator('notice-bar').getByText(sentence).waitFor();
+    assert.deepEqual(visit.faults, []);
+    await visit.close();
+  });
+}
+
+for (const [what, text] of [['a text', '"x"'], ['nothing', 'null'], ['a number', '5'], ['a list', '[]'], ['deep lists', '['.repeat(5000)], ['no number', '{"base": NaN}'], ['no JSON', 'hello'], ['an object', '{}'], ['an empty base', '{"base": {}}'], ['a base that is none', '{"base": 5, "axes": 7}'], ['parts that are none', JSON.stringify({ ...STUDY, parts: [null] })]]) {
+  test(`a link to a study that is ${what} says that it is none`, async () => {
+    const visit = await site.visit();
+    const { deflateRawSync } = await import('node:zlib');
+    const page = await visit.goto(`#study=1.${deflateRawSync(Buffer.from(text)).toString('base64url')}`);
+    const alert = page.locator('study-view').getByRole('alert');
+    await alert.getByText('The study cannot be opened: ').waitFor();
+    assert.doesNotMatch(await alert.innerText(), /undefined|Unexpected|Cannot read|not iterable|is not a function/u);
+    assert.equal(await page.getByText('Opening the study').count(), 0);
+    assert.deepEqual(visit.faults, []);
+    await visit.close();
+  });
+}
+
+test('a link that names a file takes no other, says which one came, and lets it run under its own name', async () => {
+  const visit = await site.visit();
+  const log = (/** @type {number} */ jobs) => Buffer.from(Array.from({ length: jobs }, (_, at) => `${at + 1} ${at * 5} -1 10 1 -1 -1 1 -1 -1 1 1 1 1 1 1 -1 -1\n`).join(''));
+  const { createHash } = await import('node:crypto');
+  const sum = (/** @type {Buffer} */ bytes) => createHash('sha256').update(bytes).digest('hex');
+  const page = await visit.goto();
+  const { story, drop, finish } = actions(page);
+  await story(/FCFS/);
+  const shared = { ...SCENARIO, name: 'Shared for the course', compare: [], workload: [{ file: { name: 'course.swf', sha256: sum(log(6)), format: 'swf' } }] };
+  await drop('shared.json', json(shared));
+  await page.getByText('The file course.swf is named by the scenario but is not here').waitFor();
+  await drop('course.swf', log(9));
+  const notice = page.locator('notice-bar');
+  await notice.getByText(`"course.swf" is another file: found SHA-256 ${sum(log(9)).slice(0, 12)}…, needed is ${sum(log(6)).slice(0, 12)}…`).waitFor();
+  assert.equal(await page.locator('gantt-chart').count(), 0, 'nothing runs');
+  // The button of the message asks the same.
+  const chosen = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choose file' }).click();
+  await (await chosen).setFiles({ name: 'mine.swf', mimeType: 'text/plain', buffer: log(9) });
+  await notice.getByText('"mine.swf" is another file than "course.swf"').waitFor();
+  // The same with the line ends of another system can be used as it was.
+  await drop('course.swf', Buffer.from(log(6).toString().replaceAll('\n', '\r\n')));
+  await notice.getByText('It differs only in its line ends.').waitFor();
+  await notice.getByRole('button', { name: 'Use it as course.swf' }).click();
+  await finish();
+  assert.equal(await page.evaluate(() => document.querySelector('ganttlet-app').page.store.get().title), 'Shared for the course');
+  const other = await site.visit();
+  const there = await other.goto();
+  await actions(there).story(/FCFS/);
+  await actions(there).drop('shared.json', json(shared));
+  await there.getByText('The file course.swf is named').waitFor();
+  await actions(there).drop('mine.swf', log(9));
+  await there.getByRole('button', { name: 'Run it under its own name' }).click();
+  await there.getByText('Mine.swf runs in the place of course.swf, which is not here').waitFor();
+  await actions(there).finish();
+  assert.equal(await there.evaluate(() => document.querySelector('ganttlet-app').page.store.get().title), '');
+  assert.deepEqual([...visit.faults, ...other.faults], []);
+  await other.close();
+  await visit.close();
+});
+
+test('a scenario among dropped files leaves the log out with a word', async () => {
+  const visit = await site.visit();
+  const page = await visit.goto();
+  await actions(page).story(/FCFS/);
+  await page.evaluate((scenario) => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File(['1 0 -1 10 1 -1 -1 1 -1 -1 1 1 1 1 1 1 -1 -1\n'], 'a.swf'));
+    transfer.items.add(new File([scenario], 's.json'));
+    window.dispatchEvent(new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true }));
+  }, JSON.stringify(SCENARIO));
+  await page.locator('notice-bar').getByText('1 of 2 files are in: s.json; sent nowhere. a.swf is not a file that s.json names, and was left out.').waitFor();
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});
+
+test('jobs that a log skips are said once, and then stand under Workload', async () => {
+  const visit = await site.visit();
+  const page = await visit.goto();
+  const { story, drop, finish } = actions(page);
+  await story(/FCFS/);
+  const line = (/** @type {number} */ id, /** @type {number} */ nodes) => `${id} ${id * 5} -1 10 ${nodes} -1 -1 ${nodes} -1 -1 1 1 1 1 1 1 -1 -1\n`;
+  await drop('some.swf', Buffer.from(`; MaxProcs: 4\n${line(1, 1)}${line(2, -1)}${line(3, 2)}`));
+  await page.locator('notice-bar').getByText(/some\.swf: 2 jobs, read in your browser and sent nowhere\. \S+ .*skipped/u).waitFor();
+  await finish();
+  assert.equal(await page.locator('diagnostic-strip .strip').count(), 0);
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});

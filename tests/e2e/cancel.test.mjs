@@ -54,3 +54,43 @@ async function cancelled(context, scenario) {
   assert.deepEqual(visit.faults, []);
   await visit.close();
 }
+
+/** Many jobs on many nodes, which two systems are done with in seconds. */
+const LARGE = JSON.stringify({
+  version: 1,
+  name: 'Large',
+  platform: { preset: 'one-cluster', parameters: { nodes: 200_000 } },
+  workload: [{ generator: 'poisson', parameters: { jobs: 400_000, load: 0.8 } }],
+  system: { kind: 'batch', policies: { local: 'fcfs' } },
+  compare: [{ kind: 'batch', policies: { local: 'easy' } }],
+});
+
+for (const status of ['loading', 'running', 'done']) {
+  test(`a large run is left at once for another scenario while it is ${status}`, async (context) => {
+    const visit = await site.visit();
+    const page = await visit.goto('#ex=fcfs-vs-easy');
+    const { story, drop, finish } = actions(page);
+    await story(/FCFS/);
+    await finish();
+    await drop('large.json', Buffer.from(LARGE));
+    await page.waitForFunction((status) => {
+      const { title, variants } = document.querySelector('ganttlet-app').page.store.get();
+      return title === 'Large' && variants.every((variant) => variant.status === status);
+    }, status, { polling: 5, timeout: 180_000 });
+    const took = await page.evaluate(async () => {
+      const { store } = document.querySelector('ganttlet-app').page;
+      const begun = performance.now();
+      location.hash = '#ex=fcfs-vs-easy';
+      await new Promise((resolve) => {
+        const end = store.subscribe(({ title, variants }) => {
+          if (title !== 'Large' && variants.every(({ status }) => status === 'done')) resolve(end());
+        });
+      });
+      return performance.now() - begun;
+    });
+    context.diagnostic(`left in ${took.toFixed(0)} ms`);
+    assert.ok(took < 5000, `leaving took ${took} ms`);
+    assert.deepEqual(visit.faults, []);
+    await visit.close();
+  });
+}

@@ -50,6 +50,52 @@ test('the page around an embed drives it by messages, across origins', async () 
   await visit.close();
 });
 
+test('an embed that nobody can see waits with playing until somebody can', async () => {
+  const visit = await site.visit({ viewport: { width: 900, height: 1000 } });
+  const { page } = visit;
+  const frame = (/** @type {string} */ id, /** @type {string} */ style) => `<div id="${id}" style="${style}"><iframe title="${id}" width="860" height="300" src="${site.address}embed.html?show=gantt,player#ex=fcfs-vs-easy"></iframe></div>`;
+  await page.setContent(`<script>
+      window.said = {};
+      addEventListener('message', ({ data, source }) => {
+        const of = [...document.querySelectorAll('iframe')].find(({ contentWindow }) => contentWindow === source);
+        if (of && data.type === 'state') window.said[of.title] = data;
+      });
+    </script>
+    ${frame('shown', '')}${frame('hidden', 'visibility: hidden')}${frame('clear', 'opacity: 0')}<div style="height: 3000px"></div>${frame('below', '')}`);
+  /** What a frame says of itself, once it has computed all. */
+  const state = async (/** @type {string} */ id) => {
+    for (;;) {
+      await page.evaluate((title) => {
+        delete window.said[title];
+        document.querySelector(`iframe[title="${title}"]`).contentWindow.postMessage({ ganttlet: 1, type: 'state', id: title }, '*');
+      }, id);
+      // A frame that is not there yet hears nothing.
+      const said = await page.waitForFunction((title) => window.said[title], id, { timeout: 1000 }).then((found) => found.jsonValue(), () => undefined);
+      if (said?.complete) return said;
+    }
+  };
+  const moves = async (/** @type {string} */ id) => {
+    while ((await state(id)).t === 0);
+  };
+  await moves('shown');
+  for (const id of ['hidden', 'clear', 'below']) {
+    const { t, running } = await state(id);
+    assert.deepEqual([t, running], [0, false], id);
+  }
+  await page.evaluate(() => (document.getElementById('hidden').style.visibility = ''));
+  await moves('hidden');
+  await page.evaluate(() => (document.getElementById('clear').style.opacity = ''));
+  await moves('clear');
+  await page.evaluate(() => document.getElementById('below').scrollIntoView());
+  await moves('below');
+  // What is left behind stands where it was.
+  while ((await state('shown')).running);
+  const { t } = await state('shown');
+  assert.equal((await state('shown')).t, t);
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});
+
 /** Serves the built page as the plainest host does: files, their types, and no other header. */
 async function plainHost() {
   const types = { html: 'text/html', js: 'text/javascript', css: 'text/css', json: 'application/json', wasm: 'application/wasm', svg: 'image/svg+xml' };
@@ -171,5 +217,47 @@ test('the dialog shows what will be embedded, and its text makes just that', asy
   assert.equal(await page.getByRole('link', { name: 'Open in Ganttlet' }).count(), 0);
   assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), 'dark');
   assert.deepEqual(visit.faults, []);
+  await visit.close();
+});
+
+/** What an embed shows, and whether each of its charts has a picture. @param {import('playwright-core').Frame} frame */
+const shown = (frame) =>
+  frame.evaluate(() => {
+    const embed = document.querySelector('ganttlet-embed');
+    const charts = [...(embed?.shadowRoot?.querySelector('chart-section')?.shadowRoot?.querySelector('gantt-stack')?.shadowRoot?.querySelectorAll('gantt-chart') ?? [])];
+    const inked = (/** @type {HTMLCanvasElement} */ canvas) => {
+      if (!canvas.width || !canvas.height) return false;
+      const copy = new OffscreenCanvas(canvas.width, canvas.height).getContext('2d', { willReadFrequently: true });
+      copy.drawImage(canvas, 0, 0);
+      return new Set(new Uint32Array(copy.getImageData(0, 0, canvas.width, canvas.height).data.buffer)).size >= 4;
+    };
+    return { variants: embed?.page.store.get().variants.map(({ status, error }) => error ?? status) ?? [], inked: charts.map((chart) => [...chart.shadowRoot.querySelectorAll('canvas')].some(inked)) };
+  });
+
+test('sixty embeds of two systems on one page all run, and each answers when it is come to', async () => {
+  const visit = await site.visit({ viewport: { width: 1000, height: 800 } });
+  const { page } = visit;
+  page.setDefaultTimeout(180_000);
+  await page.setContent(`${`<iframe width="480" height="300" src="${site.address}embed.html?autoplay=0&t=20000#ex=fcfs-vs-easy"></iframe>`.repeat(60)}`, { waitUntil: 'commit' });
+  await page.waitForFunction(() => document.querySelectorAll('iframe').length === 60);
+  const frames = page.frames().filter((frame) => frame !== page.mainFrame());
+  assert.equal(frames.length, 60);
+  await Promise.all(frames.map((frame) => frame.waitForFunction(() => {
+    const { variants = [], unopened } = document.querySelector('ganttlet-embed')?.page?.store.get() ?? {};
+    return unopened || (variants.length === 2 && variants.every(({ status }) => status === 'done' || status === 'failed'));
+  })));
+  for (const frame of frames) assert.deepEqual((await shown(frame)).variants, ['done', 'done']);
+  for (const at of [59, 30, 0]) {
+    const frame = frames[at];
+    await (await frame.frameElement()).scrollIntoViewIfNeeded();
+    await frame.locator('gantt-chart .surface').first().hover({ position: { x: 60, y: 40 } });
+    while (!(await shown(frame)).inked.every(Boolean)) await frame.evaluate(() => new Promise((next) => requestAnimationFrame(next)));
+    // Details come from the run, whose memory was given back meanwhile.
+    const report = await frame.evaluate(() => document.querySelector('ganttlet-embed').page.runs.clients[1].call('report', NaN));
+    assert.equal(report.complete, true);
+    assert.equal((await shown(frame)).inked.length, 2);
+  }
+  // A browser refuses requests beyond a thousand at a time; those frames load again.
+  assert.deepEqual(visit.faults.filter((fault) => !fault.includes('ERR_INSUFFICIENT_RESOURCES')), []);
   await visit.close();
 });

@@ -138,6 +138,30 @@ test('a workflow file runs on a grid, its tasks know their parents', async () =>
   await visit.close();
 });
 
+test('dependencies that only files show are told over the charts, and turned there', async () => {
+  const visit = await site.visit();
+  const page = await visit.goto();
+  const { story, drop, finish } = actions(page);
+  await story(/FCFS/);
+  const dax = `<adag version="3.6"><job id="a" runtime="3"><uses name="f" link="output" size="1"/></job>
+    <job id="b" runtime="2"><uses name="f" link="input" size="1"/></job></adag>`;
+  await drop('pair.dax', Buffer.from(dax));
+  await story(/2 tasks on/);
+  const strip = page.locator('file-strip');
+  await strip.getByText('the workflow names no such dependency (a to b): it waits for it, as in Pegasus 4.4 and later').waitFor();
+  await finish();
+  assert.match(await page.title(), /Ganttlet$/u);
+  assert.notEqual(await page.title(), 'Ganttlet');
+  await strip.getByRole('button', { name: 'Do not wait for files' }).click();
+  await strip.getByText('it does not wait for it').waitFor();
+  await strip.getByRole('button', { name: 'Wait for files', exact: true }).waitFor();
+  await strip.getByRole('button', { name: 'Close' }).click();
+  assert.equal(await strip.getByText('names no such dependency').count(), 0);
+  assert.deepEqual(await visit.accessibility(), []);
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});
+
 test('360 pixels are enough, in the dark, and nothing sticks out', async () => {
   const visit = await site.visit({ viewport: { width: 360, height: 740 }, colorScheme: 'dark', hasTouch: true });
   const page = await visit.goto();

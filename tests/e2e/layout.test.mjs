@@ -97,7 +97,7 @@ test('at 1440 x 900 less than 120 pixels are above the first bar, and charts, qu
   for (const chart of await page.locator('gantt-chart').all()) assert.ok((await chart.boundingBox()).height > 200);
   // Results stand beside the charts, those of the second with their differences in words.
   const column = page.locator('chart-title dl').nth(1);
-  assert.match((await column.textContent()).replace(/\s+/g, ' '), /mean wait ?19 min 20 s ?59 min 29 s less slowdown ?3.208 ?7.4 less utilisation ?83.7 % ?19.1 points more ends at ?5:32:\d\d ?1 h 38 min earlier in holes ?22.\d+ node-h ?52.3 node-h less/);
+  assert.match((await column.textContent()).replace(/\s+/g, ' '), /mean wait ?19 min 20 s ?59 min 29 s less bounded slowdown ?3.208 ?7.412 less utilisation ?83.7 % ?19.2 points more end of last job ?5:32:\d\d ?1 h 38 min earlier in holes ?22.\d+ node-h ?52.3 node-h less/);
   assert.deepEqual(visit.faults, []);
   await visit.close();
 });

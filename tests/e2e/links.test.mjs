@@ -133,3 +133,41 @@ test('opening an example never shows another address', async () => {
   assert.deepEqual(visit.faults, []);
   await visit.close();
 });
+
+test('links open with what chat and mail programs put behind, around and into them', async () => {
+  const visit = await site.visit();
+  const link = linkTo(JSON.stringify({ ...montage, system: { ...montage.system, name: 'Sent by mail' } }));
+  const broken = link.replaceAll(/.{76}/gu, '$&%0A');
+  for (const text of [`${link}.`, `${link})`, `${link}%3E`, `${link}.%22`, broken, `#${encodeURIComponent(link.slice(1))}`]) {
+    const page = await visit.goto(text);
+    await page.locator('chart-title').getByText('Sent by mail').first().waitFor();
+    await page.goto('about:blank');
+  }
+  for (const [text, found] of [['#ex=fcfs-vs-easy.', /#ex=fcfs-vs-easy$/u], ['#ex=%20fcfs-vs-easy)', /#ex=fcfs-vs-easy$/u], ['#lesson=backfilling).', /#lesson=backfilling$/u], ['#papers=E2.6.', /#papers=E2\.6$/u], ['#glossary=easy>', /#glossary=easy$/u], ['#study=load-against-policy,', /#study=load-against-policy/u]]) {
+    const page = await visit.goto(/** @type {string} */ (text));
+    await page.waitForURL(/** @type {RegExp} */ (found));
+    assert.deepEqual(await page.getByText(/There is no (example|lesson|study)|there is no such/u).allTextContents(), [], String(text));
+    await page.goto('about:blank');
+  }
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});
+
+test('a link of which a character has changed is not opened', async () => {
+  const visit = await site.visit();
+  let page = await visit.goto(linkTo(JSON.stringify(montage)));
+  const { story, finish } = actions(page);
+  await story(/HEFT/);
+  await finish();
+  await page.getByRole('button', { name: 'Share' }).click();
+  await page.locator('share-dialog').getByText(/It carries the results/).waitFor();
+  const shared = await page.locator('share-dialog textarea#link').inputValue();
+  const link = shared.slice(shared.indexOf('#'));
+  assert.match(link, /&c=[0-9a-f]{16}$/u);
+  const wrong = link.replace(/&c=./u, (sum) => (sum === '&c=0' ? '&c=1' : '&c=0'));
+  await page.goto('about:blank');
+  page = await visit.goto(wrong);
+  await page.getByText(/The link is damaged: the scenario does not fit its checksum/u).waitFor();
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});

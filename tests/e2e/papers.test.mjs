@@ -47,6 +47,11 @@ test('the list is reached by button, key and link, and left again', async () => 
   assert.deepEqual(await visit.accessibility(), []);
   // What came of each is there before anything has run.
   for (const outcome of await page.locator('papers-view table.all .outcome').allTextContents()) assert.match(outcome, /^(\d+ of \d+ held|\d+ (by construction|undecided)|no targets)/);
+  // All targets together, each with one verdict.
+  const totals = await page.locator('papers-view .totals').textContent();
+  const [all, ...each] = totals.split('Our own')[0].match(/\d+/g).map(Number);
+  assert.match(totals, /^\d+ targets: \d+ held, \d+ held in part, /);
+  assert.equal(each.reduce((sum, count) => sum + count, 0), all, totals);
   await visit.screenshot('papers-list');
   await page.keyboard.press('Escape');
   await story(/FCFS/);
@@ -79,13 +84,13 @@ test('an experiment runs, and says what held and what did not', async (context) 
   context.diagnostic(`${small}: ${(await sheet(page).locator('.results.here > p').first().textContent()).replace(/\s+/g, ' ').trim()}`);
   const targets = sheet(page).locator('.targets tbody tr');
   for (const target of await targets.all()) {
-    assert.match(await target.locator('.verdict').textContent(), /^(Held|Direction only|Not held|Undecided|By construction)$/);
+    assert.match(await target.locator('.verdict').textContent(), /^(Held|Held in part: \d+ of \d+|Direction only|Not held|Undecided|By construction)$/);
     assert.equal(await target.locator('.verdict svg').count(), 1);
     // What the model was fitted to is explained in the notes of the experiment.
     if ((await target.locator('.verdict:is(.held, .undecided, .by-construction)').count()) === 0) assert.ok((await target.locator('.note').textContent()).length > 0, 'what did not hold is explained');
   }
   // Below them: what these verdicts mean, each once.
-  const told = new Set(await targets.locator('.verdict').allTextContents());
+  const told = new Set((await targets.locator('.verdict').allTextContents()).map((words) => words.split(':')[0]));
   assert.deepEqual(new Set(await sheet(page).locator('.legend .verdict').allTextContents()), told);
   assert.match(await sheet(page).locator('.results.here > p').first().textContent(), /seed 7/);
   assert.deepEqual(await visit.accessibility(), []);
@@ -116,11 +121,30 @@ test('an experiment runs, and says what held and what did not', async (context) 
   await visit.close();
 });
 
+test('after Quick the list and the overview say the same, and nothing stands for what is not run', async () => {
+  const visit = await site.visit();
+  // Of its two targets one is about all inaccuracies, of which Quick runs one; the table has seven policies by seven.
+  const page = await visit.goto('#papers=B3');
+  await quick(page).click();
+  await done(page);
+  const rail = (await page.locator('papers-view nav a[aria-current] .state').textContent()).trim();
+  assert.match(rail, /^here, quick, seed 70001: \d+ of \d+ held/);
+  const cells = await sheet(page).locator('.results.here .result tbody tr').evaluateAll((rows) => rows.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent.trim())));
+  assert.ok(cells.length > 0 && cells.every((row) => row.some((cell) => !/^(not run|–no value)$/.test(cell))), JSON.stringify(cells));
+  await page.goto(page.url().replace(/#.*/, '#papers'));
+  const row = page.locator('papers-view table.all tr', { has: page.getByRole('link', { name: 'B3', exact: true }) });
+  assert.equal((await row.locator('.outcome .soft').textContent()).trim(), rail);
+  const kept = Number(/of (\d+) held/.exec(await row.locator('.outcome').textContent())[1]);
+  assert.equal(Number(/of (\d+) held/.exec(rail)[1]), kept, 'both are out of as many');
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});
+
 test('what ships is shown at once, and a full run gives the same to the bit', async () => {
   const visit = await site.visit();
   const page = await visit.goto(`#papers=${small}`);
   const before = sheet(page).locator('.results:not(.here)');
-  await before.getByText(/All .+ runs?, seed 1, made by Ganttlet/).waitFor();
+  await before.getByText(/All .+ runs?, seed 70001, made by Ganttlet/).waitFor();
   const digest = await before.locator('code').textContent();
   const targets = await before.locator('.targets tbody tr').allTextContents();
   await sheet(page).getByRole('button', { name: /^Full/ }).click();

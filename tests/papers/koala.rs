@@ -1,7 +1,7 @@
 //! Sonmez 2010, chapter 2: rows R1 and R4 to R11 of the checklist.
 
 use super::verdicts;
-use ganttlet_study::Verdict::{ByConstruction, DirectionOnly, Held, Undecided};
+use ganttlet_study::Verdict::{ByConstruction, DirectionOnly, Held, HeldInPart, NotHeld, Undecided};
 use ganttlet_study::published::study;
 use ganttlet_study::{Findings, Interval};
 
@@ -27,13 +27,13 @@ fn tables_of_the_network() {
 
 #[test]
 fn collective_operations() {
-    verdicts("E2.2", &[("E2.2", &[Held, Held, Held])]);
+    verdicts("E2.2", &[("E2.2", &[Held, Held, HeldInPart])]);
 }
 
 /// R4.
 #[test]
 fn processors_of_different_speed() {
-    let found = verdicts("E2.3", &[("R4", &[Held])]);
+    let found = verdicts("E2.3", &[("R4", &[ByConstruction, Held]), ("E2.3", &[DirectionOnly])]);
     for (clusters, published) in [("L", 30.0), ("VL", 32.0), ("DL", 32.0), ("ML", 32.0), ("AL", 35.0)] {
         near(row(found, clusters)[0].mean.floor(), published, 1e-9);
     }
@@ -51,7 +51,10 @@ fn slow_down_on_several_clusters() {
 /// R10. At the local load of the measurements.
 #[test]
 fn co_allocation_as_measured() {
-    verdicts("E2.5", &[("E2.5", &[Held, Undecided, Held, Held]), ("R10", &[Held, Held, Undecided])]);
+    verdicts(
+        "E2.5",
+        &[("E2.5", &[Undecided, Undecided, NotHeld, Held, NotHeld]), ("R10", &[Held, Held, Held])],
+    );
 }
 
 /// R8, with one model of Wave.
@@ -60,8 +63,8 @@ fn co_allocation_over_the_load() {
     verdicts(
         "E2.6",
         &[
-            ("R8", &[Held, Held, Held, Held, Held]),
-            ("E2.6", &[Held, Held, Undecided, Held, Undecided, Undecided, Held]),
+            ("R8", &[Undecided, Undecided, Undecided, Held, Undecided]),
+            ("E2.6", &[Held, Held, Held, Held, Held, Held, NotHeld, Undecided]),
         ],
     );
 }
@@ -69,7 +72,7 @@ fn co_allocation_over_the_load() {
 /// R7: 5 points, Wave 15.
 #[test]
 fn measured_and_simulated_changes() {
-    verdicts("E2.7", &[("R7", &[Held, ByConstruction, Undecided])]);
+    verdicts("E2.7", &[("R7", &[Held, ByConstruction, ByConstruction])]);
 }
 
 /// R9.
@@ -81,22 +84,22 @@ fn communication_by_computation() {
     );
 }
 
-/// R11: the signs.
+/// R11: the sizes.
 #[test]
 fn links_or_room_as_measured() {
-    verdicts("E2.9", &[("R11", &[Undecided, Held])]);
+    verdicts("E2.9", &[("R11", &[Undecided, Undecided])]);
 }
 
-/// R11: all with Delft, where seed by seed the advantage grows over the three loads of the quick runs; without Delft links are
-/// no advantage here, and that is told.
+/// R11. Three loads are too few for what is published of almost all: that is not told of quick runs.
 #[test]
 fn links_or_room_over_the_load() {
     verdicts(
         "E2.10",
-        &[(
-            "R11",
-            &[Undecided, ByConstruction, Held, ByConstruction, DirectionOnly, ByConstruction, ByConstruction],
-        )],
+        &[
+            ("R11", &[Undecided, Undecided]),
+            ("E2.10", &[Undecided]),
+            ("R11", &[Undecided, ByConstruction, ByConstruction, ByConstruction]),
+        ],
     );
     let notes = study("E2.10").expect("a document").notes;
     assert!(notes[0].contains("not really reproduced"));

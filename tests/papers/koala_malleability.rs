@@ -2,7 +2,7 @@
 
 use super::verdicts;
 use ganttlet_study::Findings;
-use ganttlet_study::Verdict::{ByConstruction, DirectionOnly, Held, NotHeld, Undecided};
+use ganttlet_study::Verdict::{ByConstruction, DirectionOnly, Held, HeldInPart, NotHeld, Undecided};
 
 /// The mean in a column of a row of a table.
 fn mean(found: &Findings, table: usize, head: &str, column: &str) -> f64 {
@@ -24,26 +24,26 @@ fn scaling_of_gadget_and_ft() {
     );
 }
 
-/// R13. What does not hold: that EGS gives more than FPSMA (1), and leaves few FT jobs at two processors (2). `W_m` holds
-/// more than `W_mr`, but EGS no more than FPSMA (7). Open: execution times below 200 and above 400 s (4),
-/// and the longest times (6).
+/// R13. What does not hold: that EGS leaves few FT jobs at two processors (2), that few execution times lie between 200 and
+/// 400 s (4), and that the longest times are far apart (6). Jobs grow more often with `W_m` than with `W_mr`, but not twice
+/// as often (8).
 #[test]
 fn running_applications_first() {
     let found = verdicts(
         "E3.2",
         &[
-            ("R13", &[NotHeld]),
-            ("E3.2", &[NotHeld, Held]),
-            ("R13", &[Undecided, Held]),
-            ("E3.2", &[Held, Undecided, DirectionOnly]),
-            ("R13", &[Held]),
-            ("E3.2", &[Held]),
+            ("R13", &[Undecided]),
+            ("E3.2", &[HeldInPart, Held]),
+            ("R13", &[Undecided, NotHeld, Undecided]),
+            ("E3.2", &[Held, NotHeld, Undecided]),
+            ("R13", &[Held, DirectionOnly]),
+            ("E3.2", &[ByConstruction]),
         ],
     );
     let of = |head: &str, column: &str| mean(found, 0, head, column);
     for policy in ["FPSMA", "EGS"] {
         let gadget = |workload: &str| of(&format!("{policy}, {workload}"), "GADGET, s");
-        assert!(gadget("W_m") < gadget("W_mr") && gadget("W_m") > 400.0, "{policy}");
+        assert!(gadget("W_m") < gadget("W_mr"), "{policy}");
     }
     // What a change of size costs decides by how much the longest executions are those of EGS.
     for workload in ["W_m", "W_mr"] {
@@ -53,21 +53,18 @@ fn running_applications_first() {
     }
 }
 
-/// R14. Open: that the manager comes to rest (1), that more jobs stay at two processors with EGS (2), and what EGS costs and
+/// R14. The manager does not come to rest (1), and no more jobs stay at two processors with EGS (2). Open: what EGS costs and
 /// holds (4, 5).
 #[test]
 fn waiting_applications_first() {
-    let found = verdicts(
+    verdicts(
         "E3.3",
         &[
+            ("E3.3", &[NotHeld, HeldInPart]),
+            ("R14", &[Held, Held]),
             ("E3.3", &[Undecided, Undecided]),
-            ("R14", &[Held]),
-            ("E3.3", &[Undecided, Undecided]),
-            ("R14", &[Held]),
-            ("E3.3", &[Held]),
+            ("R14", &[ByConstruction]),
+            ("E3.3", &[Held, ByConstruction]),
         ],
     );
-    // The more others hold, the sooner the manager comes to rest.
-    let late = |local: u32| mean(found, 1, &format!("{local} %, EGS, W'_m"), "late changes, %");
-    assert!(late(88) < 30.0 && late(0) > 40.0);
 }

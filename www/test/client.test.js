@@ -36,7 +36,7 @@ class FakeWorker {
 /** @type {FakeWorker[]} */
 FakeWorker.all = [];
 
-const events = { loaded: vi.fn(), progress: vi.fn(), done: vi.fn(), cancelled: vi.fn(), error: vi.fn() };
+const events = { loaded: vi.fn(), progress: vi.fn(), done: vi.fn(), cancelled: vi.fn(), error: vi.fn(), again: vi.fn() };
 let visible = true;
 
 async function client() {
@@ -129,6 +129,58 @@ describe('the client of a run', () => {
     vi.advanceTimersByTime(100);
     expect(worker.terminated).toBe(false);
     expect(events.cancelled).toHaveBeenCalledTimes(1);
+  });
+
+  it('leaves a worker that is too busy to drop its run, and loads what is wanted in a fresh one', async () => {
+    const { made, worker } = await client();
+    vi.useFakeTimers();
+    worker.say({ type: 'engine', state: 'ready' });
+    made.load('{"seed": 2}', 0, []);
+    expect(worker.types.slice(-2)).toEqual(['cancel', 'load']);
+    await vi.advanceTimersByTimeAsync(50);
+    expect(worker.terminated).toBe(true);
+    expect(FakeWorker.all[1]?.sent.at(-1)).toMatchObject({ type: 'load', run: 2, scenario: '{"seed": 2}' });
+    FakeWorker.all[1]?.say({ type: 'loaded', run: 2, layout: {} });
+    expect(events.loaded).toHaveBeenCalledTimes(1);
+  });
+
+  it('keeps a worker that drops its run in time, or has not even started', async () => {
+    const { made, worker } = await client();
+    vi.useFakeTimers();
+    made.load('{}', 0, []);
+    vi.advanceTimersByTime(200);
+    expect(worker.terminated).toBe(false);
+    worker.say({ type: 'engine', state: 'ready' });
+    made.load('{}', 0, []);
+    worker.say({ type: 'cancelled', run: 1 });
+    vi.advanceTimersByTime(30);
+    worker.say({ type: 'cancelled', run: 2 });
+    vi.advanceTimersByTime(100);
+    expect(worker.terminated).toBe(false);
+    worker.say({ type: 'loaded', run: 3, layout: {} });
+    expect(events.loaded).toHaveBeenCalledTimes(1);
+  });
+
+  it('gives the memory of a run that is over back, and makes it once more for the next question without a word', async () => {
+    const { made, worker } = await client();
+    worker.say({ type: 'loaded', run: 1, layout: {} });
+    expect(made.idle(), 'it is not over').toBe(0);
+    worker.say({ type: 'done', run: 1, progress: {}, report: {}, seconds: 1 });
+    const asked = made.call('report', NaN);
+    expect(made.idle(), 'it is in use').toBe(0);
+    worker.say({ type: 'answer', run: 1, id: 1, value: 7 });
+    expect(await asked).toBe(7);
+    await vi.waitFor(() => expect(made.idle()).toBeGreaterThan(0));
+    made.rest();
+    expect(worker.terminated).toBe(true);
+    const again = made.call('report', NaN);
+    await vi.waitFor(() => expect(FakeWorker.all[1]?.types).toEqual(['start', 'load']));
+    FakeWorker.all[1]?.say({ type: 'loaded', run: 1, layout: {} });
+    FakeWorker.all[1]?.say({ type: 'done', run: 1, progress: {}, report: {}, seconds: 1 });
+    expect(FakeWorker.all[1]?.types).toEqual(['start', 'load', 'run', 'call']);
+    FakeWorker.all[1]?.say({ type: 'answer', run: 1, id: 2, value: 8 });
+    expect(await again).toBe(8);
+    expect([events.loaded, events.done, events.again].map((event) => event.mock.calls.length)).toEqual([1, 1, 1]);
   });
 
   it('replaces only the worker that has trapped', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { patchesFor, scenarioText } from '../src/commands/files.js';
+import { objectText, patchesFor } from '../src/commands/files.js';
 
 /** @import { Catalog } from '../src/engine/types.js' */
 /** @import { ScenarioDocument } from '../src/scenario/types.js' */
@@ -36,22 +36,15 @@ const file = (/** @type {string} */ format) => ({ name: 'f', sha256: 'a', format
 const patches = (/** @type {ScenarioDocument|null} */ before, /** @type {string} */ format, /** @type {any} */ makes, processors = null) =>
   Object.fromEntries(patchesFor(before, file(format), { makes, processors, sites: null }, catalog).patches);
 
-describe('the text of a scenario', () => {
-  const text = (/** @type {string} */ content) => scenarioText(new TextEncoder().encode(content));
+describe('the text of a document', () => {
+  const text = (/** @type {string} */ content) => objectText(new TextEncoder().encode(content));
 
-  it('is known by its content, with or without a byte order mark', () => {
-    const scenario = '{"version": 1, "platform": {}, "workload": []}';
-    expect(text(scenario)).toBe(scenario);
-    expect(text(`\ufeff\n${scenario}`)?.trimStart()).toBe(scenario);
-    // Also of one that is cut off, so that what is wrong with it is said.
+  it('begins as an object, with or without a byte order mark', () => {
+    expect(text('{"version": 1}')).toBe('{"version": 1}');
+    expect(text('\ufeff\n{"version": 1}')?.trimStart()).toBe('{"version": 1}');
     expect(text('{"version": 1, "name": "x", "system": {"kind"')).not.toBe(null);
-  });
-
-  it('is not what other tools write', () => {
-    expect(text('{"name": "w", "schemaVersion": "1.5", "workflow": {"tasks": []}}')).toBe(null);
-    expect(text('{"nb_res": 4, "jobs": [], "profiles": {}}')).toBe(null);
-    expect(text('{"system": {"resources": []}, "graph": {}}')).toBe(null);
     expect(text('; MaxProcs: 4\n')).toBe(null);
+    expect(text('[]')).toBe(null);
   });
 });
 
@@ -66,6 +59,18 @@ describe('a file', () => {
     const own = { '/workload': [{ file: file('log'), parameters: { home: 'last-site' } }], '/platform': { clusters: sites.clusters } };
     expect(of(scenario('koala', { platform: { preset: 'one-cluster' } }))).toEqual(own);
     expect(of(scenario('koala', { platform: { preset: 'das3' } }))).toEqual({ '/workload': [{ file: file('log') }] });
+  });
+
+  it('leaves out jobs that were cancelled in the queue, where there are any', () => {
+    const of = (/** @type {number} */ cancelled) => Object.fromEntries(patchesFor(scenario('koala'), file('log'), { makes: 'jobs', processors: null, sites: null, cancelled }, catalog).patches);
+    expect(of(3)).toEqual({ '/workload': [{ file: file('log'), parameters: { cancelled: 'leave-out' } }] });
+    expect(of(0)).toEqual({ '/workload': [{ file: file('log') }] });
+  });
+
+  it('that leaves something open is answered in the scenario', () => {
+    const report = { makes: /** @type {any} */ ('jobs'), processors: null, sites: null };
+    const of = (/** @type {boolean} */ answer) => Object.fromEntries(patchesFor(scenario('koala'), file('log'), { ...report, question: { parameter: 'waits', answer } }, catalog).patches);
+    for (const answer of [true, false]) expect(of(answer)).toEqual({ '/workload': [{ file: file('log'), parameters: { waits: answer } }] });
   });
 
   it('brings a system that can run it, and what cannot move over is left', () => {

@@ -123,11 +123,17 @@ describe('the sentences above the charts', () => {
 describe('the title', () => {
   const variants = (/** @type {string[]} */ ...names) => /** @type {import('../src/types.js').Variant[]} */ (/** @type {unknown} */ (names.map((name) => ({ name }))));
   it('is that of the author, or says what is compared', () => {
-    expect(scenarioTitle({ title: 'My grid', variants: variants('FCFS', 'EASY') })).toBe('My grid');
-    expect(scenarioTitle({ title: '', variants: variants('HEFT') })).toBe('HEFT');
-    expect(scenarioTitle({ title: '', variants: variants('FCFS', 'EASY') })).toBe('FCFS beside EASY');
-    expect(scenarioTitle({ title: '', variants: variants('A', 'B', 'C') })).toBe('A, B and C');
-    expect(scenarioTitle({ title: '', variants: variants('A', 'B', 'C', 'D', 'E') })).toBe('A and 4 others');
+    expect(scenarioTitle({ title: 'My grid', variants: variants('FCFS', 'EASY'), scenario: null })).toBe('My grid');
+    expect(scenarioTitle({ title: '', variants: variants('HEFT'), scenario: null })).toBe('HEFT');
+    expect(scenarioTitle({ title: '', variants: variants('FCFS', 'EASY'), scenario: null })).toBe('FCFS beside EASY');
+    expect(scenarioTitle({ title: '', variants: variants('A', 'B', 'C'), scenario: null })).toBe('A, B and C');
+    expect(scenarioTitle({ title: '', variants: variants('A', 'B', 'C', 'D', 'E'), scenario: null })).toBe('A and 4 others');
+  });
+  it('says which files are read', () => {
+    const of = (/** @type {(string|null)[]} */ ...names) => scenarioTitle({ title: '', variants: variants('FCFS', 'EASY'), scenario: /** @type {any} */ ({ workload: names.map((name) => (name ? { file: { name } } : { generator: 'poisson' })) }) });
+    expect(of('KTH-SP2-1996-2.1-cln.swf.gz')).toBe('KTH-SP2-1996-2.1-cln: FCFS beside EASY');
+    expect(of('a.swf', 'b.swf')).toBe('a and 1 more file: FCFS beside EASY');
+    expect(of('a.swf', null)).toBe('FCFS beside EASY');
   });
 });
 

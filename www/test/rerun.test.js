@@ -47,7 +47,7 @@ function come(now_s) {
 }
 /** @param {number} end_s */
 function finish(end_s) {
-  for (const events of told) events.done(progress(end_s, true), { digest: null }, 0);
+  for (const events of told) events.done(progress(end_s, true), { digest: null, diagnostics: [] }, 0);
 }
 /** @param {number} end_s */
 function run(end_s) {

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { addFile, addFiles, forgetFileTrouble } from '../src/commands.js';
 import { createPage } from '../src/commands/page.js';
 
@@ -6,6 +6,9 @@ const hash = (/** @type {string} */ text) => text.charCodeAt(0).toString(16).pad
 const text = (/** @type {Uint8Array} */ bytes) => new TextDecoder().decode(bytes);
 
 const services = /** @type {any} */ ({
+  document_kind: async (/** @type {string} */ said) => (said.includes('"base"') ? 'study' : 'scenario'),
+  another_file: async (/** @type {string} */ name, /** @type {string} */ found, /** @type {string} */ _, /** @type {string} */ needed) => ({ severity: 'error', message: `${name}: ${found.slice(0, 4)}, not ${needed.slice(0, 4)}`, hint: 'Use that.' }),
+  sha256: async (/** @type {Uint8Array} */ bytes) => hash(text(bytes)),
   check: async (/** @type {string} */ said) => ({
     scenario: { workload: [], background: [], compare: [], ...JSON.parse(said) }, text: said, variants: [], work: { id: 'jobs' }, platform: { clusters: [{ nodes: 8 }] }, diagnostics: [],
   }),
@@ -33,6 +36,8 @@ beforeEach(() => {
   page.store.set({ embedded: true, scenario, text: JSON.stringify(scenario), catalog: { engine: '', families: [], entries, kinds, phases: [], reasons: [], machine: [] } });
 });
 
+afterEach(() => vi.restoreAllMocks());
+
 describe('several files at once', () => {
   it('are one workload, and a bad one among them is told without losing the good ones', async () => {
     expect(await addFiles(page, [file('bad', 'noise'), file('a'), file('b'), file('c', 'noise')])).toBe(true);
@@ -43,6 +48,69 @@ describe('several files at once', () => {
     await addFiles(page, [file('a'), file('b')], { keep: true });
     expect(names()).toEqual(['poisson', 'a', 'b']);
     expect(told()).toEqual(['good', '2 of 2 files are in: a, b; sent nowhere.']);
+  });
+});
+
+describe('a scenario among several files', () => {
+  const scenario = (/** @type {string} */ name) => JSON.stringify({ version: 1, name: 'sent', platform: {}, workload: [{ file: { name, sha256: hash(name), format: 'swf' } }], system: {} });
+  it('brings the files that it names, and leaves the others out with a word', async () => {
+    expect(await addFiles(page, [file('log', 'log'), file('other', 'x'), file('s.json', scenario('log'))])).toBe(true);
+    expect(page.store.get().title).toBe('sent');
+    expect(page.store.get().files.has(hash('log'))).toBe(true);
+    expect(told()).toEqual(['warning', '2 of 3 files are in: s.json, log; sent nowhere. other is not a file that s.json names, and was left out.']);
+  });
+  it('is the one that is opened, if there are two', async () => {
+    await addFiles(page, [file('s.json', scenario('log')), file('t.json', scenario('log')), file('log', 'log')]);
+    expect(told()[1]).toBe('2 of 3 files are in: s.json, log; sent nowhere. t.json was left out, as s.json is opened.');
+  });
+});
+
+describe('many files', () => {
+  it('are counted, with a few names', async () => {
+    await addFiles(page, Array.from({ length: 300 }, (_, at) => file(`${at}`, at < 200 ? `${at}` : 'noise')));
+    expect(told()[1]).toBe('200 of 300 files are in: 0, 1, 2 and 197 more; sent nowhere. 200: Found noise. 201: Found noise. 202: Found noise. 97 more could not be used.');
+  });
+  it('of another drop say nothing any more', async () => {
+    await addFiles(page, [file('a'), file('bad', 'noise')]);
+    expect(told()[0]).toBe('warning');
+    await addFile(page, file('s.txt', '{"version": 1, "name": "sent", "platform": {}, "workload": [], "system": {}}'));
+    expect(told()).toEqual([undefined, undefined]);
+  });
+});
+
+describe('a file that is waited for', () => {
+  const waits = async () => {
+    await addFile(page, file('s.json', JSON.stringify({ version: 1, name: 'shared', platform: {}, workload: [{ file: { name: 'log', sha256: hash('log'), format: 'swf' } }], system: { kind: 'batch' } })));
+    page.store.set({ link: { ...page.store.get().link, results: [{ whole: 'd', parts: [] }] } });
+  };
+  it('is accepted by its content alone', async () => {
+    await waits();
+    expect(await addFile(page, file('other', 'x'))).toBe(false);
+    expect(told()).toEqual(['error', `other: ${hash('x').slice(0, 4)}, not ${hash('log').slice(0, 4)}. Use that.`]);
+    expect([page.store.get().title, page.store.get().files.size]).toEqual(['shared', 0]);
+    expect(await addFile(page, file('whatever', 'log'))).toBe(true);
+    expect(page.store.get().title).toBe('shared');
+  });
+  it('can be replaced by another, which has neither the name nor the result of the link', async () => {
+    await waits();
+    await addFile(page, file('other', 'x'));
+    const { action } = page.store.get().notice ?? {};
+    expect(action?.label).toBe('Run it under its own name');
+    action?.run();
+    await vi.waitFor(() => expect(names()).toEqual(['other']));
+    await vi.waitFor(() => expect(page.store.get().diagnostics[0]?.message).toBe('other runs in the place of log, which is not here: the result of the link is that of the other file, and is not compared'));
+    expect(page.store.get().title).toBe('');
+  });
+  it('that differs in its line ends only can be used', async () => {
+    const sums = { feeds: 'a\nb\n', returns: 'a\r\nb\r\n' };
+    vi.spyOn(services, 'sha256').mockImplementation(async (/** @type {any} */ bytes) => (text(bytes) === sums.feeds ? hash('log') : hash('other')));
+    vi.spyOn(services, 'inspect').mockImplementation(async (/** @type {any} */ _, /** @type {any} */ bytes) => ({ format: 'swf', sha256: await services.sha256(bytes), bytes: 1, makes: 'jobs', jobs: 12, processors: null, facts: [], diagnostics: [] }));
+    await waits();
+    await addFile(page, file('log', sums.returns));
+    const { text: sentence, action } = page.store.get().notice ?? {};
+    expect([sentence?.endsWith('It differs only in its line ends.'), action?.label]).toEqual([true, 'Use it as log']);
+    action?.run();
+    await vi.waitFor(() => expect([...page.store.get().files.keys()]).toEqual([hash('log')]));
   });
 });
 

@@ -70,14 +70,29 @@ describe('a worker that has died without a word', () => {
   it('is not replaced while it waits for the rest of the engine, which it hands on', async () => {
     const answer = caller(() => 1000).call('check', 'x');
     await vi.advanceTimersByTimeAsync(10);
-    workers[0]?.onmessage({ data: { type: 'rest', wanted: true } });
+    workers[0]?.onmessage({ data: { type: 'engine', state: 'fetching' } });
     await vi.advanceTimersByTimeAsync(60_000);
     expect(workers.map(({ closed }) => closed)).toEqual([false]);
-    workers[0]?.onmessage({ data: { type: 'rest', wanted: false, module: 'rest' } });
+    workers[0]?.onmessage({ data: { type: 'engine', state: 'ready', rest: 'rest' } });
     expect(rest.set).toHaveBeenCalledWith('rest');
     workers[0]?.onmessage({ data: { id: workers[0]?.sent.at(-1).id, value: 7 } });
     expect(await answer).toBe(7);
     await vi.advanceTimersByTimeAsync(1000);
+  });
+
+  it('keeps nothing else waiting while it waits for a connection', async () => {
+    const { call } = caller(() => 1000);
+    const slow = call('check', 'slow');
+    await vi.advanceTimersByTimeAsync(10);
+    workers[0]?.onmessage({ data: { type: 'engine', state: 'fetching' } });
+    const quick = call('check', 'quick');
+    await vi.advanceTimersByTimeAsync(10);
+    workers[1]?.onmessage({ data: { id: workers[1]?.sent.at(-1).id, value: 7 } });
+    expect(await quick).toBe(7);
+    expect(workers.map(({ closed }) => closed)).toEqual([false, false]);
+    workers[0]?.onmessage({ data: { id: workers[0]?.sent.at(-1).id, value: 8 } });
+    expect(await slow).toBe(8);
+    expect(workers.map(({ closed }) => closed), 'one is enough then').toEqual([true, false]);
   });
 
   it('in the midst of a run can be replaced by the reader, and may still speak', async () => {
@@ -91,9 +106,26 @@ describe('a worker that has died without a word', () => {
     await vi.advanceTimersByTimeAsync(20_000);
     expect(workers.map(({ closed }) => closed)).toEqual([true, false]);
     expect(page.store.get().notice?.text).toContain('has not answered');
-    workers[1]?.onmessage({ data: { type: 'loaded', run: 1, layout: { name: 'x', rows: 1, from_s: 0, bands: [] } } });
+    workers[1]?.onmessage({ data: { type: 'loaded', run: 1, layout: { name: 'x', rows: 1, from_s: 0, bands: [], diagnostics: [] } } });
     expect(page.store.get().notice).toBe(null);
   });
+});
+
+it('a worker that has nothing to do gives its memory back, and is started again by the next question', async () => {
+  const { call, rest } = createCaller({ module: async () => /** @type {any} */ ({}), makeWorker: () => /** @type {any} */ (new SilentWorker()), loadLocal: async () => () => () => undefined });
+  const answered = async () => {
+    const answer = call('check');
+    await vi.advanceTimersByTimeAsync(0);
+    expect(rest()).toBe(false);
+    const worker = workers.at(-1);
+    worker?.onmessage({ data: { id: worker?.sent.at(-1).id, value: 7 } });
+    return answer;
+  };
+  await answered();
+  expect(rest()).toBe(true);
+  expect(workers[0]?.closed).toBe(true);
+  expect(await answered()).toBe(7);
+  expect(workers).toHaveLength(2);
 });
 
 it('a browser without WebAssembly is told so', async () => {

@@ -4,7 +4,7 @@
 //! one span of time, and into `shown.json` how the measure that the index names changes from the first to the last system,
 //! with the digests of the runs it is from.
 
-use crate::{failure, output};
+use crate::{failure, input, output, outputs};
 use flate2::Compression;
 use flate2::write::ZlibEncoder;
 use ganttlet_document::{Files, Scenario, build, read};
@@ -46,12 +46,21 @@ type Runs = Vec<(Box<dyn Run>, Option<Work>)>;
 
 /// Draws all examples of the index in `from` into the folder `to`.
 pub(crate) fn gallery(from: &Path, to: &Path) -> Result<bool, Vec<Diagnostic>> {
-    let index: Index = serde_json::from_str(&text(&from.join("index.json"))?)
+    let index: Index = serde_json::from_str(&input::text(&from.join("index.json"))?)
         .map_err(|error| failure(format!("the index cannot be used: {error}")))?;
     fs::create_dir_all(to).map_err(|error| failure(format!("cannot make {}: {error}", to.display())))?;
+    let inputs: Vec<_> = std::iter::once("index")
+        .chain(index.examples.iter().map(|example| &*example.id))
+        .map(|name| from.join(format!("{name}.json")))
+        .collect();
+    let pictures = |id: &str| ["light", "dark"].map(|theme| to.join(format!("{id}.{theme}.png")));
+    let written = index.examples.iter().flat_map(|example| pictures(&example.id));
+    let written: Vec<_> =
+        written.chain([to.join("shown.json")]).map(|path| ("the picture or list".to_owned(), path)).collect();
+    outputs::check(&inputs, &written, None)?;
     let mut shown = Map::new();
     for Example { id, measure } in index.examples {
-        let reading = read(&text(&from.join(format!("{id}.json")))?);
+        let reading = read(&input::text(&from.join(format!("{id}.json")))?);
         let scenario = reading.scenario.ok_or(reading.diagnostics)?;
         let (mut runs, told) = run(&scenario, &measure)?;
         for (name, theme) in [("light", ThemeName::Light), ("dark", ThemeName::Dark)] {
@@ -63,10 +72,6 @@ pub(crate) fn gallery(from: &Path, to: &Path) -> Result<bool, Vec<Diagnostic>> {
         shown.insert(id, told);
     }
     output::write(&to.join("shown.json"), &format!("{:#}\n", Value::Object(shown))).map(|()| true)
-}
-
-fn text(path: &Path) -> Result<String, Vec<Diagnostic>> {
-    fs::read_to_string(path).map_err(|error| failure(format!("cannot read {}: {error}", path.display())))
 }
 
 /// Runs all systems of an example; with what is told of them.

@@ -2,16 +2,18 @@
 //! checked as in the page.
 
 use crate::{InputArguments, failure};
-use ganttlet_document::{Files, LocalFile, Part, Scenario, Upload, catalog};
+use ganttlet_document::{Files, LocalFile, LogFile, Part, Scenario, Upload, catalog};
 use ganttlet_engine::diagnostic::{Diagnostic, nearest};
+use ganttlet_engine::entry::limits;
 use ganttlet_engine::platform::PRESETS;
 use ganttlet_engine::system::{SYSTEMS, SystemKind};
 use ganttlet_engine::workload::{Kind, Machines};
 use ganttlet_format::{FORMATS, Site, Sites};
 use ganttlet_study::Plan;
-use serde_json::{Value, json};
-use std::fs;
-use std::path::Path;
+use serde_json::{Map, Value, json};
+use std::fs::File;
+use std::io::{IsTerminal as _, Read as _};
+use std::path::{Path, PathBuf};
 
 /// What there is to run.
 pub(crate) struct Input {
@@ -21,7 +23,14 @@ pub(crate) struct Input {
     pub(crate) files: Files,
     /// What there is to tell so far.
     pub(crate) diagnostics: Vec<Diagnostic>,
+    /// Where all that was read from.
+    pub(crate) paths: Vec<PathBuf>,
 }
+
+/// The largest log or file of results, bytes.
+const LARGEST: u64 = 4 << 30;
+/// The same of what comes through a pipe, which says its size when it has ended: as much as the page takes.
+const LARGEST_PIPED: u64 = 400 << 20;
 
 /// Reads the input and all it names.
 pub(crate) fn read(arguments: &InputArguments) -> Result<Input, Vec<Diagnostic>> {
@@ -58,11 +67,51 @@ pub(crate) fn read(arguments: &InputArguments) -> Result<Input, Vec<Diagnostic>>
         scenario = checked(&changed.to_value().to_string())?.0;
     }
     named_files(&scenario, &arguments.input, &mut files)?;
-    Ok(Input { scenario, files, diagnostics })
+    let mut paths = vec![arguments.input.clone()];
+    let platform = arguments.platform.as_ref().filter(|name| PRESETS.find(name).is_none());
+    paths.extend(platform.map(PathBuf::from));
+    paths.extend(named_paths([&scenario], &arguments.input));
+    Ok(Input { scenario, files, diagnostics, paths })
 }
 
-fn bytes(path: &Path) -> Result<Vec<u8>, Vec<Diagnostic>> {
-    fs::read(path).map_err(|error| failure(format!("cannot read {}: {error}", path.display())))
+/// All bytes of a file or a pipe. One that never ends is refused, as are devices: they are no files.
+pub(crate) fn bytes(path: &Path) -> Result<Vec<u8>, Vec<Diagnostic>> {
+    bytes_up_to(path, LARGEST)
+}
+
+/// The text of a document.
+pub(crate) fn text(path: &Path) -> Result<String, Vec<Diagnostic>> {
+    let bytes = bytes_up_to(path, limits::TEXT_BYTES as u64)?;
+    String::from_utf8(bytes).map_err(|_| failure(format!("cannot read {}: it is no text", path.display())))
+}
+
+fn bytes_up_to(path: &Path, largest: u64) -> Result<Vec<u8>, Vec<Diagnostic>> {
+    let cannot = |why: String| failure(format!("cannot read {}: {why}", path.display()));
+    let failed = |error: std::io::Error| cannot(error.to_string());
+    let file = File::open(path).map_err(failed)?;
+    let metadata = file.metadata().map_err(failed)?;
+    if is_device(&metadata) && !file.is_terminal() {
+        return Err(cannot("it is a device, not a file".to_owned()));
+    }
+    let largest = if metadata.is_file() { largest } else { largest.min(LARGEST_PIPED) };
+    let too_large = || cannot(format!("it has more than {} MB, which is the limit", largest >> 20));
+    if metadata.len() > largest {
+        return Err(too_large());
+    }
+    let mut bytes = Vec::new();
+    file.take(largest + 1).read_to_end(&mut bytes).map_err(failed)?;
+    if bytes.len() as u64 > largest { Err(too_large()) } else { Ok(bytes) }
+}
+
+#[cfg(unix)]
+fn is_device(of: &std::fs::Metadata) -> bool {
+    use std::os::unix::fs::FileTypeExt as _;
+    of.file_type().is_char_device() || of.file_type().is_block_device()
+}
+
+#[cfg(not(unix))]
+fn is_device(_: &std::fs::Metadata) -> bool {
+    false
 }
 
 /// The text, if these bytes look like JSON.
@@ -129,8 +178,20 @@ fn of_file(
         diagnostics.push(note.hint("Say --processors or --platform."));
     }
     let mut part = json!({ "file": { "name": name, "sha256": sha256, "format": format } });
+    let mut parameters = Map::new();
     if let Some(Sites { home, .. }) = sites.filter(|_| arguments.platform.is_none()) {
-        part["parameters"] = json!({ "home": home });
+        parameters.insert("home".to_owned(), json!(home));
+    }
+    if reading.report.cancelled > 0 {
+        // As studies of logs do; a scenario that says nothing keeps them.
+        parameters.insert("cancelled".to_owned(), json!("leave-out"));
+    }
+    // Said in the scenario, as what a scenario leaves out is the default.
+    if let Some(question) = &reading.report.question {
+        parameters.insert(question.parameter.to_owned(), json!(question.answer));
+    }
+    if !parameters.is_empty() {
+        part["parameters"] = parameters.into();
     }
     let document = json!({
         "version": ganttlet_document::VERSION,
@@ -179,6 +240,11 @@ fn usual_platform(kind: &Kind, processors: Option<u32>) -> (Value, String) {
     if let Some(size) = size {
         platform["parameters"] = json!({ size: count });
     }
+    let words = if count == 1 {
+        words.replace("# nodes", "1 node").replace("# machines", "1 machine")
+    } else {
+        words.to_owned()
+    };
     (platform, words.replace('#', &count.to_string()))
 }
 
@@ -201,8 +267,7 @@ fn platform(
         let message = format!("--platform {name}: there is no such preset and no such file");
         return Err(vec![Diagnostic::error(message).hint(format!("Presets are {presets}."))]);
     }
-    let text = String::from_utf8_lossy(&bytes(path)?).into_owned();
-    let value = parse(&text, path, diagnostics)?;
+    let value = parse(&text(path)?, path, diagnostics)?;
     // A whole scenario lends its platform.
     document["platform"] = value.get("platform").cloned().unwrap_or(value);
     Ok(())
@@ -253,22 +318,69 @@ pub(crate) fn files_of(plan: &Plan, input: &Path) -> Result<Files, Vec<Diagnosti
     Ok(files)
 }
 
-/// Loads the files a scenario names: beside it, by name.
+/// Loads the files a scenario names.
 fn named_files(scenario: &Scenario, input: &Path, files: &mut Files) -> Result<(), Vec<Diagnostic>> {
-    for part in scenario.workload.iter().chain(&scenario.background) {
-        let Part::File { file, .. } = part else { continue };
+    let mut wrong = Vec::new();
+    for (place, file) in file_parts(scenario) {
         if files.contains_key(&file.sha256) {
             continue;
         }
-        // Only the name: a scenario from elsewhere must not read files of its choice.
-        let Some(name) = Path::new(&file.name).file_name() else { continue };
-        let path = input.parent().unwrap_or(Path::new("")).join(name);
-        if path.exists() {
-            let mut found = LocalFile::new(file.name.clone(), bytes(&path)?);
-            // What is wrong with it is told by who runs it.
-            let _ = found.look();
-            files.insert(file.sha256.clone(), Box::new(found));
+        let place = format!("/{place}/file");
+        let found = match beside(&file.name, input) {
+            Some(path) if path.exists() => Some((bytes(&path)?, path)),
+            _ => None,
+        };
+        let Some((bytes, path)) = found else {
+            let message = format!("{:?} is not here (SHA-256 {}…)", file.name, &file.sha256[..12]);
+            let from = file.url.as_ref().map_or_else(String::new, |url| format!(", from {url}"));
+            let folder =
+                input.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+            let hint = format!("Put the file into the folder {}{from}.", folder.display());
+            wrong.push(Diagnostic::error(message).place(place).hint(hint));
+            continue;
+        };
+        let mut found = LocalFile::new(file.name.clone(), bytes);
+        if found.sha256() != file.sha256 {
+            let message = format!(
+                "{} is another file: found SHA-256 {}…, needed is {}…",
+                path.display(),
+                &found.sha256()[..12],
+                &file.sha256[..12]
+            );
+            let hint = "Put the file that the scenario names in its place.";
+            wrong.push(Diagnostic::error(message).place(format!("{place}/sha256")).hint(hint));
+            continue;
         }
+        // What is wrong with it is told by who runs it.
+        let _ = found.look();
+        files.insert(file.sha256.clone(), Box::new(found));
     }
-    Ok(())
+    if wrong.is_empty() { Ok(()) } else { Err(wrong) }
+}
+
+/// The files that a scenario names, and where.
+fn file_parts(scenario: &Scenario) -> impl Iterator<Item = (String, &LogFile)> {
+    let parts = [("workload", &scenario.workload), ("background", &scenario.background)];
+    parts.into_iter().flat_map(|(list, parts)| {
+        parts.iter().enumerate().filter_map(move |(at, part)| match part {
+            Part::File { file, .. } => Some((format!("{list}/{at}"), file)),
+            _ => None,
+        })
+    })
+}
+
+/// Where the files lie that scenarios name.
+pub(crate) fn named_paths<'s>(
+    scenarios: impl IntoIterator<Item = &'s Scenario>,
+    input: &Path,
+) -> Vec<PathBuf> {
+    let files = scenarios.into_iter().flat_map(file_parts);
+    files.filter_map(|(_, file)| beside(&file.name, input)).collect()
+}
+
+/// Where a file of this name lies: beside the input. Only the name counts: a scenario from elsewhere must not read files of
+/// its choice.
+fn beside(name: &str, input: &Path) -> Option<PathBuf> {
+    let name = Path::new(name).file_name()?;
+    Some(input.parent().unwrap_or(Path::new("")).join(name))
 }

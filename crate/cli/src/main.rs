@@ -4,7 +4,9 @@ mod compare;
 mod gallery;
 mod input;
 mod output;
+mod outputs;
 mod parallel;
+mod progress;
 mod reproduce;
 mod reproduce_output;
 mod results;
@@ -111,6 +113,10 @@ pub(crate) struct RunArguments {
     /// Print one JSON document with `digest`, `metrics` and `diagnostics`.
     #[arg(long)]
     json: bool,
+    /// Write files of this system only, by its name or its number from 1. When not said, each system of a comparison gets a
+    /// file: the first the one that is named, the others one beside it with their name.
+    #[arg(long, value_name = "NAME")]
+    system: Option<String>,
     /// Write the schedule, a job a line, to this CSV file.
     #[arg(long, value_name = "OUT.CSV")]
     jobs: Option<PathBuf>,
@@ -133,6 +139,13 @@ pub(crate) struct StudyOutput {
     /// Write all runs, one a line, to this CSV file.
     #[arg(long, value_name = "OUT.CSV")]
     csv: Option<PathBuf>,
+}
+
+impl StudyOutput {
+    /// The file that is written, with its option.
+    fn written(&self) -> impl Iterator<Item = (String, PathBuf)> {
+        self.csv.iter().map(|path| ("--csv".to_owned(), path.clone()))
+    }
 }
 
 /// Which scenario to run with many seeds and how.
@@ -204,9 +217,9 @@ pub(crate) struct ReproduceArguments {
     /// List all experiments with their questions.
     #[arg(long)]
     list: bool,
-    /// The seed of the first replication; the others follow from it.
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(..1 << 53))]
-    seed: u64,
+    /// The seed of the first replication; the others follow from it. That of the experiment if left out.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(..1 << 53))]
+    seed: Option<u64>,
     /// Fewer replications and points: an impression in seconds.
     #[arg(long)]
     quick: bool,
@@ -233,7 +246,7 @@ fn main() -> ExitCode {
         Action::Catalog { json, word } => catalog::print(json, word.as_deref()),
         Action::Schema { study } => {
             let schema = if study { ganttlet_document::study_schema } else { ganttlet_document::schema };
-            output::print(&format!("{:#}\n", schema())).map(|()| true)
+            output::print_json(&schema()).map(|()| true)
         }
     };
     match result {

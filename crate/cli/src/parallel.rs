@@ -1,9 +1,10 @@
 //! Many runs on all threads of a machine, and how far they have come.
 
-use crate::output;
+use crate::output::{self, visible};
+use crate::progress::Progress;
 use clap::Args;
 use ganttlet_engine::diagnostic::Diagnostic;
-use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
+use indicatif::HumanDuration;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::thread;
@@ -82,7 +83,7 @@ pub(crate) fn make(
                 }
             }
         }
-        watch.bar.finish_and_clear();
+        drop(watch);
         match failed {
             None => Ok(()),
             Some((place, mut diagnostics)) => {
@@ -96,17 +97,14 @@ pub(crate) fn make(
 
 /// How far the runs have come, on the standard error: a bar on a terminal; elsewhere a line a tenth, if asked for.
 struct Watch {
-    bar: ProgressBar,
+    bar: Progress,
     lines: Option<(String, u64)>,
 }
 
 impl Watch {
     fn new(title: &str, runs: usize, lines: bool) -> Self {
-        let style = ProgressStyle::with_template("{msg} {wide_bar} {pos}/{len} runs {eta}")
-            .unwrap_or_else(|_| ProgressStyle::default_bar());
-        // It draws only if the standard error is a terminal.
-        let bar = ProgressBar::new(runs as u64).with_style(style).with_message(title.to_owned());
-        let lines = (lines && bar.is_hidden()).then(|| (title.to_owned(), runs as u64));
+        let bar = Progress::new(title, runs as u64, " runs");
+        let lines = (lines && bar.is_hidden()).then(|| (visible(title), runs as u64));
         Self { bar, lines }
     }
 

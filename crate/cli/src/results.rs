@@ -1,22 +1,26 @@
 //! Files of results: the runs of a study that have been made, a line each, so that whoever makes runs can stop and go on,
 //! and what many have made is put together.
 //!
-//! The first line says which study it is, each other one `{"run": 3, "label": "load 0.5, EASY, seed 1", "numbers": [..]}`,
-//! in any order; `null` stands for what is no number. A last line that does not end was cut off, and does not count.
+//! The first line says which study it is, each other one
+//! `{"run": 3, "label": "load 0.5, EASY, seed 1", "numbers": [..], "sum": "0123abcd"}`, in any order; `null` stands for what is
+//! no number, and `sum` is the CRC-32 of what stands before it in the line: files come over networks and from scratch disks.
+//! Older files have no sums. A last line that does not end was cut off, and does not count.
 
-use crate::failure;
+use crate::{failure, input, output};
+use flate2::Crc;
 use ganttlet_document::catalog::ENGINE;
 use ganttlet_document::study::Study;
 use ganttlet_engine::diagnostic::Diagnostic;
 use ganttlet_study::Plan;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use std::fs::{self, File, OpenOptions, TryLockError};
+use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 
 /// The first line.
 #[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Head {
     /// What the file is: [`WORD`].
     ganttlet: String,
@@ -28,18 +32,24 @@ struct Head {
     quick: bool,
     /// The study.
     study: Value,
+    #[serde(skip_serializing)]
+    sum: Option<String>,
 }
 
 /// A run that has been made.
 #[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Line {
     run: usize,
     label: String,
     numbers: Vec<Option<f64>>,
+    #[serde(skip_serializing)]
+    sum: Option<String>,
 }
 
 /// What files of results say that they are.
 const WORD: &str = "results";
+const DAMAGED: &str = "the line was damaged: it does not fit its checksum";
 
 /// A file of results that is written.
 pub(crate) struct Results<'a> {
@@ -81,7 +91,7 @@ impl<'a> Results<'a> {
     /// Adds a run.
     pub(crate) fn add(&mut self, run: usize, numbers: &[f64]) -> Result<(), Vec<Diagnostic>> {
         let numbers = numbers.iter().map(|&number| number.is_finite().then_some(number)).collect();
-        self.write(&line_of(&Line { run, label: self.plan.label(run), numbers }))
+        self.write(&line_of(&Line { run, label: self.plan.label(run), numbers, sum: None }))
     }
 
     /// In one piece, so that whoever is killed leaves at most one line that is cut off.
@@ -117,11 +127,30 @@ fn head(plan: &Plan) -> String {
         digest: plan.digest(),
         quick: plan.quick,
         study: plan.study.to_value(),
+        sum: None,
     })
 }
 
 fn line_of(value: &impl Serialize) -> String {
-    serde_json::to_string(value).expect("it has words for keys, and numbers that are finite") + "\n"
+    let object = serde_json::to_string(value).expect("it has words for keys, and numbers that are finite");
+    let said = object.strip_suffix('}').expect("it is an object");
+    format!("{said}{}\n", sum_of(said))
+}
+
+/// What stands behind what a line says.
+fn sum_of(said: &str) -> String {
+    let mut sum = Crc::new();
+    sum.update(said.as_bytes());
+    format!(",\"sum\":\"{:08x}\"}}", sum.sum())
+}
+
+/// True if the sum of a line is there and right.
+fn is_whole(line: &str) -> bool {
+    let length = sum_of("").len();
+    line.len()
+        .checked_sub(length)
+        .and_then(|at| line.split_at_checked(at))
+        .is_some_and(|(said, sum)| sum == sum_of(said))
 }
 
 /// What a file of results says.
@@ -132,7 +161,7 @@ struct Lines<'a> {
 }
 
 impl<'a> Lines<'a> {
-    /// `text` has whole lines only.
+    /// `text` has whole lines only. Tells of files without checksums.
     fn of(path: &'a Path, text: &'a str) -> Result<Self, Vec<Diagnostic>> {
         let first = text.lines().next().unwrap_or_default();
         let head = serde_json::from_str(first).ok().filter(|head: &Head| head.ganttlet == WORD);
@@ -140,6 +169,12 @@ impl<'a> Lines<'a> {
             let message = format!("{} is no file of results", path.display());
             vec![Diagnostic::error(message).hint("Files of results are written by `ganttlet sweep --out`.")]
         })?;
+        if head.sum.is_some() && !is_whole(first) {
+            let message = format!("{}, line 1: {DAMAGED}", path.display());
+            return Err(vec![
+                Diagnostic::error(message).hint("Copy the file again, or make the runs again."),
+            ]);
+        }
         if head.engine != ENGINE {
             let message = format!(
                 "the runs in {} were made by version {}, this is {ENGINE}",
@@ -147,6 +182,11 @@ impl<'a> Lines<'a> {
                 head.engine
             );
             return Err(vec![Diagnostic::error(message).hint("Make them again.")]);
+        }
+        if head.sum.is_none() {
+            let message = format!("the lines of {} have no checksums", path.display());
+            let hint = "An older Ganttlet has written it; damage to it is not noticed.";
+            output::tell(&[Diagnostic::warning(message).hint(hint)]);
         }
         Ok(Self { path, head, text })
     }
@@ -173,9 +213,18 @@ impl<'a> Lines<'a> {
         for (text, number) in self.text.lines().zip(1..).skip(1) {
             let wrong = |what: String| failure(format!("{}, line {number}: {what}", self.path.display()));
             let line: Line = serde_json::from_str(text).map_err(|error| wrong(error.to_string()))?;
+            if (self.head.sum.is_some() || line.sum.is_some()) && !is_whole(text) {
+                let hint = "Copy the file again, or take the line out: the same command makes the run again.";
+                return Err(wrong(DAMAGED.to_owned()).into_iter().map(|one| one.hint(hint)).collect());
+            }
             let spot = plan.spot(line.run).ok_or_else(|| {
                 wrong(format!("there is no run {}, the study has {}", line.run, plan.count()))
             })?;
+            let label = plan.label(line.run);
+            if line.label != label {
+                let found = line.label;
+                return Err(wrong(format!("found run {} called {found:?}, it is {label:?}", line.run)));
+            }
             if line.numbers.len() != spot.block.width() {
                 let (found, needed) = (line.numbers.len(), spot.block.width());
                 return Err(wrong(format!("found {found} numbers, a run has {needed}")));
@@ -184,7 +233,6 @@ impl<'a> Lines<'a> {
             let known = &mut numbers[line.run];
             let bits = |numbers: &[f64]| numbers.iter().map(|number| number.to_bits()).collect::<Vec<_>>();
             if !known.is_empty() && bits(known) != bits(&found) {
-                let label = plan.label(line.run);
                 return Err(wrong(format!("the run {} ({label}) has other numbers elsewhere", line.run)));
             }
             *known = found;
@@ -193,22 +241,72 @@ impl<'a> Lines<'a> {
     }
 }
 
-/// The runs of all these files together, in whichever order: the study, and the numbers of each run that one of them has.
-pub(crate) fn collect(paths: &[PathBuf]) -> Result<(Plan, Vec<Vec<f64>>), Vec<Diagnostic>> {
-    let mut all: Option<(Plan, Vec<Vec<f64>>)> = None;
+/// What files of results hold together: the study, and the numbers of each run that one of them has.
+type Collected = (Plan, Vec<Vec<f64>>);
+
+/// The runs of all these files together, in whichever order.
+pub(crate) fn collect(paths: &[PathBuf]) -> Result<Collected, Vec<Diagnostic>> {
+    let mut all = None;
     for path in paths {
-        let bytes = fs::read(path).map_err(|error| cannot_read(path, &error))?;
-        let lines = Lines::of(path, whole(&bytes))?;
-        let (plan, numbers) = if let Some(all) = &mut all {
-            all
-        } else {
-            let (study, diagnostics) = Study::read(&lines.head.study.to_string());
-            let plan = Plan::new(&study.ok_or(diagnostics)?, lines.head.quick, None)?;
-            let numbers = vec![Vec::new(); plan.count()];
-            all.insert((plan, numbers))
-        };
-        lines.agree(plan)?;
-        lines.put(plan, numbers)?;
+        all = Some(join(all, path, &input::bytes(path)?)?);
     }
     Ok(all.expect("the command line wants at least one file"))
+}
+
+/// The same, with those of one file more.
+fn join(all: Option<Collected>, path: &Path, bytes: &[u8]) -> Result<Collected, Vec<Diagnostic>> {
+    let lines = Lines::of(path, whole(bytes))?;
+    let (plan, mut numbers) = if let Some(all) = all {
+        all
+    } else {
+        let (study, diagnostics) = Study::read(&lines.head.study.to_string());
+        let plan = Plan::new(&study.ok_or(diagnostics)?, lines.head.quick, None)?;
+        let numbers = vec![Vec::new(); plan.count()];
+        (plan, numbers)
+    };
+    lines.agree(&plan)?;
+    lines.put(&plan, &mut numbers)?;
+    Ok((plan, numbers))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Each bit of a small file: the damage is refused, or makes no difference but that the last run is missing.
+    #[test]
+    fn a_flipped_bit_is_never_another_result() {
+        let study = r#"{"name": "Small", "base": {"version": 1, "platform": {"preset": "one-cluster"},
+            "workload": [{"generator": "poisson"}], "system": {"kind": "batch"}},
+            "seeds": 3, "measures": [{"metric": "wait"}, {"metric": "utilisation"}]}"#;
+        let plan = Plan::new(&Study::read(study).0.expect("a study"), false, None);
+        let plan = plan.unwrap_or_else(|wrong| panic!("{wrong:?}"));
+        let lines = [[Some(0.1), Some(99.0)], [Some(1e-7), None], [Some(12.5), Some(3.0)]];
+        let mut text = head(&plan);
+        for (run, numbers) in lines.into_iter().enumerate() {
+            text += &line_of(&Line { run, label: plan.label(run), numbers: numbers.to_vec(), sum: None });
+        }
+        let path = Path::new("results.jsonl");
+        let bits = |runs: &[Vec<f64>]| -> Vec<Vec<u64>> {
+            runs.iter().map(|run| run.iter().map(|number| number.to_bits()).collect()).collect()
+        };
+        let right = join(None, path, text.as_bytes()).map(|(_, runs)| bits(&runs));
+        let right = right.unwrap_or_else(|wrong| panic!("{wrong:?}"));
+        assert_eq!(right.iter().map(Vec::len).collect::<Vec<_>>(), [2, 2, 2]);
+        let (mut refused, mut short) = (0, 0);
+        for bit in 0..text.len() * 8 {
+            let mut bytes = text.clone().into_bytes();
+            bytes[bit / 8] ^= 1 << (bit % 8);
+            match join(None, path, &bytes) {
+                Err(_) => refused += 1,
+                Ok((_, runs)) => {
+                    let found = bits(&runs);
+                    assert_eq!(found[..2], right[..2], "bit {bit}");
+                    assert!(found[2].is_empty() && bit / 8 == text.len() - 1, "bit {bit}");
+                    short += 1;
+                }
+            }
+        }
+        assert_eq!((short, refused), (8, text.len() * 8 - 8));
+    }
 }

@@ -1,20 +1,21 @@
 //! `ganttlet run`.
 
 use crate::output::{self, Outcome};
-use crate::{RunArguments, failure, input};
+use crate::progress::Progress;
+use crate::{RunArguments, failure, input, outputs};
 use ganttlet_document::{Built, Scenario};
-use ganttlet_engine::diagnostic::Diagnostic;
+use ganttlet_engine::diagnostic::{Diagnostic, Severity};
 use ganttlet_engine::metric::{self, Rejected, Scope};
-use ganttlet_engine::record::Trace;
+use ganttlet_engine::record::{Status, Trace};
 use ganttlet_engine::system::{Budget, Run};
 use ganttlet_engine::time::Time;
-use ganttlet_engine::workload::{Kind, Work};
-use ganttlet_picture::{Canvas, View};
-use indicatif::{ProgressBar, ProgressStyle};
-use std::path::Path;
+use ganttlet_engine::workload::{Item, Job, Kind, Work};
+use ganttlet_picture::{About, Canvas, View};
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
 
 /// Events between two looks at the progress bar.
-const SLICE: u64 = 100_000;
+const SLICE: u64 = 10_000;
 /// Decisions that are kept with their reasons where a table is asked for: some tables are of reasons.
 const DECISIONS: usize = 1_000_000;
 /// The size of a drawing.
@@ -22,40 +23,78 @@ const DRAWING: (u32, u32) = (1600, 900);
 
 /// Runs every variant. True if all are complete.
 pub(crate) fn run(arguments: &RunArguments) -> Result<bool, Vec<Diagnostic>> {
-    let input::Input { scenario, files, mut diagnostics } = input::read(&arguments.run)?;
+    let reading = Progress::waiting(&arguments.run.input.display().to_string());
+    let input::Input { scenario, files, mut diagnostics, paths } = input::read(&arguments.run)?;
+    drop(reading);
+    let names = scenario.variant_names();
+    let only = arguments.system.as_deref().map(|system| named(system, &names)).transpose()?;
+    let mut writer = Writer::new(arguments, &names, only)?;
+    outputs::check(&paths, &writer.files(), None)?;
     let mut outcomes = Vec::new();
-    for variant in 0..scenario.variants.len() {
-        let decisions = if variant > 0 || arguments.table.is_empty() { 0 } else { DECISIONS };
-        let Built { mut run, accepts, name, kept, diagnostics: more, .. } =
+    for (variant, title) in names.iter().enumerate() {
+        let decisions = if writer.writes(variant) && !arguments.table.is_empty() { DECISIONS } else { 0 };
+        let progress = Progress::new(title, 0, "");
+        let Built { mut run, accepts, name, platform, kept, header, diagnostics: more } =
             ganttlet_document::build(&scenario, variant, &files, decisions)?;
-        if variant == 0 {
-            diagnostics.extend(more);
+        // What is told of the work is the same of all variants.
+        let new: Vec<Diagnostic> = more.into_iter().filter(|one| !diagnostics.contains(one)).collect();
+        diagnostics.extend(new);
+        let mut outcome = advance(run.as_mut(), &scenario, (accepts, name), &progress);
+        drop(progress);
+        outcome.told = too_large(run.trace(), accepts, platform.largest());
+        if writer.writes(variant) {
+            let about = About { title: &scenario.name, system: &outcome.name, header: &header };
+            writer.write(variant, run.trace(), kept, about)?;
         }
-        outcomes.push(advance(run.as_mut(), &scenario, accepts, name));
-        if variant == 0 {
-            write_files(arguments, run.trace(), kept, &scenario.name)?;
-        }
+        outcomes.push(outcome);
     }
-    diagnostics.extend(outcomes.iter().flat_map(shortfalls));
+    diagnostics.extend(writer.finish()?);
+    diagnostics.extend(outcomes.iter().flat_map(findings));
     output::tell(&diagnostics);
-    output::print(&if arguments.json {
-        format!("{:#}\n", output::document(&outcomes, &scenario.to_value(), &diagnostics))
+    if arguments.json {
+        output::print_json(&output::document(&outcomes, &scenario.to_value(), &diagnostics))?;
     } else {
-        output::table(&outcomes)
-    })?;
+        output::print(&output::table(&outcomes))?;
+    }
     Ok(outcomes.iter().all(|outcome| outcome.report.complete))
 }
 
-/// What is missing from a run: what was refused, and what had not ended.
-fn shortfalls(outcome: &Outcome) -> Vec<Diagnostic> {
-    let Outcome { name, report, open, work, .. } = outcome;
-    let mut diagnostics = Vec::new();
+/// The variant that is called so, or has this number.
+fn named(system: &str, names: &[String]) -> Result<usize, Vec<Diagnostic>> {
+    let by_name = names.iter().position(|name| name.eq_ignore_ascii_case(system));
+    let by_number =
+        || system.parse().ok().filter(|number| (1..=names.len()).contains(number)).map(|number| number - 1);
+    by_name.or_else(by_number).ok_or_else(|| {
+        failure(format!("--system {system}: there is no such system; found are {}", names.join(", ")))
+    })
+}
+
+/// How many jobs were rejected of which it is told before the run that no cluster has room for them.
+fn too_large(trace: &Trace, accepts: &Kind, largest: u32) -> u32 {
+    let table = &trace.subjects;
+    let rejected = |&(&status, &nodes): &(&Status, &u32)| status == Status::Rejected && nodes > largest;
+    if accepts == Job::KIND {
+        table.status.iter().zip(&table.nodes).filter(rejected).count() as u32
+    } else {
+        0
+    }
+}
+
+/// What a person should know of a run: what its system says, what was refused, and what had not ended.
+fn findings(outcome: &Outcome) -> Vec<Diagnostic> {
+    let Outcome { name, report, open, work, told, .. } = outcome;
+    let of_run = |found: &Diagnostic| {
+        let message = format!("the run of {name}: {}", found.message);
+        Diagnostic { message, ..found.clone() }
+    };
+    let mut diagnostics: Vec<Diagnostic> = report.diagnostics.iter().map(of_run).collect();
     let Rejected { count, first } = &report.rejected;
     let more = *count as usize - first.len();
     let more = if more > 0 { format!(" and {more} more") } else { String::new() };
     let list = format!("({}{more})", first.join(", "));
     match *count {
         0 => {}
+        count if count == *told => {}
         _ if work.whole => {
             let lost = if *count == 1 {
                 "task can never run and is lost"
@@ -63,7 +102,8 @@ fn shortfalls(outcome: &Outcome) -> Vec<Diagnostic> {
                 "tasks can never run and are lost"
             };
             let message = format!("the run of {name} is not complete: {count} {lost} {list}");
-            let hint = "Give them a cluster that can hold them, or choose another policy.";
+            let hint =
+                "Give them a cluster with enough nodes, and a policy that maps tasks of several nodes.";
             diagnostics.push(Diagnostic::error(message).hint(hint));
         }
         _ => {
@@ -82,12 +122,12 @@ fn shortfalls(outcome: &Outcome) -> Vec<Diagnostic> {
     diagnostics
 }
 
-fn advance(run: &mut dyn Run, scenario: &Scenario, accepts: &'static Kind, name: String) -> Outcome {
-    let style = ProgressStyle::with_template("{msg} {wide_bar} {pos}/{len} {eta}")
-        .unwrap_or_else(|_| ProgressStyle::default_bar());
-    // Draws on the standard error, and only if that is a terminal.
-    let bar =
-        ProgressBar::new(u64::from(run.progress().subjects)).with_style(style).with_message(name.clone());
+fn advance(
+    run: &mut dyn Run,
+    scenario: &Scenario,
+    (accepts, name): (&'static Kind, String),
+    bar: &Progress,
+) -> Outcome {
     let progress = loop {
         let progress = run.advance(Budget::events(SLICE));
         bar.set_length(u64::from(progress.subjects));
@@ -96,7 +136,6 @@ fn advance(run: &mut dyn Run, scenario: &Scenario, accepts: &'static Kind, name:
             break progress;
         }
     };
-    bar.finish_and_clear();
     let scope = Scope { warm_up: Time::from_seconds(scenario.warm_up_s), ..Scope::ALL };
     let report = metric::report(
         run.trace(),
@@ -107,31 +146,154 @@ fn advance(run: &mut dyn Run, scenario: &Scenario, accepts: &'static Kind, name:
     );
     let trace = run.trace();
     let open = (0..trace.subjects.len() as u32).filter(|&subject| !trace.is_over(subject)).count();
-    Outcome { name, work: accepts, report, events: progress.events, subjects: progress.subjects, open }
+    let (events, subjects) = (progress.events, progress.subjects);
+    Outcome { name, work: accepts, report, events, subjects, open, told: 0 }
 }
 
-/// Writes what is asked for of a run of some work.
-fn write_files(
-    arguments: &RunArguments,
-    trace: &Trace,
-    work: Option<Work>,
-    title: &str,
-) -> Result<(), Vec<Diagnostic>> {
-    if let Some(path) = &arguments.jobs {
-        output::write(path, &ganttlet_picture::jobs_csv(trace))?;
-    }
-    for asked in &arguments.table {
-        let (id, path) = asked.split_once('=').unwrap_or((asked, ""));
-        if path.is_empty() {
-            return Err(failure(format!("--table wants TABLE=FILE; found {asked}")));
+/// What is asked for of runs, as files.
+struct Writer<'a> {
+    arguments: &'a RunArguments,
+    /// The tables that are asked for, each with its file, and whether any run had it.
+    tables: Vec<(&'a str, &'a Path, bool)>,
+    /// The variants of which files are written: each with its name, and what stands in the names of its files.
+    systems: Vec<(usize, &'a str, String)>,
+    diagnostics: Vec<Diagnostic>,
+}
+
+impl<'a> Writer<'a> {
+    fn new(
+        arguments: &'a RunArguments,
+        names: &'a [String],
+        only: Option<usize>,
+    ) -> Result<Self, Vec<Diagnostic>> {
+        let table = |asked: &'a String| match asked.split_once('=') {
+            Some((id, path)) if !path.is_empty() => Ok((id, Path::new(path), false)),
+            _ => Err(failure(format!("--table wants TABLE=FILE; found {asked}"))),
+        };
+        let tables = arguments.table.iter().map(table).collect::<Result<_, _>>()?;
+        let mut systems: Vec<(usize, &str, String)> = Vec::new();
+        for (variant, name) in
+            names.iter().enumerate().filter(|&(variant, _)| only.is_none_or(|only| only == variant))
+        {
+            let mut part = if systems.is_empty() { String::new() } else { file_part(name) };
+            if systems.iter().any(|(.., other)| *other == part) {
+                part = format!("{part}-{}", variant + 1);
+            }
+            systems.push((variant, name, part));
         }
-        let text = ganttlet_picture::export(trace, id, title)
-            .map_err(|wrong| failure(format!("--table {asked}: {}", wrong.message)))?;
-        output::write(Path::new(path), &text)?;
+        Ok(Self { arguments, tables, systems, diagnostics: Vec::new() })
     }
-    if let Some(path) = &arguments.svg {
-        let view = View { folded: true, shares: true, ..View::whole(trace, DRAWING.0, DRAWING.1) };
-        output::write(path, &ganttlet_picture::svg(trace, &mut Canvas::of(work), &view, title))?;
+
+    /// All files that will be written, each with its option.
+    fn files(&self) -> Vec<(String, PathBuf)> {
+        let of = |(_, _, part): &(usize, &str, String)| {
+            let jobs = self.arguments.jobs.iter().map(|path| ("--jobs".to_owned(), beside(path, part)));
+            let tables = self.tables.iter();
+            let tables = tables.map(|(id, path, _)| (format!("--table {id}"), beside(path, part)));
+            let svg = self.arguments.svg.iter().map(|path| ("--svg".to_owned(), beside(path, part)));
+            jobs.chain(tables).chain(svg).collect::<Vec<_>>()
+        };
+        self.systems.iter().flat_map(of).collect()
     }
-    Ok(())
+
+    /// True if files are written of this variant.
+    fn writes(&self, variant: usize) -> bool {
+        self.systems.iter().any(|&(other, ..)| other == variant)
+    }
+
+    /// Writes what is asked for of the run of a variant.
+    fn write(
+        &mut self,
+        variant: usize,
+        trace: &Trace,
+        work: Option<Work>,
+        about: About,
+    ) -> Result<(), Vec<Diagnostic>> {
+        let Some((_, name, part)) = self.systems.iter().find(|&&(other, ..)| other == variant) else {
+            return Ok(());
+        };
+        if let Some(path) = &self.arguments.jobs {
+            output::write(&beside(path, part), &ganttlet_picture::jobs_csv(trace))?;
+        }
+        for (id, path, found) in &mut self.tables {
+            match ganttlet_picture::export(trace, id, about) {
+                Ok(text) => {
+                    output::write(&beside(path, part), &text)?;
+                    *found = true;
+                }
+                Err(wrong) => {
+                    let message = format!("--table {id}={}: {name}: {}", path.display(), wrong.message);
+                    self.diagnostics.push(Diagnostic::error(message));
+                }
+            }
+        }
+        if let Some(path) = &self.arguments.svg {
+            let to_s = trace.last_bar_end().seconds();
+            let view = View { to_s, folded: true, shares: true, ..View::whole(trace, DRAWING.0, DRAWING.1) };
+            output::write(
+                &beside(path, part),
+                &ganttlet_picture::svg(trace, &mut Canvas::of(work), &view, about.title),
+            )?;
+        }
+        Ok(())
+    }
+
+    /// What there is to tell of the files. Fails if a table was in no run.
+    fn finish(self) -> Result<Vec<Diagnostic>, Vec<Diagnostic>> {
+        if self.tables.iter().any(|&(.., found)| !found) {
+            return Err(self.diagnostics);
+        }
+        // What one of several systems does not have is no mistake.
+        let note = |found: Diagnostic| Diagnostic { severity: Severity::Note, ..found };
+        let mut told: Vec<Diagnostic> = self.diagnostics.into_iter().map(note).collect();
+        let paths = self.arguments.jobs.as_deref().into_iter();
+        let paths =
+            paths.chain(self.tables.iter().map(|&(_, path, _)| path)).chain(self.arguments.svg.as_deref());
+        for path in paths.filter(|_| self.systems.len() > 1) {
+            let file = |(_, name, part): &(usize, &str, String)| {
+                format!("{} ({name})", beside(path, part).display())
+            };
+            let files = self.systems.iter().map(file).collect::<Vec<_>>().join(", ");
+            told.push(
+                Diagnostic::note(format!("a file for each system: {files}"))
+                    .hint("--system NAME writes one only."),
+            );
+        }
+        Ok(told)
+    }
+}
+
+/// A name as it can stand in that of a file: letters and digits.
+fn file_part(name: &str) -> String {
+    let words = name.split(|sign: char| !sign.is_alphanumeric()).filter(|word| !word.is_empty());
+    words.collect::<Vec<_>>().join("-").to_lowercase()
+}
+
+/// The path of a file beside another, with this part before the ending; the same path without one, and of what is no
+/// regular file: a terminal or a pipe has no others beside it.
+fn beside(path: &Path, part: &str) -> PathBuf {
+    if part.is_empty() || path.metadata().is_ok_and(|known| !known.is_file()) {
+        return path.to_owned();
+    }
+    let text =
+        |part: Option<&OsStr>| part.map_or_else(String::new, |part| part.to_string_lossy().into_owned());
+    let (stem, ending) = (text(path.file_stem()), text(path.extension()));
+    path.with_file_name(if ending.is_empty() {
+        format!("{stem}.{part}")
+    } else {
+        format!("{stem}.{part}.{ending}")
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_of_other_systems_lie_beside_the_first() {
+        assert_eq!(file_part("EASY, node-exact (2 h)"), "easy-node-exact-2-h");
+        assert_eq!(beside(Path::new("a/out.csv"), "easy"), Path::new("a/out.easy.csv"));
+        assert_eq!(beside(Path::new("out"), "easy"), Path::new("out.easy"));
+        assert_eq!(beside(Path::new("out.csv"), ""), Path::new("out.csv"));
+    }
 }

@@ -45,13 +45,19 @@ pub(crate) fn show(
     if let Some(path) = svg {
         output::write(path, &drawing(outcome)?)?;
     }
-    output::print(&if asked.json {
-        format!("{:#}\n", document(outcome, &found, &missing)?)
+    if asked.json {
+        output::print_json(&document(outcome, &found, &missing)?)?;
     } else {
-        words(outcome, &found)
-            + &outcome.digest().map_or_else(String::new, |digest| format!("result {digest}\n"))
-    })?;
+        let digest = outcome.digest().map_or_else(String::new, |digest| format!("result {digest}\n"));
+        output::print(&(words(outcome, &found) + &digest))?;
+    }
     Ok(missing.is_empty())
+}
+
+/// Fails if a quantity of the study cannot be worked out, whatever the runs say: nobody would wait for them.
+pub(crate) fn check(plan: &Plan) -> Result<(), Vec<Diagnostic>> {
+    let wrong = ganttlet_study::unfit_quantities(plan);
+    if wrong.is_empty() { Ok(()) } else { Err(wrong) }
 }
 
 fn missing(outcome: Outcome) -> Vec<usize> {
@@ -265,7 +271,12 @@ fn drawing(outcome: Outcome) -> Result<String, Vec<Diagnostic>> {
     for curve in &mut curves {
         curve.points.sort_by(|a, b| a[0].total_cmp(&b[0]));
     }
-    let title = format!("{}: mean of {} seeds and 95 % interval", outcome.plan.study.name, block.seeds);
+    let of = if block.seeds == 1 {
+        "1 seed".to_owned()
+    } else {
+        format!("mean of {} seeds and 95 % interval", block.seeds)
+    };
+    let title = format!("{}: {of}", outcome.plan.study.name);
     let axis = &axes[across];
     Ok(lines_svg(&title, &head(&axis.name, &axis.unit), &head(measure.name, measure.unit), &curves))
 }

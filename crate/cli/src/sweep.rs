@@ -2,12 +2,12 @@
 
 use crate::parallel::{self, Batch, Maker, Parallel};
 use crate::results::{self, Results};
-use crate::{CollectArguments, SweepArguments, failure, input, output, study_output};
+use crate::{CollectArguments, SweepArguments, input, output, outputs, study_output};
 use ganttlet_document::Latest;
 use ganttlet_document::study::Study;
 use ganttlet_engine::diagnostic::Diagnostic;
 use ganttlet_study::{Outcome, Plan};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 /// A share of the runs of a study: each run is in one of `of` shards.
@@ -33,12 +33,15 @@ impl FromStr for Shard {
 /// Runs a study and prints what came of it. True if all is well.
 pub(crate) fn sweep(arguments: &SweepArguments) -> Result<bool, Vec<Diagnostic>> {
     let SweepArguments { study: path, quick, parallel, shard, out, shown, svg } = arguments;
-    let text = std::fs::read_to_string(path)
-        .map_err(|error| failure(format!("cannot read {}: {error}", path.display())))?;
-    let (study, diagnostics) = Study::read(&text);
+    let (study, diagnostics) = Study::read(&input::text(path)?);
     let study = study.ok_or_else(|| diagnostics.clone())?;
     output::tell(&diagnostics);
     let plan = Plan::new(&study, *quick, None)?;
+    study_output::check(&plan)?;
+    let mut inputs = input::named_paths(plan.scenarios(), path);
+    inputs.push(path.clone());
+    let written: Vec<_> = shown.written().chain(drawing(svg.as_deref())).collect();
+    outputs::check(&inputs, &written, out.as_deref())?;
     if svg.is_some() {
         study_output::drawable(&plan)?;
     }
@@ -55,6 +58,11 @@ pub(crate) fn sweep(arguments: &SweepArguments) -> Result<bool, Vec<Diagnostic>>
     let out = out.as_deref().unwrap_or(Path::new("")).display();
     output::print(&format!("shard {number}/{of} is done: {out} holds {made} of {all} runs\n"))?;
     Ok(true)
+}
+
+/// The drawing, with its option.
+fn drawing(path: Option<&Path>) -> impl Iterator<Item = (String, PathBuf)> {
+    path.map(|path| ("--svg".to_owned(), path.to_path_buf())).into_iter()
 }
 
 /// Makes the runs of a study, or of a shard, that a file of results does not hold yet; the numbers of all that are made.
@@ -92,6 +100,8 @@ pub(crate) fn make(
 
 /// Puts files of results together and prints what came of the study. True if no run is missing.
 pub(crate) fn collect(arguments: &CollectArguments) -> Result<bool, Vec<Diagnostic>> {
+    let written: Vec<_> = arguments.shown.written().chain(drawing(arguments.svg.as_deref())).collect();
+    outputs::check(&arguments.results, &written, None)?;
     let (plan, numbers) = results::collect(&arguments.results)?;
     if arguments.svg.is_some() {
         study_output::drawable(&plan)?;

@@ -15,11 +15,14 @@ const ROOMS: [(&str, &[&str]); 4] = [
 ];
 
 /// The same word with another meaning: where it stands, the word, and what it means there.
-const HOMONYMS: [(&str, &str, &str); 36] = [
+const HOMONYMS: [(&str, &str, &str); 43] = [
     ("crate/cli/src/input.rs", "home", "a parameter of logs"),
     ("crate/derive/src/document.rs", "key", "an attribute of a field"),
+    ("crate/document/src/homes.rs", "home", "the parameter of a log whose answer needs the platform"),
     ("crate/engine/src/entry/written.rs", "written", "the id of the policy in all families that take one"),
     ("crate/engine/src/policy/bound/history.rs", "jobs", "a unit"),
+    ("crate/engine/src/policy/local/written.rs", "jobs", "counted for people"),
+    ("crate/engine/src/policy/placement/written.rs", "jobs", "counted for people"),
     ("crate/engine/src/policy/routing/written.rs", "jobs", "a unit"),
     (
         "crate/engine/src/system/koala/runner/components/mod.rs",
@@ -59,6 +62,10 @@ const HOMONYMS: [(&str, &str, &str); 36] = [
     ("crate/format/src/task_times/mod.rs", "key", "a column of the format"),
     ("crate/picture/src/export.rs", "jobs", "an export: one line a job"),
     ("crate/xtask/src/tidy.rs", "home", "a folder of a machine"),
+    ("www/src/gantt/chart-title.js", "hierarchy", "a system that decides by chance, whatever the work"),
+    ("www/src/gantt/chart-title.js", "jobs", "what a log holds"),
+    ("www/src/gantt/chart-title.js", "koala", "a system that decides by chance, whatever the work"),
+    ("www/src/gantt/chart-title.js", "opportunistic", "a system that decides by chance, whatever the work"),
     ("www/src/results/metric-table.js", "jobs", "a tab: one line a job"),
     ("www/src/share/export-menu.js", "jobs", "an export: one line a job"),
     ("www/src/workload/workload-picker.js", "jobs", "the key of such work in a document"),

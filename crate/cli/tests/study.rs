@@ -175,6 +175,76 @@ fn what_is_missing_is_told() {
     assert_eq!((&printed["digest"], &printed["missing"]), (&Value::Null, &json!([0, 2, 4, 6, 8, 10])));
 }
 
+/// An object on a line, with its checksum.
+fn summed(object: &str) -> String {
+    let said = object.strip_suffix('}').expect("an object");
+    let mut sum = flate2::Crc::new();
+    sum.update(said.as_bytes());
+    format!("{said},\"sum\":\"{:08x}\"}}", sum.sum())
+}
+
+/// The same as it was before there were checksums.
+fn without_sum(line: &str) -> String {
+    format!("{}}}", line.rsplit_once(",\"sum\":").expect("a checksum").0)
+}
+
+#[test]
+fn results_without_checksums_are_read_with_a_warning() {
+    let folder = folder("older");
+    let study = file(&folder, "study.json", &small(3).to_string());
+    let out = place(&folder, "out.jsonl");
+    let (_, right, _) = ganttlet(&["sweep", &study, "--out", &out]);
+    let text = fs::read_to_string(&out).expect("results");
+    let older: String = text.lines().map(|line| without_sum(line) + "\n").collect();
+    let older = file(&folder, "older.jsonl", &older);
+    for arguments in [vec!["collect", &older], vec!["sweep", &study, "--out", &older]] {
+        let (status, printed, told) = ganttlet(&arguments);
+        assert_eq!((status, result(&printed)), (Some(0), result(&right)));
+        assert!(told.contains("older.jsonl have no checksums"), "{told}");
+    }
+}
+
+/// A seed of its own makes runs of the same names with other numbers: they are no results of the study as it is.
+#[test]
+fn runs_of_other_seeds_are_not_taken() {
+    let folder = folder("seeds");
+    let out = place(&folder, "out.jsonl");
+    let (status, ..) = ganttlet(&["reproduce", "E2.9", "--quick", "--seed", "7", "--out", &out]);
+    assert_eq!(status, Some(0));
+    let told = refusal(&["reproduce", "E2.9", "--quick", "--seed", "8", "--out", &out]);
+    assert!(told.contains("line 2: found run 0 called") && told.contains("seed 8"), "{told}");
+}
+
+#[test]
+fn studies_that_make_no_sense_are_refused() {
+    let folder = folder("senseless");
+    let refused = |name: &str, change: fn(&mut Value), expected: &str| {
+        let mut study = small(3);
+        change(&mut study);
+        let study = file(&folder, name, &study.to_string());
+        let told = refusal(&["sweep", &study, "--out", &place(&folder, "never.jsonl")]);
+        assert!(told.contains(expected), "{name}: {told}");
+        assert!(!folder.join("never.jsonl").exists(), "{name}");
+    };
+    refused("axis", |study| study["axes"][1] = study["axes"][0].clone(), "two axes are called \"load\"");
+    let cyclic = |study: &mut Value| study["quantities"] = json!({"a": {"value": "b"}, "b": {"value": "a"}});
+    refused("cyclic", cyclic, "/quantities/a: character 1: found \"b\", known are wait");
+    let itself = |study: &mut Value| {
+        let of = |name: &str| json!({"value": "x", "with": {"x": {"quantity": name}}});
+        study["quantities"] = json!({"a": of("b"), "b": of("a")});
+    };
+    refused("itself", itself, "the quantity \"a\" is made of itself");
+    let told = refusal(&[
+        "compare",
+        "static/gallery/fcfs-vs-easy.json",
+        "--seed",
+        "9007199254740991",
+        "--seeds",
+        "2",
+    ]);
+    assert!(told.contains("2 seeds from 9007199254740991 on go beyond 9007199254740991"), "{told}");
+}
+
 #[test]
 fn results_of_something_else_are_refused() {
     let folder = folder("refused");
@@ -199,13 +269,22 @@ fn results_of_something_else_are_refused() {
         assert_eq!(fs::read_to_string(&path).expect("results"), content);
     };
     refused("my thesis\n".to_owned(), "bad.jsonl is no file of results");
-    let older = head.replace("\"engine\":\"", "\"engine\":\"0.0.");
+    let older = summed(&without_sum(head).replace("\"engine\":\"", "\"engine\":\"0.0."));
     refused(format!("{older}\n"), "were made by version 0.0.");
-    let line =
-        |run: u32, numbers: &str| format!("{head}\n{{\"run\":{run},\"label\":\"\",\"numbers\":{numbers}}}\n");
+    let called = |run: u32, label: &str, numbers: &str| {
+        summed(&format!("{{\"run\":{run},\"label\":{},\"numbers\":{numbers}}}", json!(label)))
+    };
+    let line = |run: u32, numbers: &str| {
+        let label = lines.lines().map(|line| serde_json::from_str::<Value>(line).expect("a line of JSON"));
+        let label =
+            label.filter(|line| line["run"] == run).map(|line| line["label"].as_str().map(str::to_owned));
+        format!("{head}\n{}\n", called(run, &label.flatten().next().unwrap_or_default(), numbers))
+    };
     refused(line(12, "[1,2,3]"), "bad.jsonl, line 2: there is no run 12, the study has 12");
     refused(line(1, "[1,2]"), "line 2: found 2 numbers, a run has 3");
     refused(line(1, "[1,2,\"3\"]"), "line 2: ");
+    let wrong = format!("{head}\n{}\n", called(1, "load 0.1", "[1,2,3]"));
+    refused(wrong, "line 2: found run 1 called \"load 0.1\", it is \"load 0.6, =EASY, seed 5\"");
     let twice = format!("{text}{}", line(3, "[1,2,3]").split_once('\n').expect("lines").1);
     refused(twice, "line 14: the run 3 (load 0.9, =EASY, seed 5) has other numbers elsewhere");
     let contradicting = file(&folder, "contradicting.jsonl", &line(3, "[1,2,3]"));

@@ -1,14 +1,15 @@
 //! A scenario and its files into a run.
 
-use super::Files;
 use super::model::{Grid, LogFile, Part, Scenario, system_place};
+use super::{Files, another_file, homes};
 use ganttlet_engine::diagnostic::Diagnostic;
 use ganttlet_engine::entry::limits;
 use ganttlet_engine::platform::Platform;
 use ganttlet_engine::rng::Streams;
 use ganttlet_engine::system::{Input, Run};
-use ganttlet_engine::workload::generator::GENERATORS;
+use ganttlet_engine::workload::generator::{GENERATORS, MOST};
 use ganttlet_engine::workload::{Kind, Work, Works};
+use ganttlet_format::Origin;
 use std::borrow::Cow;
 use std::cell::RefCell;
 
@@ -24,6 +25,8 @@ pub struct Built {
     pub platform: Platform,
     /// The work, if some of its tasks wait for each other.
     pub kept: Option<Work>,
+    /// What the log that is all of the work says of its machine and of its time: labels and values.
+    pub header: Vec<(String, String)>,
     /// What was skipped, repaired or can never run.
     pub diagnostics: Vec<Diagnostic>,
 }
@@ -38,6 +41,7 @@ struct Happens {
     accepts: &'static Kind,
     work: Work,
     beside: Works,
+    header: Vec<(String, String)>,
     diagnostics: Vec<Diagnostic>,
 }
 
@@ -45,11 +49,11 @@ impl Happens {
     fn new(scenario: &Scenario, accepts: &'static Kind, sources: &Sources) -> Self {
         let Scenario { seed, platform, workload, background, .. } = scenario;
         let mut diagnostics = Vec::new();
-        let work = gathered(scenario, accepts, sources, &mut diagnostics);
-        let mut beside = given(background, "background", sources, &mut diagnostics);
+        let (work, header) = gathered(scenario, accepts, sources, &mut diagnostics);
+        let (mut beside, _) = given(background, ("background", accepts), sources, &mut diagnostics);
         beside.sort();
         let (grid, workload, background) = (platform.clone(), workload.clone(), background.clone());
-        Self { seed: *seed, grid, workload, background, accepts, work, beside, diagnostics }
+        Self { seed: *seed, grid, workload, background, accepts, work, beside, header, diagnostics }
     }
 
     /// True if it is what happens in a run of this scenario by a system that `accepts` this work.
@@ -111,7 +115,7 @@ fn assemble(
     let platform = scenario.platform.platform();
     let system = chosen.system();
     let sources = Sources { platform: &platform, streams: Streams::new(scenario.seed), files };
-    let Happens { work, beside, mut diagnostics, .. } = happens(scenario, system.accepts, &sources);
+    let Happens { work, beside, header, mut diagnostics, .. } = happens(scenario, system.accepts, &sources);
     let kept = work.is_linked().then(|| work.clone());
     let input = Input {
         platform: platform.clone(),
@@ -134,7 +138,7 @@ fn assemble(
     }
     let name = names.variant_names().swap_remove(variant);
     let run = (system.build)(input);
-    Ok(Built { run, accepts: system.accepts, name, platform, kept, diagnostics })
+    Ok(Built { run, accepts: system.accepts, name, platform, kept, header, diagnostics })
 }
 
 /// The work of a scenario as a variant of it gets it, without a run. Errors as those of [`build`].
@@ -145,7 +149,7 @@ pub fn work(scenario: &Scenario, variant: usize, files: &Files) -> Result<Work, 
     let platform = scenario.platform.platform();
     let sources = Sources { platform: &platform, streams: Streams::new(scenario.seed), files };
     let mut diagnostics = Vec::new();
-    let work = gathered(scenario, accepts, &sources, &mut diagnostics);
+    let (work, _) = gathered(scenario, accepts, &sources, &mut diagnostics);
     if diagnostics.iter().any(Diagnostic::is_error) { Err(diagnostics) } else { Ok(work) }
 }
 
@@ -166,36 +170,53 @@ struct Sources<'a> {
 }
 
 /// The work of all parts together, as a system that `accepts` it gets it: in the order of submission; at one instant,
-/// earlier parts first. Tells errors of every file that is missing.
+/// earlier parts first; and what the log says that is all of it. Tells errors of every file that is missing.
 fn gathered(
     scenario: &Scenario,
     accepts: &Kind,
     sources: &Sources,
     diagnostics: &mut Vec<Diagnostic>,
-) -> Work {
-    let all = given(&scenario.workload, "workload", sources, diagnostics);
+) -> (Work, Vec<(String, String)>) {
+    let (all, mut headers) = given(&scenario.workload, ("workload", accepts), sources, diagnostics);
     if all.tasks() == 0 && !diagnostics.iter().any(Diagnostic::is_error) {
         let warning =
             Diagnostic::warning("there is no work: no part gave a job, a workflow or an application");
         diagnostics.push(warning.place("/workload"));
     }
-    accepts.gather(all)
+    let header = if scenario.workload.len() == 1 { headers.pop() } else { None };
+    (accepts.gather(all), header.unwrap_or_default())
 }
 
-/// What the parts of the `list` give, in their order.
+/// What the parts of the `list` give, in their order, to a system that `accepts` such work; and what logs say of their machines.
 ///
 /// # Panics
 /// If a generator or format is not in the catalog, which the reader has ruled out.
-fn given(parts: &[Part], list: &str, sources: &Sources, diagnostics: &mut Vec<Diagnostic>) -> Works {
-    let mut given = Works::default();
+fn given(
+    parts: &[Part],
+    (list, accepts): (&str, &Kind),
+    sources: &Sources,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> (Works, Vec<Vec<(String, String)>>) {
+    let (mut given, mut headers) = (Works::default(), Vec::new());
     for (part, i) in parts.iter().zip(0..) {
         let place = format!("{list}/{i}");
         let work = match part {
             Part::Generator { id, settings } => {
                 let generator = GENERATORS.known(id);
-                Some((generator.make)(settings, sources.platform, &sources.streams, &place))
+                let work = (generator.make)(settings, sources.platform, &sources.streams, &place);
+                if work.is_cut() {
+                    diagnostics.push(cut(generator.entry.name, &work).place(format!("/{place}")));
+                }
+                Some(work)
             }
-            Part::File { file, settings } => from_file(file, &place, settings, sources.files, diagnostics),
+            Part::File { file, settings } => from_file(file, &place, settings, sources.files, diagnostics)
+                .map(|(work, origin)| {
+                    let on = (sources.platform, accepts);
+                    let (work, told) = homes::settled(work, &origin, settings, on, &format!("/{place}"));
+                    diagnostics.extend(told);
+                    headers.push(origin.header);
+                    work
+                }),
             Part::Written { kind, said } => Some((kind.work)(said)),
         };
         if let Some(work) = work {
@@ -209,7 +230,17 @@ fn given(parts: &[Part], list: &str, sources: &Sources, diagnostics: &mut Vec<Di
             break;
         }
     }
-    given
+    (given, headers)
+}
+
+/// Says that a generator made less than its parameters ask for.
+fn cut(generator: &str, work: &Work) -> Diagnostic {
+    let made = work.tasks();
+    let message = format!(
+        "{generator} stopped after {made} jobs, tasks or absences: a generator makes at most {MOST} of them, and its \
+         parameters ask for more"
+    );
+    Diagnostic::warning(message).hint("Choose a shorter duration, a lower load or less work.")
 }
 
 fn from_file(
@@ -218,7 +249,7 @@ fn from_file(
     settings: &ganttlet_engine::entry::Settings,
     files: &Files,
     diagnostics: &mut Vec<Diagnostic>,
-) -> Option<Work> {
+) -> Option<(Work, Origin)> {
     let place = format!("/{part}/file");
     let Some(upload) = files.get(&file.sha256) else {
         let message = format!("{:?} is not here (SHA-256 {}…)", file.name, &file.sha256[..12]);
@@ -231,26 +262,22 @@ fn from_file(
     };
     let sha256 = upload.sha256();
     if sha256 != file.sha256 {
-        let message = format!(
-            "{:?} is another file: found SHA-256 {}…, needed is {}…",
-            upload.name(),
-            &sha256[..12],
-            &file.sha256[..12]
-        );
-        diagnostics.push(
-            Diagnostic::error(message)
-                .place(format!("{place}/sha256"))
-                .hint("Drop the right file on the page."),
-        );
+        let problem = another_file(upload.name(), sha256, &file.name, &file.sha256);
+        diagnostics.push(problem.place(format!("{place}/sha256")));
         return None;
     }
+    // What is about a parameter names its place in the scenario, as the same file may be read twice.
+    let placed = |told: Diagnostic| match settings.get(&told.place) {
+        Some(_) => Diagnostic { place: format!("/{part}/parameters/{}", told.place), ..told },
+        None => told,
+    };
     match upload.read(file.format, settings) {
-        Ok((work, found)) => {
-            diagnostics.extend(found);
-            Some(work)
+        Ok((work, found, origin)) => {
+            diagnostics.extend(found.into_iter().map(placed));
+            Some((work, origin))
         }
         Err(found) => {
-            diagnostics.extend(found);
+            diagnostics.extend(found.into_iter().map(placed));
             None
         }
     }

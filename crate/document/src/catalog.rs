@@ -279,7 +279,9 @@ fn item(family: &'static str, entry: &'static Entry) -> Item {
         // Like texts, only what is written beside the package says it.
         item.each = match metric.measure {
             _ if cfg!(target_arch = "wasm32") => None,
-            Measure::OfSubject(_) | Measure::OfLook(..) | Measure::OfRow(_) => Some("subject"),
+            Measure::OfSubject(_) | Measure::OfStart(_) | Measure::OfLook(..) | Measure::OfRow(_) => {
+                Some("subject")
+            }
             Measure::OfUser(_) => Some("user"),
             Measure::OfGroup(_) | Measure::OfGroups(_) => Some("group"),
             Measure::OfApplication(_) => Some("application"),

@@ -2,9 +2,9 @@
 
 use crate::sha256;
 use ganttlet_engine::diagnostic::{Diagnostic, Fact};
-use ganttlet_engine::entry::Settings;
+use ganttlet_engine::entry::{Settings, Value};
 use ganttlet_engine::workload::Kind;
-use ganttlet_format::{Reading, Site, Sites};
+use ganttlet_format::{Question, Reading, Site, Sites};
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -17,8 +17,12 @@ pub struct FileReport {
     makes: Option<&'static Kind>,
     jobs: u32,
     processors: Option<u32>,
+    /// How many of its jobs were cancelled while they waited.
+    cancelled: u32,
     /// The clusters that its jobs ran on; null if it does not tell several.
     sites: Option<FoundSites>,
+    /// What the file leaves open; null for nothing.
+    question: Option<FoundQuestion>,
     facts: Vec<Fact>,
     diagnostics: Vec<Diagnostic>,
 }
@@ -38,6 +42,20 @@ struct FoundSite {
     nodes: u32,
 }
 
+/// What a file leaves open, and a parameter of its format (true or false) answers.
+#[derive(Serialize, TS)]
+struct FoundQuestion {
+    parameter: &'static str,
+    /// What suits the file: a scenario made of it says so.
+    answer: bool,
+}
+
+impl From<Question> for FoundQuestion {
+    fn from(Question { parameter, answer }: Question) -> Self {
+        Self { parameter, answer }
+    }
+}
+
 impl From<Sites> for FoundSites {
     fn from(Sites { home, clusters, .. }: Sites) -> Self {
         let site = |Site { name, nodes }| FoundSite { name, nodes };
@@ -49,15 +67,19 @@ impl From<Sites> for FoundSites {
 /// what is wrong with it.
 pub fn inspect(name: &str, bytes: &[u8], format: Option<&str>) -> FileReport {
     let (sha256, size) = (sha256(bytes), bytes.len() as f64);
-    match ganttlet_format::read(name, bytes, format, &Settings::default()) {
-        Ok(Reading { work, report }) => FileReport {
+    // A log that is opened by itself is run without the jobs that never began.
+    let settings = Settings::default().with("cancelled", Value::Choice("leave-out"));
+    match ganttlet_format::read(name, bytes, format, &settings) {
+        Ok(Reading { work, report, .. }) => FileReport {
             format: Some(report.format),
             sha256,
             bytes: size,
             makes: Some(work.kind()),
             jobs: work.tasks() as u32,
             processors: report.processors,
+            cancelled: report.cancelled,
             sites: report.sites.map(Into::into),
+            question: report.question.map(Into::into),
             facts: report.facts,
             diagnostics: report.diagnostics,
         },
@@ -68,7 +90,9 @@ pub fn inspect(name: &str, bytes: &[u8], format: Option<&str>) -> FileReport {
             makes: None,
             jobs: 0,
             processors: None,
+            cancelled: 0,
             sites: None,
+            question: None,
             facts: Vec::new(),
             diagnostics: diagnostics.into_iter().map(|diagnostic| diagnostic.file(name)).collect(),
         },

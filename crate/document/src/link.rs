@@ -1,14 +1,17 @@
 //! Links that hold a scenario, and links that people write by hand.
 //!
-//! `1.d.<payload>&r=<results>~<engine>`: version of the link, codec, the scenario, and the digests of its variants, so
-//! that whoever opens it can see whether the result was reproduced. `ex=<example>&seed=7&load=0.8`: an example of the
-//! gallery with changes. Everything stands behind the `#`, so nothing of it ever leaves the browser.
+//! `1.d.<payload>&r=<results>~<engine>&c=<checksums>`: version of the link, codec, the scenario, the digests of its variants,
+//! so that whoever opens it can see whether the result was reproduced, and a CRC-32 of the payload and one of the results:
+//! a payload with a changed character often still unpacks, to another scenario. Older links have no checksums.
+//! `ex=<example>&seed=7&load=0.8`: an example of the gallery with changes. Everything stands behind the `#`, so nothing of
+//! it ever leaves the browser.
 
 use super::read::read;
 use flate2::{Compress, Compression, Decompress, FlushCompress, FlushDecompress, Status};
 use ganttlet_engine::diagnostic::Diagnostic;
 use ganttlet_engine::entry::limits;
 use ganttlet_engine::record::Digest;
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
@@ -38,6 +41,8 @@ pub const UNPACKED: usize = 4 << 20;
 const LONGEST: usize = 4 << 20;
 /// The most results a link may have.
 const RESULTS: usize = limits::COMPARE + 1;
+/// Digits of a checksum.
+const SUM: usize = 8;
 
 /// Why what a link has packed cannot be unpacked.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -65,13 +70,27 @@ pub fn packable(scenario: &str) -> String {
 
 /// The part of a link behind the `#` whose scenario is packed already (raw deflate, RFC 1951).
 pub fn fragment(packed: &[u8], results: &[Digest], engine: &str) -> String {
-    let mut fragment = format!("1.d.{}", base64(packed));
+    let payload = base64(packed);
+    let mut fragment = format!("1.d.{payload}");
+    let mut sums = checksum(&payload);
     if !results.is_empty() {
         let results: Vec<String> =
             results.iter().map(|digest| format!("{}.{}", digest.whole, digest.parts.concat())).collect();
-        let _ = write!(fragment, "&r={}~{engine}", results.join(","));
+        let results = format!("{}~{engine}", results.join(","));
+        let _ = write!(fragment, "&r={results}");
+        sums += &checksum(&results);
     }
+    let _ = write!(fragment, "&c={sums}");
     fragment
+}
+
+/// The CRC-32 (ISO/IEC 8802-3) of a text, eight hexadecimal digits.
+fn checksum(text: &str) -> String {
+    // Bit by bit: links are short, and a table would make the package longer.
+    let sum = text.bytes().fold(u32::MAX, |sum, byte| {
+        (0..8).fold(sum ^ u32::from(byte), |sum, _| sum >> 1 ^ (0xEDB8_8320 & (sum & 1).wrapping_neg()))
+    });
+    format!("{:08x}", !sum)
 }
 
 /// What the part of a link behind the `#` says. Never panics, whatever the text; tells what is wrong with it.
@@ -91,17 +110,35 @@ pub fn decode_by(fragment: &str, unpack: &mut Unpack<'_>) -> Link {
     }
     // Mail programs escape what is no letter: the separators must be found before and after.
     let whole = if fragment.contains(['&', '=']) { fragment.to_owned() } else { unescape(fragment) };
+    let (mut payload_sum, mut results_sum) = (None, None);
     for field in whole.split('&').filter(|field| !field.is_empty()) {
         // Text copied out of a page's source.
         let field = field.strip_prefix("amp;").unwrap_or(field);
+        // What has no separator may have it escaped: `r%3D…`.
+        let field = if field.contains('=') { Cow::Borrowed(field) } else { Cow::Owned(unescape(field)) };
         match field.split_once('=') {
-            Some(("r", value)) => results(&mut link, &unescape(value)),
+            Some(("r", value)) => {
+                let value = unescape(value);
+                results(&mut link, &value);
+                results_sum = Some(checksum(&value));
+            }
             Some(("ex", value)) => link.example = Some(unescape(value)),
             // The padding of some other base64 is no `key=value`; what begins with a version is a scenario.
             Some((key, value)) if !(key.contains('.') && key.starts_with(|c: char| c.is_ascii_digit())) => {
                 link.overrides.insert(unescape(key), unescape(value));
             }
-            _ => payload(&mut link, &unescape(field), unpack),
+            _ => payload_sum = payload(&mut link, &unescape(&field), unpack).or(payload_sum),
+        }
+    }
+    if let Some(payload_sum) = payload_sum {
+        let found = link.overrides.remove("c");
+        check_sums(&mut link, found.as_deref(), (&payload_sum, results_sum.as_deref()));
+        // Nothing changes a scenario that a link holds.
+        let unused = std::mem::take(&mut link.overrides);
+        for key in unused.into_keys().filter(|_| link.scenario.is_some()) {
+            let found = format!("{}=…", cut(&key));
+            let message = format!("found {found:?} beside a scenario, where it has no effect");
+            link.diagnostics.push(Diagnostic::warning(message));
         }
     }
     if link.scenario.is_some() && link.example.is_some() {
@@ -117,6 +154,33 @@ pub fn decode_by(fragment: &str, unpack: &mut Unpack<'_>) -> Link {
     link
 }
 
+/// Compares the checksums of a link with those of what it holds: a scenario that does not fit is another one, and is not
+/// opened; results that do not fit are kept, as a difference to them is told.
+fn check_sums(link: &mut Link, found: Option<&str>, (payload, results): (&str, Option<&str>)) {
+    let Some(found) = found else { return };
+    // What programs put behind a link is no part of it.
+    let digit = |c: char| matches!(c, '0'..='9' | 'a'..='f');
+    let found = &found[..found.find(|c| !digit(c)).unwrap_or(found.len())];
+    let expected = format!("{payload}{}", results.unwrap_or_default());
+    if found == expected || link.scenario.is_none() {
+        return;
+    }
+    if !payload.starts_with(&found[..found.len().min(SUM)]) {
+        link.scenario = None;
+        let message = "the link is damaged: the scenario does not fit its checksum";
+        link.diagnostics.push(Diagnostic::error(message).hint(COPY_WHOLE));
+        return;
+    }
+    let message = if found.len() > SUM && results.is_none() {
+        "the link has lost its result; whether it is reproduced cannot be said"
+    } else if expected.starts_with(found) {
+        "the link is cut short: the end of its checksum is missing"
+    } else {
+        "the link is damaged: the result does not fit its checksum"
+    };
+    link.diagnostics.push(Diagnostic::warning(message).place("c").hint(COPY_WHOLE));
+}
+
 /// What begins like nothing that the page opens.
 fn no_link(found: &str) -> Diagnostic {
     let known = "ex=…, lesson=…, study=…, papers=…, glossary=… and 1.d.…";
@@ -127,21 +191,26 @@ fn no_link(found: &str) -> Diagnostic {
 const FILE_INSTEAD: &str = "Ask for the scenario as a file.";
 const COPY_WHOLE: &str = "Copy the whole link again: some programs cut long links or break them into lines.";
 
-/// `1.d.<payload>`
-fn payload(link: &mut Link, field: &str, unpack: &mut Unpack<'_>) {
-    match unpacked(field, unpack) {
+/// `1.d.<payload>`; the checksum of the payload, if that is what it is.
+fn payload(link: &mut Link, field: &str, unpack: &mut Unpack<'_>) -> Option<String> {
+    let payload = payload_of(field).map_err(|diagnostic| link.diagnostics.push(diagnostic)).ok()?;
+    match unpacked(payload, unpack) {
         Ok(text) => link.scenario = Some(text),
         Err(diagnostic) => link.diagnostics.push(diagnostic),
     }
+    // As it is written in the alphabet of addresses.
+    Some(checksum(&payload.trim_end_matches('=').replace('+', "-").replace('/', "_")))
 }
 
-fn unpacked(field: &str, unpack: &mut Unpack<'_>) -> Result<String, Diagnostic> {
+/// The payload of a field that says version and codec before it.
+fn payload_of(field: &str) -> Result<&str, Diagnostic> {
     let mut pieces = field.splitn(3, '.');
     let (version, codec, payload) = (pieces.next().unwrap_or(""), pieces.next(), pieces.next());
-    let (Some(codec), Some(payload)) = (codec, payload) else {
+    let version_number = version.parse::<u32>().ok().filter(|&number| number > 0);
+    let (Some(version_number), Some(codec), Some(payload)) = (version_number, codec, payload) else {
         return Err(no_link(cut(field)));
     };
-    if version != "1" {
+    if version_number > 1 {
         let message = format!("made by a newer Ganttlet: found link version {:?}, known is 1", cut(version));
         return Err(Diagnostic::error(message).hint("Refresh the page to get the newest Ganttlet."));
     }
@@ -149,6 +218,10 @@ fn unpacked(field: &str, unpack: &mut Unpack<'_>) -> Result<String, Diagnostic> 
         let message = format!("packed in a way that is not known: found {:?}, known is d", cut(codec));
         return Err(Diagnostic::error(message).hint("Refresh the page to get the newest Ganttlet."));
     }
+    Ok(payload)
+}
+
+fn unpacked(payload: &str, unpack: &mut Unpack<'_>) -> Result<String, Diagnostic> {
     let packed = unbase64(payload).map_err(|(place, found)| {
         let message = format!("the link is damaged: found {found:?} at character {place} of the scenario");
         Diagnostic::error(message).hint(COPY_WHOLE)
@@ -171,7 +244,7 @@ fn unpacked(field: &str, unpack: &mut Unpack<'_>) -> Result<String, Diagnostic> 
 
 /// `<whole>.<parts>,<whole>.<parts>~<engine>`; what is damaged is left out with a warning: the scenario still counts.
 fn results(link: &mut Link, value: &str) {
-    let (list, engine) = value.split_once('~').unwrap_or((value, ""));
+    let (list, engine) = value.split_once('~').map_or((value, None), |(list, engine)| (list, Some(engine)));
     let hex = |text: &str| text.bytes().all(|byte| byte.is_ascii_hexdigit());
     let digest = |text: &str| {
         let (whole, parts) = text.split_once('.')?;
@@ -182,13 +255,23 @@ fn results(link: &mut Link, value: &str) {
         Some(Digest { whole: whole.to_owned(), parts })
     };
     let digests: Option<Vec<Digest>> = list.split(',').take(RESULTS + 1).map(digest).collect();
-    if let Some(digests) = digests.filter(|digests| digests.len() <= RESULTS) {
-        link.results = digests;
-        let allowed = |c: &char| c.is_ascii_alphanumeric() || ".-+".contains(*c);
-        link.engine = engine.chars().filter(allowed).take(40).collect();
-    } else {
-        let message = "the result in the link is damaged; whether it is reproduced cannot be said";
+    let digests = digests.filter(|digests| digests.len() <= RESULTS);
+    let allowed = |c: &char| c.is_ascii_alphanumeric() || ".-+".contains(*c);
+    let message = match &digests {
+        None => "the result in the link is damaged; whether it is reproduced cannot be said",
+        // The engine comes last: without it, more results may be missing.
+        Some(_) if engine.is_none() => "the link is cut short: the end of its result is missing",
+        Some(_) if engine.is_some_and(|engine| !engine.chars().all(|c| allowed(&c))) => {
+            "the result in the link is damaged: behind it is what is no version of an engine"
+        }
+        Some(_) => "",
+    };
+    if !message.is_empty() {
         link.diagnostics.push(Diagnostic::warning(message).place("r").hint(COPY_WHOLE));
+    }
+    if let Some(digests) = digests {
+        link.results = digests;
+        link.engine = engine.unwrap_or_default().chars().filter(allowed).take(40).collect();
     }
 }
 

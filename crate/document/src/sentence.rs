@@ -104,7 +104,7 @@ pub struct Facts(pub Value);
 
 const STORIES: Shape = Shape::List(&list(Story::SHAPE, 0, 1_000, "stories"));
 const NAMES: Shape = Shape::List(&list(PROSE, 0, 100, "names"));
-const SENTENCES: Shape = Shape::List(&list(Sentence::SHAPE, 0, 100, "sentences"));
+pub(crate) const SENTENCES: Shape = Shape::List(&list(Sentence::SHAPE, 0, 100, "sentences"));
 const CHOICES: Shape = Shape::List(&list(Sentence::SHAPE, 2, 4, "choices"));
 /// What is counted of the whole comparison.
 const COUNTS: [&str; 3] = ["subjects", "nodes", "clusters"];

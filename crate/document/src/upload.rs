@@ -1,7 +1,7 @@
 //! Files that have been handed over.
 
 use ganttlet_engine::diagnostic::Diagnostic;
-use ganttlet_engine::entry::Settings;
+use ganttlet_engine::entry::{Settings, Value};
 use ganttlet_format::{Reading, Taken};
 use sha2::{Digest as _, Sha256};
 use std::collections::BTreeMap;
@@ -40,13 +40,16 @@ impl LocalFile {
         Self { name: name.into(), sha256: sha256(&bytes), bytes, reading: None }
     }
 
-    /// Reads it as what its content says, with the defaults of that format, and keeps what it holds.
+    /// Reads it as what its content says, with what suits it and else the defaults of that format, and keeps what it holds.
     pub fn look(&mut self) -> Result<&Reading, Vec<Diagnostic>> {
         let reading = ganttlet_format::read(&self.name, &self.bytes, None, &Settings::default())?;
-        let settings = ganttlet_format::FORMATS
-            .find(reading.report.format)
-            .map(|format| Settings::defaults(format.entry.parameters));
-        Ok(&self.reading.insert((settings.unwrap_or_default(), reading)).1)
+        let format = ganttlet_format::FORMATS.find(reading.report.format);
+        let mut settings =
+            format.map(|format| Settings::defaults(format.entry.parameters)).unwrap_or_default();
+        if let Some(question) = &reading.report.question {
+            settings = settings.with(question.parameter, Value::Bool(question.answer));
+        }
+        Ok(&self.reading.insert((settings, reading)).1)
     }
 }
 
@@ -69,6 +72,18 @@ impl Upload for LocalFile {
     }
 }
 
+/// What is wrong with a file whose content, of the SHA-256 `found`, is not that of the file that a scenario names: `needed`.
+pub fn another_file(name: &str, found: &str, needed_name: &str, needed: &str) -> Diagnostic {
+    let than = if name == needed_name { String::new() } else { format!(" than {needed_name:?}") };
+    let start = |sha256: &str| sha256.chars().take(12).collect::<String>();
+    let message = format!(
+        "{name:?} is another file{than}: found SHA-256 {}…, needed is {}…",
+        start(found),
+        start(needed)
+    );
+    Diagnostic::error(message).hint("Use the very file that the scenario was made with.")
+}
+
 /// The SHA-256 of some bytes, 64 lower-case hexadecimal digits.
 pub fn sha256(bytes: &[u8]) -> String {
     sha256_of([bytes])
@@ -89,7 +104,18 @@ pub fn sha256_of<T: AsRef<[u8]>>(pieces: impl IntoIterator<Item = T>) -> String 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use ganttlet_engine::entry::Value;
+    use ganttlet_engine::workload::Workflow;
+
+    #[test]
+    fn another_file_is_told_with_both_digests_and_names() {
+        let digest = |digit: &str| digit.repeat(64);
+        let told = |name| another_file(name, &digest("a"), "jobs.swf", &digest("b")).message;
+        assert_eq!(
+            told("jobs.swf"),
+            "\"jobs.swf\" is another file: found SHA-256 aaaaaaaaaaaa…, needed is bbbbbbbbbbbb…"
+        );
+        assert!(told("b.swf").starts_with("\"b.swf\" is another file than \"jobs.swf\": found SHA-256 aaaa"));
+    }
 
     const LOG: &[u8] =
         b"1 5 -1 0 1 -1 -1 1 -1 -1 1 1 1 1 1 1 -1 -1\n2 9 -1 7 1 -1 -1 1 -1 -1 1 1 1 1 1 1 -1 -1\n";
@@ -106,5 +132,19 @@ mod tests {
         assert_eq!(read, ganttlet_format::read("a.swf", LOG, Some("swf"), &longer).map(Reading::taken));
         assert_ne!(read, Ok(seen));
         assert_eq!(file.sha256(), sha256(LOG));
+    }
+
+    #[test]
+    fn what_suits_a_file_is_kept_apart_from_the_default() {
+        let text =
+            br#"<adag version="3.6"><job id="a" runtime="3"><uses name="f" link="output" size="1"/></job>
+<job id="b" runtime="2"><uses name="f" link="input" size="1"/></job></adag>"#;
+        let mut file = LocalFile::new("a.dax", text);
+        let edges = |(mut work, ..): Taken| work.take::<Workflow>()[0].edges();
+        assert_eq!(edges(file.look().expect("a workflow").clone().taken()), 1);
+        let defaults =
+            Settings::defaults(ganttlet_format::FORMATS.find("dax").expect("a format").entry.parameters);
+        assert_eq!(file.read("dax", &defaults).map(edges), Ok(0));
+        assert_eq!(file.read("dax", &defaults.with("data_edges", Value::Bool(true))).map(edges), Ok(1));
     }
 }

@@ -198,10 +198,7 @@ fn reasons_hold(run: &Simulation<Batch>, policy: &Maker<dyn LocalPolicy>, time: 
     let waiting = support::waiting::waiting(trace, time);
     let diagnostics = run.queue_at(&mut Index::default(), time);
     assert_eq!(diagnostics.len(), waiting.len());
-    let estimate = |id: u32| {
-        let speed = trace.bands[usize::from(table.cluster[id as usize])].speed;
-        table.estimate[id as usize].at_speed(speed).max(Span(1))
-    };
+    let estimate = |id: u32| table.estimate[id as usize].max(Span(1));
     let nodes = |id: u32| table.nodes[id as usize];
     for one in diagnostics {
         let (id, text) = (one.id, one.reason);

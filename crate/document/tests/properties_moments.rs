@@ -9,7 +9,6 @@ use ganttlet_engine::system::Budget;
 use ganttlet_engine::time::{Span, Time};
 use proptest::prelude::*;
 use std::fs;
-use std::ops::Range;
 
 /// How things stood, by a look at every subject and bar.
 fn state(trace: &Trace, time: Time) -> State {
@@ -23,13 +22,19 @@ fn state(trace: &Trace, time: Time) -> State {
     let mut waiting: Vec<_> = are(Status::Queued).map(|id| (table.eligible(id as usize), id)).collect();
     waiting.sort_unstable();
     let busy = |&i: &usize| bars.start[i] <= time && bars.end[i] > time && bars.phase[i].is_busy();
-    let busy_in = |rows: Range<u32>| -> u32 {
-        (0..bars.len()).filter(busy).filter(|&i| rows.contains(&bars.row[i])).map(|i| bars.rows[i]).sum()
+    // Who holds a row both before and after the instant keeps it.
+    let holds = |row: u32, there: &dyn Fn(usize) -> bool| -> Vec<SubjectId> {
+        let on = |&i: &usize| (bars.row[i]..bars.row[i] + bars.rows[i]).contains(&row);
+        (0..bars.len()).filter(on).filter(|&i| there(i)).map(|i| bars.subject[i]).collect()
+    };
+    let is_free = |&row: &u32| {
+        let before = holds(row, &|i| bars.start[i] < time && bars.end[i] >= time);
+        holds(row, &|i| bars.start[i] <= time && bars.end[i] > time).iter().all(|one| !before.contains(one))
     };
     let free = trace
         .bands
         .iter()
-        .map(|band| band.rows.saturating_sub(busy_in(band.first_row..band.first_row + band.rows)));
+        .map(|band| (band.first_row..band.first_row + band.rows).filter(is_free).count() as u32);
     State {
         queued: waiting.len() as u32,
         running: are(Status::Running).count() as u32,
@@ -41,12 +46,13 @@ fn state(trace: &Trace, time: Time) -> State {
 }
 
 /// The mean wait by a look at every subject, in microseconds.
-fn mean_wait(trace: &Trace, time: Time) -> Option<f64> {
+fn mean_wait(trace: &Trace, time: Time, from_submit: bool) -> Option<f64> {
     let table = &trace.subjects;
     let started = |&id: &usize| {
         table.start[id] != Time::MAX && table.start[id] <= time && trace.kind(id as SubjectId).counts
     };
-    let waits = (0..table.len()).filter(started).map(|id| i128::from((table.start[id] - table.ready(id)).0));
+    let from = |id: usize| if from_submit { table.submit[id] } else { table.ready(id) };
+    let waits = (0..table.len()).filter(started).map(|id| i128::from((table.start[id] - from(id)).0));
     let (count, sum) = waits.fold((0_u32, 0), |(count, sum), wait| (count + 1, sum + wait));
     (count > 0).then(|| sum as f64 / 1e6 / f64::from(count))
 }
@@ -102,7 +108,10 @@ fn means_of_steps(trace: &Trace, from: Time, to: Time) -> [f64; 3] {
 /// Asks an index, which may have seen the record before, of a moment.
 fn check(trace: &Trace, index: &mut Index, time: Time) {
     assert_eq!(index.state_at(trace, time), state(trace, time), "{time:?}");
-    assert_eq!(index.mean_wait(trace, time), mean_wait(trace, time), "{time:?}");
+    for from_submit in [false, true] {
+        let found = index.mean_wait(trace, (Time::ZERO, time), from_submit);
+        assert_eq!(found, mean_wait(trace, time, from_submit), "{time:?}");
+    }
     assert_eq!(index.next_event(trace, time), events(trace).filter(|&t| t > time).min(), "{time:?}");
     assert_eq!(index.previous_event(trace, time), events(trace).filter(|&t| t < time).max(), "{time:?}");
     let known = trace.now.max(trace.last_end);

@@ -14,7 +14,8 @@ pub type SubjectId = u32;
 /// In the sentence `{0}` .. `{3}` are whole numbers, `{0t}` .. `{3t}` times in microseconds, `{0f}` .. `{3f}` the bits of others,
 /// `{0d}` .. `{3d}` the bits of seconds that are told as a length of time, `{job}` is the subject,
 /// `{by}` the one it waits for, `{cluster}` the one that was chosen, `{passing}` whether someone may pass the head of a queue. A number also chooses
-/// words: `{0|1 node|# nodes}` says "1 node" or "7 nodes", and a third choice, if there is one, stands for zero.
+/// words: `{0|1 node|# nodes}` says "1 node" or "7 nodes", and a third choice, if there is one, stands for zero. `{{` is a
+/// brace.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rule {
     /// A word for filters and colours: `head`, `backfill`, `wait`, ..
@@ -122,13 +123,23 @@ impl Candidate {
     }
 }
 
+/// A text that says the same as part of a sentence.
+pub(crate) fn escaped(text: &str) -> String {
+    text.replace('{', "{{")
+}
+
 /// A sentence with something in place of every `{key}`.
 pub(crate) fn fill(sentence: &str, word: impl Fn(&str) -> String) -> String {
     let mut text = String::with_capacity(sentence.len() + 32);
     let mut rest = sentence;
     while let Some((before, after)) = rest.split_once('{') {
-        let (key, after) = after.split_once('}').unwrap_or((after, ""));
         text.push_str(before);
+        if let Some(after) = after.strip_prefix('{') {
+            text.push('{');
+            rest = after;
+            continue;
+        }
+        let (key, after) = after.split_once('}').unwrap_or((after, ""));
         text.push_str(&word(key));
         rest = after;
     }

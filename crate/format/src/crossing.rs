@@ -1,15 +1,16 @@
 //! What was read in a file as bytes: from a program that holds the readers to one that holds the engine. Both are of one
 //! build and nobody keeps the bytes, so they have no version.
 
-use super::{FORMATS, HOW, Taken};
+use super::{FORMATS, HOW, Origin, Taken};
 use ganttlet_engine::diagnostic::{Diagnostic, Severity};
 use ganttlet_engine::workload::{Item, Work};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-/// What crosses: the place of the first format that gives such work, which follows, if there is any; and what is told.
+/// What crosses: the place of the first format that gives such work, which follows, if there is any; what is told; and what
+/// is said of where the work is from.
 #[derive(Deserialize, Serialize)]
-struct Crossing(Option<u32>, Vec<Told>);
+struct Crossing(Option<u32>, Vec<Told>, Origin);
 
 /// Adds the items of some work to bytes.
 pub(super) fn pack_items<T: Item + Serialize>(mut work: Work, bytes: Vec<u8>) -> Vec<u8> {
@@ -37,10 +38,14 @@ fn diagnostic((severity, file, line, place, message, hint): Told) -> Diagnostic 
 /// # Panics
 /// Never: all of it can be written.
 pub fn pack(read: Result<Taken, Vec<Diagnostic>>) -> Vec<u8> {
-    let (work, list) = read.map_or_else(|list| (None, list), |(work, list)| (Some(work), list));
+    let (work, list, origin) = read.map_or_else(
+        |list| (None, list, Origin::default()),
+        |(work, list, origin)| (Some(work), list, origin),
+    );
     let alike =
         work.as_ref().and_then(|work| FORMATS.members.iter().position(|one| one.makes == work.kind()));
-    let crossing = Crossing(alike.map(|place| place as u32), list.into_iter().map(told).collect());
+    let list = list.into_iter().map(told).collect();
+    let crossing = Crossing(alike.map(|place| place as u32), list, origin);
     let bytes = postcard::to_allocvec(&crossing).expect("lists of known lengths, numbers and texts");
     match work.zip(alike) {
         Some((work, place)) => (HOW[place].pack)(work, bytes),
@@ -51,12 +56,12 @@ pub fn pack(read: Result<Taken, Vec<Diagnostic>>) -> Vec<u8> {
 /// What [`pack`] made bytes of; an error if these are others.
 pub fn unpack(bytes: &[u8]) -> Result<Taken, Vec<Diagnostic>> {
     let lost = |error| vec![Diagnostic::error(format!("what was read in a file did not arrive: {error}"))];
-    let (Crossing(place, list), rest) = postcard::take_from_bytes(bytes).map_err(lost)?;
+    let (Crossing(place, list, origin), rest) = postcard::take_from_bytes(bytes).map_err(lost)?;
     let list = list.into_iter().map(diagnostic).collect();
     let Some(place) = place else { return Err(list) };
     let format =
         FORMATS.members.get(place as usize).ok_or_else(|| lost(postcard::Error::DeserializeBadEnum))?;
-    Ok(((format.unpack)(rest).map_err(lost)?, list))
+    Ok(((format.unpack)(rest).map_err(lost)?, list, origin))
 }
 
 #[cfg(test)]
@@ -67,7 +72,7 @@ mod tests {
     /// What a file of each kind of work holds, and what is told of it, arrives as it was.
     #[test]
     fn what_was_read_arrives_to_the_bit() {
-        let log = b"1 0.1 -1 10 4 -1 -1 4 20 -1 1 3 -1 -1 -1 -1 -1 -1\n2 9 -1 7 1 -1 -1 1 -1 -1 1 1 1 1 1 1 -1 -1\nx\n";
+        let log = b"; Computer: x\n1 0.1 -1 10 4 -1 -1 4 20 -1 1 3 -1 -1 -1 -1 -1 -1\n2 9 -1 7 1 -1 -1 1 -1 -1 1 1 1 1 1 1 -1 -1\nx\n";
         let workflow = br#"<adag name="w"><job id="a" name="p" runtime="1.1"><uses file="f" link="output" size="1e17"/></job>
             <job id="b" name="q"><uses file="f" link="input"/></job><child ref="b"><parent ref="a"/></child></adag>"#;
         let trace = b"1 1 5 1 node 0 10.5 20.25\n2 1 6 1 other 1 0 99\n3 1 6 1 other 0 99 100\n";

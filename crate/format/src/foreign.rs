@@ -112,7 +112,13 @@ fn json(text: &[u8]) -> (String, &'static str) {
     if ["platform", "workload", "system"].iter().any(|key| has_key(text, key)) {
         return ("a scenario (JSON), not a log".to_owned(), "Open it as a scenario.");
     }
-    ("JSON".to_owned(), "")
+    if text[0] == b'[' {
+        let hint = "A scenario, a study or a lesson is an object: it begins with `{`.";
+        return ("a list in JSON".to_owned(), hint);
+    }
+    let hint =
+        "A scenario names \"platform\", \"workload\" and \"system\", a study \"base\", a lesson \"steps\".";
+    ("JSON of another kind".to_owned(), hint)
 }
 
 /// Whose JSON this is, if its keys say so; never for one that could be a scenario.
@@ -122,6 +128,9 @@ pub(super) fn json_of_another_tool(text: &[u8]) -> Option<&'static str> {
         return None;
     }
     let tasks = ["tasks", "jobs", "specification"].into_iter().any(key);
+    if key("jobs") && key("job_id") && (key("time") || key("association")) {
+        return Some("the output of Slurm's sacct --json");
+    }
     if key("workflow") && (key("schemaVersion") || tasks && !key("workload")) {
         Some("a workflow in the WfFormat of WfCommons (JSON)")
     } else if key("nb_res") && key("jobs")
@@ -137,7 +146,7 @@ pub(super) fn json_of_another_tool(text: &[u8]) -> Option<&'static str> {
 }
 
 /// True if a JSON text has this key somewhere.
-fn has_key(text: &[u8], key: &str) -> bool {
+pub(super) fn has_key(text: &[u8], key: &str) -> bool {
     let quoted = format!("\"{key}\"");
     let ends = (0..text.len().saturating_sub(quoted.len()))
         .filter(|&at| text[at] == b'"' && text[at..].starts_with(quoted.as_bytes()));
@@ -170,6 +179,12 @@ fn lines(name: &str, head: &[u8]) -> (String, &'static str) {
     {
         return known("a workflow of the Cloud Workflow Simulator (DAG)");
     }
+    if is_of_sacct(&data) {
+        let hint = "Write an SWF log: a line of 18 numbers for each job, with JobIDRaw, Submit, Start - Submit and ElapsedRaw (in \
+                    seconds) as fields 1 to 4, NCPUS as 5 and 8, 60 x TimelimitRaw as 9, State as 11 (1 completed, 0 failed, 5 \
+                    cancelled), -1 in all others.";
+        return ("a table of Slurm's sacct, which is not read yet".to_owned(), hint);
+    }
     // Nearly all lines alike is a table; some lines alike is prose.
     let alike = |count: &dyn Fn(&[u8]) -> usize| {
         let columns = count(first);
@@ -178,6 +193,12 @@ fn lines(name: &str, head: &[u8]) -> (String, &'static str) {
     };
     let commas =
         alike(&|line| line.split(|&b| b == b',').count()).filter(|&columns| columns > 1 && data.len() > 1);
+    for (sign, name) in [(b',', "commas"), (b';', "semicolons"), (b'|', "bars")] {
+        if is_of_swf(&data, sign) {
+            let what = format!("a log in SWF with {name} between its {}", swf::columns());
+            return (what, "Write blanks in their place.");
+        }
+    }
     if let Some(columns) = commas {
         return (
             format!("a table of {columns} columns with commas, which is none of the tables that are read"),
@@ -219,12 +240,64 @@ fn lines(name: &str, head: &[u8]) -> (String, &'static str) {
     table(columns, comments, &data)
 }
 
+/// Columns that Slurm's sacct has, some of which each of its tables shows.
+const SACCT: [&str; 14] = [
+    "State",
+    "Submit",
+    "Start",
+    "End",
+    "Elapsed",
+    "ElapsedRaw",
+    "Timelimit",
+    "TimelimitRaw",
+    "NCPUS",
+    "AllocCPUS",
+    "NNodes",
+    "Partition",
+    "ExitCode",
+    "ReqCPUS",
+];
+
+/// True for what Slurm's sacct prints: a line of its names of columns, or lines of fields with bars between them, among them
+/// the word for a state.
+fn is_of_sacct(data: &[(&[u8], u32)]) -> bool {
+    let Some(&(first, _)) = data.first() else { return false };
+    let cells = |line: &'_ [u8]| -> Vec<String> {
+        let cells = line.split(|byte| b"|,".contains(byte) || byte.is_ascii_whitespace());
+        let cells = cells.map(|cell| cell.strip_prefix(b"\"").unwrap_or(cell));
+        cells
+            .map(|cell| String::from_utf8_lossy(cell.strip_suffix(b"\"").unwrap_or(cell)).into_owned())
+            .collect()
+    };
+    let names = cells(first);
+    let is = |name: &str, other: &str| name.eq_ignore_ascii_case(other);
+    let known = names.iter().filter(|name| SACCT.iter().any(|column| is(name, column))).count();
+    if names.iter().any(|name| is(name, "JobID") || is(name, "JobIDRaw")) && known > 0 || known > 3 {
+        return true;
+    }
+    let states = ["COMPLETED", "FAILED", "TIMEOUT", "CANCELLED", "OUT_OF_MEMORY", "NODE_FAIL", "PREEMPTED"];
+    let told = |line: &[u8]| cells(line).iter().any(|cell| states.contains(&cell.as_str()));
+    data.iter().all(|&(line, _)| line.contains(&b'|')) && data.iter().any(|&(line, _)| told(line))
+}
+
+/// True if nearly all lines are those of a log in SWF with this sign between their fields.
+fn is_of_swf(data: &[(&[u8], u32)], sign: u8) -> bool {
+    let is_job = |line: &[u8]| {
+        let cells: Vec<&[u8]> = line.split(|&byte| byte == sign).map(<[u8]>::trim_ascii).collect();
+        let numbers = cells.iter().filter(|cell| !cell.is_empty() && numeric(cell)).count();
+        (swf::FIELDS..=swf::FIELDS + 3).contains(&cells.len()) && numbers * 3 >= cells.len() * 2
+    };
+    // The first line may name the columns.
+    let jobs = data.iter().filter(|(line, _)| is_job(line)).count();
+    jobs > 0 && jobs * 10 >= (data.len() - 1) * 9
+}
+
 /// A table of numbers that is no log, and why not.
 fn table(columns: usize, comments: &str, data: &[(&[u8], u32)]) -> (String, &'static str) {
     let wrong = data.iter().find_map(|&(line, number)| Some((swf::wrong_field(line)?, number)));
-    if let Some((wrong, number)) = wrong {
+    if let Some(((wrong, hint), number)) = wrong {
         let what = format!("a log in SWF, whose {} it has, but in line {number} {wrong}", swf::columns());
-        return (what, "Put -1 where a value is unknown.");
+        return (what, hint);
     }
     let like = if columns == 4 { " (a custom trace of GridSim has 4)" } else { "" };
     let columns = super::found::counted(columns as u32, "column", "columns");

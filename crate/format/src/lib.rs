@@ -23,14 +23,16 @@ mod task_times;
 mod tests;
 mod unpack;
 mod written;
+mod xml;
 
 pub use crossing::{pack, unpack};
 
 use ganttlet_engine::diagnostic::{Diagnostic, Fact, nearest};
 use ganttlet_engine::entry::{Entry, Family, Settings};
 use ganttlet_engine::workload::{Item, Kind, Work};
-use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use std::fmt;
 
 /// A file format: what all programs know of it, those too that read no files.
 pub struct Format {
@@ -133,15 +135,45 @@ pub struct Reading {
     pub work: Work,
     /// What was read, skipped and repaired.
     pub report: Report,
+    /// What a log says of where its jobs ran.
+    pub origin: Origin,
 }
 
-/// What a run takes of a file: the work in it, and what there is to tell of it.
-pub type Taken = (Work, Vec<Diagnostic>);
+/// What a log says of where its jobs ran.
+#[derive(Clone, Debug, Default, Deserialize, PartialEq, Serialize)]
+pub struct Origin {
+    /// What the homes of its jobs stand for, in their order; empty if its jobs have none.
+    pub homes: Vec<Home>,
+    /// What its header says of the machine and of its time, for logs that are made of it: labels and values.
+    pub header: Vec<(String, String)>,
+}
+
+/// What the home of some jobs is in their log: a partition, a queue or a site.
+#[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
+pub struct Home {
+    /// Its number there, or the word that stands for it.
+    pub id: String,
+    /// What the header of the log calls it; empty if it does not.
+    pub name: String,
+    /// True if jobs of the log belong to it; else only its header names it.
+    pub used: bool,
+}
+
+/// `30`, or `30 (big)`
+impl fmt::Display for Home {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { id, name, .. } = self;
+        if name.is_empty() { f.write_str(id) } else { write!(f, "{id} ({name})") }
+    }
+}
+
+/// What a run takes of a file: the work in it, what there is to tell of it, and what it says of where it is from.
+pub type Taken = (Work, Vec<Diagnostic>, Origin);
 
 impl Reading {
     /// What a run takes of it.
     pub fn taken(self) -> Taken {
-        (self.work, self.report.diagnostics)
+        (self.work, self.report.diagnostics, self.origin)
     }
 }
 
@@ -156,6 +188,8 @@ pub struct Report {
     pub skipped: u32,
     /// How many values were replaced or moved.
     pub repaired: u32,
+    /// How many jobs of a log were cancelled while they waited.
+    pub cancelled: u32,
     /// What people may want to know about the file.
     pub facts: Vec<Fact>,
     /// A machine of this many processors fits the file; `None` if the file gives no reason for a size.
@@ -164,8 +198,20 @@ pub struct Report {
     pub processors_from: &'static str,
     /// The clusters that its jobs ran on; `None` if the file does not tell several.
     pub sites: Option<Sites>,
+    /// What the file leaves open, if anything.
+    pub question: Option<Question>,
     /// What was found that a person should know, grouped by kind.
     pub diagnostics: Vec<Diagnostic>,
+}
+
+/// What a file leaves open, and a parameter of its format (true or false) answers.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Question {
+    /// The id of the parameter; what is read has a diagnostic there.
+    pub parameter: &'static str,
+    /// What suits the file: so it is read as long as nothing sets the parameter. Who makes a scenario of the file writes it
+    /// there, as a scenario without the parameter means its default.
+    pub answer: bool,
 }
 
 /// The clusters that the jobs of a file ran on.
@@ -198,6 +244,11 @@ fn recognised(name: &str, bytes: &[u8]) -> Result<(&'static Format, &'static How
     let head = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&head);
     let mut all = FORMATS.members.iter().zip(HOW);
     all.find(|(_, how)| (how.recognises)(head)).ok_or_else(|| foreign::describe(name, head).file(name))
+}
+
+/// True if a text that may be broken JSON has this name in one of its objects; `text` is how it begins or all of it.
+pub fn names(text: &str, name: &str) -> bool {
+    foreign::has_key(&text.as_bytes()[..text.len().min(unpack::HEAD)], name)
 }
 
 /// One sentence on JSON that another tool writes, if this is such; `text` is how it begins or all of it.

@@ -1,6 +1,6 @@
 //! Arrows from where the baseline ran a subject to where the run has it: which ones are drawn, and how they bend.
 
-use super::labels::Area;
+use super::area::Area;
 use super::pair::Pair;
 use super::view::Frame;
 use ganttlet_engine::order;

@@ -11,7 +11,7 @@ const NAMED: f64 = 10.0;
 const SECOND: i64 = 1_000_000;
 const DAY: i64 = 86_400 * SECOND;
 /// Where no time is longer than this, moments are told in seconds, in microseconds.
-const SHORT: f64 = 1e8;
+const SHORT: f64 = 6e7;
 /// Steps of an axis that people count in, in microseconds; the page has the same.
 const STEPS: [i64; 42] = {
     let (minute, hour) = (60 * SECOND, 3_600 * SECOND);

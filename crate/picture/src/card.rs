@@ -3,7 +3,7 @@
 use ganttlet_engine::diagnostic::Fact;
 use ganttlet_engine::entry::document::{Datum, Document, Stored};
 use ganttlet_engine::platform::{Machine, NodeSet, Platform};
-use ganttlet_engine::record::{Kind, Mark, Phase, Status, Step, Trace};
+use ganttlet_engine::record::{Band, Kind, Mark, Phase, Status, Step, Trace};
 use ganttlet_engine::rule::{self, Decision, Rule, SubjectId};
 use ganttlet_engine::time::Time;
 use ganttlet_engine::workload::{UNKNOWN, Work};
@@ -79,6 +79,10 @@ pub struct Decided {
     name: String,
     kind: &'static str,
     nodes: u32,
+    /// The nodes that it was given then, which may be more or fewer than it asked for.
+    given: u32,
+    /// Whether these are on several clusters.
+    spread: bool,
     /// Whether it started then; otherwise it was placed, or has to wait.
     starts: bool,
     /// Why, in words.
@@ -123,6 +127,12 @@ pub fn decided(trace: &Trace, time: Time) -> Vec<Decided> {
         let id = decision.subject;
         let (kind, nodes) = (trace.kind(id).name, trace.subjects.nodes[id as usize]);
         let starts = trace.subjects.start[id as usize] == time;
+        let table = &trace.intervals;
+        let given: Vec<usize> = trace.intervals_of(id).filter(|&i| table.start[i] == time).collect();
+        let mut clusters = given.iter().map(|&i| trace.cluster_at(table.row[i]));
+        let first = clusters.next();
+        let spread = clusters.any(|cluster| first != Some(cluster));
+        let given = given.into_iter().map(|i| table.rows[i]).sum();
         let behind = Some(decision.blocked_by).filter(|&other| other != SubjectId::MAX);
         let (name, mut text) = (trace.name(id), trace.explain(decision));
         let cluster = trace.cluster_chosen(id, time);
@@ -145,6 +155,8 @@ pub fn decided(trace: &Trace, time: Time) -> Vec<Decided> {
             name,
             kind,
             nodes,
+            given,
+            spread,
             starts,
             text,
             cluster,
@@ -210,6 +222,12 @@ fn seconds(time: Time) -> Option<f64> {
     (time != Time::MAX).then(|| time.seconds())
 }
 
+/// The cluster of a subject as of a time.
+fn cluster_of(trace: &Trace, subject: SubjectId, at: Time) -> Option<&Band> {
+    let ended = trace.subjects.end[subject as usize] <= at;
+    if ended { trace.ended_on(subject) } else { trace.band_of(subject) }
+}
+
 /// What the table of subjects says of one as of a time: no reasons, no history.
 pub(crate) fn short(trace: &Trace, subject: SubjectId, at: Time) -> Card {
     let id = subject as usize;
@@ -239,7 +257,7 @@ pub(crate) fn short(trace: &Trace, subject: SubjectId, at: Time) -> Card {
         run_s,
         estimate_s: table.estimate[id].seconds(),
         nodes: table.nodes[id],
-        cluster: trace.band_of(subject).map(|band| band.name.clone()),
+        cluster: cluster_of(trace, subject, at).map(|band| band.name.clone()),
         rows: trace.nodes_at(subject, at),
         slowdown: run_s.filter(|&run| run > 0.0).zip(end_s).map(|(run, end)| (end - submit_s) / run),
         reasons: Vec::new(),

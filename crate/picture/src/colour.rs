@@ -9,12 +9,16 @@ use ganttlet_engine::rule::SubjectId;
 use ganttlet_engine::time::Time;
 use ganttlet_engine::workload::UNKNOWN;
 
-/// From where on the steps of a wait begin, in seconds.
-pub(crate) const WAITS: [u32; 6] = [0, 300, 900, 1800, 3600, 7200];
+/// From where on the steps of an amount begin.
+pub(crate) type Steps = [u64; 6];
+/// From where on the steps of a wait begin, as multiples of the first that is not zero.
+const WAITS: Steps = [0, 1, 3, 6, 12, 24];
+/// That first one, in microseconds: the largest of which the longest wait is at least three times as long.
+const FIRST_WAITS: [u64; 7] = [300_000_000, 60_000_000, 5_000_000, 1_000_000, 100_000, 10_000, 1_000];
 /// The same of nodes.
-pub(crate) const SIZES: [u32; 6] = [1, 2, 5, 17, 65, 257];
-/// The same of slowdowns.
-pub(crate) const SLOWDOWNS: [u32; 6] = [1, 2, 5, 10, 30, 100];
+pub(crate) const SIZES: Steps = [1, 2, 5, 17, 65, 257];
+/// The same of bounded slowdowns.
+pub(crate) const SLOWDOWNS: Steps = [1, 2, 5, 10, 30, 100];
 /// Colours whose lightness differs from that of the paper by no more than this, of 255, need an outline to be seen.
 const NEAR: i32 = 110;
 /// How much of the edge of other bars is paper: they are set apart, not framed.
@@ -22,10 +26,21 @@ const GAP: f32 = 0.6;
 /// How opaque a dimmed bar is, of 255.
 const DIMMED: u8 = 64;
 
+/// From where on the steps of a wait begin, in microseconds, where the longest is of so many seconds.
+fn waits(longest_s: Option<f64>) -> Steps {
+    let [usual, .., shortest] = FIRST_WAITS;
+    let first = longest_s.filter(|&longest| longest > 0.0).map_or(usual, |longest| {
+        FIRST_WAITS.into_iter().find(|&first| longest * 1e6 >= 3.0 * first as f64).unwrap_or(shortest)
+    });
+    WAITS.map(|times| times * first)
+}
+
 /// What the looks of all bars depend on.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Key {
     pub(crate) colour: Colour,
+    /// From where on the steps of a wait begin, in microseconds.
+    pub(crate) waits: Steps,
     pub(crate) theme: ThemeName,
     /// The query and who is selected, if some bars are dimmed.
     pub(crate) dimmed: Option<(String, Option<SubjectId>)>,
@@ -42,7 +57,7 @@ pub(crate) struct Painter<'a> {
     /// The colours that a theme writes in words.
     pub(crate) theme: Theme,
     palette: [Rgba; 10],
-    steps: [Rgba; 6],
+    pub(crate) steps: [Rgba; 6],
     types: Vec<Rgba>,
     outline: Rgba,
     local: Rgba,
@@ -113,7 +128,8 @@ impl<'a> Painter<'a> {
         let colour = view.colour.unwrap_or_else(|| trace.colour());
         let now = view.frame(trace).seen(f64::INFINITY);
         let dimmed = matches.map(|_| (view.query.clone(), view.selected));
-        let key = Key { colour, theme: view.theme, dimmed, now, record: extent(trace) };
+        let waits = waits(view.longest_wait_s);
+        let key = Key { colour, waits, theme: view.theme, dimmed, now, record: extent(trace) };
         Self {
             trace,
             colour,
@@ -193,7 +209,7 @@ impl<'a> Painter<'a> {
     }
 
     #[inline]
-    fn plain(&self, subject: SubjectId, interval: usize) -> Rgba {
+    pub(crate) fn plain(&self, subject: SubjectId, interval: usize) -> Rgba {
         let table = &self.trace.subjects;
         let id = subject as usize;
         match self.colour {
@@ -212,9 +228,9 @@ impl<'a> Painter<'a> {
             Colour::Wait if table.start[id] == Time::MAX => self.unknown,
             Colour::Wait => {
                 let wait = table.start[id] - table.submit[id];
-                self.amount(wait.0.max(0) as u64 / 1_000_000, &WAITS)
+                self.amount(wait.0.max(0) as u64, &self.key.waits)
             }
-            Colour::Slowdown => match self.trace.slowdown(subject) {
+            Colour::Slowdown => match self.trace.bounded_slowdown(subject) {
                 Some(slowdown) => self.amount(slowdown as u64, &SLOWDOWNS),
                 None => self.unknown,
             },
@@ -286,8 +302,8 @@ impl<'a> Painter<'a> {
 
     /// The colour of an amount: that of the last step that begins at it or below.
     #[inline]
-    fn amount(&self, amount: u64, from: &[u32; 6]) -> Rgba {
-        self.steps[from.iter().rposition(|&least| amount >= u64::from(least)).unwrap_or(0)]
+    fn amount(&self, amount: u64, from: &Steps) -> Rgba {
+        self.steps[from.iter().rposition(|&least| amount >= least).unwrap_or(0)]
     }
 }
 

@@ -4,9 +4,10 @@
 //! What is needed of the baseline crosses as bytes, so that each run can stay where it is; what does not depend on the
 //! view is worked out once for each pair. Of both runs only what had happened at the playhead is told.
 
+use super::area::Area;
 use super::arrows::Arrow;
 use super::canvas::Canvas;
-use super::labels::{Area, CHARACTER, HEIGHT, MARGIN};
+use super::labels::{CHARACTER, HEIGHT, MARGIN};
 use super::pair::{Pair, begin};
 use super::view::{Frame, View};
 use ganttlet_engine::order;
@@ -104,7 +105,7 @@ pub fn difference(
         return Some(found);
     }
     let scale = view.scale();
-    found.ends = pair.ends(trace, &frame, now);
+    found.ends = pair.ends(&frame, now);
     if frame.is_shares() {
         // Nobody has a place of its own there.
         return Some(found);
@@ -142,8 +143,8 @@ pub fn difference(
 
 impl Pair {
     /// The bracket between the two ends.
-    fn ends(&self, trace: &Trace, frame: &Frame, now: f64) -> Option<Ends> {
-        let (own, theirs) = (trace.last_end.0, self.base.last_end.0);
+    fn ends(&self, frame: &Frame, now: f64) -> Option<Ends> {
+        let (own, theirs) = (self.end.0, self.base.last_end.0);
         if (own - theirs).abs() < self.least || (own.max(theirs) as f64) > now {
             return None;
         }
@@ -307,6 +308,17 @@ pub(crate) mod tests {
             at(31_500.0),
             "1 earlier, 1 later by 5 min; > 210,40; < 20,70; ghost  310,0 5x20; arrow 310,10 to 200,70"
         );
+    }
+
+    #[test]
+    fn the_bracket_is_there_at_the_very_end() {
+        // In seconds this is a little less than so many microseconds.
+        let end = 52_606.077_991;
+        let own = [(0, 1, 0.0, Some(30_000.0))];
+        let base = [(0, 1, 0.0, Some(end))];
+        let at = |now_s| told(&own, &base, |view| View { now_s, to_s: 60_000.0, ..view });
+        assert!(at(end).contains("ends 6 h 17 min earlier"), "{}", at(end));
+        assert!(!at(end - 1.0).contains("ends"));
     }
 
     #[test]

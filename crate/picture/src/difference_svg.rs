@@ -1,8 +1,8 @@
 //! How a run differs from its baseline, in a vector picture.
 
+use super::area::Area;
 use super::arrows::Arrow;
 use super::difference::{Difference, Ends, Moved};
-use super::labels::Area;
 use super::theme::Theme;
 use super::xml::{escaped, push};
 

@@ -6,6 +6,7 @@ use ganttlet_engine::record::{Cell, Cells, Moment, Phase, Status, Table, Trace, 
 use ganttlet_engine::rule::SubjectId;
 use ganttlet_engine::time::{Span, Time};
 use ganttlet_engine::workload::UNKNOWN;
+use std::borrow::Cow;
 use std::fmt::Write as _;
 
 /// What [`export`] can give of a run: that of which there is something.
@@ -21,16 +22,27 @@ pub fn exports(trace: &Trace) -> Vec<&'static str> {
     all
 }
 
+/// Where a run is from, as far as its exports say it.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct About<'a> {
+    /// What the scenario is called.
+    pub title: &'a str,
+    /// What its system is called among those that are compared.
+    pub system: &'a str,
+    /// What the log that it runs says of its machine and of its time: labels and values.
+    pub header: &'a [(String, String)],
+}
+
 /// A run as text: a table of it as CSV (`jobs`, `intervals`, `marks`, `transfers`, `series` or one that its system keeps), or its
 /// schedule for other programs (`swf`, `paje`).
-pub fn export(trace: &Trace, what: &str, title: &str) -> Result<String, Diagnostic> {
+pub fn export(trace: &Trace, what: &str, about: About) -> Result<String, Diagnostic> {
     match what {
         "jobs" => Ok(jobs_csv(trace)),
         "intervals" => Ok(intervals_csv(trace)),
         "marks" => Ok(marks_csv(trace)),
         "transfers" => Ok(transfers_csv(trace)),
         "series" => Ok(series_csv(trace)),
-        "swf" => Ok(schedule::swf(trace, title)),
+        "swf" => Ok(schedule::swf(trace, about)),
         "paje" => Ok(schedule::paje(trace)),
         _ => trace.table(what).map(|table| table_csv(trace, table)).ok_or_else(|| {
             let own: Vec<&str> = trace.tables.iter().map(|table| table.kind.id).collect();
@@ -45,17 +57,18 @@ pub fn export(trace: &Trace, what: &str, title: &str) -> Result<String, Diagnost
 
 /// One line a job or task: who it is, its times in seconds, what it needed and where it ran. The wait is counted from when
 /// it could have started at the earliest (a task: when those before it had ended); the slowdown is its time from
-/// arriving to ending by its run time. Nodes are numbered in their cluster (`0-3 7`); what is not known is empty.
+/// arriving to ending by its run time. The estimate is on the nodes where it ran, as the run time is; processors are those that
+/// it had, or those that it needs while it has none. Nodes are numbered in their cluster (`0-3 7`); what is not known is empty.
 pub fn jobs_csv(trace: &Trace) -> String {
     let table = &trace.subjects;
     let mut text = String::from(
         "id,name,kind,user,group,submit_s,ready_s,start_s,finish_s,wait_s,run_s,estimate_s,slowdown,processors,nodes,cluster,status\r\n",
     );
     let known = |id: u32| if id == UNKNOWN { String::new() } else { id.to_string() };
+    let widths = schedule::widths(trace);
     for subject in 0..table.len() as SubjectId {
         let id = subject as usize;
-        let name = trace.names.get(id).map_or("", String::as_str);
-        let cluster = trace.band_of(subject).map_or("", |band| band.name.as_str());
+        let cluster = trace.ended_on(subject).map_or("", |band| band.name.as_str());
         let (submit, ready, start, end) = (table.submit[id], table.ready(id), table.start[id], table.end[id]);
         let run = between(start, end);
         let response = between(submit, end).filter(|_| run.is_some_and(|run| run.0 > 0));
@@ -64,7 +77,7 @@ pub fn jobs_csv(trace: &Trace) -> String {
         let span = |span: Option<Span>| span.map_or_else(String::new, Span::exact_seconds);
         let fields: [&str; 17] = [
             &table.number[id].to_string(),
-            &csv_name(name),
+            &csv_name(&unique_name(trace, subject)),
             trace.kind(subject).name,
             &known(table.user[id]),
             &known(table.group[id]),
@@ -76,7 +89,7 @@ pub fn jobs_csv(trace: &Trace) -> String {
             &span(run),
             &span(estimate),
             &slowdown.map_or_else(String::new, |slowdown| slowdown.to_string()),
-            &table.nodes[id].to_string(),
+            &widths[id].to_string(),
             &trace.nodes_at(subject, Time::MAX),
             &csv_name(cluster),
             word(table.status[id]),
@@ -86,31 +99,48 @@ pub fn jobs_csv(trace: &Trace) -> String {
     text
 }
 
+/// What tells a subject from others with the same number: its name, or for a part of something the name of that and its
+/// number; empty where its number is all.
+fn unique_name(trace: &Trace, subject: SubjectId) -> Cow<'_, str> {
+    let id = subject as usize;
+    match trace.names.get(id) {
+        Some(name) if !name.is_empty() => Cow::Borrowed(name),
+        _ => {
+            let group = trace.group_names.get(trace.subjects.group[id] as usize);
+            let part = |group: &String| format!("{group}.{}", trace.subjects.number[id]).into();
+            group.map_or(Cow::Borrowed(""), part)
+        }
+    }
+}
+
 /// How long it is from one time to another; `None` while one of them is not known.
 fn between(from: Time, to: Time) -> Option<Span> {
     (from != Time::MAX && to != Time::MAX).then(|| to - from)
 }
 
-/// One line a block of nodes next to each other: `id,cluster,first_node,nodes,start_s,finish_s`, and `kind,phase` if there is
-/// more than one of either.
+/// One line a block of nodes next to each other: `id,cluster,first_node,nodes,start_s,finish_s`, a `name` behind the id if
+/// subjects have names, and at the end `kind,phase` if there is more than one of either.
 fn intervals_csv(trace: &Trace) -> String {
     let table = &trace.intervals;
     let more = trace.kinds.len() > 1 || table.phase.iter().any(|&phase| phase != Phase::WORKS);
-    let mut text = String::from("id,cluster,first_node,nodes,start_s,finish_s");
+    let named = (0..trace.subjects.len() as SubjectId).any(|subject| !unique_name(trace, subject).is_empty());
+    let mut text = String::from(if named { "id,name," } else { "id," });
+    text.push_str("cluster,first_node,nodes,start_s,finish_s");
     text.push_str(if more { ",kind,phase\r\n" } else { "\r\n" });
     for i in 0..table.len() {
         let (cluster, node) = place(trace, table.row[i]);
-        let fields: [&str; 8] = [
-            &trace.subjects.number[table.subject[i] as usize].to_string(),
-            &csv_name(cluster),
-            &node.to_string(),
-            &table.rows[i].to_string(),
-            &time(table.start[i]),
-            &time(table.end[i]),
-            trace.kind(table.subject[i]).name,
-            table.phase[i].kind().id,
-        ];
-        csv_line(&mut text, &fields[..if more { 8 } else { 6 }]);
+        let subject = table.subject[i];
+        let number = trace.subjects.number[subject as usize].to_string();
+        let mut fields = vec![number];
+        if named {
+            fields.push(csv_name(&unique_name(trace, subject)));
+        }
+        fields.extend([csv_name(cluster), node.to_string(), table.rows[i].to_string()]);
+        fields.extend([time(table.start[i]), time(table.end[i])]);
+        if more {
+            fields.extend([trace.kind(subject).name, table.phase[i].kind().id].map(str::to_owned));
+        }
+        csv_line(&mut text, &fields.iter().map(String::as_str).collect::<Vec<_>>());
     }
     text
 }
@@ -123,7 +153,7 @@ fn marks_csv(trace: &Trace) -> String {
         let fields: [&str; 6] = [
             &time(mark.time),
             &trace.subjects.number[id].to_string(),
-            &csv_name(trace.names.get(id).map_or("", String::as_str)),
+            &csv_name(&unique_name(trace, id as SubjectId)),
             trace.kind(mark.subject).name,
             mark.kind.id,
             &mark.value.to_string(),
@@ -144,7 +174,7 @@ fn transfers_csv(trace: &Trace) -> String {
             &mut text,
             &[
                 &trace.subjects.number[id].to_string(),
-                &csv_name(trace.names.get(id).map_or("", String::as_str)),
+                &csv_name(&unique_name(trace, id as SubjectId)),
                 &csv_name(cluster(transfer.from)),
                 &csv_name(cluster(transfer.to)),
                 &transfer.bytes.to_string(),
@@ -284,22 +314,45 @@ mod tests {
             2,\"a \"\"b\"\", c\",job,2,,0,0,1.000001,9,1.000001,7.999999,60,1.1250001406250176,3,1-3,C8,done\r\n\
             3,plain,job,0,,0,0,8,,8,,,,1,3,C4,running\r\n";
         assert_eq!(jobs_csv(&trace), expected);
-        let expected = "id,cluster,first_node,nodes,start_s,finish_s\r\n\
-            1,C4,0,2,0,2.5\r\n2,C8,1,3,1.000001,9\r\n3,C4,3,1,8,\r\n";
+        let expected = "id,name,cluster,first_node,nodes,start_s,finish_s\r\n\
+            1,\"'=1+1\",C4,0,2,0,2.5\r\n2,\"a \"\"b\"\", c\",C8,1,3,1.000001,9\r\n3,plain,C4,3,1,8,\r\n";
         assert_eq!(intervals_csv(&trace), expected);
         let expected =
             "id,name,from,to,bytes,start_s,finish_s\r\n2,\"a \"\"b\"\", c\",C4,C8,1500000,0.000001,2\r\n";
         assert_eq!(transfers_csv(&trace), expected);
         assert_eq!(exports(&trace), ["jobs", "intervals", "series", "swf", "paje", "transfers"]);
-        assert!(exports(&trace).into_iter().all(|what| export(&trace, what, "").is_ok()));
+        assert!(exports(&trace).into_iter().all(|what| export(&trace, what, About::default()).is_ok()));
         let expected = "time_s,queued,running,busy_nodes\r\n\
             0,2,1,2\r\n1.000001,1,2,5\r\n2.5,1,1,3\r\n8,0,2,4\r\n9,0,1,1\r\n";
         assert_eq!(series_csv(&trace), expected);
     }
 
+    /// Parts and replicas: what has the same number is told apart, and a task is where its replica ended that counts.
+    #[test]
+    fn parts_have_names_and_replicas_their_cluster() {
+        let mut trace = trace_of(&[2, 2], 9.0, &[(0, 1, 0.0, None), (1, 1, 0.0, Some(3.0))]);
+        trace.group_names = vec!["bag x".into(), "bag y".into()];
+        (trace.subjects.number, trace.subjects.group) = (vec![1, 1], vec![0, 1]);
+        trace.occupy(0, Time(1_000_000), (2, 1), Phase::COPIES);
+        trace.leave(0, Time(4_000_000), 0, true);
+        trace.finish(0, Time(4_000_000), Status::Done);
+        let csv = jobs_csv(&trace);
+        let lines: Vec<Vec<&str>> = csv.lines().map(|line| line.split(',').collect()).collect();
+        let [name, processors, cluster] = [1, 13, 15];
+        assert_eq!([lines[1][name], lines[2][name]], ["bag x.1", "bag y.1"]);
+        assert_eq!([lines[1][cluster], lines[1][processors], lines[2][cluster]], ["C2", "1", "C2"]);
+        assert_eq!(trace.ended_on(0).map(|band| band.first_row), Some(2));
+        let intervals = intervals_csv(&trace);
+        assert!(
+            intervals.starts_with("id,name,cluster,")
+                && intervals.contains("\r\n1,bag y.1,C2,1,1,0,3,job,works\r\n")
+        );
+    }
+
     #[test]
     fn grids_have_more_columns() {
-        const TASK: Kind = Kind { name: "sweep task", look: Look::Hatched, counts: false, recurs: false };
+        const TASK: Kind =
+            Kind { name: "sweep task", look: Look::Hatched, counts: false, recurs: false, is_job: true };
         const PREEMPT: MarkKind = MarkKind { id: "preempt", sentence: "" };
         let mut trace = trace_of(&[2, 3], 2.0, &[(0, 1, 0.0, Some(2.0))]);
         let (submit, estimate) = (Time::ZERO, Span::ZERO);

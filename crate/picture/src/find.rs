@@ -11,8 +11,8 @@ use ganttlet_engine::workload::UNKNOWN;
 /// The subjects for which all words of a query hold, ascending; all subjects for an empty query.
 ///
 /// `17` is a job number, `mProj` a part of a name. Fields are `job`, `user`, `group`, `nodes` (numbers), `submit`,
-/// `wait`, `run`, `estimate`, `start`, `end` (seconds, or with `m`, `h`, `d`: `wait>1.5h`), `slowdown` (bounded: runs under
-/// 10 s count as 10 s), `clusters` (on how many it was), `status`, `cluster`, `name`, `kind` (the beginning of its name, `-`
+/// `wait`, `run`, `estimate`, `start`, `end` (seconds, or with `m`, `h`, `d`: `wait>1.5h`), `slowdown`, `bounded-slowdown`
+/// (runs under 10 s count as 10 s), `clusters` (on how many it was), `status`, `cluster`, `name`, `kind` (the beginning of its name, `-`
 /// for spaces: `kind:sweep-task`), `mark` (something that happened to it: `mark:preempt`) and `phase` (what it did with nodes at
 /// some time: `phase:lost`). They are compared with `:` or
 /// `=` (equal), `<`, `<=`, `>`, `>=`. The error names the word that was not understood.
@@ -62,10 +62,11 @@ enum Field {
     Start,
     End,
     Slowdown,
+    BoundedSlowdown,
     Clusters,
 }
 
-const FIELDS: [(&str, Field); 12] = [
+const FIELDS: [(&str, Field); 13] = [
     ("job", Field::Job),
     ("user", Field::User),
     ("group", Field::Group),
@@ -77,6 +78,7 @@ const FIELDS: [(&str, Field); 12] = [
     ("start", Field::Start),
     ("end", Field::End),
     ("slowdown", Field::Slowdown),
+    ("bounded-slowdown", Field::BoundedSlowdown),
     ("clusters", Field::Clusters),
 ];
 const WORDS: [&str; 6] = ["status", "cluster", "name", "kind", "mark", "phase"];
@@ -304,7 +306,10 @@ impl Field {
             Self::Wait => point(start).map(|_| (start - submit).seconds()),
             Self::Run => point(end).and(point(start)).map(|_| (end - start).seconds()),
             Self::Estimate => Some(table.estimate[id].seconds()),
-            Self::Slowdown => trace.slowdown(id as SubjectId),
+            Self::Slowdown => {
+                point(end).filter(|_| start < end).map(|_| (end - submit).seconds() / (end - start).seconds())
+            }
+            Self::BoundedSlowdown => trace.bounded_slowdown(id as SubjectId),
             Self::Clusters if trace.is_scattered(id as SubjectId) => {
                 Some(trace.clusters_of(id as SubjectId).len() as f64)
             }

@@ -1,7 +1,7 @@
 //! Why nodes are free while jobs wait: words for the largest hole of each job that was the first in line.
 
+use super::area::Area;
 use super::canvas::Canvas;
-use super::labels::Area;
 use super::view::{Frame, View};
 use ganttlet_engine::record::{Head, Trace, Window};
 use serde::Serialize;

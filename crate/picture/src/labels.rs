@@ -1,7 +1,9 @@
 //! What stands on the bars, what is under the pointer, and where a subject is drawn.
 
+use super::area::Area;
 use super::canvas::Canvas;
 use super::colour::Painter;
+use super::instants::instants;
 use super::look::{Pattern, Style};
 use super::shares::Shares;
 use super::theme::{luminance, mix};
@@ -22,27 +24,6 @@ pub(crate) const HEIGHT: f64 = 12.0;
 const TRIANGLE: f64 = 6.0;
 /// Up to this luminance white is easier to read on a colour than black.
 pub(crate) const DARK: f64 = 0.179;
-
-/// A rectangle of a picture, in device pixels from its upper left corner.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
-#[ts(rename = "Box")]
-pub struct Area {
-    /// Left edge.
-    pub x: u32,
-    /// Upper edge.
-    pub y: u32,
-    /// Width.
-    pub w: u32,
-    /// Height.
-    pub h: u32,
-}
-
-impl Area {
-    /// How many pixels it has.
-    pub(crate) fn pixels(self) -> i64 {
-        i64::from(self.w) * i64::from(self.h)
-    }
-}
 
 /// A line across the gap between two pieces of one subject on split nodes of a cluster, where they begin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
@@ -93,18 +74,24 @@ impl Frame {
     /// Where `start..end` (microseconds) on some rows from the first on is drawn; nowhere if not all of the rows are.
     pub(crate) fn area_of(&self, start: f64, end: f64, (row, rows): (u32, u32)) -> Option<Area> {
         let columns = self.columns(start, end)?;
-        let more = rows.saturating_sub(1);
-        if self.fold.place(row + more)? != self.fold.place(row)? + more {
-            return None;
-        }
-        let lines = self.lines_of(row, rows)?;
-        let (top, bottom) = (self.pixels_of(lines.from).start, self.pixels_of(lines.end() - 1).end);
+        let (top, bottom) = self.height_on((row, rows), false)?;
         Some(Area {
             x: columns.from as u32,
             y: top as u32,
             w: (columns.end() - columns.from) as u32,
             h: (bottom - top) as u32,
         })
+    }
+
+    /// From which pixel to which some rows from the first on reach down; nowhere if not all of the rows are drawn, or if they
+    /// have to be `full` and are lower than a pixel.
+    pub(crate) fn height_on(&self, (row, rows): (u32, u32), full: bool) -> Option<(usize, usize)> {
+        let more = rows.saturating_sub(1);
+        if self.fold.place(row + more)? != self.fold.place(row)? + more {
+            return None;
+        }
+        let lines = self.lines_of(row, rows).filter(|lines| !full || lines.full())?;
+        Some((self.pixels_of(lines.from).start, self.pixels_of(lines.end() - 1).end))
     }
 }
 
@@ -213,6 +200,15 @@ pub fn hit(trace: &Trace, canvas: &mut Canvas, view: &View, x: f64, y: f64) -> O
             return found;
         }
     }
+    // A mark lies over the bars beside it, and is a pixel of the page wider to point at.
+    let near = view.scale() as usize;
+    let under = |&(_, Area { x: left, y: top, w, h }): &(usize, Area)| {
+        let (left, top) = (left as usize, top as usize);
+        x + near >= left && x < left + w as usize + near && y >= top && y < top + h as usize
+    };
+    if let Some((i, _)) = instants(trace, &canvas.index, &frame, view.scale()).into_iter().rfind(under) {
+        return Some(trace.intervals.subject[i]);
+    }
     let rows = frame.rows_of(frame.line_at(y)?);
     let (from, to) = (frame.time(x as f64), frame.time((x + 1) as f64));
     let window = Window {
@@ -241,7 +237,10 @@ pub fn boxes(trace: &Trace, canvas: &mut Canvas, view: &View, subject: SubjectId
         return Vec::new();
     }
     let area = |i: usize| {
-        let area = frame.area_beside(trace, i)?;
+        let area = frame.area_beside(trace, i).or_else(|| {
+            let at_once = trace.intervals.start[i] == trace.intervals.end[i];
+            frame.mark(trace, i, view.scale()).filter(|_| at_once && !frame.runs(trace.intervals.end[i]))
+        })?;
         if !frame.lies_in_shares(trace.intervals.row[i]) {
             return Some(area);
         }

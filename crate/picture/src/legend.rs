@@ -1,11 +1,12 @@
 //! What the colours and patterns of a picture mean.
 
-use super::colour::{Painter, SIZES, SLOWDOWNS, WAITS};
+use super::canvas::Canvas;
+use super::colour::{Painter, SIZES, SLOWDOWNS, Steps};
 use super::flow::messages;
 use super::look::{Pattern, SOLID, Style};
 use super::theme::{Rgba, hex, mix, rgba};
 use super::view::View;
-use ganttlet_engine::record::{Colour, Kind, Look, Phase, Trace};
+use ganttlet_engine::record::{Colour, Kind, Look, Phase, Status, Trace};
 use ganttlet_engine::time::Span;
 use ganttlet_engine::time::duration;
 use serde::Serialize;
@@ -42,13 +43,19 @@ pub struct Sign {
     /// How many subjects are so, where that is counted.
     #[ts(type = "number | null")]
     pub count: Option<u32>,
+    /// Its place among all signs that there may be, where only those are told that occur.
+    #[ts(type = "number | null")]
+    pub place: Option<u32>,
 }
 
 /// Writes signs in the colours of a picture.
 struct Signs<'a>(Painter<'a>);
 
-/// The legend of a view: its colours and theme count, not its window.
-pub fn legend(trace: &Trace, view: &View) -> Legend {
+/// The legend of a view: its colours and theme count, not its window. While the run goes on anything may still occur.
+pub fn legend(trace: &Trace, canvas: &mut Canvas, view: &View) -> Legend {
+    canvas.update(trace);
+    let is_over = |status: &Status| matches!(status, Status::Done | Status::Killed | Status::Rejected);
+    let over = trace.subjects.status.iter().all(is_over);
     let signs = Signs(Painter::new(trace, view, None));
     let colour = signs.0.colour;
     let mut looks = Vec::new();
@@ -59,7 +66,7 @@ pub fn legend(trace: &Trace, view: &View) -> Legend {
         let others = trace.phases().filter(|&phase| phase != Phase::WORKS);
         looks.extend(others.map(|phase| signs.phase(phase, rgba(signs.0.theme.unknown))));
     }
-    if trace.queues {
+    if trace.queues && (!over || canvas.holes.holes.occur()) {
         let theme = signs.0.theme;
         let (fill, ink) = (theme.hole_fill.to_owned(), theme.hole.to_owned());
         looks.push(Sign {
@@ -79,17 +86,33 @@ pub fn legend(trace: &Trace, view: &View) -> Legend {
         ));
     }
     let ordered = matches!(colour, Colour::Wait | Colour::Size | Colour::Slowdown);
-    Legend { colour, usual: trace.colour(), ordered, signs: signs.of(trace, colour), looks }
+    let used = if over { Some(signs.used(trace)) } else { None };
+    Legend { colour, usual: trace.colour(), ordered, signs: signs.of(trace, colour, used.as_deref()), looks }
 }
 
 impl Signs<'_> {
-    fn of(&self, trace: &Trace, colour: Colour) -> Vec<Sign> {
+    /// The colours that bars have.
+    fn used(&self, trace: &Trace) -> Vec<Rgba> {
+        let table = &trace.intervals;
+        let mut used = Vec::new();
+        for i in (0..table.len()).filter(|&i| table.start[i] < table.end[i]) {
+            let colour = self.0.plain(table.subject[i], i);
+            if !used.contains(&colour) {
+                used.push(colour);
+            }
+        }
+        used
+    }
+
+    /// What the colours mean; of `used` ones if they are known, and of all where each sign stands for somebody in any case.
+    fn of(&self, trace: &Trace, colour: Colour, used: Option<&[Rgba]>) -> Vec<Sign> {
         let theme = self.0.theme;
         let words = |(name, colour): (&str, &str)| self.sign(name.to_owned(), rgba(colour), SOLID);
+        let occurs = |colour: Rgba| used.is_none_or(|used| used.contains(&colour));
         match colour {
-            Colour::Wait => self.scale(&WAITS, limit),
-            Colour::Size => self.scale(&SIZES, |nodes| nodes.to_string()),
-            Colour::Slowdown => self.scale(&SLOWDOWNS, |times| format!("{times}\u{d7}")),
+            Colour::Wait => self.scale(&self.0.key.waits, occurs, limit),
+            Colour::Size => self.scale(&SIZES, occurs, |nodes| nodes.to_string()),
+            Colour::Slowdown => self.scale(&SLOWDOWNS, occurs, |times| format!("{times}\u{d7}")),
             Colour::Kind => self.types(trace),
             Colour::Use => {
                 trace.phases().map(|phase| self.phase(phase, self.0.used(Look::Solid, phase))).collect()
@@ -97,14 +120,13 @@ impl Signs<'_> {
             Colour::Group => self.groups(trace),
             Colour::Status => {
                 let all = [("done", theme.done), ("running", theme.running), ("killed", theme.killed)];
-                all.into_iter().map(words).collect()
+                self.occurring(all.into_iter().map(|(name, colour)| (name.to_owned(), rgba(colour))), occurs)
             }
             Colour::Reason => trace.rule_ids().into_iter().zip(theme.palette).map(words).collect(),
             Colour::Cluster => {
-                let place = |(place, name): (usize, &String)| {
-                    self.sign(name.clone(), self.0.cluster(Some(place)), SOLID)
-                };
-                trace.bands.iter().map(|band| &band.name).enumerate().map(place).collect()
+                let colour = |place| self.0.cluster(Some(place));
+                let all = trace.bands.iter().enumerate();
+                self.occurring(all.map(|(place, band)| (band.name.clone(), colour(place))), occurs)
             }
             Colour::Job | Colour::User => Vec::new(),
         }
@@ -115,16 +137,27 @@ impl Signs<'_> {
         let ink = mix(paper, colour, 1.0);
         let edge = if style == SOLID { self.0.edge(ink) } else { ink };
         let (pattern, dotted) = (style.pattern, style.dotted);
-        Sign { name, fill: hex(mix(paper, colour, style.fill)), ink: hex(edge), pattern, dotted, count: None }
+        let (fill, ink) = (hex(mix(paper, colour, style.fill)), hex(edge));
+        Sign { name, fill, ink, pattern, dotted, count: None, place: None }
+    }
+
+    /// Of all signs there may be in colours of their own those that occur.
+    fn occurring(
+        &self,
+        all: impl Iterator<Item = (String, Rgba)>,
+        occurs: impl Fn(Rgba) -> bool,
+    ) -> Vec<Sign> {
+        let occurring = all.zip(0..).filter(|((_, colour), _)| occurs(*colour));
+        let sign = |((name, colour), place)| Sign { place: Some(place), ..self.sign(name, colour, SOLID) };
+        occurring.map(sign).collect()
     }
 
     /// The steps of an amount.
-    fn scale(&self, from: &[u32; 6], words: fn(u32) -> String) -> Vec<Sign> {
-        let step = |(place, (&least, colour)): (usize, (&u32, &str))| {
-            let name = words(least);
-            self.sign(if place == 0 { name } else { format!("\u{2265} {name}") }, rgba(colour), SOLID)
+    fn scale(&self, from: &Steps, occurs: impl Fn(Rgba) -> bool, words: fn(u64) -> String) -> Vec<Sign> {
+        let name = |(place, &least): (usize, &u64)| {
+            if place == 0 { words(least) } else { format!("\u{2265} {}", words(least)) }
         };
-        from.iter().zip(self.0.theme.steps).enumerate().map(step).collect()
+        self.occurring(from.iter().enumerate().map(name).zip(self.0.steps), occurs)
     }
 
     /// The types of subjects, then the kinds of those that have none. Parts of others are counted where there is nothing
@@ -203,8 +236,8 @@ impl Signs<'_> {
 }
 
 /// A limit of waits as people say it.
-fn limit(seconds: u32) -> String {
-    if seconds == 0 { "0".to_owned() } else { duration(Span::from_seconds(f64::from(seconds))) }
+fn limit(microseconds: u64) -> String {
+    if microseconds == 0 { "0".to_owned() } else { duration(Span(microseconds as i64)) }
 }
 
 #[cfg(test)]
@@ -219,9 +252,14 @@ mod tests {
         signs.iter().map(|sign| sign.name.as_str()).collect()
     }
 
+    fn legend(trace: &Trace, view: &View) -> Legend {
+        super::legend(trace, &mut Canvas::default(), view)
+    }
+
     #[test]
     fn a_scale_says_where_its_steps_begin() {
-        let trace = trace_of(&[2], 8.0, &[(0, 2, 0.0, Some(8.0))]);
+        // While one runs any wait may still occur.
+        let trace = trace_of(&[2], 8.0, &[(0, 2, 0.0, None)]);
         let legend = legend(&trace, &View::whole(&trace, 8, 8));
         assert_eq!((legend.colour, legend.ordered), (Colour::Wait, true));
         let expected =
@@ -229,6 +267,32 @@ mod tests {
         assert_eq!(names(&legend.signs), expected);
         assert_eq!((&legend.signs[0].fill[..], &legend.signs[0].ink[..]), ("#e4ebf4", "#6a86af"));
         assert!(legend.looks.is_empty());
+    }
+
+    #[test]
+    fn a_scale_is_as_long_as_the_longest_wait_and_has_only_steps_that_occur() {
+        let bars = [(0, 1, 0.0, Some(2.0)), (0, 1, 4.0, Some(6.0)), (0, 1, 17.0, Some(40.0))];
+        let trace = trace_of(&[1], 40.0, &bars);
+        let signs = |longest_wait_s| {
+            let view = View { longest_wait_s, ..View::whole(&trace, 8, 8) };
+            names(&legend(&trace, &view).signs).join(", ")
+        };
+        assert_eq!(signs(None), "0");
+        assert_eq!(signs(Some(14.0)), "0, \u{2265} 3 s, \u{2265} 12 s");
+        // Runs beside each other have one scale.
+        assert_eq!((signs(Some(17.0)), signs(Some(200.0))), ("0, \u{2265} 15 s".to_owned(), "0".to_owned()));
+        let states = View { colour: Some(Colour::Status), ..View::whole(&trace, 8, 8) };
+        assert_eq!(names(&legend(&trace, &states).signs), ["done"]);
+    }
+
+    #[test]
+    fn holes_are_in_it_only_where_a_node_is_free_while_a_job_waits() {
+        let mut trace = trace_of(&[2], 20.0, &[(0, 1, 0.0, Some(10.0)), (0, 1, 10.0, Some(20.0))]);
+        trace.queues = true;
+        let looks = |trace: &Trace| legend(trace, &View::whole(trace, 8, 8)).looks.len();
+        assert_eq!(looks(&trace), 1);
+        trace.subjects.submit[1] = Time(10_000_000);
+        assert_eq!(looks(&trace), 0);
     }
 
     #[test]
@@ -248,7 +312,8 @@ mod tests {
 
     #[test]
     fn what_does_not_occur_is_not_in_it() {
-        const LOCAL: Kind = Kind { name: "local job", look: Look::Pale, counts: false, recurs: false };
+        const LOCAL: Kind =
+            Kind { name: "local job", look: Look::Pale, counts: false, recurs: false, is_job: true };
         let mut trace = trace_of(&[4], 40.0, &[]);
         trace.colours = Colours::always(Colour::Kind);
         let (user, group, submit, estimate) = (0, UNKNOWN, Time::ZERO, Span::ZERO);
@@ -294,7 +359,7 @@ mod tests {
 
     #[test]
     fn signs_have_the_colours_of_the_bars() {
-        let mut trace = trace_of(&[2], 9000.0, &[(0, 1, 400.0, Some(500.0)), (1, 1, 8000.0, Some(8500.0))]);
+        let mut trace = trace_of(&[2], 9000.0, &[(0, 1, 400.0, Some(500.0)), (1, 1, 8000.0, None)]);
         trace.group_names = ["a", "b"].map(str::to_owned).to_vec();
         (trace.subjects.group[0], trace.subjects.group[1]) = (0, 1);
         for (colour, signs) in [(Colour::Wait, [1, 5]), (Colour::Group, [0, 1])] {

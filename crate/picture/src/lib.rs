@@ -3,6 +3,7 @@
 //! A *view* says which window of time and rows is looked at, how large and how coloured; its cost is bounded by its
 //! pixels, whatever the length of the run. The same pictures come out on the page, on the command line and in tests.
 
+mod area;
 mod arrows;
 mod axis;
 mod canvas;
@@ -18,6 +19,8 @@ mod fold;
 mod graph;
 mod grid;
 mod holes;
+mod idle;
+mod instants;
 mod labels;
 mod lanes;
 #[cfg(test)]
@@ -46,19 +49,21 @@ mod tints;
 mod view;
 mod xml;
 
+pub use area::Area;
 pub use arrows::Arrow;
 pub use canvas::Canvas;
 pub use card::{Card, Decided, card, decided};
 pub use components::{Components, components};
 pub use difference::{Difference, Ends, Ghost, Moved, difference};
-pub use export::{csv_line, csv_name, export, exports, jobs_csv};
+pub use export::{About, csv_line, csv_name, export, exports, jobs_csv};
 pub use find::find;
 pub use flow::messages::has_messages;
 pub use flow::{Flow, flow};
 pub use ganttlet_engine::record::Colour;
 pub use graph::{TaskGraph, graph};
 pub use holes::{Hole, holes};
-pub use labels::{Area, Label, Tie, boxes, hit, labels};
+pub use idle::holes_over_time;
+pub use labels::{Label, Tie, boxes, hit, labels};
 pub use lanes::{Lanes, lanes, task_of};
 pub use legend::{Legend, Sign, legend};
 pub use levels::{Levels, levels};

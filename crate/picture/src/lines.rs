@@ -84,18 +84,22 @@ pub fn lines_svg(title: &str, across: &str, up: &str, curves: &[Curve]) -> Strin
     for (i, Curve { name, points }) in curves.iter().enumerate() {
         let colour = theme.palette[i % theme.palette.len()];
         let dash = DASHES[i / theme.palette.len() % DASHES.len()];
+        // A mean of a single seed has no interval around it.
         let path = |column: usize| -> Vec<String> {
-            points.iter().map(|point| format!("{} {}", x.place(point[0]), y.place(point[column]))).collect()
+            let known = points.iter().filter(|point| point[column].is_finite());
+            known.map(|point| format!("{} {}", x.place(point[0]), y.place(point[column]))).collect()
         };
         let (middle, low, mut high) = (path(1), path(2), path(3));
         high.reverse();
+        if !low.is_empty() {
+            let (low, high) = (low.join("L"), high.join("L"));
+            let band = format_args!("<path d=\"M{low}L{high}Z\" fill=\"{colour}\" opacity=\"0.15\"/>\n");
+            push(&mut text, band);
+        }
         push(
             &mut text,
             format_args!(
-                "<path d=\"M{}L{}Z\" fill=\"{colour}\" opacity=\"0.15\"/>\n\
-                 <path d=\"M{}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"2\"{dash}/>\n",
-                low.join("L"),
-                high.join("L"),
+                "<path d=\"M{}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"2\"{dash}/>\n",
                 middle.join("L")
             ),
         );
@@ -194,7 +198,7 @@ mod tests {
 
     #[test]
     fn few_points_are_a_picture_as_well() {
-        for points in [&[][..], &[[3.0, 7.0, 7.0, 7.0]]] {
+        for points in [&[][..], &[[3.0, 7.0, 7.0, 7.0]], &[[3.0, 7.0, f64::NAN, f64::NAN]]] {
             let text = lines_svg("", "", "", &[curve("one", points)]);
             assert!(text.starts_with("<svg") && !text.contains("NaN") && !text.contains("inf"), "{text}");
         }

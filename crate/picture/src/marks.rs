@@ -1,7 +1,7 @@
 //! Where what happened to subjects at an instant is shown: small signs on their bars, as far as there is room.
 
+use super::area::Area;
 use super::canvas::Canvas;
-use super::labels::Area;
 use super::view::{Frame, View};
 use ganttlet_engine::record::{Mark, Trace};
 use ganttlet_engine::rule::SubjectId;

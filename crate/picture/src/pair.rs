@@ -36,6 +36,8 @@ pub(crate) struct Pair {
     /// Of the baseline only its bars and the numbers of its subjects.
     pub(crate) base: Trace,
     pub(crate) index: Index,
+    /// When the last job of the run ended.
+    pub(crate) end: Time,
     /// True if its rows are those of the run.
     pub(crate) same_rows: bool,
     /// Who started so much earlier or later counts as moved.
@@ -55,7 +57,7 @@ pub fn baseline(trace: &Trace) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(32 + subjects.len() * 4 + table.len() * 28);
     let mut word = |value: u32| bytes.extend_from_slice(&value.to_le_bytes());
     let halves = |time: Time| [time.0 as u32, (time.0 >> 32) as u32];
-    for half in [halves(trace.first_submit()), halves(trace.last_end)].as_flattened() {
+    for half in [halves(trace.first_submit()), halves(trace.last_job_end())].as_flattened() {
         word(*half);
     }
     let work = work_of(trace);
@@ -158,8 +160,8 @@ impl Pair {
         }
         let rows = base.intervals.row.iter().zip(&base.intervals.rows);
         let same_rows = rows.map(|(row, rows)| row + rows).max().unwrap_or(0) <= trace.rows();
-        let mut pair =
-            Self { base, index, same_rows, least, free, compares: false, earlier: vec![], later: vec![] };
+        let (end, earlier, later) = (trace.last_job_end(), vec![], vec![]);
+        let mut pair = Self { base, index, end, same_rows, least, free, compares: false, earlier, later };
         for subject in 0..trace.subjects.len() as SubjectId {
             if !trace.kind(subject).counts {
                 continue;

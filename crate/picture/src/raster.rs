@@ -8,6 +8,8 @@ use super::canvas::{Canvas, Detail, Scratch};
 use super::colour::Painter;
 use super::fold::Shelf;
 use super::grid::{OUTLINED, Spot, WHOLE};
+use super::idle::{Idle, rows_of};
+use super::instants::instants;
 use super::layers::Layers;
 use super::look::{INK, PERIOD, Pattern, SOLID, Stripes, Style};
 use super::shares::Shares;
@@ -30,8 +32,14 @@ struct Picture<'a> {
     frame: Frame,
     painter: Painter<'a>,
     stripes: Stripes,
-    /// What idle nodes look like in each column, in even and in odd clusters.
-    idle: [Vec<Rgba>; 2],
+    holes: &'a Holes,
+}
+
+/// What idle nodes look like in each column of lines that are of the same clusters.
+#[derive(Default)]
+struct Empty {
+    clusters: Range<usize>,
+    colours: Vec<Rgba>,
 }
 
 /// Draws a view into `out`: red, green, blue, opaque for each pixel of [`View::size`], row by row.
@@ -47,10 +55,8 @@ pub fn raster(trace: &Trace, canvas: &mut Canvas, view: &View, out: &mut Vec<u8>
     let painter = Painter::new(trace, view, matches.of(trace, view));
     let pixels = |share: f64| (libm::round(view.scale() * PERIOD * share) as usize).max(1);
     let stripes = Stripes { period: pixels(1.0), ink: pixels(INK) };
-    let idle = painter
-        .grounds
-        .map(|ground| idle(&frame, &canvas.holes.holes, ground, rgba(painter.theme.hole_fill)));
-    let picture = Picture { trace, frame, painter, stripes, idle };
+    let holes = std::mem::take(&mut canvas.holes);
+    let picture = Picture { trace, frame, painter, stripes, holes: &holes.holes };
     let (frame, painter) = (&picture.frame, &picture.painter);
     let mut apart = true;
     if frame.is_shares() {
@@ -60,14 +66,23 @@ pub fn raster(trace: &Trace, canvas: &mut Canvas, view: &View, out: &mut Vec<u8>
     }
     if frame.has_shares() {
         let shares = Shares::of(trace, canvas, frame, painter, view.scale());
-        shares.paint(out, painter, &picture.idle, Stripes { ink: pixels(INK / 2.0), ..stripes });
+        let idle = shares.idle(trace, picture.holes, frame, painter, view.scale());
+        shares.paint(out, painter, &idle, Stripes { ink: pixels(INK / 2.0), ..stripes });
         apart = !(frame.is_shares() && shares.is_one());
+    }
+    for (i, area) in instants(trace, &canvas.index, frame, view.scale()) {
+        let colour = mix(painter.grounds[0], painter.bar(i), 1.0);
+        for y in area.y..area.y + area.h {
+            let first = (y as usize * frame.width + area.x as usize) * 4;
+            out[first..][..area.w as usize * 4].as_chunks_mut::<4>().0.fill(colour);
+        }
     }
     for shelf in frame.fold.shelves.iter().filter(|_| apart) {
         between(out, &picture, shelf, view.scale());
     }
     canvas.scratch = scratch;
     canvas.matches = matches;
+    canvas.holes = holes;
 }
 
 impl Picture<'_> {
@@ -77,6 +92,7 @@ impl Picture<'_> {
         scratch.grid.enter(self.trace, bars, frame, painter);
         scratch.line.resize(frame.width, [0; 4]);
         let mut next = 0;
+        let mut idle = Empty::default();
         for line in 0..frame.lines {
             let pixels = frame.pixels_of(line);
             if pixels.is_empty() {
@@ -84,7 +100,7 @@ impl Picture<'_> {
             }
             fill(out, frame, next..pixels.start, painter.grounds[0]);
             next = pixels.end;
-            self.paint(line, scratch.grid.line(line), &mut scratch.line, &mut scratch.details);
+            self.paint(line, scratch.grid.line(line), &mut idle, (&mut scratch.line, &mut scratch.details));
             let bytes = frame.width * 4;
             let first = pixels.start * bytes;
             out[first..first + bytes].copy_from_slice(scratch.line.as_flattened());
@@ -106,14 +122,36 @@ impl Picture<'_> {
         (shelf.rows > 0).then_some(shelf.bands.start % 2)
     }
 
+    /// What idle nodes look like on a line, if not as on the one before it.
+    fn empty(&self, line: usize, ground: Rgba, idle: &mut Empty) {
+        let rows = self.frame.rows_of(line);
+        let bands = &self.trace.bands;
+        let of = |row: f64| bands.partition_point(|band| f64::from(band.first_row) <= row).saturating_sub(1);
+        let clusters = of(rows.start)..of(rows.end.next_down()).max(of(rows.start)) + 1;
+        if idle.clusters != clusters || clusters.len() > 1 {
+            let hole = rgba(self.painter.theme.hole_fill);
+            let rows = if clusters.len() > 1 { rows } else { rows_of(&bands[clusters.start]) };
+            idle.colours = Idle::of(self.holes, bands, &self.frame, &rows).colours(ground, hole);
+            idle.clusters = clusters;
+        }
+    }
+
     /// Colours a line, and notes what is to be drawn over it.
-    fn paint(&self, line: usize, spots: &[Spot], pixels: &mut [Rgba], details: &mut Vec<Detail>) {
+    fn paint(
+        &self,
+        line: usize,
+        spots: &[Spot],
+        idle: &mut Empty,
+        (pixels, details): (&mut [Rgba], &mut Vec<Detail>),
+    ) {
         details.clear();
         let Some(ground) = self.ground(line) else {
             pixels.fill(self.painter.grounds[0]);
             return;
         };
-        let (ground, idle) = (self.painter.grounds[ground], &self.idle[ground]);
+        let ground = self.painter.grounds[ground];
+        self.empty(line, ground, idle);
+        let idle = &idle.colours;
         let mut x = 0;
         while x < spots.len() {
             let Spot { used, best, who } = spots[x];
@@ -197,19 +235,6 @@ impl Picture<'_> {
             && table.subject[after] == table.subject[interval]
             && table.start[after] == table.end[interval]
     }
-}
-
-/// What idle nodes look like in each column: where somebody waits they are holes.
-fn idle(frame: &Frame, holes: &Holes, ground: Rgba, hole: Rgba) -> Vec<Rgba> {
-    if holes.heads.is_empty() {
-        return vec![ground; frame.width];
-    }
-    let column = |x: usize| {
-        let (from, to) = (frame.time(x as f64), frame.time((x + 1) as f64));
-        let waited = holes.waited(from as i64..frame.seen(to) as i64);
-        mix(ground, hole, (waited as f64 / (to - from)) as f32)
-    };
-    (0..frame.width).map(column).collect()
 }
 
 /// Draws what tells a cluster from the one above it, and the dots that stand for clusters that nobody used.

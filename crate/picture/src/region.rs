@@ -1,6 +1,6 @@
 //! Parts of a picture that somebody has chosen: a span of time on whole rows.
 
-use crate::labels::Area;
+use crate::area::Area;
 use crate::view::View;
 use ganttlet_engine::metric::Region;
 use ganttlet_engine::record::Trace;

@@ -1,58 +1,168 @@
 //! A schedule as the files that other programs read: a log of what happened, and a trace for viewers.
 
+use crate::export::About;
 use ganttlet_engine::order;
-use ganttlet_engine::record::{Status, Trace};
-use ganttlet_engine::time::Time;
+use ganttlet_engine::record::{Kind, Logged, Phase, Status, Trace};
+use ganttlet_engine::time::{Span, Time};
 use ganttlet_engine::workload::UNKNOWN;
 use std::fmt::{Arguments, Write as _};
 
 /// The jobs and when they ran, as a log in the Standard Workload Format, version 2.2: by the time of their arrival, -1 where nothing
-/// is known, fractions of seconds where there are any, the cluster as the partition. Jobs ended at their estimate have
-/// failed (0), rejected ones were cancelled (5).
-pub(crate) fn swf(trace: &Trace, title: &str) -> String {
-    let mut text = String::new();
-    let title = title.replace(char::is_control, " ");
-    line(&mut text, format_args!("; Version: 2.2"));
-    line(&mut text, format_args!("; Computer: {title}"));
-    line(&mut text, format_args!("; MaxNodes: {0}\n; MaxProcs: {0}", trace.rows()));
-    line(&mut text, format_args!("; Note: a simulated schedule, made by Ganttlet"));
-    for (at, band) in trace.bands.iter().enumerate() {
-        let name = band.name.replace(char::is_control, " ");
-        line(&mut text, format_args!("; Partition: {} {name}, {} nodes", at + 1, band.rows));
-    }
+/// is known, the cluster as the partition. A job has one line, whatever it is made of. Jobs ended at their estimate have failed
+/// (0), as have those that failed in the log that is run; rejected ones and those that left the queue were cancelled (5).
+///
+/// Times are whole seconds: each moment is the nearest second, so that what ends before another begins still does. A job that
+/// ended by itself has not used more than it asked for.
+pub(crate) fn swf(trace: &Trace, about: About) -> String {
     let table = &trace.subjects;
+    let is_job = |id: &u32| trace.kind(*id).is_job && !trace.kind(*id).recurs;
     let by_arrival = order::by_key(table.len(), |id| table.submit[id].0);
-    for id in by_arrival.into_iter().filter(|&id| !trace.kind(id).recurs).map(|id| id as usize) {
-        let (submit, start, end) = (table.submit[id], table.start[id], table.end[id]);
-        let wait = since(start, submit);
-        let run = since(end, start);
-        let nodes = table.nodes[id];
-        let held = if start == Time::MAX { "-1".to_owned() } else { nodes.to_string() };
-        let estimate = table.estimate[id];
-        let estimate = if estimate.0 > 0 { estimate.exact_seconds() } else { "-1".to_owned() };
+    let jobs: Vec<usize> = by_arrival.into_iter().filter(is_job).map(|id| id as usize).collect();
+    let mut numbers: Vec<u32> = jobs.iter().map(|&id| table.number[id]).collect();
+    numbers.sort_unstable();
+    let unique = numbers.windows(2).all(|pair| pair[0] != pair[1]);
+    let rounded = |&id: &usize| {
+        let times = [table.submit[id], table.start[id], table.end[id]];
+        times.into_iter().any(|time| time != Time::MAX && time.0 % SECOND != 0)
+            || table.estimate[id].0 % SECOND != 0
+    };
+
+    let mut text = head(trace, about);
+    if jobs.iter().any(rounded) {
+        line(&mut text, format_args!("; Note: times are rounded to whole seconds, requested times up"));
+    }
+    if !unique {
+        line(&mut text, format_args!("; Note: jobs are numbered as they come, as their own numbers repeat"));
+    }
+    let widths = widths(trace);
+    for (place, &id) in jobs.iter().enumerate() {
+        let (submit, start, end) = (second(table.submit[id]), second(table.start[id]), second(table.end[id]));
+        let wait = start.zip(submit).map_or(-1, |(start, submit)| start - submit);
+        let run = end.zip(start).map_or(-1, |(end, start)| end - start);
+        let held = match table.first_interval[id] {
+            u32::MAX if trace.kind(id as u32) == Kind::CANCELLED_JOB => 0,
+            _ if start.is_some() => i64::from(widths[id]),
+            _ => -1,
+        };
+        let logged = trace.logged.get(id).copied().unwrap_or(Logged::NOTHING);
         let status = match table.status[id] {
+            _ if trace.kind(id as u32) == Kind::CANCELLED_JOB && end.is_some() => 5,
+            Status::Done if logged.failed => 0,
             Status::Done => 1,
             Status::Killed => 0,
             Status::Rejected => 5,
             _ => -1,
         };
+        let estimate = requested(trace, id, run);
         let (user, group) = (number(table.user[id]), number(table.group[id]));
-        let partition = trace.band_of(id as u32).and_then(|band| trace.cluster_at(band.first_row));
+        let application = number(logged.application);
+        let partition = trace.ended_on(id as u32).and_then(|band| trace.cluster_at(band.first_row));
         let partition = partition.map_or(-1, |at| at as i64 + 1);
-        let (job, submit) = (table.number[id], submit.exact_seconds());
+        let job = if unique { table.number[id] } else { place as u32 + 1 };
+        let (submit, nodes) = (submit.unwrap_or(-1), widths[id]);
         line(
             &mut text,
             format_args!(
-                "{job} {submit} {wait} {run} {held} -1 -1 {nodes} {estimate} -1 {status} {user} {group} -1 -1 {partition} -1 -1"
+                "{job} {submit} {wait} {run} {held} -1 -1 {nodes} {estimate} -1 {status} {user} {group} {application} -1 \
+                 {partition} -1 -1"
             ),
         );
     }
     text
 }
 
-/// How long after a time another was; -1 if it has not come.
-fn since(time: Time, before: Time) -> String {
-    if time == Time::MAX || before == Time::MAX { "-1".to_owned() } else { (time - before).exact_seconds() }
+/// The header of such a log: what the log says that was run, if one was.
+fn head(trace: &Trace, about: About) -> String {
+    let mut text = String::new();
+    let clean = |words: &str| words.replace(char::is_control, " ");
+    let computer = ("Computer".to_owned(), about.title.to_owned());
+    let known = about.header.iter().any(|(label, _)| label == "Computer");
+    line(&mut text, format_args!("; Version: 2.2"));
+    for (label, value) in (!known).then_some(&computer).into_iter().chain(about.header) {
+        line(&mut text, format_args!("; {}: {}", clean(label), clean(value)));
+    }
+    line(&mut text, format_args!("; MaxNodes: {0}\n; MaxProcs: {0}", trace.rows()));
+    line(&mut text, format_args!("; Note: a simulated schedule, made by Ganttlet"));
+    for (label, value) in [("scenario", about.title), ("system", about.system)] {
+        if !value.is_empty() {
+            line(&mut text, format_args!("; Note: {label}: {}", clean(value)));
+        }
+    }
+    for (at, band) in trace.bands.iter().enumerate() {
+        let nodes = if band.rows == 1 { "node" } else { "nodes" };
+        line(&mut text, format_args!("; Partition: {} {}, {} {nodes}", at + 1, clean(&band.name), band.rows));
+    }
+    text
+}
+
+/// Microseconds.
+const SECOND: i64 = 1_000_000;
+
+/// The nearest second; none for what has not come.
+fn second(time: Time) -> Option<i64> {
+    (time != Time::MAX).then(|| time.0.saturating_add(SECOND / 2).div_euclid(SECOND))
+}
+
+/// The seconds that a job asked for, of which it ran so many: a run is as long as asked for, or within that, as it was before
+/// both were rounded.
+fn requested(trace: &Trace, id: usize, run: i64) -> i64 {
+    let (table, asked) = (&trace.subjects, trace.subjects.estimate[id]);
+    if asked <= Span::ZERO {
+        return -1;
+    }
+    let least = asked.0.saturating_add(SECOND - 1).div_euclid(SECOND);
+    if table.start[id] == Time::MAX || table.end[id] == Time::MAX {
+        return least;
+    }
+    match table.end[id] - table.start[id] {
+        ran if ran == asked && table.status[id] == Status::Killed => run,
+        ran if ran <= asked => least.max(run),
+        _ => least,
+    }
+}
+
+/// How many nodes each subject has at once while it works, at most; those that it needs where it has none itself or through
+/// its parts.
+pub(crate) fn widths(trace: &Trace) -> Vec<u32> {
+    let (table, held) = (&trace.subjects, &trace.intervals);
+    // Parts of a group work for the jobs that it is.
+    let whole =
+        |subject: u32| if trace.kind(subject).is_job { None } else { Some(table.group[subject as usize]) };
+    let mut of_groups: Vec<Vec<usize>> = vec![Vec::new(); trace.group_names.len()];
+    let mut own: Vec<bool> = vec![false; table.len()];
+    for i in (0..held.len()).filter(|&i| held.phase[i] == Phase::WORKS) {
+        own[held.subject[i] as usize] = true;
+        if let Some(parts) = whole(held.subject[i]).and_then(|group| of_groups.get_mut(group as usize)) {
+            parts.push(i);
+        }
+    }
+    let widest = |intervals: &mut dyn Iterator<Item = usize>| {
+        let mut changes: Vec<(Time, i64)> = Vec::new();
+        for i in intervals.filter(|&i| held.start[i] < held.end[i]) {
+            changes
+                .extend([(held.start[i], i64::from(held.rows[i])), (held.end[i], -i64::from(held.rows[i]))]);
+        }
+        // What ends at a time makes room for what starts then.
+        changes.sort_unstable();
+        let sums = changes.iter().scan(0, |sum, &(_, more)| {
+            *sum += more;
+            Some(*sum)
+        });
+        sums.max().unwrap_or(0) as u32
+    };
+    let width = |subject: u32| {
+        let id = subject as usize;
+        let found = if own[id] && trace.is_scattered(subject) {
+            widest(&mut trace.intervals_of(subject).filter(|&i| held.phase[i] == Phase::WORKS))
+        } else if own[id] {
+            held.rows[table.first_interval[id] as usize]
+        } else {
+            let parts = of_groups.get(table.group[id] as usize).filter(|_| trace.kind(subject).is_job);
+            parts.map_or(0, |parts| widest(&mut parts.iter().copied()))
+        };
+        if found > 0 { found } else { table.nodes[id] }
+    };
+    (0..table.len() as u32).map(width).collect()
 }
 
 /// A number of the log; -1 if it is not known.
@@ -147,7 +257,6 @@ mod tests {
     use super::*;
     use crate::tests::trace_of;
     use ganttlet_engine::record::Subject;
-    use ganttlet_engine::time::Span;
 
     /// Two jobs side by side, one after them that still runs, and one that never can.
     fn small() -> Trace {
@@ -166,12 +275,86 @@ mod tests {
     #[test]
     fn a_log_says_when_jobs_ran() {
         let expected = "; Version: 2.2\n; Computer: FCFS on two\n; MaxNodes: 4\n; MaxProcs: 4\n\
-            ; Note: a simulated schedule, made by Ganttlet\n; Partition: 1 C2, 2 nodes\n; Partition: 2 C2, 2 nodes\n\
-            1 0 0 2.5 2 -1 -1 2 -1 -1 1 1 -1 -1 -1 1 -1 -1\n\
-            2 0 1 1.5 1 -1 -1 1 1.5 -1 0 2 -1 -1 -1 2 -1 -1\n\
-            3 0 2.5 -1 2 -1 -1 2 -1 -1 -1 0 -1 -1 -1 1 -1 -1\n\
+            ; Note: a simulated schedule, made by Ganttlet\n; Note: scenario: FCFS on two\n; Note: system: FCFS\n\
+            ; Partition: 1 C2, 2 nodes\n; Partition: 2 C2, 2 nodes\n\
+            ; Note: times are rounded to whole seconds, requested times up\n\
+            1 0 0 3 2 -1 -1 2 -1 -1 1 1 -1 -1 -1 1 -1 -1\n\
+            2 0 1 2 1 -1 -1 1 2 -1 0 2 -1 -1 -1 2 -1 -1\n\
+            3 0 3 -1 2 -1 -1 2 -1 -1 -1 0 -1 -1 -1 1 -1 -1\n\
             9 3 -1 -1 -1 -1 -1 64 -1 -1 5 -1 4 -1 -1 -1 -1 -1\n";
-        assert_eq!(swf(&small(), "FCFS\non two"), expected);
+        let about = About { title: "FCFS\non two", system: "FCFS", header: &[] };
+        assert_eq!(swf(&small(), about), expected);
+    }
+
+    /// What ends before another begins still does; who was within what they asked for still is.
+    #[test]
+    fn rounded_times_keep_their_order() {
+        let bars = [(0, 1, 0.4, Some(1.5)), (0, 1, 1.5, Some(1.9)), (1, 1, 0.6, Some(2.5))];
+        let mut trace = trace_of(&[2], 9.0, &bars);
+        for (estimate, asked) in trace.subjects.estimate.iter_mut().zip([1.1, 0.4, 2.0]) {
+            *estimate = Span::from_seconds(asked);
+        }
+        trace.subjects.status[0] = Status::Killed;
+        let text = swf(&trace, About::default());
+        let jobs = text.lines().filter(|line| !line.starts_with(';'));
+        // Wait, run, requested.
+        let times: Vec<[i64; 3]> = jobs
+            .map(|line| {
+                let fields: Vec<i64> =
+                    line.split(' ').map(|field| field.parse().expect("a whole number")).collect();
+                [fields[2], fields[3], fields[8]]
+            })
+            .collect();
+        assert_eq!(times, [[0, 2, 2], [2, 0, 1], [1, 2, 2]]);
+    }
+
+    #[test]
+    fn what_the_log_says_of_a_job_is_kept() {
+        let mut trace = trace_of(&[2], 9.0, &[(0, 1, 0.0, Some(2.0)), (0, 1, 2.0, Some(3.0))]);
+        trace.logged = vec![Logged { application: 8, failed: true }];
+        let header = ["Computer", "UnixStartTime"].map(|label| (label.to_owned(), "7".to_owned()));
+        let text = swf(&trace, About { title: "mine", system: "", header: &header });
+        assert!(
+            text.starts_with("; Version: 2.2\n; Computer: 7\n; UnixStartTime: 7\n; MaxNodes: 2\n"),
+            "{text}"
+        );
+        assert!(text.contains("1 0 0 2 1 -1 -1 1 -1 -1 0 1 -1 8 -1 1 -1 -1\n"), "{text}");
+        assert!(text.contains("2 0 2 1 1 -1 -1 1 -1 -1 1 2 -1 -1 -1 1 -1 -1\n"), "{text}");
+    }
+
+    /// A job of two pieces, on three machines at most, its machines, and a job on as many nodes as it got.
+    #[test]
+    fn each_job_has_one_line_with_the_nodes_it_had() {
+        let part = Kind { name: "piece", is_job: false, counts: false, ..Kind::JOB };
+        let mut trace = trace_of(&[4], 9.0, &[]);
+        trace.group_names = vec!["A".into()];
+        let (submit, estimate) = (Time::ZERO, Span::from_seconds(5.0));
+        let mut add = |kind, number, rows: &[(u32, u32)]| {
+            let subject = Subject { number, user: UNKNOWN, group: 0, submit, nodes: 1, estimate };
+            let id = trace.add_kind(subject, kind);
+            trace.queue(id, submit, 0);
+            trace.start(id, submit);
+            rows.iter().for_each(|&rows| trace.occupy(id, submit, rows, Phase::WORKS));
+            trace.finish(id, Time::from_seconds(5.0), Status::Done);
+        };
+        add(Kind::JOB, 1, &[]);
+        add(part, 1, &[(0, 2)]);
+        add(part, 2, &[(2, 1)]);
+        add(Kind::MACHINE, 1, &[]);
+        add(Kind { name: "moldable", ..Kind::JOB }, 2, &[(0, 1), (2, 2)]);
+        let text = swf(&trace, About::default());
+        let jobs: Vec<&str> = text.lines().filter(|line| !line.starts_with(';')).collect();
+        let expected =
+            ["1 0 0 5 3 -1 -1 3 5 -1 1 -1 0 -1 -1 1 -1 -1", "2 0 0 5 3 -1 -1 3 5 -1 1 -1 0 -1 -1 1 -1 -1"];
+        assert_eq!(jobs, expected);
+    }
+
+    #[test]
+    fn numbers_that_repeat_are_counted_anew() {
+        let mut trace = trace_of(&[2], 9.0, &[(0, 1, 0.0, Some(2.0)), (0, 1, 2.0, Some(3.0))]);
+        trace.subjects.number = vec![1, 1];
+        let text = swf(&trace, About::default());
+        assert!(text.contains("numbered as they come") && text.contains("\n2 0 2 1 1"), "{text}");
     }
 
     #[test]

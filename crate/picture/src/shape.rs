@@ -1,6 +1,6 @@
 //! The outline of bars that are one thing: the edges they share are not drawn.
 
-use super::labels::Area;
+use super::area::Area;
 use ganttlet_engine::order;
 
 /// A straight line between two points, in pixels.

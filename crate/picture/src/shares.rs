@@ -6,12 +6,13 @@
 
 use super::canvas::Canvas;
 use super::colour::Painter;
+use super::idle::{Idle, idle_svg};
 use super::look::{Pattern, Stripes};
-use super::theme::{Rgba, hex, luminance, mix};
+use super::theme::{Rgba, hex, luminance, mix, rgba};
 use super::tints::{Class, Tints};
 use super::view::{Cover, Frame};
 use super::xml::push;
-use ganttlet_engine::record::{Trace, Window};
+use ganttlet_engine::record::{Holes, Trace, Window};
 use ganttlet_engine::rule::SubjectId;
 use std::ops::Range;
 
@@ -47,6 +48,25 @@ struct Stack {
     pixels: Range<usize>,
     /// Which of the grounds.
     ground: usize,
+}
+
+impl Stack {
+    /// Columns that are means of several, where there are few nodes. Which ones are together is bound to time, so that a
+    /// picture that is moved stays what it is.
+    fn blocks(&self, frame: &Frame, scale: f64) -> Vec<Range<usize>> {
+        let step = libm::ceil(STEADY * scale / f64::from(self.nodes.max(1))) as usize;
+        if step < 2 {
+            return Vec::new();
+        }
+        // What comes after the playhead is not known.
+        let width = frame.width as f64;
+        let known = libm::ceil(frame.x(frame.seen(f64::INFINITY)).clamp(0.0, width)) as usize;
+        let before = frame.time(0.0) / frame.pixel();
+        let over = (before - libm::floor(before / step as f64) * step as f64) as usize;
+        let first = (step - over.min(step - 1)).min(known);
+        let rest = (first..known).step_by(step).map(|from| from..(from + step).min(known));
+        std::iter::once(0..first).chain(rest).collect()
+    }
 }
 
 /// The shares of a view.
@@ -209,26 +229,41 @@ impl Shares {
         }
     }
 
-    /// Replaces columns of stacks of few nodes by the means of some. Which ones are together is bound to time, so that a
-    /// picture that is moved stays what it is.
+    /// Replaces columns of stacks of few nodes by the means of some.
     fn steady(&mut self, frame: &Frame, scale: f64) {
-        let (count, width) = (self.stacks.len(), self.width);
-        let known = libm::ceil(frame.x(frame.seen(f64::INFINITY)).clamp(0.0, width as f64)) as usize;
-        for (line, used) in self.used.chunks_mut(width.max(1)).enumerate() {
-            let step =
-                libm::ceil(STEADY * scale / f64::from(self.stacks[line % count].nodes.max(1))) as usize;
-            if step < 2 {
-                continue;
-            }
-            let before = frame.time(0.0) / frame.pixel();
-            let over = (before - libm::floor(before / step as f64) * step as f64) as usize;
-            let first = (step - over.min(step - 1)).min(known);
-            // What comes after the playhead is not known.
-            let (head, rest) = used[..known].split_at_mut(first);
-            for block in std::iter::once(head).chain(rest.chunks_mut(step)) {
+        let blocks: Vec<_> = self.stacks.iter().map(|stack| stack.blocks(frame, scale)).collect();
+        for (line, used) in self.used.chunks_mut(self.width.max(1)).enumerate() {
+            for block in &blocks[line % blocks.len()] {
+                let block = &mut used[block.clone()];
                 let mean = block.iter().sum::<f32>() / block.len().max(1) as f32;
                 block.fill(mean);
             }
+        }
+    }
+
+    /// What idle nodes look like in each column of each stack.
+    pub(crate) fn idle(
+        &self,
+        trace: &Trace,
+        holes: &Holes,
+        frame: &Frame,
+        painter: &Painter,
+        scale: f64,
+    ) -> Vec<Vec<Rgba>> {
+        let hole = rgba(painter.theme.hole_fill);
+        let colours = |stack: &Stack| {
+            let rows = f64::from(stack.rows.start)..f64::from(stack.rows.end);
+            let mut idle = Idle::of(holes, &trace.bands, frame, &rows);
+            idle.steady(&stack.blocks(frame, scale));
+            idle.colours(painter.grounds[stack.ground], hole)
+        };
+        self.stacks.iter().map(colours).collect()
+    }
+
+    /// Writes what is below all stacks as shapes: where nodes are free while jobs wait.
+    pub(crate) fn idle_svg(&self, text: &mut String, idle: &[Vec<Rgba>], painter: &Painter) {
+        for (stack, colours) in self.stacks.iter().zip(idle) {
+            idle_svg(text, colours, painter.grounds[stack.ground], &stack.pixels);
         }
     }
 
@@ -248,10 +283,10 @@ impl Shares {
     }
 
     /// Draws all stacks over a picture of nothing but ground.
-    pub(crate) fn paint(&self, out: &mut [u8], painter: &Painter, idle: &[Vec<Rgba>; 2], stripes: Stripes) {
+    pub(crate) fn paint(&self, out: &mut [u8], painter: &Painter, idle: &[Vec<Rgba>], stripes: Stripes) {
         let bytes = self.width * 4;
         for (at, stack) in self.stacks.iter().enumerate() {
-            let (ground, idle) = (painter.grounds[stack.ground], &idle[stack.ground]);
+            let (ground, idle) = (painter.grounds[stack.ground], &idle[at]);
             let looks: Vec<_> = self.classes.iter().map(|class| Looks::of(*class, ground, painter)).collect();
             for x in 0..self.width {
                 let mut y = stack.pixels.end;

@@ -3,6 +3,7 @@
 //! Large bars are rectangles of their own; the rest, and what is narrower than a pixel, is merged into grey strips, so
 //! that the file stays small enough for every viewer.
 
+use super::area::Area;
 use super::axis::{axis, bands};
 use super::canvas::Canvas;
 use super::colour::Painter;
@@ -11,12 +12,14 @@ use super::difference_svg::{ghosts, marks};
 use super::flow::flow;
 use super::grid::Grid;
 use super::holes::holes;
-use super::labels::{Area, Label, labels};
+use super::idle::{Idle, idle_svg, rows_of};
+use super::instants::instants;
+use super::labels::{Label, labels};
 use super::lanes::{Lanes, lanes, task_of};
 use super::look::{INK, PERIOD, Pattern, SOLID};
 use super::shape::{Edge, outline};
 use super::shares::Shares;
-use super::theme::{hex, mix};
+use super::theme::{hex, mix, rgba};
 use super::view::{Cover, Frame, View};
 use super::xml::{escaped, push};
 use ganttlet_engine::order;
@@ -59,9 +62,11 @@ pub fn svg(trace: &Trace, canvas: &mut Canvas, view: &View, title: &str) -> Stri
     let mut grid = Grid::default();
     let mut chosen = Vec::new();
     let mut left_out = 0;
+    let mut at_once = Vec::new();
     if !frame.is_empty() && !frame.is_shares() {
         grid.enter(trace, (&canvas.index, &canvas.layers, &mut canvas.tints), &frame, &painter);
         chosen = bars(trace, &canvas.index, &frame);
+        at_once = instants(trace, &canvas.index, &frame, view.scale());
         left_out = chosen.len().saturating_sub(BARS);
         chosen.truncate(BARS);
         for &(i, _) in &chosen {
@@ -74,7 +79,10 @@ pub fn svg(trace: &Trace, canvas: &mut Canvas, view: &View, title: &str) -> Stri
         &mut text,
         format_args!("<title>{}</title>\n", escaped(if title.is_empty() { "Schedule" } else { title })),
     );
-    push(&mut text, format_args!("<desc>{}</desc>\n", describe(&frame, chosen.len(), left_out)));
+    push(
+        &mut text,
+        format_args!("<desc>{}</desc>\n", describe(&frame, chosen.len(), left_out, at_once.len())),
+    );
     push(&mut text, format_args!("<rect width=\"100%\" height=\"100%\" fill=\"{}\"/>\n", theme.paper));
     if !title.is_empty() {
         let ink = theme.ink;
@@ -93,10 +101,15 @@ pub fn svg(trace: &Trace, canvas: &mut Canvas, view: &View, title: &str) -> Stri
     }
     push(&mut text, format_args!("<g transform=\"translate({LEFT} {top})\">\n"));
     bands(&mut text, trace, &frame, &painter);
-    waits(&mut text, &canvas.holes.holes, &frame, theme.hole_fill);
+    let kept = std::mem::take(&mut canvas.holes);
+    tint(&mut text, (trace, &kept.holes), &frame, &painter);
     if frame.has_shares() {
-        Shares::of(trace, canvas, &frame, &painter, view.scale()).svg(&mut text, &painter);
+        let shares = Shares::of(trace, canvas, &frame, &painter, view.scale());
+        let idle = shares.idle(trace, &kept.holes, &frame, &painter, view.scale());
+        shares.idle_svg(&mut text, &idle, &painter);
+        shares.svg(&mut text, &painter);
     }
+    canvas.holes = kept;
     if !frame.is_shares() {
         push(&mut text, format_args!("<g fill=\"{}\">\n", theme.muted));
         strips(&grid, &frame, &mut text);
@@ -111,6 +124,15 @@ pub fn svg(trace: &Trace, canvas: &mut Canvas, view: &View, title: &str) -> Stri
         bar(&mut text, trace, &frame, &painter, i, area);
     }
     shapes(&mut text, trace, &painter, &chosen);
+    for (i, Area { x, y, w, h }) in at_once {
+        let fill = hex(mix(painter.grounds[0], painter.bar(i), 1.0));
+        push(
+            &mut text,
+            format_args!(
+                "<rect class=\"instant\" x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\" fill=\"{fill}\"/>\n"
+            ),
+        );
+    }
     text.push_str("</g>\n");
     flow.svg(&mut text, &theme, (width, height));
     if let Some(difference) = &difference {
@@ -164,36 +186,39 @@ fn ties(text: &mut String, labels: &[Label], ink: &str) {
     }
 }
 
-/// Tints the times at which somebody waits: what stays free of bars there is a hole.
-fn waits(text: &mut String, holes: &Holes, frame: &Frame, fill: &str) {
-    let (top, bottom) = (frame.edge(0.0), frame.edge(f64::from(frame.fold.places)));
-    let mut path = String::new();
-    let mut last = f64::NAN;
-    for head in &holes.heads {
-        let right = frame.width as f64;
-        let (from, to) = (frame.x(head.time.start as f64), frame.x(frame.seen(head.time.end as f64)));
-        let (from, to) = (from.clamp(0.0, right), to.clamp(0.0, right));
-        if to - from < 0.1 {
+/// Tints nodes that are free while jobs wait, in clusters whose bars are drawn one by one.
+fn tint(text: &mut String, (trace, holes): (&Trace, &Holes), frame: &Frame, painter: &Painter) {
+    for (shelf, dense) in frame.fold.shelves.iter().zip((0..).map(|at| frame.dense.get(at) == Some(&true))) {
+        if dense || shelf.rows == 0 {
             continue;
         }
-        // One that takes the place of another goes on from where that ended.
-        let from = if from - last < 0.5 { last } else { from };
-        push(&mut path, format_args!("M{from:.1} {top}H{to:.1}V{bottom}H{from:.1}Z"));
-        last = to;
-    }
-    if !path.is_empty() {
-        push(text, format_args!("<path fill=\"{fill}\" shape-rendering=\"crispEdges\" d=\"{path}\"/>\n"));
+        let band = &trace.bands[shelf.bands.start];
+        let ground = painter.grounds[shelf.bands.start % 2];
+        let colours = Idle::of(holes, &trace.bands, frame, &rows_of(band))
+            .colours(ground, rgba(painter.theme.hole_fill));
+        let edge = |place: u32| frame.edge(f64::from(place));
+        idle_svg(text, &colours, ground, &(edge(shelf.places.start)..edge(shelf.places.end)));
     }
 }
 
-fn describe(frame: &Frame, drawn: usize, left_out: usize) -> String {
+fn describe(frame: &Frame, drawn: usize, left_out: usize, at_once: usize) -> String {
     let shares = "how high a colour reaches is the share of nodes that it has.";
     if frame.is_shares() {
         return format!("Bars are too small to be seen one by one: {shares}");
     }
-    let rest = if left_out == 0 { String::new() } else { format!(" and {left_out} smaller bars") };
+    let rest = match left_out {
+        0 => String::new(),
+        1 => " and 1 smaller bar".to_owned(),
+        _ => format!(" and {left_out} smaller bars"),
+    };
+    let own = match drawn {
+        1 => "1 bar is drawn on its own".to_owned(),
+        _ => format!("{drawn} bars are drawn on their own"),
+    };
+    let marks =
+        if at_once == 0 { String::new() } else { format!(", and a mark stands for {at_once} of no length") };
     format!(
-        "{drawn} bars are drawn on their own; bars narrower or lower than a pixel{rest} are merged into grey strips, \
+        "{own}{marks}; bars narrower or lower than a pixel{rest} are merged into grey strips, \
          the darker the more nodes were in use. Zoom in to see each.{}",
         if frame.has_shares() {
             format!(" In clusters where most are too small {shares}")
@@ -406,7 +431,8 @@ pub(crate) mod tests {
 
     #[test]
     fn kinds_and_phases_are_seen_and_what_grows_has_one_outline() {
-        const TASK: Kind = Kind { name: "sweep task", look: Look::Hatched, counts: false, recurs: false };
+        const TASK: Kind =
+            Kind { name: "sweep task", look: Look::Hatched, counts: false, recurs: false, is_job: true };
         let mut trace = trace_of(&[4], 80.0, &[]);
         let (submit, estimate) = (Time::ZERO, Span::ZERO);
         for (kind, row, from) in [(Kind::JOB, 0, Phase::PREPARES), (TASK, 2, Phase::WORKS)] {

@@ -141,7 +141,8 @@ fn a_bar_that_grows_reads_as_one() {
 
 #[test]
 fn what_yields_is_hatched_across_its_rows() {
-    const TASK: Kind = Kind { name: "sweep task", look: Look::Hatched, counts: false, recurs: false };
+    const TASK: Kind =
+        Kind { name: "sweep task", look: Look::Hatched, counts: false, recurs: false, is_job: true };
     // Rows of one pixel: stripes of two of five pixels, one further in each row.
     let trace = phases_of(TASK, &[(0, 2, 0, 10, Phase::WORKS)]);
     let view = View { to_s: 11.0, rows: 4.0, colour: Some(Colour::Status), ..view(&trace, 11, 4) };
@@ -152,7 +153,10 @@ fn what_yields_is_hatched_across_its_rows() {
 #[test]
 fn looks_and_phases_differ_in_small_rows_too() {
     let picture = |look, phase| {
-        let trace = phases_of(Kind { name: "it", look, counts: true, recurs: false }, &[(0, 2, 0, 4, phase)]);
+        let trace = phases_of(
+            Kind { name: "it", look, counts: true, recurs: false, is_job: true },
+            &[(0, 2, 0, 4, phase)],
+        );
         let view = View { to_s: 5.0, rows: 8.0, colour: Some(Colour::Status), ..view(&trace, 5, 2) };
         text_of(&trace, &view)
     };
@@ -364,10 +368,8 @@ fn nodes_that_are_free_while_somebody_waits_are_tinted() {
     // What comes after the playhead is not known.
     assert_eq!(pixels(&trace, 4.0), [hole, hole, paper]);
     let drawn = |trace: &Trace| svg(trace, &mut Canvas::default(), &view(trace, 160, 60), "");
-    let tint = format!(
-        "<path fill=\"{}\" shape-rendering=\"crispEdges\" d=\"M0.0 0H80.0V60H0.0Z\"/>",
-        theme.hole_fill
-    );
+    let tint =
+        format!("<path fill=\"{}\" shape-rendering=\"crispEdges\" d=\"M0 0H80V60H0Z\"/>", theme.hole_fill);
     assert!(drawn(&trace).contains(&tint), "{}", drawn(&trace));
     trace.queues = false;
     assert!(!drawn(&trace).contains(theme.hole_fill));

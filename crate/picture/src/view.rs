@@ -48,6 +48,10 @@ pub struct View {
     pub scale: f64,
     /// The playhead, in seconds: nothing behind it is drawn.
     pub now_s: f64,
+    /// The longest wait of all runs that are shown beside each other, in seconds: where it is short the steps of a colour by
+    /// wait are shorter. `None` if it is not known: then they are those of hours.
+    #[ts(optional)]
+    pub longest_wait_s: Option<f64>,
     /// What the colour of a bar says; `None`: what says most about the run.
     pub colour: Option<Colour>,
     /// The colours to choose from.
@@ -73,6 +77,7 @@ impl Default for View {
             height: 0,
             scale: 1.0,
             now_s: f64::INFINITY,
+            longest_wait_s: None,
             colour: None,
             theme: ThemeName::default(),
             selected: None,
@@ -134,7 +139,8 @@ impl View {
             height: height as usize,
             from,
             scale: f64::from(width) / (to - from).max(1.0),
-            now: seconds(self.now_s, known.seconds()) * 1e6,
+            // Times are whole: what ends at the playhead has ended.
+            now: libm::round(seconds(self.now_s, known.seconds()) * 1e6),
             known: trace.now.0 as f64,
             first,
             row_height,
@@ -142,7 +148,8 @@ impl View {
             low,
             lines: if tall { (high - low) as usize } else { height as usize },
             window: Window {
-                time: from as i64..(libm::ceil(to) as i64).min((seconds(self.now_s, FAR) * 1e6) as i64),
+                time: from as i64
+                    ..(libm::ceil(to) as i64).min(libm::round(seconds(self.now_s, FAR) * 1e6) as i64),
                 rows: fold.row(f64::from(low)) as u32..libm::ceil(fold.row(f64::from(high))) as u32,
             },
             fold,

@@ -1,6 +1,5 @@
 //! One number of several along the axes of a study: the least, the mean, where the most is.
 
-use crate::Interval;
 use crate::levels::{Levels, places};
 use crate::outcome::axis_of;
 use crate::plan::Block;
@@ -8,6 +7,9 @@ use crate::statistics::{self, LineFit};
 use ganttlet_document::study::{Along, Reduced, Tree};
 use ganttlet_engine::diagnostic::Diagnostic;
 use ganttlet_engine::expression::Expression;
+
+/// What an expression in the place of each number is over.
+pub(crate) const EACH: [&str; 3] = ["x", "y", "before"];
 
 /// An axis at these values, or at all it has. How much a value is that is no number is its place, counted from 1.
 fn axis_at(block: &Block, name: &str, values: &[Tree]) -> Result<Levels, Diagnostic> {
@@ -30,7 +32,7 @@ pub(crate) fn axes_of(block: &Block, along: &Along) -> Result<Vec<Levels>, Diagn
 /// Numbers at all values of some axes, the last of which turns fastest; none where nothing is run for an impression.
 pub(crate) struct Numbers {
     pub(crate) axes: Vec<Levels>,
-    pub(crate) made: Vec<Option<Interval>>,
+    pub(crate) made: Vec<Option<f64>>,
 }
 
 impl Numbers {
@@ -41,15 +43,14 @@ impl Numbers {
 
     /// An expression in the place of each number.
     fn each(&mut self, text: &str) -> Result<(), Diagnostic> {
-        let expression = Expression::parse(text, &["x", "y", "before"])?;
-        let mean = |number: &Option<Interval>| number.map_or(f64::NAN, |number| number.mean);
-        let means: Vec<f64> = self.made.iter().map(mean).collect();
+        let expression = Expression::parse(text, &EACH)?;
+        let numbers: Vec<f64> = self.made.iter().map(|number| number.unwrap_or(f64::NAN)).collect();
         let values = self.along();
         let place = |at: usize| at % values.len();
-        let made = (0..means.len()).map(|at| {
-            let before = if place(at) > 0 { means[at - 1] } else { f64::NAN };
-            let value = expression.value(&[values[place(at)], means[at], before]);
-            (means[at].is_finite() && value.is_finite()).then(|| Interval::exact(value))
+        let made = (0..numbers.len()).map(|at| {
+            let before = if place(at) > 0 { numbers[at - 1] } else { f64::NAN };
+            let value = expression.value(&[values[place(at)], numbers[at], before]);
+            (numbers[at].is_finite() && value.is_finite()).then_some(value)
         });
         self.made = made.collect();
         Ok(())
@@ -67,42 +68,39 @@ impl Numbers {
 }
 
 /// One number of those along some axes, and where it is; none if there are none.
-pub(crate) fn reduce(along: &Along, mut all: Numbers) -> Result<Option<(Interval, String)>, Diagnostic> {
+pub(crate) fn reduce(along: &Along, mut all: Numbers) -> Result<Option<(f64, String)>, Diagnostic> {
     if !along.each.is_empty() {
         all.each(&along.each)?;
     }
     let made = || all.made.iter().enumerate().filter_map(|(at, number)| Some((at, (*number)?)));
-    let numbers: Vec<Interval> = made().map(|(_, number)| number).collect();
+    let numbers: Vec<f64> = made().map(|(_, number)| number).collect();
     if numbers.is_empty() {
         return Ok(None);
     }
     let by = |better: fn(f64, f64) -> bool| {
-        let best = |best: (usize, Interval), other: (usize, Interval)| {
-            if better(other.1.mean, best.1.mean) { other } else { best }
-        };
+        let best =
+            |best: (usize, f64), other: (usize, f64)| if better(other.1, best.1) { other } else { best };
         made().reduce(best).expect("there are some")
     };
     let (least, most) = (|| by(|one, best| one < best), || by(|one, best| one > best));
     let x = |at: usize| all.along()[at % all.along().len()];
-    let told = |(at, number): (usize, Interval)| (number, all.place(at));
-    let at = |(at, _): (usize, Interval)| (Interval::exact(x(at)), all.place(at));
-    let line = || LineFit::of(&made().map(|(at, number)| (x(at), number.mean)).collect::<Vec<_>>());
-    let means = || numbers.iter().map(|number| number.mean).collect::<Vec<f64>>();
-    let sum = || numbers[1..].iter().fold(numbers[0], |sum, &number| sum + number);
-    let exact = |number: f64| (Interval::exact(number), String::new());
+    let told = |(at, number): (usize, f64)| (number, all.place(at));
+    let at = |(at, _): (usize, f64)| (x(at), all.place(at));
+    let line = || LineFit::of(&made().map(|(at, number)| (x(at), number)).collect::<Vec<_>>());
+    let all_of_it = |number: f64| (number, String::new());
     Ok(Some(match along.take {
         Reduced::Least => told(least()),
         Reduced::Most => told(most()),
         Reduced::LeastAt => at(least()),
         Reduced::MostAt => at(most()),
-        Reduced::Mean => (sum() * (1.0 / numbers.len() as f64), String::new()),
-        Reduced::Sum => (sum(), String::new()),
-        Reduced::Range => (most().1 - least().1, String::new()),
-        Reduced::Percentile(percent) => exact(statistics::percentile(means(), percent)),
-        Reduced::Peaks(by) => exact(peaks(&means(), by) as f64),
-        Reduced::LineAt(x) => exact(line().none + line().slope * x),
-        Reduced::LineReaches(y) => exact((y - line().none) / line().slope),
-        Reduced::LineExplains => exact(100.0 * line().explains),
+        Reduced::Mean => all_of_it(statistics::mean(&numbers)),
+        Reduced::Sum => all_of_it(numbers.iter().sum()),
+        Reduced::Range => all_of_it(most().1 - least().1),
+        Reduced::Percentile(percent) => all_of_it(statistics::percentile(numbers, percent)),
+        Reduced::Peaks(by) => all_of_it(peaks(&numbers, by) as f64),
+        Reduced::LineAt(x) => all_of_it(line().none + line().slope * x),
+        Reduced::LineReaches(y) => all_of_it((y - line().none) / line().slope),
+        Reduced::LineExplains => all_of_it(100.0 * line().explains),
     }))
 }
 
@@ -133,36 +131,32 @@ mod tests {
     use super::*;
     use serde_json::{Value, json};
 
-    fn from_to(low: f64, high: f64) -> Interval {
-        Interval { mean: f64::midpoint(low, high), low, high, count: 9 }
-    }
-
     fn levels(name: &str, labels: &[&str], values: &[f64]) -> Levels {
         let labels = labels.iter().map(|&label| label.to_owned()).collect();
         Levels { name: name.to_owned(), unit: String::new(), labels, values: values.to_vec() }
     }
 
     /// What is taken, as a document says it.
-    fn taken(said: &Value, axes: Vec<Levels>, numbers: &[Interval]) -> Option<(Interval, String)> {
+    fn taken(said: &Value, axes: Vec<Levels>, numbers: &[f64]) -> Option<(f64, String)> {
         let study = json!({"base": {}, "quantities": {"q": {"value": "1", "along": said}}});
         let (study, wrong) = ganttlet_document::study::Study::read(&study.to_string());
         assert!(wrong.is_empty(), "{wrong:?}");
         let along = study.expect("a study").quantities[0].1.along.clone().expect("said above");
-        let made = numbers.iter().map(|&number| number.mean.is_finite().then_some(number)).collect();
+        let made = numbers.iter().map(|&number| number.is_finite().then_some(number)).collect();
         reduce(&along, Numbers { axes, made }).expect("it can be worked out")
     }
 
-    fn line(said: &Value, numbers: &[Interval]) -> String {
+    fn line(said: &Value, numbers: &[f64]) -> String {
         let values: Vec<f64> = (0..numbers.len()).map(|at| at as f64).collect();
         let labels: Vec<String> = values.iter().map(f64::to_string).collect();
         let labels: Vec<&str> = labels.iter().map(|label| &**label).collect();
         let taken = taken(said, vec![levels("x", &labels, &values)], numbers);
-        taken.map_or("none".to_owned(), |(number, _)| format!("{:.3}", number.mean))
+        taken.map_or("none".to_owned(), |(number, _)| format!("{number:.3}"))
     }
 
     #[test]
     fn one_number_is_taken_along_an_axis() {
-        let numbers = [from_to(1.0, 3.0), from_to(3.0, 5.0), from_to(5.0, 7.0)];
+        let numbers = [2.0, 4.0, 6.0];
         let take = |take: Value| line(&json!({"axis": "x", "take": take}), &numbers);
         assert_eq!(
             ["least", "most", "mean", "sum", "range"].map(|word| take(word.into())),
@@ -178,12 +172,12 @@ mod tests {
             vec![levels("x", &["0", "1", "2"], &[0.0, 1.0, 2.0])],
             &numbers,
         );
-        assert_eq!(most, Some((numbers[2], "x 2".to_owned())), "with its interval");
+        assert_eq!(most, Some((6.0, "x 2".to_owned())));
     }
 
     #[test]
     fn a_curve_has_rises_and_peaks() {
-        let curve = [1.0, 3.0, 2.0, 2.0, 4.0, 3.9, 3.95, 1.0].map(Interval::exact);
+        let curve = [1.0, 3.0, 2.0, 2.0, 4.0, 3.9, 3.95, 1.0];
         let peaks = |by: f64| line(&json!({"axis": "x", "take": {"peaks": by}}), &curve);
         assert_eq!((peaks(0.01), peaks(0.5)), ("3.000".to_owned(), "2.000".to_owned()));
         let each = |each: &str, take: &str| line(&json!({"axis": "x", "each": each, "take": take}), &curve);
@@ -202,14 +196,14 @@ mod tests {
                 levels("load", &["0.5", "0.9"], &[0.5, 0.9]),
             ]
         };
-        let numbers = [1.0, f64::NAN, 3.0, 2.0].map(Interval::exact);
+        let numbers = [1.0, f64::NAN, 3.0, 2.0];
         let take = |said: Value| taken(&said, axes(), &numbers);
         let of = |take: &str| json!({"axis": "load", "over": {"policy": []}, "take": take});
-        assert_eq!(take(of("most")), Some((Interval::exact(3.0), "EASY, load 0.5".to_owned())));
-        assert_eq!(take(of("most_at")).map(|(number, _)| number.mean), Some(0.5));
-        assert_eq!(take(of("mean")).map(|(number, _)| number.mean), Some(2.0));
+        assert_eq!(take(of("most")), Some((3.0, "EASY, load 0.5".to_owned())));
+        assert_eq!(take(of("most_at")).map(|(number, _)| number), Some(0.5));
+        assert_eq!(take(of("mean")).map(|(number, _)| number), Some(2.0));
         // The number before is one of the same line.
         let falls = json!({"axis": "load", "over": {"policy": []}, "each": "y - before", "take": "sum"});
-        assert_eq!(take(falls).map(|(number, _)| number.mean), Some(-1.0));
+        assert_eq!(take(falls).map(|(number, _)| number), Some(-1.0));
     }
 }

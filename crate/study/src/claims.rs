@@ -1,9 +1,10 @@
 //! Claims: what is said of the results, and what came of it.
 
 use crate::outcome::{Outcome, Place, place};
+use crate::quantity::Estimator;
 use crate::verdict::{self, Judge as Tolerance, Sample};
 use crate::{Interval, Table, Target, Verdict};
-use ganttlet_document::study::{Claim, Judge, Judged, Tree};
+use ganttlet_document::study::{Claim, Judge, Judged, Study, Tree};
 use ganttlet_engine::diagnostic::{Diagnostic, meant, names};
 
 /// The most judgements of a claim that are all told; of more, those that do not hold.
@@ -18,15 +19,21 @@ pub(crate) fn target(
     tables: &[Table],
 ) -> Result<Option<Target>, Diagnostic> {
     let (mut parts, mut ours, mut tolerances) = (Vec::new(), Vec::new(), Vec::<String>::new());
+    let mut numbers = Vec::new();
     for judged in &claim.judged {
         let one = if judged.table.is_empty() { judge(outcome, judged)? } else { cells(judged, tables)? };
         let Some(one) = one else { return Ok(None) };
         parts.extend(one.parts);
+        numbers.extend(one.numbers);
         let name = if judged.name.is_empty() { String::new() } else { format!("{}: ", judged.name) };
         ours.push(format!("{name}{}", one.ours));
         if !tolerances.contains(&one.tolerance) {
             tolerances.push(one.tolerance);
         }
+    }
+    // An impression may have fewer parts than are enough: it says nothing of the claim.
+    if claim.enough.is_some_and(|enough| enough as usize > parts.len()) {
+        return Ok(None);
     }
     let tolerance = tolerances.join("; ");
     let verdicts: Vec<Verdict> = parts.iter().map(|(_, verdict)| *verdict).collect();
@@ -47,10 +54,34 @@ pub(crate) fn target(
         ),
         None => (verdict::all(&judged), tolerance),
     };
-    let target = Target::new(&*claim.id, &*claim.claim, (&*claim.published, ours), tolerance, verdict);
-    let target = if claim.fitted { target.fitted() } else { target };
-    let notes = [&*claim.note, if verdict == Verdict::Held { "" } else { &claim.unless_held }];
-    Ok(Some(target.note(notes.join(" ").trim())))
+    let verdict = if claim.fitted && verdict == Verdict::Held { Verdict::ByConstruction } else { verdict };
+    let explained = if verdict == Verdict::Held { "" } else { &*claim.unless_held };
+    let notes = [&*claim.contradicts, &claim.note, explained];
+    let notes: Vec<&str> = notes.into_iter().filter(|note| !note.is_empty()).collect();
+    Ok(Some(Target {
+        id: claim.id.clone(),
+        claim: claim.claim.clone(),
+        published: claim.published.clone(),
+        ours: ours + &certainty(&numbers),
+        tolerance,
+        verdict,
+        parts: verdicts.len() as u32,
+        held: verdicts.iter().filter(|&&verdict| verdict == Verdict::Held).count() as u32,
+        own: claim.published.is_empty(),
+        tolerance_set_after: claim.tolerance_set_after,
+        note: notes.join(" "),
+    }))
+}
+
+/// What is to be known of the intervals of numbers: that some have none, or that none needs any.
+fn certainty(numbers: &[Interval]) -> String {
+    let unknown: Vec<&Interval> = numbers.iter().filter(|number| number.ends().is_none()).collect();
+    match &unknown[..] {
+        [] if numbers.iter().all(Interval::is_exact) => "; exact".to_owned(),
+        [] => String::new(),
+        some if some.iter().all(|number| number.count < 2) => "; 1 seed: no interval".to_owned(),
+        _ => "; no interval: it hangs on single seeds".to_owned(),
+    }
 }
 
 /// How many hold, and what the others are.
@@ -77,6 +108,7 @@ struct OneJudged {
     parts: Vec<(String, Verdict)>,
     ours: String,
     tolerance: String,
+    numbers: Vec<Interval>,
 }
 
 /// What came of the cells of a table that have a published number.
@@ -93,14 +125,15 @@ fn cells(judged: &Judged, tables: &[Table]) -> Result<Option<OneJudged>, Diagnos
             return Err(Diagnostic::error(message).hint(meant(head, known())));
         }
     }
-    let wanted = |heads: &[String], head: &str| heads.is_empty() || heads.iter().any(|known| known == head);
     let (mut parts, mut words, mut tolerance) = (Vec::new(), Vec::new(), String::new());
+    let mut numbers = Vec::new();
     for (row, cells) in table.rows.iter().filter(|(row, _)| wanted(&judged.rows, row)) {
         let heads = table.columns.iter().skip(1).zip(cells);
         for (column, cell) in heads.filter(|(column, _)| wanted(&judged.columns, column)) {
             let number = |text: &String| text.parse::<f64>().ok();
             let Some(published) = cell.published.as_ref().and_then(number) else { continue };
             let Some(ours) = cell.ours else { return Ok(None) };
+            numbers.push(ours);
             let judge = tolerance_of(judged, published, "")?;
             tolerance = format!("{} each", judge.words());
             words.push(ours.words());
@@ -113,13 +146,18 @@ fn cells(judged: &Judged, tables: &[Table]) -> Result<Option<OneJudged>, Diagnos
     if parts.is_empty() {
         return Err(Diagnostic::error("none of these cells has a published number".to_owned()));
     }
-    Ok(Some(OneJudged { parts, ours: words.join(", "), tolerance }))
+    Ok(Some(OneJudged { parts, ours: words.join(", "), tolerance, numbers }))
+}
+
+/// True if a row or a column of a table is meant.
+fn wanted(heads: &[String], head: &str) -> bool {
+    heads.is_empty() || heads.iter().any(|known| known == head)
 }
 
 fn judge(outcome: Outcome, judged: &Judged) -> Result<Option<OneJudged>, Diagnostic> {
     let quantity = outcome.named(&judged.quantity)?;
     let (mut numbers, mut places, mut heads) = (Vec::new(), Vec::new(), Vec::new());
-    let mut samples = Vec::new();
+    let (mut samples, mut outers) = (Vec::new(), Vec::<Place>::new());
     let mut missing = false;
     for at in combinations(&judged.over) {
         let outer: Place = at.iter().cloned().chain(place(&judged.at)).collect();
@@ -133,6 +171,7 @@ fn judge(outcome: Outcome, judged: &Judged) -> Result<Option<OneJudged>, Diagnos
         let of = at.iter().map(|(axis, label)| format!("{axis} {label}"));
         let name = Some(judged.name.clone()).filter(|name| !name.is_empty());
         heads.push(name.into_iter().chain(of).collect::<Vec<_>>().join(", "));
+        outers.push(outer);
     }
     if missing || numbers.is_empty() {
         return Ok(None);
@@ -146,6 +185,22 @@ fn judge(outcome: Outcome, judged: &Judged) -> Result<Option<OneJudged>, Diagnos
         parts: vec![(words(), verdict)],
         ours: words(),
         tolerance: tolerance.to_owned(),
+        numbers: numbers.clone(),
+    };
+    // Of several numbers one that says where something is so.
+    let settled = |of: &dyn Fn(&[f64]) -> f64| {
+        let estimate = |estimator: &Estimator| {
+            let mut all = Vec::new();
+            for outer in &outers {
+                let Some(Some((number, _))) = estimator.estimate(quantity, outer, None)? else {
+                    return Ok(Some(None));
+                };
+                all.push(number);
+            }
+            Ok(Some(Some((of(&all), ()))))
+        };
+        let found = outcome.estimated(estimate)?.flatten();
+        Ok(found.map_or(Interval::unknown(f64::NAN, 1), |(number, ())| number))
     };
     let order = |verdict| match verdict::steps(&samples) {
         None => whole(verdict, "order"),
@@ -160,15 +215,20 @@ fn judge(outcome: Outcome, judged: &Judged) -> Result<Option<OneJudged>, Diagnos
         Judge::Rises(_) => order(verdict::rising(&samples)),
         Judge::NeverRises(_) => order(verdict::never_rising(&samples)),
         Judge::Begins { from, to, step } => {
-            let begins = Begins::of(&places, &numbers);
-            OneJudged {
-                ours: begins.words(unit),
-                ..whole(begins.verdict((from, to), step), format!("one step of {step} {unit}").trim_end())
-            }
+            let means: Vec<f64> = numbers.iter().map(|number| number.mean).collect();
+            let place = settled(&|means| Begins::at(means) as f64)?;
+            let ours = Begins::of(&places, &means).words(unit);
+            let steps = place.ends().map_or(0.0, |(low, high)| (high - low) / 2.0);
+            let ours = if steps > 0.0 { format!("{ours} (± {steps:.1} values)") } else { ours };
+            let tolerance = format!("one step of {step} {unit}");
+            let verdict = Begins::verdict(&places, place, |begins| begins.is_within((from, to), step));
+            let numbers = vec![place];
+            OneJudged { ours, numbers, ..whole(verdict, tolerance.trim_end()) }
         }
         Judge::Passes { published, .. } => {
             let tolerance = tolerance_of(judged, f64::NAN, unit)?;
-            whole(tolerance.of(nearest(&numbers, published)), tolerance.words())
+            let nearest = settled(&|means| nearest(means, published))?;
+            OneJudged { numbers: vec![nearest], ..whole(tolerance.of(nearest), tolerance.words()) }
         }
         _ => {
             let tolerance = tolerance_of(judged, f64::NAN, unit)?;
@@ -177,7 +237,8 @@ fn judge(outcome: Outcome, judged: &Judged) -> Result<Option<OneJudged>, Diagnos
                 (words.trim_start_matches(": ").trim_end().to_owned(), tolerance.of(number))
             };
             let parts = heads.iter().zip(&numbers).map(part).collect();
-            OneJudged { parts, ours: words(), tolerance: tolerance.words().to_owned() }
+            let (ours, tolerance) = (words(), tolerance.words().to_owned());
+            OneJudged { parts, ours, tolerance, numbers: numbers.clone() }
         }
     }))
 }
@@ -214,20 +275,101 @@ fn tolerance_of(judged: &Judged, beside: f64, unit: &str) -> Result<Tolerance, D
             return Err(Diagnostic::error("that is no judge of single numbers".to_owned()));
         }
     };
-    Ok(match judged.else_below {
-        Some(bound) => judge.or_direction_below(bound, unit),
-        None => judge,
+    Ok(match (judged.else_below, judged.direction_from) {
+        (None, None) => judge,
+        (Some(bound), None) => judge.or_direction_below(bound, unit),
+        (None, Some(from)) => {
+            let published = published_of(judged, beside);
+            judge.or_direction_from(from, &published, unit).ok_or_else(|| {
+                Diagnostic::error(format!("the published numbers are not on one side of {from}"))
+                    .hint("Say them in \"published\", or leave out \"direction_from\".")
+            })?
+        }
+        (Some(_), Some(_)) => {
+            let message = "one of \"else_below\" and \"direction_from\" says the direction, not both";
+            return Err(Diagnostic::error(message.to_owned()));
+        }
     })
 }
 
+/// The published numbers that are judged: those that are said, else those that the judge has, or the one beside.
+fn published_of(judged: &Judged, beside: f64) -> Vec<f64> {
+    match judged.judge {
+        _ if !judged.published.is_empty() => judged.published.clone(),
+        Judge::Near { published, .. }
+        | Judge::NearPercent { published, .. }
+        | Judge::Passes { published, .. } => vec![published],
+        Judge::InRange { low, high, .. } => vec![low, high],
+        Judge::Begins { from, to, .. } => vec![from, to],
+        _ if beside.is_finite() => vec![beside],
+        _ => Vec::new(),
+    }
+}
+
+/// The claims of a study that its published numbers do not meet, or that have a number only in words, each in a sentence.
+/// Those that say why are left out.
+pub(crate) fn unmet(study: &Study) -> Vec<String> {
+    let silent = |claim: &&Claim| claim.contradicts.is_empty();
+    let of = |claim: &Claim| {
+        let (mut sentences, mut any) = (Vec::new(), false);
+        for judged in &claim.judged {
+            for (numbers, beside) in published_sets(study, judged) {
+                any |= !numbers.is_empty();
+                if !meets(judged, &numbers, beside) {
+                    let numbers: Vec<String> = numbers.iter().map(f64::to_string).collect();
+                    let name =
+                        if judged.name.is_empty() { String::new() } else { format!("{}: ", judged.name) };
+                    sentences.push(format!("{name}published {} is outside", numbers.join(", ")));
+                }
+            }
+        }
+        if !any && claim.published.chars().any(|letter| letter.is_ascii_digit()) {
+            sentences.push(format!("no judge has the published number of {:?}", claim.published));
+        }
+        let told = |sentence| format!("{}, {} ({}): {sentence}", study.id, claim.id, claim.claim);
+        sentences.into_iter().map(told).collect::<Vec<_>>()
+    };
+    study.claims.iter().filter(silent).flat_map(of).collect()
+}
+
+/// The published numbers that are judged together, with the one beside: of a table those of each cell.
+fn published_sets(study: &Study, judged: &Judged) -> Vec<(Vec<f64>, f64)> {
+    if judged.table.is_empty() {
+        return vec![(published_of(judged, f64::NAN), f64::NAN)];
+    }
+    let tables = study.tables.iter().filter(|table| table.title == judged.table);
+    let rows = tables.flat_map(|table| table.rows.iter().map(move |row| (table, row)));
+    let cells = rows.filter(|(_, row)| wanted(&judged.rows, &row.name)).flat_map(|(table, row)| {
+        let heads = table.columns.iter().zip(&row.published);
+        heads.filter(|(column, _)| wanted(&judged.columns, &column.name)).map(|(_, text)| text)
+    });
+    cells.filter_map(|text| text.parse::<f64>().ok()).map(|number| (vec![number], number)).collect()
+}
+
+/// True if published numbers are what their judge wants of ours.
+fn meets(judged: &Judged, numbers: &[f64], beside: f64) -> bool {
+    let samples = || numbers.iter().map(|&number| Sample::from(number)).collect::<Vec<_>>();
+    match judged.judge {
+        _ if numbers.is_empty() => true,
+        Judge::Falls(_) => verdict::falling(&samples()) == Verdict::Held,
+        Judge::Rises(_) => verdict::rising(&samples()) == Verdict::Held,
+        Judge::NeverRises(_) => verdict::never_rising(&samples()) == Verdict::Held,
+        Judge::Begins { from, to, step } => {
+            numbers.iter().all(|number| (from - step..=to + step).contains(number))
+        }
+        _ => tolerance_of(judged, beside, "")
+            .is_ok_and(|judge| numbers.iter().all(|&number| judge.of(number) == Verdict::Held)),
+    }
+}
+
 /// The published number where the numbers pass it from one to the next, else that of them which is nearest to it.
-fn nearest(numbers: &[Interval], published: f64) -> Interval {
-    let apart = |number: &Interval| number.mean - published;
+fn nearest(numbers: &[f64], published: f64) -> f64 {
+    let apart = |number: &f64| number - published;
     if numbers.windows(2).any(|pair| apart(&pair[0]) * apart(&pair[1]) <= 0.0) {
-        return Interval::exact(published);
+        return published;
     }
     let nearest = numbers.iter().min_by(|a, b| apart(a).abs().total_cmp(&apart(b).abs()));
-    nearest.copied().unwrap_or(Interval::exact(f64::NAN))
+    nearest.copied().unwrap_or(f64::NAN)
 }
 
 /// Each value of the first of these axes with each of the others.
@@ -252,10 +394,18 @@ pub(crate) struct Begins {
 }
 
 impl Begins {
-    pub(crate) fn of(places: &[f64], numbers: &[Interval]) -> Self {
-        let first = numbers.iter().position(|number| number.mean != 0.0);
-        let before = first.unwrap_or(numbers.len()).checked_sub(1);
-        Self { from: before.map(|at| places[at]), to: first.map(|at| places[at]) }
+    pub(crate) fn of(places: &[f64], numbers: &[f64]) -> Self {
+        Self::from(places, Self::at(numbers))
+    }
+
+    /// The place, counted from 0, of the first of some numbers that is not 0; behind the last if there is none.
+    fn at(numbers: &[f64]) -> usize {
+        numbers.iter().position(|&number| number != 0.0).unwrap_or(numbers.len())
+    }
+
+    /// At one of these places, or behind the last.
+    fn from(places: &[f64], at: usize) -> Self {
+        Self { from: at.checked_sub(1).map(|before| places[before]), to: places.get(at).copied() }
     }
 
     pub(crate) fn words(&self, unit: &str) -> String {
@@ -268,12 +418,24 @@ impl Begins {
         format!("{words} {unit}").trim_end().to_owned()
     }
 
-    /// The direction is right if it begins at all.
-    fn verdict(&self, (low, high): (f64, f64), step: f64) -> Verdict {
+    /// True if it begins between these two, or so far outside.
+    fn is_within(&self, (low, high): (f64, f64), step: f64) -> bool {
         match (self.from, self.to) {
-            (Some(from), Some(to)) if from + step >= low && to <= high + step => Verdict::Held,
-            (_, Some(_)) => Verdict::DirectionOnly,
-            (_, None) => Verdict::NotHeld,
+            (Some(from), Some(to)) => from + step >= low && to <= high + step,
+            _ => false,
+        }
+    }
+
+    /// What comes of a place with its interval: all places in that, or none, must be as wanted.
+    fn verdict(places: &[f64], place: Interval, wanted: impl Fn(&Self) -> bool) -> Verdict {
+        let Some((low, high)) = place.ends() else { return Verdict::Undecided };
+        let inside = |at: &usize| (low.floor()..=high.ceil()).contains(&(*at as f64));
+        let held: Vec<bool> =
+            (0..=places.len()).filter(inside).map(|at| wanted(&Self::from(places, at))).collect();
+        match held.iter().filter(|&&held| held).count() {
+            0 => Verdict::NotHeld,
+            all if all == held.len() => Verdict::Held,
+            _ => Verdict::Undecided,
         }
     }
 }

@@ -1,17 +1,18 @@
 //! What came of a study: tables and plots with published numbers beside ours, and a verdict on each target.
 
 use serde::Serialize;
-use std::ops::{Add, Mul, Neg, Sub};
+use std::ops::{Add, Neg, Sub};
 use ts_rs::TS;
 
-/// A mean over replications and its 95 % confidence interval.
+/// A mean over replications and its 95 % confidence interval. Where nothing is drawn, the number is exact: both ends are
+/// the mean.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, TS)]
 pub struct Interval {
     /// The mean.
     pub mean: f64,
-    /// Lower end.
+    /// Lower end; NaN where nothing says how far chance moves the mean, as with a single replication.
     pub low: f64,
-    /// Upper end.
+    /// Upper end, likewise.
     pub high: f64,
     /// How many replications.
     pub count: u32,
@@ -21,13 +22,16 @@ pub struct Interval {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "kebab-case")]
 pub enum Verdict {
-    /// Within the tolerance.
+    /// All parts are within their tolerances.
     Held,
-    /// The direction is right, the size is not.
+    /// Some parts hold, at least one does not.
+    HeldInPart,
+    /// No part holds, but each that is decided has the published direction.
     DirectionOnly,
-    /// Neither.
+    /// No part holds, and at least one has not the published direction, or none was published.
     NotHeld,
-    /// The runs do not decide: the confidence interval lies on both sides of the bound.
+    /// It can still hold: no part is decided against it, and the interval of one lies on both sides of a bound, or there is
+    /// none.
     Undecided,
     /// Within the tolerance, but fitted to this very number, so that it is no evidence.
     ByConstruction,
@@ -35,13 +39,20 @@ pub enum Verdict {
 
 impl Verdict {
     /// All, from best to worst, those that judge nothing last.
-    pub const ALL: [Self; 5] =
-        [Self::Held, Self::DirectionOnly, Self::NotHeld, Self::Undecided, Self::ByConstruction];
+    pub const ALL: [Self; 6] = [
+        Self::Held,
+        Self::HeldInPart,
+        Self::DirectionOnly,
+        Self::NotHeld,
+        Self::Undecided,
+        Self::ByConstruction,
+    ];
 
     /// For people.
     pub fn name(self) -> &'static str {
         match self {
             Self::Held => "held",
+            Self::HeldInPart => "held in part",
             Self::DirectionOnly => "direction only",
             Self::NotHeld => "not held",
             Self::Undecided => "undecided",
@@ -52,10 +63,17 @@ impl Verdict {
     /// What it means, in a few words.
     pub fn meaning(self) -> &'static str {
         match self {
-            Self::Held => "within the tolerance",
-            Self::DirectionOnly => "the direction is right, the size is not",
-            Self::NotHeld => "neither the direction nor the size is right",
-            Self::Undecided => "the confidence interval lies on both sides of the bound",
+            Self::Held => "all parts are within the tolerance",
+            Self::HeldInPart => "some parts are within the tolerance, at least one is not",
+            Self::DirectionOnly => {
+                "no part is within the tolerance, but all that are outside lie in the published direction"
+            }
+            Self::NotHeld => {
+                "no part is within the tolerance, and not all lie in the published direction, if there is one"
+            }
+            Self::Undecided => {
+                "no part is decided against it, but a confidence interval lies on both sides of a bound, or one seed gives none"
+            }
             Self::ByConstruction => "within the tolerance, but the model was fitted to this very number",
         }
     }
@@ -76,6 +94,14 @@ pub struct Target {
     pub tolerance: String,
     /// What came of it.
     pub verdict: Verdict,
+    /// How many parts it has.
+    pub parts: u32,
+    /// How many of them hold.
+    pub held: u32,
+    /// True if nothing was published of it: a check of our own, which is counted apart.
+    pub own: bool,
+    /// True if the tolerance was chosen when our numbers were known.
+    pub tolerance_set_after: bool,
     /// What explains a difference; empty if there is nothing to explain.
     pub note: String,
 }
@@ -144,31 +170,12 @@ pub struct Findings {
 }
 
 impl Target {
-    /// A target and what came of it, with nothing to explain.
-    pub fn new(
-        id: impl Into<String>,
-        claim: impl Into<String>,
-        (published, ours): (impl Into<String>, impl Into<String>),
-        tolerance: impl Into<String>,
-        verdict: Verdict,
-    ) -> Self {
-        let (id, claim, note) = (id.into(), claim.into(), String::new());
-        let (published, ours) = (published.into(), ours.into());
-        Self { id, claim, published, ours, tolerance: tolerance.into(), verdict, note }
-    }
-
-    /// The same, of a number to which the model was fitted: if it holds, that is by construction.
-    #[must_use]
-    pub fn fitted(self) -> Self {
-        let verdict = if self.verdict == Verdict::Held { Verdict::ByConstruction } else { self.verdict };
-        Self { verdict, ..self }
-    }
-
-    /// The same, with what explains a difference.
-    #[must_use]
-    pub fn note(mut self, note: impl Into<String>) -> Self {
-        self.note = note.into();
-        self
+    /// The verdict in words: `held in part: 60 of 72`.
+    pub fn verdict_words(&self) -> String {
+        match self.verdict {
+            Verdict::HeldInPart => format!("{}: {} of {}", self.verdict.name(), self.held, self.parts),
+            other => other.name().to_owned(),
+        }
     }
 }
 
@@ -241,7 +248,12 @@ impl Add for Interval {
     fn add(self, other: Self) -> Self {
         let mean = self.mean + other.mean;
         let half = libm::hypot(self.high - self.low, other.high - other.low) / 2.0;
-        Self { mean, low: mean - half, high: mean + half, count: self.count.min(other.count) }
+        let count = match (self.is_exact(), other.is_exact()) {
+            (true, _) => other.count,
+            (_, true) => self.count,
+            _ => self.count.min(other.count),
+        };
+        Self { mean, low: mean - half, high: mean + half, count }
     }
 }
 
@@ -262,20 +274,22 @@ impl Neg for Interval {
     }
 }
 
-/// By a number that is not negative.
-impl Mul<f64> for Interval {
-    type Output = Self;
-
-    fn mul(self, factor: f64) -> Self {
-        Self { mean: self.mean * factor, low: self.low * factor, high: self.high * factor, count: self.count }
-    }
-}
-
 impl Interval {
+    /// Its ends; none where nothing says how far chance moves the mean.
+    pub fn ends(&self) -> Option<(f64, f64)> {
+        (self.low.is_finite() && self.high.is_finite()).then_some((self.low, self.high))
+    }
+
+    /// True if it does not depend on chance.
+    pub fn is_exact(&self) -> bool {
+        self.count == 1 && self.ends().is_some_and(|(low, high)| low.total_cmp(&high).is_eq())
+    }
+
     /// As people read it: as many digits as the mean is worth, and half the width of the interval behind it; a whole number
     /// that does not depend on chance as such.
     pub fn words(&self) -> String {
-        if self.mean.fract() == 0.0 && self.low.total_cmp(&self.high).is_eq() {
+        let width = self.ends().map(|(low, high)| high - low);
+        if self.mean.fract() == 0.0 && width.is_none_or(|width| width == 0.0) {
             return format!("{:.0}", self.mean + 0.0);
         }
         let digits = match self.mean.abs() {
@@ -283,11 +297,9 @@ impl Interval {
             middle if middle >= 10.0 => 1,
             _ => 2,
         };
-        let half = (self.high - self.low) / 2.0;
-        if self.count < 2 {
-            format!("{:.digits$}", self.mean)
-        } else {
-            format!("{:.digits$} ± {half:.digits$}", self.mean)
+        match width {
+            Some(width) if self.count > 1 => format!("{:.digits$} ± {:.digits$}", self.mean, width / 2.0),
+            _ => format!("{:.digits$}", self.mean),
         }
     }
 }

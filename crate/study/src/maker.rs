@@ -9,6 +9,7 @@ use ganttlet_engine::diagnostic::{Diagnostic, meant, names};
 use ganttlet_engine::entry::limits;
 use ganttlet_engine::metric::METRICS;
 use serde_json::Value;
+use std::collections::HashSet;
 
 /// The most points of a study: each has a scenario of its own.
 const MOST_POINTS: usize = 20_000;
@@ -24,6 +25,12 @@ impl Plan {
             let first = blocks.last().map_or(0, Block::end);
             blocks.extend(maker.block(first));
             diagnostics.extend(maker.diagnostics);
+        }
+        for (name, i) in twice(study.parts.iter().map(|part| &*part.name)) {
+            let message = format!("two parts are called {name:?}");
+            let place = format!("/parts/{i}/name");
+            diagnostics
+                .push(Diagnostic::error(message).place(place).hint("Give each part a name of its own."));
         }
         let runs = blocks.last().map_or(0, Block::end);
         if runs > MOST_RUNS {
@@ -125,6 +132,7 @@ impl Maker<'_> {
         }
         let axes = self.runs.axes.iter().zip(0..).map(|(axis, i)| self.axis(axis, i, &scenario));
         let axes = axes.collect::<Option<_>>()?;
+        self.contradictions()?;
         Some(Base { tree, scenario, own_seed, axes })
     }
 
@@ -153,8 +161,80 @@ impl Maker<'_> {
             .map(|point| self.point((&tree, &scenario), &levels, &changes, point))
             .collect::<Option<_>>()?;
         self.grows(&points)?;
+        self.effects(&levels, &points)?;
+        self.seeds_fit(&points)?;
         let (name, seeds, with_seed) = (self.name.to_owned(), self.seeds(), self.runs.with_seed.clone());
-        Some(Block { name, axes: levels, seeds, first, own_seed, with_seed, points, taken })
+        let exact = self.runs.exact;
+        if exact && self.runs.seeds > 1 {
+            let hint = "Say \"seeds\": 1, or leave out \"exact\".".to_owned();
+            self.error("/seeds", "what is exact is run with one seed".to_owned(), hint);
+            return None;
+        }
+        Some(Block { name, axes: levels, seeds, first, own_seed, exact, with_seed, points, taken })
+    }
+
+    /// Tells axes that are called or set the same: only one of them would count.
+    fn contradictions(&mut self) -> Option<()> {
+        let before = self.diagnostics.len();
+        let axes = &self.runs.axes;
+        for (name, i) in twice(axes.iter().map(|axis| &*axis.name)) {
+            let message = format!("two axes are called {name:?}");
+            self.error(&format!("/axes/{i}/name"), message, "Give each axis a name of its own.".to_owned());
+        }
+        let mut set: Vec<(&str, &str)> = Vec::new();
+        for (axis, i) in axes.iter().zip(0..) {
+            let Varied::Knob(knob) = &axis.of else { continue };
+            let own = std::iter::once(&knob.knob).chain(&knob.also);
+            let own: Vec<&str> = own.map(|knob| &**knob).collect();
+            if let Some((knob, other)) = set.iter().find(|(knob, _)| own.contains(knob)) {
+                let message = format!("{knob:?} is set by the axis {other:?} as well");
+                self.error(&format!("/axes/{i}"), message, "Vary each value along one axis.".to_owned());
+            }
+            set.extend(own.into_iter().map(|knob| (knob, &*axis.name)));
+        }
+        for (name, i) in twice(self.runs.with_seed.iter().map(|name| &**name)) {
+            let message = format!("{name:?} is said twice: it would grow twice with each seed");
+            self.error(&format!("/with_seed/{i}"), message, "Say it once.".to_owned());
+        }
+        (self.diagnostics.len() == before).then_some(())
+    }
+
+    /// Tells axes whose values all make the same runs: something else sets what they vary.
+    fn effects(&mut self, levels: &[Levels], points: &[Point]) -> Option<()> {
+        let same = |one: &Point, other: &Point| {
+            one.variant == other.variant && {
+                let mut scenario = other.scenario.clone();
+                scenario.name.clone_from(&one.scenario.name);
+                one.scenario == scenario
+            }
+        };
+        let mut step = points.len();
+        for (axis, i) in levels.iter().zip(0..) {
+            step /= axis.labels.len();
+            let next = |point: usize| point / step % axis.labels.len() + 1 < axis.labels.len();
+            let changes = |point: usize| next(point) && !same(&points[point], &points[point + step]);
+            if axis.labels.len() > 1 && !(0..points.len()).any(changes) {
+                let message =
+                    format!("the axis {:?} has no effect: all its values make the same runs", axis.name);
+                let hint = "Another axis sets the same, or its values are equal.".to_owned();
+                self.error(&format!("/axes/{i}"), message, hint);
+                return None;
+            }
+        }
+        Some(())
+    }
+
+    /// Tells seeds that are larger than any there is: they would begin anew at 0.
+    fn seeds_fit(&mut self, points: &[Point]) -> Option<()> {
+        let last = u64::from(self.seeds().max(self.runs.seeds)) - 1;
+        let most = limits::SEED as u64;
+        let first = points.iter().map(|point| point.scenario.seed).max()?;
+        if first.checked_add(last).is_some_and(|last| last <= most) {
+            return Some(());
+        }
+        let message = format!("{} seeds from {first} on go beyond {most}, the largest there is", last + 1);
+        self.error("/base/seed", message, format!("Begin at {} or before.", most - last));
+        None
     }
 
     /// Tells names of what is to grow with the seed that are those of nothing.
@@ -203,6 +283,12 @@ impl Maker<'_> {
             if all.iter().any(|other| other.name == *name) {
                 let message = format!("two measures are called {name:?}");
                 self.error(&format!("/measures/{i}"), message, "Give one of them a \"name\".".to_owned());
+            }
+            if let (Some(from), Some(to)) = (measure.from_s, measure.to_s)
+                && to <= from
+            {
+                let message = format!("found {to}, which is not after \"from_s\": nothing would be measured");
+                self.error(&format!("/measures/{i}/to_s"), message, String::new());
             }
             if let Some(wrong) = no_series(measure) {
                 self.error(&format!("/measures/{i}/series"), wrong.to_owned(), String::new());
@@ -261,6 +347,24 @@ impl Maker<'_> {
                 }
             }
         }
+        // A value is the same number however it is written; systems have names of their own.
+        let repeated = (1..levels.labels.len()).find(|&at| {
+            (0..at).any(|other| {
+                levels.labels[at] == levels.labels[other]
+                    || levels.values[at].total_cmp(&levels.values[other]).is_eq()
+                        && !levels.values[at].is_nan()
+            })
+        });
+        if let Some(at) = repeated.filter(|_| !matches!(axis.of, Varied::Systems(_))) {
+            let (list, what) = match axis.of {
+                Varied::Variants(_) => ("variants", "two variants are called"),
+                _ => ("values", "found twice"),
+            };
+            let message = format!("{what} {:?}", levels.labels[at]);
+            let hint = "Each value of an axis has a name of its own.".to_owned();
+            self.error(&format!("/axes/{i}/{list}/{at}"), message, hint);
+            return None;
+        }
         if levels.labels.is_empty() {
             let message = format!("the axis {:?} has no value", axis.name);
             self.error(&format!("/axes/{i}"), message, String::new());
@@ -273,6 +377,11 @@ impl Maker<'_> {
     /// Leaves out what is not needed for an impression; tells names of values that are none.
     fn quick(&mut self, axis: &Axis, i: usize, levels: &mut Levels, changes: &mut Vec<Change>) -> Option<()> {
         let wanted: Vec<String> = axis.quick.iter().map(Tree::label).collect();
+        if let Some((label, j)) = twice(wanted.iter().map(|label| &**label)).next() {
+            let message = format!("found {label:?} twice");
+            self.error(&format!("/axes/{i}/quick/{j}"), message, "Say it once.".to_owned());
+            return None;
+        }
         if let Some((label, j)) = wanted.iter().zip(0..).find(|(label, _)| !levels.labels.contains(label)) {
             let known = || levels.labels.iter().map(|label| &**label);
             let (message, hint) =
@@ -345,6 +454,12 @@ impl Maker<'_> {
             }
         }
     }
+}
+
+/// The names that are there before, each with its place.
+fn twice<'n>(names: impl Iterator<Item = &'n str>) -> impl Iterator<Item = (&'n str, usize)> {
+    let mut known = HashSet::new();
+    names.zip(0..).filter(move |(name, _)| !known.insert(*name))
 }
 
 /// What a measure is taken of. Columns of probes are known beforehand, those of tables when there is a run.

@@ -52,14 +52,28 @@ impl Outcome<'_> {
         numbers.and_then(|numbers| numbers.get(column)).copied().unwrap_or(f64::NAN)
     }
 
-    /// The values of all seeds of a point together, of a measure that is pooled.
-    pub(crate) fn pooled(&self, block: &Block, point: usize, first: usize) -> Option<Interval> {
+    /// The values of all seeds of a point together, or of all but one, of a measure that is pooled.
+    pub(crate) fn pooled(
+        &self,
+        block: &Block,
+        point: usize,
+        first: usize,
+        left_out: Option<usize>,
+    ) -> Option<Interval> {
         let pool = |seed| std::array::from_fn(|at| self.number(block, point, seed, first + at));
         let pools: Vec<[f64; Pool::NUMBERS]> = (0..block.seeds as usize)
+            .filter(|&seed| left_out != Some(seed))
             .map(pool)
             .filter(|numbers| numbers.iter().all(|number| number.is_finite()))
             .collect();
-        Pool::interval(&pools)
+        let of_all = Pool::interval(&pools)?;
+        Some(if block.exact { Interval::exact(of_all.mean) } else { of_all })
+    }
+
+    /// True if at least one run of a part has been made with this seed, counted from 0.
+    pub(crate) fn is_made(&self, block: &Block, seed: usize) -> bool {
+        let made = |run: usize| self.numbers.get(run).is_some_and(|numbers| !numbers.is_empty());
+        seed < block.seeds as usize && (0..block.points()).any(|point| made(block.run(point, seed)))
     }
 
     /// The runs of the part of this name.

@@ -3,6 +3,7 @@
 //! Runs know nothing of each other, so that they can be made in any order, on as many machines as there are. They are
 //! numbered seed by seed: when the first so many are made, every point has been run with as many seeds, give or take one.
 
+use crate::Interval;
 use crate::levels::{Levels, places};
 use crate::taken::{Seen, Source, Taken};
 use ganttlet_document::study::Study;
@@ -35,6 +36,8 @@ pub struct Block {
     pub first: usize,
     /// The seed of its base.
     pub(crate) own_seed: u64,
+    /// True if nothing is drawn.
+    pub(crate) exact: bool,
     /// What grows with the seed.
     pub(crate) with_seed: Vec<String>,
     pub(crate) points: Vec<Point>,
@@ -167,6 +170,22 @@ impl Block {
     /// The number of the run after its last; where numbers end, the study has too many runs.
     pub(crate) fn end(&self) -> usize {
         self.first.saturating_add(self.count())
+    }
+
+    /// True if nothing is drawn: its numbers are exact.
+    pub fn is_exact(&self) -> bool {
+        self.exact
+    }
+
+    /// The names of what grows with the seed.
+    pub fn with_seed(&self) -> &[String] {
+        &self.with_seed
+    }
+
+    /// The mean of the values of a point, one a seed, and its interval.
+    pub(crate) fn interval(&self, values: &[f64]) -> Option<Interval> {
+        let of_seeds = Interval::of(values)?;
+        Some(if self.exact { Interval::exact(of_seeds.mean) } else { of_seeds })
     }
 
     /// How many points it has.

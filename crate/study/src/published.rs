@@ -1,9 +1,13 @@
 //! All published experiments: the documents of `static/papers`.
 
-use crate::{Findings, Plan, Verdict};
+use crate::{Findings, Plan, Verdict, claims};
 use ganttlet_document::study::Study;
 use serde::Serialize;
 use ts_rs::TS;
+
+/// The first seed of all published experiments. Claims, tolerances and models were chosen with smaller ones; verdicts come
+/// from seeds that nobody had seen.
+pub const FIRST_SEED: u64 = 70_001;
 
 /// The documents.
 static DOCUMENTS: &[&str] = include!(concat!(env!("OUT_DIR"), "/papers.rs"));
@@ -45,8 +49,10 @@ pub struct Listed {
     pub runs: usize,
     /// How many are enough for an impression.
     pub quick_runs: usize,
-    /// What came of each of its claims.
+    /// What came of each of its claims of which something was published.
     pub verdicts: Vec<Verdict>,
+    /// What came of our own checks, of which nothing was.
+    pub own: Vec<Verdict>,
 }
 
 /// What came of a full run of an experiment, as it ships.
@@ -73,6 +79,11 @@ fn document(text: &str) -> Study {
     Study::read(text).0.expect("what ships can be read")
 }
 
+/// All documents as they ship.
+pub fn documents() -> impl Iterator<Item = &'static str> {
+    DOCUMENTS.iter().copied()
+}
+
 /// What there is to read of each, in the order of their names.
 pub fn all() -> Vec<About> {
     let documents = DOCUMENTS.iter().map(|text| {
@@ -91,6 +102,12 @@ pub fn all() -> Vec<About> {
     };
     all.sort_by_key(key);
     all
+}
+
+/// The claims of an experiment that its published numbers do not meet, or that have a number only in words, each in a
+/// sentence. Those that say why are left out.
+pub fn unmet(study: &Study) -> Vec<String> {
+    claims::unmet(study)
 }
 
 /// The document of the experiment of this name, if there is one.

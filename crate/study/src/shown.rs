@@ -2,14 +2,18 @@
 
 use crate::claims::{Begins, target};
 use crate::outcome::{Outcome, Place, axis_of, place};
+use crate::quantity::unfit;
 use crate::{Cell, Findings, Interval, Line, Plot, Table};
 use ganttlet_document::study::{self, Quantity, Tree};
 use ganttlet_engine::diagnostic::Diagnostic;
 
+/// What stands in a cell whose runs are not made for an impression.
+const NOT_RUN: &str = "not run";
+
 /// What the runs of a study say: its claims, tables and plots, and what is wrong with them. What depends on runs that have not
-/// been made is left out.
+/// been made is left out, as are rows and lines of which nothing is run for an impression.
 pub fn findings(outcome: Outcome) -> (Findings, Vec<Diagnostic>) {
-    let (mut found, mut wrong) = (Findings::default(), Vec::new());
+    let (mut found, mut wrong) = (Findings::default(), unfit(outcome.plan));
     let study = &outcome.plan.study;
     for (said, i) in study.tables.iter().zip(0..) {
         match table(outcome, said) {
@@ -29,6 +33,9 @@ pub fn findings(outcome: Outcome) -> (Findings, Vec<Diagnostic>) {
             Err(diagnostic) => wrong.push(diagnostic.place(format!("/plots/{i}"))),
         }
     }
+    for table in &mut found.tables {
+        table.rows.retain(|(_, cells)| cells.iter().any(|cell| cell.text != NOT_RUN));
+    }
     (found, wrong)
 }
 
@@ -43,10 +50,12 @@ fn table(outcome: Outcome, said: &study::Table) -> Result<Table, Diagnostic> {
             let quantity = outcome.named(name)?;
             let at: Place = place(&row.at).chain(place(&column.at)).collect();
             let cell = if column.place {
-                let known = outcome.settled(quantity, &at, None)?.flatten();
-                Cell::text(known.map_or_else(String::new, |(_, place)| place))
+                match outcome.settled(quantity, &at, None)? {
+                    None => Cell::text(NOT_RUN),
+                    Some(known) => Cell::text(known.map_or_else(String::new, |(_, place)| place)),
+                }
             } else if column.begins.is_empty() {
-                Cell::ours(outcome.quantity(quantity, &at, row.item)?.flatten())
+                outcome.quantity(quantity, &at, row.item)?.map_or(Cell::text(NOT_RUN), Cell::ours)
             } else {
                 Cell::text(begins(outcome, quantity, &column.begins, &at)?)
             };
@@ -63,11 +72,12 @@ fn begins(outcome: Outcome, quantity: &Quantity, axis: &str, at: &Place) -> Resu
     let (mut places, mut numbers) = (Vec::new(), Vec::new());
     for (label, &value) in levels.labels.iter().zip(&levels.values) {
         let outer: Place = std::iter::once((axis, label.clone())).chain(at.iter().cloned()).collect();
-        let Some(number) = outcome.quantity(quantity, &outer, None)?.flatten() else {
-            return Ok(String::new());
-        };
+        match outcome.quantity(quantity, &outer, None)? {
+            None => return Ok(NOT_RUN.to_owned()),
+            Some(None) => return Ok(String::new()),
+            Some(Some(number)) => numbers.push(number.mean),
+        }
         places.push(value);
-        numbers.push(number);
     }
     Ok(Begins::of(&places, &numbers).words(&quantity.unit))
 }
@@ -77,13 +87,18 @@ fn plot(outcome: Outcome, said: &study::Plot) -> Result<Plot, Diagnostic> {
     let shown: Vec<String> = said.values.iter().map(Tree::label).collect();
     for line in &said.lines {
         let quantity = outcome.named(&line.quantity)?;
-        let mut points = Vec::new();
+        let (mut points, mut run) = (Vec::new(), false);
         for (label, item, x) in places_of(outcome, quantity, &said.axis)? {
             if !shown.is_empty() && !shown.contains(&label) {
                 continue;
             }
             let at: Place = std::iter::once((&*said.axis, label)).chain(place(&line.at)).collect();
-            points.push((x / said.divided_by, outcome.quantity(quantity, &at, item)?.flatten()));
+            let number = outcome.quantity(quantity, &at, item)?;
+            run |= number.is_some();
+            points.push((x / said.divided_by, number.flatten()));
+        }
+        if !run {
+            continue;
         }
         plot.lines.push(Line::new(&*line.name, &points));
         if !line.published.is_empty() {
@@ -147,5 +162,22 @@ mod tests {
         let nodes = r#"[{"name": "nodes", "knob": "nodes", "values": [8]}]"#;
         let [(_, message)] = &unfit(nodes)[..] else { panic!("one claim") };
         assert_eq!(message, "nothing varies \"load\"");
+    }
+
+    #[test]
+    fn a_claim_that_needs_more_parts_than_a_quick_run_has_is_left_out_there() {
+        let text = r#"{"base": {"version": 1, "platform": {"preset": "one-cluster", "parameters": {"nodes": 8}},
+                "workload": [{"generator": "poisson", "parameters": {"jobs": 20}}], "system": {"kind": "batch"}},
+            "axes": [{"name": "load", "knob": "load", "values": [0.5, 0.9], "quick": [0.9]}], "seeds": 3,
+            "measures": [{"metric": "wait"}], "quantities": {"wait": {"value": "wait"}},
+            "claims": [{"id": "C", "claim": "long", "enough": 2, "judged": [
+                {"quantity": "wait", "over": {"load": [0.5, 0.9]}, "judge": {"sign": 1}}]}]}"#;
+        let study = ganttlet_document::study::Study::read(text).0.expect("a study");
+        let targets = |quick| {
+            let plan = Plan::new(&study, quick, None).unwrap_or_else(|wrong| panic!("{wrong:?}"));
+            let numbers = vec![vec![1.0]; plan.count()];
+            findings(Outcome { plan: &plan, numbers: &numbers }).0.targets.len()
+        };
+        assert_eq!((targets(false), targets(true)), (1, 0));
     }
 }

@@ -51,7 +51,7 @@ fn deviation(values: &[f64]) -> f64 {
 }
 
 impl Interval {
-    /// Of one value a replication; `None` if there is none. A single replication has an interval without width.
+    /// Of one value a replication; `None` if there is none. A single replication has a mean without an interval.
     pub fn of(values: &[f64]) -> Option<Self> {
         let made: Vec<f64> = values.iter().copied().filter(|value| value.is_finite()).collect();
         let count = made.len() as u32;
@@ -59,16 +59,21 @@ impl Interval {
             return None;
         }
         let mean = mean(&made);
-        let half = match count {
-            1 => 0.0,
-            _ => student(count - 1) * deviation(&made) / f64::from(count).sqrt(),
-        };
+        if count == 1 {
+            return Some(Self::unknown(mean, 1));
+        }
+        let half = student(count - 1) * deviation(&made) / f64::from(count).sqrt();
         Some(Self { mean, low: mean - half, high: mean + half, count })
     }
 
     /// A number that does not depend on chance.
     pub fn exact(value: f64) -> Self {
         Self { mean: value, low: value, high: value, count: 1 }
+    }
+
+    /// An estimate of which nobody knows how far chance moves it: of a single replication, for example.
+    pub fn unknown(mean: f64, count: u32) -> Self {
+        Self { mean, low: f64::NAN, high: f64::NAN, count }
     }
 }
 
@@ -105,8 +110,11 @@ impl Pool {
             return None;
         }
         let mean = sum(&|[mean, count, _]| count * mean) / count;
+        if count < 2.0 {
+            return Some(Interval::unknown(mean, 1));
+        }
         let squares = sum(&|[own, count, squares]| squares + count * (own - mean) * (own - mean));
-        let degrees = (count - 1.0).max(1.0);
+        let degrees = count - 1.0;
         let half = student(degrees as u32) * (squares / degrees / count).sqrt();
         Some(Interval { mean, low: mean - half, high: mean + half, count: count as u32 })
     }
@@ -148,6 +156,22 @@ pub fn change(base: &[f64], other: &[f64]) -> Option<Interval> {
     let changes: Vec<f64> =
         base.iter().zip(other).map(|(base, other)| 100.0 * (other - base) / base).collect();
     Interval::of(&changes)
+}
+
+/// An estimate from several replications that is no mean of theirs, with the interval of the jackknife: from how much it
+/// changes when one of them is left out, each in turn, as if each were a value of its own (Tukey 1958; Efron and Tibshirani
+/// 1993, chapter 11). Of a mean this is Student's interval. `count` is how many replications there are, of estimates from
+/// several samples the fewest.
+pub fn jackknife(whole: f64, left_out: &[f64], count: u32) -> Interval {
+    if count < 2 || left_out.iter().any(|value| !value.is_finite()) {
+        return Interval::unknown(whole, count.max(1));
+    }
+    let (center, many) = (mean(left_out), left_out.len() as f64);
+    let squares: f64 = left_out.iter().map(|value| (value - center) * (value - center)).sum();
+    let half = student(count - 1) * ((many - 1.0) / many * squares).sqrt();
+    // Sums in another order differ in their last digits, also where all replications are equal.
+    let half = if half <= 1e-12 * whole.abs() { 0.0 } else { half };
+    Interval { mean: whole, low: whole - half, high: whole + half, count }
 }
 
 /// The smallest or largest of some values, as `of` chooses; NaN of nothing.
@@ -352,10 +376,41 @@ mod tests {
 
     #[test]
     fn runs_that_were_not_made_do_not_count() {
-        assert_eq!(Interval::of(&[f64::NAN, 7.0]), Some(Interval::exact(7.0)));
+        let of_two = Interval::of(&[f64::NAN, 7.0, 9.0]).expect("two");
+        assert_eq!((of_two.mean, of_two.count), (8.0, 2));
         assert_eq!(Interval::of(&[f64::NAN]), None);
         let pairs = change(&[100.0, 50.0, f64::NAN], &[150.0, f64::NAN, 1.0]).expect("a pair");
         assert_eq!((pairs.mean, pairs.count), (50.0, 1));
+    }
+
+    #[test]
+    fn one_replication_has_no_interval() {
+        let pool = Pool::interval(&[Pool::of(&[7.0]).numbers()]);
+        for one in [Interval::of(&[7.0]), difference(&[1.0], &[8.0]), pool] {
+            let one = one.expect("a value");
+            assert_eq!((one.mean, one.ends(), one.count, one.is_exact()), (7.0, None, 1, false));
+            assert_eq!(one.words(), "7");
+        }
+        assert_eq!(Interval::exact(7.0).ends(), Some((7.0, 7.0)));
+    }
+
+    /// Means without one of the values each: of 1, 2, 3, 4, 5 they are 3.5, 3.25, 3, 2.75, 2.5.
+    #[test]
+    fn the_jackknife_of_a_mean_is_the_interval_of_student() {
+        let values = [1.0, 2.0, 3.0, 4.0, 5.0];
+        let student = Interval::of(&values).expect("values");
+        let ours = jackknife(3.0, &[3.5, 3.25, 3.0, 2.75, 2.5], 5);
+        near(ours.low, student.low, 1e-12);
+        near(ours.high, student.high, 1e-12);
+        // The ratio of the means of 2, 4, 18 and of 1, 3, 8 is 2; without one pair each: 22 / 11, 20 / 9, 6 / 4. Their mean is
+        // 1.907407, the squares of the differences from it are 0.273663 together, two thirds of which have the root 0.427132;
+        // Student's quantile is 4.302653.
+        let ratio = jackknife(2.0, &[2.0, 20.0 / 9.0, 1.5], 3);
+        near(ratio.high - 2.0, 1.837_801, 1e-5);
+        near(2.0 - ratio.low, 1.837_801, 1e-5);
+        assert_eq!((ratio.mean, ratio.count), (2.0, 3));
+        assert_eq!(jackknife(2.0, &[2.0, f64::NAN, 1.5], 3).ends(), None);
+        assert_eq!(jackknife(0.3, &[0.3 + 1e-17, 0.3, 0.3], 3).ends(), Some((0.3, 0.3)));
     }
 
     #[test]

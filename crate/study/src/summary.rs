@@ -2,7 +2,6 @@
 
 use crate::outcome::Outcome;
 use crate::statistics::{self, Pool};
-use crate::taken::is_pooled;
 use crate::{Interval, Levels};
 use ganttlet_engine::metric::Better;
 use serde::Serialize;
@@ -87,11 +86,12 @@ pub fn summary(outcome: Outcome<'_>) -> Summary<'_> {
         let measures = named.filter_map(|(at, name)| {
             let (metric, column) = (block.metric(at)?, block.column(name)?);
             let taken = &block.taken[at];
-            let pooled = is_pooled(&taken.measure.statistic);
+            let pooled = taken.measure.statistic.is_pooled();
             let of = |point| {
-                let point_of = point_of(outcome.values(block, point, column.start));
-                let own = || outcome.pooled(block, point, column.start);
-                SummaryPoint { interval: if pooled { own() } else { point_of.interval }, ..point_of }
+                let values = outcome.values(block, point, column.start);
+                let own = || outcome.pooled(block, point, column.start, None);
+                let interval = if pooled { own() } else { block.interval(&values) };
+                point_of(interval, values)
             };
             let one = column.len() == if pooled { Pool::NUMBERS } else { 1 };
             one.then(|| SummaryMeasure {
@@ -115,8 +115,7 @@ pub fn summary(outcome: Outcome<'_>) -> Summary<'_> {
     Summary { parts: parts.collect(), digest: outcome.digest() }
 }
 
-fn point_of(values: Vec<f64>) -> SummaryPoint {
-    let interval = Interval::of(&values);
+fn point_of(interval: Option<Interval>, values: Vec<f64>) -> SummaryPoint {
     let wished = interval.and_then(|at| statistics::replications_for(&values, WISHED * at.mean.abs()));
     let mut made: Vec<f64> = values.iter().copied().filter(|value| value.is_finite()).collect();
     made.sort_unstable_by(f64::total_cmp);

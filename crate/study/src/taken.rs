@@ -212,17 +212,12 @@ impl Taken {
     }
 }
 
-/// True if a statistic hands over values that are pooled: their mean, how many they are, and how far they lie apart.
-pub(crate) fn is_pooled(statistic: &Statistic) -> bool {
-    matches!(statistic, Statistic::Each | Statistic::Batches(_))
-}
-
 /// How many numbers a statistic is.
 pub(crate) fn width(statistic: &Statistic) -> usize {
     match statistic {
         Statistic::Distribution(bounds) => bounds.count as usize,
         Statistic::First(count) => *count as usize,
-        _ if is_pooled(statistic) => Pool::NUMBERS,
+        _ if statistic.is_pooled() => Pool::NUMBERS,
         _ => 1,
     }
 }

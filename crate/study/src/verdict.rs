@@ -1,6 +1,8 @@
 //! What came of a target, worked out from the numbers: nobody writes a verdict down.
 //!
-//! A number is judged with its confidence interval: where that lies on both sides of a bound, the runs do not decide.
+//! A number is judged with its confidence interval. Inside the tolerance it holds, outside it does not; where the interval
+//! has numbers of both, or where there is none, the runs do not decide. A number that does not hold may have the published
+//! direction, if its judge says which numbers have it: by default there is none, as "similar" and "few" have none.
 //!
 //! An order is judged by the differences of its numbers. Numbers of the same seeds have met the same work, and what that
 //! did to one it did to the other: their difference is taken seed by seed, and its interval is that of the mean of these
@@ -26,12 +28,12 @@ impl Range {
         Self { low, high, open: true }
     }
 
-    /// The side of zero on which both numbers are; nothing if they are not on one.
-    const fn side_of(low: f64, high: f64) -> Self {
-        if low > 0.0 {
-            Self::open(0.0, f64::INFINITY)
-        } else if high < 0.0 {
-            Self::open(f64::NEG_INFINITY, 0.0)
+    /// The side of a number on which all of some numbers are; nothing if they are not on one.
+    fn side(of: f64, numbers: &[f64]) -> Self {
+        if !numbers.is_empty() && numbers.iter().all(|&number| number > of) {
+            Self::open(of, f64::INFINITY)
+        } else if !numbers.is_empty() && numbers.iter().all(|&number| number < of) {
+            Self::open(f64::NEG_INFINITY, of)
         } else {
             NOWHERE
         }
@@ -42,6 +44,15 @@ impl Range {
             value > self.low && value < self.high
         } else {
             value >= self.low && value <= self.high
+        }
+    }
+
+    /// True if it has a number from `low` to `high`.
+    fn meets(self, low: f64, high: f64) -> bool {
+        if self.open {
+            self.low < self.high && high > self.low && low < self.high
+        } else {
+            high >= self.low && low <= self.high
         }
     }
 }
@@ -58,12 +69,12 @@ pub(crate) struct Judge {
 }
 
 impl Judge {
-    /// At most so many of a unit from the published number. The direction is right if it has the same sign.
+    /// At most so many of a unit from the published number.
     pub(crate) fn near(published: f64, by: f64, unit: &str) -> Self {
         Self::near_range((published, published), by, unit)
     }
 
-    /// In the published range, or at most so many of a unit outside. The direction is right if it has the sign of both ends.
+    /// In a range, or at most so many of a unit outside.
     pub(crate) fn near_range((low, high): (f64, f64), by: f64, unit: &str) -> Self {
         // The tolerance itself is allowed, whatever rounding did to the difference.
         let slack = by + 1e-9 * (low.abs() + high.abs());
@@ -73,7 +84,7 @@ impl Judge {
             (false, true) => format!("{low} to {high} {unit}").trim_end().to_owned(),
             (false, false) => "exact".to_owned(),
         };
-        Self { held, direction: Range::side_of(low, high), words }
+        Self { held, direction: NOWHERE, words }
     }
 
     /// At most so many per cent of the published number from it.
@@ -84,7 +95,7 @@ impl Judge {
 
     /// Negative (-1) or positive (+1), as published.
     pub(crate) fn sign(published: f64) -> Self {
-        let held = Range::side_of(published, published);
+        let held = Range::side(0.0, &[published]);
         Self { held, direction: NOWHERE, words: "sign".to_owned() }
     }
 
@@ -112,6 +123,16 @@ impl Judge {
         Self::one_sided(Range::closed(bound, f64::INFINITY), &format!("at least {bound} {unit}"))
     }
 
+    /// The same; outside the tolerance the direction is right on the side of this number on which the published ones are;
+    /// nothing if they are not on one side.
+    pub(crate) fn or_direction_from(self, from: f64, published: &[f64], unit: &str) -> Option<Self> {
+        match Range::side(from, published) {
+            NOWHERE => None,
+            side if side.low.is_finite() => Some(self.or_direction_above(from, unit)),
+            _ => Some(self.or_direction_below(from, unit)),
+        }
+    }
+
     /// The same; short of it the direction is right below this bound.
     #[must_use]
     pub(crate) fn or_direction_below(self, bound: f64, unit: &str) -> Self {
@@ -131,17 +152,16 @@ impl Judge {
         &self.words
     }
 
-    /// What came of a number: undecided unless its whole interval says the same.
+    /// What came of a number: undecided while it can hold, that is, while some of its interval would, but not all. What is
+    /// outside has the right direction if its whole interval has.
     pub(crate) fn of(&self, ours: impl Into<Interval>) -> Verdict {
-        let Interval { mean, low, high, .. } = ours.into();
-        let verdict = self.at(mean);
-        if self.at(low) == verdict && self.at(high) == verdict { verdict } else { Verdict::Undecided }
-    }
-
-    fn at(&self, value: f64) -> Verdict {
-        if self.held.has(value) {
+        let Some((low, high)) = ours.into().ends() else { return Verdict::Undecided };
+        let all = |range: Range| range.has(low) && range.has(high);
+        if all(self.held) {
             Verdict::Held
-        } else if self.direction.has(value) {
+        } else if self.held.meets(low, high) {
+            Verdict::Undecided
+        } else if all(self.direction) {
             Verdict::DirectionOnly
         } else {
             Verdict::NotHeld
@@ -208,15 +228,12 @@ pub(crate) fn rising(numbers: &[Sample]) -> Verdict {
 fn in_order(numbers: &[Sample], is: fn(&Sample, &Sample) -> Verdict) -> Verdict {
     let steps: Vec<Verdict> = numbers.windows(2).map(|pair| is(&pair[0], &pair[1])).collect();
     let (Some(first), Some(last)) = (numbers.first(), numbers.last()) else { return Verdict::NotHeld };
-    if !steps.is_empty() && steps.iter().all(|&step| step == Verdict::Held) {
-        return Verdict::Held;
-    }
-    if !steps.is_empty() && !steps.contains(&Verdict::NotHeld) {
-        return Verdict::Undecided;
-    }
+    let against = steps.is_empty() || steps.contains(&Verdict::NotHeld);
     match is(first, last) {
-        Verdict::Held => Verdict::DirectionOnly,
-        other => other,
+        Verdict::Held if against => Verdict::DirectionOnly,
+        _ if against => Verdict::NotHeld,
+        _ if steps.iter().all(|&step| step == Verdict::Held) => Verdict::Held,
+        _ => Verdict::Undecided,
     }
 }
 
@@ -227,28 +244,26 @@ pub(crate) fn never_rising(numbers: &[Sample]) -> Verdict {
     let rises: Vec<Verdict> = numbers.windows(2).map(|pair| more(&pair[1], &pair[0])).collect();
     match more(first, last) {
         Verdict::Held if rises.contains(&Verdict::Held) => Verdict::DirectionOnly,
-        Verdict::Held if rises.contains(&Verdict::Undecided) => Verdict::Undecided,
-        other => other,
+        Verdict::NotHeld => Verdict::NotHeld,
+        _ if rises.contains(&Verdict::Held) => Verdict::NotHeld,
+        Verdict::Held if rises.iter().all(|&rise| rise == Verdict::NotHeld) => Verdict::Held,
+        _ => Verdict::Undecided,
     }
 }
 
-/// What came of a claim of several parts: it holds if all hold, and its direction is right if that of most is. Undecided
-/// parts leave it open if it would be another one with them than against them.
+/// What came of a claim of several parts. It holds if all do. It is undecided only while it can hold: while no part is
+/// decided against it. Then it holds in part if some parts hold, and has the right direction if none holds and each that
+/// is decided has the right direction.
 pub(crate) fn all(parts: &[Verdict]) -> Verdict {
-    let with = |undecided: Verdict| {
-        let decided = |&part: &Verdict| if part == Verdict::Undecided { undecided } else { part };
-        all_decided(&parts.iter().map(decided).collect::<Vec<_>>())
-    };
-    let (best, worst) = (with(Verdict::Held), with(Verdict::NotHeld));
-    if best == worst { best } else { Verdict::Undecided }
-}
-
-fn all_decided(parts: &[Verdict]) -> Verdict {
     let count = |verdict: Verdict| parts.iter().filter(|&&part| part == verdict).count();
-    match (count(Verdict::Held), count(Verdict::NotHeld)) {
-        (all, _) if all == parts.len() && all > 0 => Verdict::Held,
-        (_, against) if 2 * against < parts.len() => Verdict::DirectionOnly,
-        _ => Verdict::NotHeld,
+    let (held, against) = (count(Verdict::Held), count(Verdict::NotHeld));
+    match (parts, against + count(Verdict::DirectionOnly)) {
+        ([], _) => Verdict::NotHeld,
+        (_, 0) if held == parts.len() => Verdict::Held,
+        (_, 0) => Verdict::Undecided,
+        _ if held > 0 => Verdict::HeldInPart,
+        _ if against > 0 => Verdict::NotHeld,
+        _ => Verdict::DirectionOnly,
     }
 }
 
@@ -273,7 +288,7 @@ pub(crate) fn so_many(parts: &[Verdict]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::Verdict::{DirectionOnly, Held, NotHeld, Undecided};
+    use super::Verdict::{DirectionOnly, Held, HeldInPart, NotHeld, Undecided};
     use super::*;
 
     fn from_to(low: f64, high: f64) -> Interval {
@@ -281,23 +296,49 @@ mod tests {
     }
 
     #[test]
-    fn a_number_is_near_or_at_least_on_the_right_side() {
-        let verdicts = [-16.0, -21.0, -22.0, 3.0, f64::NAN].map(|ours| Judge::near(-16.0, 5.0, "").of(ours));
-        assert_eq!(verdicts, [Held, Held, DirectionOnly, NotHeld, NotHeld]);
+    fn a_number_outside_its_tolerance_has_no_direction_unless_the_judge_has_one() {
+        let near = || Judge::near(-16.0, 5.0, "");
+        let verdicts = [-16.0, -21.0, -22.0, 3.0].map(|ours| near().of(ours));
+        assert_eq!(verdicts, [Held, Held, NotHeld, NotHeld]);
+        let from_0 = near().or_direction_from(0.0, &[-16.0], "").expect("a side");
+        let verdicts = [-21.0, -22.0, 0.0, 3.0].map(|ours| from_0.of(ours));
+        assert_eq!(verdicts, [Held, DirectionOnly, NotHeld, NotHeld]);
+        // A share, a count and a ratio are never negative: 12 and 60 minutes for 30 are both not held.
         let verdicts = [75.0, 85.0, 86.0, 69.0].map(|ours| Judge::near_range((75.0, 80.0), 5.0, "").of(ours));
-        assert_eq!(verdicts, [Held, Held, DirectionOnly, DirectionOnly]);
+        assert_eq!(verdicts, [Held, Held, NotHeld, NotHeld]);
+    }
+
+    /// Published: up to 45 % more, a ratio of 1 to 1.45.
+    #[test]
+    fn the_direction_of_a_ratio_is_its_side_of_one() {
+        let range = || Judge::near_range((1.0, 1.45), 0.0, "");
+        let judge = range().or_direction_from(1.0, &[1.45], "").expect("a side");
+        let verdicts = [0.49, 1.0, 1.2, 1.45, 1.6].map(|ours| judge.of(ours));
+        assert_eq!(verdicts, [NotHeld, Held, Held, Held, DirectionOnly]);
+        assert_eq!(judge.words(), "1 to 1.45; direction: above 1");
+        // Published numbers on both sides of it, on it, and none have no direction.
+        for published in [&[0.9, 1.1][..], &[1.0, 1.45], &[1.0], &[]] {
+            assert_eq!(range().or_direction_from(1.0, published, ""), None);
+        }
+        let below = Judge::at_most(-10.0, "%").or_direction_from(0.0, &[-12.0, -30.0], "%").expect("a side");
+        assert_eq!([-10.0, -3.0, 1.0].map(|ours| below.of(ours)), [Held, DirectionOnly, NotHeld]);
+        assert_eq!(below.words(), "at most -10 %; direction: below 0 %");
     }
 
     #[test]
-    fn an_interval_on_both_sides_of_the_bound_decides_nothing() {
+    fn a_number_is_undecided_only_while_it_can_hold() {
         let judge = Judge::below(30.0, "%");
-        let verdicts =
-            [(20.0, 29.9), (24.6, 34.0), (30.1, 41.0)].map(|(low, high)| judge.of(from_to(low, high)));
-        assert_eq!(verdicts, [Held, Undecided, NotHeld]);
-        // Nor does one that has the whole range inside.
-        let verdicts = [(-18.0, -12.0), (-40.0, 8.0), (-30.0, -22.0), (-8.0, -3.0)];
-        let verdicts = verdicts.map(|(low, high)| Judge::near(-16.0, 5.0, "").of(from_to(low, high)));
-        assert_eq!(verdicts, [Held, Undecided, DirectionOnly, DirectionOnly]);
+        let verdicts = [(20.0, 29.9), (24.6, 34.0), (30.0, 30.0), (30.1, 41.0)];
+        let verdicts = verdicts.map(|(low, high)| judge.of(from_to(low, high)));
+        assert_eq!(verdicts, [Held, Undecided, NotHeld, NotHeld]);
+        // An interval with the whole range inside leaves it open; one that is outside decides, also where it does not say
+        // which direction is right.
+        let judge = Judge::near(-16.0, 5.0, "").or_direction_from(0.0, &[-16.0], "").expect("a side");
+        let verdicts = [(-18.0, -12.0), (-40.0, 8.0), (-30.0, -22.0), (-8.0, -3.0), (-8.0, 3.0)];
+        let verdicts = verdicts.map(|(low, high)| judge.of(from_to(low, high)));
+        assert_eq!(verdicts, [Held, Undecided, DirectionOnly, DirectionOnly, NotHeld]);
+        assert_eq!(judge.of(Interval::unknown(-16.0, 1)), Undecided, "one seed");
+        assert_eq!(judge.of(Interval::exact(-16.0)), Held);
     }
 
     #[test]
@@ -323,7 +364,7 @@ mod tests {
         ];
         assert_eq!(words, expected);
         assert_eq!([5.0, 30.0, 50.0].map(|ours| judges[4].of(ours)), [Held, DirectionOnly, NotHeld]);
-        assert_eq!([6.8, 6.9, 8.5].map(|ours| judges[1].of(ours)), [DirectionOnly, Held, DirectionOnly]);
+        assert_eq!([6.8, 6.9, 8.5].map(|ours| judges[1].of(ours)), [NotHeld, Held, NotHeld]);
     }
 
     fn samples<T: Into<Interval> + Copy>(numbers: &[T]) -> Vec<Sample> {
@@ -344,7 +385,7 @@ mod tests {
         let (low, near, high) = (from_to(0.0, 2.0), from_to(1.0, 4.0), from_to(8.0, 9.0));
         let pairs = [(high, low), (low, high), (near, low)];
         assert_eq!(pairs.map(|(one, other)| more(&one.into(), &other.into())), [Held, NotHeld, Undecided]);
-        assert_eq!((rises(&[low, near, high]), rises(&[low, high, near])), (Undecided, Undecided));
+        assert_eq!((rises(&[low, near, high]), rises(&[low, high, near])), (Undecided, NotHeld));
         assert_eq!(rises(&[low, from_to(20.0, 21.0), high]), DirectionOnly);
     }
 
@@ -387,12 +428,41 @@ mod tests {
     #[test]
     fn a_claim_of_several_parts_holds_if_all_do() {
         assert_eq!(all(&[Held, Held]), Held);
-        assert_eq!(all(&[Held, DirectionOnly, NotHeld]), DirectionOnly);
-        assert_eq!(all(&[Held, NotHeld]), NotHeld);
-        assert_eq!(all(&[]), NotHeld);
-        assert_eq!(all(&[Held, Undecided]), Undecided);
-        // With it or without it most hold, but not all.
-        assert_eq!(all(&[Held, Held, Held, DirectionOnly, Undecided]), DirectionOnly);
+        assert_eq!([all(&[DirectionOnly]), all(&[NotHeld]), all(&[])], [DirectionOnly, NotHeld, NotHeld]);
         assert_eq!(so_many(&[Held, Undecided, NotHeld]), "1 of 3, 1 undecided");
+    }
+
+    #[test]
+    fn a_claim_of_which_some_parts_fail_holds_in_part() {
+        assert_eq!(all(&[Held, NotHeld]), HeldInPart);
+        assert_eq!(all(&[Held, DirectionOnly, NotHeld]), HeldInPart);
+        assert_eq!(all(&[Held, Held, Held, DirectionOnly, Undecided]), HeldInPart);
+        // One of 72 is a part.
+        assert_eq!(all(&[&[NotHeld; 71][..], &[Held]].concat()), HeldInPart);
+    }
+
+    #[test]
+    fn a_claim_of_which_no_part_holds_has_a_direction_if_all_have() {
+        assert_eq!(all(&[DirectionOnly, DirectionOnly]), DirectionOnly);
+        assert_eq!(all(&[DirectionOnly, NotHeld, DirectionOnly]), NotHeld);
+        assert_eq!([all(&[DirectionOnly, Undecided]), all(&[NotHeld, Undecided])], [DirectionOnly, NotHeld]);
+    }
+
+    #[test]
+    fn a_claim_is_undecided_only_while_no_part_is_decided_against_it() {
+        assert_eq!(all(&[Held, Undecided]), Undecided);
+        assert_eq!(all(&[Undecided, Undecided]), Undecided);
+        assert_eq!(all(&[Held, Undecided, NotHeld]), HeldInPart);
+    }
+
+    /// A step that is decided against an order cannot be made good by one that is open.
+    #[test]
+    fn an_order_is_decided_by_the_first_step_against_it() {
+        let ours = [from_to(0.0, 1.0), from_to(2.0, 9.0), from_to(3.0, 4.0), from_to(1.0, 2.0)];
+        assert_eq!(rising(&samples(&ours)), DirectionOnly, "the last is below the one before");
+        assert_eq!(rising(&samples(&ours[1..])), NotHeld, "nor is it decidedly above the first");
+        assert_eq!(rising(&samples(&ours[..3])), Undecided);
+        let never = [from_to(1.0, 4.0), from_to(0.0, 1.0), from_to(2.0, 3.0)];
+        assert_eq!(never_rising(&samples(&never)), NotHeld, "it rises, and the ends are open");
     }
 }

@@ -130,6 +130,7 @@ fn the_result_has_one_name_when_it_is_whole() {
 /// A study with claims about its waits.
 fn claimed() -> Value {
     let mut document = small();
+    document["quick_seeds"] = json!(3);
     document["quantities"] = json!({
         "change": {
             "value": "100 * (short - first) / first", "unit": "%",
@@ -218,6 +219,111 @@ fn what_is_wrong_with_a_study_is_told_with_its_place() {
         "axes": [{"name": "a", "knob": "jobs", "values": many}, {"name": "b", "knob": "run_mean_s", "values": many}],
     }));
     assert!(told.contains("the axes have 1000000 points, allowed are at most 20000"), "{told}");
+}
+
+/// What contradicts itself, counts something twice or has no effect is no study.
+#[test]
+fn what_makes_no_sense_is_told_with_its_place() {
+    let told = |expected: &str, change: fn(&mut Value)| {
+        let mut document = small();
+        change(&mut document);
+        let told = wrong(&document);
+        assert!(told.contains(expected), "{expected:?} is missing in {told}");
+    };
+    let load = || json!({"name": "load", "knob": "load", "values": [0.5, 0.9]});
+    assert_eq!(wrong(&small()), "");
+    told("/axes/1/name: two axes are called \"load\"", |study| {
+        study["axes"][1] = json!({"name": "load", "knob": "jobs", "values": [10, 20]});
+    });
+    told("/axes/1: \"load\" is set by the axis \"load\" as well", |study| {
+        study["axes"][1] = json!({"name": "again", "knob": "load", "values": [0.6, 0.8]});
+    });
+    told("/axes/1: \"load\" is set by the axis \"load\" as well", |study| {
+        study["axes"][1] = json!({"name": "jobs", "knob": "jobs", "also": ["load"], "values": [1, 2]});
+    });
+    // The same place by another name: what is set later counts alone.
+    told("/axes/0: the axis \"load\" has no effect", |study| {
+        study["axes"][1] =
+            json!({"name": "again", "knob": "/workload/0/parameters/load", "values": [0.6, 0.8]});
+    });
+    told("/axes/1: the axis \"policy\" has no effect", |study| {
+        study["axes"][1] = json!({"name": "policy", "variants": [{"name": "A"}, {"name": "B"}]});
+    });
+    told("/axes/1/variants/1: two variants are called \"A\"", |study| {
+        let sjf = json!({"name": "A", "set": {"local": "sjf"}});
+        study["axes"][1] = json!({"name": "policy", "variants": [{"name": "A"}, sjf]});
+    });
+    for values in [json!([0.5, 0.9, 0.5]), json!([0.5, 0.9, "0.5"]), json!([1, 0.5, 1.0]), json!([0.5, 5e-1])]
+    {
+        let mut document = small();
+        document["axes"] = json!([load()]);
+        document["axes"][0]["values"] = values;
+        let told = wrong(&document);
+        assert!(told.contains("/axes/0/values/") && told.contains("found twice"), "{told}");
+    }
+    told("/axes/0/quick/1: found \"0.9\" twice", |study| study["axes"][0]["quick"] = json!([0.9, 0.9]));
+    told("/axes/0/name: found nothing", |study| study["axes"][0]["name"] = json!(""));
+    told("/with_seed/1: \"nodes\" is said twice", |study| study["with_seed"] = json!(["nodes", "nodes"]));
+    told("/parts/1/name: two parts are called \"long\"", |study| {
+        let part = json!({"name": "long", "seeds": 1, "measures": [{"metric": "wait"}]});
+        study["parts"] = json!([part, part]);
+    });
+    told("/measures/0/to_s: found 5, which is not after \"from_s\"", |study| {
+        study["measures"][0] = json!({"metric": "wait", "from_s": 5, "to_s": 5});
+    });
+    // All whole numbers up to the largest seed are told apart; none begins anew.
+    told("/base/seed: 3 seeds from 9007199254740990 on go beyond 9007199254740991", |study| {
+        study["base"]["seed"] = json!(9_007_199_254_740_990_u64);
+    });
+    let mut last = small();
+    last["base"]["seed"] = json!(9_007_199_254_740_989_u64);
+    assert_eq!(wrong(&last), "");
+    let beyond = Plan::new(&study(&small()), false, Some(9_007_199_254_740_991));
+    assert!(beyond.is_err_and(|wrong| wrong[0].message.contains("go beyond")));
+}
+
+/// Quantities that nothing uses are looked at like those that are shown.
+#[test]
+fn quantities_of_nothing_are_told() {
+    let told = |quantities: Value| {
+        let mut document = small();
+        document["quantities"] = quantities;
+        let wrong = findings(Outcome { plan: &plan(&document), numbers: &[] }).1;
+        wrong.iter().map(|wrong| format!("{wrong}\n")).collect::<String>()
+    };
+    let of = |selection: Value| json!({"value": "x", "with": {"x": selection}});
+    assert_eq!(told(json!({"a": {"value": "2 * wait"}, "b": of(json!({"quantity": "a"}))})), "");
+    for (quantities, expected) in [
+        (json!({"a": {"value": "nope * 2"}}), "/quantities/a: character 1: found \"nope\", known are wait"),
+        (json!({"a": {"value": "b"}, "b": {"value": "wait"}}), "\"with\": {\"b\": {\"quantity\": \"b\"}}"),
+        (json!({"a": of(json!({"measure": "nope"}))}), "found \"nope\", the measures are wait, longest"),
+        (json!({"a": of(json!({"quantity": "nope"}))}), "found \"nope\", the quantities are a"),
+        (json!({"a": of(json!({"quantity": "a"}))}), "the quantity \"a\" is made of itself"),
+        (
+            json!({"a": of(json!({"quantity": "b"})), "b": {"value": "wait"}}),
+            "the quantities before it are none",
+        ),
+        (
+            json!({"a": of(json!({"quantity": "c"})), "b": of(json!({"quantity": "a"})), "c": of(json!({"quantity": "b"}))}),
+            "the quantity \"c\" is made of itself",
+        ),
+        (
+            json!({"a/b": {"value": "wait", "part": "nope"}}),
+            "/quantities/a~1b: found \"nope\", the parts are none",
+        ),
+        (
+            json!({"a": {"value": "wait", "ahead": {"of": "nope", "runs": 1}}}),
+            "found \"nope\", the quantities are a",
+        ),
+        (
+            json!({"a": {"value": "wait", "along": {"axis": "nope", "take": "most"}}}),
+            "found \"nope\", the axes are load",
+        ),
+        (json!({"a": {"value": "wait", "pooled": {"where": "nope > 1"}}}), "found \"nope\""),
+    ] {
+        let told = told(quantities);
+        assert!(told.contains(expected), "{expected:?} is missing in {told}");
+    }
 }
 
 #[test]
@@ -424,12 +530,12 @@ fn jobs_are_compared_with_themselves_in_other_runs() {
         rows.filter_map(|(_, cells)| cells[0].ours).map(|ours| (ours.mean, ours.count)).collect()
     };
     let whole = found(&numbers);
-    assert_eq!(cells(&whole), [(3.0, 6), (6.0, 3), (0.0, 1), (50.0, 1)]);
+    assert_eq!(cells(&whole), [(3.0, 6), (6.0, 3), (0.0, 3), (50.0, 3)]);
     let line = &whole.plots[0].lines[0];
     assert_eq!((&line.x[..], &line.y[..]), (&[0.0, 3.0, 6.0][..], &[50.0, 50.0, 100.0][..]));
     // One of the two runs of a seed is not enough.
     numbers[1].clear();
-    assert_eq!(cells(&found(&numbers)), [(3.0, 4), (6.0, 2), (0.0, 1), (50.0, 1)]);
+    assert_eq!(cells(&found(&numbers)), [(3.0, 4), (6.0, 2), (0.0, 3), (50.0, 3)]);
     assert!(cells(&found(&[])).is_empty());
 }
 
@@ -467,7 +573,7 @@ fn values_of_axes_are_those_that_people_read() {
     assert!(numbers[0][0] < 229.0 && (231.0..999.0).contains(&numbers[2][0]), "{numbers:?}");
     let (found, _) = findings(Outcome { plan: &plan, numbers: &numbers });
     let verdicts: Vec<Verdict> = found.targets.iter().map(|target| target.verdict).collect();
-    assert_eq!(verdicts, [Verdict::Held, Verdict::DirectionOnly]);
+    assert_eq!(verdicts, [Verdict::Undecided, Verdict::Undecided], "one seed has no interval");
 }
 
 /// A merge patch of a part or a variant changes what it names and nothing else (RFC 7396, appendix A).
@@ -532,7 +638,7 @@ fn probed() -> Value {
             }}],
             "system": {"kind": "opportunistic", "policies": {"ordering": "fifo", "sizing": "fixed"}},
         },
-        "seeds": 2,
+        "seeds": 1, "exact": true,
         "measures": [
             {"probe": "list-scheduling", "value": "time / 3600", "name": "hours", "by": {"batches": [1, 2], "workers": [1, 2, 3, 5, 10]}},
             {"probe": "list-scheduling", "value": "workers", "name": "perfect", "where": "perfect and batches == 2"},
@@ -564,12 +670,12 @@ fn probed() -> Value {
 fn probes_are_asked_without_a_run() {
     let plan = plan(&probed());
     let numbers = all(&plan);
-    assert_eq!((numbers.len(), numbers[0].len()), (2, 11));
+    assert_eq!((numbers.len(), numbers[0].len()), (1, 11));
     let (found, wrong) = findings(Outcome { plan: &plan, numbers: &numbers });
     assert!(wrong.is_empty(), "{wrong:?}");
     let verdicts: Vec<(Verdict, &str)> =
         found.targets.iter().map(|target| (target.verdict, &*target.ours)).collect();
-    assert_eq!(verdicts, [(Verdict::Held, "1, 2, 5, 10"), (Verdict::Held, "10")]);
+    assert_eq!(verdicts, [(Verdict::Held, "1, 2, 5, 10; exact"), (Verdict::Held, "10; exact")]);
     let (_, cells) = &found.tables[0].rows[0];
     assert_eq!(cells[0].ours.map(|ours| ours.mean), Some(5.0));
     assert_eq!(cells[1].text, "batches 1, workers 10");
@@ -617,7 +723,7 @@ fn an_order_is_judged_seed_by_seed_where_seeds_are_shared() {
     let mut document = small();
     document["base"]["compare"] = json!([]);
     document["axes"] = json!([{"name": "load", "knob": "load", "values": [0.7, 0.75]}]);
-    document["seeds"] = json!(12);
+    (document["seeds"], document["quick_seeds"]) = (json!(12), json!(3));
     document["quantities"] = json!({
         "wait": {"value": "wait"}, "mean": {"value": "wait", "of_means": true},
     });
@@ -641,4 +747,215 @@ fn an_order_is_judged_seed_by_seed_where_seeds_are_shared() {
     assert!(targets[0].ours.ends_with(&told), "{}", targets[0].ours);
     // Means of which the seeds are not known are compared as they stand.
     assert_eq!((&*targets[1].tolerance, targets[1].ours.contains("from each")), ("order", false));
+}
+
+/// Pairs of waits a seed, at the loads 0.5 and 0.9 with each system, as if runs had given them.
+fn numbers_of(plan: &Plan, seeds: &[[f64; 4]]) -> Vec<Vec<f64>> {
+    assert_eq!(plan.count(), 4 * seeds.len());
+    seeds.iter().flatten().map(|&wait| vec![wait, 0.0]).collect()
+}
+
+/// What comes of a study of three seeds with these quantities and claims, of these numbers.
+fn judged(quantities: &Value, claims: &Value, seeds: &[[f64; 4]]) -> Findings {
+    let mut document = small();
+    document["quick_seeds"] = json!(3);
+    document["seeds"] = json!(seeds.len());
+    document["quantities"] = quantities.clone();
+    document["claims"] = claims.clone();
+    let plan = plan(&document);
+    let (found, wrong) = findings(Outcome { plan: &plan, numbers: &numbers_of(&plan, seeds) });
+    assert!(wrong.is_empty(), "{wrong:?}");
+    found
+}
+
+/// FCFS and shortest first at 0.5 and at 0.9, with three seeds.
+const SEEDS: [[f64; 4]; 3] = [[2.0, 1.0, 40.0, 10.0], [4.0, 3.0, 50.0, 20.0], [18.0, 8.0, 60.0, 45.0]];
+
+/// At 0.5 the means are 8 and 4: their ratio is 2, by the jackknife 2 +- 1.837801 (`statistics.rs`).
+#[test]
+fn a_ratio_of_means_has_the_interval_of_the_jackknife() {
+    let quantities = json!({"ratio": {
+        "value": "first / short", "of_means": true, "at": {"load": 0.5},
+        "with": {
+            "first": {"measure": "wait", "at": {"system": "FCFS"}},
+            "short": {"measure": "wait", "at": {"system": "Shortest job first"}},
+        },
+    }});
+    let claim = |id: &str, judge: Value| json!({"id": id, "claim": "c", "published": "p", "judged": [{"quantity": "ratio", "judge": judge}]});
+    let claims = json!([
+        claim("at most 4", json!({"at_most": 4})),
+        claim("above 1", json!({"above": 1})),
+        claim("above 4", json!({"above": 4})),
+    ]);
+    let found = judged(&quantities, &claims, &SEEDS);
+    let verdicts: Vec<Verdict> = found.targets.iter().map(|target| target.verdict).collect();
+    assert_eq!(verdicts, [Verdict::Held, Verdict::Undecided, Verdict::NotHeld]);
+    assert_eq!(found.targets[0].ours, "2.00 ± 1.84");
+    // Of one seed nothing is known.
+    let found = judged(&quantities, &claims, &SEEDS[..1]);
+    let all: Vec<(Verdict, &str)> =
+        found.targets.iter().map(|target| (target.verdict, &*target.ours)).collect();
+    assert_eq!(all, [(Verdict::Undecided, "2; 1 seed: no interval"); 3]);
+}
+
+/// The largest of the means 8 and 50 is that at 0.9 with every seed: its interval is that of 40, 50, 60, Student's 50 +- 24.84.
+/// The range is 42: of 38, 46, 42 a seed, 42 +- 9.94, narrower than those of its ends.
+#[test]
+fn a_number_along_an_axis_has_the_interval_of_the_jackknife() {
+    let along = |take: Value| json!({"value": "wait", "at": {"system": "FCFS"}, "along": {"axis": "load", "take": take}});
+    let quantities = json!({
+        "most": along(json!("most")), "range": along(json!("range")), "most at": along(json!("most_at")),
+        "third": along(json!({"percentile": 50})),
+    });
+    let rows = ["most", "range", "most at", "third"].map(|name| json!({"name": name, "quantity": name}));
+    let mut document = small();
+    document["quantities"] = quantities;
+    document["tables"] = json!([{"title": "T", "columns": [{"name": "wait"}], "rows": rows}]);
+    let plan = plan(&document);
+    let (found, wrong) = findings(Outcome { plan: &plan, numbers: &numbers_of(&plan, &SEEDS) });
+    assert!(wrong.is_empty(), "{wrong:?}");
+    let cells = found.tables[0].rows.iter().map(|(_, cells)| cells[0].ours.expect("a number").words());
+    assert_eq!(cells.collect::<Vec<_>>(), ["50.0 ± 24.8", "42.0 ± 9.9", "0.90 ± 0.00", "8.00 ± 21.66"]);
+}
+
+/// Waits above 45 s begin at 0.9 by the mean of all seeds (50), of the second and third (55), and of the first and third
+/// (50), but not by that of the first and second (45).
+#[test]
+fn where_something_begins_is_undecided_if_it_hangs_on_one_seed() {
+    let quantities = json!({"long": {"value": "wait > 45", "of_means": true, "at": {"system": "FCFS"}}});
+    let claims = json!([{"id": "1", "claim": "c", "published": "p", "judged": [
+        {"quantity": "long", "over": {"load": [0.5, 0.9]}, "judge": {"begins": {"from": 0.5, "to": 0.9}}}]}]);
+    let found = judged(&quantities, &claims, &SEEDS);
+    assert_eq!(
+        (found.targets[0].verdict, &*found.targets[0].ours),
+        (Verdict::Undecided, "0.5 - 0.9 (± 2.9 values)")
+    );
+    let mut clear = SEEDS;
+    clear[0][2] = 49.0;
+    let found = judged(&quantities, &claims, &clear);
+    assert_eq!((found.targets[0].verdict, &*found.targets[0].ours), (Verdict::Held, "0.5 - 0.9"));
+}
+
+/// The means 8 and 50 have 20 between them, as have those without any of the seeds: 11 and 55, 10 and 50, 3 and 45. 10.5 is
+/// not between 11 and 55.
+#[test]
+fn a_curve_passes_a_number_if_it_does_without_any_of_the_seeds() {
+    let quantities = json!({"wait": {"value": "wait", "at": {"system": "FCFS"}}});
+    let passes = |published: f64| {
+        json!({"id": "1", "claim": "c", "published": "p", "judged": [{"quantity": "wait", "over": {"load": [0.5, 0.9]},
+            "judge": {"passes": {"published": published, "by": 0.1}}}]})
+    };
+    let found = judged(&quantities, &json!([passes(20.0), passes(10.5), passes(1000.0)]), &SEEDS);
+    let verdicts: Vec<Verdict> = found.targets.iter().map(|target| target.verdict).collect();
+    assert_eq!(verdicts, [Verdict::Held, Verdict::Undecided, Verdict::NotHeld]);
+}
+
+#[test]
+fn parts_are_counted_and_checks_of_our_own_are_marked() {
+    let quantities = json!({"wait": {"value": "wait"}});
+    let over = json!({"load": [0.5, 0.9], "system": ["FCFS", "Shortest job first"]});
+    let claims = json!([
+        {"id": "1", "claim": "c", "published": "p", "tolerance_set_after": true, "judged": [
+            {"quantity": "wait", "over": over, "judge": {"below": 30}}]},
+        {"id": "2", "claim": "c", "contradicts": "It rounds.", "note": "So be it.", "judged": [
+            {"quantity": "wait", "at": {"system": "FCFS", "load": 0.5}, "judge": {"below": 30}}]},
+    ]);
+    let waits = [[1.0, 1.0, 40.0, 29.0], [1.0, 2.0, 41.0, 31.0], [2.0, 2.0, 42.0, 30.0]];
+    let found = judged(&quantities, &claims, &waits);
+    let [first, second] = &found.targets[..] else { panic!("two claims") };
+    assert_eq!((first.verdict, first.held, first.parts), (Verdict::HeldInPart, 2, 4));
+    assert_eq!(first.verdict_words(), "held in part: 2 of 4");
+    assert!(first.tolerance_set_after && !first.own);
+    assert!(second.own && !second.tolerance_set_after);
+    assert_eq!(second.note, "It rounds. So be it.");
+}
+
+/// Of a part in which nothing is drawn one seed says all, also beside others.
+#[test]
+fn what_is_not_drawn_is_exact_with_one_seed() {
+    let mut document = json!({
+        "base": two_jobs(), "seeds": 1, "exact": true, "measures": [{"metric": "wait"}],
+        "quantities": {"wait": {"value": "wait"}, "mean": {"value": "wait", "of_means": true}},
+        "claims": [
+            {"id": "1", "claim": "c", "published": "3", "judged": [{"quantity": "wait", "judge": {"near": {"published": 3, "by": 0}}}]},
+            {"id": "2", "claim": "c", "published": "3", "judged": [{"quantity": "mean", "judge": {"near": {"published": 3, "by": 0}}}]},
+        ],
+    });
+    let ours = |document: &Value| {
+        let plan = plan(document);
+        let (found, _) = findings(Outcome { plan: &plan, numbers: &all(&plan) });
+        found.targets.iter().map(|target| (target.verdict, target.ours.clone())).collect::<Vec<_>>()
+    };
+    assert_eq!(ours(&document), vec![(Verdict::Held, "3; exact".to_owned()); 2]);
+    document["exact"] = json!(false);
+    assert_eq!(ours(&document), vec![(Verdict::Undecided, "3; 1 seed: no interval".to_owned()); 2]);
+    document["exact"] = json!(true);
+    document["seeds"] = json!(2);
+    assert!(wrong(&document).contains("/seeds: what is exact is run with one seed"), "{}", wrong(&document));
+}
+
+#[test]
+fn a_study_whose_impression_has_no_interval_is_told() {
+    let mut document = claimed();
+    document["quick_seeds"] = json!(1);
+    let (read, told) = Study::read(&document.to_string());
+    let told: Vec<String> = told.iter().map(ToString::to_string).collect();
+    let expected = "warning: /quick_seeds: 1 seed has no interval, and without one no claim is decided\n  Take 3 or more.";
+    assert_eq!((read.is_some(), told), (true, vec![expected.to_owned()]));
+    // Nothing is claimed, nothing is drawn, or each value counts: then nothing is to be told.
+    let nothing_told = |change: fn(&mut Value)| {
+        let mut document = document.clone();
+        change(&mut document);
+        Study::read(&document.to_string()).1.is_empty()
+    };
+    assert!(nothing_told(|study| study["claims"] = json!([])));
+    assert!(nothing_told(|study| study["exact"] = json!(true)));
+    assert!(nothing_told(|study| study["measures"] = json!([{"metric": "wait", "statistic": "each"}])));
+    assert!(nothing_told(|study| study["seeds"] = json!(1)));
+}
+
+#[test]
+fn rows_of_which_nothing_is_run_for_an_impression_are_left_out() {
+    let plan = Plan::new(&study(&claimed()), true, None).expect("a plan");
+    let (found, _) = findings(Outcome { plan: &plan, numbers: &all(&plan) });
+    let heads: Vec<&str> = found.tables[0].rows.iter().map(|(head, _)| &**head).collect();
+    assert_eq!(heads, ["0.9"], "0.5 is not run");
+    let mut document = claimed();
+    document["quantities"]["wait"]["at"] = json!({"load": 0.5});
+    document["claims"] = json!([]);
+    let plan = Plan::new(&study(&document), true, None).expect("a plan");
+    let (found, _) = findings(Outcome { plan: &plan, numbers: &all(&plan) });
+    let cells: Vec<&str> = found.tables[0].rows.iter().map(|(_, cells)| &*cells[0].text).collect();
+    assert_eq!(cells, ["not run"]);
+}
+
+#[test]
+fn published_numbers_meet_their_own_judges() {
+    let unmet = |published: &str, judged: Value| {
+        let mut document = claimed();
+        document["claims"] = json!([{"id": "R1", "claim": "c", "published": published, "judged": [judged]}]);
+        document["tables"][0]["rows"][0]["published"] = json!(["60", "50"]);
+        document["id"] = json!("E");
+        ganttlet_study::published::unmet(&study(&document))
+    };
+    let with = |numbers: Value, judge: Value| {
+        unmet("25", json!({"quantity": "wait", "published": numbers, "judge": judge}))
+    };
+    assert_eq!(with(json!([30, 70]), json!({"in_range": {"low": 30, "high": 70}})), [""; 0]);
+    let outside = ["E, R1 (c): published 25 is outside"];
+    assert_eq!(with(json!([25]), json!({"in_range": {"low": 30, "high": 70}})), outside);
+    assert_eq!(with(json!([25]), json!({"at_most": 24})), outside);
+    assert_eq!(with(json!([25]), json!({"sign": -1})), outside);
+    assert_eq!(with(json!([25, 24]), json!({"rises": true})), ["E, R1 (c): published 25, 24 is outside"]);
+    // A number that stands only in words judges nothing.
+    assert_eq!(
+        with(json!([]), json!({"sign": -1})),
+        ["E, R1 (c): no judge has the published number of \"25\""]
+    );
+    assert_eq!(unmet("less", json!({"quantity": "wait", "judge": {"sign": -1}})), [""; 0]);
+    assert_eq!(with(json!([]), json!({"near": {"published": 25, "by": 1}})), [""; 0]);
+    // Cells of a table.
+    assert_eq!(unmet("2 cells", json!({"table": "Waits", "judge": {"beside": 1}})), [""; 0]);
+    let cells = unmet("2 cells", json!({"table": "Waits", "judge": {"above": 55}}));
+    assert_eq!(cells, ["E, R1 (c): published 50 is outside"]);
 }

@@ -11,7 +11,7 @@ use ganttlet_engine::rule::SubjectId;
 use ganttlet_engine::system::{Budget, Progress, Run};
 use ganttlet_engine::time::Time;
 use ganttlet_engine::workload;
-use ganttlet_picture::{Canvas, Rounds, SubjectTable, View};
+use ganttlet_picture::{About, Canvas, Rounds, SubjectTable, View};
 use js_sys::{Array, Function, Uint8Array, Uint32Array};
 use serde::Serialize;
 use ts_rs::TS;
@@ -24,6 +24,8 @@ pub struct Engine {
     canvas: Canvas,
     pixels: Vec<u8>,
     name: String,
+    title: String,
+    header: Vec<(String, String)>,
     accepts: &'static workload::Kind,
     platform: Platform,
     diagnostics: Vec<Diagnostic>,
@@ -51,7 +53,8 @@ pub(crate) struct Layout<'a> {
 pub(crate) struct Advanced {
     #[serde(flatten)]
     progress: Progress,
-    /// The last end that is known, for the axis of time.
+    /// How far the axis of time reaches: to what is known, and of a run that is over to the end of its last bar. When the last
+    /// job ended is in the report.
     end_s: f64,
 }
 
@@ -81,7 +84,9 @@ pub(crate) struct Curves {
     running: Floats,
     /// The part of all nodes, 0 to 1.
     busy: Floats,
-    /// The same for each kind, if there are several.
+    /// The part of all nodes that is free while jobs wait, 0 to 1; empty where jobs wait for more than nodes.
+    holes: Floats,
+    /// The busy nodes of each kind, if there are several.
     by_kind: Vec<KindCurve>,
 }
 
@@ -133,6 +138,8 @@ impl Engine {
             canvas: Canvas::of(built.kept),
             pixels: Vec::new(),
             name: built.name,
+            title: scenario.name.clone(),
+            header: built.header,
             accepts: built.accepts,
             platform: built.platform,
             diagnostics: built.diagnostics,
@@ -166,8 +173,9 @@ impl Engine {
     #[wasm_bindgen(unchecked_return_type = "Progress")]
     pub fn advance(&mut self, events: f64, until_s: f64) -> Result<JsValue, JsValue> {
         let progress = self.run.advance(Budget { events: events.max(0.0) as u64, until: time(until_s) });
-        let end_s = self.trace().last_end.max(self.trace().now).seconds();
-        to_js(&Advanced { progress, end_s })
+        let trace = self.trace();
+        let end = if progress.done { trace.last_bar_end() } else { trace.last_end.max(trace.now) };
+        to_js(&Advanced { progress, end_s: end.seconds() })
     }
 
     /// The picture of a window: RGBA, row by row.
@@ -191,10 +199,10 @@ impl Engine {
     /// What the colours and patterns of a view mean.
     #[wasm_bindgen(unchecked_return_type = "Legend")]
     pub fn legend(
-        &self,
+        &mut self,
         #[wasm_bindgen(unchecked_param_type = "View")] asked: JsValue,
     ) -> Result<JsValue, JsValue> {
-        to_js(&ganttlet_picture::legend(self.trace(), &view(asked)?))
+        to_js(&ganttlet_picture::legend(self.run.trace(), &mut self.canvas, &view(asked)?))
     }
 
     /// Nodes that are free while jobs wait, where there is room for the reason.
@@ -414,12 +422,15 @@ impl Engine {
         let (trace, window) = (self.run.trace(), (time(from_s), time(to_s)));
         let series =
             ganttlet_engine::record::series(trace, &mut self.canvas.index, window, points, time(until_s));
+        let holes =
+            ganttlet_picture::holes_over_time(trace, &mut self.canvas, &series, window, time(until_s));
         let curve = |kind: &OfKind| KindCurve { name: kind.name, busy: kind.busy[..].into() };
         to_js(&Curves {
             time: series.time[..].into(),
             queued: series.queued[..].into(),
             running: series.running[..].into(),
             busy: series.busy[..].into(),
+            holes: holes[..].into(),
             by_kind: series.by_kind.iter().map(curve).collect(),
         })
     }
@@ -470,7 +481,9 @@ impl Engine {
     #[wasm_bindgen(unchecked_return_type = "Moment")]
     pub fn state(&mut self, at_s: f64) -> Result<JsValue, JsValue> {
         let (trace, at) = (self.run.trace(), time(at_s));
-        let mean_wait_s = self.canvas.index.mean_wait(trace, at);
+        // Of those whom the measures of waits are about, from when these count.
+        let from_submit = metric::METRICS.find("wait").is_some_and(|wait| wait.suits(self.accepts));
+        let mean_wait_s = self.canvas.index.mean_wait(trace, (self.warm_up, at), from_submit);
         to_js(&Moment { state: self.canvas.index.state_at(trace, at), mean_wait_s })
     }
 
@@ -524,7 +537,8 @@ impl Engine {
     /// The run as text: a table as CSV (`jobs`, `intervals`, `marks`, `transfers`, `series` or one that the system keeps), or the
     /// schedule for other programs (`swf`, `paje`).
     pub fn export_text(&self, what: &str) -> Result<String, JsValue> {
-        ganttlet_picture::export(self.trace(), what, &self.name).map_err(|diagnostics| error(&[diagnostics]))
+        let about = About { title: &self.title, system: &self.name, header: &self.header };
+        ganttlet_picture::export(self.trace(), what, about).map_err(|diagnostics| error(&[diagnostics]))
     }
 
     /// The rounds of all iterative applications that have begun at a time (NaN: all), and who they are.

@@ -121,6 +121,30 @@ fn grid(platform: &ganttlet_engine::platform::Platform) -> Grid {
     }
 }
 
+/// What a text of JSON is, if it is a document of ours.
+#[wasm_bindgen(unchecked_return_type = "DocumentKind | null")]
+pub fn document_kind(text: &str) -> Result<JsValue, JsValue> {
+    to_js(&ganttlet_document::document_kind(text))
+}
+
+/// What is wrong with a file that is not the one that a scenario names.
+#[wasm_bindgen(unchecked_return_type = "Diagnostic")]
+pub fn another_file(name: &str, found: &str, needed_name: &str, needed: &str) -> Result<JsValue, JsValue> {
+    to_js(&ganttlet_document::another_file(name, found, needed_name, needed))
+}
+
+/// What there is to tell of the text of a lesson.
+#[wasm_bindgen(unchecked_return_type = "Diagnostic[]")]
+pub fn check_lesson(text: &str) -> Result<JsValue, JsValue> {
+    to_js(&ganttlet_document::Lesson::check(text))
+}
+
+/// Reads a file of results, or several of one study, one behind the other. Throws with the diagnostics if it is none.
+#[wasm_bindgen(unchecked_return_type = "StudyResults")]
+pub fn read_results(text: &str) -> Result<JsValue, JsValue> {
+    to_js(&plan::results(text)?)
+}
+
 /// The SHA-256 of some bytes: 64 hexadecimal digits.
 #[wasm_bindgen]
 pub fn sha256(bytes: &[u8]) -> String {

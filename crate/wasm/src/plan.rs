@@ -5,7 +5,7 @@ use crate::files::Reader;
 use ganttlet_document::study::Study;
 use ganttlet_document::{Files, Latest};
 use ganttlet_engine::diagnostic::Diagnostic;
-use ganttlet_study::{Findings, Outcome, Plan, Summary};
+use ganttlet_study::{Findings, Outcome, Plan, Results, Summary};
 use js_sys::{Array, Float64Array, Function};
 use serde::Serialize;
 use std::rc::Rc;
@@ -135,6 +135,29 @@ impl StudyPlan {
         let missing = || error(&[Diagnostic::error(format!("there is no run {run}, the study has {count}"))]);
         (run < count).then_some(run).ok_or_else(missing)
     }
+}
+
+/// What a file of results holds.
+#[derive(Serialize, TS)]
+#[ts(rename = "StudyResults")]
+pub(crate) struct Held {
+    /// The study.
+    text: String,
+    /// True if only those runs were made that are enough for an impression.
+    quick: bool,
+    /// The numbers of each run, in the order of the runs, null for what is no number; empty for runs that are missing.
+    numbers: Vec<Vec<Option<f64>>>,
+}
+
+/// Reads a file of results.
+pub(crate) fn results(text: &str) -> Result<Held, JsValue> {
+    let Results { plan, numbers } = Results::read(text).map_err(|list| error(&list))?;
+    let finite = |numbers: Vec<f64>| numbers.into_iter().map(|one| one.is_finite().then_some(one)).collect();
+    Ok(Held {
+        text: plan.study.to_text(),
+        quick: plan.quick,
+        numbers: numbers.into_iter().map(finite).collect(),
+    })
 }
 
 fn all(numbers: &Array) -> Vec<Vec<f64>> {

@@ -52,6 +52,8 @@ mod tests {
         // What functions of the package take and give; what these hold follows.
         all.visit::<crate::Checked>();
         all.visit::<crate::Changed>();
+        all.visit::<ganttlet_document::DocumentKind>();
+        all.visit::<crate::plan::Held>();
         all.visit::<crate::Decoded>();
         all.visit::<ganttlet_document::FileReport>();
         all.visit::<crate::files::RunFile>();

@@ -2,10 +2,12 @@
 
 use std::collections::BTreeSet;
 use std::fs;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::{Context as _, Result, bail, ensure};
+use flate2::Crc;
 use serde::Deserialize;
 use wasm_bindgen_cli_support::Bindgen;
 
@@ -170,6 +172,7 @@ fn write_glue(repository: &Repository, target: &Glue, output: &Output, compiled:
         let ran = ran_in_first_view(repository, late, &wasm, compiled)?;
         let Split { first, second } = split::by_use(&wasm, |export| late.has(export), &ran)?;
         write_wasm(&folder, &late.file, &second, late.wasm_gzip_kb)?;
+        name_late(&folder, name, &read(&folder.join(&late.file))?)?;
         wasm = first;
     }
     write_wasm(&folder, &file, &wasm, output.wasm_gzip_kb)
@@ -236,13 +239,24 @@ fn take_late(folder: &Path, name: &str) -> Result<()> {
     Ok(())
 }
 
+/// Tells the glue which bytes were split off, so that it takes no others.
+fn name_late(folder: &Path, name: &str, late: &[u8]) -> Result<()> {
+    let mut sum = Crc::new();
+    sum.update(late);
+    let mut glue = fs::OpenOptions::new().append(true).open(folder.join(format!("{name}.js")))?;
+    writeln!(glue, "\nexport const LATE = {{ bytes: {}, crc32: {} }};", late.len(), sum.sum())?;
+    Ok(())
+}
+
 /// The functions that say what was split off and take it in, and their types.
 const TAKE: &str = "\
 let at_once;
 
 function take_at_once() {
     if (!at_once) throw new Error('A part of the engine is wanted that is not there.');
-    Object.assign(wasm, new WebAssembly.Instance(at_once(), { m: wasm }).exports);
+    const take = at_once;
+    at_once = undefined;
+    Object.assign(wasm, new WebAssembly.Instance(take(), { m: wasm }).exports);
 }
 
 export function lacks(name) {
@@ -272,6 +286,11 @@ export function late(module: WebAssembly.Module): Promise<void>;
  * How what was split off is had when it turns out in the middle of a call that it is needed.
  */
 export function late_at_once(module: () => WebAssembly.Module): void;
+
+/**
+ * What was split off: its length, and its CRC-32.
+ */
+export const LATE: { bytes: number, crc32: number };
 ";
 
 #[cfg(test)]

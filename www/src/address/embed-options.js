@@ -1,5 +1,7 @@
 /** @file What an embed shows, read from its address: `embed.html?show=gantt,player&theme=dark#ex=fcfs-vs-easy`. */
 
+import { cleanLink } from './clean-link.js';
+
 /** @import { Theme } from '../types.js' */
 
 /** What every embed can show, and whether it is ticked at first. */
@@ -49,7 +51,7 @@ const THEMES = ['auto', 'light', 'dark', 'projector'];
  */
 export function embedOptions(search, hash, views) {
   const showable = embedParts(views).map(({ id }) => id);
-  const parts = hash.replace(/^#/u, '').split('&').filter(Boolean);
+  const parts = cleanLink(hash).split('&').filter(Boolean);
   const own = parts.filter((part) => OWN.test(part));
   const options = new URLSearchParams([search.replace(/^\?/u, ''), ...own].filter(Boolean).join('&'));
   /** @type {string[]} */
@@ -92,6 +94,16 @@ export function embedOptions(search, hash, views) {
     fragment: parts.filter((part) => !own.includes(part)).join('&'),
     unknown: told,
   };
+}
+
+/**
+ * What an embed asks for that does not exist, and what does, in words.
+ * @param {readonly string[]} unknown one at least
+ */
+export function unknownWords(unknown) {
+  const [last = '', ...others] = unknown.toReversed();
+  const listed = others.length === 0 ? last : `${others.toReversed().join(', ')}${last.startsWith('and ') ? ' ' : ' and '}${last}`;
+  return `The embed's address asks for ${listed}, which ${unknown.length === 1 ? 'does' : 'do'} not exist. There are show, theme (${THEMES.join(', ')}), autoplay and lock (0 or 1), t and window (in seconds).`;
 }
 
 /** @param {string} text */

@@ -1,12 +1,14 @@
 /** @file How the address names the glossary: `#glossary`, `#glossary=easy`, and where several terms have one id `#glossary=metric/wait`. */
 
+import { fieldsOf } from './clean-link.js';
+
 /**
  * The term that a fragment names; empty for the whole glossary, nothing if it speaks of something else.
  * @param {string} fragment with or without #
  * @returns {string|undefined}
  */
 export function termOf(fragment) {
-  return new URLSearchParams(fragment.replace(/^#/u, '')).get('glossary')?.trim();
+  return fieldsOf(fragment).get('glossary')?.trim();
 }
 
 /**

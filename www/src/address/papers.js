@@ -1,12 +1,14 @@
 /** @file How the address names the papers view: `#papers`, `#papers=E2.6`, `#papers=E2.6&seed=7`. */
 
+import { fieldsOf } from './clean-link.js';
+
 /** @typedef {{id: string, seed: number}} PapersPlace id: empty for the list; seed: NaN if it is none */
 
 /** The largest seed: all whole numbers up to it are told apart. */
 export const MOST_SEED = Number.MAX_SAFE_INTEGER;
 
-/** The seed that is used when nobody asks for another. */
-export const FIRST_SEED = 1;
+/** The seed that is used when nobody asks for another: that at which all published experiments begin. */
+export const FIRST_SEED = 70001;
 
 /**
  * What a fragment says of the papers view; nothing if it speaks of something else.
@@ -14,7 +16,7 @@ export const FIRST_SEED = 1;
  * @returns {PapersPlace|undefined}
  */
 export function placeOf(fragment) {
-  const parts = new URLSearchParams(fragment.replace(/^#/u, ''));
+  const parts = fieldsOf(fragment);
   const id = parts.get('papers');
   if (id === null) return undefined;
   const text = parts.get('seed') ?? String(FIRST_SEED);

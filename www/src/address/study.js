@@ -1,10 +1,19 @@
 /**
  * @file How the address names a study: `#study` for the list, `#study=load-against-policy` for an example, `#study=E2.6` for a
- * published one, `#study=1.<packed>&result=<digest>` for one that a link carries with its result; `&quick=1` for as much of
- * it as is enough for an impression.
+ * published one, `#study=1.<packed>&result=<digest>&c=<checksum>` for one that a link carries with its result; `&quick=1` for as
+ * much of it as is enough for an impression. The checksum is of all before it; older links have none.
  */
 
-/** @typedef {{name: string, packed: string, quick: boolean, result: string, engine: string}} StudyPlace name: of an example; packed: base64url of a deflated text; result: the digest that its maker got, with this engine */
+import { checksum } from './checksum.js';
+import { fieldsOf } from './clean-link.js';
+
+/** @typedef {{name: string, packed: string, quick: boolean, result: string, engine: string, trouble?: string}} StudyPlace name: of an example; packed: base64url of a deflated text; result: the digest that its maker got, with this engine; trouble: why a link that carries a study cannot be opened */
+
+/** What is said of a study that did not come whole. */
+export const DAMAGED = 'its link is damaged. Copy the whole link again: some programs cut long links or break them into lines';
+const NEWER = 'its link was made by a newer Ganttlet. Load the page again to get the newest Ganttlet';
+/** What a link that carries a study says. */
+const KNOWN = ['study', 'quick', 'result', 'engine', 'c'];
 
 /**
  * What a fragment says of a study; nothing if it speaks of something else.
@@ -12,11 +21,16 @@
  * @returns {StudyPlace|undefined}
  */
 export function studyOf(fragment) {
-  const parts = new URLSearchParams(fragment.replace(/^#/u, ''));
+  const parts = fieldsOf(fragment);
   const said = parts.get('study');
   if (said === null) return undefined;
-  const packed = /^1\.(.+)$/su.exec(said)?.[1] ?? '';
-  return { name: packed ? '' : said.trim(), packed, quick: parts.get('quick') === '1', result: /^[0-9a-f]{16}$/u.exec(parts.get('result') ?? '')?.[0] ?? '', engine: parts.get('engine') ?? '' };
+  const [, version = '', packed = ''] = /^([1-9]\d*)\.(.+)$/su.exec(said) ?? [];
+  const place = { name: packed ? '' : said.trim(), packed, quick: parts.get('quick') === '1', result: /^[0-9a-f]{16}$/u.exec(parts.get('result') ?? '')?.[0] ?? '', engine: parts.get('engine') ?? '' };
+  if (!packed) return place;
+  if (version !== '1') return { ...place, trouble: NEWER };
+  const sum = parts.get('c');
+  const whole = sum === null ? [...parts.keys()].every((key) => KNOWN.includes(key)) && /^[\w.+-]*$/u.test(place.engine) : sum === checksum(unchecked(place));
+  return whole ? place : { ...place, trouble: DAMAGED };
 }
 
 /**
@@ -24,7 +38,15 @@ export function studyOf(fragment) {
  * @param {Partial<StudyPlace>} place
  */
 export function studyFragment({ name = '', packed = '', quick = false, result = '', engine = '' }) {
-  const less = quick ? '&quick=1' : '';
-  if (!packed) return name ? `study=${encodeURIComponent(name)}${less}` : 'study';
-  return `study=1.${packed}${less}${result ? `&result=${result}&engine=${encodeURIComponent(engine)}` : ''}`;
+  if (!packed) return name ? `study=${encodeURIComponent(name)}${quick ? '&quick=1' : ''}` : 'study';
+  const said = unchecked({ packed, quick, result, engine });
+  return `${said}&c=${checksum(said)}`;
+}
+
+/**
+ * What a link that carries a study says before its checksum.
+ * @param {{packed: string, quick: boolean, result: string, engine: string}} place
+ */
+function unchecked({ packed, quick, result, engine }) {
+  return `study=1.${packed}${quick ? '&quick=1' : ''}${result ? `&result=${result}&engine=${encodeURIComponent(engine)}` : ''}`;
 }

@@ -18,7 +18,7 @@ const FIRST_ROOM = 64 * 1024;
  * @param {number} [how.most] bytes allowed; reading stops where there are more
  * @param {(bytes: number) => void} [how.progress]
  * @param {AbortSignal} [how.signal]
- * @returns {Promise<Uint8Array>}
+ * @returns {Promise<Uint8Array<ArrayBuffer>>}
  */
 export async function readStream(stream, { size = 0, most = LARGEST, progress, signal }) {
   let bytes = new Uint8Array(size || Math.min(FIRST_ROOM, most));
@@ -49,7 +49,7 @@ export async function readStream(stream, { size = 0, most = LARGEST, progress, s
  * Fetches a file, in the list of what is under way. Where it comes from is told nothing but that it is fetched.
  * @param {Page} page
  * @param {URL} address
- * @returns {Promise<Uint8Array|undefined>} nothing if it was given up
+ * @returns {Promise<Uint8Array<ArrayBuffer>|undefined>} nothing if it was given up
  */
 export async function fetchBytes(page, address) {
   const stop = new AbortController();

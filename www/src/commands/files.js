@@ -4,56 +4,92 @@ import { fetchPart } from './lazy.js';
 import { readWords, sentenceCase } from '../text/time.js';
 import { entriesOf, kindOf, leftOut, newSystem, withSystem } from '../scenario/choices.js';
 import { filesOf } from '../scenario/files.js';
+import { besideCharts } from '../state/store.js';
 import { LARGEST, fetchBytes, megabytes, readStream } from './fetching.js';
-import { begin, notice } from './notices.js';
+import { alikes } from './alike.js';
+import { begin, dismissNotice, forgetFileTrouble, notice } from './notices.js';
+import { linkIn } from '../address/clean-link.js';
 import { openLink } from './links.js';
-import { reopenStudy } from './study.js';
+import { closePapers } from './papers.js';
+import { closeStudy, openStudy, reopenStudy } from './study.js';
 import { patchScenarioAll, rememberFile, setScenario, undo } from './scenario.js';
 
 /** @import { Page } from './page.js' */
-/** @import { Catalog, Entry, FileReport } from '../engine/types.js' */
+/** @import { Catalog, DocumentKind, Entry, FileReport } from '../engine/types.js' */
 /** @import { FileReference, ScenarioDocument, SystemChoice } from '../scenario/types.js' */
+/** @import { Diagnostic, Notice } from '../types.js' */
 
 /**
- * What came of a file: whether it could be used, what there is to say, and whether something had to go for it.
- * @typedef {{name: string, good: boolean, text: string, left?: boolean, above?: boolean}} Taken above: what is wrong stands above the charts already
+ * What came of a file: whether it could be used, what there is to say, and what helps.
+ * @typedef {{name: string, good: boolean, text: string, action?: Notice['action'], above?: boolean}} Taken above: what is wrong stands above the charts already
  */
 
+/** @typedef {File|{name: string, bytes: Uint8Array<ArrayBuffer>, url?: string}} Brought a file of the reader's disk, or its bytes */
+
+/** Texts up to this length are recognised by all that they say; longer ones are no scenarios, studies or lessons. */
+const RECOGNISED = 17_000_000;
+
 /**
- * Takes a file: a scenario is opened, a trace or workflow becomes the workload.
+ * Takes a file: a scenario, a study, results or a lesson is opened, a trace or workflow becomes the workload.
  * @param {Page} page
- * @param {File|{name: string, bytes: Uint8Array, url?: string}} file
+ * @param {Brought} file
  * @returns {Promise<boolean>} whether it could be used
  */
 export async function addFile(page, file) {
+  forgetDrops(page);
   const taken = await takeFile(page, file);
   tell(page, taken);
   return taken.good;
 }
 
-/**
- * Says what came of a file, and offers to bring back what had to go for it.
- * @param {Page} page
- * @param {Taken} taken
- */
-export function tell(page, { good, text, left, above }) {
-  if (text !== '' && !above) notice(page, text, good ? 'good' : 'error', left ? { label: 'Bring it back', run: () => undo(page) } : null);
+/** Takes away what was said of files before: it is no news beside the next one. */
+export function forgetDrops(/** @type {Page} */ page) {
+  dismissNotice(page, page.store.get().notice?.id ?? 0);
+  forgetFileTrouble(page);
 }
 
 /**
- * The same, and leaves it to the caller to say what came of it.
+ * Says what came of a file.
  * @param {Page} page
- * @param {File|{name: string, bytes: Uint8Array, url?: string}} file
+ * @param {Taken} taken
+ */
+export function tell(page, { good, text, action, above }) {
+  if (text !== '' && !above) notice(page, text, good ? 'good' : 'error', action ?? null);
+}
+
+/**
+ * The same as `addFile`, and leaves it to the caller to say what came of it.
+ * @param {Page} page
+ * @param {Brought} file
  * @returns {Promise<Taken>}
  */
 export async function takeFile(page, file) {
+  const { name } = file;
+  return readingFile(page, file, async (bytes, stop) => {
+    const text = objectText(bytes);
+    const kind = text === null ? null : await recognised(page, text);
+    if (text !== null && kind !== null) return openDocument(page, name, text, kind);
+    const shown = page.store.get().scenario;
+    const report = await page.services.inspect(name, bytes);
+    if (stop.aborted) return { name, good: false, text: '' };
+    return useFile(page, name, bytes, report, shown, /** @type {{url?: string}} */ (file).url);
+  });
+}
+
+/**
+ * Reads a file, in the list of what is under way, and does something with it.
+ * @param {Page} page
+ * @param {Brought} file
+ * @param {(bytes: Uint8Array<ArrayBuffer>, stop: AbortSignal) => Promise<Taken>} use
+ * @returns {Promise<Taken>}
+ */
+export async function readingFile(page, file, use) {
   const { name } = file;
   const refused = (/** @type {string} */ text) => ({ name, good: false, text });
   const size = 'bytes' in file && file.bytes instanceof Uint8Array ? file.bytes.length : /** @type {File} */ (file).size;
   if (size > LARGEST) {
     return refused(`${name} has ${megabytes(size)}; a browser tab can take ${megabytes(LARGEST)}. Cut it, or use the command line.`);
   }
-  const shown = page.store.get().scenario;
   const stop = new AbortController();
   const task = begin(page, `Reading ${name}`, () => {
     stop.abort();
@@ -61,20 +97,89 @@ export async function takeFile(page, file) {
   });
   try {
     const bytes = 'bytes' in file && file.bytes instanceof Uint8Array ? file.bytes : await readDisk(/** @type {File} */ (file), task.progress, stop.signal);
-    const text = scenarioText(bytes);
-    if (text !== null) {
-      const good = await openScenario(page, text);
-      return good ? { name, good, text: '' } : refused(`${name} is no scenario the engine can run; what is wrong stands above the charts.`);
-    }
     task.progress(null);
-    const report = await page.services.inspect(name, bytes);
-    if (stop.signal.aborted) return refused('');
-    return await useFile(page, name, bytes, report, shown, /** @type {{url?: string}} */ (file).url);
+    return await use(/** @type {Uint8Array<ArrayBuffer>} */ (bytes), stop.signal);
   } catch (error) {
     return refused(stop.signal.aborted ? '' : `${name} could not be read: ${error instanceof Error ? error.message : error}.`);
   } finally {
     task.end();
   }
+}
+
+/**
+ * The text of a file that may be a document: it begins as an object of JSON.
+ * @param {Uint8Array} bytes
+ * @returns {string|null}
+ */
+export function objectText(bytes) {
+  // The decoder takes a byte order mark off.
+  return new TextDecoder().decode(bytes.subarray(0, 64)).trimStart().startsWith('{') ? new TextDecoder().decode(bytes) : null;
+}
+
+/**
+ * What a text is, if it is a document of ours.
+ * @param {Page} page
+ * @param {string} text
+ */
+export function recognised(page, text) {
+  return page.services.document_kind(text.slice(0, RECOGNISED));
+}
+
+/**
+ * @param {Page} page
+ * @param {string} name
+ * @param {string} text
+ * @param {DocumentKind} kind
+ * @returns {Promise<Taken>}
+ */
+async function openDocument(page, name, text, kind) {
+  if (kind === 'study' || kind === 'results') {
+    openStudy(page, { text, results: kind === 'results' });
+    return { name, good: true, text: '' };
+  }
+  if (kind === 'lesson') return openLessonFile(page, name, text);
+  const before = page.store.get().scenario;
+  const good = await openScenario(page, text);
+  const { scenario, diagnostics } = page.store.get();
+  // One that waits for a file says so above the charts.
+  if (good || scenario !== before) return { name, good: true, text: '' };
+  return refuse(page, name, diagnostics, `${name} is no scenario the engine can run`);
+}
+
+/**
+ * What is wrong with a file, and where that is told: above the charts, or in the notice where something else stands in their place.
+ * @param {Page} page
+ * @param {string} name
+ * @param {readonly Diagnostic[]} diagnostics above the charts already
+ * @param {string} what
+ * @returns {Taken}
+ */
+function refuse(page, name, diagnostics, what) {
+  const [first] = diagnostics.filter(({ severity }) => severity === 'error');
+  if (!besideCharts(page.store.get()) || !first) return { name, good: false, text: `${what}; what is wrong stands above the charts.` };
+  const { place = '', line, message, hint = '' } = first;
+  const where = [place, line ? `line ${line}` : ''].filter(Boolean).map((at) => `${at}: `).join('');
+  return { name, good: false, text: `${what}: ${where}${message.replace(/\.?$/u, '.')} ${hint}`.trim() };
+}
+
+/**
+ * Opens a lesson of the reader's own.
+ * @param {Page} page
+ * @param {string} name
+ * @param {string} text
+ * @returns {Promise<Taken>}
+ */
+async function openLessonFile(page, name, text) {
+  const told = await page.services.check_lesson(text);
+  if (told.some(({ severity }) => severity === 'error')) {
+    const diagnostics = told.map((one) => ({ ...one, file: name }));
+    page.store.set({ diagnostics: [...page.store.get().diagnostics, ...diagnostics] });
+    return refuse(page, name, diagnostics, `${name} is no lesson`);
+  }
+  const lessons = await fetchPart(page, 'The lessons', () => import('./lessons.js'));
+  if (!lessons) return { name, good: false, text: '' };
+  // What is wrong with its first step is told there.
+  return { name, good: await lessons.openOwnLesson(page, JSON.parse(text.replace(/^\ufeff/u, ''))), text: '' };
 }
 
 /**
@@ -93,40 +198,126 @@ function readDisk(file, progress, signal) {
  * Makes an inspected file the workload. The platform and the kind of system follow where they would not fit.
  * @param {Page} page
  * @param {string} name
- * @param {Uint8Array} bytes
+ * @param {Uint8Array<ArrayBuffer>} bytes
  * @param {FileReport} report
  * @param {ScenarioDocument|null} shown the scenario when the file came
  * @param {string} [url]
  * @returns {Promise<Taken>}
  */
 async function useFile(page, name, bytes, report, shown, url) {
-  const { scenario, diagnostics, embedded, study } = page.store.get();
-  const forStudy = study.open && study.awaits.includes(report.sha256);
-  if (study.open && study.awaits.length > 0 && !forStudy) return { name, good: false, text: `${name} is not a file that the study waits for: its content is another.` };
-  // The file a scenario waits for is known by its content.
-  const awaited = !forStudy && scenario !== null && filesOf(scenario).some(({ sha256 }) => sha256 === report.sha256);
-  if (!forStudy && !awaited && (report.format === null || report.makes === null || report.diagnostics.some(({ severity }) => severity === 'error'))) {
+  const { scenario, diagnostics, study } = page.store.get();
+  const forStudy = study.open && study.awaits.length > 0;
+  const needed = forStudy ? study.awaits : awaitedFiles(page);
+  // A file that is waited for is known by its content.
+  const awaited = [...needed, ...(scenario && !forStudy ? filesOf(scenario) : [])].some(({ sha256 }) => sha256 === report.sha256);
+  // A scenario names only addresses that others can trust to give the same file: https.
+  const file = { name, sha256: report.sha256, format: report.format ?? '', ...(url?.startsWith('https://') ? { url } : {}) };
+  const usable = report.format !== null && report.makes !== null && !report.diagnostics.some(({ severity }) => severity === 'error');
+  if (!awaited && needed.length > 0) return refuseAnother(page, { file, bytes, report: usable && !forStudy ? report : null }, needed);
+  if (!awaited && !usable) {
+    const { message = '', hint = '' } = report.diagnostics[0] ?? {};
+    const sentence = sentenceCase(message) || `${name} is of no format the engine knows.`;
+    if (besideCharts(page.store.get())) return { name, good: false, text: `${name}: ${[`${sentence.replace(/\.$/u, '')}.`, hint].filter(Boolean).join(' ')}` };
     // What is wrong with a file is no news over a scenario that was opened since, nor after the next file.
     const above = scenario === shown && report.diagnostics.length > 0;
     if (above) page.store.set({ diagnostics: [...diagnostics.filter(({ file }) => !file), ...report.diagnostics] });
-    return { name, good: false, above, text: sentenceCase(report.diagnostics[0]?.message ?? '') || `${name} is of no format the engine knows.` };
+    return { name, good: false, above, text: sentence };
   }
-  rememberFile(page, report.sha256, name, bytes, report);
-  if (!embedded) void page.storage.keepFile(report.sha256, name, bytes);
+  keepFile(page, report.sha256, name, bytes, report);
   if (forStudy) {
     reopenStudy(page);
     return { name, good: true, text: '' };
   }
   if (awaited) return { name, good: await setScenario(page, page.store.get().text), text: '' };
-  // A scenario names only addresses that others can trust to give the same file: https.
-  const file = { name, sha256: report.sha256, format: report.format ?? '', ...(url?.startsWith('https://') ? { url } : {}) };
-  const { catalog } = page.store.get();
+  return useAsWorkload(page, file, report);
+}
+
+/**
+ * The files that the scenario on screen waits for.
+ * @param {Page} page
+ * @returns {FileReference[]}
+ */
+function awaitedFiles(page) {
+  const { scenario, files } = page.store.get();
+  return scenario ? filesOf(scenario).filter(({ sha256 }) => !files.has(sha256)) : [];
+}
+
+/**
+ * Puts a file among those known, and keeps it in this browser.
+ * @param {Page} page
+ * @param {string} sha256
+ * @param {string} name
+ * @param {Uint8Array} bytes
+ * @param {FileReport|null} report
+ */
+export function keepFile(page, sha256, name, bytes, report) {
+  rememberFile(page, sha256, name, bytes, report);
+  if (!page.store.get().embedded) void page.storage.keepFile(sha256, name, bytes);
+}
+
+/**
+ * Makes a known file the workload.
+ * @param {Page} page
+ * @param {FileReference} file
+ * @param {FileReport} report
+ * @returns {Promise<Taken>}
+ */
+async function useAsWorkload(page, file, report) {
+  const { name } = file;
+  const { scenario, catalog } = page.store.get();
   const { patches, left } = patchesFor(scenario, file, report, catalog);
-  const good = await patchScenarioAll(page, patches);
+  // What the scenario before was called does not say what this is.
+  const good = await patchScenarioAll(page, [...patches, ['/name', undefined]]);
   if (!good) return { name, good, text: '' };
-  if (report.diagnostics.length > 0) page.store.set({ diagnostics: [...page.store.get().diagnostics, ...report.diagnostics] });
-  const read = `${name}: ${readWords(report.jobs, kindOf(catalog, report.makes))}, read in your browser and sent nowhere.`;
-  return left.length > 0 ? { name, good, text: `${read} ${leftOut(left)}`, left: true } : { name, good, text: read };
+  closePapers(page);
+  closeStudy(page);
+  // What was skipped and repaired is said once; from then on it stands with the file, under Workload.
+  const warnings = report.diagnostics.filter(({ severity }) => severity === 'warning');
+  const first = warnings[0] ? ` ${sentenceCase(warnings[0].message).replace(/\.?$/u, '.')}${warnings.length > 1 ? ` ${warnings.length - 1} more such ${warnings.length === 2 ? 'note is' : 'notes are'} under Workload.` : ''}` : '';
+  const read = `${name}: ${readWords(report.jobs, kindOf(catalog, report.makes))}, read in your browser and sent nowhere.${first}`;
+  return left.length > 0 ? { name, good, text: `${read} ${leftOut(left)}`, action: { label: 'Bring it back', run: () => undo(page) } } : { name, good, text: read };
+}
+
+/**
+ * Refuses a file that is not the one that is waited for, and says how it differs.
+ * @param {Page} page
+ * @param {{file: FileReference, bytes: Uint8Array<ArrayBuffer>, report: FileReport|null}} came report: if it can be run instead
+ * @param {readonly {name: string, sha256: string}[]} needed
+ * @returns {Promise<Taken>}
+ */
+async function refuseAnother(page, { file, bytes, report }, needed) {
+  const { name } = file;
+  const wanted = needed.find((one) => one.name === name) ?? needed[0] ?? file;
+  const { message, hint = '' } = await page.services.another_file(name, file.sha256, wanted.name, wanted.sha256);
+  for (const { bytes: other, differs } of await alikes(bytes)) {
+    const sha256 = await page.services.sha256(other);
+    const same = needed.find((one) => one.sha256 === sha256);
+    if (same) return { name, good: false, text: `${message}. It differs only in ${differs}.`, action: { label: `Use it as ${same.name}`, run: () => void addFile(page, { name: same.name, bytes: other }) } };
+  }
+  const action = report ? { label: 'Run it under its own name', run: () => void runInstead(page, { file, bytes, report }, wanted) } : undefined;
+  return { name, good: false, text: `${message}. ${hint}`, action };
+}
+
+/**
+ * Runs a file in the place of one that is not here. The scenario is another one then: it has neither the name nor the result of the
+ * link that it came with.
+ * @param {Page} page
+ * @param {{file: FileReference, bytes: Uint8Array, report: FileReport}} came
+ * @param {{name: string, sha256: string}} wanted
+ */
+async function runInstead(page, { file, bytes, report }, wanted) {
+  const { scenario, catalog, link } = page.store.get();
+  keepFile(page, file.sha256, file.name, bytes, report);
+  const entry = entriesOf(catalog, 'format').find(({ id }) => id === report.format);
+  const replaced = (/** @type {ScenarioDocument['workload']} */ parts = []) => parts.map((part) => ('file' in part && part.file.sha256 === wanted.sha256 ? { ...part, file } : part));
+  const fits = scenario && entriesOf(catalog, 'system').some(({ id, accepts, takes = [accepts] }) => id === scenario.system.kind && takes.some((work) => work === entry?.makes));
+  /** @type {[string, any][]} */
+  const patches = fits ? [['/workload', replaced(scenario.workload)], ['/background', replaced(scenario.background)]] : patchesFor(scenario, file, report, catalog).patches;
+  const good = await patchScenarioAll(page, [['/name', undefined], ...patches]);
+  if (!good) return;
+  const promised = link.results.length > 0 ? ': the result of the link is that of the other file, and is not compared' : '';
+  const told = /** @type {Diagnostic} */ ({ severity: 'warning', message: `${file.name} runs in the place of ${wanted.name}, which is not here${promised}` });
+  page.store.set({ diagnostics: [told, ...page.store.get().diagnostics] });
 }
 
 /**
@@ -163,17 +354,24 @@ export async function runAs(page, { format, system: kind }) {
  * beside what is there already.
  * @param {ScenarioDocument|null} scenario
  * @param {FileReference} file
- * @param {Pick<FileReport, 'makes'|'processors'|'sites'>} report
+ * @param {Pick<FileReport, 'makes'|'processors'|'sites'> & Partial<Pick<FileReport, 'cancelled'|'question'>>} report
  * @param {Catalog|null} catalog
  * @returns {{patches: [string, any][], left: string[]}} left: what had to go beside the work, in words
  */
-export function patchesFor(scenario, file, { makes, processors, sites }, catalog) {
+export function patchesFor(scenario, file, { makes, processors, sites, cancelled = 0, question }, catalog) {
   /** @type {[string, any][]} */
   const patches = [];
   const machines = scenario?.platform ?? { preset: 'one-cluster' };
   // The clusters that a file tells take the place of the one that nobody chose, and jobs belong to them.
   const own = sites && 'preset' in machines && machines.preset === 'one-cluster' ? sites : null;
-  const work = own ? { file, parameters: { home: own.home } } : { file };
+  // What the file leaves open is answered in the scenario, and studies of logs leave out the jobs that never began: a
+  // scenario that says nothing means the default.
+  const parameters = {
+    ...(own ? { home: own.home } : {}),
+    ...(cancelled > 0 ? { cancelled: 'leave-out' } : {}),
+    ...(question ? { [question.parameter]: question.answer } : {}),
+  };
+  const work = Object.keys(parameters).length > 0 ? { file, parameters } : { file };
   if (own) patches.push(['/platform', { clusters: own.clusters }]);
   else if (processors && 'preset' in machines && machines.preset === 'one-cluster') {
     patches.push(['/platform', { preset: 'one-cluster', parameters: { ...machines.parameters, nodes: processors } }]);
@@ -248,25 +446,12 @@ function fileNameOf({ pathname }) {
 export async function pasteText(page, text) {
   const trimmed = text.trim();
   if (trimmed === '') return false;
-  const link = /^\S*#(1\.\S+|ex=\S+|lesson=\S+)$/u.exec(trimmed);
-  if (link?.[1]) return openLink(page, link[1]);
+  const link = linkIn(trimmed);
+  if (link !== undefined) return openLink(page, link);
   if (/^https?:\/\/\S+$/u.test(trimmed)) return openUrl(page, trimmed);
   const name = trimmed.startsWith('{') ? 'pasted.json' : trimmed.startsWith('<') ? 'pasted.dax' : 'pasted.swf';
-  return addFile(page, { name, bytes: new TextEncoder().encode(text) });
-}
-
-/**
- * The text of a scenario, if the file holds one, whatever it is called. JSON of other tools has other names in it: the
- * engine knows whose it is.
- * @param {Uint8Array} bytes
- * @returns {string|null}
- */
-export function scenarioText(bytes) {
-  // The decoder takes a byte order mark off.
-  const start = new TextDecoder().decode(bytes.subarray(0, 64)).trimStart();
-  if (!start.startsWith('{')) return null;
-  const text = new TextDecoder().decode(bytes);
-  return /"(?:platform|workload)"\s*:|"version"\s*:[^]*"system"\s*:/u.test(text) ? text : null;
+  // Pasted XML is in UTF-8 now, whatever its declaration says of the file that it came from: the mark in front says so.
+  return addFile(page, { name, bytes: new TextEncoder().encode(name === 'pasted.dax' ? `\u{feff}${trimmed}` : text) });
 }
 
 /**
@@ -282,9 +467,7 @@ async function openScenario(page, text) {
   if (!bundle) return setScenario(page, text, { fresh: true });
   for (const { name, bytes } of bundle.files) {
     // The name of a file's content is made here, never believed.
-    const sha256 = await page.services.sha256(bytes);
-    rememberFile(page, sha256, name, bytes, null);
-    if (!page.store.get().embedded) void page.storage.keepFile(sha256, name, bytes);
+    keepFile(page, await page.services.sha256(bytes), name, bytes, null);
   }
   const good = await setScenario(page, /** @type {object} */ (bundle.scenario), { fresh: true });
   if (bundle.diagnostics.length > 0) page.store.set({ diagnostics: [...page.store.get().diagnostics, ...bundle.diagnostics] });

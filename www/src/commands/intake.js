@@ -35,8 +35,3 @@ export function chooseFile(/** @type {Page} */ page) {
   };
   input.click();
 }
-
-/** Takes away what is said of a file that could not be used. */
-export function forgetFileTrouble(/** @type {Page} */ page) {
-  page.store.set({ diagnostics: page.store.get().diagnostics.filter(({ file }) => !file) });
-}

@@ -2,6 +2,7 @@
 
 import { fetchLesson, scenarioAt, solvedAt } from '../scenario/lesson.js';
 import { see } from '../state/seen.js';
+import { besideCharts } from '../state/store.js';
 import { seedsStudy } from '../scenario/study.js';
 import { onceComputed } from './begin-at.js';
 import { notice } from './notices.js';
@@ -9,6 +10,7 @@ import { closePapers } from './papers.js';
 import { closeStudy, replicate } from './study.js';
 import { pause, play, seek, seekEnd } from './player.js';
 import { setScenario } from './scenario.js';
+import { COLOURS } from '../text/colours.js';
 
 /** @import { Page } from './page.js' */
 /** @import { Lesson, Step } from '../scenario/lesson.js' */
@@ -38,6 +40,16 @@ export async function openLesson(page, id, step = 0) {
   const nearest = Math.min(Math.max(Number.isInteger(step) ? step : 0, 0), lesson.steps.length - 1);
   const answers = open?.id === id ? open.answers : lesson.steps.map(() => -1);
   return show(page, { id, lesson, step: nearest, answers });
+}
+
+/**
+ * Opens a lesson of the reader's own, which has no address.
+ * @param {Page} page
+ * @param {Lesson} lesson
+ * @returns {Promise<boolean>}
+ */
+export function openOwnLesson(page, lesson) {
+  return show(page, { id: '', lesson, step: 0, answers: lesson.steps.map(() => -1) });
 }
 
 /**
@@ -99,7 +111,7 @@ export async function showWay(/** @type {Page} */ page) {
 /** Notes how many steps are behind the reader; one that asks is so once it was answered. An embedded page keeps nothing. */
 function pass(/** @type {Page} */ page) {
   const { lesson, embedded } = page.store.get();
-  if (!lesson || embedded) return;
+  if (!lesson || lesson.id === '' || embedded) return;
   const { id, step, answers, lesson: { steps } } = lesson;
   const asks = steps[step]?.predict !== undefined || steps[step]?.task !== undefined;
   const open = asks && (answers[step] ?? -1) < 0;
@@ -127,7 +139,14 @@ export function closeLesson(/** @type {Page} */ page) {
 async function show(page, lesson) {
   const { scenario, canonical, lesson: open } = page.store.get();
   const step = /** @type {Step} */ (lesson.lesson.steps[lesson.step]);
-  const wanted = scenarioAt(lesson.lesson, lesson.step);
+  /** @type {object} */
+  let wanted;
+  try {
+    wanted = scenarioAt(lesson.lesson, lesson.step);
+  } catch (error) {
+    notice(page, `This step of the lesson cannot be run: ${error instanceof Error ? error.message : error}`, 'error');
+    return false;
+  }
   // A step that changes nothing leaves the run and the playhead as they are.
   const same =
     open !== null && scenario !== null && lesson.canonical === canonical &&
@@ -137,21 +156,23 @@ async function show(page, lesson) {
     closeStudy(page);
     page.store.set({ lesson: { ...lesson, canonical: open.canonical } });
   } else if (!(await setScenario(page, wanted, { fresh: true, hold: true, lesson }))) {
-    notice(page, 'This step of the lesson cannot be run; what is wrong stands above the charts.', 'error');
+    const [first] = page.store.get().diagnostics.filter(({ severity }) => severity === 'error');
+    const what = besideCharts(page.store.get()) && first ? `: ${first.message}` : '; what is wrong stands above the charts.';
+    notice(page, `This step of the lesson cannot be run${what}`, 'error');
     return false;
   }
   pass(page);
   const asks = step.predict !== undefined && (lesson.answers[lesson.step] ?? -1) < 0;
   page.store.set({
     ...(step.measure ? { measure: step.measure } : {}),
-    ...(step.colour ? { colour: step.colour } : {}),
+    ...(step.colour && step.colour in COLOURS ? { colour: step.colour } : {}),
   });
   if (asks) {
     pause(page);
     seek(page, 0);
   } else if (step.playhead_s === 'end') {
     seekEnd(page);
-  } else if (step.playhead_s !== undefined) {
+  } else if (typeof step.playhead_s === 'number') {
     pause(page);
     const { playhead_s } = step;
     onceComputed(page, playhead_s, () => seek(page, playhead_s));

@@ -3,6 +3,7 @@
 import { NO_LINK, besideCharts } from '../state/store.js';
 import { galleryList } from '../scenario/gallery.js';
 import { fetchPart } from './lazy.js';
+import { cleanLink } from '../address/clean-link.js';
 import { FIRST_SEED, MOST_SEED, fragmentOf, placeOf } from '../address/papers.js';
 import { studyOf } from '../address/study.js';
 import { termFragment, termOf } from '../address/glossary.js';
@@ -11,6 +12,7 @@ import { filesOf } from '../scenario/files.js';
 import { closeGlossary, openGlossary } from './glossary.js';
 import { notice } from './notices.js';
 import { closePapers, openPapers } from './papers.js';
+import { pauseRuns } from './runs.js';
 import { setScenario } from './scenario.js';
 import { closeStudy, openStudy } from './study.js';
 
@@ -28,7 +30,7 @@ const LONGEST_FRAGMENT = 32_000;
  * @returns {Promise<boolean>}
  */
 export async function openLink(page, fragment) {
-  const plain = fragment.replace(/^#/u, '');
+  const plain = cleanLink(fragment);
   const term = termOf(plain);
   if (term !== undefined && !page.store.get().embedded) {
     openGlossary(page, term);
@@ -36,13 +38,13 @@ export async function openLink(page, fragment) {
   }
   closeGlossary(page);
   if (plain.startsWith('lesson=')) return (await fetchPart(page, 'The lessons', () => import('./lessons.js')))?.openLessonLink(page, plain) ?? false;
-  const place = page.store.get().embedded ? undefined : placeOf(fragment);
+  const place = page.store.get().embedded ? undefined : placeOf(plain);
   if (place) {
     openPapers(page, Number.isNaN(place.seed) ? { ...place, seed: FIRST_SEED } : place);
     if (Number.isNaN(place.seed)) notice(page, `The link's seed is no whole number from 0 to ${MOST_SEED}; ${FIRST_SEED} is used instead.`, 'warning');
     return true;
   }
-  if (studyOf(fragment)) {
+  if (studyOf(plain)) {
     openStudy(page, { fragment: plain });
     return true;
   }
@@ -120,6 +122,16 @@ async function newer(page, engine) {
  */
 export async function openExample(page, id, overrides = {}, link = { ...NO_LINK, fragment: `ex=${id}` }, stays = false) {
   if (!/^[a-z0-9-]+$/u.test(id)) return noExample(page, id);
+  const goOn = pauseRuns(page);
+  try {
+    return await openKnown(page, id, overrides, link, stays);
+  } finally {
+    goOn();
+  }
+}
+
+/** @type {(page: Page, id: string, overrides: Record<string, string>, link: OpenedLink, stays: boolean) => Promise<boolean>} opens one whose name is one */
+async function openKnown(page, id, overrides, link, stays) {
   let scenario;
   try {
     const response = await fetch(new URL(`gallery/${id}.json`, document.baseURI));
@@ -217,7 +229,8 @@ export async function followAddress(page, fragment) {
 export async function addressFragment(page) {
   const { scenario, canonical, lesson, link } = page.store.get();
   if (!scenario) return '';
-  if (lesson?.canonical === canonical) return lessonFragment(lesson);
+  // A lesson of the reader's own has no address; its scenario has.
+  if (lesson?.canonical === canonical && lesson.id !== '') return lessonFragment(lesson);
   if (link.fragment !== '' && link.canonical === canonical) return link.fragment;
   // Deflate makes text four to eight times shorter at best: longer than this cannot end short enough.
   return canonical.length < 8 * LONGEST_FRAGMENT ? (await shareLink(page)).fragment : '';

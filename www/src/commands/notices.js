@@ -43,3 +43,9 @@ export function begin(page, label, cancel = null) {
     end: () => page.store.set({ busy: page.store.get().busy.filter((task) => task.id !== id) }),
   };
 }
+
+/** Takes away what is said of a file that could not be used. */
+export function forgetFileTrouble(/** @type {Page} */ page) {
+  const { diagnostics } = page.store.get();
+  if (diagnostics.some(({ file }) => file)) page.store.set({ diagnostics: diagnostics.filter(({ file }) => !file) });
+}

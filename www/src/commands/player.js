@@ -19,6 +19,8 @@ export const playerState = () => ({
   behind: false,
   /** How far the playhead may go on where playing is to stop, if it is. @type {(() => number)|undefined} */
   limit: undefined,
+  /** Whether the page can be seen: until it can, the playhead waits. */
+  seen: true,
 });
 
 /** Whether the reader asked for less motion. */
@@ -33,7 +35,7 @@ export function reducedMotion() {
 function tick(page, now) {
   page.player.frame = 0;
   const state = page.store.get();
-  if (!state.playing) return;
+  if (!state.playing || !page.player.seen) return;
   // The time of a picture is that of its beginning, which may be before playing was asked for.
   const elapsed = clamp((now - page.player.last) / 1000, 0, LONGEST_STEP_S);
   page.player.last = Math.max(now, page.player.last);
@@ -74,9 +76,30 @@ export function play(/** @type {Page} */ page) {
     page.player.behind = false;
     page.player.wanted_s = again ? from_s : playhead_s;
   }
-  page.player.last = performance.now();
   page.store.set({ playing: true, ...(again ? { playhead_s: from_s } : {}) });
-  if (!page.player.frame) page.player.frame = requestAnimationFrame((next) => tick(page, next));
+  go(page);
+}
+
+/** Lets the playhead move from now on, if it plays and can be seen. */
+function go(/** @type {Page} */ page) {
+  page.player.last = performance.now();
+  if (moves(page) && !page.player.frame) page.player.frame = requestAnimationFrame((next) => tick(page, next));
+}
+
+/**
+ * Whether the page can be seen: what plays waits while it cannot.
+ * @param {Page} page
+ * @param {boolean} seen
+ */
+export function setSeen(page, seen) {
+  if (page.player.seen === seen) return;
+  page.player.seen = seen;
+  go(page);
+}
+
+/** Whether the playhead moves: it plays, and does not wait to be seen. */
+export function moves(/** @type {Page} */ page) {
+  return page.store.get().playing && page.player.seen;
 }
 
 /** Stops the playhead where it is. */

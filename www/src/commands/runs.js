@@ -1,6 +1,6 @@
 /** @file Starting, watching and ending the runs: one worker for each variant of the scenario. */
 
-import { MISSING } from '../engine/errors.js';
+import { lackOf } from '../engine/errors.js';
 import { RunClient } from '../run/client.js';
 import { extent, windowAfter } from '../state/view.js';
 import { RELOAD } from './lazy.js';
@@ -12,7 +12,7 @@ import { judge } from './verdicts.js';
 /** @import { Page } from './page.js' */
 /** @import { PlainError } from '../engine/errors.js' */
 /** @import { RunFile } from '../engine/types.js' */
-/** @import { Variant } from '../types.js' */
+/** @import { Diagnostic, Variant } from '../types.js' */
 /** @import { Engine, Frame, FrameRequest, Method } from '../run/protocol.js' */
 
 /** Runs that take longer than this are listed as work under way, with a way to cancel them, ms. */
@@ -107,11 +107,15 @@ function client(page, index) {
   page.runs.clients[index] ??= new RunClient({
     loaded: (layout) => {
       update(page, index, { status: 'running', layout, progress: null });
+      tellFindings(page, layout.diagnostics);
       page.runs.clients[index]?.start();
     },
     progress: (progress) => update(page, index, { progress }),
     done: (progress, report, seconds) => {
       update(page, index, { status: 'done', progress, report, digest: report.digest ?? null, seconds });
+      const { variants } = page.store.get();
+      const name = variants.length > 1 ? `${variants[index]?.layout?.name ?? ''}: ` : '';
+      tellFindings(page, report.diagnostics.map((found) => ({ ...found, message: `${name}${found.message}` })));
       judge(page).catch(() => undefined);
     },
     cancelled: () => {
@@ -119,8 +123,21 @@ function client(page, index) {
       if (variants[index]?.status !== 'done') update(page, index, { status: 'cancelled' });
     },
     error: (error) => lose(page, index, error),
+    // The engine that is there now has not been told how the first run went.
+    again: () => update(page, index, { compared: false, otherWork: false }),
   });
   return page.runs.clients[index];
+}
+
+/**
+ * Adds what a run says of its work or of its policies to what is said of the scenario. Variants of the same work say the same.
+ * @param {Page} page
+ * @param {readonly Diagnostic[]} found
+ */
+function tellFindings(page, found) {
+  const { diagnostics } = page.store.get();
+  const more = found.filter(({ message, place }) => !diagnostics.some((known) => known.message === message && known.place === place));
+  if (more.length > 0) page.store.set({ diagnostics: [...diagnostics, ...more] });
 }
 
 /**
@@ -132,6 +149,8 @@ function client(page, index) {
 function lose(page, index, error) {
   update(page, index, { status: 'failed', error: error.message });
   if (error.diagnostics.length > 0) page.store.set({ diagnostics: [...page.store.get().diagnostics, ...error.diagnostics] });
+  // What was lacking is told in the chart, with the way on; the scenario is not to blame.
+  if (error.lack !== '') return;
   if (error.trap) {
     notice(page, 'The engine stopped on this scenario. It has been started afresh; the scenario helps to find the cause.', 'error', {
       label: 'Download scenario',
@@ -175,6 +194,20 @@ export function startRuns(page, text, systems, files) {
   heard(page);
 }
 
+/**
+ * Lets runs stand still while something else is opened: they would take the processor from it.
+ * @param {Page} page
+ * @returns {() => void} lets them go on, unless others have taken their place
+ */
+export function pauseRuns(page) {
+  const { variants } = page.store.get();
+  const paused = page.runs.clients.filter((_, index) => variants[index]?.status === 'running');
+  for (const client of paused) client.pause();
+  return () => {
+    for (const client of paused) client.start();
+  };
+}
+
 /** Ends all runs and takes their charts away. */
 export function dropRuns(/** @type {Page} */ page) {
   cancelRuns(page);
@@ -197,12 +230,14 @@ export function cancelRuns(/** @type {Page} */ page) {
 }
 
 /**
- * Says that what was asked needs a part of the engine that could not be fetched: who asked shows what it has.
+ * Says that what was asked needs a part of the engine that could not be fetched: who asked shows what it has. Where the run was
+ * lost with it, its chart says so.
  * @param {Page} page
- * @param {Error} error
+ * @param {Error & {trap?: boolean}} error
  */
-function tellMissing(page, { message }) {
-  if (!message.startsWith(MISSING)) return;
+function tellMissing(page, error) {
+  const { message, trap } = error;
+  if (lackOf(error) !== 'missing' || trap) return;
   const now = performance.now();
   if (now - page.runs.missed > MISSED_MS) notice(page, `${message}. What needs it stays empty.`, 'error', RELOAD);
   page.runs.missed = now;
@@ -240,6 +275,20 @@ export function engineFrame(page, index, request) {
 /** Gives credit back to the runs when the page is seen again. */
 export function resumeRuns(/** @type {Page} */ page) {
   for (const known of page.runs.clients) known.resume();
+}
+
+/**
+ * Gives back the memory of runs once all are over and none is in use: charts keep their pictures, and what is asked of a run later makes
+ * it once more. One alone does not: it may be asked how it differs from another that is being made once more.
+ * @param {Page} page
+ * @param {number} idle_ms how long nothing was asked of them
+ * @param {number} most_s how long a run may have taken
+ */
+export function restRuns(page, idle_ms, most_s) {
+  const { variants } = page.store.get();
+  const { clients } = page.runs;
+  if (variants.some(({ seconds }) => seconds > most_s) || clients.some((client) => client.idle() < idle_ms)) return;
+  for (const client of clients) client.rest();
 }
 
 /** The simulated time that all variants have reached. */

@@ -21,8 +21,8 @@ export function save(name, content, type) {
 
 /** Downloads the scenario as it is being edited. */
 export function saveScenario(/** @type {Page} */ page) {
-  const { text, title, variants } = page.store.get();
-  save(`${fileName(scenarioTitle({ title, variants }))}.ganttlet.json`, text, 'application/json');
+  const state = page.store.get();
+  save(`${fileName(scenarioTitle(state))}.ganttlet.json`, state.text, 'application/json');
 }
 
 /**

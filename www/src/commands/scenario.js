@@ -1,11 +1,12 @@
 /** @file The scenario: checked by the engine, kept when good, run again after each change. */
 
+import { startFailure } from '../engine/errors.js';
 import { fetchPart } from './lazy.js';
 import { NO_LINK } from '../state/store.js';
 import { withValue } from '../scenario/pointer.js';
 import { notice } from './notices.js';
 import { pause, play, rewind } from './player.js';
-import { dropRuns, startRuns } from './runs.js';
+import { dropRuns, pauseRuns, startRuns } from './runs.js';
 import { reopenStudy } from './study.js';
 
 /** @import { Page } from './page.js' */
@@ -47,7 +48,17 @@ function chartsAlone({ papers, study }) {
  *   the playhead waits at the start; stays: what is open beside the charts stays; lesson: the one it is a step of
  * @returns {Promise<boolean>} whether it was good
  */
-export async function setScenario(page, scenario, { fresh = false, edited = false, step = true, link = fresh ? NO_LINK : undefined, hold = false, stays = false, lesson = null } = {}) {
+export async function setScenario(page, scenario, how = {}) {
+  const goOn = how.fresh ? pauseRuns(page) : () => undefined;
+  try {
+    return await take(page, scenario, how);
+  } finally {
+    goOn();
+  }
+}
+
+/** @type {typeof setScenario} */
+async function take(page, scenario, { fresh = false, edited = false, step = true, link = fresh ? NO_LINK : undefined, hold = false, stays = false, lesson = null } = {}) {
   page.history.attempt += 1;
   const mine = page.history.attempt;
   const typed = typeof scenario === 'string';
@@ -58,7 +69,7 @@ export async function setScenario(page, scenario, { fresh = false, edited = fals
   try {
     checked = await page.services.check(text);
   } catch (error) {
-    if (mine === page.history.attempt) fail(page, error);
+    if (mine === page.history.attempt) page.store.set({ failure: startFailure(error) });
     return false;
   }
   if (mine !== page.history.attempt) return false;
@@ -232,7 +243,7 @@ async function fetchWanted(page, address, sha256, name) {
     rememberFile(page, sha256, name, bytes, null);
     if (!page.store.get().embedded) void page.storage.keepFile(sha256, name, bytes);
     const { study, text } = page.store.get();
-    if (study.open && study.awaits.includes(sha256)) reopenStudy(page);
+    if (study.open && study.awaits.some((one) => one.sha256 === sha256)) reopenStudy(page);
     else if (await setScenario(page, text)) play(page);
   } catch (error) {
     notice(page, `${name} could not be fetched from ${address.host}: ${error instanceof Error ? error.message : error}. Download the file another way and drop it here.`, 'error');
@@ -265,16 +276,8 @@ export function rememberFile(page, sha256, name, bytes, report) {
   files.set(sha256, {
     name,
     bytes,
-    report: report ?? { format: null, sha256, bytes: bytes.length, makes: null, jobs: 0, processors: null, sites: null, facts: [], diagnostics: [] },
+    report: report ?? { format: null, sha256, bytes: bytes.length, makes: null, jobs: 0, processors: null, sites: null, question: null, facts: [], diagnostics: [] },
   });
   page.store.set({ files });
 }
 
-/**
- * @param {Page} page
- * @param {unknown} error
- */
-function fail(page, error) {
-  const message = error instanceof Error ? error.message : String(error);
-  page.store.set({ failure: message });
-}

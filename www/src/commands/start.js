@@ -3,6 +3,7 @@
 import { NO_LINK, besideCharts } from '../state/store.js';
 import { pause, rewind } from './player.js';
 import { keepUnwritten, takeUnwritten } from './unwritten.js';
+import { startFailure } from '../engine/errors.js';
 import { keptChoice } from '../state/storage.js';
 import { COLOURS } from '../text/colours.js';
 import { fetchPart } from './lazy.js';
@@ -52,7 +53,7 @@ export async function start(page, { embedded = false, theme, fragment = location
   // Where the catalog's texts cannot be fetched, the page works without them.
   fetchCatalog().catch(page.services.catalog).then(
     (catalog) => page.store.set({ catalog }),
-    (error) => page.store.set({ failure: error.message }),
+    (error) => page.store.set({ failure: startFailure(error) }),
   );
   const unwritten = embedded ? null : takeUnwritten(fragment);
   if (unwritten !== null && (await setScenario(page, unwritten, { fresh: true }))) return;
@@ -166,7 +167,7 @@ function isColour(value) {
 /** Where there are several variants, each that is over tells how it differs from the first one. */
 function watchEnds(/** @type {Page} */ page) {
   page.store.subscribe(({ variants }, before) => {
-    const over = variants.some(({ status }, at) => status === 'done' && before.variants[at]?.status !== 'done');
+    const over = variants.some(({ status, compared }, at) => status === 'done' && (before.variants[at]?.status !== 'done' || (before.variants[at]?.compared && !compared)));
     if (!over || variants.length < 2) return;
     // A run that starts again meanwhile is compared when it is over.
     void fetchPart(page, 'The difference', () => import('./difference.js')).then((found) => found?.compareRuns(page)).catch(() => undefined);

@@ -7,13 +7,13 @@ import { pause } from './player.js';
 /**
  * Opens the view of studies.
  * @param {Page} page
- * @param {{text?: string, fragment?: string}} [what] left out, as it was left. text: a study of its own; fragment: what
- *   the address says of one
+ * @param {{text?: string, fragment?: string, results?: boolean}} [what] left out, as it was left. text: a study of its own, or results of one; fragment:
+ *   what the address says of one
  */
 export function openStudy(page, what) {
   pause(page);
   const { study, papers } = page.store.get();
-  const next = what ? { text: '', fragment: 'study', awaits: [], ...what, turn: study.turn + 1 } : {};
+  const next = what ? { text: '', fragment: 'study', awaits: [], results: false, ...what, turn: study.turn + 1 } : {};
   page.store.set({ study: { ...study, ...next, open: true }, papers: papers.open ? { ...papers, open: false } : papers });
 }
 
@@ -29,16 +29,16 @@ export function nameStudy(page, fragment) {
 /**
  * Says which files the study on screen waits for.
  * @param {Page} page
- * @param {string[]} awaits SHA-256 of each
+ * @param {{name: string, sha256: string}[]} awaits
  */
 export function awaitFiles(page, awaits) {
   page.store.set({ study: { ...page.store.get().study, awaits } });
 }
 
-/** Opens the study on screen once more: a file that it waited for has come. */
+/** Opens the study on screen once more: what it lacked may have come. */
 export function reopenStudy(/** @type {Page} */ page) {
-  const { text, fragment } = page.store.get().study;
-  openStudy(page, { text, fragment });
+  const { text, fragment, results } = page.store.get().study;
+  openStudy(page, { text, fragment, results });
 }
 
 /** Goes back to the charts. */

@@ -3,11 +3,16 @@
 import { editedScenario } from '../scenario/edited.js';
 import { mergeWork } from '../scenario/merge-work.js';
 import { notice } from './notices.js';
-import { takeFile, tell } from './files.js';
+import { forgetDrops, keepFile, objectText, readingFile, recognised, takeFile, tell } from './files.js';
 import { patchScenarioAll } from './scenario.js';
 
+/** @import { DocumentKind } from '../engine/types.js' */
+/** @import { Taken } from './files.js' */
 /** @import { Page } from './page.js' */
 /** @import { ScenarioDocument } from '../scenario/types.js' */
+
+/** So many files are named, and so many of those that could not be used. */
+const NAMED = 3;
 
 /**
  * Takes files, one after the other, and says once what came of them all.
@@ -17,24 +22,99 @@ import { patchScenarioAll } from './scenario.js';
  * @returns {Promise<boolean>} whether any could be used
  */
 export async function addFiles(page, files, { keep = false } = {}) {
-  /** @type {import('./files.js').Taken[]} */
+  forgetDrops(page);
+  const begins = await Promise.all(files.map(headOf));
+  const documents = files.filter((_, at) => begins[at]?.startsWith('{'));
+  const taken = documents.length > 0 && files.length > 1 ? await openWith(page, files, documents) : await takeWork(page, files, keep);
+  const [first] = taken;
+  if (taken.length === 1 && first) tell(page, first);
+  else if (taken.length > 0) sumUp(page, taken);
+  return taken.some(({ good }) => good);
+}
+
+/**
+ * How a file begins.
+ * @param {File} file
+ */
+async function headOf(file) {
+  const head = await file.slice(0, 64).text().catch(() => '');
+  return head.replace(/^\ufeff/u, '').trimStart();
+}
+
+/**
+ * Takes files that are one workload together.
+ * @param {Page} page
+ * @param {readonly File[]} files
+ * @param {boolean} keep
+ */
+async function takeWork(page, files, keep) {
+  /** @type {Taken[]} */
   const taken = [];
-  const used = await together(page, files.map((file) => async () => {
+  await together(page, files.map((file) => async () => {
     const one = await takeFile(page, file);
     taken.push(one);
     return one.good;
   }), keep);
-  const [first] = taken;
-  if (taken.length === 1 && first) {
-    tell(page, first);
-    return used;
+  return taken;
+}
+
+/**
+ * Opens a document with those of the files that it names; the others are left out, for they would take the place of what it says.
+ * Files of results are opened together, of all else the first.
+ * @param {Page} page
+ * @param {readonly File[]} files
+ * @param {readonly File[]} documents those among them that may be one
+ * @returns {Promise<Taken[]>}
+ */
+async function openWith(page, files, documents) {
+  /** @type {{file: File, text: string, kind: DocumentKind|null}[]} */
+  const read = [];
+  /** @type {Taken[]} */
+  const unread = [];
+  for (const file of documents) {
+    const { text, good, ...taken } = await readingFile(page, file, async (bytes) => ({ name: file.name, good: true, text: objectText(bytes) ?? '' }));
+    if (good) read.push({ file, text, kind: await recognised(page, text) });
+    else unread.push({ text, good, ...taken });
   }
+  const first = read.find(({ kind }) => kind !== null);
+  if (!first) return takeWork(page, files, false);
+  const opened = first.kind === 'results' ? read.filter(({ kind }) => kind === 'results') : [first];
+  // A last line that was cut off counts as none, wherever its file stands.
+  const text = opened.length === 1 ? first.text : opened.map((one) => one.text.slice(0, one.text.lastIndexOf('\n') + 1)).join('');
+  const name = opened.map(({ file }) => file.name).join(', ');
+  /** @type {Taken[]} */
+  const others = [];
+  for (const file of files) {
+    if (documents.includes(file)) continue;
+    others.push(await readingFile(page, file, async (bytes) => {
+      const sha256 = await page.services.sha256(bytes);
+      const named = text.includes(sha256);
+      if (named) keepFile(page, sha256, file.name, bytes, null);
+      return { name: file.name, good: named, text: named ? '' : `${file.name} is not a file that ${name} names, and was left out` };
+    }));
+  }
+  const done = await takeFile(page, { name, bytes: new TextEncoder().encode(text) });
+  const left = read.filter((one) => !opened.includes(one)).map(({ file }) => ({ name: file.name, good: false, text: `${file.name} was left out, as ${name} is opened` }));
+  return [...opened.map(({ file }) => ({ ...done, name: file.name })), ...others, ...left, ...unread];
+}
+
+/**
+ * Says what came of several files.
+ * @param {Page} page
+ * @param {readonly Taken[]} taken
+ */
+function sumUp(page, taken) {
   const good = taken.filter((one) => one.good);
   const bad = taken.filter((one) => !one.good && one.text !== '');
-  const names = good.map(({ name }) => name).join(', ');
-  const sum = good.length > 0 ? `${good.length} of ${taken.length} files are in: ${names}; sent nowhere.` : `None of ${taken.length} files could be used.`;
-  if (taken.length > 0) notice(page, [sum, ...bad.map(({ name, text }) => `${text.startsWith(name) ? '' : `${name}: `}${text.replace(/\.?$/u, '.')}`)].join(' '), bad.length === 0 ? 'good' : used ? 'warning' : 'error');
-  return used;
+  const sum = good.length > 0 ? `${good.length} of ${taken.length} files are in: ${some(good.map(({ name }) => name))}; sent nowhere.` : `None of ${taken.length} files could be used.`;
+  const wrong = bad.slice(0, NAMED).map(({ name, text }) => `${text.startsWith(name) ? '' : `${name}: `}${text.replace(/\.?$/u, '.')}`);
+  const more = bad.length > NAMED ? [`${bad.length - NAMED} more could not be used.`] : [];
+  notice(page, [sum, ...wrong, ...more].join(' '), bad.length === 0 ? 'good' : good.length > 0 ? 'warning' : 'error');
+}
+
+/** @param {readonly string[]} names */
+function some(names) {
+  return names.length > NAMED + 1 ? `${names.slice(0, NAMED).join(', ')} and ${names.length - NAMED} more` : names.join(', ');
 }
 
 /**

@@ -8,8 +8,9 @@ import { controls } from '../elements/controls.js';
 import { CutTexts, cutStyle, restOf } from '../elements/cut.js';
 import { icon } from '../elements/icons.js';
 import { lineSample } from '../elements/line-sample.js';
-import { formatMoment, thingsOf, titleOf } from '../text/time.js';
+import { formatClock, formatMoment, thingsOf, titleOf } from '../text/time.js';
 import { formatNumber } from '../text/numbers.js';
+import { extent } from '../state/view.js';
 import { setStops } from '../commands/stops.js';
 import { candidates, lineAt, marked, momentAt, places, told } from './moment.js';
 
@@ -22,7 +23,7 @@ const MOST_MS = 600;
 /** Pixels of a candidate's bar: its width, the least distance to the next, the height of the largest; of its letters; of all bars. */
 const BAR = { width: 18, step: 27, height: 20, letters: 10, all: 243 };
 
-/** A moment of more letters stands alone where there is little room. */
+/** Before a moment of more letters there is room for a word less. */
 const SHORT = 8;
 
 /** What was decided, and why. */
@@ -59,8 +60,8 @@ export class DecisionBar extends Part {
         font-variant-numeric: tabular-nums;
         white-space: nowrap;
       }
-      h2.long span {
-        display: none;
+      h2.long {
+        font-size: var(--text-small);
       }
       .when div {
         display: flex;
@@ -233,9 +234,11 @@ export class DecisionBar extends Part {
   /** @override */
   render() {
     const { moment } = this;
+    // As the playhead is told.
+    const clock = moment ? formatClock(moment.time_s, extent(this.state.variants).end_s) : '';
     return html`<section aria-label="Decision before the playhead">
       <div class="when">
-        <h2 class=${moment && formatMoment(moment.time_s).length > SHORT ? 'long' : ''}>${moment ? html`<span>Decision at </span>${formatMoment(moment.time_s)}` : moment === null ? 'No decision yet' : 'Decision'}</h2>
+        <h2 class=${clock.length > SHORT ? 'long' : ''}>${moment ? `Decision ${clock.length > SHORT ? '' : 'at '}${clock}` : moment === null ? 'No decision yet' : 'Decision'}</h2>
         <div>
           <button class="icon-only" aria-label="To the decision before" title="Previous decision (Shift N)" @click=${() => step(this.page, 'previous_decision')}>${icon('left')}</button>
           <button class="icon-only" aria-label="To the decision after" title="Next decision (N)" @click=${() => step(this.page, 'next_decision')}>${icon('right')}</button>

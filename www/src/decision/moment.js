@@ -16,8 +16,7 @@ const MOST_CANDIDATES = 9;
  * @property {readonly Decided[]} decided
  * @property {readonly Waiting[]} waiting the first that wait after that
  * @property {number} queued how many wait after that
- * @property {number} free nodes that are free after that
- * @property {readonly number[]} freeByCluster those of each cluster
+ * @property {readonly number[]} free nodes of each cluster that could be given to somebody then
  *
  * @typedef {object} Moment
  * @property {number} time_s
@@ -58,8 +57,8 @@ export async function momentAt(page, playhead_s) {
  * @returns {Promise<Line>}
  */
 export async function lineAt(page, variant, time_s) {
-  const [decided, waiting, { queued, nodes, busy, free_by_cluster }] = await Promise.all([ask(page, variant, 'decided', time_s), ask(page, variant, 'waiting', time_s), ask(page, variant, 'state', time_s)]);
-  return { variant, decided, waiting, queued, free: nodes - busy, freeByCluster: free_by_cluster };
+  const [decided, waiting, { queued, free_by_cluster: free }] = await Promise.all([ask(page, variant, 'decided', time_s), ask(page, variant, 'waiting', time_s), ask(page, variant, 'state', time_s)]);
+  return { variant, decided, waiting, queued, free };
 }
 
 /** Subjects that are marked in a chart at most. */
@@ -128,25 +127,28 @@ export function places({ decided }) {
 }
 
 /**
- * What those who could start needed, and what was there, before anybody started: in the order in which they came. Where there are several
- * clusters, those of the one on which the first starts, or waits; null if none was chosen for it.
+ * What those who could start needed, or were given, and what was there, before anybody started: in the order in which they came. Where
+ * there are several clusters, those of the one on which the first starts, or waits; null if none was chosen for it. Where somebody is
+ * given nodes of several, these are one.
  * @param {Line} line
  * @param {readonly string[]} clusters their names
  * @param {number} [most] how many are drawn at most
  * @returns {Weighed|null}
  */
-export function candidates({ decided, waiting, queued, free, freeByCluster }, clusters, most = MOST_CANDIDATES) {
+export function candidates({ decided, waiting, queued, free }, clusters, most = MOST_CANDIDATES) {
   const started = decided.filter(({ starts }) => starts);
-  const at = clusters.length > 1 ? (started[0] ?? waiting[0])?.cluster : 0;
+  const one = clusters.length === 1 || started.some(({ spread }) => spread);
+  const at = one ? 0 : (started[0] ?? waiting[0])?.cluster;
   if (at === undefined || at === null) return null;
-  const there = (/** @type {{cluster: number|null}} */ { cluster }) => clusters.length === 1 || cluster === at;
+  const there = (/** @type {{cluster: number|null}} */ { cluster }) => one || cluster === at;
   const starts = started.filter(there);
   const ids = new Set(starts.map(({ id }) => id));
   const waits = waiting.filter((one) => there(one) && !ids.has(one.id));
-  const all = [...starts.map(({ id, name, nodes }) => ({ id, name, nodes, taken: nodes })), ...waits.map(({ id, name, nodes }) => ({ id, name, nodes, taken: 0 }))];
+  // One that can run on more nodes or fewer needs those that it was given.
+  const all = [...starts.map(({ id, name, nodes, given }) => ({ id, name, nodes: given || nodes, taken: given || nodes })), ...waits.map(({ id, name, nodes }) => ({ id, name, nodes, taken: 0 }))];
   // Whoever started is always among those that are drawn.
   const drawn = all.slice(0, most).toSorted((a, b) => a.id - b.id);
-  const before = (clusters.length === 1 ? free : (freeByCluster[at] ?? 0)) + starts.reduce((sum, { nodes }) => sum + nodes, 0);
-  const count = clusters.length === 1 ? starts.length + queued : queued > waiting.length ? null : all.length;
-  return { bars: drawn.map(({ name, nodes, taken }) => ({ name, nodes, taken })), free: before, more: count === null ? null : count - drawn.length, cluster: clusters.length > 1 ? (clusters[at] ?? '') : '' };
+  const before = one ? free.reduce((sum, nodes) => sum + nodes, 0) : (free[at] ?? 0);
+  const count = one ? starts.length + queued : queued > waiting.length ? null : all.length;
+  return { bars: drawn.map(({ name, nodes, taken }) => ({ name, nodes, taken })), free: before, more: count === null ? null : count - drawn.length, cluster: one ? '' : (clusters[at] ?? '') };
 }

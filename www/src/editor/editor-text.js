@@ -84,6 +84,28 @@ export function formatted(text) {
   }
 }
 
+/** Characters, characters in a line, and brackets in brackets up to which the code editor is quick. */
+const LONGEST = 2_000_000;
+const LONGEST_LINE = 20_000;
+const DEEPEST = 128;
+
+/**
+ * Whether the code editor can show a text without holding up the page.
+ * @param {string} text
+ */
+export function fitsCodeEditor(text) {
+  if (text.length > LONGEST) return false;
+  let [line, depth] = [0, 0];
+  for (let at = 0; at < text.length; at += 1) {
+    const letter = text.charCodeAt(at);
+    line = letter === 10 ? 0 : line + 1;
+    if (letter === 91 || letter === 123) depth += 1;
+    else if (letter === 93 || letter === 125) depth -= 1;
+    if (line > LONGEST_LINE || depth > DEEPEST) return false;
+  }
+  return true;
+}
+
 /**
  * A plain text field as an editor: what is left when the code editor cannot be loaded.
  * @param {EditorNeeds} needs

@@ -4,7 +4,7 @@ import { addFile, notice, setScenario } from '../commands.js';
 import { RELOAD, fetchPart } from '../commands/lazy.js';
 import { readBundle } from '../scenario/bundle.js';
 import { panel } from '../elements/panel.js';
-import { formatted, placeOf, plainEditor } from './editor-text.js';
+import { fitsCodeEditor, formatted, placeOf, plainEditor } from './editor-text.js';
 import { icon } from '../elements/icons.js';
 import { Part, debounce } from '../elements/part.js';
 import { saveBundle } from '../share/save-bundle.js';
@@ -14,9 +14,6 @@ import { saveBundle } from '../share/save-bundle.js';
 
 /** Milliseconds without a key before the text is taken. */
 const PAUSE = 400;
-
-/** Characters up to which the code editor is used; longer texts are for files. */
-const LONGEST = 2_000_000;
 
 /** The scenario as JSON. */
 export class ScenarioEditor extends Part {
@@ -60,6 +57,8 @@ export class ScenarioEditor extends Part {
   constructor() {
     super();
     this.loading = false;
+    /** Whether the code editor is wanted, not the plain field. */
+    this.code = true;
     /** @type {Editor | undefined} */
     this.editor = undefined;
     /** @type {readonly Diagnostic[] | undefined} what the editor marks now */
@@ -95,13 +94,16 @@ export class ScenarioEditor extends Part {
     await this.updateComplete;
     /** @type {(needs: EditorNeeds) => Editor} */
     let make = plainEditor;
-    if (this.state.text.length <= LONGEST) {
+    this.code = fitsCodeEditor(this.state.text);
+    if (this.code) {
       const tell = (/** @type {string} */ sentence) => notice(this.page, `${sentence} A plain text field stands in.`, 'warning', RELOAD);
       make = (await fetchPart(this.page, 'The code editor', () => import('./editor-code.js'), tell))?.makeEditor ?? plainEditor;
     }
     this.loading = false;
     const parent = this.renderRoot.querySelector('.code');
     if (!(parent instanceof HTMLElement) || !this.isConnected) return;
+    // What has come meanwhile may be too much for it.
+    if (this.code && !fitsCodeEditor(this.state.text)) return void this.load();
     this.editor = make({
       parent,
       root: /** @type {ShadowRoot} */ (this.renderRoot),
@@ -142,7 +144,16 @@ export class ScenarioEditor extends Part {
     const { text, diagnostics } = this.state;
     // What is being typed is newer than what the page knows.
     if (this.take.waiting()) return;
-    if (this.editor.text() !== text) this.editor.setText(text);
+    if (this.editor.text() !== text) {
+      if (fitsCodeEditor(text) !== this.code) {
+        this.editor.close();
+        this.editor = undefined;
+        this.marked = undefined;
+        void this.load();
+        return;
+      }
+      this.editor.setText(text);
+    }
     if (this.marked === diagnostics) return;
     this.marked = diagnostics;
     this.editor.setDiagnostics(diagnostics);

@@ -14,8 +14,8 @@ export function effectiveTheme(theme) {
   return typeof matchMedia === 'function' && matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
 }
 
-/** Writes the chosen theme on the document and keeps it there; calls `changed` when the system's own preference turns. */
-export function applyTheme(/** @type {Page} */ page, /** @type {() => void} */ changed = () => undefined) {
+/** Writes the chosen theme on the document and keeps it there, and keeps in the state what the system prefers: what is drawn follows both. */
+export function applyTheme(/** @type {Page} */ page) {
   const apply = () => {
     const { theme } = page.store.get();
     if (theme === 'auto') delete document.documentElement.dataset.theme;
@@ -25,7 +25,10 @@ export function applyTheme(/** @type {Page} */ page, /** @type {() => void} */ c
   page.store.subscribe((state, before) => {
     if (state.theme !== before.theme) apply();
   });
-  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', changed);
+  const preferred = matchMedia('(prefers-color-scheme: dark)');
+  const turn = () => page.store.set({ dark: preferred.matches });
+  turn();
+  preferred.addEventListener('change', turn);
 }
 
 /**

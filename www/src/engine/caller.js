@@ -3,7 +3,7 @@
  * port answers has the number of its question: `{id, value}` or `{id, error}`.
  */
 
-import { Calls, openEngine } from './calls.js';
+import { Calls, openEngine, waits } from './calls.js';
 
 /**
  * Methods that are answered later. `giveUp` ends what is under way: the worker is closed, the next call starts a fresh one.
@@ -11,6 +11,7 @@ import { Calls, openEngine } from './calls.js';
  * @typedef {object} Caller
  * @property {<M extends keyof Methods>(method: M, ...args: Parameters<Methods[M]>) => Promise<ReturnType<Methods[M]>>} call asks, and once more if the worker has gone without a word
  * @property {() => void} giveUp
+ * @property {() => boolean} rest gives the memory back if nothing is under way, and says whether: the next call starts a fresh one
  */
 
 /** A worker that does not answer: browsers end workers without a word, for want of memory or on a crash. */
@@ -20,25 +21,30 @@ class Silence extends Error {
   }
 }
 
-/**
- * @param {import('./calls.js').Parts & {patience?: (method: string) => number}} parts patience: how long a call may stay without an answer, ms
- * @returns {Caller<any>}
- */
-export function createCaller({ patience = () => Infinity, ...parts }) {
-  const calls = new Calls();
-  /** @type {ReturnType<typeof openEngine>|undefined} */
-  let port;
+/** @typedef {import('./calls.js').Parts & {patience: (method: string) => number}} LaneParts patience: how long a call may stay without an answer, ms */
 
-  const give = (/** @type {Error} */ error) => {
-    port?.close();
-    port = undefined;
+/**
+ * A worker, and what it is asked.
+ * @param {LaneParts} parts
+ */
+function openLane({ patience, ...parts }) {
+  const calls = new Calls();
+  let open = true;
+  /** How many calls are under way, those that wait for the engine's code included. */
+  let asking = 0;
+
+  const close = (/** @type {Error} */ error) => {
+    open = false;
+    port.close();
     calls.reject(error);
   };
 
   const receive = (/** @type {import('./calls.js').Answer} */ answer) => {
     calls.settle(answer);
-    if (answer.error?.trap) give(new Error('The engine stopped and was started again.'));
+    if (answer.error?.trap) close(new Error('The engine stopped and was started again.'));
   };
+
+  const port = openEngine(parts, receive, close);
 
   /**
    * @param {string} method
@@ -46,22 +52,62 @@ export function createCaller({ patience = () => Infinity, ...parts }) {
    * @returns {Promise<any>}
    */
   const ask = async (method, args) => {
-    const opened = (port ??= openEngine(parts, receive, give));
     // What is not there yet is no silence.
     await parts.module();
-    if (opened !== port) throw new Error('Given up.');
+    if (!open) throw new Error('Given up.');
     const limit = patience(method);
     return calls.ask(method, (id) => {
-      opened.send({ id, method, args });
+      port.send({ id, method, args });
       if (limit === Infinity) return;
       const late = () => {
         if (!calls.has(id)) return;
         // Behind work that may take long, or a file that is fetched, it has to wait its turn.
-        if (opened.waits() || calls.methods.some((method) => patience(method) === Infinity)) setTimeout(late, limit);
-        else give(new Silence());
+        if (waits(port.state()) || calls.methods.some((method) => patience(method) === Infinity)) setTimeout(late, limit);
+        else close(new Silence());
       };
       setTimeout(late, limit);
     });
+  };
+
+  return {
+    open: () => open,
+    fetching: () => port.state() === 'fetching',
+    idle: () => asking === 0,
+    close,
+    ask: (/** @type {string} */ method, /** @type {any[]} */ args) => {
+      asking += 1;
+      return ask(method, args).finally(() => (asking -= 1));
+    },
+  };
+}
+
+/**
+ * @param {Omit<LaneParts, 'patience'> & Partial<LaneParts>} parts
+ * @returns {Caller<any>}
+ */
+export function createCaller({ patience = () => Infinity, ...parts }) {
+  /** @type {ReturnType<typeof openLane>|undefined} */
+  let lane;
+  /** Those that wait for a connection: nothing else waits behind them. @type {Set<ReturnType<typeof openLane>>} */
+  const left = new Set();
+
+  const ask = async (/** @type {string} */ method, /** @type {any[]} */ args) => {
+    if (lane?.fetching()) {
+      left.add(lane);
+      lane = undefined;
+    }
+    const mine = lane?.open() ? lane : (lane = openLane({ patience, ...parts }));
+    try {
+      return await mine.ask(method, args);
+    } finally {
+      if (mine.idle() && left.delete(mine)) mine.close(new Error('Given up.'));
+    }
+  };
+
+  const giveUp = () => {
+    for (const one of [...left, ...(lane ? [lane] : [])]) one.close(new Error('Given up.'));
+    left.clear();
+    lane = undefined;
   };
 
   return {
@@ -70,6 +116,11 @@ export function createCaller({ patience = () => Infinity, ...parts }) {
         if (error instanceof Silence) return ask(String(method), args);
         throw error;
       }),
-    giveUp: () => give(new Error('Given up.')),
+    giveUp,
+    rest: () => {
+      const idle = left.size === 0 && (lane?.idle() ?? true);
+      if (idle) giveUp();
+      return idle;
+    },
   };
 }

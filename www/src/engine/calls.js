@@ -60,22 +60,26 @@ export class Calls {
  * @property {() => Promise<(post: (message: any) => void) => (message: any) => void>} loadLocal the same code for the main thread
  */
 
-/** @typedef {{type: 'rest', wanted: boolean, module?: WebAssembly.Module}} RestMessage a worker waits for the rest of the engine, or has it, or could not have it */
+/** @typedef {{type: 'engine', state: 'ready'|'fetching'|'room', rest?: WebAssembly.Module}} EngineMessage how a worker does: it can answer, it fetches the rest of the engine, or it waits for memory; rest: what it has fetched */
+
+/** Whether an engine cannot answer now, for want of something that is on its way. @param {'starting'|EngineMessage['state']} state */
+export const waits = (state) => state === 'fetching' || state === 'room';
 
 /**
  * A port to code that is sent its engine first: messages wait for it.
  * @param {Parts} parts
  * @param {(message: any) => void} receive
  * @param {(error: Error, died: boolean) => void} fail died: the worker, else the engine's code could not be had
- * @returns {import('./port.js').Port & {waits: () => boolean}} waits: whether it cannot answer now, for want of the rest of the engine
+ * @returns {import('./port.js').Port & {state: () => 'starting'|EngineMessage['state']}}
  */
 export function openEngine({ module, makeWorker, loadLocal }, receive, fail) {
-  let waits = false;
+  /** @type {'starting'|EngineMessage['state']} */
+  let state = 'starting';
   const hear = (/** @type {any} */ message) => {
-    if (message.type !== 'rest') return receive(message);
-    const { wanted, module } = /** @type {RestMessage} */ (message);
-    waits = wanted;
-    if (module) engineRest.set(module);
+    if (message.type !== 'engine') return receive(message);
+    const told = /** @type {EngineMessage} */ (message);
+    state = told.state;
+    if (told.rest) engineRest.set(told.rest);
   };
   const port = openPort(makeWorker, loadLocal, hear, (error) => fail(error, true));
   /** @type {Parameters<import('./port.js').Port['send']>[]|undefined} */
@@ -91,7 +95,7 @@ export function openEngine({ module, makeWorker, loadLocal }, receive, fail) {
     (error) => open && fail(error, false),
   );
   return {
-    waits: () => waits,
+    state: () => state,
     send: (...sent) => (waiting ? void waiting.push(sent) : port.send(...sent)),
     close() {
       open = false;

@@ -1,29 +1,55 @@
-/** @file The part of the engine that a first view does without, fetched with its first use. */
+/** @file The engine of one thread, and the part of it that a first view does without, fetched with its first use. */
 
+import { LATE } from '../../pkg/ganttlet_wasm.js';
 import address from '../../pkg/ganttlet_wasm_late.wasm?url';
 import { once } from '../scenario/once.js';
-import { compiledOnce } from './compile.js';
-import { MissingPart } from './errors.js';
+import { checked } from './checksum.js';
+import { missingPart, noRoom } from './errors.js';
 
 /** @typedef {typeof import('../../pkg/ganttlet_wasm.js')} Glue of the engine, in this thread */
 
-const fetched = compiledOnce(address);
+/** A connection that has brought nothing for so long is given up, ms. */
+const ANSWER_MS = 30_000;
+/** Memory for an engine that does not fit is asked for again for so long, first after about so long, then ever more seldom, ms. */
+const ROOM_MS = 120_000;
+const AGAIN_MS = 200;
+const SELDOM_MS = 3000;
 
 /** Whether code that waits holds up nobody: a worker has no document. */
 const ALONE = typeof document === 'undefined';
 
+const noAnswer = (/** @type {unknown} */ error) => new Error(error instanceof Error && error.name === 'TimeoutError' ? `no answer for ${ANSWER_MS / 1000} s` : 'no answer');
+const refused = (/** @type {number} */ status) => new Error(`the server answered ${status}`);
+
+const fetched = once(async () => {
+  const response = await fetch(address, { signal: AbortSignal.timeout(ANSWER_MS) }).catch((error) => Promise.reject(noAnswer(error)));
+  if (!response.ok) throw refused(response.status);
+  const bytes = await response.arrayBuffer().catch((error) => Promise.reject(noAnswer(error)));
+  return WebAssembly.compile(checked(bytes, LATE));
+});
+
 /**
  * A function that takes in the whole engine, for what is known to need it.
  * @param {Glue['late']} late
+ * @param {boolean} [trap] whether the engine is of no use without it
  */
-export function wholeOnce(late) {
+export function wholeOnce(late, trap = false) {
   return once(async () => {
     try {
       await late(await fetched());
     } catch (error) {
-      throw new MissingPart(error, false);
+      throw missingPart(error, trap);
     }
   });
+}
+
+/**
+ * Says to the page how this worker does; the main thread need not be told.
+ * @param {import('./calls.js').EngineMessage['state']} state
+ * @param {WebAssembly.Module} [rest]
+ */
+function tell(state, rest) {
+  if (ALONE) /** @type {DedicatedWorkerGlobalScope} */ (/** @type {unknown} */ (self)).postMessage({ type: 'engine', state, rest });
 }
 
 /**
@@ -35,37 +61,60 @@ export function wholeOnce(late) {
  * @param {boolean} [all] whether it is there from the beginning
  */
 export function readyEngine(init, late, lateAtOnce, all = !ALONE) {
-  const whole = wholeOnce(late);
+  const whole = wholeOnce(late, true);
   return async (/** @type {WebAssembly.Module} */ module, /** @type {WebAssembly.Module|undefined} */ rest) => {
-    const exports = await init({ module_or_path: module });
+    const exports = await withRoom(() => init({ module_or_path: module }));
     if (rest) await late(rest);
     else if (all) await whole();
     else lateAtOnce(fetchedAtOnce);
+    tell('ready');
     return exports;
   };
 }
 
+/**
+ * Makes an engine as soon as there is memory for it. Browsers have room for about a hundred engines in all pages of a site
+ * together; other charts give theirs back when their runs are over.
+ * @template T
+ * @param {() => Promise<T>} make
+ * @returns {Promise<T>}
+ */
+async function withRoom(make) {
+  const begun = performance.now();
+  for (let wait = AGAIN_MS; ; wait = Math.min(SELDOM_MS, 1.5 * wait)) {
+    try {
+      return await make();
+    } catch (error) {
+      if (!/memory/iu.test(String(error))) throw error;
+      if (performance.now() - begun > ROOM_MS) throw noRoom();
+    }
+    tell('room');
+    // Those that wait together do not ask together; browsers look for garbage each time.
+    await new Promise((next) => setTimeout(next, wait * (0.5 + Math.random())));
+  }
+}
+
 /** The module, while all else in this thread waits. */
 function fetchedAtOnce() {
-  const tell = (/** @type {boolean} */ wanted, /** @type {WebAssembly.Module|undefined} */ module) => /** @type {DedicatedWorkerGlobalScope} */ (/** @type {unknown} */ (self)).postMessage({ type: 'rest', wanted, module });
-  tell(true, undefined);
+  tell('fetching');
   /** @type {WebAssembly.Module|undefined} */
   let module;
   try {
     const request = new XMLHttpRequest();
     request.open('GET', address, false);
     request.responseType = 'arraybuffer';
+    request.timeout = ANSWER_MS;
     try {
       request.send();
-    } catch {
-      throw new Error('no answer');
+    } catch (error) {
+      throw noAnswer(error);
     }
-    if (request.status !== 200) throw new Error(`${request.status} ${request.statusText}`);
-    module = new WebAssembly.Module(request.response);
+    if (request.status !== 200) throw refused(request.status);
+    module = new WebAssembly.Module(checked(request.response, LATE));
     return module;
   } catch (error) {
-    throw new MissingPart(error, true);
+    throw missingPart(error, true);
   } finally {
-    tell(false, module);
+    tell('ready', module);
   }
 }

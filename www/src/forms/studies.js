@@ -15,8 +15,9 @@ import { scenarioTitle } from '../text/title.js';
  * @returns {string} the text of a study of the scenario on screen; empty if there is none
  */
 function study(page, make) {
-  const { scenario, variants, title, work } = page.store.get();
-  return scenario ? JSON.stringify(make(scenario, scenarioTitle({ title, variants }), measuresOf(variants, work?.decide[0] ?? ''))) : '';
+  const state = page.store.get();
+  const { scenario, variants, work } = state;
+  return scenario ? JSON.stringify(make(scenario, scenarioTitle(state), measuresOf(variants, work?.decide[0] ?? ''))) : '';
 }
 
 /**

@@ -23,7 +23,7 @@ const RESULTS = [
 ];
 
 /** What a result is called beside a chart, where its name is longer. @type {Record<string, string>} */
-const SHORT = { 'bag-makespan': 'a bag takes', 'bag-nsl': 'NSL of a bag', 'co-allocated-jobs': 'spread jobs', 'idle-while-waiting': 'in holes', 'manager-activity': 'changes of size', wait: 'mean wait', 'wait-by-theory': 'FCFS by theory', 'bounded-slowdown': 'slowdown', makespan: 'ends at' };
+const SHORT = { 'bag-makespan': 'a bag takes', 'bag-nsl': 'NSL of a bag', 'co-allocated-jobs': 'spread jobs', 'idle-while-waiting': 'in holes', 'manager-activity': 'changes of size', wait: 'mean wait', 'wait-by-theory': 'FCFS by theory', makespan: 'end of last job' };
 /** How long it is shown what a change has done to the results, ms. */
 const CHANGE_MS = 2000;
 /** Results beside a chart at most. */
@@ -106,7 +106,7 @@ export class ChartTitle extends PageElement {
         background: var(--hole);
       }
       dd {
-        margin: 0;
+        margin: 0 0 0 auto;
         font-weight: 600;
         white-space: nowrap;
       }
@@ -206,7 +206,7 @@ export class ChartTitle extends PageElement {
       const { name, status, report, progress, layout } = variants[this.variant] ?? {};
       const [base] = variants;
       return {
-        name, status, report, catalog, layout, scenario, authored, end_s: progress?.end_s, baseEnd_s: base?.progress?.end_s, base: this.variant > 0 ? base?.report : null, which: againstWords(variants, this.variant, thingsOf(work)), against: base?.name ?? '', things: thingsOf(work),
+        name, status, report, catalog, layout, scenario, authored, base: this.variant > 0 ? base?.report : null, which: againstWords(variants, this.variant, thingsOf(work), drawnWords(scenario, thingsOf(work))), against: base?.name ?? '', things: thingsOf(work),
         ended: status === 'done' && progress !== null && progress !== undefined && playhead_s >= progress.end_s,
       };
     });
@@ -245,22 +245,22 @@ export class ChartTitle extends PageElement {
    * At the end nothing waits and nothing runs any more: then the results of the whole run say more.
    * @param {Report} report
    */
-  results({ rows }) {
-    const { base, catalog, end_s, baseEnd_s } = this.seen.value;
+  results({ rows, last_end_s }) {
+    const { base, catalog, things } = this.seen.value;
     const shown = shownOf(rows);
     return html`<dl>
       ${shown.map((row) => {
         const { id, name, unit } = row;
         // When it ends can be seen on the ruler; how long it took is the same but for the time before the first arrival.
-        const moment = id === 'makespan' && end_s !== undefined;
-        const value = moment ? end_s : row.value;
-        const first = base && moment ? baseEnd_s : base?.rows.find((row) => row.id === id)?.value;
+        const moment = id === 'makespan' && last_end_s !== undefined;
+        const value = moment ? last_end_s : row.value;
+        const first = moment ? base?.last_end_s : base?.rows.find((row) => row.id === id)?.value;
         const was = moment ? undefined : this.former?.rows.find((row) => row.id === id)?.value;
         const change = changeText(value, was, unit);
         const delta = change || deltaText(value, first, unit, moment);
         const better = catalog?.entries.find((entry) => entry.family === 'metric' && entry.id === id)?.better;
         const sense = senseOfDelta(value, change ? was : first, unit, better);
-        return html`<div title="${moment ? 'When the last has ended' : `${name} of the whole run`}">
+        return html`<div title="${moment ? `When the last of the ${things} ended` : `${name} of the whole run`}">
           <dt class=${id === 'idle-while-waiting' ? 'hole' : ''}>${SHORT[id] ?? name.toLowerCase()}</dt>
           <dd>${moment ? formatMoment(value) : formatNamed(name, value, unit)}</dd>
           ${delta ? html`<dd class="delta ${sense}">${delta}</dd>` : nothing}
@@ -303,16 +303,36 @@ export class ChartTitle extends PageElement {
  * @returns {Row[]}
  */
 export function shownOf(rows) {
-  const others = rows.filter(({ id, value }) => !RESULTS.includes(id) && typeof value === 'number');
-  return [...RESULTS.flatMap((id) => rows.filter((row) => row.id === id)), ...others].slice(0, MOST);
+  const known = rows.filter(({ value }) => typeof value === 'number');
+  const others = known.filter(({ id }) => !RESULTS.includes(id));
+  return [...RESULTS.flatMap((id) => known.filter((row) => row.id === id)), ...others].slice(0, MOST);
 }
 
 /**
- * What the work of a scenario is made of, whatever the values it is made with.
+ * What the work of a scenario is made of, whatever the values a model makes it with. What is read of a file is other work where
+ * another part of it is read.
  * @param {Pick<ScenarioDocument, 'workload'|'background'>|null} scenario
  */
 export function sourceOf(scenario) {
-  return JSON.stringify([scenario?.workload, scenario?.background].map((parts) => (parts ?? []).map((part) => ({ ...part, parameters: undefined }))));
+  return JSON.stringify([scenario?.workload, scenario?.background].map((parts) => (parts ?? []).map((part) => ('file' in part ? part : { ...part, parameters: undefined }))));
+}
+
+/** The kinds of systems that decide by chance, whatever the work. */
+const BY_CHANCE = ['koala', 'opportunistic', 'hierarchy'];
+
+/**
+ * Of which of many possible runs the numbers are: of one seed, where chance makes the work or decides; of one log, where all is read.
+ * @param {Pick<ScenarioDocument, 'workload'|'background'|'system'|'compare'>|null} scenario
+ * @param {string} things
+ */
+export function drawnWords(scenario, things) {
+  const parts = [...(scenario?.workload ?? []), ...(scenario?.background ?? [])];
+  const files = parts.filter((part) => 'file' in part).length;
+  if (files === 0) return ', of this one seed';
+  const systems = [scenario?.system, ...(scenario?.compare ?? [])];
+  const chance = files < parts.length || /"random/u.test(JSON.stringify(systems)) || systems.some((system) => BY_CHANCE.includes(system?.kind ?? ''));
+  const read = things === 'jobs' ? 'log' : 'file';
+  return `, of ${files > 1 ? `these ${read}s` : `this one ${read}`}${chance ? ' and seed' : ''}`;
 }
 
 /**
@@ -320,11 +340,12 @@ export function sourceOf(scenario) {
  * @param {readonly Pick<Variant, 'system'|'compared'|'otherWork'>[]} variants
  * @param {number} at
  * @param {string} things
+ * @param {string} which of which of many possible runs they are
  */
-export function againstWords(variants, at, things) {
+export function againstWords(variants, at, things, which) {
   const { compared, otherWork } = variants[at] ?? {};
   if (otherWork) return `, which has other ${things}`;
-  return compared || sameForAll(variants) ? ', of this one seed' : '';
+  return compared || sameForAll(variants) ? which : '';
 }
 
 /**

@@ -14,7 +14,9 @@ import { gutter, gutterStyle, namesOf } from './gutter.js';
 import { rowNumbers, rowNumbersStyle } from './row-numbers.js';
 import { drawOverlay } from './overlay.js';
 import { PictureLoop, pictureSize } from './picture.js';
+import { Pulse } from '../elements/pulse.js';
 import { restAfter } from '../run/share.js';
+import { waitScale } from '../state/view.js';
 import { isAsking } from '../scenario/asking.js';
 import { RowWalk } from './walk.js';
 import './chart-title.js';
@@ -25,6 +27,9 @@ import './chart-title.js';
 
 /** The height of what is said of the ends of two runs, at the top of a picture; CSS pixels. */
 const ENDS_PX = 20;
+
+/** Milliseconds between two readings of the bars around the selected one, while the playhead moves. */
+const READ_MS = 300;
 
 /** A chart over one variant of the scenario. */
 export class GanttChart extends PageElement {
@@ -198,6 +203,7 @@ export class GanttChart extends PageElement {
     this.member = { ready: () => this.ready(), draw: (frame) => this.show(frame), move: () => this.move(), touch: () => this.loop.touch() };
     this.loop = new PictureLoop((request) => engineFrame(this.page, this.variant, request), () => this.wish(), (frame) => this.wave?.offer(this.member, frame), (frame) => this.rest(frame));
     this.walk = new RowWalk(() => this.page, () => this.variant, () => this.plainView());
+    this.pulse = new Pulse(this, () => this.read(), READ_MS, ['selected', 'playhead_s', 'variants']);
     this.seen = new StoreController(this, (state) => {
       const variant = state.variants[this.variant];
       return {
@@ -264,8 +270,8 @@ export class GanttChart extends PageElement {
    * @param {State} before
    */
   changed(state, before) {
-    if (state.theme !== before.theme) this.recolour();
-    const keys = /** @type {const} */ (['view', 'playhead_s', 'colour', 'theme', 'selected', 'followed', 'hovered', 'decision', 'query', 'hits', 'choices', 'folded', 'region']);
+    if (state.theme !== before.theme || state.dark !== before.dark) this.recolour();
+    const keys = /** @type {const} */ (['view', 'playhead_s', 'colour', 'theme', 'selected', 'followed', 'hovered', 'decision', 'query', 'hits', 'choices', 'folded', 'region', 'inView']);
     const variant = state.variants[this.variant];
     const old = before.variants[this.variant];
     // Pictures of another run say nothing of this one.
@@ -285,7 +291,7 @@ export class GanttChart extends PageElement {
       });
     }
     if (state.region && !this.chosen) void this.regions();
-    if (state.selected !== before.selected && state.selected >= 0) void this.walk.from(state.selected).then((cards) => (this.walked = cards));
+    if (variant?.status === 'loading' && old?.status !== 'loading') this.walked = [];
   }
 
   /**
@@ -306,17 +312,19 @@ export class GanttChart extends PageElement {
 
   /** The view a picture is asked for, as of now. */
   plainView() {
-    const { view, folded, playhead_s, colour, theme, selected, query } = this.page.store.get();
+    const { view, folded, playhead_s, colour, theme, selected, query, variants } = this.page.store.get();
     const { width, height, scale } = this.size;
     const { from_s, to_s, first_row, rows } = view;
-    return { from_s, to_s, first_row, rows, folded, shares: true, width, height, scale, now_s: playhead_s, colour: colour || null, theme: effectiveTheme(theme), selected, query };
+    return { from_s, to_s, first_row, rows, folded, shares: true, width, height, scale, now_s: playhead_s, ...waitScale(variants), colour: colour || null, theme: effectiveTheme(theme), selected, query };
   }
 
   /** Whether there is something to draw and a place to see it. */
   ready() {
     const variant = this.page.store.get().variants[this.variant];
     if (!variant?.layout || variant.status === 'loading' || variant.status === 'failed' || variant.status === 'cancelled') return false;
-    return this.size.width >= 2 && this.size.height >= 2 && document.visibilityState !== 'hidden';
+    // What is out of view keeps the picture that it has.
+    const seen = document.visibilityState !== 'hidden' && (this.page.store.get().inView || !this.frame);
+    return seen && this.size.width >= 2 && this.size.height >= 2;
   }
 
   /** @returns {FrameRequest|null} */
@@ -472,10 +480,17 @@ export class GanttChart extends PageElement {
     if (next >= 0) select(this.page, next);
   }
 
-  async focused() {
+  focused() {
     focusPane(this.page, this.variant);
-    const { selected } = this.page.store.get();
-    if (selected >= 0 && this.walked.length === 0) this.walked = await this.walk.from(selected);
+    this.pulse.beat();
+  }
+
+  /** What a screen reader reads of the bars around the selected one, as of the playhead and of this run. */
+  async read() {
+    const { selected, variants } = this.page.store.get();
+    const { layout } = variants[this.variant] ?? {};
+    const cards = selected < 0 || !layout ? [] : await this.walk.from(selected);
+    if (this.page.store.get().variants[this.variant]?.layout === layout) this.walked = cards;
   }
 
   render() {

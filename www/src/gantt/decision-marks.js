@@ -31,8 +31,8 @@ export function drawDecision(context, { decided, behind, later }, title, scale, 
     context.setLineDash([]);
   }
   const largest = behind.toSorted((one, other) => other.w * other.h - one.w * one.h)[0];
-  // Its bar is not there yet: what stands there instead has to say what it is.
-  if (later && largest && title) drawWords(context, `${title} starts here`, largest, scale, { paper, accent }, style);
+  // Its bar is not there yet: what stands there instead has to say what it is. When it could start by the estimates is told elsewhere.
+  if (later && largest && title) drawWords(context, `${title} starts here in this run`, largest, scale, { paper, accent }, style);
 }
 
 /**

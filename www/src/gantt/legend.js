@@ -9,6 +9,7 @@ import { styled } from '../elements/styled.js';
 import { effectiveTheme } from '../elements/theme.js';
 import { signs } from './signs.js';
 import { StoreController } from '../state/store.js';
+import { waitScale } from '../state/view.js';
 import { COLOURS, colourWords, together } from '../text/colours.js';
 import { counted, formatNumber } from '../text/numbers.js';
 import { thingsOf } from '../text/time.js';
@@ -173,7 +174,7 @@ export class ChartLegend extends PageElement {
   connectedCallback() {
     super.connectedCallback();
     this.unsubscribe = this.page.store.subscribe((state, before) => {
-      if (state.colour !== before.colour || state.theme !== before.theme || !sameRuns(state, before)) void this.take();
+      if (state.colour !== before.colour || state.theme !== before.theme || state.dark !== before.dark || !sameRuns(state, before)) void this.take();
     });
     void this.take();
   }
@@ -207,12 +208,12 @@ export class ChartLegend extends PageElement {
   async take() {
     const asked = this.page.store.get();
     const { colour, theme, view, variants } = asked;
-    const plain = { ...view, width: 1, height: 1, now_s: view.to_s, colour: colour || null, theme: effectiveTheme(theme), selected: -1, query: '' };
+    const plain = { ...view, width: 1, height: 1, now_s: view.to_s, ...waitScale(variants), colour: colour || null, theme: effectiveTheme(theme), selected: -1, query: '' };
     const legends = await Promise.all(variants.map((variant, i) => (variant.layout ? ask(this.page, i, 'legend', plain).catch(() => null) : null)));
     const now = this.page.store.get();
     const known = legends.filter((legend) => legend !== null);
     const unused = await Promise.all(variants.map((variant, i) => (variant.layout ? this.unusedOf(i, variant.layout.rows) : 0)));
-    if (now.colour === colour && now.theme === theme && sameRuns(now, asked) && known.length > 0) {
+    if (now.colour === colour && now.theme === theme && now.dark === asked.dark && sameRuns(now, asked) && known.length > 0) {
       this.legends = known;
       this.unused = Math.max(0, ...unused);
     }

@@ -8,7 +8,7 @@ import { lineSample } from '../elements/line-sample.js';
 import { styled } from '../elements/styled.js';
 import { effectiveTheme, tokenColours } from '../elements/theme.js';
 import { formatTime } from '../text/time.js';
-import { clamp, extent, shownNow, wholeWindow } from '../state/view.js';
+import { clamp, extent, shownNow, waitScale, wholeWindow } from '../state/view.js';
 import { isAsking } from '../scenario/asking.js';
 import { pictureSize } from './picture.js';
 
@@ -27,7 +27,7 @@ const CLICK_PX = 4;
 const MOST_NAMED = 3;
 const LONGEST_NAME = 16;
 
-/** @typedef {{series: Series, holes: boolean}|Frame} Strip of one variant: its use over time, or while something is searched, its picture */
+/** @typedef {{series: Series}|Frame} Strip of one variant: its use over time, or while something is searched, its picture */
 
 /** The overview. */
 export class GanttMinimap extends PageElement {
@@ -183,7 +183,7 @@ export class GanttMinimap extends PageElement {
     });
     this.observer.observe(this);
     this.unsubscribe = this.page.store.subscribe((state, before) => {
-      const keys = /** @type {const} */ (['query', 'theme', 'lesson', 'colour', 'folded']);
+      const keys = /** @type {const} */ (['query', 'theme', 'dark', 'lesson', 'colour', 'folded']);
       const moved = state.variants.length !== before.variants.length || state.variants.some(({ progress, status }, at) => progress !== before.variants[at]?.progress || status !== before.variants[at]?.status);
       if (moved || keys.some((key) => state[key] !== before[key]) || (isAsking(state.lesson) && state.shown !== before.shown)) void this.take();
     });
@@ -212,12 +212,12 @@ export class GanttMinimap extends PageElement {
     const whole = wholeWindow(variants);
     // Before an answer is given it is not in sight here either.
     const now_s = isAsking(state.lesson) ? shownNow(state).now_s : whole.to_s;
-    const view = { ...whole, ...size, folded, shares: true, height: Math.max(1, Math.floor(size.height / Math.max(variants.length, 1))), now_s, colour: colour || null, theme: effectiveTheme(theme), selected: -1, query };
-    const strips = await Promise.all(variants.map(async ({ layout, progress, status, report }, at) => {
+    const view = { ...whole, ...size, folded, shares: true, height: Math.max(1, Math.floor(size.height / Math.max(variants.length, 1))), now_s, ...waitScale(variants), colour: colour || null, theme: effectiveTheme(theme), selected: -1, query };
+    const strips = await Promise.all(variants.map(async ({ layout, progress, status }, at) => {
       if (!layout || !progress || status === 'loading' || status === 'failed') return null;
       if (query) return engineFrame(this.page, at, { view, outlines: [], labels: false }).catch(() => null);
       const series = await ask(this.page, at, 'series', whole.from_s, whole.to_s, Math.max(16, Math.floor(width)), now_s).catch(() => null);
-      return series && { series, holes: report?.rows.some(({ id }) => id === 'idle-while-waiting') ?? false };
+      return series && { series };
     }));
     this.draw(strips, size);
     setTimeout(() => {
@@ -246,14 +246,15 @@ export class GanttMinimap extends PageElement {
       }
       // A gap above each, so that a full one ends where the next begins.
       const most = tall - 2 * scale;
-      const { busy, queued } = strip.series;
+      const { busy, holes } = strip.series;
       busy.forEach((share, point) => {
         if (!(share >= 0)) return;
         const [left, right] = [Math.round((point / busy.length) * width), Math.round(((point + 1) / busy.length) * width)];
         const used = Math.ceil(share * most);
-        const waits = strip.holes && (queued[point] ?? 0) > 0;
+        // As high as nodes are free while jobs wait: above them all is busy, or nobody waits.
+        const free = Math.min(Math.round((holes[point] ?? 0) * most), Math.round(most) - used);
         context.fillStyle = colours.hole ?? '';
-        if (waits) context.fillRect(left, Math.round(top + tall - most), right - left, Math.round(most) - used);
+        if (free > 0) context.fillRect(left, Math.round(top + tall) - used - free, right - left, free);
         context.fillStyle = colours.work ?? '';
         context.fillRect(left, Math.round(top + tall) - used, right - left, used);
       });

@@ -29,6 +29,9 @@ import '../study/study-findings.js';
 const MANY = 30;
 const PAGE = 150;
 
+/** What is to be known of intervals. */
+const INTERVALS = 'Intervals are 95 % confidence intervals of the mean; a single seed has none.';
+
 /** One experiment. */
 export class PaperSheet extends PageElement {
   static properties = { experiment: { attribute: false }, desk: { attribute: false }, seed: { type: Number }, text: { state: true }, shipped: { state: true }, failed: { state: true }, opened: { state: true }, filter: { state: true }, most: { state: true } };
@@ -38,7 +41,7 @@ export class PaperSheet extends PageElement {
   constructor() {
     super();
     /** @type {Experiment} */
-    this.experiment = { id: '', title: '', question: '', source: '', runs: 0, quick_runs: 0, verdicts: [] };
+    this.experiment = { id: '', title: '', question: '', source: '', runs: 0, quick_runs: 0, verdicts: [], own: [] };
     /** @type {StudyDesk|undefined} */
     this.desk = undefined;
     this.seed = FIRST_SEED;
@@ -120,7 +123,7 @@ export class PaperSheet extends PageElement {
       </dl>
       ${failed ? html`<div class="state failed" role="alert">${icon('error')}<span>It could not be fetched: ${sentence(failed)}</span><button @click=${this.fetch}>Try again</button></div>` : nothing}
       ${this.controls()} ${work ? this.state(work) : nothing}
-      <div role="status" class="unseen">${work?.status === 'done' && work.findings ? `${id} is done. ${outcomeText(work.findings.findings.targets)}` : ''}</div>
+      <div role="status" class="unseen">${work?.status === 'done' && work.findings ? `${id} is done. ${this.outcome(work.findings.findings)}` : ''}</div>
       ${work?.findings ? this.results(work, work.findings.findings) : shipped ? this.published(shipped) : nothing} ${work && work.labels.length > 0 ? this.runs(work) : nothing}
     </article>`;
   }
@@ -188,10 +191,10 @@ export class PaperSheet extends PageElement {
     const less = quick && this.experiment.quick_runs < this.experiment.runs;
     const about = `${this.experiment.id}, ${quick ? 'quick' : 'full'}, seed ${seed}, Ganttlet ${this.page.store.get().catalog?.engine ?? ''}`.trim();
     return html`<section class="results here" aria-label="Results">
-      <h3>${whole ? '' : `So far, after ${formatNumber(counted)} of ${runsText(labels.length)}: `}${whole || targets.length > 0 ? outcomeText(targets) : 'too early for a verdict.'}</h3>
+      <h3>${whole ? '' : `So far, after ${formatNumber(counted)} of ${runsText(labels.length)}: `}${whole ? this.outcome(findings) : targets.length > 0 ? outcomeText(targets) : 'too early for a verdict.'}</h3>
       <p class="soft">
         ${quick ? 'Quick' : 'Full'}: ${whole ? `${runsText(labels.length)} in ${formatTime(seconds)}` : 'what is missing is left out, and verdicts can still change'}, seed ${seed}.
-        ${less ? 'Quick takes fewer replications: intervals are wide, and a verdict can differ from that of a full run.' : nothing} Intervals are 95 % confidence intervals of the mean.
+        ${less ? 'Quick takes fewer replications: intervals are wide, and a verdict can differ from that of a full run.' : nothing} ${INTERVALS}
       </p>
       ${whole ? this.proof(work) : nothing}
       <div class="tools">
@@ -200,6 +203,11 @@ export class PaperSheet extends PageElement {
       </div>
       <study-findings .findings=${findings} ?noted=${this.noted} about=${about}></study-findings>
     </section>`;
+  }
+
+  /** What came of its targets, with how many of them are not run. @param {Findings} findings */
+  outcome({ targets }) {
+    return outcomeText(targets, this.experiment.verdicts.length);
   }
 
   get noted() {
@@ -222,7 +230,7 @@ export class PaperSheet extends PageElement {
       <h3>${outcomeText(findings.targets)}</h3>
       <p class="soft">
         All ${runsText(runs)}, seed ${FIRST_SEED}, made by Ganttlet ${engine}: result <code>${digest}</code>. Full makes them again, here, and gives the same; Quick gives an impression.
-        Intervals are 95 % confidence intervals of the mean.
+        ${INTERVALS}
       </p>
       <study-findings .findings=${findings} ?noted=${this.noted} about="${this.experiment.id}, full, seed ${FIRST_SEED}, Ganttlet ${engine}"></study-findings>
     </section>`;

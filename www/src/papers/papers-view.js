@@ -8,12 +8,12 @@ import { StoreController } from '../state/store.js';
 import { FIRST_SEED, fragmentOf } from '../address/papers.js';
 import { sheetStyle } from '../study/findings-style.js';
 import { verdictLegend } from '../study/findings-tables.js';
-import { VERDICTS, outcomeShort } from '../study/findings-texts.js';
+import { VERDICTS, outcomeShort, totalsText } from '../study/findings-texts.js';
 import { viewStyle } from './styles.js';
 import { attempt } from '../commands/attempt.js';
 import { experimentList, fetchStudy } from '../study/served.js';
 import { deskOf, latestOf, startPaper, stopPapers } from './papers-desk.js';
-import { groupsOf } from './texts.js';
+import { groupsOf, judgedOf } from './texts.js';
 import './paper-sheet.js';
 
 /** @import { PaperWork } from './papers-desk.js' */
@@ -86,8 +86,9 @@ export class PapersView extends PageElement {
    * @param {Experiment} experiment
    * @param {boolean} current
    */
-  entry({ id, title }, current) {
-    const state = stateText(latestOf(this.desk, id));
+  entry(experiment, current) {
+    const { id, title } = experiment;
+    const state = hereText(latestOf(this.desk, id), experiment);
     return html`<li>
       <a href=${fragmentOf({ id, seed: FIRST_SEED })} aria-current=${current ? 'page' : nothing}>
         <span class="id">${id}</span><span>${title}</span>${state ? html`<span class="state">${state}</span>` : nothing}
@@ -118,6 +119,7 @@ export class PapersView extends PageElement {
     return html`<div class="intro">
         ${id ? html`<p role="alert">There is no experiment <b>${id}</b>. These are there:</p>` : nothing}
         <h2>What was published, computed again</h2>
+        <p class="totals">${totalsText(list.flatMap(judgedOf))}</p>
         <p>
           What came of all runs of each experiment is shown at once, with the published numbers beside it; every one can be run again in this
           browser, and gives the same. Every published target gets a verdict, also where ours differs: what was fitted and what did not
@@ -136,15 +138,21 @@ export class PapersView extends PageElement {
           </thead>
           <tbody>
             ${list.map(
-              ({ id: one, question, verdicts }) => html`<tr>
-                <th scope="row"><a href=${fragmentOf({ id: one, seed: FIRST_SEED })}>${one}</a></th>
-                <td>${question}</td>
-                <td class="outcome">${outcomeShort(verdicts.map((verdict) => ({ verdict })))}${hereText(latestOf(this.desk, one))}</td>
+              (experiment) => html`<tr>
+                <th scope="row"><a href=${fragmentOf({ id: experiment.id, seed: FIRST_SEED })}>${experiment.id}</a></th>
+                <td>${experiment.question}</td>
+                <td class="outcome">${outcomeShort(judgedOf(experiment))}${this.here(experiment)}</td>
               </tr>`,
             )}
           </tbody>
         </table>
       </div>`;
+  }
+
+  /** What was done with an experiment in this page, in a line of its own. @param {Experiment} experiment */
+  here(experiment) {
+    const text = hereText(latestOf(this.desk, experiment.id), experiment);
+    return text ? html`<br /><span class="soft">${text}</span>` : nothing;
   }
 
   /** @param {readonly Experiment[]} list */
@@ -170,22 +178,24 @@ export class PapersView extends PageElement {
   }
 }
 
-/** @param {PaperWork|undefined} work */
-function hereText(work) {
-  return work ? html`<br /><span class="soft">here, ${work.paper.quick ? 'quick' : 'full'}, seed ${work.paper.seed}: ${stateText(work)}</span>` : nothing;
+/**
+ * How far an experiment is in this page, in few words; empty if it was not run here.
+ * @param {PaperWork|undefined} work
+ * @param {Experiment} experiment
+ */
+function hereText(work, experiment) {
+  return work ? `here, ${work.paper.quick ? 'quick' : 'full'}, seed ${work.paper.seed}: ${stateText(work, experiment)}` : '';
 }
 
 /**
- * How far an experiment is, in few words.
- * @param {PaperWork|undefined} work
+ * @param {PaperWork} work
+ * @param {Experiment} experiment
  */
-function stateText(work) {
-  if (!work) return '';
-  const { status, ended, labels, findings } = work;
+function stateText({ status, ended, labels, findings }, { verdicts }) {
   if (status === 'running') return labels.length > 0 ? `running, ${Math.floor((ended / labels.length) * 100)} %` : 'running';
   if (status === 'waiting') return 'waits';
   if (status === 'failed') return 'stopped by an error';
-  if (status === 'done' && findings) return outcomeShort(findings.findings.targets);
+  if (status === 'done' && findings) return outcomeShort(findings.findings.targets, verdicts.length);
   return `cancelled at ${ended} of ${labels.length} runs`;
 }
 

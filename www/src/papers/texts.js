@@ -31,6 +31,15 @@ export function matches(labels, words) {
 }
 
 /**
+ * What came of the claims of an experiment in a full run, those of which nothing was published after the others.
+ * @param {Experiment} experiment
+ * @returns {import('../study/findings-texts.js').Judged[]}
+ */
+export function judgedOf({ verdicts, own }) {
+  return [...verdicts.map((verdict) => ({ verdict, own: false })), ...own.map((verdict) => ({ verdict, own: true }))];
+}
+
+/**
  * The experiments by what published them. The chapter is the number before the point: `E2.6` is of chapter 2.
  * @param {readonly Experiment[]} experiments
  * @returns {{name: string, experiments: Experiment[]}[]}

@@ -62,7 +62,9 @@ export function readReports(page, variants, before, until_s) {
  * @returns {MetricLine[]}
  */
 export function metricLines(reports, catalog, statistics) {
-  return rowHeads(reports).flatMap((head) => {
+  // What is not known before the end is not told before it.
+  const told = rowHeads(reports).filter(({ id }) => id !== 'makespan' || reports.some((report) => report?.rows.some((row) => row.id === id && row.value !== null)));
+  return told.flatMap((head) => {
     const better = catalog?.entries.find((entry) => entry.family === 'metric' && entry.id === head.id)?.better;
     const rows = reports.map((report) => report?.rows.find((row) => row.id === head.id));
     const line = (/** @type {StatisticId | undefined} */ statistic, /** @type {string} */ name) => {
@@ -85,9 +87,12 @@ export function distributed(reports) {
   return rowHeads(reports).filter((row) => row.statistics);
 }
 
+/** The measures that are known of a job or task when it starts. */
+const AT_START = ['wait', 'task-wait', 'hold-time', 'file-transfer-delay', 'queue-wait'];
+
 /**
- * Of how many jobs or tasks the numbers up to the playhead are: what waits or runs is in no mean yet. Empty when all have
- * ended, and where nothing is counted one by one.
+ * Of how many jobs or tasks the numbers up to the playhead are: waits are of those that had started, all else of those that had ended.
+ * Empty when all have ended, and where nothing is counted one by one.
  * @param {readonly (Report | undefined)[]} reports
  * @param {readonly Pick<Variant, 'name' | 'progress'>[]} variants
  * @param {string} things
@@ -95,13 +100,17 @@ export function distributed(reports) {
  * @returns {string}
  */
 export function countedWords(reports, variants, things, until_s) {
-  const known = variants.flatMap(({ name, progress }, at) => {
-    const count = reports[at]?.rows.find(({ statistics }) => statistics)?.statistics?.count;
-    return count === undefined || !progress ? [] : [{ name, count, over: until_s >= progress.end_s }];
-  });
-  if (known.every(({ over }) => over)) return '';
-  const counts = known.map(({ name, count }) => `${formatNumber(count)}${known.length > 1 ? ` under ${name}` : ''}`);
-  return `Only ${things} that had ended by then count: ${counts.join(', ')}. What still waits or runs is in no mean.`;
+  if (variants.every(({ progress }) => !progress || until_s >= progress.end_s)) return '';
+  const counts = (/** @type {boolean} */ starts) => {
+    const known = variants.flatMap(({ name, progress }, at) => {
+      const count = reports[at]?.rows.find(({ id, statistics }) => statistics && AT_START.includes(id) === starts)?.statistics?.count;
+      return count === undefined || !progress ? [] : [{ name, count }];
+    });
+    return known.map(({ name, count }) => `${formatNumber(count)}${known.length > 1 ? ` under ${name}` : ''}`).join(', ');
+  };
+  const [started, ended] = [counts(true), counts(false)];
+  const waits = started && `Waits are of the ${things} that had started by then: ${started}.`;
+  return [waits, ended && (waits ? `All else is of those that had ended: ${ended}.` : `Only ${things} that had ended by then count: ${ended}. What still waits or runs is in no mean.`)].filter(Boolean).join(' ');
 }
 
 /**

@@ -2,7 +2,8 @@
  * @file The page's side of one run: one worker, used for one scenario after another.
  */
 
-import { Calls, openEngine } from '../engine/calls.js';
+import { Calls, openEngine, waits } from '../engine/calls.js';
+import { revivedError } from '../engine/errors.js';
 import { engineModule } from '../engine/module.js';
 import { buffersOf, DECISIONS } from './protocol.js';
 
@@ -17,6 +18,7 @@ import { buffersOf, DECISIONS } from './protocol.js';
  * @property {(progress: Progress, report: Report, seconds: number) => void} done
  * @property {() => void} cancelled
  * @property {(error: PlainError) => void} error the run is lost; after a trap the worker is replaced by a fresh one
+ * @property {() => void} again it has been made once more, as something was asked of it after its memory was given back
  */
 
 /** How long a worker may take to say that it stopped before it is closed, ms. */
@@ -39,8 +41,18 @@ export class RunClient {
     this.calls = new Calls();
     /** @type {ReturnType<typeof openEngine>|undefined} */
     this.port = undefined;
-    /** @type {ReturnType<typeof setTimeout>|undefined} */
+    /** Until a worker that has not yet dropped its run is closed. @type {ReturnType<typeof setTimeout>|undefined} */
     this.patience = undefined;
+    /** The run that the worker was told last to drop. */
+    this.dropped = 0;
+    /** What runs, as it was loaded last; nothing once it is cancelled. @type {{scenario: string, variant: number, files: RunFile[]}|undefined} */
+    this.loaded = undefined;
+    /** Whether the run has ended; `resting`: and its memory has been given back; `again`: and it is being made once more. @type {''|'done'|'resting'|'again'} */
+    this.over = '';
+    /** What is asked of a run that is being made once more. @type {(() => void)[]} */
+    this.held = [];
+    /** When something was asked or answered last, ms. */
+    this.used = 0;
   }
 
   /**
@@ -50,13 +62,43 @@ export class RunClient {
    * @param {RunFile[]} files
    */
   load(scenario, variant, files) {
+    if (this.port) this.#drop();
     this.run += 1;
-    this.owed = 0;
+    this.loaded = { scenario, variant, files };
+    this.#reset('');
     this.calls.reject(new Error('Superseded.'));
-    // A worker that has not answered its cancel yet is busy with what nobody wants: do not queue behind it.
-    if (this.patience !== undefined) this.#close();
+    this.#load();
+  }
+
+  /** @param {typeof this.over} over */
+  #reset(over) {
+    this.owed = 0;
+    this.held = [];
+    this.over = over;
+    this.used = performance.now();
+  }
+
+  #load() {
+    if (!this.loaded) return;
     this.#connect();
-    this.#send({ type: 'load', run: this.run, scenario, variant, files, decisions: DECISIONS });
+    this.#send({ type: 'load', run: this.run, ...this.loaded, decisions: DECISIONS });
+  }
+
+  /** Tells the worker to drop its run; one that is too busy to hear it is closed, and a fresh one gets what was loaded since. */
+  #drop() {
+    this.dropped = this.run;
+    this.#send({ type: 'cancel', run: this.run });
+    this.#wait();
+  }
+
+  #wait() {
+    clearTimeout(this.patience);
+    this.patience = setTimeout(() => {
+      // One that is still starting is not busy.
+      if (this.loaded && this.port?.state() === 'starting') return this.#wait();
+      this.#close();
+      this.#load();
+    }, PATIENCE_MS);
   }
 
   /** Computes as fast as it can. */
@@ -91,10 +133,23 @@ export class RunClient {
   cancel() {
     if (!this.port) return;
     this.calls.reject(new Error('Cancelled.'));
-    this.#send({ type: 'cancel', run: this.run });
-    clearTimeout(this.patience);
-    this.patience = setTimeout(() => this.#close(), PATIENCE_MS);
+    this.loaded = undefined;
+    this.#reset('');
+    this.#drop();
     this.events.cancelled();
+  }
+
+  /** How long ago something was asked of a run that has ended, ms; nothing while it has not, or an answer is on its way. */
+  idle() {
+    const over = this.over === 'done' || this.over === 'resting';
+    return over && this.calls.methods.length === 0 ? performance.now() - this.used : 0;
+  }
+
+  /** Gives the memory of a run that has ended back; it is made once more when something is asked of it. */
+  rest() {
+    if (this.over !== 'done') return;
+    this.#close();
+    this.over = 'resting';
   }
 
   /**
@@ -119,6 +174,7 @@ export class RunClient {
 
   /** Ends the worker. */
   close() {
+    this.#reset('');
     this.calls.reject(new Error('Closed.'));
     this.#close();
   }
@@ -135,13 +191,13 @@ export class RunClient {
     this.port = openEngine(
       { module: this.module, makeWorker: this.makeWorker, loadLocal: async () => (await import('./local.js')).startRun },
       (message) => this.#receive(message),
-      ({ message }, died) => this.#lost({ message, diagnostics: [], trap: died }),
+      ({ message }, died) => this.#lost({ message, diagnostics: [], trap: died, lack: '' }),
     );
   }
 
-  /** Whether it cannot answer now, for want of a part of the engine that is on its way. */
+  /** Whether it cannot answer now, for want of something that is on its way. */
   waits() {
-    return this.port?.waits() ?? false;
+    return this.port !== undefined && waits(this.port.state());
   }
 
   /** @param {ToRun} message */
@@ -155,35 +211,50 @@ export class RunClient {
    * @returns {Promise<any>}
    */
   async #ask(method, make) {
+    if (this.over === 'resting') {
+      this.over = 'again';
+      this.#load();
+    }
     if (!this.port) throw new Error('Nothing is loaded.');
-    return this.calls.ask(method, (id) => this.#send(make(id)));
+    this.used = performance.now();
+    return this.calls.ask(method, (id) => {
+      const send = () => this.#send(make(id));
+      if (this.over === 'again') this.held.push(send);
+      else send();
+    });
   }
 
   /** @param {PlainError} error */
   #lost(error) {
     this.#close();
-    this.calls.reject(new Error(error.message));
+    this.#reset('');
+    this.calls.reject(revivedError(error));
     this.events.error(error);
   }
 
   /** @param {FromRun} message */
   #receive(message) {
-    if (message.run !== this.run) return undefined;
-    // What the worker said before it heard of the cancel is not wanted any more.
-    if (this.patience !== undefined && message.type !== 'cancelled') return undefined;
+    if (message.type === 'cancelled') {
+      // It hears, and comes to the last one too.
+      if (message.run !== this.dropped) return this.patience === undefined ? undefined : this.#wait();
+      clearTimeout(this.patience);
+      this.patience = undefined;
+      return undefined;
+    }
+    // Neither what an older run says is wanted, nor what was said before the cancel was heard.
+    if (message.run !== this.run || this.patience !== undefined) return undefined;
+    this.used = performance.now();
     switch (message.type) {
       case 'loaded':
-        return this.events.loaded(message.layout);
+        return this.over === 'again' ? this.start() : this.events.loaded(message.layout);
       case 'progress':
         if (this.visible()) this.#send({ type: 'credit', run: this.run, count: 1 });
         else this.owed += 1;
-        return this.events.progress(message.progress);
+        return this.over === 'again' ? undefined : this.events.progress(message.progress);
       case 'done':
+        if (this.over === 'again') return this.#madeAgain();
+        this.over = 'done';
         return this.events.done(message.progress, message.report, message.seconds);
-      case 'cancelled':
-        clearTimeout(this.patience);
-        this.patience = undefined;
-        return undefined;
       case 'frame':
         return this.calls.settle({ id: message.id, value: message.frame });
       case 'answer':
@@ -191,10 +262,17 @@ export class RunClient {
         return this.calls.settle(message);
       case 'error':
         if (message.error.trap) return this.#lost(message.error);
+        this.#reset('');
         this.calls.reject(new Error(message.error.message));
         return this.events.error(message.error);
       default:
         throw new Error(`Unknown message ${JSON.stringify(message)}`);
     }
+  }
+
+  #madeAgain() {
+    this.over = 'done';
+    for (const send of this.held.splice(0)) send();
+    this.events.again();
   }
 }

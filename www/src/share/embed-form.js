@@ -140,7 +140,7 @@ export class EmbedForm extends Part {
   made({ url, fragment }) {
     const { lesson } = this.state;
     const page = url.slice(0, url.indexOf('#'));
-    const what = lesson && this.lesson ? `lesson=${lesson.id}${lesson.step > 0 ? `&step=${lesson.step + 1}` : ''}` : fragment;
+    const what = lesson && this.lesson && lesson.id !== '' ? `lesson=${lesson.id}${lesson.step > 0 ? `&step=${lesson.step + 1}` : ''}` : fragment;
     const { t, from_s, to_s } = this.seen;
     return embedAddress(page, what, {
       show: this.offered.filter(({ id }) => this.parts.has(id)).map(({ id }) => id),

@@ -3,7 +3,7 @@ import { css, html, nothing } from 'lit';
 import { ask, save } from '../commands.js';
 import { effectiveTheme, tokenColours } from '../elements/theme.js';
 import { scenarioTitle } from '../text/title.js';
-import { wholeWindow } from '../state/view.js';
+import { waitScale, wholeWindow } from '../state/view.js';
 import { attempt } from '../commands/attempt.js';
 import { fetchPart } from '../commands/lazy.js';
 import { panel } from '../elements/panel.js';
@@ -183,8 +183,8 @@ export class ExportMenu extends Part {
    * @param {string} type
    */
   give(ending, content, type) {
-    const { title, variants } = this.state;
-    const name = [scenarioTitle({ title, variants }), variants.length > 1 ? this.run?.name : ''].filter(Boolean).join(' ');
+    const { variants } = this.state;
+    const name = [scenarioTitle(this.state), variants.length > 1 ? this.run?.name : ''].filter(Boolean).join(' ');
     save(fileName(name, this.run?.digest?.whole, ending), content, type);
   }
 
@@ -201,7 +201,7 @@ export class ExportMenu extends Part {
     const window = this.extent === 'whole' ? whole : view;
     const { from_s, to_s, first_row, rows } = window;
     const now_s = this.extent === 'whole' ? whole.to_s : playhead_s;
-    return { from_s, to_s, first_row, rows, folded, shares: true, ...size, scale, now_s, colour: colour || null, theme: effectiveTheme(theme), selected, query };
+    return { from_s, to_s, first_row, rows, folded, shares: true, ...size, scale, now_s, ...waitScale(variants), colour: colour || null, theme: effectiveTheme(theme), selected, query };
   }
 
   /**
@@ -210,7 +210,7 @@ export class ExportMenu extends Part {
    * @param {'png'|'svg'} ending
    */
   async picture(which, ending) {
-    const { variants, catalog, title, work, difference } = this.state;
+    const { variants, catalog, work, difference } = this.state;
     const drawing = await fetchPart(this.page, 'The drawing of charts', () => import('./picture.js'));
     const pixels = ending === 'png' ? await fetchPart(this.page, 'What makes pixels of drawings', () => import('../plot/plot-drawing.js')) : undefined;
     if (!drawing || (ending === 'png' && !pixels)) return;
@@ -227,7 +227,7 @@ export class ExportMenu extends Part {
       return { name, report: report ?? null, digest: digest?.whole ?? '', svg, legend, difference: moved ?? null };
     }));
     const colours = tokenColours(this, ['paper', 'ink', 'ink-soft', 'edge']);
-    const said = scenarioTitle({ title, variants });
+    const said = scenarioTitle(this.state);
     const names = variants.map(({ name }) => name);
     const svg = drawing.pictureSvg({ width: this.width, title: said, panes, names, work, note: `Ganttlet ${catalog?.engine ?? ''}`.trim(), colours });
     const file = [said, which.length < variants.length ? panes[0]?.name : ''].filter(Boolean).join(' ');
@@ -235,8 +235,8 @@ export class ExportMenu extends Part {
   }
 
   report() {
-    const { scenario, variants, catalog, title } = this.state;
-    if (scenario) save(fileName(scenarioTitle({ title, variants }), variants[0]?.digest?.whole, 'json'), `${JSON.stringify(reportOf(scenario, variants, catalog?.engine ?? ''), null, 2)}\n`, 'application/json');
+    const { scenario, variants, catalog } = this.state;
+    if (scenario) save(fileName(scenarioTitle(this.state), variants[0]?.digest?.whole, 'json'), `${JSON.stringify(reportOf(scenario, variants, catalog?.engine ?? ''), null, 2)}\n`, 'application/json');
   }
 
   /** Whether every variant has something to draw. */

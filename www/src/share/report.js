@@ -18,6 +18,7 @@ export function reportOf(scenario, variants, engine) {
     parts: digest?.parts ?? null,
     subjects: progress?.subjects ?? 0,
     events: progress?.events ?? 0,
+    last_end_s: report?.last_end_s ?? null,
     metrics: Object.fromEntries((report?.rows ?? []).map(({ id, ...row }) => [id, row])),
   }));
   return { ...first, ...(others.length > 0 ? { compare: others } : {}), percentiles: 'nearest rank', engine, scenario };

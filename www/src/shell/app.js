@@ -13,7 +13,8 @@ import { applyTheme } from '../elements/theme.js';
 import { StoreController, besideCharts } from '../state/store.js';
 import { VIEWS } from '../views/index.js';
 import { controls } from '../elements/controls.js';
-import { scenarioTitle } from '../text/title.js';
+import { fileQuestions } from '../scenario/file-questions.js';
+import { scenarioTitle, titled } from '../text/title.js';
 import { appStyle } from './app-style.js';
 import { columns, hasNamedRows } from './columns.js';
 import '../gantt/search.js';
@@ -87,9 +88,9 @@ export class GanttletApp extends PageElement {
     this.phone = matchMedia(`(width < ${PHONE_PX}px)`);
     this.phone.addEventListener('change', () => this.requestUpdate());
     this.seen = new StoreController(this, (state) => {
-      const { title, theme, selected, outlined, failure, lesson, variants, unopened } = state;
+      const { theme, selected, outlined, failure, lesson, variants, unopened } = state;
       return {
-      name: scenarioTitle({ title, variants }), theme, inspecting: selected >= 0 && !outlined, region: state.region !== null && !state.choosing, failure, inLesson: lesson !== null, replicated: state.replicated !== null, beside: besideCharts(state), glossary: state.glossary !== null, named: hasNamedRows(variants),
+      name: scenarioTitle(state), theme, inspecting: selected >= 0 && !outlined, region: state.region !== null && !state.choosing, failure, inLesson: lesson !== null, replicated: state.replicated !== null, beside: besideCharts(state), glossary: state.glossary !== null, named: hasNamedRows(variants), asked: fileQuestions(state.scenario, variants[0]?.layout?.diagnostics ?? [], state.catalog).length > 0,
       views: this.page.views.filter(({ id, look }) => !look || variants.some(({ views }) => views[id])).map(({ id }) => id).join(' '), draft: unopened !== '',
       };
     });
@@ -271,8 +272,8 @@ export class GanttletApp extends PageElement {
 
   /** Fetches what is on screen from now on; what could not be had is tried again when it is opened again. */
   fetchNeeded() {
-    const { inLesson, replicated, beside, inspecting, region, glossary } = this.seen.value;
-    const needed = [this.panel, inLesson, replicated, beside, inspecting, region, glossary].join();
+    const { inLesson, replicated, beside, inspecting, region, glossary, asked } = this.seen.value;
+    const needed = [this.panel, inLesson, replicated, beside, inspecting, region, glossary, asked].join();
     if (needed === this.needed) return;
     this.needed = needed;
     this.panelAbsent = '';
@@ -288,12 +289,15 @@ export class GanttletApp extends PageElement {
     if (inspecting) void fetchPart(this.page, 'The details', () => import('../gantt/inspector.js'));
     if (glossary) void fetchPart(this.page, 'The glossary', () => import('../lessons/glossary-dialog.js'));
     if (region) void loadRegion(this.page);
+    if (asked) void fetchPart(this.page, 'What the file leaves open', () => import('./file-strip.js'));
     if (replicated) void fetchPart(this.page, 'The seeds', () => import('../study/seeds-line.js'));
     const load = { papers: loadPapers, study: loadStudy, '': undefined }[beside];
     void load?.(this.page, (sentence) => (this.absent = sentence));
   }
 
   updated() {
+    const { name, beside } = this.seen.value;
+    document.title = titled({ papers: 'Published experiments', study: 'Study', '': name }[beside]);
     // Whoever closes the details is back at the bars.
     if (this.leaving && this.from?.isConnected) this.from.takeFocus();
     else if (this.leaving) this.toCharts();
@@ -327,7 +331,7 @@ export class GanttletApp extends PageElement {
     return html`
       ${this.header()}
       ${beside ? this.beside(beside) : nothing}
-      <div class="strips" ?hidden=${beside !== ''}>${this.phone.matches ? nothing : lesson}<verdict-strip></verdict-strip><diagnostic-strip></diagnostic-strip></div>
+      <div class="strips" ?hidden=${beside !== ''}>${this.phone.matches ? nothing : lesson}<verdict-strip></verdict-strip><diagnostic-strip></diagnostic-strip><file-strip></file-strip></div>
       <div class="body ${this.panel ? 'with-panel' : ''} ${this.panels.find(({ id }) => id === this.panel)?.roomy ? 'roomy' : ''}" ?hidden=${beside !== ''}>
         ${this.phone.matches ? lesson : this.rail()}
         ${this.panels.map(

@@ -2,21 +2,23 @@
 
 import { css, html, nothing } from 'lit';
 import { PageElement } from '../elements/part.js';
-import { addressFragment, notice, pause, play, seek, start } from '../commands.js';
+import { addressFragment, moves, notice, pause, play, seek, setSeen, start } from '../commands.js';
 import { icon } from '../elements/icons.js';
 import { commandsOf, listenToKeys } from './registry.js';
 import { beginAt } from '../commands/begin-at.js';
 import { fetchPart } from '../commands/lazy.js';
+import { restWhenIdle } from '../commands/rest.js';
 import { createPage } from '../commands/page.js';
 import { applyTheme } from '../elements/theme.js';
 import { StoreController } from '../state/store.js';
 import { VIEWS } from '../views/index.js';
 import { controls } from '../elements/controls.js';
-import { scenarioTitle } from '../text/title.js';
+import { scenarioTitle, titled } from '../text/title.js';
 import { listenToParent } from '../address/embed-messages.js';
-import { embedOptions } from '../address/embed-options.js';
-import { extent } from '../state/view.js';
+import { embedOptions, unknownWords } from '../address/embed-options.js';
+import { extent, lastEnd } from '../state/view.js';
 import { columns, hasNamedRows } from './columns.js';
+import { whenSeen } from './when-seen.js';
 import '../player/player.js';
 import './charts.js';
 import './live-summary.js';
@@ -39,6 +41,16 @@ export class GanttletEmbed extends PageElement {
         flex-direction: column;
         height: 100dvh;
         overflow: auto;
+      }
+      /* By this point it is known whether the embed can be seen: at the edge, in the middle, over all else. */
+      .probe {
+        position: sticky;
+        top: 50%;
+        flex: none;
+        width: 1px;
+        height: 1px;
+        margin-bottom: -1px;
+        z-index: 60;
       }
       header {
         display: flex;
@@ -102,12 +114,14 @@ export class GanttletEmbed extends PageElement {
 
   constructor() {
     super();
+    /** What is watched to know whether it can be seen, and the end of that. @type {{probe: Element, end: () => void}|undefined} */
+    this.watched = undefined;
     this.options = embedOptions('', '', VIEWS);
     this.phone = matchMedia('(width < 700px)');
     this.phone.addEventListener('change', () => this.requestUpdate());
     /** Where the whole page shows the same. */
     this.address = '';
-    this.seen = new StoreController(this, ({ title, variants, lesson, study, replicated }) => ({ name: scenarioTitle({ title, variants }), done: variants.every(({ status }) => status === 'done'), inLesson: lesson !== null, study: study.open, replicated: replicated !== null, named: hasNamedRows(variants), under: VIEWS.find(({ id, under }) => under && variants.some(({ views }) => views[id])) }));
+    this.seen = new StoreController(this, ({ title, variants, scenario, lesson, study, replicated }) => ({ name: scenarioTitle({ title, variants, scenario }), done: variants.every(({ status }) => status === 'done'), inLesson: lesson !== null, study: study.open, replicated: replicated !== null, named: hasNamedRows(variants), under: VIEWS.find(({ id, under }) => under && variants.some(({ views }) => views[id])) }));
   }
 
   /** @override */
@@ -118,6 +132,8 @@ export class GanttletEmbed extends PageElement {
     this.address = new URL('./', document.baseURI).href + hash;
     const { theme, fragment, show } = this.options;
     const page = createPage({ views: VIEWS, asks: show.includes('question') });
+    // Nothing plays before it is known that somebody can see it.
+    setSeen(page, false);
     void start(page, { embedded: true, theme, fragment }).then(() => beginAt(page, this.options));
     applyTheme(page);
     if (show.includes('plots')) void fetchPart(page, 'The plots', () => import('../plot/stack.js'));
@@ -128,10 +144,13 @@ export class GanttletEmbed extends PageElement {
 
   connectedCallback() {
     super.connectedCallback();
+    // Put into a document again.
+    if (this.hasUpdated) this.watch();
     this.unsubscribe = this.page.store.subscribe((state, before) => {
       if (state.scenario !== before.scenario || state.variants !== before.variants) void this.point();
     });
     const { page } = this;
+    this.awake = restWhenIdle(page, this);
     // One of several in a document is that document's own affair.
     if (this.hasAttribute('src')) return;
     this.deaf = listenToParent({
@@ -142,9 +161,8 @@ export class GanttletEmbed extends PageElement {
         seek(page, time_s);
       },
       state: () => {
-        const { playhead_s, playing, variants } = page.store.get();
-        const { end_s, complete } = extent(variants);
-        return { t: playhead_s, end: end_s, running: playing, complete };
+        const { playhead_s, variants } = page.store.get();
+        return { t: playhead_s, end: lastEnd(variants), running: moves(page), complete: extent(variants).complete };
       },
     });
   }
@@ -152,7 +170,10 @@ export class GanttletEmbed extends PageElement {
   disconnectedCallback() {
     super.disconnectedCallback();
     this.unsubscribe?.();
+    this.awake?.();
     this.deaf?.();
+    this.watched?.end();
+    this.watched = undefined;
   }
 
   willUpdate() {
@@ -162,10 +183,24 @@ export class GanttletEmbed extends PageElement {
     if (this.seen.value.inLesson) void fetchPart(this.page, 'The lesson', () => import('../lessons/lesson-strip.js'));
   }
 
+  /** Watches whether it can be seen. */
+  watch() {
+    const probe = this.renderRoot.querySelector('.probe');
+    if (!probe || probe === this.watched?.probe) return;
+    this.watched?.end();
+    this.watched = { probe, end: whenSeen(this, probe, (seen) => setSeen(this.page, seen)) };
+  }
+
+  updated() {
+    this.watch();
+    // One of several in a document does not name it.
+    if (!this.hasAttribute('src')) document.title = titled(this.seen.value.name);
+  }
+
   firstUpdated() {
     const commands = commandsOf(this.page, { search: () => undefined, help: () => undefined });
     listenToKeys(this, this.options.lock ? commands.filter(({ id }) => !CHANGES.includes(id)) : commands);
-    if (this.options.unknown.length > 0) notice(this.page, `The embed's address asks for ${this.options.unknown.join(', ')}, which does not exist.`, 'warning');
+    if (this.options.unknown.length > 0) notice(this.page, unknownWords(this.options.unknown), 'warning');
   }
 
   /** Lets the way out carry what is on screen. */
@@ -184,7 +219,7 @@ export class GanttletEmbed extends PageElement {
     const { show, lock } = this.options;
     const { name, inLesson, study, under } = this.seen.value;
     const inPlayer = show.includes('player') && !this.phone.matches;
-    const header = html`<header>
+    const header = html`<i class="probe"></i><header>
       <h1>${name || 'Ganttlet'}</h1>
       ${lock ? nothing : html`<a class="button quiet" href=${this.address} target="_blank" rel="noopener">${icon('open')}Open in Ganttlet</a>`}
     </header>`;

@@ -3,7 +3,6 @@
 import { css, html, nothing } from 'lit';
 import { PageElement } from '../elements/part.js';
 import { chooseFile, forgetFileTrouble, openExample, revert } from '../commands.js';
-import { MISSING } from '../engine/errors.js';
 import { icon } from '../elements/icons.js';
 import { StoreController } from '../state/store.js';
 import { sentenceCase } from '../text/time.js';
@@ -100,18 +99,20 @@ export class DiagnosticStrip extends PageElement {
     if (failure) {
       return html`<div class="strip error" role="alert">
         ${icon('error')}
-        <span class="text"><b>The engine could not start.</b> ${sentenceCase(failure)}${failure.startsWith(MISSING) ? nothing : " It needs WebAssembly; strict pages must allow 'wasm-unsafe-eval'."}</span>
+        <span class="text"><b>The engine could not start.</b> ${sentenceCase(failure)}</span>
         <button @click=${() => location.reload()}>Load again</button>
       </div>`;
     }
+    // What was skipped of a file is told once: the workload tells it for as long as the file is part of it.
+    const told = diagnostics.filter(({ severity }) => severity !== 'note');
     const worst = diagnostics.some(({ severity }) => severity === 'error') ? 'error' : diagnostics.some(({ severity }) => severity === 'warning') ? 'warning' : '';
     if (worst === '') return nothing;
     return html`<div class="strip ${worst}" role="alert">
       ${icon(worst)}
       <ul class="text" aria-label="What is wrong with the scenario">
-        ${diagnostics.filter(({ severity }) => severity !== 'note').map((diagnostic) => html`<li>${this.line(diagnostic)}</li>`)}
+        ${told.map((diagnostic) => html`<li>${this.line(diagnostic)}</li>`)}
       </ul>
-      ${worst === 'error' ? this.way(known, diagnostics) : nothing}
+      ${worst === 'error' ? this.way(known, diagnostics) : told.every(({ file }) => file) ? html`<button title="It stays in Workload" @click=${() => forgetFileTrouble(this.page)}>Close</button>` : nothing}
     </div>`;
   }
 

@@ -45,6 +45,7 @@ export function emptyState() {
     folded: true,
     difference: true,
     theme: 'auto',
+    dark: false,
     link: { ...NO_LINK, canonical: '', verdicts: [] },
     unopened: '',
     busy: [],
@@ -59,8 +60,9 @@ export function emptyState() {
     choices: {},
     failure: '',
     embedded: false,
+    inView: true,
     papers: { open: false, id: '', seed: FIRST_SEED },
-    study: { open: false, text: '', fragment: 'study', turn: 0, awaits: [] },
+    study: { open: false, text: '', fragment: 'study', turn: 0, awaits: [], results: false },
     replicated: null,
     glossary: null,
   };

@@ -157,6 +157,26 @@ export function extent(variants) {
 }
 
 /**
+ * When the last job of all variants ended; as far as is known while they run. What lasts longer, such as local load or hosts that are
+ * kept, is in the extent.
+ * @param {readonly Variant[]} variants
+ */
+export function lastEnd(variants) {
+  const ends = variants.flatMap(({ report }) => report?.last_end_s ?? []);
+  return extent(variants).complete && ends.length > 0 ? Math.max(...ends) : extent(variants).end_s;
+}
+
+/**
+ * The longest wait of all variants once they are done: the colours of waits have one scale in all charts.
+ * @param {readonly Variant[]} variants
+ * @returns {{longest_wait_s?: number}}
+ */
+export function waitScale(variants) {
+  const waits = variants.flatMap(({ report }) => report?.longest_wait_s ?? []);
+  return waits.length === variants.length && waits.length > 0 ? { longest_wait_s: Math.max(...waits) } : {};
+}
+
+/**
  * The speed of the player: the chosen one, or the one that shows the whole run in about 20 s.
  * @param {Pick<State, 'speed'|'variants'>} state
  * @returns {number} simulated seconds a second

@@ -88,6 +88,11 @@ export class Desk {
     return () => void this.listeners.delete(listener);
   }
 
+  /** Gives the memory of workers that have nothing to do back. */
+  rest() {
+    if (!this.current) for (const lane of this.opened ?? []) lane.rest();
+  }
+
   /** The work under way, if any. */
   get current() {
     return this.works.find(({ status }) => status === 'running');

@@ -84,8 +84,11 @@ export const sheetStyle = [
     .verdict.held {
       color: var(--good);
     }
+    .verdict.held-in-part,
     .verdict.direction-only {
       color: var(--warn);
+    }
+    .verdict.direction-only {
       border-style: dashed;
     }
     .verdict.not-held {
@@ -151,6 +154,11 @@ export const findingsLook = css`
   }
   .targets [data-name='Tolerance'] {
     color: var(--ink-soft);
+  }
+  .targets .after {
+    display: block;
+    font-size: var(--text-small);
+    color: var(--warn);
   }
   .targets .note {
     display: block;

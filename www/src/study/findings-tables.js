@@ -4,17 +4,18 @@ import { html, nothing } from 'lit';
 import { icon } from '../elements/icons.js';
 import { formatNumber, NOTHING } from '../text/numbers.js';
 import { sentenceCase } from '../text/time.js';
-import { VERDICTS, columnsOf, intervalText, verdictOf } from './findings-texts.js';
+import { SET_AFTER, VERDICTS, columnsOf, intervalText, parted, verdictOf, verdictText } from './findings-texts.js';
 
 /** @import { Cell, FindingsTable, Target, Verdict } from '../engine/types.js' */
 
 /**
  * A verdict in words and shape.
  * @param {Verdict} verdict
+ * @param {string} [words] its name if left out
  */
-export function verdictChip(verdict) {
+export function verdictChip(verdict, words) {
   const { id, name, icon: mark } = verdictOf(verdict);
-  return html`<span class="verdict ${id}">${icon(mark)}${name}</span>`;
+  return html`<span class="verdict ${id}">${icon(mark)}${words ?? name}</span>`;
 }
 
 /**
@@ -27,14 +28,27 @@ export function verdictLegend(verdicts) {
 }
 
 /**
- * The targets. What did not hold says so in a sentence of its own. On a phone each row is a block of its own; the roles
- * keep it a table for screen readers.
+ * The published targets, then our own checks, and what their verdicts mean.
  * @param {readonly Target[]} targets
  * @param {boolean} noted whether the study has notes
  */
 export function targetTable(targets, noted) {
   if (targets.length === 0) return nothing;
-  return html`<table class="targets" role="table" aria-label="Published targets">
+  const { published, own } = parted(targets);
+  return html`${published.length > 0 ? rowsOf(published, noted, 'Published targets') : nothing}
+  ${own.length > 0 ? html`<h4>Our own checks, of which nothing was published</h4>${rowsOf(own, noted, 'Our own checks')}` : nothing}
+  ${verdictLegend(targets.map(({ verdict }) => verdict))}`;
+}
+
+/**
+ * Some targets. What did not hold says so in a sentence of its own. On a phone each row is a block of its own; the roles
+ * keep it a table for screen readers.
+ * @param {readonly Target[]} targets
+ * @param {boolean} noted whether the study has notes
+ * @param {string} name
+ */
+function rowsOf(targets, noted, name) {
+  return html`<table class="targets" role="table" aria-label=${name}>
     <thead role="rowgroup">
       <tr role="row">
         ${['Target', 'Claim', 'Published', 'Ours', 'Tolerance', 'Verdict'].map((name) => html`<th scope="col" role="columnheader">${name}</th>`)}
@@ -42,18 +56,17 @@ export function targetTable(targets, noted) {
     </thead>
     <tbody role="rowgroup">
       ${targets.map(
-        ({ id, claim, published, ours, tolerance, verdict, note }) => html`<tr role="row">
-          <th scope="row" role="rowheader">${id}</th>
-          <td role="cell" class="claim">${sentenceCase(claim)}${explained(verdict, note, noted)}</td>
-          <td role="cell" data-name="Published">${published}</td>
-          <td role="cell" data-name="Ours">${ours}</td>
-          <td role="cell" data-name="Tolerance">${tolerance}</td>
-          <td role="cell" class="chip">${verdictChip(verdict)}</td>
+        (target) => html`<tr role="row">
+          <th scope="row" role="rowheader">${target.id}</th>
+          <td role="cell" class="claim">${sentenceCase(target.claim)}${explained(target.verdict, target.note, noted)}</td>
+          <td role="cell" data-name="Published">${target.own ? NOTHING : target.published}</td>
+          <td role="cell" data-name="Ours">${target.ours}</td>
+          <td role="cell" data-name="Tolerance">${target.tolerance}${target.tolerance_set_after ? html` <span class="after">${SET_AFTER}</span>` : nothing}</td>
+          <td role="cell" class="chip">${verdictChip(target.verdict, verdictText(target))}</td>
         </tr>`,
       )}
     </tbody>
-  </table>
-  ${verdictLegend(targets.map(({ verdict }) => verdict))}`;
+  </table>`;
 }
 
 /**
@@ -63,7 +76,7 @@ export function targetTable(targets, noted) {
  */
 function explained(verdict, note, noted) {
   const rest = noted ? 'See the notes on the experiment.' : 'No explanation is noted for the difference.';
-  const text = note || (verdict === 'direction-only' || verdict === 'not-held' ? rest : '');
+  const text = note || (verdict === 'held-in-part' || verdict === 'direction-only' || verdict === 'not-held' ? rest : '');
   return text ? html`<span class="note">${text}</span>` : nothing;
 }
 

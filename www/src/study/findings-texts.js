@@ -8,10 +8,11 @@ import { formatNumber, NOTHING } from '../text/numbers.js';
 
 /** The verdicts from best to worst, then those that judge nothing: their words, and the icon whose shape says the same. */
 export const VERDICTS = /** @type {const} */ ([
-  { id: 'held', name: 'Held', icon: 'good', meaning: 'within the tolerance' },
-  { id: 'direction-only', name: 'Direction only', icon: 'warning', meaning: 'the direction is right, the size is not' },
-  { id: 'not-held', name: 'Not held', icon: 'error', meaning: 'neither the direction nor the size is right' },
-  { id: 'undecided', name: 'Undecided', icon: 'undecided', meaning: 'the confidence interval lies on both sides of the bound' },
+  { id: 'held', name: 'Held', icon: 'good', meaning: 'all parts are within the tolerance' },
+  { id: 'held-in-part', name: 'Held in part', icon: 'part', meaning: 'some parts are within the tolerance, at least one is not' },
+  { id: 'direction-only', name: 'Direction only', icon: 'warning', meaning: 'no part is within the tolerance, but all that are outside lie in the published direction' },
+  { id: 'not-held', name: 'Not held', icon: 'error', meaning: 'no part is within the tolerance, and not all lie in the published direction, if there is one' },
+  { id: 'undecided', name: 'Undecided', icon: 'undecided', meaning: 'no part is decided against it, but a confidence interval lies on both sides of a bound, or one seed gives none' },
   { id: 'by-construction', name: 'By construction', icon: 'equal', meaning: 'within the tolerance, but the model was fitted to this very number; it is not counted as held' },
 ]);
 
@@ -21,6 +22,18 @@ export const VERDICTS = /** @type {const} */ ([
  */
 export function verdictOf(verdict) {
   return VERDICTS.find(({ id }) => id === verdict) ?? VERDICTS[2];
+}
+
+/** @typedef {Pick<Target, 'verdict'|'own'>} Judged */
+
+/**
+ * The targets of which something was published, and our own checks.
+ * @template {Pick<Target, 'own'>} T
+ * @param {readonly T[]} targets
+ * @returns {{published: T[], own: T[]}}
+ */
+export function parted(targets) {
+  return { published: targets.filter(({ own }) => !own), own: targets.filter(({ own }) => own) };
 }
 
 /**
@@ -34,17 +47,30 @@ function sorted(targets) {
 }
 
 /**
- * What came of the targets, in a sentence that names what did not hold.
- * @param {readonly Target[]} targets
+ * The verdict in words, with how much of it holds in part.
+ * @param {Pick<Target, 'verdict'|'held'|'parts'>} target
  * @returns {string}
  */
-export function outcomeText(targets) {
-  if (targets.length === 0) return 'It has no published numbers to hold against.';
-  const { of, held, tests } = sorted(targets);
+export function verdictText({ verdict, held, parts }) {
+  const { name } = verdictOf(verdict);
+  return verdict === 'held-in-part' ? `${name}: ${formatNumber(held)} of ${formatNumber(parts)}` : name;
+}
+
+/**
+ * What came of the targets, in a sentence that names what did not hold. Our own checks come after what was published.
+ * @param {readonly Target[]} targets
+ * @param {number} [all] how many published targets there are, if some may not be run for an impression
+ * @returns {string}
+ */
+export function outcomeText(targets, all = 0) {
+  const { published, own } = parted(targets);
+  const missing = Math.max(0, all - published.length);
+  const { of, held, tests } = sorted(published);
   const names = (/** @type {Target[]} */ list) => [...new Set(list.map(({ id }) => id))].join(', ');
   const others = VERDICTS.slice(1).map(({ id, name }) => ({ name, list: of(id) }));
   const rest = others.filter(({ list }) => list.length > 0).map(({ name, list }) => `${name}: ${list.length} (${names(list)}).`);
-  return [startText(held, tests, of('undecided').length), ...rest].filter(Boolean).join(' ');
+  const start = published.length + missing === 0 ? 'It has no published numbers to hold against.' : startText(held, tests + missing, of('undecided').length, missing);
+  return [start, ...rest, missing > 0 ? `Not run: ${missing}.` : '', own.length > 0 ? `Our own checks: ${countsText(own)}.` : ''].filter(Boolean).join(' ');
 }
 
 /**
@@ -52,33 +78,60 @@ export function outcomeText(targets) {
  * @param {number} held
  * @param {number} tests
  * @param {number} undecided
+ * @param {number} missing of those that are not run
  */
-function startText(held, tests, undecided) {
+function startText(held, tests, undecided, missing) {
   if (tests === 0) return '';
-  if (tests === 1) return `The published target ${held === 1 ? 'held' : undecided === 1 ? 'is undecided' : 'did not hold'}.`;
+  if (tests === 1) return `The published target ${held === 1 ? 'held' : undecided === 1 ? 'is undecided' : missing === 1 ? 'is not run' : 'did not hold'}.`;
   return held === tests ? `All ${tests} published targets held.` : `${held} of ${tests} published targets held.`;
 }
 
 /**
- * What came of the targets, in few words for a list.
+ * How many of some targets came to which verdict: `1 of 3 held, 1 not held, 1 undecided`.
  * @param {readonly Pick<Target, 'verdict'>[]} targets
+ * @param {number} [missing] how many more are not run
  * @returns {string}
  */
-export function outcomeShort(targets) {
-  if (targets.length === 0) return 'no targets';
+function countsText(targets, missing = 0) {
   const { of, held, tests } = sorted(targets);
   const others = VERDICTS.slice(1).map(({ id, name }) => ({ count: of(id).length, name: name.toLowerCase() }));
-  const rest = others.filter(({ count }) => count > 0).map(({ count, name }) => `${count} ${name}`);
-  return [...(tests > 0 ? [`${held} of ${tests} held`] : []), ...rest].join(', ');
+  const rest = [...others, { count: missing, name: 'not run' }].filter(({ count }) => count > 0).map(({ count, name }) => `${count} ${name}`);
+  return [...(tests + missing > 0 ? [`${held} of ${tests + missing} held`] : []), ...rest].join(', ');
 }
 
 /**
- * How many targets came to each verdict, for other programs.
- * @param {readonly Target[]} targets
- * @returns {Record<string, number>}
+ * What came of the targets, in few words for a list.
+ * @param {readonly Judged[]} targets
+ * @param {number} [all] how many published targets there are, if some may not be run for an impression
+ * @returns {string}
+ */
+export function outcomeShort(targets, all = 0) {
+  const { published, own } = parted(targets);
+  const missing = Math.max(0, all - published.length);
+  const start = published.length + missing === 0 ? 'no targets' : countsText(published, missing);
+  return own.length > 0 ? `${start}; own checks: ${countsText(own)}` : start;
+}
+
+/**
+ * How many targets of all experiments came to each verdict: the whole number first.
+ * @param {readonly Judged[]} targets
+ * @returns {string}
+ */
+export function totalsText(targets) {
+  const { published, own } = parted(targets);
+  const { of } = sorted(published);
+  const each = VERDICTS.map(({ id, name }) => `${formatNumber(of(id).length)} ${name.toLowerCase()}`);
+  return `${formatNumber(published.length)} targets: ${each.join(', ')}.${own.length > 0 ? ` Our own checks: ${countsText(own)}.` : ''}`;
+}
+
+/**
+ * How many targets came to each verdict, and how many of our own checks, for other programs.
+ * @param {readonly Judged[]} targets
  */
 export function counts(targets) {
-  return Object.fromEntries(VERDICTS.map(({ id }) => [id, sorted(targets).of(id).length]));
+  const { published, own } = parted(targets);
+  const each = (/** @type {readonly Judged[]} */ list) => Object.fromEntries(VERDICTS.map(({ id }) => [id, sorted(list).of(id).length]));
+  return { ...each(published), own: each(own) };
 }
 
 /**
@@ -89,8 +142,9 @@ export function counts(targets) {
 export function intervalText(interval) {
   if (!interval || !Number.isFinite(interval.mean)) return { mean: interval ? formatNumber(interval.mean) : NOTHING, range: '' };
   const { mean, low, high, count } = interval;
-  const half = (high - low) / 2;
-  if (count < 2 || !Number.isFinite(half)) return { mean: formatNumber(mean), range: '' };
+  // What came as JSON has null for ends that nobody knows.
+  const half = Number.isFinite(low) && Number.isFinite(high) ? (high - low) / 2 : NaN;
+  if (count < 2 || Number.isNaN(half)) return { mean: formatNumber(mean), range: '' };
   if (half <= 0) return { mean: formatNumber(mean), range: `${formatNumber(low)} to ${formatNumber(high)}` };
   const digits = Math.min(6, Math.max(0, 1 - Math.floor(Math.log10(half))));
   const text = (/** @type {number} */ value) => rounded(value, digits);
@@ -108,6 +162,18 @@ function rounded(value, digits) {
   return `${near < 0 ? '−' : ''}${text.replaceAll(',', '\u202f')}`;
 }
 
+/** What stands in the place of a published number of which there is none. */
+const OWN = 'our own check';
+
+/**
+ * The tolerance, and whether it was chosen when our numbers were known.
+ * @param {Pick<Target, 'tolerance'|'tolerance_set_after'>} target
+ */
+const toleranceText = ({ tolerance, tolerance_set_after: after }) => (after ? `${tolerance} (${SET_AFTER})` : tolerance);
+
+/** The mark of such a tolerance. */
+export const SET_AFTER = 'set when our numbers were known';
+
 /**
  * The targets as rows.
  * @param {readonly Target[]} targets
@@ -115,7 +181,8 @@ function rounded(value, digits) {
  */
 export function targetRows(targets) {
   const head = ['Target', 'Claim', 'Published', 'Ours', 'Tolerance', 'Verdict', 'Note'];
-  return [head, ...targets.map(({ id, claim, published, ours, tolerance, verdict, note }) => [id, claim, published, ours, tolerance, verdictOf(verdict).name, note])];
+  const row = (/** @type {Target} */ target) => [target.id, target.claim, target.own ? OWN : target.published, target.ours, toleranceText(target), verdictText(target), target.note];
+  return [head, ...targets.map(row)];
 }
 
 /**

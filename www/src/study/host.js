@@ -12,7 +12,8 @@ import { openRuns } from './runs.js';
  * @typedef {Pick<InstanceType<typeof import('../../pkg/ganttlet_wasm.js')['StudyPlan']>, 'bring'|'count'|'digest'|'text'|'label'|'scenario'|'run'|'findings'|'differences'|'free'>} Plan
  * @typedef {new (text: string, quick: boolean, seed?: number) => Plan} MakePlan
  * @typedef {[text: string, quick: boolean, seed: number|undefined]} PlanName seed: the first one, of which the document says another
- * @typedef {ReturnType<typeof planMethods>['methods'] & {held: () => number}} Methods held: how much memory the engine takes, bytes
+ * @typedef {(text: string) => import('../engine/types.js').StudyResults} ReadResults reads files of results
+ * @typedef {ReturnType<typeof planMethods>['methods'] & {held: () => number, results: ReadResults}} Methods held: how much memory the engine takes, bytes
  */
 
 /**
@@ -59,11 +60,12 @@ function planMethods(Plan, readers) {
  * @param {(module: WebAssembly.Module, rest?: WebAssembly.Module) => Promise<{memory?: WebAssembly.Memory}|undefined>} init makes the engine's code ready
  * @param {MakePlan} Plan
  * @param {() => Promise<import('../engine/readers.js').Readers>} readers
+ * @param {ReadResults} results
  */
-export function createPlans(post, init, Plan, readers) {
+export function createPlans(post, init, Plan, readers, results) {
   const { methods, trapped } = planMethods(Plan, readers);
   /** @type {WebAssembly.Memory|undefined} */
   let memory;
   const ready = async (/** @type {WebAssembly.Module} */ module, /** @type {WebAssembly.Module|undefined} */ rest) => void (memory = (await init(module, rest))?.memory);
-  return answering(post, ready, { ...methods, held: () => memory?.buffer.byteLength ?? 0 }, trapped);
+  return answering(post, ready, { ...methods, results, held: () => memory?.buffer.byteLength ?? 0 }, trapped);
 }

@@ -7,6 +7,7 @@ import { unpackText } from './pack.js';
 import { filesOf } from './study-files.js';
 import { studyOf } from '../address/study.js';
 import { awaitFiles } from '../commands.js';
+import { lackOf } from '../engine/errors.js';
 
 /** @import { Page } from '../commands/page.js' */
 /** @import { Published, StudyDifference, StudySummary } from '../engine/types.js' */
@@ -57,6 +58,8 @@ export class OpenStudy {
     this.memory = NaN;
     /** Why it cannot run, sentence by sentence. @type {string[]} */
     this.trouble = [];
+    /** Whether it could not be opened for want of a part of the engine, or of room for it. */
+    this.lacks = false;
     /** Whether it waits for a file. */
     this.awaits = false;
     /** Where files that it waits for can be fetched. @type {NonNullable<import('../types.js').Diagnostic['action']>[]} */
@@ -113,22 +116,28 @@ export class OpenStudy {
 
   /**
    * Opens what the address or a button asks for.
-   * @param {{text: string, fragment: string}} what
+   * @param {{text: string, fragment: string, results?: boolean}} what
    * @returns {Promise<boolean>} false for nothing but the list
    */
-  async open({ text, fragment }) {
+  async open({ text, fragment, results = false }) {
     const turn = (this.turn += 1);
     const place = studyOf(fragment);
     this.promised = { result: place?.result ?? '', engine: place?.engine ?? '' };
-    Object.assign(this, { doc: undefined, original: undefined, shipped: undefined, shape: undefined, work: undefined, trouble: [], part: 0, baseline: -1, name: text ? '' : (place?.name ?? ''), quick: !text && place?.quick === true });
+    Object.assign(this, { doc: undefined, original: undefined, shipped: undefined, shape: undefined, work: undefined, trouble: [], lacks: false, awaits: false, part: 0, baseline: -1, name: text ? '' : (place?.name ?? ''), quick: !text && place?.quick === true });
     if (!text && !place?.name && !place?.packed) return false;
     try {
+      if (!text && place?.trouble) throw new Error(place.trouble);
       const said = text || (place?.packed ? await unpackText(place.packed) : await fetchStudy(place?.name ?? ''));
       if (turn !== this.turn) return true;
-      await this.take(JSON.parse(said));
+      const held = results ? await this.desk.ask(0, 'results', said) : { text: said, quick: this.quick, numbers: [] };
+      // What the engine cannot read is no study: nothing of it is shown.
+      await this.desk.ask(0, 'opened', held.text, false, undefined);
+      if (turn !== this.turn) return true;
+      this.quick = held.quick;
+      await this.take(JSON.parse(held.text.replace(/^\ufeff/u, '')), held.numbers);
     } catch (error) {
       if (turn !== this.turn) return true;
-      this.trouble = [`The study cannot be opened: ${error instanceof Error ? error.message : error}.`.replace(/\.\.$/u, '.')];
+      this.refuse(error, `The ${results ? 'results' : 'study'} cannot be opened: `);
     }
     this.changed();
     return true;
@@ -137,13 +146,14 @@ export class OpenStudy {
   /**
    * Takes a document: what cannot run says why, what is short starts, and the rest waits to be started.
    * @param {StudyDocument} doc
+   * @param {readonly (readonly (number|null)[])[]} [held] the numbers of runs that came with it; empty for those that are missing
    */
-  async take(doc) {
+  async take(doc, held = []) {
     const turn = (this.turn += 1);
     if (this.work) this.desk.stop(this.work);
     this.doc = doc;
     this.changed();
-    Object.assign(this, { trouble: [], awaits: false, fetches: [], differences: [], compared: undefined });
+    Object.assign(this, { trouble: [], lacks: false, awaits: false, fetches: [], differences: [], compared: undefined });
     // What has no quick way is run as it is.
     const quick = (this.quick &&= hasQuick(doc));
     try {
@@ -166,7 +176,14 @@ export class OpenStudy {
       const grid = this.grid();
       const levels = grid?.part.axes[grid.compared]?.labels.length ?? 1;
       if (this.baseline < 0 || this.baseline >= levels) this.baseline = this.plainest();
-      this.work = this.desk.add([opened.text, quick, undefined], { digest: opened.digest, paused: false }, outcomes);
+      const work = this.desk.add([opened.text, quick, undefined], { digest: opened.digest, paused: false }, outcomes);
+      this.work = work;
+      held.forEach((numbers, run) => {
+        if (numbers.length === 0 || work.outcomes[run]) return;
+        work.outcomes[run] = Float64Array.from(numbers, (number) => number ?? NaN);
+        work.ended += 1;
+        work.findings = null;
+      });
       this.known = this.work.ended > 0;
       this.changed();
       if (this.work.ended === opened.count) return this.start();
@@ -174,12 +191,22 @@ export class OpenStudy {
       else if (!this.work.findings) this.work.findings = await this.desk.ask(0, 'findings', ...this.work.which, filled(this.work.outcomes));
     } catch (error) {
       if (turn !== this.turn) return;
-      const { diagnostics = [], message } = /** @type {Error & {diagnostics?: import('../types.js').Diagnostic[]}} */ (error);
-      // What came of another text is nothing to look at beside this one.
-      Object.assign(this, { opened: undefined, shape: undefined, work: undefined });
-      this.trouble = diagnostics.length > 0 ? diagnostics.map((one) => [one.place && `${one.place}:`, `${one.message}.`.replace(/\.\.$/u, '.'), one.hint].filter(Boolean).join(' ')) : [message];
+      this.refuse(error);
     }
     this.look();
+  }
+
+  /**
+   * Takes note of why nothing can be run.
+   * @param {unknown} error
+   * @param {string} [what] before the first sentence
+   */
+  refuse(error, what = '') {
+    const { diagnostics = [], message } = /** @type {Error & {diagnostics?: import('../types.js').Diagnostic[]}} */ (error instanceof Error ? error : new Error(String(error)));
+    // What came of another text is nothing to look at beside this one.
+    Object.assign(this, { opened: undefined, shape: undefined, work: undefined, lacks: lackOf(error) !== '' });
+    const lines = diagnostics.length > 0 ? diagnostics.map((one) => [one.place && `${one.place}:`, one.line && `line ${one.line}:`, `${one.message}.`.replace(/\.\.$/u, '.'), one.hint].filter(Boolean).join(' ')) : [`${message}.`.replace(/\.\.$/u, '.')];
+    this.trouble = lines.map((line, at) => (at === 0 ? what : '') + line);
   }
 
   /**

@@ -1,5 +1,7 @@
 /** @file The text of a study in a link: deflated, in letters that addresses hold. */
 
+import { DAMAGED } from '../address/study.js';
+
 /** A text may unfold to so many bytes. */
 const MOST = 4_000_000;
 
@@ -23,7 +25,7 @@ export async function unpackText(packed) {
   try {
     pieces = await unpacked(packed);
   } catch {
-    throw new Error('its link is damaged. Copy the whole link again: some programs cut long links or break them into lines');
+    throw new Error(DAMAGED);
   }
   if (!pieces) throw new Error('it is too long');
   return new Blob(pieces).text();

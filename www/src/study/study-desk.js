@@ -46,6 +46,11 @@ function lane(files) {
       has = undefined;
       caller.giveUp();
     },
+    rest: () => {
+      const idle = caller.rest();
+      if (idle) has = undefined;
+      return idle;
+    },
   };
 }
 

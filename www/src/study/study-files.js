@@ -1,6 +1,7 @@
 /** @file The files that the scenarios of a study name: its base, and what a variant or a part puts in its place. */
 
 import { gatherFiles } from '../commands/scenario.js';
+import { isObject } from '../scenario/json.js';
 
 /** @import { Page } from '../commands/page.js' */
 /** @import { RunFile } from '../engine/types.js' */
@@ -27,21 +28,26 @@ export function treesOf({ base, axes, parts = [] }) {
  * The files that a study needs, each once, and what is missing of them.
  * @param {Page} page
  * @param {StudyDocument} doc
- * @returns {Promise<{files: RunFile[], missing: Diagnostic[], awaited: string[]}>} awaited: the names of the contents of what is missing
+ * @returns {Promise<{files: RunFile[], missing: Diagnostic[], awaited: {name: string, sha256: string}[]}>} awaited: what is missing
  */
 export async function filesOf(page, doc) {
   /** @type {Map<string, RunFile>} */
   const files = new Map();
   /** @type {Diagnostic[]} */
   const missing = [];
-  /** @type {Set<string>} */
-  const named = new Set();
+  /** @type {Map<string, {name: string, sha256: string}>} */
+  const named = new Map();
   for (const { place, tree } of treesOf(doc)) {
-    const lists = ['workload', 'background'].flatMap((list) => (Array.isArray(tree[list]) ? [[list, tree[list]]] : []));
+    const lists = ['workload', 'background'].flatMap((list) => (Array.isArray(tree[list]) ? [[list, tree[list].map((part) => (namesFile(part) ? part : {}))]] : []));
     const found = await gatherFiles(page, Object.fromEntries(lists));
-    for (const [, list] of lists) for (const part of list) if ('file' in part) named.add(part.file.sha256);
+    for (const [, list] of lists) for (const { file } of list) if (file) named.set(file.sha256, file);
     for (const file of found.files) files.set(file.sha256, file);
     missing.push(...found.missing.map((one) => ({ ...one, place: `${place}${one.place}` })));
   }
-  return { files: [...files.values()], missing, awaited: [...named].filter((sha256) => !files.has(sha256)) };
+  return { files: [...files.values()], missing, awaited: [...named.values()].filter(({ sha256 }) => !files.has(sha256)) };
+}
+
+/** Whether a part of the work names a file; what else is wrong with it is told by who runs it. @param {unknown} part */
+function namesFile(part) {
+  return isObject(part) && isObject(part.file) && typeof part.file.sha256 === 'string' && typeof part.file.name === 'string';
 }

@@ -4,6 +4,7 @@ import { html, nothing } from 'lit';
 import { PageElement } from '../elements/part.js';
 import { chooseFile, closeStudy, nameStudy, notice, openStudy, setScenario } from '../commands.js';
 import { attempt } from '../commands/attempt.js';
+import { reopenStudy } from '../commands/study.js';
 import { controls } from '../elements/controls.js';
 import { icon } from '../elements/icons.js';
 import { studyScreen } from '../forms/studies.js';
@@ -145,9 +146,10 @@ export class StudyView extends PageElement {
     </div>`;
   }
 
-  /** Ways to bring a file that the study waits for. */
+  /** Ways on: to bring a file that the study waits for, or to try again what lacked something. */
   awaited() {
-    const { awaits, fetches } = /** @type {OpenStudy} */ (this.study);
+    const { awaits, lacks, fetches } = /** @type {OpenStudy} */ (this.study);
+    if (lacks) return html`<p class="row"><button @click=${() => reopenStudy(this.page)}>Try again</button></p>`;
     if (!awaits) return nothing;
     return html`<p class="row">${fetches.map(({ label, run }) => html`<button @click=${run}>${label}</button>`)}<button @click=${() => chooseFile(this.page)}>${icon('upload')} Choose the file …</button></p>`;
   }
@@ -162,7 +164,8 @@ export class StudyView extends PageElement {
         ${doc ? studyWays(study, catalog?.engine ?? '', this.chart) : nothing}
         <p class="row">
           <a class="button quiet" href="#study">All studies</a>
-          ${doc ? html`<button class="quiet" @click=${() => closeStudy(this.page)}>${icon('left')} Back to the charts</button>` : nothing}
+          ${this.opener()}
+          <button class="quiet" @click=${() => closeStudy(this.page)}>${icon('left')} Back to the charts</button>
         </p>
       </aside>`;
   }
@@ -200,8 +203,13 @@ export class StudyView extends PageElement {
               ${this.experiments.map(({ id, title, question, runs }) => html`<li><a href="#${studyFragment({ name: id })}"><b>${id} ${title}</b></a> <span class="soft">${counted(runs, 'run')}</span><br /><span class="soft">${question}</span></li>`)}
             </ul>`
         : nothing}
-      <p class="row"><button @click=${() => closeStudy(this.page)}>${icon('left')} Back to the charts</button></p>
+      <p class="row">${this.opener()}<button @click=${() => closeStudy(this.page)}>${icon('left')} Back to the charts</button></p>
     </main>`;
+  }
+
+  /** A study or its results can be dropped on the page as well. */
+  opener() {
+    return html`<button class="quiet" title="A study, or the results of its runs (.jsonl)" @click=${() => chooseFile(this.page)}>${icon('upload')} Open a file …</button>`;
   }
 
   /** @returns {StudyChart|null} */
@@ -249,16 +257,17 @@ export class StudyView extends PageElement {
   /** What the runs say of what the study claims. */
   findings() {
     const { doc, work, quick, original, summary } = /** @type {OpenStudy} */ (this.study);
-    if (!doc || !work?.findings || !saysMore(doc)) return nothing;
+    if (!doc || !work?.findings) return nothing;
     const { findings, unfit } = work.findings;
+    if (!saysMore(doc) && unfit.length === 0) return nothing;
     const whole = work.status === 'done';
     const claims = doc.claims?.length ?? 0;
     const about = [doc.id || doc.name, quick ? 'quick' : '', summary?.digest ? `result ${summary.digest}` : 'partial', `Ganttlet ${this.seen.value.catalog?.engine ?? ''}`].filter(Boolean).join(', ');
     return html`<section class="below" aria-label="Claims, tables and plots">
-      <h3 class="verdicts">${claims === 0 ? 'Tables and plots' : whole || findings.targets.length > 0 ? outcomeText(findings.targets) : 'Too early for a verdict.'}</h3>
+      <h3 class="verdicts">${!saysMore(doc) ? 'Quantities' : claims === 0 ? 'Tables and plots' : whole || findings.targets.length > 0 ? outcomeText(findings.targets) : 'Too early for a verdict.'}</h3>
       ${whole || claims === 0 ? nothing : html`<p class="soft">Not all runs are in: what is missing is left out, and verdicts can still change.</p>`}
       ${unfit.length > 0
-        ? html`<div role="note"><p><b>No longer about what is run:</b></p>
+        ? html`<div role="note"><p><b>${original ? 'No longer about what is run' : 'Cannot be worked out'}:</b></p>
             <ul class="unfit">${unfit.map(({ place = '', message }) => html`<li>${nameAt(doc, place)}: ${message}</li>`)}</ul></div>`
         : nothing}
       <study-findings .findings=${findings} ?noted=${original !== undefined && (doc.notes?.length ?? 0) > 0} .over_time=${plotsOverTime(doc)} about=${about}></study-findings>
@@ -384,7 +393,9 @@ function longest({ measures }) {
 function nameAt(doc, place) {
   const [, list = '', at = ''] = place.split('/');
   const said = /** @type {Record<string, {claim?: string, title?: string}[]>} */ (/** @type {unknown} */ (doc))[list]?.[Number(at)];
-  return sentenceCase(said?.claim ?? said?.title ?? place);
+  // Quantities are called by their names.
+  const name = list === 'quantities' ? `the quantity ${at.replaceAll('~1', '/').replaceAll('~0', '~')}` : place;
+  return sentenceCase(said?.claim ?? said?.title ?? name);
 }
 
 customElements.define('study-view', StudyView);

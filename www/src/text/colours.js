@@ -4,7 +4,7 @@
 
 /** What people call it, in the order of lists. @type {Record<Colour, string>} */
 export const COLOURS = {
-  wait: 'wait', kind: 'kind', use: 'use of nodes', group: 'group', user: 'user', size: 'size', slowdown: 'slowdown', status: 'state', reason: 'reason', job: 'number', cluster: 'cluster',
+  wait: 'wait', kind: 'kind', use: 'use of nodes', group: 'group', user: 'user', size: 'size', slowdown: 'bounded slowdown', status: 'state', reason: 'reason', job: 'number', cluster: 'cluster',
 };
 
 /**
@@ -38,5 +38,7 @@ function merged(first, second) {
   const same = (/** @type {Sign} */ sign) => second.find(({ name }) => name === sign.name);
   const kept = first.map((sign) => (same(sign)?.count === sign.count ? sign : { ...sign, count: null }));
   const more = second.filter(({ name }) => first.every((sign) => sign.name !== name));
-  return [...kept, ...more.map((sign) => ({ ...sign, count: null }))];
+  const all = [...kept, ...more.map((sign) => ({ ...sign, count: null }))];
+  // Of a scale each says only what occurs in it.
+  return all.every(({ place }) => typeof place === 'number') ? all.toSorted((one, other) => (one.place ?? 0) - (other.place ?? 0)) : all;
 }

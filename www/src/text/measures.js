@@ -1,10 +1,13 @@
 /** @file How the values of measures are shown: the same in tables, over the charts and in lessons. */
 
-import { formatTime } from './time.js';
-import { NOTHING, formatAmount, formatBytes, formatNumber, formatShare } from './numbers.js';
+import { formatMoment, formatTime } from './time.js';
+import { NOTHING, formatAmount, formatBytes, formatNumber, formatShare, shownDifference } from './numbers.js';
 
 /** The unit of what nodes do, and could have done: sentences tell it with no more digits. */
 const AMOUNT = 'node-h';
+/** What is said of values that do not differ, and of those of which that cannot be seen. */
+const SAME = 'the same';
+const ABOUT = 'about the same';
 
 /**
  * The unit of a measure as it stands behind a number: none where the number itself says it.
@@ -67,7 +70,9 @@ export function formatMeasure(value, unit) {
 }
 
 /**
- * How much a value differs from the baseline's, in words: `59 min 29 s less`, `19.1 points more`, `1 h 38 min earlier`.
+ * How much a value differs from the baseline's, in words: `59 min 29 s less`, `19.1 points more`, `1 h 38 min earlier`. It is
+ * the same if it is equal, about the same if both are shown as the same; else numbers differ by what is shown of them, and times
+ * by what they are.
  * @param {number | null | undefined} value
  * @param {number | null | undefined} first the baseline's
  * @param {string} unit
@@ -76,19 +81,27 @@ export function formatMeasure(value, unit) {
  */
 export function deltaText(value, first, unit, moment) {
   if (typeof value !== 'number' || typeof first !== 'number' || !Number.isFinite(value - first)) return '';
-  const share = unit === '%' || unit === 'share';
-  // No more digits than the values have: what is left of them alone would be noise.
-  const step = 10 ** (Math.floor(Math.log10(Math.max(Math.abs(value), Math.abs(first), 1e-9))) - 2);
-  const apart = Math.abs(value - first);
-  const size = share ? Number((apart * (unit === 'share' ? 100 : 1)).toFixed(1)) : unit === 's' ? apart : Number((Math.round(apart / step) * step).toPrecision(3));
-  if (size === 0 || (unit === 's' && formatTime(value) === formatTime(first))) return 'the same';
+  if (value === first) return SAME;
+  const shown = moment ? [formatMoment(value), formatMoment(first)] : [formatMeasure(value, unit), formatMeasure(first, unit)];
+  if (shown[0] === shown[1]) return ABOUT;
   const words = moment ? ['later', 'earlier'] : ['more', 'less'];
-  const amount = share ? `${formatNumber(size)} ${size === 1 ? 'point' : 'points'}` : formatMeasure(size, unit);
-  return `${amount} ${value > first ? words[0] : words[1]}`;
+  return `${amountOf(Math.abs(value - first), /** @type {[string, string]} */ (shown), unit)} ${value > first ? words[0] : words[1]}`;
 }
 
 /**
- * How much a value differs from what it was: `the same as before`, `12 s less than before`.
+ * @param {number} apart
+ * @param {[string, string]} shown both values as they are shown
+ * @param {string} unit
+ */
+function amountOf(apart, shown, unit) {
+  if (unit === 's' || unit === 'MB') return formatMeasure(apart, unit);
+  const size = Math.abs(shownDifference(...shown));
+  if (unit === '%' || unit === 'share') return `${formatNumber(size)} ${size === 1 ? 'point' : 'points'}`;
+  return `${formatNumber(size)} ${unitBehind(unit)}`.trim();
+}
+
+/**
+ * How much a value differs from what it was: `about the same as before`, `12 s less than before`.
  * @param {number | null | undefined} value
  * @param {number | null | undefined} was
  * @param {string} unit
@@ -97,7 +110,7 @@ export function deltaText(value, first, unit, moment) {
 export function changeText(value, was, unit) {
   const delta = value === was ? '' : deltaText(value, was, unit, false);
   if (delta === '') return '';
-  return `${delta} ${delta === 'the same' ? 'as' : 'than'} before`;
+  return `${delta} ${delta === ABOUT ? 'as' : 'than'} before`;
 }
 
 /**
@@ -110,5 +123,5 @@ export function changeText(value, was, unit) {
  */
 export function senseOfDelta(value, first, unit, better) {
   if (!better || typeof value !== 'number' || typeof first !== 'number') return '';
-  return deltaText(value, first, unit, false) !== 'the same' && value < first === (better === 'lower') ? 'better' : '';
+  return ![SAME, ABOUT].includes(deltaText(value, first, unit, false)) && value < first === (better === 'lower') ? 'better' : '';
 }

@@ -64,13 +64,35 @@ export function formatShare(share) {
 export function formatDifference(value, first, unit = '') {
   if (unit === '%' || unit === 'share') {
     if (typeof value !== 'number' || typeof first !== 'number' || !Number.isFinite(value - first)) return '';
-    const points = withSign((value - first) * (unit === 'share' ? 100 : 1));
+    const [exact, shown] = [(value - first) * (unit === 'share' ? 100 : 1), shownDifference(...sharesOf(value, first, unit))];
+    const points = withSign(shown === 0 ? exact : shown);
     return `${points} ${/^[+−]?1$/u.test(points) ? 'point' : 'points'}`;
   }
   const share = difference(value, first);
   if (share === undefined) return '';
   if (Math.abs(share) >= 10_000) return share > 0 ? '> +10\u202f000 %' : '< −10\u202f000 %';
   return `${withSign(share)} %`;
+}
+
+/**
+ * By how much two numbers differ as they are shown: `6 570` and `4 065` by 2505.
+ * @param {string} value
+ * @param {string} first
+ */
+export function shownDifference(value, first) {
+  const read = (/** @type {string} */ text) => Number.parseFloat(text.replaceAll('\u202f', '').replace('\u2212', '-'));
+  return Number((read(value) - read(first)).toPrecision(12));
+}
+
+/**
+ * @param {number} value
+ * @param {number} first
+ * @param {string} unit
+ * @returns {[string, string]}
+ */
+function sharesOf(value, first, unit) {
+  const factor = unit === 'share' ? 1 : 0.01;
+  return [formatShare(value * factor), formatShare(first * factor)];
 }
 
 /**

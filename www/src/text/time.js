@@ -11,7 +11,7 @@ const STEPS_S = [
 ];
 
 /** Where no time is longer than this, moments are told in seconds. */
-const SHORT_S = 100;
+const SHORT_S = 60;
 
 /**
  * The distance between ticks: the smallest round one of which at most `most` fit into the span.

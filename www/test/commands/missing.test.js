@@ -1,14 +1,16 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createPage } from '../../src/commands/page.js';
 import { ask } from '../../src/commands/runs.js';
-import { MISSING } from '../../src/engine/errors.js';
+import { missingPart } from '../../src/engine/errors.js';
+
+const MISSING = 'A part of the engine could not be fetched';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 it('a missing part of the engine is told once while it is asked for all the time, and again when somebody asks later', async () => {
   const page = createPage({ views: [] });
-  page.runs.clients = [/** @type {any} */ ({ call: async () => Promise.reject(new Error(`${MISSING} (no answer)`)) })];
+  page.runs.clients = [/** @type {any} */ ({ call: async () => Promise.reject(missingPart('no answer', false)) })];
   const told = async () => {
     page.store.set({ notice: null });
     await expect(ask(page, 0, 'tables')).rejects.toThrow(MISSING);

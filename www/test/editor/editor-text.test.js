@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatted, marks, smallestChange } from '../../src/editor/editor-text.js';
+import { fitsCodeEditor, formatted, marks, smallestChange } from '../../src/editor/editor-text.js';
 
 describe('the smallest change', () => {
   it('makes one text the other, and touches nothing else', () => {
@@ -10,6 +10,14 @@ describe('the smallest change', () => {
       else expect(before.slice(0, change.from) + change.insert + before.slice(change.to)).toBe(after);
     }
     expect(smallestChange('{"a": 1, "b": 2}', '{"a": 1, "b": 3}')).toEqual({ from: 14, to: 15, insert: '3' });
+  });
+});
+
+describe('the code editor', () => {
+  it('is used for texts that it shows at once: not too long, not on one long line, not too deep', () => {
+    const lines = (/** @type {string} */ line) => `[\n${`${line},\n`.repeat(5000)}0]`;
+    expect([lines('{"a": [1]}'), '['.repeat(128), 'x'.repeat(20_000), '', '}'.repeat(500)].map(fitsCodeEditor)).toEqual([true, true, true, true, true]);
+    expect([lines('y'.repeat(500)), '['.repeat(129), '{"a":'.repeat(3000), `\n${'x'.repeat(20_001)}`].map(fitsCodeEditor)).toEqual([false, false, false, false]);
   });
 });
 

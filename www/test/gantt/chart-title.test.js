@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 
 vi.stubGlobal('customElements', { define: vi.fn(), get: vi.fn() });
 const { changeText, columnOf, deltaText, senseOfDelta } = await import('../../src/text/measures.js');
-const { againstWords, shownOf, sourceOf, waitWords } = await import('../../src/gantt/chart-title.js');
+const { againstWords, drawnWords, shownOf, sourceOf, waitWords } = await import('../../src/gantt/chart-title.js');
 
 it('the wait over a chart says whose it is, and who is left out', () => {
   expect(waitWords({ queued: 12 }, 'jobs')).toBe('Mean wait of the jobs that have started; the 12 that wait now are not in it');
@@ -10,21 +10,31 @@ it('the wait over a chart says whose it is, and who is left out', () => {
   expect(waitWords({ queued: 0 }, 'jobs')).toBe('Mean wait of the jobs that have started');
 });
 
-it('differences to the baseline are told in words, with no more digits than the values have', () => {
+it('differences to the baseline are told in words, and subtract as the values are shown', () => {
   expect(deltaText(1160, 4729, 's', false)).toBe('59 min 29 s less');
   expect(deltaText(0.837, 0.645, 'share', false)).toBe('19.2 points more');
-  expect(deltaText(83.65, 64.51, '%', false)).toBe('19.1 points more');
+  expect(deltaText(83.65, 64.51, '%', false)).toBe('19.2 points more');
   expect(deltaText(0.655, 0.645, 'share', false)).toBe('1 point more');
   expect(deltaText(19_956, 25_844, 's', true)).toBe('1 h 38 min earlier');
-  expect(deltaText(3.208, 10.62, '', false)).toBe('7.4 less');
+  expect(deltaText(3.208, 10.62, '', false)).toBe('7.412 less');
+  expect(deltaText(77_375, 176_699, 'node-h', false)).toBe('99\u202f324 node-h less');
+  expect(deltaText(4065.2, 6569.6, 'node-h', false)).toBe('2\u202f505 node-h less');
+  expect(deltaText(22.84, 75.14, 'node-h', false)).toBe('52.3 node-h less');
+  expect(deltaText(0.2, 1234.4, '', false)).toBe('1\u202f234 less');
   expect(deltaText(60, 60, 's', false)).toBe('the same');
+  // What is shown alike may still differ; what is shown otherwise differs by so much.
+  expect(deltaText(3600, 3610, 's', false)).toBe('about the same');
+  expect(deltaText(68.54, 68.51, '%', false)).toBe('about the same');
+  expect(deltaText(68.56, 68.54, '%', false)).toBe('0.1 points more');
+  expect(deltaText(14_793.2, 14_819.4, 's', true)).toBe('26.2 s earlier');
+  expect(deltaText(14_793.2, 14_793.6, 's', true)).toBe('about the same');
   expect(deltaText(null, 60, 's', false)).toBe('');
   expect([senseOfDelta(1, 2, '', 'lower'), senseOfDelta(2, 1, '', 'lower'), senseOfDelta(2, 1, '', 'higher'), senseOfDelta(2, 1, '', null), senseOfDelta(2, 2, '', 'lower'), senseOfDelta(95.71, 95.7, '%', 'higher')]).toEqual(['better', '', 'better', '', '', '']);
 });
 
 it('what has changed is told in a sentence that is one', () => {
   expect(changeText(1160, 4729, 's')).toBe('59 min 29 s less than before');
-  expect(changeText(1.1571, 1.1568, '')).toBe('the same as before');
+  expect(changeText(1.1571, 1.15708, '')).toBe('about the same as before');
   expect(changeText(60, 60, 's')).toBe('');
   expect(changeText(60, null, 's')).toBe('');
   expect(changeText(60, undefined, 's')).toBe('');
@@ -32,7 +42,7 @@ it('what has changed is told in a sentence that is one', () => {
 
 it('beside a chart stand the results that people know, and then those that the scenario names', () => {
   const row = (/** @type {string} */ id, /** @type {unknown} */ value = 1) => ({ id, value });
-  const grid = [row('response'), row('wait'), row('co-allocated-jobs'), row('local-wait', null), row('preemptions'), row('utilisation'), row('fairness')];
+  const grid = [row('response'), row('wait'), row('co-allocated-jobs'), row('local-wait', null), row('wait-by-theory', null), row('preemptions'), row('utilisation'), row('fairness')];
   expect(shownOf(grid).map(({ id }) => id)).toEqual(['wait', 'utilisation', 'response', 'co-allocated-jobs', 'preemptions']);
   expect(shownOf([row('nsl')]).map(({ id }) => id)).toEqual(['nsl']);
 });
@@ -43,16 +53,31 @@ it('work is the same work while only its values are others', () => {
   expect(of([{ generator: 'poisson', parameters: { load: 0.9 } }])).toBe(poisson);
   expect(of([{ generator: 'lublin', parameters: { load: 0.8 } }])).not.toBe(poisson);
   expect(of([{ file: { sha256: 'a' } }])).not.toBe(of([{ file: { sha256: 'b' } }]));
+  // Another part of one log is other work.
+  expect(of([{ file: { sha256: 'a' }, parameters: { to_s: 9 } }])).not.toBe(of([{ file: { sha256: 'a' } }]));
   expect(of([{ generator: 'poisson' }], [{ file: { sha256: 'a' } }])).not.toBe(poisson);
   expect(sourceOf(null)).toBe('[[],[]]');
 });
 
 it('of a system that may have other work it is not said that it has the same before that is known', () => {
-  const of = (/** @type {object} */ second) => againstWords(/** @type {any} */ ([{ system: {} }, { system: {}, ...second }]), 1, 'jobs');
+  const of = (/** @type {object} */ second) => againstWords(/** @type {any} */ ([{ system: {} }, { system: {}, ...second }]), 1, 'jobs', ', of this one seed');
   expect(of({})).toBe(', of this one seed');
   expect(of({ system: { set: { seed: 9 } } })).toBe('');
   expect(of({ system: { set: { seed: 9 } }, otherWork: true })).toBe(', which has other jobs');
   expect(of({ system: { set: { nodes: 64 } }, compared: true })).toBe(', of this one seed');
+});
+
+it('a log has no seed, unless chance makes a part of the work or decides', () => {
+  const of = (/** @type {object} */ scenario, things = 'jobs') => drawnWords(/** @type {any} */ (scenario), things);
+  const [drawn, log] = [{ generator: 'poisson' }, { file: { sha256: 'a' } }];
+  const batch = { kind: 'batch', policies: { local: 'fcfs' } };
+  expect(of({ workload: [drawn], system: batch })).toBe(', of this one seed');
+  expect(of({ workload: [log], system: batch })).toBe(', of this one log');
+  expect(of({ workload: [log, log], system: batch })).toBe(', of these logs');
+  expect(of({ workload: [log], background: [drawn], system: batch })).toBe(', of this one log and seed');
+  expect(of({ workload: [log], system: batch, compare: [{ kind: 'bags', policies: { ordering: 'random' } }] })).toBe(', of this one log and seed');
+  expect(of({ workload: [log], system: { kind: 'koala' } })).toBe(', of this one log and seed');
+  expect(of({ workload: [log], system: { kind: 'workflow' } }, 'tasks')).toBe(', of this one file');
 });
 
 it('a unit stands beside the name of a measure once, and few bytes are told as bytes', () => {

@@ -73,8 +73,8 @@ describe('the decision at the playhead', () => {
 
   it('says of one that has not started that it is going to, beside its place or on its other side', () => {
     expect(words(false, 40)).toEqual([]);
-    expect(words(true, 40)).toEqual([['Job 7 starts here', 56, 10]]);
-    expect(words(true, 70)).toEqual([['Job 7 starts here', 34, 10]]);
+    expect(words(true, 40)).toEqual([['Job 7 starts here in this run', 56, 10]]);
+    expect(words(true, 70)).toEqual([['Job 7 starts here in this run', 34, 10]]);
   });
 });
 

@@ -8,6 +8,9 @@ import { Plan } from './fake.js';
 /** @import { StudyDesk } from '../../src/study/study-desk.js' */
 
 const readers = () => Promise.reject(new Error('No file is read.'));
+const results = () => {
+  throw new Error('No results are read.');
+};
 
 /**
  * A worker as a lane, whose host runs here: each answer comes when `gate` lets it.
@@ -26,6 +29,7 @@ function lane(gate = async () => undefined) {
     async () => undefined,
     Plan,
     readers,
+    results,
   );
   void handle(/** @type {any} */ ({ module: {} }));
   let next = 0;
@@ -215,7 +219,7 @@ describe('the host of studies', () => {
         free();
       }
     }
-    const handle = createPlans((/** @type {any} */ answer) => answers.push(answer), async () => undefined, Broken, readers);
+    const handle = createPlans((/** @type {any} */ answer) => answers.push(answer), async () => undefined, Broken, readers, results);
     await handle(/** @type {any} */ ({ module: {} }));
     await handle({ id: 1, method: 'run', args: ['E2.6', true, 1, 0] });
     trap = false;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { toCsv } from '../../src/text/tables.js';
-import { groupsOf, matches, resultsJson } from '../../src/papers/texts.js';
-import { columnsOf, counts, intervalText, outcomeShort, outcomeText, plotRows, tableRows, targetRows } from '../../src/study/findings-texts.js';
+import { groupsOf, judgedOf, matches, resultsJson } from '../../src/papers/texts.js';
+import { columnsOf, counts, intervalText, outcomeShort, outcomeText, plotRows, tableRows, targetRows, totalsText, verdictText } from '../../src/study/findings-texts.js';
 import { Plan, experiments } from './fake.js';
 
 const study = new Plan('E2.6', true);
@@ -23,11 +23,40 @@ describe('intervals', () => {
     expect(text(5, 0)).toEqual({ mean: '5', range: '5 to 5' });
     expect(intervalText({ mean: NaN, low: NaN, high: NaN, count: 0 })).toEqual({ mean: '–', range: '' });
     expect(intervalText(undefined)).toEqual({ mean: '–', range: '' });
+    // As JSON, what nobody knows is null.
+    const unknown = /** @type {any} */ ({ mean: 5, low: null, high: null, count: 4 });
+    expect(intervalText(unknown)).toEqual({ mean: '5', range: '' });
   });
 });
 
 describe('what came out, in words', () => {
-  const target = (/** @type {import('../../src/engine/types.js').Verdict} */ verdict, id = 'R1') => ({ id, claim: '', published: '', ours: '', tolerance: '', verdict, note: '' });
+  const target = (/** @type {import('../../src/engine/types.js').Verdict} */ verdict, id = 'R1', own = false) => ({ id, claim: '', published: own ? '' : '1', ours: '', tolerance: '', verdict, parts: 72, held: 60, own, tolerance_set_after: false, note: '' });
+  it('says how much of a claim holds in part', () => {
+    expect(verdictText(target('held-in-part'))).toBe('Held in part: 60 of 72');
+    expect(verdictText(target('not-held'))).toBe('Not held');
+    expect(outcomeShort([target('held'), target('held-in-part')])).toBe('1 of 2 held, 1 held in part');
+  });
+  it('counts our own checks apart', () => {
+    const targets = [target('held'), target('held', 'H1', true), target('not-held', 'H2', true)];
+    expect(outcomeText(targets)).toBe('The published target held. Our own checks: 1 of 2 held, 1 not held.');
+    expect(outcomeShort(targets)).toBe('1 of 1 held; own checks: 1 of 2 held, 1 not held');
+    expect(outcomeText(targets.slice(1))).toBe('It has no published numbers to hold against. Our own checks: 1 of 2 held, 1 not held.');
+    expect(counts(targets)).toMatchObject({ held: 1, 'not-held': 0, own: { held: 1, 'not-held': 1 } });
+    expect(targetRows(targets).slice(1).map((row) => row[2])).toEqual(['1', 'our own check', 'our own check']);
+  });
+  it('says how many targets an impression leaves out', () => {
+    expect(outcomeShort([target('not-held')], 2)).toBe('0 of 2 held, 1 not held, 1 not run');
+    expect(outcomeText([target('held')], 2)).toBe('1 of 2 published targets held. Not run: 1.');
+    expect(outcomeText([], 1)).toBe('The published target is not run. Not run: 1.');
+    expect(outcomeShort([target('held')], 1)).toBe('1 of 1 held');
+  });
+  it('adds up all experiments', () => {
+    expect(totalsText(experiments.flatMap(judgedOf))).toBe('4 targets: 1 held, 0 held in part, 1 direction only, 1 not held, 0 undecided, 1 by construction. Our own checks: 1 of 1 held.');
+  });
+  it('marks a tolerance that was set when our numbers were known', () => {
+    const [, row] = targetRows([{ ...target('held'), tolerance: '5 s', tolerance_set_after: true }]);
+    expect(row?.[4]).toBe('5 s (set when our numbers were known)');
+  });
   it('counts what the runs do not decide, and what is so by construction, apart', () => {
     const targets = [target('held'), target('undecided', 'R10'), target('by-construction', 'R15'), target('not-held', 'R8')];
     expect(outcomeText(targets)).toBe('1 of 3 published targets held. Not held: 1 (R8). Undecided: 1 (R10). By construction: 1 (R15).');
@@ -35,7 +64,7 @@ describe('what came out, in words', () => {
     expect(outcomeShort([target('by-construction'), target('by-construction')])).toBe('2 by construction');
     expect(outcomeText([target('by-construction', 'R1')])).toBe('By construction: 1 (R1).');
     expect(outcomeText([target('undecided')])).toBe('The published target is undecided. Undecided: 1 (R1).');
-    expect(counts(targets)).toEqual({ held: 1, 'direction-only': 0, 'not-held': 1, undecided: 1, 'by-construction': 1 });
+    expect(counts(targets)).toMatchObject({ held: 1, 'held-in-part': 0, 'direction-only': 0, 'not-held': 1, undecided: 1, 'by-construction': 1 });
     expect(targetRows(targets).slice(1).map((row) => row[5])).toEqual(['Held', 'Undecided', 'By construction', 'Not held']);
   });
   it('names what did not hold', () => {

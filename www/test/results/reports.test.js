@@ -46,11 +46,20 @@ describe('the lines', () => {
   });
 });
 
+it('a makespan is told when all has ended', () => {
+  const makespan = (/** @type {number|null} */ value) => ({ id: 'makespan', name: 'Makespan', unit: 's', value });
+  const told = (/** @type {Report[]} */ ...reports) => metricLines(reports, catalog, new Set()).map(({ name, values }) => [name, ...values]);
+  expect(told(report(1, makespan(null)), report(2, makespan(null)))).toEqual([['Wait', 1, 2]]);
+  expect(told(report(1, makespan(90)), report(2, makespan(null)))).toEqual([['Wait', 1, 2], ['Makespan', 90, null]]);
+});
+
 describe('how many a number is of', () => {
   const variants = /** @type {Variant[]} */ (/** @type {unknown} */ ([{ name: 'FCFS', progress: { end_s: 90 } }, { name: 'EASY', progress: { end_s: 80 } }]));
   it('is said as long as some are not counted', () => {
-    expect(countedWords([report(1), report(2)], variants, 'jobs', 85)).toBe('Only jobs that had ended by then count: 3 under FCFS, 3 under EASY. What still waits or runs is in no mean.');
-    expect(countedWords([report(1)], variants.slice(0, 1), 'tasks', 10)).toBe('Only tasks that had ended by then count: 3. What still waits or runs is in no mean.');
+    const ended = { id: 'response', name: 'Response time', unit: 's', value: 5, statistics: { ...statistics, count: 2 } };
+    expect(countedWords([report(1, ended), report(2, ended)], variants, 'jobs', 85)).toBe('Waits are of the jobs that had started by then: 3 under FCFS, 3 under EASY. All else is of those that had ended: 2 under FCFS, 2 under EASY.');
+    expect(countedWords([report(1)], variants.slice(0, 1), 'tasks', 10)).toBe('Waits are of the tasks that had started by then: 3.');
+    expect(countedWords([{ ...report(1), rows: [ended] }], variants.slice(0, 1), 'tasks', 10)).toBe('Only tasks that had ended by then count: 2. What still waits or runs is in no mean.');
     expect(countedWords([report(1), report(2)], variants, 'jobs', 90)).toBe('');
     expect(countedWords([undefined], variants, 'jobs', 10)).toBe('');
   });

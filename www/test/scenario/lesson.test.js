@@ -7,7 +7,7 @@ import { scenarioAt, valueIn } from '../../src/scenario/lesson.js';
 /** @type {(wait: number|null, longest?: number) => Report} */
 const report = (wait, longest = 0) => {
   const statistics = { mean: 0, median: 0, p90: 0, p95: 0, p99: 0, max: longest, min: 0, count: 1 };
-  return { rows: [{ id: 'wait', name: 'Wait', unit: 's', value: wait, statistics }], digest: { whole: '', parts: [] }, complete: true, rejected: { count: 0, first: [] } };
+  return { rows: [{ id: 'wait', name: 'Wait', unit: 's', value: wait, statistics }], digest: { whole: '', parts: [] }, complete: true, rejected: { count: 0, first: [] }, diagnostics: [], longest_wait_s: 0 };
 };
 
 describe('the scenario of a step', () => {

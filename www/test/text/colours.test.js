@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { colourWords, together } from '../../src/text/colours.js';
 
-const sign = (/** @type {string} */ name, /** @type {number|null} */ count) => ({ name, fill: '#ffffff', ink: '#000000', pattern: /** @type {const} */ ('plain'), dotted: false, count });
+const sign = (/** @type {string} */ name, /** @type {number|null} */ count) => ({ name, fill: '#ffffff', ink: '#000000', pattern: /** @type {const} */ ('plain'), dotted: false, count, place: /** @type {number|null} */ (null) });
 const legend = (/** @type {import('../../src/engine/types.js').Colour} */ colour, /** @type {ReturnType<typeof sign>[]} */ signs) => ({ colour, usual: colour, ordered: false, signs, looks: [] });
 
 test('several pictures have one legend for each thing that colours say', () => {
@@ -12,6 +12,12 @@ test('several pictures have one legend for each thing that colours say', () => {
   expect(kinds?.signs).toEqual([sign('rigid', null), sign('local job', 9), sign('co-allocated', null)]);
   expect(scale).toEqual(waits);
   expect(none).toEqual([]);
+});
+
+test('steps of a scale that only one of two pictures has stand in their order', () => {
+  const steps = (/** @type {[string, number][]} */ ...all) => ({ ...legend('wait', all.map(([name, place]) => ({ ...sign(name, null), place }))), ordered: true });
+  const [scale] = together([steps(['0', 0], ['\u2265 30 min', 3]), steps(['0', 0], ['\u2265 5 min', 1], ['\u2265 1 h', 4])]);
+  expect(scale?.signs.map(({ name }) => name)).toEqual(['0', '\u2265 5 min', '\u2265 30 min', '\u2265 1 h']);
 });
 
 test('colours are called as the work calls what they tell apart', () => {

@@ -31,11 +31,13 @@ it('shows sizes in thousands', () => {
 });
 
 it('tells the difference of percentages in points', () => {
-  expect(formatDifference(83.65, 64.51, '%')).toBe('+19.1 points');
+  expect(formatDifference(83.65, 64.51, '%')).toBe('+19.2 points');
+  // As they are shown, and where that is the same, by what they are.
+  expect(formatDifference(68.56, 68.54, '%')).toBe('+0.1 points');
   expect(formatDifference(0.446, 0.5, 'share')).toBe('−5.4 points');
   expect(formatDifference(51, 50, '%')).toBe('+1 point');
   expect(formatDifference(50, 0, '%')).toBe('+50 points');
-  expect(formatDifference(68.56, 68.53, '%')).toBe('+0.03 points');
+  expect(formatDifference(68.58, 68.56, '%')).toBe('+0.02 points');
   expect(formatDifference(null, 50, '%')).toBe('');
   expect(formatDifference(1160, 4730, 's')).toBe('−75.5 %');
 });

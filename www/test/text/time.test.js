@@ -12,7 +12,8 @@ describe('ticks of the time axis', () => {
   it('writes each scale in its own words', () => {
     const texts = (/** @type {number} */ from, /** @type {number} */ to, /** @type {number} */ most) => timeTicks(from, to, most).map(({ text }) => text);
     expect(texts(0, 1, 5)).toEqual(['0', '0.2 s', '0.4 s', '0.6 s', '0.8 s', '1.0 s']);
-    expect(texts(0, 90, 4)).toEqual(['0', '30 s', '60 s', '90 s']);
+    expect(texts(0, 45, 4)).toEqual(['0', '15 s', '30 s', '45 s']);
+    expect(texts(0, 90, 4)).toEqual(['0', '0:00:30', '0:01:00', '0:01:30']);
     expect(texts(0, 4 * 3600, 4)).toEqual(['0', '1:00', '2:00', '3:00', '4:00']);
     expect(texts(86400, 86400 + 7200, 4)).toEqual(['1 d', '1 d 0:30', '1 d 1:00', '1 d 1:30', '1 d 2:00']);
     expect(texts(0, 86400 * 4, 4)).toEqual(['0', '1 d', '2 d', '3 d', '4 d']);
@@ -25,6 +26,8 @@ describe('ticks of the time axis', () => {
     expect(texts(0, 30)).toEqual(['0', '0:00:10', '0:00:20', '0:00:30']);
     expect(texts(65, 65.5)).toEqual(['0:01:05.0', '0:01:05.2', '0:01:05.4']);
     expect(formatClock(1800, 25_000)).toBe('0:30:00');
+    // A minute is told in one way, by the playhead of a short run and in a sentence.
+    expect([formatClock(88, 88), formatMoment(88)]).toEqual(['0:01:28', '0:01:28']);
   });
 
   it('marks midnights', () => {

@@ -92,11 +92,23 @@ def _named(tree: object) -> Iterator[str]:
 def _shard(binary: str, text: bytes, files: dict[str, bytes], shard: int, count: int) -> bytes:
     """Makes a shard, on a worker; its file of results."""
     with tempfile.TemporaryDirectory(prefix="ganttlet-") as folder:
-        for name, content in {**files, "study.json": text}.items():
-            Path(folder, name).write_bytes(content)
+        # Files may have any name: the study has another one, and the results another folder.
+        inputs = Path(folder, "inputs")
+        inputs.mkdir()
+        study = _unlike(files, "study.json")
+        for name, content in {**files, study: text}.items():
+            Path(inputs, name).write_bytes(content)
         share = ["--shard", f"{shard}/{count}", "--out", "results.jsonl"]
-        _run([binary, "sweep", "study.json", "--threads", "1", *share], folder)
+        _run([binary, "sweep", str(Path("inputs", study)), "--threads", "1", *share], folder)
         return Path(folder, "results.jsonl").read_bytes()
+
+
+def _unlike(files: dict[str, bytes], name: str) -> str:
+    """This name, or a longer one that no file has, however its letters are written."""
+    taken = {other.lower() for other in files}
+    while name in taken:
+        name = f"_{name}"
+    return name
 
 
 def _collected(binary: str, results: dict[int, bytes]) -> Result:

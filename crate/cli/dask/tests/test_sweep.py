@@ -48,8 +48,8 @@ class Sweep(unittest.TestCase):
         )
         self.client = self.enterContext(Client(cluster))
 
-    def write(self, document: dict[str, Any]) -> Path:
-        path = self.folder / "study.json"
+    def write(self, document: dict[str, Any], name: str = "study.json") -> Path:
+        path = self.folder / name
         path.write_text(json.dumps(document))
         return path
 
@@ -84,12 +84,14 @@ class Sweep(unittest.TestCase):
     def test_files_travel_with_the_study(self) -> None:
         jobs = ["1 0 -1 10 2 -1 -1 2 10 -1 1 1 1 -1 1 -1 -1 -1", "2 5 -1 10 32 -1 -1 32 10 -1 1 1 1 -1 1 -1 -1 -1"]
         log = "\n".join(["; MaxProcs: 32", *jobs, ""]).encode()
-        (self.folder / "log.swf").write_bytes(log)
-        document = two_policies(jobs=10, seeds=2)
-        file = {"name": "log.swf", "sha256": hashlib.sha256(log).hexdigest(), "format": "swf"}
-        document["base"]["workload"] = [{"file": file}]
-        result = sweep(self.write(document), self.client, binary=BINARY)
-        self.assertEqual([numbers[0] for numbers in result.numbers], [2.5] * 4)
+        # Names that the package uses itself are names like all others.
+        for name in ["log.swf", "results.jsonl", "study.json", "_STUDY.json", "inputs"]:
+            (self.folder / name).write_bytes(log)
+            document = two_policies(jobs=10, seeds=2)
+            file = {"name": name, "sha256": hashlib.sha256(log).hexdigest(), "format": "swf"}
+            document["base"]["workload"] = [{"file": file}]
+            result = sweep(self.write(document, "of-a-log.json"), self.client, binary=BINARY, shards=2)
+            self.assertEqual([numbers[0] for numbers in result.numbers], [2.5] * 4, name)
 
 
 if __name__ == "__main__":

@@ -26,7 +26,11 @@ pub(super) fn to_current(
             let version = found(at.value);
             let message =
                 format!("made by a newer Ganttlet: found version {version}, known is up to {current}");
-            walker.error(&at.place, message, "Refresh the page to get the newest Ganttlet.");
+            walker.error(
+                &at.place,
+                message,
+                "Get the newest Ganttlet: load the page again, or update the program.",
+            );
             return None;
         }
         walker.integer(&at, 1, current)?

@@ -91,7 +91,13 @@ fn own(family: &dyn AnyFamily, id: &str) -> Vec<&'static ganttlet_engine::entry:
 fn file(walker: &mut Walker, at: &At<'_>) -> Option<LogFile> {
     walker.object(at, &["name", "sha256", "format", "url"])?;
     let name = need(walker, at, "name", "Add the name of the file.", Shape::Text);
-    let sha256 = need(walker, at, "sha256", "Drop the file on the page, which works it out.", SHA256);
+    let sha256 = need(
+        walker,
+        at,
+        "sha256",
+        "`sha256sum` prints it; the page works it out of a file that is opened there.",
+        SHA256,
+    );
     let known = FORMATS.ids();
     let format = walker.need(at, "format", "Add the format of the file.");
     let format = format.and_then(|at| walker.word(&at, "formats", &known));

@@ -1,6 +1,6 @@
 //! What a study claims of its results, and what judges it.
 
-use super::{FINITE, PLACE, PROSE, TEXTS, Tree, list};
+use super::{FINITE, NUMBERS, PLACE, PROSE, TEXTS, Tree, list};
 use ganttlet_engine::entry::document::{Document, Map, Shape};
 use ganttlet_engine::entry::limits;
 
@@ -12,9 +12,13 @@ pub struct Claim {
     /// What is claimed, in a sentence.
     #[field(is = PROSE)]
     pub claim: String,
-    /// What was published, in a few words.
+    /// What was published, in a few words. A claim of which nothing was published is a check of our own: it is counted apart.
     #[field(is = PROSE, optional)]
     pub published: String,
+    /// Why the published numbers themselves do not meet what is claimed, in a sentence: the source contradicts itself, or
+    /// its words round its numbers.
+    #[field(is = PROSE, optional)]
+    pub contradicts: String,
     /// What is judged: it holds if all of it holds.
     #[field(is = JUDGED)]
     pub judged: Vec<Judged>,
@@ -27,6 +31,9 @@ pub struct Claim {
     /// True if the model was fitted to this very number: if it holds, that is by construction.
     #[field(default = false)]
     pub fitted: bool,
+    /// True if a tolerance was chosen when our numbers were known.
+    #[field(default = false)]
+    pub tolerance_set_after: bool,
     /// What explains a difference.
     #[field(is = PROSE, optional)]
     pub note: String,
@@ -61,7 +68,14 @@ pub struct Judged {
     pub over: Vec<(String, Vec<Tree>)>,
     /// What it has to be.
     pub judge: Judge,
-    /// Short of that, the direction is right below this number.
+    /// The published numbers that this judges, where the judge itself does not have them: each meets the judge.
+    #[field(is = NUMBERS, default = vec![])]
+    pub published: Vec<f64>,
+    /// The direction of a published number is the side of this number on which it lies: 0 for differences, 1 for ratios.
+    /// What is outside the tolerance on that side has the right direction. There is no direction if left out.
+    #[field(is = FINITE, optional)]
+    pub direction_from: Option<f64>,
+    /// Outside the tolerance, the direction is right below this number.
     #[field(is = FINITE, optional)]
     pub else_below: Option<f64>,
 }

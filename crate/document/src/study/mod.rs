@@ -90,6 +90,9 @@ pub struct Runs {
     /// How many seeds are enough for an impression; as many as `seeds` if left out.
     #[field(is = SEEDS, optional)]
     pub quick_seeds: Option<u32>,
+    /// True if nothing is drawn: one seed gives all numbers there are, and they are exact.
+    #[field(default = false)]
+    pub exact: bool,
     /// Whole numbers, by their names or JSON pointers, that grow by one with each seed: which pool of machines is drawn. The
     /// base has those of its own seed.
     #[field(is = ALSO, default = vec![])]
@@ -326,10 +329,19 @@ impl Stored for Tree {
     }
 }
 
+impl Statistic {
+    /// True if all values of all seeds count together, each for itself.
+    pub fn is_pooled(&self) -> bool {
+        matches!(self, Self::Each | Self::Batches(_))
+    }
+}
+
 /// The name of a study that has none.
 const UNTITLED: &str = "Untitled study";
 /// How many seeds there are if nothing is said.
 const SEEDS_DEFAULT: u32 = 20;
+/// The fewest seeds with an interval that can decide a claim: of two it is 12.7 standard errors wide to either side.
+const LEAST_SEEDS: u32 = 3;
 const SEEDS: Shape = Shape::Integer(1, 100_000);
 /// Any finite number.
 pub(crate) const FINITE: Shape = Shape::Number(-1e300, 1e300);
@@ -377,6 +389,7 @@ const CLAIMS: Shape = Shape::List(&list(Claim::SHAPE, 0, 1_000, "claims"));
 const TABLES: Shape = Shape::List(&list(Table::SHAPE, 0, 100, "tables"));
 const PLOTS: Shape = Shape::List(&list(Plot::SHAPE, 0, 100, "plots"));
 const PLACE: Shape = Shape::Map(&Map { of: Shape::Tree, things: "values of axes", hint: "{\"load\": 0.8}" });
+const NUMBERS: Shape = Shape::List(&list(FINITE, 0, 1_000, "numbers"));
 const TEXTS: Shape = Shape::List(&list(PROSE, 0, 100, "values"));
 const SET: Shape = Shape::Map(&Map { of: Shape::Tree, things: "values", hint: "{\"load\": 0.8}" });
 const QUANTITIES: Shape =
@@ -386,8 +399,29 @@ impl Study {
     /// Reads a study. Tells every mistake of the text in one pass; whether its scenarios can be run is checked by who runs
     /// them.
     pub fn read(text: &str) -> (Option<Self>, Vec<Diagnostic>) {
-        let (said, diagnostics) = shaped(text, Self::SHAPE);
-        (said.map(|said| <Self as Stored>::read(&said)), diagnostics)
+        let (said, mut diagnostics) = shaped(text, Self::SHAPE);
+        let study = said.map(|said| <Self as Stored>::read(&said));
+        diagnostics.extend(study.iter().flat_map(Self::without_interval));
+        (study, diagnostics)
+    }
+
+    /// The runs of which too few seeds are made for an impression: claims about them need an interval.
+    fn without_interval(&self) -> Vec<Diagnostic> {
+        let parts = self.parts.iter().zip(0..).map(|(part, i)| (format!("/parts/{i}"), &part.runs));
+        let few = |(_, runs): &(String, &Runs)| {
+            let drawn = runs.measures.iter().any(|measure| !measure.statistic.is_pooled());
+            let quick = runs.quick_seeds.unwrap_or(runs.seeds);
+            drawn && !runs.exact && quick < LEAST_SEEDS.min(runs.seeds)
+        };
+        let of = |(place, runs): (String, &Runs)| {
+            let quick = runs.quick_seeds.unwrap_or(runs.seeds);
+            let seeds = if quick == 1 { "1 seed has no interval" } else { "2 seeds have hardly an interval" };
+            Diagnostic::warning(format!("{seeds}, and without one no claim is decided"))
+                .place(format!("{place}/quick_seeds"))
+                .hint(format!("Take {} or more.", LEAST_SEEDS.min(runs.seeds)))
+        };
+        let all = std::iter::once((String::new(), &self.runs)).chain(parts);
+        if self.claims.is_empty() { Vec::new() } else { all.filter(few).map(of).collect() }
     }
 
     /// True if a text is meant as a study, not as a scenario.

@@ -26,14 +26,15 @@ pub struct Quantity {
     /// of other runs of that seed, and the jobs of all seeds count together.
     #[field(is = Pooled::SHAPE, optional)]
     pub pooled: Option<Pooled>,
-    /// True if the measures are averaged over the seeds first: the quantity is one number without an interval.
+    /// True if the measures are averaged over the seeds first: the quantity is worked out of means, with the interval of the
+    /// jackknife over the seeds.
     #[field(default = false)]
     pub of_means: bool,
     /// True if the measures are not compared seed by seed, but as means that chance moves independently of each other. So
     /// are all of which each value counts.
     #[field(default = false)]
     pub independent: bool,
-    /// One number of several along an axis.
+    /// One number of several along an axis, with the interval of the jackknife over the seeds.
     #[field(is = Along::SHAPE, optional)]
     pub along: Option<Along>,
     /// How often some runs are all below some others, %, where that was published of few runs.
@@ -91,9 +92,9 @@ pub enum Reduced {
     Least,
     /// The largest.
     Most,
-    /// Their mean, as of numbers that chance moves independently.
+    /// Their mean.
     Mean,
-    /// Their sum, likewise.
+    /// Their sum.
     Sum,
     /// How far the largest is from the smallest.
     Range,

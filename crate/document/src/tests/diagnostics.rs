@@ -40,7 +40,7 @@ fn the_top() {
         (
             with("/version", json!(2)),
             "error: /version: made by a newer Ganttlet: found version 2, known is up to 1\n  \
-             Refresh the page to get the newest Ganttlet.",
+             Get the newest Ganttlet: load the page again, or update the program.",
         ),
         (
             with("/version", json!("1")),

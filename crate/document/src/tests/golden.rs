@@ -1,7 +1,7 @@
 //! Scenarios as they were written when their version was current. They must be read for ever, and mean the same:
-//! these files are never changed.
+//! these files are never changed. The same of links.
 
-use crate::read;
+use crate::{decode, read};
 use serde_json::Value;
 
 /// True if everything in `said` is in `meant`, with the same numbers.
@@ -37,5 +37,19 @@ fn old_scenarios_are_read_and_mean_the_same() {
             assert!(holds(&scenario.to_value(), &said), "{}\n{}", path.display(), scenario.to_text());
         }
         assert!(holds(&scenario.to_value(), &scenario.to_compact()), "{}", path.display());
+    }
+}
+
+#[test]
+fn old_links_open_and_mean_the_same() {
+    for name in ["link-1-without-checksums.txt", "link-1-with-checksums.txt"] {
+        let path = format!("{}/tests/golden/{name}", env!("CARGO_MANIFEST_DIR"));
+        let link = decode(&std::fs::read_to_string(&path).expect("a golden file"));
+        assert_eq!(link.diagnostics, [], "{name}");
+        let scenario = read(&link.scenario.expect("a scenario")).scenario.expect("no mistakes");
+        assert_eq!((scenario.seed, scenario.variants.len()), (8, 2), "{name}");
+        let results: Vec<&str> = link.results.iter().map(|digest| &*digest.whole).collect();
+        assert_eq!(results, ["ebe1f64da92a046d", "0968002d0cb03528"], "{name}");
+        assert_eq!(link.engine, "0.1.0", "{name}");
     }
 }

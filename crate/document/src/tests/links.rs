@@ -19,7 +19,7 @@ fn a_link_brings_scenario_and_results() {
     let results = [digest(1), digest(2)];
     let fragment = encode(&base().to_string(), &results, "0.1.0");
     assert!(fragment.starts_with("1.d."), "{fragment}");
-    assert!(fragment.ends_with("~0.1.0"), "{fragment}");
+    assert!(fragment.contains("~0.1.0&c="), "{fragment}");
     let link = decode(&format!("#{fragment}"));
     assert_eq!(diagnostics(&link), "");
     let text = link.scenario.expect("a scenario");
@@ -36,7 +36,10 @@ fn links_survive_what_programs_do_to_them() {
     let other = fragment.replacen('-', "+", 1000).replacen('_', "/", 1000);
     let padded = fragment.replace("&r=", "==&r=");
     let source = fragment.replace('&', "&amp;");
-    for text in [escaped, other, padded, source, format!("  #{fragment}\n")] {
+    let separators = fragment.replace("r=", "r%3D");
+    for text in
+        [escaped, other, padded, source, separators, format!("  #{fragment}\n"), format!("{fragment}).")]
+    {
         assert_eq!(decode(&text), plain, "{text}");
     }
 }
@@ -145,10 +148,57 @@ fn hostile_links_do_no_harm() {
 
 #[test]
 fn every_cut_of_a_link_is_answered() {
-    let whole = encode(&base().to_string(), &[digest(1)], "0.1.0");
+    let whole = encode(&base().to_string(), &[digest(1), digest(2)], "0.1.0");
+    let (payload, engine) = (whole.find("&r="), whole.find('~').map(|tilde| tilde + 1));
+    let sum = whole.find("&c=").expect("checksums");
     for end in 0..whole.len() {
         let link = decode(&whole[..end]);
-        let complete = whole.find("&r=").is_some_and(|payload| end >= payload);
-        assert_eq!(link.scenario.is_some(), complete, "{end}");
+        assert_eq!(link.scenario.is_some(), payload.is_some_and(|payload| end >= payload), "{end}");
+        // Without checksums it is an older link: what it says is whole, but for the version of the engine.
+        let silent = Some(end) == payload
+            || payload.is_some_and(|payload| end == payload + 1)
+            || engine.is_some_and(|engine| end >= engine && end <= sum + 1);
+        assert_eq!(link.diagnostics.is_empty(), silent || end == 0, "{end}: {}", diagnostics(&link));
     }
+}
+
+/// Each character becomes each other one that links hold: the change is told, or it changes nothing.
+#[test]
+fn a_changed_character_is_told() {
+    let whole = encode(&base().to_string(), &[digest(1), digest(2)], "0.1.0");
+    let right = decode(&whole);
+    for place in 0..whole.len() {
+        for other in ('!'..='~').filter(|&other| whole.as_bytes()[place] != other as u8) {
+            let changed = format!("{}{other}{}", &whole[..place], &whole[place + 1..]);
+            let link = decode(&changed);
+            assert!(link == right || !link.diagnostics.is_empty(), "{other} at {place}: {changed}");
+            if link.scenario != right.scenario {
+                assert_eq!(link.scenario, None, "{other} at {place}: {changed}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_damaged_result_is_told_and_kept() {
+    let whole = encode(&base().to_string(), &[digest(1)], "0.1.0");
+    let forged = whole.replace("r=0000", "r=0123");
+    let link = decode(&forged);
+    assert!(diagnostics(&link).contains("the result does not fit its checksum"), "{}", diagnostics(&link));
+    assert_eq!((link.scenario.is_some(), link.results[0].whole.as_str()), (true, "0123000000000001"));
+    let lost = decode(&whole.replace("&r=", "&s="));
+    assert!(diagnostics(&lost).contains("the link has lost its result"), "{}", diagnostics(&lost));
+    assert!(diagnostics(&lost).contains("found \"s=…\" beside a scenario"), "{}", diagnostics(&lost));
+}
+
+#[test]
+fn only_a_newer_link_is_called_newer() {
+    let payload = encode(&base().to_string(), &[], "");
+    for (text, newer) in [("2.d.AAAA", true), ("17.d.AAAA", true), ("0.d.AAAA", false), ("1a.d.AAAA", false)]
+    {
+        let link = decode(text);
+        assert_eq!(diagnostics(&link).contains("newer Ganttlet"), newer, "{text}: {}", diagnostics(&link));
+    }
+    let link = decode(&format!("{payload}&r.d.764d73a7484ca636"));
+    assert!(!diagnostics(&link).contains("newer Ganttlet"), "{}", diagnostics(&link));
 }

@@ -38,6 +38,88 @@ fn parts_are_merged_by_arrival_and_earlier_parts_come_first() {
     assert_eq!(jobs, [(1, 2, 2), (2, 1, 2), (2, 2, 1), (5, 1, 1)]);
 }
 
+/// What is said of a run of the first variant when it is over.
+fn found(value: &Value) -> String {
+    let built = build(&scenario(value), 0, &Files::new(), 0).unwrap_or_else(|wrong| panic!("{wrong:?}"));
+    let mut run = built.run;
+    assert!(run.advance(Budget::ALL).done);
+    run.trace().findings.iter().map(|found| found.message.clone()).collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn values_of_custom_policies_that_are_not_numbers_are_counted() {
+    let batch = |policy: &str, id: &str, expression: &str| {
+        let mut value = base();
+        value["system"] =
+            json!({"kind": "batch", "policies": {policy: "written"}, "parameters": {id: expression}});
+        value["platform"] = json!({"clusters": [{"name": "a", "nodes": 4}, {"name": "b", "nodes": 4}]});
+        found(&value)
+    };
+    assert_eq!(batch("local", "queue_rank", "nodes * estimate"), "");
+    for always in ["0 / 0", "nodes % 0", "log(-nodes)", "sqrt(0 - 1)", "1 / 0 - 1 / 0", "pow(-1, 0.5)"] {
+        let expected = format!(
+            "the rank in the queue ({always}) is not a number for 3 of 3 jobs: order of arrival is used"
+        );
+        assert_eq!(batch("local", "queue_rank", always), expected);
+    }
+    // What is infinite is a number.
+    for infinite in ["1 / 0", "-1 / 0", "log(0)", "exp(1000)"] {
+        assert_eq!(batch("local", "queue_rank", infinite), "", "{infinite}");
+    }
+    assert_eq!(
+        batch("local", "queue_rank", "if(nodes == 2, 0 / 0, nodes)"),
+        "the rank in the queue (if(nodes == 2, 0 / 0, nodes)) is not a number for 1 of 3 jobs: these come last, in order \
+         of arrival"
+    );
+    assert_eq!(
+        batch("routing", "cluster_score", "if(place == 1 and nodes > 1, 0 / 0, free)"),
+        "the score of a cluster (if(place == 1 and nodes > 1, 0 / 0, free)) is not a number for 2 of 3 jobs: clusters \
+         without a number come last, and of equal ones the first is used"
+    );
+}
+
+#[test]
+fn custom_policies_of_other_systems_tell_of_values_that_are_not_numbers() {
+    let two = json!({"clusters": [{"name": "a", "nodes": 4}, {"name": "b", "nodes": 4}]});
+    let run = |workload: Value, system: Value| {
+        found(&json!({"version": 1, "platform": two, "workload": workload, "system": system}))
+    };
+    let last = "clusters without a number come last, and of equal ones the first is used";
+    let jobs = json!([{"jobs": {"submit_s": [0, 0, 1], "run_s": [10, 10, 1], "nodes": [3, 2, 1]}}]);
+    let (policies, parameters) = (json!({"placement": "written"}), json!({"cluster_score": "files / files"}));
+    assert_eq!(
+        run(jobs, json!({"kind": "koala", "policies": policies, "parameters": parameters})),
+        format!("the score of a cluster (files / files) is not a number for 3 of 3 jobs: {last}")
+    );
+    let workflow =
+        json!([{"workflow": {"name": "w", "tasks": [{"id": "x", "run_s": 5}, {"id": "y", "run_s": 6}]}}]);
+    let (policies, parameters) = (json!({"mapping": "written"}), json!({"cluster_cost": "0 / demand"}));
+    assert_eq!(
+        run(workflow, json!({"kind": "workflow", "policies": policies, "parameters": parameters})),
+        format!("the cost of a cluster (0 / demand) is not a number for 2 of 2 tasks: {last}")
+    );
+    let batches =
+        json!([{"generator": "master-worker-batches", "parameters": {"tasks": 5, "iterations": 2}}]);
+    let (policies, parameters) = (json!({"ordering": "written"}), json!({"task_score": "key"}));
+    assert_eq!(
+        run(batches, json!({"kind": "opportunistic", "policies": policies, "parameters": parameters})),
+        "the score of a task (key) is not a number for 5 of 5 tasks: order of their numbers is used"
+    );
+}
+
+#[test]
+fn a_generator_that_is_cut_at_a_million_is_told_of() {
+    let sweeps = json!([{"generator": "grid-sweep", "parameters": {"users": 2, "tasks": 600_000}}]);
+    let mut value = with("/workload", sweeps);
+    value["system"] = json!({"kind": "koala"});
+    let built = build(&scenario(&value), 0, &Files::new(), 0).unwrap_or_else(|wrong| panic!("{wrong:?}"));
+    assert_eq!(
+        diagnostics(&built.diagnostics),
+        "warning: /workload/0: Parameter sweeps stopped after 1000000 jobs, tasks or absences: a generator makes at most \
+         1000000 of them, and its parameters ask for more\n  Choose a shorter duration, a lower load or less work."
+    );
+}
+
 #[test]
 fn what_can_never_run_is_told() {
     let columns = json!({"submit_s": vec![0; 8], "run_s": vec![1; 8], "nodes": [1, 5, 6, 7, 8, 9, 10, 11]});
@@ -154,8 +236,8 @@ fn a_log_is_run_by_its_content() {
     assert_eq!(
         refused(&other, &files),
         format!(
-            "error: /workload/0/file/sha256: \"c.swf\" is another file: found SHA-256 {}…, needed is 0123456789ab…\n  \
-             Drop the right file on the page.",
+            "error: /workload/0/file/sha256: \"c.swf\" is another file than \"a.swf\": found SHA-256 {}…, needed is 0123456789ab…\n  \
+             Use the very file that the scenario was made with.",
             &hash[..12]
         )
     );

@@ -6,6 +6,8 @@ pub const TEXT_BYTES: usize = 16 << 20;
 pub const VALUES: usize = 3_000_000;
 /// Characters of a name.
 pub const NAME: usize = 200;
+/// Characters of the reason of a custom policy.
+pub const REASON: usize = 1_000;
 /// Clusters of a platform.
 pub const CLUSTERS: usize = 1_000;
 /// Nodes of all clusters.

@@ -12,7 +12,7 @@ mod written;
 
 pub use parameter::{Kind, Parameter, When, joined, total, with_default};
 pub use settings::{Parameters, Settings, Value, Values, Variants};
-pub use written::{Variable, Written};
+pub use written::{Use, Variable, Written};
 
 use serde::{Serialize, Serializer};
 use std::borrow::Cow;

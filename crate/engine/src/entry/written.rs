@@ -1,10 +1,11 @@
 //! Expressions that a user writes where a policy would decide: over the named numbers that its family shows.
 
-use super::text;
+use super::{limits, text};
 use crate::diagnostic::Diagnostic;
 use crate::expression::Expression;
-use crate::rule::Rule;
+use crate::rule::{Rule, escaped};
 use serde::Serialize;
+use std::cell::RefCell;
 use ts_rs::TS;
 
 /// A number that an expression may name.
@@ -38,6 +39,60 @@ pub struct Written {
     expression: Expression,
     /// True for each variable that it names.
     names: Vec<bool>,
+    /// The jobs or tasks that it was asked about, and those for which it was not a number.
+    asked: RefCell<Tally>,
+    not_numbers: RefCell<Tally>,
+}
+
+/// Jobs or tasks by their numbers, each counted once.
+#[derive(Clone, Debug, Default)]
+struct Tally {
+    count: u32,
+    words: Vec<u64>,
+}
+
+impl Tally {
+    fn add(&mut self, number: u32) {
+        let (word, bit) = (number as usize / 64, 1 << (number % 64));
+        if word >= self.words.len() {
+            self.words.resize(word + 1, 0);
+        }
+        if self.words[word] & bit == 0 {
+            self.words[word] |= bit;
+            self.count += 1;
+        }
+    }
+}
+
+/// What an expression decides, and what happens where its value is not a number.
+pub struct Use {
+    /// What the value is: "the rank in the queue".
+    pub what: &'static str,
+    /// What it is of: "jobs".
+    pub of: &'static str,
+    /// What happens where it is a number for none of them.
+    pub all: &'static str,
+    /// What happens where it is a number for some.
+    pub some: &'static str,
+}
+
+impl Use {
+    /// A warning if one of these expressions, which are those of a policy that there are several of, was not a number: for how
+    /// many.
+    pub fn finding<'w>(&self, expressions: impl IntoIterator<Item = &'w Written>) -> Option<Diagnostic> {
+        let (mut formula, mut asked, mut count) = ("", 0, 0);
+        for written in expressions {
+            formula = &written.formula;
+            asked += written.asked.borrow().count;
+            count += written.not_numbers.borrow().count;
+        }
+        let Self { what, of, all, some } = self;
+        let then = if count == asked { all } else { some };
+        let message = format!("{what} ({formula}) is not a number for {count} of {asked} {of}: {then}");
+        let hint = "0 / 0, x % 0, and square roots and logarithms of numbers below 0 are not numbers; infinite values are \
+                    ordered like others.";
+        (count > 0).then(|| Diagnostic::warning(message).hint(hint))
+    }
 }
 
 impl Written {
@@ -47,6 +102,13 @@ impl Written {
     /// Reads one. An error says at which character what is wrong.
     pub fn parse(text: &str, variables: &[Variable]) -> Result<Self, Diagnostic> {
         let (name, start, formula, why) = parts(text);
+        for (part, what, most) in [(name, "name", limits::NAME), (why.trim(), "reason", limits::REASON)] {
+            let length = part.chars().count();
+            if length > most {
+                let message = format!("found a {what} of {length} characters, allowed are at most {most}");
+                return Err(Diagnostic::error(message));
+            }
+        }
         let ids: Vec<&str> = variables.iter().map(|variable| variable.id).collect();
         // What stands before it are spaces, so that characters are counted from the beginning of the whole.
         let before = text[..start].chars().count();
@@ -56,7 +118,9 @@ impl Written {
             names[place] = true;
         }
         let (formula, why) = (formula.trim().to_owned(), why.trim().to_owned());
-        Ok(Self { name: called(name, &formula), formula, why, expression, names })
+        let name = called(name, &formula);
+        let (asked, not_numbers) = (RefCell::default(), RefCell::default());
+        Ok(Self { name, formula, why, expression, names, asked, not_numbers })
     }
 
     /// What the author of a text calls it.
@@ -84,6 +148,27 @@ impl Written {
         if value.is_nan() { f64::NEG_INFINITY } else { value }
     }
 
+    /// As [`Self::low`], for the job or task of this number.
+    pub fn low_for(&self, number: u32, values: &[f64]) -> f64 {
+        let value = self.value(values);
+        self.tally(number, value);
+        if value.is_nan() { f64::INFINITY } else { value }
+    }
+
+    /// As [`Self::high`], for the job or task of this number.
+    pub fn high_for(&self, number: u32, values: &[f64]) -> f64 {
+        let value = self.value(values);
+        self.tally(number, value);
+        if value.is_nan() { f64::NEG_INFINITY } else { value }
+    }
+
+    fn tally(&self, number: u32, value: f64) {
+        self.asked.borrow_mut().add(number);
+        if value.is_nan() {
+            self.not_numbers.borrow_mut().add(number);
+        }
+    }
+
     /// True if it names this variable.
     pub fn names(&self, variable: usize) -> bool {
         self.names[variable]
@@ -93,9 +178,9 @@ impl Written {
     pub fn rule(&self, id: &'static str, sentence: &str) -> Rule {
         let named = self.name != self.formula;
         let formula = if named { format!("{} ({})", self.name, self.formula) } else { self.formula.clone() };
-        let sentence = sentence.replace("{}", &formula);
+        let sentence = sentence.replace("{}", &escaped(&formula));
         let gap = if self.why.is_empty() { "" } else { " " };
-        Rule { sentence: format!("{sentence}{gap}{}", self.why).into(), ..Rule::new(id, "") }
+        Rule { sentence: format!("{sentence}{gap}{}", escaped(&self.why)).into(), ..Rule::new(id, "") }
     }
 }
 
@@ -139,6 +224,46 @@ mod tests {
         assert!(place("A: nods").starts_with("character 4: "), "{}", place("A: nods"));
         assert!(place("Ä: 1 + nods # B").starts_with("character 8: "), "{}", place("Ä: 1 + nods # B"));
         assert!(place("A:#").starts_with("character 3: "), "{}", place("A:#"));
+    }
+
+    #[test]
+    fn braces_in_a_name_or_a_reason_are_text() {
+        let rule = parse("Mine {0} {}: nodes # By {by} {0|a|b} { and }.").rule("head", "By {}, {0}.");
+        let filled = crate::rule::fill(&rule.sentence, |key| format!("<{key}>"));
+        assert_eq!(filled, "By Mine {0} {} (nodes), <0>. By {by} {0|a|b} { and }.");
+    }
+
+    #[test]
+    fn names_and_reasons_have_a_longest_length() {
+        let wrong = |text: String| Written::parse(&text, &VARIABLES).expect_err("it is too long").message;
+        let (name, reason) = ("ä".repeat(limits::NAME), "r".repeat(limits::REASON));
+        parse(&format!("{name}: nodes # {reason}"));
+        assert_eq!(
+            wrong(format!("{name}a: nodes")),
+            "found a name of 201 characters, allowed are at most 200"
+        );
+        assert_eq!(
+            wrong(format!("nodes # {reason}r")),
+            "found a reason of 1001 characters, allowed are at most 1000"
+        );
+    }
+
+    #[test]
+    fn values_that_are_not_numbers_are_counted_by_job() {
+        const RANK: Use = Use { what: "the rank", of: "jobs", all: "all are equal", some: "they come last" };
+        let text = |written: &[&Written]| RANK.finding(written.iter().copied()).map(|found| found.message);
+        let (one, other) = (parse("nodes / wait"), parse("nodes / wait"));
+        assert_eq!(text(&[&one]), None);
+        for _ in 0..2 {
+            one.low_for(70, &[0.0, 0.0]);
+        }
+        let all = "the rank (nodes / wait) is not a number for 1 of 1 jobs: all are equal";
+        assert_eq!(text(&[&one]).as_deref(), Some(all));
+        // An infinite value is a number.
+        other.high_for(3, &[1.0, 0.0]);
+        other.high_for(4, &[1.0, 1.0]);
+        let some = "the rank (nodes / wait) is not a number for 1 of 3 jobs: they come last";
+        assert_eq!(text(&[&one, &other]).as_deref(), Some(some));
     }
 
     #[test]

@@ -4,12 +4,14 @@ use super::*;
 use crate::platform::{Cluster, Network, Platform};
 use crate::record::{Kind, MarkKind, Phase, Status, Subject};
 use crate::time::{Span, Time};
+use crate::workload::{Item as _, Job};
 
 static GROW: MarkKind = MarkKind { id: "grow", sentence: "Job {job} grows by {0}." };
 static SHRINK: MarkKind = MarkKind { id: "shrink", sentence: "Job {job} shrinks by {0}." };
 static PREEMPT: MarkKind = MarkKind { id: "preempt", sentence: "Task {job} loses its node." };
-const LOCAL: Kind = Kind { name: "local job", look: Look::Pale, counts: false, recurs: false };
-const TASK: Kind = Kind { name: "sweep task", look: Look::Hatched, counts: false, recurs: false };
+const LOCAL: Kind = Kind { name: "local job", look: Look::Pale, counts: false, recurs: false, is_job: true };
+const TASK: Kind =
+    Kind { name: "sweep task", look: Look::Hatched, counts: false, recurs: false, is_job: true };
 
 fn at(seconds: i64) -> Time {
     Time(seconds * 1_000_000)
@@ -233,4 +235,44 @@ fn a_job_that_moves_is_not_co_allocated() {
     trace.occupy(job, at(10), (4, 6), Phase::WORKS);
     trace.finish(job, at(20), Status::Done);
     check(&trace, &Scope::ALL, &[("co-allocated-jobs", 0.0), ("maximum-nodes", 6.0), ("average-nodes", 5.0)]);
+}
+
+#[test]
+fn what_lasts_longer_than_the_last_job_is_not_its_end() {
+    let mut trace = empty();
+    let (job, local) = (add(&mut trace, Kind::JOB, 0, 2), add(&mut trace, LOCAL, 0, 0));
+    run(&mut trace, job, 0, 3, Some(10));
+    run(&mut trace, local, 1, 0, Some(20));
+    // A host is kept after the last job, and an event comes later still.
+    trace.occupy(job, at(10), (2, 1), Phase::GHOST);
+    trace.vacate(job, at(25));
+    trace.now = at(60);
+    assert_eq!([trace.last_job_end(), trace.last_bar_end()], [at(10), at(25)]);
+    let report = report(&trace, Job::KIND, (&["makespan"], &Settings::default()), &Scope::ALL, true);
+    assert_eq!(
+        (report.last_end_s, report.rows[0].value, report.longest_wait_s),
+        (Some(10.0), Some(8.0), 1.0)
+    );
+}
+
+#[test]
+fn waits_up_to_a_time_are_those_of_all_that_have_started_and_a_makespan_is_known_at_the_end() {
+    let mut trace = empty();
+    for (row, start, end) in [(0, 2, 4), (1, 4, 30), (2, 20, 30)] {
+        let job = add(&mut trace, Kind::JOB, 0, 0);
+        run(&mut trace, job, row, start, Some(end));
+    }
+    trace.now = at(30);
+    let told = |until: i64| {
+        let chosen: &[&str] = &["wait", "response", "makespan"];
+        let scope = Scope { until: at(until), ..Scope::ALL };
+        report(&trace, Job::KIND, (chosen, &Settings::default()), &scope, true)
+            .rows
+            .into_iter()
+            .map(|row| row.value)
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(told(5), [Some(3.0), Some(4.0), None]);
+    assert_eq!(told(25), [Some(26.0 / 3.0), Some(4.0), None]);
+    assert_eq!(told(30), [Some(26.0 / 3.0), Some(64.0 / 3.0), Some(30.0)]);
 }

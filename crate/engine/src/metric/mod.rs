@@ -60,6 +60,9 @@ pub struct Options {
 pub enum Measure {
     /// A number of each subject that has ended.
     OfSubject(fn(&Trace, usize, &Options) -> Option<f64>),
+    /// A number of each subject that is known when it starts: up to a time of each that had started by then, and of the whole
+    /// run of each that has ended.
+    OfStart(fn(&Trace, usize, &Options) -> Option<f64>),
     /// A number of each subject that looks so and has ended, whether its kind counts or not.
     OfLook(Look, fn(&Trace, usize) -> Option<f64>),
     /// A number of each job of which a table of the system has one, in the order of its rows.
@@ -303,7 +306,7 @@ impl Metric {
     /// Its value for each subject, user, group or application in scope; empty for a measure of the whole run.
     pub fn values(&self, trace: &Trace, settings: &Settings, scope: &Scope) -> Vec<f64> {
         match self.measure {
-            Measure::OfSubject(_) | Measure::OfLook(..) => {
+            Measure::OfSubject(_) | Measure::OfStart(_) | Measure::OfLook(..) => {
                 let mut values = Vec::new();
                 self.of_subjects(trace, settings, scope, &mut |_, value| values.extend(value));
                 values
@@ -338,7 +341,7 @@ impl Metric {
     /// have none. The same place is the same subject in any run of the same work.
     pub fn first(&self, count: usize, trace: &Trace, settings: &Settings, scope: &Scope) -> Vec<f64> {
         let mut values = match self.measure {
-            Measure::OfSubject(_) | Measure::OfLook(..) => Vec::new(),
+            Measure::OfSubject(_) | Measure::OfStart(_) | Measure::OfLook(..) => Vec::new(),
             Measure::OfRow(of) => {
                 let mut values = vec![f64::NAN; count];
                 for (subject, value) in of(trace, scope) {
@@ -358,7 +361,7 @@ impl Metric {
     /// The mean of its values of each group of subjects (workflow, bag) of which one has a value, in the order of the groups;
     /// of a measure that is not of subjects its values.
     pub fn of_groups(&self, trace: &Trace, settings: &Settings, scope: &Scope) -> Vec<f64> {
-        if !matches!(self.measure, Measure::OfSubject(_) | Measure::OfLook(..)) {
+        if !matches!(self.measure, Measure::OfSubject(_) | Measure::OfStart(_) | Measure::OfLook(..)) {
             return self.values(trace, settings, scope);
         }
         let mut sums = vec![(0.0, 0_u32); trace.group_names.len()];
@@ -390,6 +393,12 @@ impl Metric {
                     each(
                         subject,
                         scope.ended(trace, subject).then(|| of(trace, subject, &options)).flatten(),
+                    );
+                }
+                Measure::OfStart(of) if kind.counts => {
+                    each(
+                        subject,
+                        scope.started(trace, subject).then(|| of(trace, subject, &options)).flatten(),
                     );
                 }
                 Measure::OfLook(look, of) if kind.look == look => {

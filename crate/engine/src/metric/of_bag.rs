@@ -11,7 +11,7 @@ use crate::workload::{Item, Kind};
 use std::collections::BTreeMap;
 
 const BAGS: &[&Kind] = &[Bag::KIND];
-const SOURCE: &str = "Sonmez 2010, section 5.4";
+const SOURCE: &str = "Sonmez 2010, section 5.3.2";
 
 /// The makespan of a bag beside its work.
 fn nsl(row: &BagRow) -> Option<f64> {
@@ -54,7 +54,7 @@ fn processor_seconds(trace: &Trace, scope: &Scope) -> (f64, f64) {
 pub(super) const MAKESPAN: Metric = lower(BAGS, "bag-makespan", "Makespan of a bag", "s")
     .summary("How long a bag takes, from its submission to the end of its last task.")
     .formula("end of the last task - submission of the bag")
-    .source("Sonmez 2010, section 5.4 (MS)")
+    .source("Sonmez 2010, section 5.3.2 (MS)")
     .by(OfGroup(|trace, _, members| makespan(trace, members).map(Span::seconds)));
 
 pub(super) const NSL: Metric = lower(BAGS, "bag-nsl", "Normalised schedule length of a bag", "")
@@ -63,7 +63,7 @@ pub(super) const NSL: Metric = lower(BAGS, "bag-nsl", "Normalised schedule lengt
          gains more by many processors than is lost by waiting.",
     )
     .formula("makespan / sum of run times at speed 1")
-    .source("Sonmez 2010, section 5.4 (NSL)")
+    .source("Sonmez 2010, section 5.3.2 (NSL)")
     .by(OfGroup(|trace, bag, members| {
         let row = row_of(trace, bag).filter(|row| row.work > Span::ZERO)?;
         Some(makespan(trace, members)?.seconds() / row.work.seconds())
@@ -104,7 +104,7 @@ pub(super) const COPIES: Metric = lower(BAGS, "copies-per-task", "Copies of a ta
 pub(super) const WASTED: Metric = lower(BAGS, "wasted-share", "Wasted processor time", "%")
     .summary("The share of busy processor time that was of no use: another copy of the task was done first.")
     .formula("100 x processor time of runs that were cut short / busy processor time")
-    .source("Sonmez 2010, section 5.2.3; as a share it is ours")
+    .source("Sonmez 2010, section 5.1.4; as a share it is ours")
     .by(OfRun(|trace, scope| {
         let (useful, wasted) = processor_seconds(trace, scope);
         (useful + wasted > 0.0).then(|| 100.0 * wasted / (useful + wasted))
@@ -113,7 +113,7 @@ pub(super) const WASTED: Metric = lower(BAGS, "wasted-share", "Wasted processor 
 pub(super) const USER_TIME: Metric = lower(BAGS, "user-processor-time", "Processor time of a user", "s")
     .summary("How long processors were busy for each user, also with copies that came too late.")
     .formula("sum of the processor time of the user's tasks and their copies")
-    .source("Sonmez 2010, section 5.2.2 (what a user has consumed)")
+    .source("Sonmez 2010, section 5.1.3 (what a user has consumed)")
     .by(OfUser(|trace, scope| {
         let window = scope.window(trace);
         let (table, mut users) = (&trace.intervals, BTreeMap::<u32, f64>::new());
@@ -129,7 +129,7 @@ pub(super) const USER_TIME: Metric = lower(BAGS, "user-processor-time", "Process
 pub(super) const USER_NSL: Metric = lower(BAGS, "user-nsl", "Normalised schedule length of a user", "")
     .summary("The mean of the normalised schedule lengths of the bags of each user.")
     .formula("mean over the user's bags of makespan / sum of run times at speed 1")
-    .source("after Sonmez 2010, section 5.4")
+    .source("after Sonmez 2010, section 5.3.2")
     .by(OfUser(of_users));
 
 pub(super) const USER_FAIRNESS: Metric = higher(BAGS, "user-fairness", "Fairness between users of bags", "")

@@ -82,7 +82,7 @@ pub(super) const THROUGHPUT: Metric = higher(WORKFLOWS, "hoc-throughput", "Units
 pub(super) const HITS: Metric = higher(WORKFLOWS, "hoc-schedule-hits", "Schedules used again", "%")
     .summary("The share of the workflows that used an earlier schedule again.")
     .formula("100 x workflows on an earlier schedule / workflows that are done")
-    .source("our own: what section 4.3 of Dumitrescu and others 2006 is about")
+    .source("our own: what section 3.4 of Dumitrescu and others 2006 is about")
     .by(OfRun(|trace, scope| mean(trace, scope, |row| row.hit.map(|hit| if hit { 100.0 } else { 0.0 }))));
 
 #[cfg(test)]

@@ -12,7 +12,7 @@ use crate::workload::divisible::Divisible;
 use crate::workload::{Item, Kind};
 
 const TASKS: &[&Kind] = &[Divisible::KIND];
-const PAPER: &str = "Silberstein and others 2006, section 5";
+const PAPER: &str = "Silberstein and others 2006, section 6";
 
 /// A task that is done, and its stays in queues; the last one is where it ended.
 pub(super) struct Served {

@@ -9,9 +9,9 @@ use crate::time::Span;
 use crate::workload::{Item, Job, Kind};
 
 const JOBS: &[&Kind] = &[Job::KIND];
-const RUNS: &str = "Sonmez 2010, section 7.2";
-const WAITS: &str = "Sonmez 2010, section 7.3";
-const BOUNDS: &str = "Sonmez 2010, section 7.4";
+const RUNS: &str = "Sonmez 2010, section 7.2.2";
+const WAITS: &str = "Sonmez 2010, section 7.3.1";
+const BOUNDS: &str = "Sonmez 2010, section 7.3.2";
 
 /// How near two lengths of time are: the shorter by the longer, 1 if both are nothing.
 fn accuracy(one: Span, other: Span) -> f64 {

@@ -15,12 +15,12 @@ const QUEUED: &[&Kind] = &[Job::KIND, WORKFLOWS[0]];
 
 pub(super) const UTILISATION: Metric = higher(ANY, "utilisation", "Utilisation", "%")
     .summary(
-        "The share of the nodes that was busy, from the first submission (or the end of the warm-up) to the \
-         last end. Busy is a node on which something is started, runs, or runs in vain; not one that is held \
+        "The share of the nodes that was busy, from the first submission of what is not rejected (or the end of the \
+         warm-up) to the last end. Busy is a node on which something is started, runs, or runs in vain; not one that is held \
          but idle or suspended, or that is with its owner.",
     )
     .formula("100 x busy node-seconds / (nodes x length of the run)")
-    .source("Sonmez 2010, section 7.4; Feitelson 2001")
+    .source("Sonmez 2010, section 7.4.1; Feitelson 2001")
     .by(OfRun(|trace, scope| {
         let window = scope.window(trace);
         let whole = length(window)? * f64::from(trace.rows());
@@ -33,10 +33,10 @@ pub(super) const UTILISATION: Metric = higher(ANY, "utilisation", "Utilisation",
     }));
 
 pub(super) const MAKESPAN: Metric = lower(ANY, "makespan", "Makespan", "s")
-    .summary("How long everything takes, from the first submission to the last end.")
+    .summary("How long everything takes, from the first submission of what is not rejected to the last end.")
     .formula("last end - first submission")
     .source("Sonmez 2010, section 6.2.4 (total makespan)")
-    .by(OfRun(|trace, scope| length(scope.window(trace))));
+    .by(OfRun(|trace, scope| length(scope.window(trace)).filter(|_| scope.is_over(trace))));
 
 pub(super) const THROUGHPUT: Metric = higher(ANY, "throughput", "Throughput", "1/h")
     .summary("How many jobs or tasks end in an hour.")
@@ -67,7 +67,8 @@ pub(super) const WAIT_BY_THEORY: Metric = lower(&[Job::KIND], "wait-by-theory", 
     .summary(
         "How long jobs would wait before a single node, first come, first served, if they came at random at the rate \
          of this run and had its run times: what queueing theory says of M/G/1, and of M/M/1 where run times are \
-         exponential. There is none for more nodes, and where more work comes than can be done.",
+         exponential. There is none for more nodes, for jobs that start in another order, and where more work comes than \
+         can be done.",
     )
     .formula("rate x mean of run^2 / (2 (1 - rate x mean run))")
     .source("Pollaczek 1930, Khinchine 1932; Kleinrock 1975, Queueing Systems I, section 5.6")
@@ -82,7 +83,7 @@ fn wait_by_theory(trace: &Trace, scope: &Scope) -> Option<f64> {
         (jobs, sum, squares) = (jobs + 1.0, sum + run, squares + run * run);
         (first, last) = (first.min(table.submit[job]), last.max(table.submit[job]));
     }
-    if trace.rows() != 1 || first >= last {
+    if trace.rows() != 1 || !trace.in_turn || first >= last {
         return None;
     }
     let rate = (jobs - 1.0) / (last - first).seconds();

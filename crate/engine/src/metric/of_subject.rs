@@ -1,6 +1,6 @@
 //! Measures that every job or task has one of.
 
-use super::Measure::OfSubject;
+use super::Measure::{OfStart, OfSubject};
 use super::of_group::WORKFLOWS;
 use super::scope::seconds;
 use super::{Metric, Options, lower};
@@ -16,14 +16,14 @@ pub(super) const WAIT: Metric = lower(JOBS, "wait", "Wait time", "s")
     .summary("How long a job waits from its submission to its start.")
     .formula("start - submission")
     .source(
-        "Sonmez 2010, section 7.4; Feitelson 2001, Metrics for parallel job scheduling and their convergence",
+        "Sonmez 2010, section 7.4.3; Feitelson 2001, Metrics for parallel job scheduling and their convergence",
     )
-    .by(OfSubject(|trace, job, _| seconds(trace.subjects.submit[job], trace.subjects.start[job])));
+    .by(OfStart(|trace, job, _| seconds(trace.subjects.submit[job], trace.subjects.start[job])));
 
 pub(super) const RESPONSE: Metric = lower(JOBS_AND_TASKS, "response", "Response time", "s")
     .summary("How long a job or a divisible task is in the system, from its submission to its end (also: turnaround time).")
     .formula("end - submission")
-    .source("Sonmez 2010, section 7.4")
+    .source("Sonmez 2010, section 7.4.3")
     .by(OfSubject(|trace, job, _| seconds(trace.subjects.submit[job], trace.subjects.end[job])));
 
 pub(super) const BOUNDED_SLOWDOWN: Metric = lower(JOBS, "bounded-slowdown", "Bounded slowdown", "")
@@ -32,7 +32,7 @@ pub(super) const BOUNDED_SLOWDOWN: Metric = lower(JOBS, "bounded-slowdown", "Bou
          for the threshold.",
         )
         .formula("max(1, (wait + run) / max(run, threshold))")
-        .source("Feitelson 2001, Metrics for parallel job scheduling and their convergence; Sonmez 2010, section 7.4")
+        .source("Feitelson 2001, Metrics for parallel job scheduling and their convergence; Sonmez 2010, section 7.4.3")
         .parameters(Options::LIST)
         .by(OfSubject(|trace, job, options| {
         let table = &trace.subjects;
@@ -67,7 +67,7 @@ pub(super) const TASK_WAIT: Metric = lower(WORKFLOWS, "task-wait", "Task wait ti
         )
         .formula("start - end of the last parent = hold time + file-transfer delay + queue wait")
         .source("Sonmez 2010, section 6.2.4")
-        .by(OfSubject(|trace, task, _| {
+        .by(OfStart(|trace, task, _| {
         let is_task = in_queues(trace) || trace.kind(task as u32) == record::Kind::WORKFLOW_TASK;
         seconds(trace.subjects.ready(task), trace.subjects.start[task]).filter(|_| is_task)
     }));
@@ -76,7 +76,7 @@ pub(super) const HOLD_TIME: Metric = lower(WORKFLOWS, "hold-time", "Hold time", 
     .summary("How long the broker holds a task back because as many as allowed are under way.")
     .formula("choice of the cluster - end of the last parent")
     .source("Sonmez 2010, section 6.1.4 (task throttling)")
-    .by(OfSubject(|trace, task, _| {
+    .by(OfStart(|trace, task, _| {
         seconds(trace.subjects.ready(task), trace.subjects.sent(task)).filter(|_| in_queues(trace))
     }));
 
@@ -84,7 +84,7 @@ pub(super) const TRANSFER_DELAY: Metric = lower(WORKFLOWS, "file-transfer-delay"
     .summary("How long a task waits for its input files to reach its cluster.")
     .formula("entry into the cluster's queue - choice of the cluster")
     .source("Sonmez 2010, section 6.2.4 (FTD)")
-    .by(OfSubject(|trace, task, _| {
+    .by(OfStart(|trace, task, _| {
         seconds(trace.subjects.sent(task), trace.subjects.eligible(task)).filter(|_| in_queues(trace))
     }));
 
@@ -92,6 +92,6 @@ pub(super) const QUEUE_WAIT: Metric = lower(WORKFLOWS, "queue-wait", "Queue wait
     .summary("How long a task waits in its cluster's queue once its files are there.")
     .formula("start - entry into the cluster's queue")
     .source("Sonmez 2010, section 6.2.4 (QWT)")
-    .by(OfSubject(|trace, task, _| {
+    .by(OfStart(|trace, task, _| {
         seconds(trace.subjects.eligible(task), trace.subjects.start[task]).filter(|_| in_queues(trace))
     }));

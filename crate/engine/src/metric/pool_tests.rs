@@ -9,8 +9,9 @@ use crate::time::{Span, Time};
 use crate::workload::Item;
 use crate::workload::master_worker::MasterWorker;
 
-const APPLICATION: Kind = Kind { name: "application", look: Look::Solid, counts: false, recurs: false };
-const TASK: Kind = Kind { name: "task", look: Look::Solid, counts: true, recurs: true };
+const APPLICATION: Kind =
+    Kind { name: "application", look: Look::Solid, counts: false, recurs: false, is_job: true };
+const TASK: Kind = Kind { name: "task", look: Look::Solid, counts: true, recurs: true, is_job: false };
 
 fn at(second: i64) -> Time {
     Time(second * 1_000_000)

@@ -125,7 +125,7 @@ pub fn inside(trace: &Trace, index: &mut Index, work: &'static Kind, region: &Re
         found.started += u32::from(started);
         found.ended += u32::from(ended);
         found.whole += u32::from(started && ended && stays(trace, subject, &rows));
-        if let Measure::OfSubject(of) = wait.measure
+        if let Measure::OfStart(of) = wait.measure
             && started
             && trace.subjects.start[id] <= until
         {

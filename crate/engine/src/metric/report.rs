@@ -1,9 +1,10 @@
 //! The values of measures for people: the report of a run.
 
 use super::{METRICS, Metric, Scope, Statistics};
+use crate::diagnostic::Diagnostic;
 use crate::entry::Settings;
-use crate::record::{Digest, Status, Trace};
-use crate::time::Time;
+use crate::record::{Digest, Kind as SubjectKind, Status, Trace};
+use crate::time::{Span, Time};
 use crate::workload::Kind;
 use serde::Serialize;
 use ts_rs::TS;
@@ -31,6 +32,13 @@ pub struct Row {
 pub struct Report {
     /// The values.
     pub rows: Vec<Row>,
+    /// When the last job or task that counts ended, in seconds; none while one may still end, or of what had ended by a
+    /// time.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub last_end_s: Option<f64>,
+    /// How long the one that waited longest for its first node did, in seconds: the end of the scale of waits.
+    pub longest_wait_s: f64,
     /// The name of everything that happened; none while something still happens, or of what had ended by a time.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
@@ -39,6 +47,8 @@ pub struct Report {
     pub complete: bool,
     /// What was refused, as it could never run.
     pub rejected: Rejected,
+    /// What a person should know of the run, once it is over.
+    pub diagnostics: Vec<Diagnostic>,
 }
 
 /// Subjects that were refused.
@@ -61,6 +71,15 @@ impl Rejected {
     }
 }
 
+/// The longest wait for a first node, of whoever has started.
+fn longest_wait(trace: &Trace) -> Span {
+    let table = &trace.subjects;
+    let machine = trace.kinds.iter().zip(0_u8..).find(|(kind, _)| **kind == SubjectKind::MACHINE);
+    let is_machine = |id: usize| machine.is_some_and(|(_, place)| table.kind.get(id) == Some(&place));
+    let started = (0..table.len()).filter(|&id| table.start[id] != Time::MAX && !is_machine(id));
+    started.map(|id| table.start[id] - table.submit[id]).max().unwrap_or(Span::ZERO)
+}
+
 /// The report of a run: the chosen measures, or all that suit the work if none is chosen. `settings` holds the
 /// parameters of all measures; `done` says that nothing happens any more.
 pub fn report(
@@ -77,10 +96,14 @@ pub fn report(
     let rejected = Rejected::of(trace);
     // A workflow or an application without one of its tasks has no end that means anything.
     let whole = rejected.count == 0 || !work.whole;
+    let all = done && scope.until == Time::MAX;
     Report {
         rows: METRICS.members.iter().filter(wanted).map(row).collect(),
-        digest: (done && scope.until == Time::MAX).then(|| trace.digest()),
+        last_end_s: all.then(|| trace.last_job_end().seconds()),
+        longest_wait_s: longest_wait(trace).seconds(),
+        digest: all.then(|| trace.digest()),
         complete: done && whole && (0..trace.subjects.len() as u32).all(|subject| trace.is_over(subject)),
         rejected,
+        diagnostics: trace.findings.clone(),
     }
 }

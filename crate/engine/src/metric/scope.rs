@@ -1,7 +1,7 @@
 //! What counts of a run: which subjects, rounds and groups, and which part of its time.
 
 use crate::order;
-use crate::record::Trace;
+use crate::record::{Status, Trace};
 use crate::rule::SubjectId;
 use crate::system::rounds::Round;
 use crate::time::Time;
@@ -34,13 +34,25 @@ impl Scope<'_> {
     /// True if a subject arrived after the warm-up and has ended, whether its kind counts or not.
     pub(super) fn ended(&self, trace: &Trace, subject: usize) -> bool {
         let end = trace.subjects.end[subject];
+        end != Time::MAX && end <= self.until && self.arrived(trace, subject)
+    }
+
+    /// True if a subject arrived after the warm-up and had started by a time; of the whole run if it has ended.
+    pub(super) fn started(&self, trace: &Trace, subject: usize) -> bool {
+        let start = trace.subjects.start[subject];
+        if self.until == Time::MAX {
+            return self.ended(trace, subject);
+        }
+        start != Time::MAX && start <= self.until && self.arrived(trace, subject)
+    }
+
+    /// True if a subject is one of those that are looked at, and arrived after the warm-up.
+    fn arrived(&self, trace: &Trace, subject: usize) -> bool {
         let table = &trace.subjects;
         let recurs = trace.kind(subject as u32).recurs;
         let arrives = if recurs { table.eligible(subject) } else { table.submit[subject] };
         let of_group = self.group.is_none_or(|group| group == table.group[subject]);
         (self.warm_up..self.closed).contains(&arrives)
-            && end != Time::MAX
-            && end <= self.until
             && of_group
             && (self.of_type.is_empty() || trace.type_of(subject as u32) == Some(self.of_type))
     }
@@ -50,7 +62,16 @@ impl Scope<'_> {
         self.warm_up <= time && time <= self.until && time < self.closed
     }
 
-    /// The time that counts: from the end of the warm-up or the first arrival to the last end.
+    /// True if all has ended that counts: what is said of the whole run is known.
+    pub(super) fn is_over(&self, trace: &Trace) -> bool {
+        let counted = (0..trace.subjects.len()).filter(|&id| trace.kind(id as u32).counts);
+        let open =
+            |id: usize| trace.subjects.end[id] > self.until && trace.subjects.status[id] != Status::Rejected;
+        self.until == Time::MAX || !counted.into_iter().any(open)
+    }
+
+    /// The time that counts: from the end of the warm-up or the first arrival to the last end. What is rejected neither begins
+    /// nor ends it.
     pub fn window(&self, trace: &Trace) -> (Time, Time) {
         let (first, last, known) = extent(trace);
         let from = first.max(self.warm_up);
@@ -59,20 +80,23 @@ impl Scope<'_> {
     }
 }
 
-/// The first arrival and the last end of the subjects whose kinds count (of all if none of them does), and the time up
-/// to which something is known of them.
+/// The first arrival and the last end of the subjects whose kinds count (of all if none of them does) and that are not
+/// rejected, and the time up to which something is known of them.
 fn extent(trace: &Trace) -> (Time, Time, Time) {
-    let everything = (trace.first_submit(), trace.last_end, trace.now.max(trace.last_end));
+    let table = &trace.subjects;
+    let taken = |&subject: &usize| table.status[subject] != Status::Rejected;
+    let first = (0..table.len()).filter(taken).map(|subject| table.submit[subject]).min();
+    let everything =
+        (first.unwrap_or_else(|| trace.first_submit()), trace.last_end, trace.now.max(trace.last_end));
     if trace.kinds.iter().all(|kind| kind.counts) {
         return everything;
     }
-    let table = &trace.subjects;
-    let counted = || (0..table.len()).filter(|&subject| trace.kind(subject as u32).counts);
+    let counted = || (0..table.len()).filter(taken).filter(|&subject| trace.kind(subject as u32).counts);
     let Some(first) = counted().map(|subject| table.submit[subject]).min() else { return everything };
-    let ends = || counted().map(|subject| table.end[subject]);
-    let last = ends().filter(|&end| end != Time::MAX).max().unwrap_or(first);
+    let last = trace.last_job_end().max(first);
     // When the last of them has ended, what goes on is none of theirs.
-    let known = if ends().any(|end| end == Time::MAX) { trace.now.max(last) } else { last };
+    let open = counted().any(|subject| table.end[subject] == Time::MAX);
+    let known = if open { trace.now.max(last) } else { last };
     (first, last, known)
 }
 

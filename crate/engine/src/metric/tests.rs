@@ -30,6 +30,27 @@ fn value(trace: &Trace, id: &str, scope: &Scope) -> Option<f64> {
     metric.row(trace, &Settings::defaults(metric.entry.parameters), scope).value
 }
 
+/// What is rejected neither begins nor ends the time of a run, whether it comes first or last.
+#[test]
+fn rejected_jobs_neither_begin_nor_end_a_run() {
+    for (first, second) in [(0, 100), (100, 0)] {
+        let mut trace = Trace::new(&one_cluster(2), 0);
+        let mut add = |number, submit: i64| {
+            let (submit, estimate) = (Time(submit * 1_000_000), Span::ZERO);
+            trace.add(Subject { number, user: 0, group: 0, submit, nodes: 2, estimate })
+        };
+        let (rejected, runs) = (add(1, first), add(2, second));
+        trace.reject(rejected);
+        let start = trace.subjects.submit[runs as usize];
+        trace.queue(runs, start, 0);
+        trace.start(runs, start);
+        trace.hold(runs, 0, 2);
+        trace.finish(runs, start + Span(10_000_000), Status::Done);
+        let found = ["makespan", "utilisation", "throughput"].map(|id| value(&trace, id, &Scope::ALL));
+        assert_eq!(found, [Some(10.0), Some(100.0), Some(360.0)]);
+    }
+}
+
 #[test]
 fn values_by_hand() {
     let mut trace = trace();

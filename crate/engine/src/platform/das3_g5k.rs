@@ -1,4 +1,4 @@
-//! DAS-3 and Grid'5000 as one grid, on which bags of tasks were studied (Sonmez 2010, section 5.4).
+//! DAS-3 and Grid'5000 as one grid, on which bags of tasks were studied (Sonmez 2010, section 5.3.1).
 
 use super::{Cluster, Network, Platform, Preset, das3};
 use crate::entry::{Entry, Parameters, Variants};
@@ -12,7 +12,7 @@ pub(super) const DAS3_G5K: Preset = Preset {
              DAS-3 and fifteen of Grid'5000. Messages between them take no time.",
         )
         .source(
-            "Sonmez 2010, section 5.4 (20 clusters, more than 3500 processors, speeds from 1 to 1.75); the sizes and speeds \
+            "Sonmez 2010, section 5.3.1 (20 clusters, more than 3500 processors, speeds from 1 to 1.75); the sizes and speeds \
              of the fifteen are invented to meet that, and the small sizes keep the load with the arrivals of the model",
         )
         .parameters(Sizes::LIST),

@@ -136,12 +136,22 @@ impl Network {
 
     /// Mean bandwidth of all pairs of different clusters, in bytes a second; 0 for one cluster.
     pub fn mean_bandwidth(&self) -> f64 {
+        self.mean(|a, b| self.bandwidth(a, b))
+    }
+
+    /// Mean latency of all pairs of different clusters, in seconds; 0 for one cluster.
+    pub fn mean_latency(&self) -> f64 {
+        self.mean(|a, b| self.latency(a, b).seconds())
+    }
+
+    /// The mean over all ordered pairs of different clusters; 0 for one cluster.
+    fn mean(&self, of: impl Fn(usize, usize) -> f64) -> f64 {
         let n = self.clusters;
         if n < 2 {
             return 0.0;
         }
         let pairs = (0..n).flat_map(|a| (0..n).filter(move |&b| a != b).map(move |b| (a, b)));
-        pairs.map(|(a, b)| self.bandwidth(a, b)).sum::<f64>() / (n * (n - 1)) as f64
+        pairs.map(|(a, b)| of(a, b)).sum::<f64>() / (n * (n - 1)) as f64
     }
 }
 

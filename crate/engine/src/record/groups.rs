@@ -29,8 +29,10 @@ pub(super) struct Group {
     pub(super) last_start: Time,
     /// How many have started: of all that count.
     pub(super) started: u32,
-    /// How long those had waited, in microseconds.
+    /// How long those had waited since nothing but nodes and files kept them from starting, in microseconds.
     pub(super) waited: i128,
+    /// The same since they were submitted.
+    pub(super) waited_since_submit: i128,
     /// When one first was submitted, started or ended: of all.
     pub(super) first_event: Time,
     /// When one last was submitted, started or ended: of all.
@@ -82,6 +84,7 @@ impl Group {
             last_start: Time(i64::MIN),
             started: 0,
             waited: 0,
+            waited_since_submit: 0,
             first_event: Time::MAX,
             last_event: Time(i64::MIN),
         };
@@ -97,6 +100,7 @@ impl Group {
             if start != Time::MAX {
                 group.started += 1;
                 group.waited += i128::from((start - table.ready(id)).0);
+                group.waited_since_submit += i128::from((start - table.submit[id]).0);
                 group.last_start = group.last_start.max(start);
             }
             let rejected = table.status[id] == Status::Rejected;

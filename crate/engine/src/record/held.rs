@@ -1,6 +1,6 @@
 //! What a subject held at a moment, and how that changed.
 
-use super::{Phase, Status, SubjectId, Trace};
+use super::{Band, Phase, Status, SubjectId, Trace};
 use crate::order;
 use crate::platform::NodeSet;
 use crate::time::Time;
@@ -148,6 +148,25 @@ impl Trace {
         match self.intervals.phase[interval] {
             Phase::LOST if self.intervals.end[interval].0 as f64 > now => Phase::WORKS,
             phase => phase,
+        }
+    }
+
+    /// The cluster on which a subject did what counts: of a task with replicas, that of the one that ended first; else the one
+    /// that it was sent to.
+    pub fn ended_on(&self, subject: SubjectId) -> Option<&Band> {
+        let (table, end) = (&self.intervals, self.subjects.end[subject as usize]);
+        let sent = self.band_of(subject);
+        if end == Time::MAX || !self.is_scattered(subject) {
+            return sent;
+        }
+        let counted = |&i: &usize| table.end[i] == end && table.phase[i] != Phase::LOST;
+        let bands = self.intervals_of(subject).filter(counted).filter_map(|i| self.cluster_at(table.row[i]));
+        let mut bands = bands.map(|at| &self.bands[at]).peekable();
+        let first = bands.peek().copied();
+        if bands.any(|band| sent.is_some_and(|sent| sent.first_row == band.first_row)) {
+            sent
+        } else {
+            first.or(sent)
         }
     }
 

@@ -14,42 +14,123 @@ pub struct Head {
     pub subject: SubjectId,
 }
 
-/// When jobs waited: nodes that were free then are holes.
+/// When jobs waited, and which nodes were free: those that were free then are holes.
 #[derive(Clone, Debug, Default)]
 pub struct Holes {
     /// The first in line, oldest first: while there is none nobody waits.
     pub heads: Vec<Head>,
-    /// For how long somebody had waited before each of them, in microseconds.
-    before: Vec<i64>,
+    /// The free nodes of each cluster, summed up.
+    clusters: Vec<Free>,
+}
+
+/// Node time of a cluster, in microseconds.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct NodeTime {
+    /// Of nodes that nobody held.
+    pub free: f64,
+    /// Of those while jobs waited, of whatever cluster.
+    pub holes: f64,
+}
+
+/// The free nodes of a cluster, summed up from the first change to the last: between two of them the sums grow evenly.
+#[derive(Clone, Debug, Default)]
+struct Free {
+    nodes: f64,
+    sums: Vec<(i64, NodeTime)>,
 }
 
 impl Holes {
     /// The holes of a record as far as it is known; none where jobs wait for more than nodes. Takes one look at each
-    /// subject.
+    /// subject and interval.
     pub fn of(trace: &Trace) -> Self {
         if !trace.queues {
             return Self::default();
         }
         let heads = first_in_line(waits(trace));
-        let long =
-            |sum: &mut i64, head: &Head| Some(std::mem::replace(sum, *sum + head.time.end - head.time.start));
-        let before = heads.iter().scan(0, long).collect();
-        Self { heads, before }
+        let clusters = if heads.is_empty() { Vec::new() } else { free(trace, &heads) };
+        Self { heads, clusters }
     }
 
-    /// For how long of a time somebody waited, in microseconds.
-    pub fn waited(&self, time: Range<i64>) -> i64 {
-        (self.until(time.end) - self.until(time.start)).max(0)
+    /// True if a node was ever free while a job waited.
+    pub fn occur(&self) -> bool {
+        self.clusters.iter().any(|cluster| cluster.sums.last().is_some_and(|(_, sum)| sum.holes > 0.0))
     }
 
-    /// For how long somebody had waited by a time, in microseconds.
-    fn until(&self, time: i64) -> i64 {
-        match self.heads.partition_point(|head| head.time.start < time).checked_sub(1) {
-            Some(last) => {
-                self.before[last] + time.min(self.heads[last].time.end) - self.heads[last].time.start
-            }
-            None => 0,
+    /// The node time of a cluster between two times, in microseconds.
+    pub fn between(&self, cluster: usize, from: f64, to: f64) -> NodeTime {
+        let Some(cluster) = self.clusters.get(cluster) else { return NodeTime::default() };
+        let (a, b) = (cluster.until(from), cluster.until(to));
+        NodeTime { free: (b.free - a.free).max(0.0), holes: (b.holes - a.holes).max(0.0) }
+    }
+}
+
+impl Free {
+    /// The sums at a time.
+    fn until(&self, time: f64) -> NodeTime {
+        let next = self.sums.partition_point(|&(at, _)| at as f64 <= time);
+        let Some(&(last, sum)) = self.sums[..next].last() else {
+            let first = self.sums.first().map_or(0.0, |&(at, _)| at as f64);
+            return NodeTime { free: self.nodes * (time - first), holes: 0.0 };
+        };
+        let past = time - last as f64;
+        let Some(&(at, then)) = self.sums.get(next) else {
+            return NodeTime { free: sum.free + self.nodes * past, ..sum };
+        };
+        let part = past / (at - last) as f64;
+        NodeTime {
+            free: sum.free + (then.free - sum.free) * part,
+            holes: sum.holes + (then.holes - sum.holes) * part,
         }
+    }
+}
+
+/// The free nodes of all clusters, while these were first in line.
+fn free(trace: &Trace, heads: &[Head]) -> Vec<Free> {
+    let known = trace.now.max(trace.last_end);
+    // By cluster: when so many more nodes are held, and so many more heads wait.
+    let mut changes: Vec<Vec<(i64, i64, i64)>> = vec![Vec::new(); trace.bands.len()];
+    let table = &trace.intervals;
+    for i in 0..table.len() {
+        let (from, to) = (table.start[i], table.end[i].min(known));
+        if from < to
+            && let Some(cluster) = trace.cluster_at(table.row[i])
+        {
+            let nodes = i64::from(table.rows[i]);
+            changes[cluster].extend([(from.0, nodes, 0), (to.0, -nodes, 0)]);
+        }
+    }
+    // Heads follow each other: somebody waits from the first of some to the last.
+    for waits in heads.chunk_by(|one, next| one.time.end == next.time.start) {
+        let (from, to) = (waits[0].time.start, waits[waits.len() - 1].time.end);
+        changes.iter_mut().for_each(|changes| changes.extend([(from, 0, 1), (to, 0, -1)]));
+    }
+    changes.into_iter().zip(&trace.bands).map(|(changes, band)| Free::of(changes, band.rows)).collect()
+}
+
+impl Free {
+    fn of(mut changes: Vec<(i64, i64, i64)>, nodes: u32) -> Self {
+        order::sort(&mut changes, |&(time, ..)| time);
+        let (mut held, mut waiting, mut sum) = (0, 0, NodeTime::default());
+        let mut sums: Vec<(i64, NodeTime)> = Vec::new();
+        for together in changes.chunk_by(|one, next| one.0 == next.0) {
+            let time = together[0].0;
+            if let Some(&(last, _)) = sums.last() {
+                let more = (i64::from(nodes) - held).max(0) as f64 * (time - last) as f64;
+                sum.free += more;
+                sum.holes += if waiting > 0 { more } else { 0.0 };
+            }
+            let before = (held, waiting);
+            for &(_, nodes, waits) in together {
+                (held, waiting) = (held + nodes, waiting + waits);
+            }
+            // What goes on as before needs no sum of its own.
+            if sums.is_empty() || before != (held, waiting) {
+                sums.push((time, sum));
+            } else {
+                sum = sums.last().map_or(sum, |&(_, last)| last);
+            }
+        }
+        Self { nodes: f64::from(nodes), sums }
     }
 }
 
@@ -99,9 +180,28 @@ mod tests {
         trace.queues = true;
         let holes = Holes::of(&trace);
         assert_eq!(holes.heads, [head(0..9, 1), head(9..15, 2)]);
-        assert_eq!(holes.waited(8_000_000..30_000_000), 7_000_000);
+        // Two of three nodes are free, then one, then none, then all.
+        let between = |from: f64, to: f64| {
+            let NodeTime { free, holes } = holes.between(0, from * 1e6, to * 1e6);
+            (free / 1e6, holes / 1e6)
+        };
+        assert_eq!(between(8.0, 30.0), (8.0 + 30.0, 8.0));
+        assert_eq!(between(-5.0, 1.5), (15.0 + 3.0, 3.0));
         // The last has nobody behind it.
-        assert_eq!(holes.waited(15_000_000..i64::MAX), 0);
+        assert_eq!(between(15.0, 40.0).1, 0.0);
+        assert!(holes.occur());
+    }
+
+    #[test]
+    fn a_server_that_is_never_free_while_jobs_wait_has_no_holes() {
+        let bars = [(0, 1, 0.0, Some(9.0)), (0, 1, 9.0, Some(15.0)), (0, 1, 30.0, Some(40.0))];
+        let mut trace = trace_of(&[1], 40.0, &bars);
+        trace.queues = true;
+        trace.subjects.submit[2] = Time(30_000_000);
+        let holes = Holes::of(&trace);
+        assert_eq!(holes.heads, [head(0..9, 1)]);
+        assert!(!holes.occur());
+        assert_eq!(holes.between(0, 0.0, 40e6), NodeTime { free: 15e6, holes: 0.0 });
     }
 
     #[test]

@@ -50,6 +50,8 @@ pub struct Index {
     open: Vec<u32>,
     /// The intervals that have ended since someone asked for them.
     ended: Vec<u32>,
+    /// The intervals of no length, by time: each is known to be one at the time it ends.
+    instants: Vec<u32>,
     pub(super) groups: Groups,
 }
 
@@ -112,6 +114,9 @@ impl Index {
             } else {
                 self.ended.push(i as u32);
             }
+            if class == 0 {
+                self.instants.push(i as u32);
+            }
         }
     }
 
@@ -140,12 +145,15 @@ impl Index {
     /// Notes the ends of intervals that still ran the last time.
     fn close_ended(&mut self, trace: &Trace) {
         let first = self.ended.len();
-        let (class, ended) = (&mut self.class, &mut self.ended);
+        let (class, ended, instants) = (&mut self.class, &mut self.ended, &mut self.instants);
         self.open.retain(|&i| {
             let now = class_of(trace, i as usize);
             if now != OPEN {
                 class[i as usize] = now;
                 ended.push(i);
+            }
+            if now == 0 {
+                instants.push(i);
             }
             now == OPEN
         });
@@ -188,6 +196,18 @@ impl Index {
         }
     }
 
+    /// The intervals in a window of time, its end included, whose subjects began and ended in the same instant.
+    pub fn instants(&self, trace: &Trace, window: &Window) -> impl Iterator<Item = usize> {
+        let (table, subjects) = (&trace.intervals, &trace.subjects);
+        let before = |time: i64| self.instants.partition_point(|&i| table.start[i as usize].0 < time);
+        let (first, last) = (before(window.time.start), before(window.time.end.saturating_add(1)));
+        let at_once = |&i: &usize| {
+            let subject = table.subject[i] as usize;
+            subjects.start[subject] == subjects.end[subject]
+        };
+        self.instants[first..last.max(first)].iter().map(|&i| i as usize).filter(at_once)
+    }
+
     /// The subjects that held the first row of a subject before and after it, if any.
     pub fn neighbours(
         &mut self,
@@ -213,7 +233,7 @@ impl Index {
     pub fn bytes(&self) -> usize {
         self.class.capacity()
             + self.blocks.capacity() * size_of::<Block>()
-            + (self.open.capacity() + self.ended.capacity()) * size_of::<u32>()
+            + (self.open.capacity() + self.ended.capacity() + self.instants.capacity()) * size_of::<u32>()
             + self.groups.bytes()
     }
 }

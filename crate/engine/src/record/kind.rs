@@ -19,6 +19,10 @@ pub struct Kind {
     /// True if the same comes again and again: its number says what it is, and it arrives when it is handed in.
     #[serde(skip)]
     pub recurs: bool,
+    /// True if it is a job or task of its own, so that logs of the run have a line for it; not a part of another subject, a
+    /// machine, or nodes that are only kept.
+    #[serde(skip)]
+    pub is_job: bool,
 }
 
 /// How the bars of a kind look.
@@ -36,15 +40,20 @@ pub enum Look {
 
 impl Kind {
     /// What most subjects are.
-    pub const JOB: Self = Self { name: "job", look: Look::Solid, counts: true, recurs: false };
+    pub const JOB: Self = Self { name: "job", look: Look::Solid, counts: true, recurs: false, is_job: true };
     /// A job of a local user, which came to its cluster past the grid.
-    pub const LOCAL_JOB: Self = Self { name: "local job", look: Look::Pale, counts: false, recurs: false };
+    pub const LOCAL_JOB: Self =
+        Self { name: "local job", look: Look::Pale, counts: false, recurs: false, is_job: true };
+    /// A job that its user cancels while it waits: it leaves the queue, and measures do not count it.
+    pub const CANCELLED_JOB: Self =
+        Self { name: "cancelled job", look: Look::Solid, counts: false, recurs: false, is_job: true };
     /// A task of a workflow among jobs that are none.
     pub const WORKFLOW_TASK: Self =
-        Self { name: "workflow task", look: Look::Solid, counts: true, recurs: false };
+        Self { name: "workflow task", look: Look::Solid, counts: true, recurs: false, is_job: true };
     /// A machine of a pool: its bars say when it has nothing to do or is with its owner. Its number is that of its row,
     /// counted from 1.
-    pub const MACHINE: Self = Self { name: "machine", look: Look::Pale, counts: false, recurs: false };
+    pub const MACHINE: Self =
+        Self { name: "machine", look: Look::Pale, counts: false, recurs: false, is_job: false };
 }
 
 /// What a subject does with the nodes it holds: its place in the table of phases.

@@ -30,7 +30,7 @@ pub use chart::chart;
 pub use colour::{Colour, Colours, Types};
 pub use digest::{CHECKPOINTS, Digest};
 pub use held::Step;
-pub use holes::{Head, Holes};
+pub use holes::{Head, Holes, NodeTime};
 pub use index::{Index, OPEN, Window};
 pub use kind::{Kind, Look, Mark, MarkKind, Phase, PhaseKind, PhaseLook};
 pub use notable::NOTABLE;
@@ -43,6 +43,7 @@ pub use steps::{Moment, steps};
 pub use table::{Cell, Cells, Column, Row, Table, TableId, TableKind, Text};
 pub use tables::{Intervals, Subjects};
 
+use crate::diagnostic::Diagnostic;
 use crate::platform::Platform;
 use crate::rule::SubjectId;
 use crate::time::{Span, Time};
@@ -83,8 +84,22 @@ pub struct Subject {
     pub submit: Time,
     /// The nodes it needs.
     pub nodes: u32,
-    /// How long it was said to run.
+    /// How long it was said to run: on nodes of speed 1, until [`Trace::estimate`] says how long on those that it gets.
     pub estimate: Span,
+}
+
+/// What the log of a job says of it that its run does not depend on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Logged {
+    /// What it runs (its executable), or [`UNKNOWN`].
+    pub application: u32,
+    /// True if it failed there.
+    pub failed: bool,
+}
+
+impl Logged {
+    /// Where there is no log.
+    pub const NOTHING: Self = Self { application: UNKNOWN, failed: false };
 }
 
 /// A file on its way between clusters.
@@ -107,12 +122,16 @@ pub struct Transfer {
 /// What happened in a run, up to now.
 #[derive(Clone, Debug, Default)]
 pub struct Trace {
+    /// What a person should know of the run, once it is over.
+    pub findings: Vec<Diagnostic>,
     /// The clusters, from the top.
     pub bands: Vec<Band>,
     /// What is scheduled.
     pub subjects: Subjects,
     /// Names of the subjects where they are more than a number; empty, or one a subject.
     pub names: Vec<String>,
+    /// What the log of the subjects says of them; empty, or one a subject.
+    pub logged: Vec<Logged>,
     /// Names of groups (workflows); may be shorter than the highest group.
     pub group_names: Vec<String>,
     /// How long the critical path of each group takes on the fastest nodes, without transfers; empty if groups have none.
@@ -162,6 +181,26 @@ impl Trace {
     /// The phases that occurred, in the order of legends.
     pub fn phases(&self) -> impl Iterator<Item = Phase> {
         Phase::ALL.into_iter().filter(|phase| self.intervals.phases[phase.place()])
+    }
+
+    /// When the last job or task ended, of those that measures count, or of all where they count none: what makespans reach
+    /// to. Local load, reservations and hosts that are kept may last longer.
+    pub fn last_job_end(&self) -> Time {
+        if self.kinds.iter().all(|kind| kind.counts) {
+            return self.last_end;
+        }
+        let counted = || (0..self.subjects.len()).filter(|&id| self.kind(id as SubjectId).counts);
+        if counted().next().is_none() {
+            return self.last_end;
+        }
+        let ends = counted().map(|id| self.subjects.end[id]).filter(|&end| end != Time::MAX);
+        ends.max().unwrap_or(self.first_submit())
+    }
+
+    /// When the last bar ends, as far as that is known: one that has no end yet reaches to now.
+    pub fn last_bar_end(&self) -> Time {
+        let ends = self.intervals.end.iter().map(|&end| if end == Time::MAX { self.now } else { end });
+        ends.fold(self.last_end, Time::max)
     }
 
     /// The number of rows.
@@ -388,6 +427,15 @@ impl Trace {
     /// Something happened to a subject.
     pub fn mark(&mut self, time: Time, subject: SubjectId, kind: &'static MarkKind, value: i64) {
         self.marks.push(Mark { time, subject, kind, value });
+    }
+
+    /// How long the subject is said to run on the nodes that are chosen for it, whatever their speed.
+    #[inline]
+    pub fn estimate(&mut self, subject: SubjectId, estimate: Span) {
+        if !self.subjects.lean {
+            self.subjects.touch(subject);
+            self.subjects.estimate[subject as usize] = estimate;
+        }
     }
 
     /// The subject can never run here.

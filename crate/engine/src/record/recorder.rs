@@ -2,8 +2,10 @@
 
 use super::decision::Decisions;
 use super::{
-    Colours, Kind, MarkKind, Phase, Row, Status, Subject, Table, TableId, TableKind, Text, Trace, Transfer,
+    Colours, Kind, Logged, MarkKind, Phase, Row, Status, Subject, Table, TableId, TableKind, Text, Trace,
+    Transfer,
 };
+use crate::diagnostic::Diagnostic;
 use crate::platform::Platform;
 use crate::rule::{Candidate, Decision, Rule, SubjectId};
 use crate::time::{Span, Time};
@@ -103,6 +105,14 @@ impl Recorder {
         }
     }
 
+    /// What the log of a subject says of it. Told in the order of the subjects; what says nothing need not be told.
+    pub fn logged(&mut self, subject: SubjectId, logged: Logged) {
+        if self.level == Level::Full && logged != Logged::NOTHING {
+            self.trace.logged.resize(subject as usize, Logged::NOTHING);
+            self.trace.logged.push(logged);
+        }
+    }
+
     /// A new group of subjects; gives its number.
     pub fn group(&mut self, name: String) -> u32 {
         self.trace.group_names.push(name);
@@ -139,6 +149,8 @@ impl Recorder {
         fn stop(subject: SubjectId, time: Time);
         /// The subject ends.
         fn finish(subject: SubjectId, time: Time, status: Status);
+        /// How long the subject is said to run on the nodes that are chosen for it, whatever their speed.
+        fn estimate(subject: SubjectId, estimate: Span);
         /// The subject can never run here.
         fn reject(subject: SubjectId);
         /// Something happened to a subject.
@@ -208,9 +220,10 @@ impl Recorder {
         self.trace.now = time;
     }
 
-    /// Nothing more will be told.
-    pub fn close(&mut self) {
+    /// Nothing more will be told but what a person should know of it all.
+    pub fn close(&mut self, findings: Vec<Diagnostic>) {
         self.trace.intervals.shrink();
+        self.trace.findings = findings;
     }
 }
 

@@ -2,13 +2,14 @@
 
 use super::index::{Index, Window};
 use super::{Status, SubjectId, Trace};
+use crate::order;
 use crate::time::Time;
 use serde::Serialize;
 use ts_rs::TS;
 
 /// Subjects that [`State::first_queued`] names at most.
 const FIRST: usize = 50;
-/// Runs shorter than this count as this long in a slowdown, in microseconds.
+/// Runs shorter than this count as this long in a bounded slowdown, in microseconds.
 const SHORT: i64 = 10_000_000;
 
 /// How things stood at a moment. Subjects are those that measures count.
@@ -22,7 +23,7 @@ pub struct State {
     pub busy: u32,
     /// All nodes.
     pub nodes: u32,
-    /// Nodes of each cluster that are not busy.
+    /// Nodes of each cluster that could be given to somebody at that instant: that nobody held through it.
     pub free_by_cluster: Vec<u32>,
     /// Who waited longest: at most 50, in the order in which they became able to start.
     pub first_queued: Vec<SubjectId>,
@@ -63,34 +64,66 @@ impl Index {
             }
         }
         state.first_queued = first.into_iter().map(|(_, id)| id).collect();
-        let window = Window { time: time.0..time.0.saturating_add(1), rows: 0..u32::MAX };
+        let held = &trace.intervals;
+        let mut kept: Vec<(u32, u32, SubjectId)> = Vec::new();
+        let window = Window { time: time.0.saturating_sub(1)..time.0.saturating_add(1), rows: 0..u32::MAX };
+        // What was given to somebody at this instant, and what was given back.
+        let (mut given, mut returned) = (Vec::new(), Vec::new());
         self.walk(trace, &window, 0, |i| {
-            if trace.intervals.phase[i].is_busy() {
-                let (row, rows) = (trace.intervals.row[i], trace.intervals.rows[i]);
-                state.busy += rows;
-                if let Some(cluster) = trace.cluster_at(row) {
-                    state.free_by_cluster[cluster] = state.free_by_cluster[cluster].saturating_sub(rows);
-                }
+            let one = (held.row[i], held.rows[i], held.subject[i]);
+            if held.start[i] <= time && held.end[i] > time {
+                state.busy += if held.phase[i].is_busy() { held.rows[i] } else { 0 };
+            }
+            match (held.start[i] < time, held.end[i] > time) {
+                (true, true) => kept.push(one),
+                (false, true) if held.start[i] == time => given.push(one),
+                (true, false) if held.end[i] == time => returned.push(one),
+                _ => {}
             }
         });
+        // One that changes its size, or what it does, gives back nodes that it is given again.
+        order::sort(&mut returned, |&(.., subject)| i64::from(subject));
+        for (row, rows, subject) in given {
+            let first = returned.partition_point(|&(.., other)| other < subject);
+            for &(other, more, _) in returned[first..].iter().take_while(|&&(.., other)| other == subject) {
+                let (from, to) = (row.max(other), (row + rows).min(other + more));
+                if from < to {
+                    kept.push((from, to - from, subject));
+                }
+            }
+        }
+        for (row, rows, _) in kept {
+            if let Some(cluster) = trace.cluster_at(row) {
+                state.free_by_cluster[cluster] = state.free_by_cluster[cluster].saturating_sub(rows);
+            }
+        }
         state
     }
 
-    /// How long the subjects had waited that had started by `time` and that measures count, in seconds; `None` if none had.
-    pub fn mean_wait(&mut self, trace: &Trace, time: Time) -> Option<f64> {
+    /// How long the subjects had waited that came at `since` or later, had started by `time` and that measures count, in seconds:
+    /// from their submission, or else from when nothing but nodes and files kept them from starting. `None` if none had.
+    pub fn mean_wait(
+        &mut self,
+        trace: &Trace,
+        (since, time): (Time, Time),
+        from_submit: bool,
+    ) -> Option<f64> {
         self.groups.update(trace);
         let table = &trace.subjects;
         let (mut started, mut waited) = (0_u32, 0_i128);
         for (group, all) in self.groups.each(trace).filter(|(group, _)| group.started > 0) {
-            if group.last_start <= time {
+            if group.last_start <= time && since <= group.first_event {
                 started += group.started;
-                waited += group.waited;
+                waited += if from_submit { group.waited_since_submit } else { group.waited };
                 continue;
             }
-            let begun = |&id: &usize| table.start[id] <= time && trace.kind(id as SubjectId).counts;
+            let begun = |&id: &usize| {
+                since <= table.submit[id] && table.start[id] <= time && trace.kind(id as SubjectId).counts
+            };
             for id in all.filter(begun) {
                 started += 1;
-                waited += i128::from((table.start[id] - table.ready(id)).0);
+                let from = if from_submit { table.submit[id] } else { table.ready(id) };
+                waited += i128::from((table.start[id] - from).0);
             }
         }
         (started > 0).then(|| waited as f64 / 1e6 / f64::from(started))
@@ -190,7 +223,7 @@ impl Trace {
 
     /// The bounded slowdown of a subject that has ended: its time in the system by its run time, where runs under 10 s
     /// count as 10 s; at least 1. `None` before its end.
-    pub fn slowdown(&self, subject: SubjectId) -> Option<f64> {
+    pub fn bounded_slowdown(&self, subject: SubjectId) -> Option<f64> {
         let (table, id) = (&self.subjects, subject as usize);
         if table.end[id] == Time::MAX || table.start[id] == Time::MAX {
             return None;
@@ -203,7 +236,7 @@ impl Trace {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::record::trace_of;
+    use crate::record::{Phase, trace_of};
     use crate::rule::{Decision, Rule};
 
     fn seconds(seconds: f64) -> Time {
@@ -223,6 +256,35 @@ mod tests {
         assert_eq!(at(5.5), (0, 2, 3, vec![]));
         assert_eq!(at(99.0), (0, 1, 2, vec![]));
         assert_eq!(Index::default().state_at(&trace, seconds(1.0)).nodes, 4);
+    }
+
+    #[test]
+    fn nodes_that_could_be_given_are_counted_once_whoever_comes_and_goes_at_that_instant() {
+        // The first holds four of six nodes until 4. Then two jobs without length take all six, one after the other, and one
+        // of the second cluster goes on.
+        let bars = [
+            (0, 4, 0.0, Some(4.0)),
+            (6, 1, 0.0, Some(9.0)),
+            (0, 6, 4.0, Some(4.0)),
+            (0, 6, 4.0, Some(4.0)),
+            (0, 5, 4.0, Some(9.0)),
+        ];
+        let trace = trace_of(&[6, 2], 9.0, &bars);
+        let free = |time: f64| Index::default().state_at(&trace, seconds(time)).free_by_cluster;
+        assert_eq!([0.0, 3.0, 4.0, 5.0, 9.0].map(free), [[6, 2], [2, 1], [6, 1], [1, 1], [6, 2]]);
+    }
+
+    #[test]
+    fn what_one_that_changes_its_size_goes_on_with_could_not_be_given() {
+        let mut trace = trace_of(&[8], 9.0, &[(0, 6, 0.0, None)]);
+        let resize = |trace: &mut Trace, time: f64, rows: u32| {
+            trace.vacate(0, seconds(time));
+            trace.occupy(0, seconds(time), (0, rows), Phase::WORKS);
+        };
+        resize(&mut trace, 3.0, 2);
+        resize(&mut trace, 5.0, 5);
+        let free = |time: f64| Index::default().state_at(&trace, seconds(time)).free_by_cluster[0];
+        assert_eq!([0.0, 2.0, 3.0, 4.0, 5.0, 6.0].map(free), [8, 2, 6, 6, 6, 3]);
     }
 
     #[test]
@@ -256,6 +318,6 @@ mod tests {
     fn short_runs_do_not_make_large_slowdowns() {
         let bars = [(0, 1, 30.0, Some(31.0)), (0, 1, 40.0, Some(80.0)), (0, 1, 90.0, None)];
         let trace = trace_of(&[1], 99.0, &bars);
-        assert_eq!([0, 1, 2].map(|id| trace.slowdown(id)), [Some(3.1), Some(2.0), None]);
+        assert_eq!([0, 1, 2].map(|id| trace.bounded_slowdown(id)), [Some(3.1), Some(2.0), None]);
     }
 }

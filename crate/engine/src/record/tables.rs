@@ -22,7 +22,7 @@ pub struct Subjects {
     pub submit: Vec<Time>,
     /// The nodes it needs.
     pub nodes: Vec<u32>,
-    /// How long it was said to run.
+    /// How long it was said to run: on nodes of speed 1 until its nodes are chosen, then on those.
     pub estimate: Vec<Span>,
     /// When it started; [`Time::MAX`] before.
     pub start: Vec<Time>,

@@ -52,10 +52,9 @@ impl Line {
 
 /// When each block of nodes on a cluster is given back by the estimates of those that hold them, in the order of time.
 pub(super) fn estimated_ends(standing: &Standing, cluster: usize) -> Vec<(Time, u32)> {
-    let (trace, table) = (standing.trace, &standing.trace.subjects);
-    let speed = trace.bands[cluster].speed;
+    let table = &standing.trace.subjects;
     let here = standing.held.iter().filter(|&&(.., id)| usize::from(table.cluster[id as usize]) == cluster);
-    let end = |id: usize| table.start[id] + table.estimate[id].at_speed(speed).max(Span(1));
+    let end = |id: usize| table.start[id] + table.estimate[id].max(Span(1));
     let mut ends: Vec<(Time, u32)> = here.map(|&(_, rows, id)| (end(id as usize), rows)).collect();
     order::sort(&mut ends, |&(time, _)| time.0);
     ends

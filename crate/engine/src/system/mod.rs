@@ -167,6 +167,10 @@ pub trait System {
     fn progress(&self) -> (u32, u32);
     /// Why each of `asked`, which wait at that moment, does so: true of that moment, whatever was decided before.
     fn why(&self, standing: &Standing, asked: &[SubjectId]) -> Vec<String>;
+    /// What a person should know of the run when it is over.
+    fn findings(&self) -> Vec<Diagnostic> {
+        Vec::new()
+    }
 }
 
 /// All that a system may touch.
@@ -307,7 +311,7 @@ impl<S: System> Run for Simulation<S> {
         self.cx.record.known(self.cx.now);
         let progress = self.progress();
         if progress.done {
-            self.cx.record.close();
+            self.cx.record.close(self.system.findings());
         }
         progress
     }

@@ -14,6 +14,7 @@ mod jobs;
 mod kind;
 pub mod launcher;
 pub mod master_worker;
+mod rows;
 pub mod traffic;
 mod work;
 mod workflow;
@@ -21,8 +22,9 @@ mod workflow;
 pub use absence::Absence;
 pub use jobs::Job;
 pub use kind::{KINDS, Kind, Machines, Past, Source};
+pub use rows::Rows;
 pub use work::{Item, Work, Works};
-pub use workflow::{Cycle, File, Task, Workflow};
+pub use workflow::{Cycle, File, Producers, Task, Workflow};
 
 /// What "unknown" is for ids of users, groups and the like.
 pub const UNKNOWN: u32 = u32::MAX;

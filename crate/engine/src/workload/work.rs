@@ -128,12 +128,25 @@ pub struct Work {
     items: Rc<dyn Items>,
     /// What a run has worked out of the items, for others that run the same.
     derived: Rc<OnceCell<Rc<dyn Any>>>,
+    /// A limit on the number of items has left some out.
+    cut: bool,
 }
 
 impl Work {
     /// These items.
     pub fn of<T: Item>(items: Vec<T>) -> Self {
-        Self { kind: T::KIND, items: Rc::new(items), derived: Rc::default() }
+        Self { kind: T::KIND, items: Rc::new(items), derived: Rc::default(), cut: false }
+    }
+
+    /// The same, with whether a limit on the number of items has left some out.
+    #[must_use]
+    pub fn cut(self, cut: bool) -> Self {
+        Self { cut, ..self }
+    }
+
+    /// True if a limit on the number of items has left some out.
+    pub fn is_cut(&self) -> bool {
+        self.cut
     }
 
     /// No items of a kind.

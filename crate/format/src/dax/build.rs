@@ -1,11 +1,14 @@
 //! From what the XML said to a workflow: ids become indices, what is not said gets its default.
 
+use super::Choices;
+use super::copies::{Copies, copies};
+use super::data_edges::Unnamed;
 use super::draft::{Draft, Use};
-use super::{Choices, data_edges};
+use crate::Question;
 use crate::found::{Found, counted, grouped, shown};
 use ganttlet_engine::diagnostic::{Diagnostic, nearest};
 use ganttlet_engine::time::{Span, Time};
-use ganttlet_engine::workload::{File, Task, Workflow};
+use ganttlet_engine::workload::{File, Producers, Task, Workflow};
 
 /// Among more names than this none is proposed for an unknown one.
 const FEW: usize = 1_000;
@@ -15,6 +18,12 @@ pub(super) struct Built {
     pub(super) workflow: Workflow,
     /// Its tasks in an order in which they can run.
     pub(super) order: Vec<u32>,
+    /// Whose files they read.
+    pub(super) producers: Producers,
+    /// Copies of files that have sizes of their own.
+    pub(super) copies: Copies,
+    /// What the file leaves open.
+    pub(super) question: Option<Question>,
     pub(super) version: String,
     pub(super) name_inside: String,
     /// How many values were replaced.
@@ -22,8 +31,14 @@ pub(super) struct Built {
     pub(super) diagnostics: Vec<Diagnostic>,
 }
 
-/// The workflow, or what makes it impossible: unknown jobs, circles.
-pub(super) fn build(name: &str, draft: Draft, choices: &Choices) -> Result<Built, Vec<Diagnostic>> {
+/// The workflow, or what makes it impossible: unknown jobs, circles. `suited`: whether its readers wait for files is what suits
+/// it, whatever the choices.
+pub(super) fn build(
+    name: &str,
+    draft: Draft,
+    choices: &Choices,
+    suited: bool,
+) -> Result<Built, Vec<Diagnostic>> {
     let mut diagnostics = vec![];
     let repaired = tell(&draft, choices, &mut diagnostics);
     let Draft { name: name_inside, version, tasks, id_names, ids, files, uses, catalogue, edges, .. } = draft;
@@ -81,11 +96,19 @@ pub(super) fn build(name: &str, draft: Draft, choices: &Choices) -> Result<Built
     })?;
     workflow.files = files.into_list().into_iter().map(|name| File { name, bytes: 0.0 }).collect();
     link(&mut workflow, &uses);
-    if choices.data_edges && data_edges::add(&mut workflow, &mut diagnostics) {
+    let mut producers = workflow.producers(&order);
+    let unnamed = Unnamed::of(&workflow, &producers, &version);
+    let suits = unnamed.question.as_ref().is_some_and(|question| question.answer);
+    let waits = if suited { suits } else { choices.data_edges };
+    if waits && unnamed.add(&mut workflow, &mut diagnostics) {
         order = workflow.topological().expect("an edge that closes a circle is left out");
+        producers = workflow.producers(&order);
     }
     size(&mut workflow, &uses, &catalogue, choices, &mut diagnostics);
-    Ok(Built { workflow, order, version, name_inside, repaired, diagnostics })
+    diagnostics.extend(unnamed.tell(&workflow, waits));
+    let question = unnamed.question;
+    let copies = copies(&workflow, &uses, choices.size_factor);
+    Ok(Built { workflow, order, producers, copies, question, version, name_inside, repaired, diagnostics })
 }
 
 /// What was found while reading, in words; gives how many values were replaced.
@@ -117,8 +140,8 @@ fn tell(draft: &Draft, choices: &Choices, diagnostics: &mut Vec<Diagnostic>) -> 
         Diagnostic::warning(format!("{} taken as 0", counted(n, "negative value", "negative values")))
     });
     draft.unreadable.tell(diagnostics, |n| {
-        let values = counted(n, "value makes", "values make");
-        Diagnostic::warning(format!("{values} no sense and are taken as not given"))
+        let values = counted(n, "value makes no sense and is", "values make no sense and are");
+        Diagnostic::warning(format!("{values} taken as not given"))
     });
     draft.entities.tell(diagnostics, |n| {
         let values = counted(n, "value has an entity", "values have an entity");

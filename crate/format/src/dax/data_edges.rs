@@ -1,32 +1,89 @@
 //! Dependencies that only the files show: who reads a file waits for the job that writes it.
 
+use super::check::unordered;
+use crate::Question;
 use crate::found::{Found, counted, shown};
 use ganttlet_engine::diagnostic::Diagnostic;
-use ganttlet_engine::workload::Workflow;
+use ganttlet_engine::workload::{Producers, Workflow};
 
 /// More steps than this are not taken to look for circles.
 const MOST_STEPS: u32 = 100_000_000;
 
-/// Adds a dependency for each task that reads what another is the first to write, in the order of the tasks, unless it
-/// would close a circle with those that are there. True if there are any new ones.
-pub(super) fn add(workflow: &mut Workflow, diagnostics: &mut Vec<Diagnostic>) -> bool {
-    let producers = workflow.producers();
-    let mut seen = vec![u32::MAX; workflow.tasks.len()];
-    let (mut ahead, mut left, mut tries) = (Vec::new(), MOST_STEPS, 0);
-    let (mut added, mut circles, mut untried) = (Found::default(), Found::default(), 0);
-    for reader in 0..workflow.tasks.len() as u32 {
-        let task = &workflow.tasks[reader as usize];
-        let mut writers: Vec<u32> = task
-            .inputs
-            .iter()
-            .filter_map(|&file| producers[file as usize])
-            .filter(|&w| w != reader)
-            .collect();
-        writers.sort_unstable();
-        writers.dedup();
-        writers.retain(|writer| task.parents.binary_search(writer).is_err());
-        for writer in writers {
-            tries += 1;
+/// The parameter that adds them.
+pub(super) const PARAMETER: &str = "data_edges";
+
+/// What the files say of dependencies that the workflow does not name.
+pub(super) struct Unnamed {
+    /// Writers and readers.
+    pairs: Vec<(u32, u32)>,
+    /// What to do about them; nothing if there are none.
+    pub(super) question: Option<Question>,
+}
+
+impl Unnamed {
+    /// Those of a workflow, which in this version of the schema wait or do not.
+    pub(super) fn of(workflow: &Workflow, producers: &Producers, version: &str) -> Self {
+        let pairs = unordered(workflow, producers);
+        let major = version.split('.').next().and_then(|major| major.trim().parse().ok()).unwrap_or(0);
+        // Pegasus adds them from 4.4 on, of 2014; workflows that were published in earlier schemas are older.
+        let question = Question { parameter: PARAMETER, answer: major >= 3 };
+        let question = Some(question).filter(|_| !pairs.is_empty() && producers.complete);
+        Self { pairs, question }
+    }
+
+    /// Says what is done about them.
+    pub(super) fn tell(&self, workflow: &Workflow, waits: bool) -> Option<Diagnostic> {
+        let mut found = Found::default();
+        for &pair in self.pairs.iter().filter(|_| self.question.is_some()) {
+            found.saying(0, || shown_pair(workflow, pair));
+        }
+        let mut told = vec![];
+        found.tell(&mut told, |n| {
+            let tasks = counted(n, "time a task reads", "times a task reads");
+            Diagnostic::note(format!(
+                "{tasks} what another writes, and the workflow names no such dependency"
+            ))
+        });
+        let told = told.pop()?;
+        let (done, hint) = if waits {
+            ("it waits for it, as in Pegasus 4.4 and later", "false leaves that dependency out.")
+        } else {
+            ("it does not wait for it", "true makes it wait, as in Pegasus 4.4 and later.")
+        };
+        let message = format!("{}: {done}", told.message);
+        Some(Diagnostic::note(message).place(PARAMETER).hint(format!("`{PARAMETER}` {hint}")))
+    }
+
+    /// Adds a dependency for each pair, unless it would close a circle with those that are there. True if there are any new
+    /// ones.
+    pub(super) fn add(&self, workflow: &mut Workflow, diagnostics: &mut Vec<Diagnostic>) -> bool {
+        if self.pairs.is_empty() {
+            return false;
+        }
+        let before: Vec<Vec<u32>> = workflow.tasks.iter().map(|task| task.parents.clone()).collect();
+        for &(writer, reader) in &self.pairs {
+            workflow.tasks[reader as usize].parents.push(writer);
+        }
+        for task in &mut workflow.tasks {
+            task.parents.sort_unstable();
+        }
+        workflow.link_children();
+        if workflow.topological().is_ok() {
+            return true;
+        }
+        for (task, parents) in workflow.tasks.iter_mut().zip(before) {
+            task.parents = parents;
+        }
+        workflow.link_children();
+        self.add_one_by_one(workflow, diagnostics)
+    }
+
+    /// The same, pair by pair, as all of them make a circle.
+    fn add_one_by_one(&self, workflow: &mut Workflow, diagnostics: &mut Vec<Diagnostic>) -> bool {
+        let mut seen = vec![u32::MAX; workflow.tasks.len()];
+        let (mut ahead, mut left) = (Vec::new(), MOST_STEPS);
+        let (mut added, mut circles, mut untried) = (false, Found::default(), 0);
+        for (&(writer, reader), tries) in self.pairs.iter().zip(0..) {
             ahead.push(reader);
             // Does the writer wait for the reader?
             while let Some(next) = ahead.pop() {
@@ -38,35 +95,35 @@ pub(super) fn add(workflow: &mut Workflow, diagnostics: &mut Vec<Diagnostic>) ->
                     }
                 }
             }
-            let pair = || {
-                let name = |id: u32| shown(workflow.tasks[id as usize].name.as_bytes());
-                format!("{} to {}", name(writer), name(reader))
-            };
             if left == 0 {
                 untried += 1;
             } else if seen[writer as usize] == tries {
-                circles.saying(0, pair);
+                circles.saying(0, || shown_pair(workflow, (writer, reader)));
             } else {
-                added.saying(0, pair);
+                added = true;
                 insert(&mut workflow.tasks[reader as usize].parents, writer);
                 insert(&mut workflow.tasks[writer as usize].children, reader);
             }
         }
+        let dependencies = |n| counted(n, "dependency", "dependencies");
+        circles.tell(diagnostics, |n| {
+            Diagnostic::warning(format!(
+                "{} of `data_edges` left out, as it would close a circle",
+                dependencies(n)
+            ))
+        });
+        if untried > 0 {
+            let message =
+                format!("{} of `data_edges` not looked at: the workflow is too large", dependencies(untried));
+            diagnostics.push(Diagnostic::warning(message));
+        }
+        added
     }
-    let dependencies = |n| counted(n, "dependency", "dependencies");
-    added.tell(diagnostics, |n| Diagnostic::note(format!("{} added as `data_edges` asks", dependencies(n))));
-    circles.tell(diagnostics, |n| {
-        Diagnostic::warning(format!(
-            "{} of `data_edges` left out, as it would close a circle",
-            dependencies(n)
-        ))
-    });
-    if untried > 0 {
-        let message =
-            format!("{} of `data_edges` not looked at: the workflow is too large", dependencies(untried));
-        diagnostics.push(Diagnostic::warning(message));
-    }
-    added.count > 0
+}
+
+fn shown_pair(workflow: &Workflow, (writer, reader): (u32, u32)) -> String {
+    let name = |id: u32| shown(workflow.tasks[id as usize].name.as_bytes());
+    format!("{} to {}", name(writer), name(reader))
 }
 
 /// Puts a task into an ascending list that does not have it.

@@ -50,10 +50,12 @@ pub(super) fn report(built: &Built, checks: &Checks) -> Report {
         read: workflow.tasks.len() as u32,
         skipped: 0,
         repaired: built.repaired,
+        cancelled: 0,
         facts,
         processors: (largest > 1).then_some(largest),
         processors_from: if largest > 1 { "the largest task of the workflow" } else { "" },
         sites: None,
+        question: built.question.clone(),
         diagnostics,
     }
 }
@@ -117,20 +119,11 @@ fn size(bytes: f64) -> String {
 /// Where files and dependencies disagree, in words.
 fn tell(workflow: &Workflow, checks: &Checks, diagnostics: &mut Vec<Diagnostic>) {
     let task = |id: u32| shown(workflow.tasks[id as usize].name.as_bytes());
-    let pairs = |pairs: &[(u32, u32)]| {
-        let mut found = Found::default();
-        for &(from, to) in pairs {
-            found.saying(0, || format!("{} to {}", task(from), task(to)));
-        }
-        found
-    };
-    pairs(&checks.without_edge).tell(diagnostics, |n| {
-        let tasks = counted(n, "time a task reads", "times a task reads");
-        let message =
-            format!("{tasks} what another writes without naming it as a parent: no dependency is added");
-        Diagnostic::note(message).place("data_edges")
-    });
-    pairs(&checks.control_only).tell(diagnostics, |n| {
+    let mut control_only = Found::default();
+    for &(from, to) in &checks.control_only {
+        control_only.saying(0, || format!("{} to {}", task(from), task(to)));
+    }
+    control_only.tell(diagnostics, |n| {
         let edges = counted(n, "dependency", "dependencies");
         Diagnostic::note(format!("{edges} without a file: nothing is transferred there"))
     });
@@ -140,7 +133,9 @@ fn tell(workflow: &Workflow, checks: &Checks, diagnostics: &mut Vec<Diagnostic>)
     }
     writers.tell(diagnostics, |n| {
         let files = counted(n, "file is", "files are");
-        Diagnostic::note(format!("{files} written by several tasks: the first is taken as the producer"))
+        Diagnostic::note(format!(
+            "{files} written by several tasks: each reader takes that of the nearest one before it"
+        ))
     });
     if checks.given_up {
         let message =

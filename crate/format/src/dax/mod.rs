@@ -1,12 +1,16 @@
 //! Abstract workflows of Pegasus (DAX 2.0 to 3.6): jobs, the files they use, and who waits for whom.
 //!
-//! The `<child>` elements alone say who waits for whom, as for Pegasus itself: in published workflows the files of
-//! different jobs share names, and waiting for those too would make circles. Files only decide what is transferred,
-//! unless `data_edges` asks for more. Real workflows say neither how long jobs run nor how large files are; then the settings do. What only steers
-//! Pegasus (catalogues, arguments, standard streams, profiles but `runtime` and `cores`) is passed over.
+//! The `<child>` elements say who waits for whom. Pegasus 4.4 and later make a job wait for those that write the files it
+//! reads, too, and generators of DAX 3 count on that; in workflows that were published as DAX 2 the files of different jobs
+//! share names, and waiting for those would make circles. So the version of the schema decides what suits a file, and
+//! `data_edges` says it in a scenario. Else files only decide what is transferred: a reader gets a file from the nearest
+//! task before it that writes it. Real workflows say neither how long jobs run nor how large files are; then the settings
+//! do. What only steers Pegasus (catalogues, arguments, standard streams, profiles but `runtime` and `cores`) is passed
+//! over.
 
 mod build;
 mod check;
+mod copies;
 mod data_edges;
 mod draft;
 mod facts;
@@ -16,7 +20,7 @@ mod walk;
 pub(super) mod write;
 
 use super::number::LATEST_S;
-use super::{Format, How, Reader, Reading, foreign};
+use super::{Format, How, Origin, Reader, Reading, foreign, xml};
 use ganttlet_engine::diagnostic::Diagnostic;
 use ganttlet_engine::entry::{Entry, Parameters};
 use ganttlet_engine::workload::{Work, Workflow};
@@ -42,7 +46,12 @@ pub(super) const FORMAT: Format = Format::of::<Workflow>(
 pub(super) const HOW: How = How::of::<Workflow>(
     |head| foreign::root(head).is_some_and(|root| root == "adag"),
     |name, settings| {
-        Box::new(DaxReader { name: name.to_owned(), choices: Choices::read(settings), text: vec![] })
+        Box::new(DaxReader {
+            name: name.to_owned(),
+            choices: Choices::read(settings),
+            suited: settings.get(data_edges::PARAMETER).is_none(),
+            text: vec![],
+        })
     },
 );
 
@@ -64,8 +73,9 @@ struct Choices {
     /// All sizes of files are multiplied by this.
     #[parameter(name = "Factor of sizes", min = 0, max = 1e6, default = 1)]
     size_factor: f64,
-    /// Who reads a file waits for the job that writes it (the first of several), even if the file does not name it as a
-    /// parent; what would close a circle is left out, one by one in the order of the jobs.
+    /// A task waits for the one that writes a file it reads (the first of several) if nothing before it writes that file,
+    /// though the workflow names no such dependency; what would close a circle is left out, one by one in the order of the
+    /// jobs. So do Pegasus 4.4 and later: it is turned on when a file in DAX 3 is opened that has such tasks.
     #[parameter(name = "Wait for files", default = false)]
     data_edges: bool,
 }
@@ -75,6 +85,8 @@ struct DaxReader {
     /// Of the file; it names the workflow, too.
     name: String,
     choices: Choices,
+    /// Nothing sets `data_edges`: what suits the file is done.
+    suited: bool,
     text: Vec<u8>,
 }
 
@@ -90,10 +102,13 @@ impl Reader for DaxReader {
             let limit = FORMAT.limit >> 20;
             return Err(vec![Diagnostic::error(format!("the workflow is larger than {limit} MiB"))]);
         }
-        let draft = walk::walk(&String::from_utf8_lossy(&self.text))?;
-        let built = build::build(&self.name, draft, &self.choices)?;
-        let checks = check::check(&built.workflow);
+        let (text, encoding) = xml::decode(&self.text).map_err(|problem| vec![problem])?;
+        let draft = walk::walk(&text)?;
+        let mut built = build::build(&self.name, draft, &self.choices, self.suited)?;
+        built.diagnostics.splice(0..0, encoding);
+        let checks = check::check(&built.workflow, &built.producers);
         let report = facts::report(&built, &checks);
-        Ok(Reading { work: Work::of(vec![built.workflow]), report })
+        copies::keep_apart(&mut built.workflow, &built.producers, &built.copies);
+        Ok(Reading { work: Work::of(vec![built.workflow]), report, origin: Origin::default() })
     }
 }

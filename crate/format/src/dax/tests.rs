@@ -1,5 +1,5 @@
 use super::HOW;
-use crate::Reading;
+use crate::{Question, Reading};
 use ganttlet_engine::diagnostic::Diagnostic;
 use ganttlet_engine::entry::{Settings, Value};
 use ganttlet_engine::workload::Workflow;
@@ -170,6 +170,35 @@ fn the_producer_says_how_large_a_file_is() {
     assert_eq!(size([job("a", small.clone()), job("b", large), job("c", small)]), "9");
 }
 
+/// b and c write f after a has; d reads what c wrote, e what a did, g what was there before.
+#[test]
+fn each_writer_says_how_large_its_own_copy_is() {
+    let job = |id: &str, link: &str, size: &str| {
+        format!(r#"<job id="{id}" runtime="1"><uses file="f" link="{link}"{size}/></job>"#)
+    };
+    let jobs = [
+        job("a", "output", " size=\"5\""),
+        job("b", "output", ""),
+        job("c", "output", " size=\"8\""),
+        job("d", "input", " size=\"7\""),
+        job("e", "input", ""),
+        job("g", "input", ""),
+    ];
+    let edges = r#"<child ref="d"><parent ref="c"/></child><child ref="e"><parent ref="a"/></child>"#;
+    let text = format!("<adag>{}{edges}</adag>", jobs.concat());
+    let settings = Settings::default().with("size_factor", Value::Number(2.0));
+    let expected = "\
+a() 1 1 <> in= out=f:10
+b() 1 1 <> in= out=f:10
+c() 1 1 <> in= out=f:16
+d() 1 1 <c> in=f:16 out=
+e() 1 1 <a> in=f:10 out=
+g() 1 1 <> in=f:10 out=
+";
+    assert_eq!(as_text(&workflow(&text, &settings)), expected);
+    assert!(diagnostics(&text).contains("1 file is written by several tasks"));
+}
+
 #[test]
 fn values_that_make_no_sense() {
     let text = r#"<adag><job id="a" runtime="soon" cores="0"><uses file="f" link="input" size="inf"/></job>
@@ -196,9 +225,8 @@ fn files_make_no_one_wait() {
 <child ref="b"><parent ref="a"/></child><child ref="c"><parent ref="b"/></child>
 </adag>"#;
     let expected = "\
-note: data_edges: 1 time a task reads what another writes without naming it as a parent: no dependency is added (a to c)
 note: 1 dependency without a file: nothing is transferred there (a to b)
-note: 1 file is written by several tasks: the first is taken as the producer (`f`)";
+note: 1 file is written by several tasks: each reader takes that of the nearest one before it (`f`)";
     assert_eq!(diagnostics(text), expected);
     assert_eq!(workflow(text, &Settings::default()).edges(), 2);
 }
@@ -225,13 +253,146 @@ a() 1 1 <> in=h:1 out=f:1
     assert_eq!(
         texts,
         [
-            "note: 2 dependencies added as `data_edges` asks (b to c; a to b)",
             "warning: 1 dependency of `data_edges` left out, as it would close a circle (c to a)",
-            "note: data_edges: 1 time a task reads what another writes without naming it as a parent: no dependency \
-             is added (c to a)",
+            "note: data_edges: 3 times a task reads what another writes, and the workflow names no such dependency \
+             (b to c; a to b; c to a): it waits for it, as in Pegasus 4.4 and later\n  `data_edges` false \
+             leaves that dependency out.",
         ]
     );
     assert!(report.facts.iter().any(|fact| (fact.label, fact.value.as_str()) == ("Levels", "3")));
+}
+
+/// Two jobs of which the second reads what the first writes, in this version.
+fn unnamed(version: &str) -> String {
+    format!(
+        r#"<adag version="{version}"><job id="a" runtime="3"><uses name="f" link="output" size="1"/></job>
+<job id="b" runtime="2"><uses name="f" link="input" size="1"/></job></adag>"#
+    )
+}
+
+#[test]
+fn readers_wait_for_files_from_schema_3_on_unless_that_is_said() {
+    let said = |waits| Settings::default().with("data_edges", Value::Bool(waits));
+    for (version, suits) in
+        [("3.6", true), ("3.2", true), ("10.0", true), ("2.1", false), ("", false), ("x", false)]
+    {
+        let text = unnamed(version);
+        let edges = |settings: &Settings| workflow(&text, settings).edges();
+        assert_eq!(edges(&Settings::default()), usize::from(suits), "{version}");
+        assert_eq!([true, false].map(|waits| edges(&said(waits))), [1, 0], "{version}");
+        let question = Question { parameter: "data_edges", answer: suits };
+        assert_eq!(read(&text, &said(true)).expect("read").report.question, Some(question), "{version}");
+    }
+    let note =
+        |settings: &Settings| read(&unnamed("3.6"), settings).expect("read").report.diagnostics.remove(0);
+    let asked = "1 time a task reads what another writes, and the workflow names no such dependency (a to b)";
+    assert_eq!(
+        note(&Settings::default()).message,
+        format!("{asked}: it waits for it, as in Pegasus 4.4 and later")
+    );
+    assert_eq!(note(&said(false)).message, format!("{asked}: it does not wait for it"));
+    assert_eq!(note(&said(false)).place, "data_edges");
+}
+
+#[test]
+fn who_waits_already_is_not_asked_about() {
+    // c waits for a through b; d reads what its own parent writes, and another task too; e what no other writes.
+    let text = r#"<adag version="3.6">
+<job id="a" runtime="1"><uses name="f" link="output" size="1"/></job>
+<job id="b" runtime="1"><uses name="g" link="output" size="1"/></job>
+<job id="c" runtime="1"><uses name="f" link="input" size="1"/><uses name="g" link="output" size="1"/></job>
+<job id="d" runtime="1"><uses name="g" link="input" size="1"/></job>
+<job id="e" runtime="1"><uses name="h" link="inout" size="1"/></job>
+<child ref="b"><parent ref="a"/></child><child ref="c"><parent ref="b"/></child>
+<child ref="d"><parent ref="c"/></child></adag>"#;
+    let reading = read(text, &Settings::default()).expect("a workflow");
+    assert_eq!(reading.report.question, None);
+    assert_eq!(workflow(text, &Settings::default()).edges(), 3);
+}
+
+/// A hundred thousand jobs in a row, the last one first, whose order only the files tell.
+#[test]
+fn long_chains_of_files_are_read_whole() {
+    let mut text = String::from("<adag version=\"3.6\">");
+    for i in (1..=100_000).rev() {
+        let _ = write!(
+            text,
+            "<job id=\"{i}\"><uses name=\"f{}\" link=\"input\"/><uses name=\"f{i}\" link=\"output\"/></job>",
+            i - 1
+        );
+    }
+    text += "</adag>";
+    assert_eq!(workflow(&text, &Settings::default()).edges(), 99_999);
+}
+
+#[test]
+fn text_in_pieces_is_read_whole() {
+    let own = r#"<!DOCTYPE adag [<!ENTITY half "30">]>"#;
+    let profile =
+        |key: &str, text: &str| format!(r#"<profile namespace="pegasus" key="{key}">{text}</profile>"#);
+    let run = |text: &str| {
+        let text = format!(r#"{own}<adag><job id="a">{}</job></adag>"#, profile("runtime", text));
+        workflow(&text, &Settings::default()).tasks[0].run.seconds().to_string()
+    };
+    for pieces in [
+        "<![CDATA[30]]>",
+        "3<!-- half a minute -->0",
+        "<!-- half a minute -->30",
+        "3&#48;",
+        "&#x33;0",
+        "3<?tool hint?>0",
+        " <!-- a --> <![CDATA[3]]>&#48;\n",
+        "3<![CDATA[0]]><!-- b -->",
+        "30<b>7</b>",
+    ] {
+        assert_eq!(run(pieces), "30", "{pieces}");
+    }
+    let metadata = r#"<metadata key="size">2<!-- MB -->0&#48;<![CDATA[0]]></metadata>"#;
+    let text = format!(
+        r#"<adag><file name="g">{metadata}</file><job id="a" runtime="1">{}<uses name="f" link="output">{metadata}</uses>
+<uses name="g" link="input"/></job></adag>"#,
+        profile("cores", "1<!-- and a half -->2")
+    );
+    assert_eq!(as_text(&workflow(&text, &Settings::default())), "a() 1 12 <> in=g:2000 out=f:2000\n");
+}
+
+#[test]
+fn entities_of_the_document_are_told_in_text_as_in_attributes() {
+    let text = r#"<!DOCTYPE adag [<!ENTITY half "30">]>
+<adag><job id="a">
+<profile namespace="pegasus" key="runtime">&half;</profile></job></adag>"#;
+    let expected = "\
+note: default_run_s: 1 job without a run time: 10 s is taken
+warning: line 3: 1 value makes no sense and is taken as not given (line 3: runtime `&half;`)
+warning: line 3: 1 value has an entity that is not one of the five of XML: left as written (line 3: `&half;`)";
+    assert_eq!(diagnostics(text), expected);
+}
+
+#[test]
+fn names_keep_the_signs_of_their_encoding() {
+    let bytes = b"<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?>
+<adag><job id=\"pr\xfcf\" runtime=\"1\"/><job id=\"pr\xe4f\" runtime=\"2\"/></adag>";
+    let reading = crate::read("a.dax", bytes, None, &Settings::default()).expect("a workflow");
+    let found: Vec<Workflow> = reading.work.clone().take();
+    assert_eq!(as_text(&found[0]), "pr\u{fc}f() 1 1 <> in= out=\npr\u{e4}f() 2 1 <> in= out=\n");
+    assert_eq!(reading.report.diagnostics, []);
+    let refused =
+        crate::read("a.dax", &bytes.map(|b| if b == b'9' { b'7' } else { b }), None, &Settings::default());
+    let problems = refused.expect_err("ISO-8857-1").into_iter().map(|problem| problem.to_string());
+    assert!(
+        problems.collect::<String>().contains("the file is in the encoding ISO-8857-1, which is not read")
+    );
+}
+
+#[test]
+fn long_circles_name_only_what_is_in_the_file() {
+    let jobs = "abcdefghijkl";
+    let edges: Vec<String> = (0..12).map(|i| [i, (i + 1) % 12].map(|at| &jobs[at..=at]).concat()).collect();
+    let edges: Vec<&str> = edges.iter().map(String::as_str).collect();
+    assert_eq!(
+        diagnostics(&graph(jobs, &edges)),
+        "error: the tasks wait for each other in a circle of 12 tasks: b -> c -> d -> e -> ... -> j -> k -> l -> a -> b"
+    );
 }
 
 #[test]
@@ -304,7 +465,9 @@ fn nothing_is_expanded_and_nothing_costs_a_square() {
         let _ = write!(text, "<job id=\"{i}\"><uses file=\"f\" link=\"inout\"/></job>");
     }
     text += "</adag>";
-    assert!(diagnostics(&text).contains("too many tasks read and write the same files"));
+    let told = diagnostics(&text);
+    assert!(told.contains("10,000 times a task reads what another writes"), "{told}");
+    assert!(told.contains("too many tasks read and write the same files"), "{told}");
     // More jobs than any workflow has.
     let mut text = String::from("<adag>\n");
     for i in 0..=1_000_000 {

@@ -1,4 +1,5 @@
-//! The XML, element by element: no recursion, no entities but the five of XML, nothing fetched.
+//! The XML, element by element: no recursion, no entities but the five of XML, nothing fetched. The text of an element may
+//! come in pieces, between comments, references and sections of plain text.
 
 use super::draft::{Draft, DraftTask, Id, LARGEST, Use};
 use crate::found::{grouped, shown};
@@ -6,7 +7,8 @@ use crate::number::LATEST_S;
 use crate::number::number;
 use ganttlet_engine::diagnostic::Diagnostic;
 use quick_xml::XmlVersion;
-use quick_xml::events::{BytesStart, Event};
+use quick_xml::escape::unescape;
+use quick_xml::events::{BytesRef, BytesStart, Event};
 use quick_xml::reader::Reader;
 use std::borrow::Cow;
 
@@ -33,20 +35,28 @@ enum Place {
     File(u32),
 }
 
-/// What the text that comes next says.
-#[derive(Clone, Copy, PartialEq)]
-enum Awaited {
-    Nothing,
+/// What the text of an element says.
+#[derive(Clone, Copy)]
+enum Says {
     Size,
     Runtime,
     Cores,
+}
+
+/// An open element whose text counts.
+struct Telling {
+    says: Says,
+    depth: usize,
+    /// So far, and the line in which it begins.
+    text: String,
+    line: u32,
 }
 
 struct Walk<'a> {
     draft: Draft,
     problems: Vec<Diagnostic>,
     place: Place,
-    awaited: Awaited,
+    telling: Option<Telling>,
     depth: usize,
     rooted: bool,
     /// Nothing that follows can help.
@@ -63,7 +73,7 @@ pub(super) fn walk(text: &str) -> Result<Draft, Vec<Diagnostic>> {
         draft: Draft::default(),
         problems: vec![],
         place: Place::Elsewhere,
-        awaited: Awaited::Nothing,
+        telling: None,
         depth: 0,
         rooted: false,
         stopped: false,
@@ -92,10 +102,9 @@ impl Walk<'_> {
                     self.close();
                 }
                 Ok(Event::End(_)) => self.close(),
-                Ok(Event::Text(words)) => {
-                    let line = self.line(at);
-                    self.words(&words, line);
-                }
+                Ok(Event::Text(piece)) => self.piece(&piece, at),
+                Ok(Event::CData(piece)) => self.piece(&piece, at),
+                Ok(Event::GeneralRef(reference)) => self.reference_in_text(&reference, at),
                 Ok(Event::Eof) => return self.end(at),
                 Ok(_) => {}
                 Err(error) => {
@@ -163,14 +172,18 @@ impl Walk<'_> {
             (3, Place::File(_)) | (4, Place::Job(_)) if name == "metadata" => {
                 let mut size = false;
                 self.attributes(element, line, |key, value| size |= key == "key" && value == "size");
-                self.awaited = if size { Awaited::Size } else { Awaited::Nothing };
+                if size {
+                    self.telling(Says::Size);
+                }
             }
             _ => {}
         }
     }
 
     fn close(&mut self) {
-        self.awaited = Awaited::Nothing;
+        if let Some(told) = self.telling.take_if(|telling| telling.depth == self.depth) {
+            self.words(&told);
+        }
         if self.depth == 2 {
             self.place = Place::Elsewhere;
         }
@@ -354,36 +367,74 @@ impl Walk<'_> {
             "key" => value.clone_into(&mut wanted),
             _ => {}
         });
-        self.awaited = match (space.as_str(), wanted.as_str()) {
-            ("pegasus", "runtime") => Awaited::Runtime,
-            ("pegasus", "cores") => Awaited::Cores,
-            _ => Awaited::Nothing,
-        };
+        match (space.as_str(), wanted.as_str()) {
+            ("pegasus", "runtime") => self.telling(Says::Runtime),
+            ("pegasus", "cores") => self.telling(Says::Cores),
+            _ => {}
+        }
     }
 
-    fn words(&mut self, text: &str, line: u32) {
+    /// The text of the element that was opened last counts.
+    fn telling(&mut self, says: Says) {
+        self.telling = Some(Telling { says, depth: self.depth, text: String::new(), line: 0 });
+    }
+
+    /// A piece of text, if it is of an element whose text counts.
+    fn piece(&mut self, piece: &str, at: u64) {
+        if self.telling.as_ref().is_none_or(|telling| telling.depth != self.depth) {
+            return;
+        }
+        let line = self.line(at);
+        if let Some(telling) = &mut self.telling {
+            if telling.text.trim().is_empty() {
+                telling.line = line;
+            }
+            telling.text.push_str(piece);
+        }
+    }
+
+    /// A character or an entity between pieces of text. An entity that is not one of the five of XML stays as it is written,
+    /// and is told, as in attributes.
+    fn reference_in_text(&mut self, reference: &BytesRef<'_>, at: u64) {
+        if self.telling.as_ref().is_none_or(|telling| telling.depth != self.depth) {
+            return;
+        }
+        let name: &str = reference;
+        let written = format!("&{name};");
+        match unescape(&written) {
+            Ok(sign) => self.piece(&sign, at),
+            Err(_) => {
+                let line = self.line(at);
+                self.draft.entities.saying(line, || format!("`{}`", shown(written.as_bytes())));
+                self.piece(&written, at);
+            }
+        }
+    }
+
+    /// What the text of an element says.
+    fn words(&mut self, &Telling { says, ref text, line, .. }: &Telling) {
         let text = text.trim();
         if text.is_empty() {
             return;
         }
-        match (std::mem::replace(&mut self.awaited, Awaited::Nothing), self.place) {
-            (Awaited::Size, Place::File(file)) => {
+        match (says, self.place) {
+            (Says::Size, Place::File(file)) => {
                 if let Some(size) = self.draft.value("size", text, LARGEST, line) {
                     self.draft.catalogue.push((file, size));
                 }
             }
-            (Awaited::Size, Place::Job(job)) => {
+            (Says::Size, Place::Job(job)) => {
                 let size = self.draft.value("size", text, LARGEST, line);
                 if let Some(last) = self.draft.uses.last_mut().filter(|last| last.task == job) {
                     last.size = last.size.or(size);
                 }
             }
-            (Awaited::Runtime, Place::Job(job)) => {
+            (Says::Runtime, Place::Job(job)) => {
                 let run_s = self.draft.value("runtime", text, LATEST_S, line);
                 let task = &mut self.draft.tasks[job as usize];
                 task.run_s = task.run_s.or(run_s);
             }
-            (Awaited::Cores, Place::Job(job)) => {
+            (Says::Cores, Place::Job(job)) => {
                 if let Some(cores) = self.draft.cores(text, line) {
                     let task = &mut self.draft.tasks[job as usize];
                     task.nodes = task.nodes.max(cores);

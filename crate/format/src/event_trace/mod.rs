@@ -10,7 +10,7 @@ pub(super) mod write;
 use super::found::{Found, counted, grouped, shown};
 use super::lines::{ByLines, Taker};
 use super::number::{LATEST_S, number};
-use super::{Fact, Format, How, Reading, Report, unpack};
+use super::{Fact, Format, How, Origin, Reading, Report, unpack};
 use ganttlet_engine::diagnostic::Diagnostic;
 use ganttlet_engine::entry::{Entry, Parameters, Variants};
 use ganttlet_engine::order;
@@ -218,13 +218,15 @@ impl Taker for Trace {
             read: absences.len() as u32,
             skipped: taken.bad.count,
             repaired: overlaps,
+            cancelled: 0,
             facts: facts(&taken, &absences, earliest),
             processors: Some(taken.nodes.len() as u32),
             processors_from: "the nodes of the trace",
             sites: None,
+            question: None,
             diagnostics,
         };
-        Ok(Reading { work: Work::of(absences), report })
+        Ok(Reading { work: Work::of(absences), report, origin: Origin::default() })
     }
 }
 

@@ -1,9 +1,9 @@
 //! One line of a log.
 
-use super::ids::{Ids, is_unknown};
 use super::{Gwf, Home};
-use crate::log::{self, Bad, Fields, Line, Row, comment, split};
-use crate::number::{LATEST_S, number};
+use crate::log::{self, Bad, Fields, Ids, Line, Row, comment, is_unknown, split, without_remark};
+use crate::number::LATEST_S;
+use ganttlet_engine::workload::UNKNOWN;
 
 /// Fields of the format.
 pub(super) const FIELDS: usize = 29;
@@ -12,7 +12,7 @@ pub(super) const FIELDS: usize = 29;
 const MOST_COLUMNS: usize = 30;
 
 /// Where a field is empty.
-const UNKNOWN: &[u8] = b"-1";
+const EMPTY: &[u8] = b"-1";
 
 impl Gwf {
     /// What this line (without its end) says.
@@ -20,15 +20,13 @@ impl Gwf {
         if let Some(comment) = comment(line) {
             return Line::Comment(comment);
         }
-        let mut fields = [UNKNOWN; FIELDS];
+        let line = without_remark(line, None);
+        let mut fields = [EMPTY; FIELDS];
         let columns = cells(line, &mut fields);
         log::line(&fields, columns, MOST_COLUMNS, |fields, wide| self.row(fields, wide))
     }
 
-    fn row<'a>(&mut self, fields: Fields<'a, '_>, wide: bool) -> Result<Row, Bad<'a>> {
-        let id = |ids: &mut Ids, field: usize| {
-            ids.number(fields.text(field)).ok_or_else(|| fields.bad(field, "too long for an id"))
-        };
+    fn row<'a>(&mut self, fields: Fields<'a, '_>, wide: bool) -> Result<Row<'a>, Bad<'a>> {
         let mut submit = fields.any(2)?;
         let in_milliseconds = submit > LATEST_S;
         if in_milliseconds {
@@ -37,30 +35,46 @@ impl Gwf {
         if submit > LATEST_S {
             return Err(fields.bad(2, "longer than 300 years"));
         }
+        let run = fields.time(4)?;
+        let [allocated, requested] = fields.processors()?;
+        let (estimate, unlimited) = fields.estimate();
+        let (status, mut strange) = fields.status();
+        let mut id = |ids: &mut Ids, field: usize| {
+            let place = ids.place(fields.text(field));
+            if place == UNKNOWN && !is_unknown(fields.text(field)) {
+                strange = strange.or(Some(fields.bad(field, "too long for an id")));
+            }
+            place
+        };
         let home = match self.home {
-            Home::None => -1.0,
-            Home::Site => id(&mut self.homes, 17)?,
-            Home::LastSite => id(&mut self.homes, 18)?,
-            Home::Partition => id(&mut self.homes, 16)?,
-            Home::Queue => id(&mut self.homes, 15)?,
+            Home::None => UNKNOWN,
+            Home::Site => id(&mut self.homes, 17),
+            Home::LastSite => id(&mut self.homes, 18),
+            Home::Partition => id(&mut self.homes, 16),
+            Home::Queue => id(&mut self.homes, 15),
         };
         let structure = fields.text(19);
         let in_bag = structure.eq_ignore_ascii_case(b"bot");
-        let batch = if in_bag { id(&mut self.bags, 20)? } else { -1.0 };
+        let batch = if in_bag { id(&mut self.bags, 20) } else { UNKNOWN };
+        let (user, group) = (id(&mut self.users, 12), id(&mut self.groups, 13));
+        let application = id(&mut self.applications, 14);
         let row = Row {
             // Ids of jobs may be words; then the line is its number.
-            number: number(fields.text(1)).unwrap_or(-1.0),
+            number: fields.text(1),
             submit,
-            run: fields.time(4)?,
-            allocated: fields.count(5)?,
-            requested: fields.count(8)?,
-            estimate: fields.time(9)?,
-            status: fields.any(11)?,
-            user: id(&mut self.users, 12)?,
-            group: id(&mut self.groups, 13)?,
-            application: id(&mut self.applications, 14)?,
+            wait: fields.wait(),
+            run,
+            allocated,
+            requested,
+            estimate,
+            status,
+            user,
+            group,
+            application,
             home,
             batch,
+            unlimited,
+            strange,
             ignored: (24..=27).any(|field| !is_unknown(fields.text(field))),
             wide,
         };

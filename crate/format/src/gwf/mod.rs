@@ -4,7 +4,6 @@
 //! groups, queues, partitions, sites), the structure that a job belongs to, and what it used and asked for. Used are those
 //! that say when a job came, how long it ran on how much, whose it is and where it belongs.
 
-mod ids;
 mod line;
 mod sites;
 #[cfg(test)]
@@ -12,13 +11,12 @@ mod tests;
 pub(super) mod write;
 
 use super::found::{counted, grouped};
-use super::log::{self, Dialect, Header, Line, Words};
+use super::log::{self, Dialect, Header, Ids, Line, Words};
 use super::number::LATEST_S;
 use super::{Format, How, Sites};
 use ganttlet_engine::diagnostic::{Diagnostic, Fact};
 use ganttlet_engine::entry::{Entry, Parameters, Variants};
 use ganttlet_engine::workload::{Job, UNKNOWN};
-use ids::Ids;
 use sites::Seen;
 
 /// What the catalog says.
@@ -48,7 +46,8 @@ pub(super) const HOW: How = How::of::<Job>(
 struct Choices {
     #[parameter(all)]
     log: log::Choices,
-    /// What decides to which cluster a job belongs: the clusters come in the order of the names.
+    /// What decides to which cluster a job belongs. Those that are called as clusters belong there; else they are clusters in
+    /// the order of their names.
     #[parameter(name = "Home of a job", default = "none")]
     home: Home,
 }
@@ -125,7 +124,7 @@ impl Dialect for Gwf {
         self.line(line)
     }
 
-    fn settle(&mut self, _: &Header, jobs: &mut [Job]) -> Option<Vec<String>> {
+    fn settle(&mut self, _: &Header, jobs: &mut [Job]) -> Option<Vec<crate::Home>> {
         let (users, groups) = (self.users.numbers(), self.groups.numbers());
         let applications = self.applications.numbers();
         let order = self.homes.order();
@@ -140,9 +139,14 @@ impl Dialect for Gwf {
             job.application = number(&applications, job.application);
             job.home = number(&places, job.home);
         }
-        let clusters = log::clusters(jobs);
-        let name = |place: u32| self.homes.name(order[place as usize]);
-        (self.home != Home::None).then(|| clusters.into_iter().map(name).collect())
+        let mut used = vec![false; order.len()];
+        jobs.iter().filter(|job| job.home != UNKNOWN).for_each(|job| used[job.home as usize] = true);
+        let home = |(place, used): (u32, bool)| crate::Home {
+            id: self.homes.name(place),
+            name: String::new(),
+            used,
+        };
+        (self.home != Home::None).then(|| order.into_iter().zip(used).map(home).collect())
     }
 
     fn facts(&self) -> Vec<Fact> {

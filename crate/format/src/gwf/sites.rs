@@ -1,11 +1,11 @@
 //! The sites of a log, and how many of their processors were busy at once.
 
-use super::ids::{Ids, is_unknown};
-use crate::log::{Fields, Row};
+use crate::log::{Fields, Ids, Row, is_unknown};
 use crate::{Site, Sites};
 use ganttlet_engine::entry::limits;
 use ganttlet_engine::order;
 use ganttlet_engine::time::Time;
+use ganttlet_engine::workload::UNKNOWN;
 
 /// Changes that are looked at, those of the first jobs: enough to tell how large a site is at least.
 const MOST: usize = 2_000_000;
@@ -30,12 +30,13 @@ struct Busy {
 
 impl Seen {
     /// A job.
-    pub(super) fn ran(&mut self, fields: Fields<'_, '_>, row: &Row) {
-        let processors = if row.allocated > 0.0 { row.allocated } else { row.requested };
+    pub(super) fn ran(&mut self, fields: Fields<'_, '_>, row: &Row<'_>) {
+        let [allocated, requested] = [row.allocated, row.requested].map(|count| count.unwrap_or(-1.0));
+        let processors = if allocated > 0.0 { allocated } else { requested };
         if row.submit < 0.0 || row.run < 0.0 || processors <= 0.0 {
             return;
         }
-        let wait = fields.time(3).ok().filter(|&wait| wait >= 0.0);
+        let wait = Some(row.wait).filter(|&wait| wait >= 0.0);
         self.waited[usize::from(wait.is_none())] += 1;
         let start = row.submit + wait.unwrap_or(0.0);
         let busy = (start, start + row.run, processors as i64);
@@ -71,12 +72,13 @@ impl Busy {
         if self.changes.len() >= MOST {
             return;
         }
-        if let Some(site) = self.names.number(name) {
+        let site = self.names.place(name);
+        if site != UNKNOWN {
             let place = site as usize;
             self.largest.resize(self.largest.len().max(place + 1), 0);
             self.largest[place] = self.largest[place].max(processors);
-            self.changes.push((site as u32, Time::from_seconds(start), processors));
-            self.changes.push((site as u32, Time::from_seconds(end), -processors));
+            self.changes.push((site, Time::from_seconds(start), processors));
+            self.changes.push((site, Time::from_seconds(end), -processors));
         }
     }
 

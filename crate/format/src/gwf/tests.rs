@@ -132,8 +132,29 @@ fn ids_of_jobs_may_be_words() {
     assert!(as_text(&text, "none").starts_with("1 0 10 1 ? 1 ? ? | 2 0 10"));
     assert_eq!(
         told(&text),
-        "note: line 1: 2 jobs got the line as number: the number (field 1) is none (lines 1, 2)"
+        "note: line 2: 1 job without a number (field 1): the line is taken as number\n\
+         note: line 1: 1 job with a word or a long number as id (field 1): it is the name, and the line is the number (line 1: \
+         `1001.grid`)"
     );
+    let reading = read_with(&text, &Settings::default()).expect("a log");
+    assert_eq!(jobs(&reading).iter().map(|job| &*job.name).collect::<Vec<_>>(), ["1001.grid", ""]);
+    assert_eq!(reading.report.repaired, 1);
+}
+
+/// An excerpt, or a window, has the clusters of the whole log.
+#[test]
+fn clusters_stay_where_they_are_in_a_window() {
+    let text = [of("1", "0", "1", "a"), of("2", "5", "1", "b")].concat();
+    let window = Settings::default().with("home", Value::Choice("site")).with("from_s", Value::Number(1.0));
+    let reading = read_with(&text, &window).expect("a log");
+    assert_eq!(jobs(&reading).iter().map(|job| job.home).collect::<Vec<_>>(), [1]);
+    assert_eq!(reading.origin.homes.iter().map(|home| &*home.id).collect::<Vec<_>>(), ["a", "b"]);
+}
+
+#[test]
+fn a_remark_behind_the_fields_is_no_field() {
+    let text = [of("1", "0", "1", "a").replace('\n', "\t# one, two\n"), of("2", "0", "1", "a")].concat();
+    assert_eq!(told(&text), "");
 }
 
 /// Times from 1970 are moved to zero, and say when the log was; milliseconds are told by their size.
@@ -228,15 +249,16 @@ fn what_makes_no_sense_costs_its_line() {
         told(&format!("{good}{bad}")),
         format!(
             "warning: line 12: 1 line skipped for the number of columns, which is 29 (line 12: 3 columns)\n\
-             warning: line 9: 3 lines skipped for a field that makes no sense (line 9: field 2, the submit time, is `soon`, \
-             not a number; line 10: field 2, the submit time, is `1e14`, longer than 300 years; line 11: field 12, the \
-             user, is `{shown}`, too long for an id)\n\
-             warning: line 13: 1 job skipped: the run time (field 4) is unknown"
+             warning: line 9: 2 lines skipped for a field that makes no sense (line 9: field 2, the submit time, is `soon`, \
+             not a number; line 10: field 2, the submit time, is `1e14`, longer than 300 years)\n\
+             warning: line 13: 1 job skipped: the run time (field 4) is unknown\n\
+             note: line 11: 1 job with a field that makes no sense, but that jobs do not depend on (line 11: field 12, the \
+             user, is `{shown}`, too long for an id)"
         )
     );
     let refused = told(&format!("{}{bad}{bad}", of("1", "0", "1", "a")));
     assert!(
-        refused.starts_with("error: 8 of 11 lines are not those of a log in the Grid Workloads Format"),
+        refused.starts_with("error: 6 of 11 lines are not those of a log in the Grid Workloads Format"),
         "{refused}"
     );
 }

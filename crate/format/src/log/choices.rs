@@ -25,10 +25,29 @@ pub(crate) struct Choices {
     /// Takes this many jobs, the earliest submitted, of those that are left; 0 for all.
     #[parameter(name = "First jobs", unit = "jobs", min = 0, max = MOST_JOBS as i64, default = 0)]
     pub(crate) first_jobs: u32,
+    /// What happens with jobs that were cancelled before they began: those without a run time whose status (field 11) is 5,
+    /// cancelled, or 0, failed. They are left out where a log is opened by itself, as studies of these logs do.
+    #[parameter(name = "Jobs cancelled in the queue", default = "keep")]
+    pub(crate) cancelled: Cancelled,
     /// Jobs that ran shorter run this long, and no estimate is shorter; 0 leaves all as they are. With 1, as logs are
     /// often cleaned, no job is without length.
     #[parameter(name = "Shortest run", unit = "s", min = 0, max = LATEST_S, default = 0)]
     pub(crate) min_run_s: Span,
+}
+
+/// What happens with jobs that were cancelled before they began.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
+pub(crate) enum Cancelled {
+    /// They wait for their processors as others do, and end as soon as they start; those without any run time are left out
+    #[word("keep")]
+    Keep,
+    /// They are left out
+    #[word("leave-out")]
+    LeaveOut,
+    /// They wait in the queue until their wait in the log (field 3) is over, then leave it; measures do not count them. Under
+    /// batch queues only; others keep them
+    #[word("leave-queue")]
+    LeaveQueue,
 }
 
 /// Which number of processors is the size of a job.

@@ -2,8 +2,8 @@
 
 use super::findings::Findings;
 use super::header::{Header, Named, date};
-use crate::found::{Found, counted, grouped};
-use crate::{Fact, Report};
+use crate::found::{counted, grouped};
+use crate::{Fact, Home, Report};
 use ganttlet_engine::diagnostic::Diagnostic;
 use ganttlet_engine::time::Span;
 use ganttlet_engine::workload::{Job, UNKNOWN};
@@ -44,11 +44,15 @@ pub(super) fn report(
         let load = work / (span.seconds() * f64::from(processors));
         add(
             "Load",
-            &format!("{load:.3} (work submitted / capacity of {} processors)", grouped(processors.into())),
+            &format!(
+                "{load:.3} (work submitted / capacity of {})",
+                counted(processors, "processor", "processors")
+            ),
         );
     }
     let users = distinct(jobs.iter().map(|job| job.user));
     add("Users", &if users > 0 { grouped(users) } else { String::new() });
+    facts.extend(larger(jobs, processors));
     facts.extend(estimates(jobs));
     let zero = jobs.iter().filter(|job| job.run == Span::ZERO).count() as u64;
     if zero > 0 {
@@ -60,6 +64,12 @@ pub(super) fn report(
             format!("{} (of all in the log)", grouped(found.cancelled.into())),
         ));
     }
+    if found.unstarted.count > 0 {
+        facts.push(Fact::new("Jobs cancelled in the queue", grouped(found.unstarted.count.into())));
+    }
+    if found.parts.count > 0 {
+        facts.push(Fact::new("Partial executions left out", grouped(found.parts.count.into())));
+    }
     facts.extend(names("Queues", &header.queues));
     facts.extend(names("Partitions", &header.partitions));
     facts.extend(header.notes.iter().take(5).map(|note| Fact::new("Note", note.as_str())));
@@ -70,10 +80,12 @@ pub(super) fn report(
         read: 0,
         skipped: 0,
         repaired: 0,
+        cancelled: 0,
         facts,
         processors: Some(processors),
         processors_from,
         sites: None,
+        question: None,
         diagnostics: vec![],
     }
 }
@@ -86,6 +98,15 @@ fn machine(header: &Header, largest: u32) -> (u32, &'static str) {
         (None, Some(nodes)) if nodes >= largest => (nodes, "MaxNodes in the header of the log"),
         _ => (largest, "the largest job of the log"),
     }
+}
+
+/// Jobs that the machine has no room for. On which clusters they run here, and who is too large for those, is another matter.
+fn larger(jobs: &[Job], processors: u32) -> Option<Fact> {
+    let mut larger = jobs.iter().filter(|job| job.nodes > processors);
+    let first = larger.next()?;
+    let count = counted(larger.count() as u32 + 1, "job", "jobs");
+    let needs = grouped(first.nodes.into());
+    Some(Fact::new("Larger than the machine", format!("{count}; job {} needs {needs}", first.number)))
 }
 
 fn estimates(jobs: &[Job]) -> Vec<Fact> {
@@ -105,26 +126,12 @@ fn estimates(jobs: &[Job]) -> Vec<Fact> {
     facts
 }
 
-/// Warns of a header that makes no sense, and of jobs that do not fit or cannot be told apart.
+/// Warns of a header that makes no sense, and of jobs that cannot be told apart.
 fn warn(header: &Header, jobs: &[Job], diagnostics: &mut Vec<Diagnostic>) {
     for (key, value) in &header.senseless {
         let message = format!("found `{value}`, which is no size of a machine: taken as not said");
         let hint = format!("Allowed are whole numbers from 1 to {}, or -1 for unknown.", u32::MAX);
         diagnostics.push(Diagnostic::warning(message).place(*key).hint(hint));
-    }
-    if let Some(processors) = header.processors {
-        let mut larger = Found::default();
-        for job in jobs.iter().filter(|job| job.nodes > processors) {
-            larger.saying(0, || format!("job {} needs {}", job.number, grouped(job.nodes.into())));
-        }
-        larger.tell(diagnostics, |n| {
-            let size = grouped(processors.into());
-            let message = format!(
-                "{} larger than the machine of the log, {size} processors",
-                counted(n, "job", "jobs")
-            );
-            Diagnostic::warning(message).hint("They can only run on a larger machine.")
-        });
     }
     let same = jobs.len() as u64 - distinct_all(jobs.iter().map(|job| job.number));
     if same > 0 {
@@ -136,7 +143,7 @@ fn warn(header: &Header, jobs: &[Job], diagnostics: &mut Vec<Diagnostic>) {
 }
 
 /// Facts on what was chosen: clusters by name, shift, window.
-pub(super) fn of_the_choice(clusters: Option<&[String]>, shifted: Span, left_out: usize) -> Vec<Fact> {
+pub(super) fn of_the_choice(homes: Option<&[Home]>, shifted: Span, left_out: usize) -> Vec<Fact> {
     let mut facts = vec![];
     if left_out > 0 {
         facts.push(Fact::new("Left out as asked", counted(left_out as u32, "job", "jobs")));
@@ -144,11 +151,11 @@ pub(super) fn of_the_choice(clusters: Option<&[String]>, shifted: Span, left_out
     if shifted > Span::ZERO {
         facts.push(Fact::new("Moved to zero by", shifted.to_string()));
     }
-    if let Some(clusters) = clusters {
-        let value = if clusters.is_empty() {
+    if let Some(homes) = homes {
+        let value = if homes.is_empty() {
             "none: the log does not say".to_owned()
         } else {
-            first_of(clusters.to_vec())
+            first_of(homes.iter().map(Home::to_string).collect())
         };
         facts.push(Fact::new("Clusters, in this order", value));
     }

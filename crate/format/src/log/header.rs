@@ -1,6 +1,7 @@
 //! The comments at the head of a log: `; MaxProcs: 128`.
 
 use crate::found::shown;
+use ganttlet_engine::time::Span;
 
 /// Longest text that is kept of a comment, in bytes.
 const LONGEST: usize = 200;
@@ -34,6 +35,21 @@ pub(crate) struct Named {
 }
 
 impl Header {
+    /// What it says of the machine and of its time, labels and values, for logs that are made of this one, whose times begin
+    /// so much later.
+    pub(crate) fn kept(&self, later: Span) -> Vec<(String, String)> {
+        let begins = |seconds: i64| (seconds + later.seconds().round() as i64).to_string();
+        let unix_start = self.unix_start.map_or_else(String::new, begins);
+        let all = [
+            ("Computer", &self.computer),
+            ("Installation", &self.installation),
+            ("UnixStartTime", &unix_start),
+            ("TimeZoneString", &self.time_zone),
+        ];
+        let said = all.into_iter().filter(|(_, value)| !value.is_empty());
+        said.map(|(label, value)| (label.to_owned(), value.clone())).collect()
+    }
+
     /// Takes one comment, without its sign.
     pub(crate) fn read(&mut self, comment: &[u8]) {
         let comment = &comment[..comment.len().min(2 * LONGEST)];
@@ -50,7 +66,10 @@ impl Header {
             b"maxruntime" => keep(&mut self.longest_run, value),
             b"maxprocs" => keep_count(&mut self.processors, "MaxProcs", value, &mut self.senseless),
             b"maxnodes" => keep_count(&mut self.nodes, "MaxNodes", value, &mut self.senseless),
-            b"unixstarttime" => self.unix_start = self.unix_start.or_else(|| whole(value).filter(|&s| s > 0)),
+            b"unixstarttime" => {
+                let seconds = || whole(value, true).map(|(seconds, _)| seconds);
+                self.unix_start = self.unix_start.or_else(|| seconds().filter(|&seconds| seconds > 0));
+            }
             b"queue" => keep_named(&mut self.queues, value),
             b"partition" => keep_named(&mut self.partitions, value),
             b"note" if self.notes.len() < MOST => self.notes.push(text(value)),
@@ -75,10 +94,38 @@ fn keep(kept: &mut String, value: &[u8]) {
     }
 }
 
-/// The whole number a text begins with.
-fn whole(value: &[u8]) -> Option<i64> {
-    let end = value.iter().position(|b| !b.is_ascii_digit()).unwrap_or(value.len());
-    std::str::from_utf8(&value[..end]).ok()?.parse().ok()
+/// Signs between thousands: of English, German, Swiss and programs' numbers, then blanks of several encodings.
+const BETWEEN: [&[u8]; 8] = [b",", b".", b"'", b"_", b" ", b"\xa0", b"\xc2\xa0", b"\xe2\x80\xaf"];
+
+/// The whole number a text begins with, and what follows it. Groups of three digits may be set apart by a sign, or by a blank
+/// if `blanks`. Nothing if what follows is part of a number that is not whole, or of none: `1.5`, `0x10`, `64k`.
+fn whole(value: &[u8], blanks: bool) -> Option<(i64, &[u8])> {
+    let digits = |text: &[u8]| text.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let first = digits(value);
+    let (mut text, mut rest) = (value[..first].to_vec(), &value[first..]);
+    let signs = if blanks { &BETWEEN[..] } else { &BETWEEN[..4] };
+    let between = signs.iter().find(|sign| rest.starts_with(sign)).filter(|_| (1..=3).contains(&first));
+    while let Some(group) =
+        between.and_then(|sign| rest.strip_prefix(*sign)).filter(|&rest| digits(rest) == 3)
+    {
+        text.extend_from_slice(&group[..3]);
+        rest = &group[3..];
+    }
+    // `128.0` is whole.
+    if let Some(fraction) = rest.strip_prefix(b".") {
+        let zeros = fraction.iter().take_while(|&&byte| byte == b'0').count();
+        rest = if zeros > 0 { &fraction[zeros..] } else { rest };
+    }
+    let goes_on = match rest {
+        [b'.' | b',' | b'\'' | b'_' | b'x' | b'X' | b'e' | b'E', next, ..] => next.is_ascii_alphanumeric(),
+        [byte, after @ ..] if b"kKmMgG".contains(byte) => {
+            !after.first().is_some_and(u8::is_ascii_alphanumeric)
+        }
+        [byte, ..] => byte.is_ascii_digit(),
+        [] => false,
+    };
+    let number = std::str::from_utf8(&text).ok()?.parse().ok()?;
+    (!goes_on).then_some((number, rest))
 }
 
 fn keep_count(
@@ -90,7 +137,8 @@ fn keep_count(
     if kept.is_some() {
         return;
     }
-    *kept = whole(value).and_then(|n| u32::try_from(n).ok()).filter(|&n| n > 0);
+    let number = whole(value, true).and_then(|(number, _)| u32::try_from(number).ok());
+    *kept = number.filter(|&number| number > 0);
     // A negative number is how logs say "unknown".
     if kept.is_none() && !value.starts_with(b"-") && !senseless.iter().any(|(other, _)| *other == key) {
         senseless.push((key, shown(value)));
@@ -99,9 +147,10 @@ fn keep_count(
 
 /// `2  long` or `2 - Besteffort jobs`; of two names for one id the shorter, which is the name and not its story.
 fn keep_named(kept: &mut Vec<Named>, value: &[u8]) {
-    let Some(id) = whole(value).and_then(|n| u32::try_from(n).ok()) else { return };
-    let start = value.iter().position(|b| !b.is_ascii_digit()).unwrap_or(value.len());
-    let rest = value[start..].trim_ascii();
+    // A number behind a blank is the name.
+    let Some((id, rest)) = whole(value, false) else { return };
+    let Ok(id) = u32::try_from(id) else { return };
+    let rest = rest.trim_ascii();
     let name = text(rest.strip_prefix(b"-").unwrap_or(rest));
     if name.is_empty() {
         return;
@@ -160,6 +209,25 @@ mod tests {
         assert_eq!(header.queues, [Named { id: 2, name: "0".to_owned() }]);
         assert_eq!(header.partitions, [Named { id: 1, name: "main".to_owned() }]);
         assert_eq!(header.notes, ["one: two"]);
+    }
+
+    #[test]
+    fn whole_numbers_may_have_their_thousands_set_apart() {
+        for size in
+            ["1,024", "1.024", "1 024", "1'024", "1_024", "1\u{a0}024", "1024 (all)", "1024.0", "1,024 CPUs"]
+        {
+            let header = header(&[&format!("MaxProcs: {size}"), &format!("MaxNodes: {size}")]);
+            assert_eq!((header.processors, header.nodes), (Some(1_024), Some(1_024)), "{size}");
+        }
+        for size in ["1,5", "1.5", "0x10", "1e3", "64k", "1,02", "10,24", "x"] {
+            let header = super::tests::header(&[&format!("MaxProcs: {size}")]);
+            assert_eq!((header.processors, header.senseless), (None, vec![("MaxProcs", size.to_owned())]));
+        }
+        let header =
+            header(&["UnixStartTime: 1,262,300,400", "Partition: 1,024 fat", "Partition: 2 128 nodes"]);
+        assert_eq!(header.unix_start, Some(1_262_300_400));
+        let named = |id, name: &str| Named { id, name: name.to_owned() };
+        assert_eq!(header.partitions, [named(1_024, "fat"), named(2, "128 nodes")]);
     }
 
     #[test]

@@ -8,15 +8,17 @@ mod choices;
 mod facts;
 mod findings;
 mod header;
+mod ids;
 mod reader;
 
 pub(crate) use choices::Choices;
-pub(crate) use header::{Header, date};
-pub(crate) use reader::{clusters, reader, recognises};
+pub(crate) use header::{Header, Named, date};
+pub(crate) use ids::{Ids, Numbers, is_unknown};
+pub(crate) use reader::{reader, recognises};
 
-use crate::Sites;
 use crate::found::shown;
 use crate::number::{LATEST_S, number};
+use crate::{Home, Sites};
 use ganttlet_engine::diagnostic::{Diagnostic, Fact};
 use ganttlet_engine::workload::Job;
 use std::fmt;
@@ -43,9 +45,9 @@ pub(crate) trait Dialect {
     /// What a line (without its end) says.
     fn parse<'a>(&mut self, line: &'a [u8]) -> Line<'a>;
 
-    /// All jobs are there, in order: gives users, groups and clusters their numbers; tells the names of the clusters in
-    /// their order if jobs have any.
-    fn settle(&mut self, header: &Header, jobs: &mut [Job]) -> Option<Vec<String>>;
+    /// All jobs are there, those too that will be left out as asked: gives users, groups and homes their numbers; tells what
+    /// the homes are, in their order, if jobs are asked for their homes.
+    fn settle(&mut self, header: &Header, jobs: &mut [Job]) -> Option<Vec<Home>>;
 
     /// What only this format knows of its jobs.
     fn facts(&self) -> Vec<Fact> {
@@ -71,7 +73,7 @@ pub(crate) enum Line<'a> {
     /// What follows the sign of a comment.
     Comment(&'a [u8]),
     /// A job.
-    Row(Row),
+    Row(Row<'a>),
     /// This many columns, which is no job.
     Columns(usize),
     /// The columns are named instead of numbered.
@@ -81,7 +83,7 @@ pub(crate) enum Line<'a> {
 }
 
 /// A field that is not what it must be.
-#[derive(Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Bad<'a> {
     /// Its number, from 1.
     pub(crate) field: usize,
@@ -89,6 +91,29 @@ pub(crate) struct Bad<'a> {
     pub(crate) text: &'a [u8],
     /// What is wrong with it.
     pub(crate) why: &'static str,
+}
+
+impl Bad<'_> {
+    /// What to do about it.
+    pub(crate) fn hint(&self) -> &'static str {
+        let Self { field, text, .. } = *self;
+        let signs = |sign| text.split(|&byte| byte == sign).count() - 1;
+        let digits = text.iter().any(u8::is_ascii_digit);
+        match field {
+            2 | 3 | 4 | 9 if digits && (signs(b'T') > 0 || signs(b'-') > 1 || signs(b'/') > 1) => {
+                "Write times as seconds from the start of the log, or from 1970."
+            }
+            2 | 3 | 4 | 9 if digits && signs(b':') > 0 => {
+                "Write times as seconds: 1:00:00 is 3600, and 1-00:00:00 is 86400."
+            }
+            2 | 3 | 4 | 9 if number(text).is_some_and(|time| time > LATEST_S) => {
+                "Times are in seconds: divide milliseconds by 1000, microseconds by 1000000."
+            }
+            _ if digits && signs(b',') > 0 => "Write decimals with a point, and no sign between thousands.",
+            5 | 8 if number(text).is_some() => "Write processors as whole numbers, -1 for unknown.",
+            _ => "Write -1 where a value is unknown.",
+        }
+    }
 }
 
 /// `field 4, the run time, is `x`, not a number`
@@ -104,6 +129,7 @@ const fn field_name(field: usize) -> &'static str {
     match field {
         1 => "job number",
         2 => "submit time",
+        3 => "wait time",
         4 => "run time",
         5 => "allocated processors",
         8 => "requested processors",
@@ -123,31 +149,51 @@ const fn field_name(field: usize) -> &'static str {
 
 /// The fields of a job that are used; -1 or any other negative number for unknown.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Row {
-    pub(crate) number: f64,
+pub(crate) struct Row<'a> {
+    /// As it stands there.
+    pub(crate) number: &'a [u8],
     pub(crate) submit: f64,
+    pub(crate) wait: f64,
     pub(crate) run: f64,
-    pub(crate) allocated: f64,
-    pub(crate) requested: f64,
+    /// One of the two may be no count of processors.
+    pub(crate) allocated: Result<f64, Bad<'a>>,
+    pub(crate) requested: Result<f64, Bad<'a>>,
     pub(crate) estimate: f64,
     pub(crate) status: f64,
-    pub(crate) user: f64,
-    pub(crate) group: f64,
-    pub(crate) application: f64,
+    /// What stands for its user.
+    pub(crate) user: u32,
+    pub(crate) group: u32,
+    pub(crate) application: u32,
     /// What stands for its cluster.
-    pub(crate) home: f64,
+    pub(crate) home: u32,
     /// What it was submitted with.
-    pub(crate) batch: f64,
+    pub(crate) batch: u32,
+    /// A requested time that is no limit.
+    pub(crate) unlimited: Option<Bad<'a>>,
+    /// The first field that makes no sense and without which the job can do.
+    pub(crate) strange: Option<Bad<'a>>,
     /// It says something that is not used: [`Words::ignored`].
     pub(crate) ignored: bool,
     /// It has more columns than the format.
     pub(crate) wide: bool,
 }
 
-impl Row {
+impl Row<'_> {
     /// The two numbers of processors are known and differ.
     fn differs(&self) -> bool {
-        self.allocated > 0.0 && self.requested > 0.0 && (self.allocated - self.requested).abs() > 0.0
+        let [allocated, requested] = [self.allocated, self.requested].map(|count| count.unwrap_or(-1.0));
+        allocated > 0.0 && requested > 0.0 && (allocated - requested).abs() > 0.0
+    }
+
+    /// It is a part of the execution of a job, which has a line of its own.
+    fn is_part(&self) -> bool {
+        (2.0..5.0).contains(&self.status)
+    }
+
+    /// It was cancelled, or failed, before it began.
+    fn was_cancelled(&self) -> bool {
+        let status = self.status.trunc();
+        self.run <= 0.0 && ((5.0..6.0).contains(&status) || (0.0..1.0).contains(&status))
     }
 }
 
@@ -188,7 +234,46 @@ impl<'a> Fields<'a, '_> {
             Ok(count)
         }
     }
+
+    /// The allocated and the requested processors: one of them may be no count.
+    pub(crate) fn processors(self) -> Result<[Result<f64, Bad<'a>>; 2], Bad<'a>> {
+        match [self.count(5), self.count(8)] {
+            [Err(_), Err(bad)] => Err(bad),
+            both => Ok(both),
+        }
+    }
+
+    /// The requested time, unknown where it is no limit.
+    pub(crate) fn estimate(self) -> (f64, Option<Bad<'a>>) {
+        match self.time(9) {
+            Ok(seconds) if seconds <= LONGEST_LIMIT_S => (seconds, None),
+            Ok(_) => (-1.0, Some(self.bad(9, "longer than 3 years"))),
+            Err(_) if is_unknown(self.text(9)) => (-1.0, None),
+            Err(bad) => (-1.0, Some(bad)),
+        }
+    }
+
+    /// The wait, unknown where it makes no sense.
+    pub(crate) fn wait(self) -> f64 {
+        self.time(3).unwrap_or(-1.0)
+    }
+
+    /// The status; where it is a word, as far as that says whether the job was cancelled, failed or completed.
+    pub(crate) fn status(self) -> (f64, Option<Bad<'a>>) {
+        let text = self.text(11);
+        if let Some(status) = number(text) {
+            return (status, None);
+        }
+        let begins = |word: &[u8]| text.len() >= word.len() && text[..word.len()].eq_ignore_ascii_case(word);
+        let words: [(&[u8], f64); 3] = [(b"cancel", 5.0), (b"fail", 0.0), (b"complet", 1.0)];
+        let known = words.iter().find(|(word, _)| begins(word)).map(|&(_, status)| status);
+        let strange = known.is_none() && !is_unknown(text);
+        (known.unwrap_or(-1.0), strange.then(|| self.bad(11, "not a number")))
+    }
 }
+
+/// Requested times beyond this are how logs say that there is no limit: the highest numbers of programs, or many nines.
+const LONGEST_LIMIT_S: f64 = 3.0 * 365.0 * 86_400.0;
 
 /// What a line of so many columns says: a job if it has those of the format, or up to `most` of them. `row` makes one of
 /// the fields, told whether there are more columns.
@@ -196,7 +281,7 @@ pub(crate) fn line<'a>(
     fields: &[&'a [u8]],
     columns: usize,
     most: usize,
-    row: impl FnOnce(Fields<'a, '_>, bool) -> Result<Row, Bad<'a>>,
+    row: impl FnOnce(Fields<'a, '_>, bool) -> Result<Row<'a>, Bad<'a>>,
 ) -> Line<'a> {
     if columns == 0 {
         return Line::Blank;
@@ -211,6 +296,12 @@ pub(crate) fn line<'a>(
         },
         Line::Row,
     )
+}
+
+/// A line without a remark behind its fields, which begins with this sign anywhere, or with `#` behind a blank.
+pub(crate) fn without_remark(line: &[u8], sign: Option<u8>) -> &[u8] {
+    let begins = |at: usize| Some(line[at]) == sign || line[at] == b'#' && at > 0 && line[at - 1] <= b' ';
+    (0..line.len()).find(|&at| begins(at)).map_or(line, |end| &line[..end])
 }
 
 /// The part of a line behind the sign of a comment, if it is one.

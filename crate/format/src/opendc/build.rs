@@ -2,7 +2,7 @@
 
 use super::{Choices, Row, Table};
 use crate::found::{Found, counted, grouped};
-use crate::{Fact, Reading, Report};
+use crate::{Fact, Origin, Reading, Report};
 use ganttlet_engine::diagnostic::Diagnostic;
 use ganttlet_engine::order;
 use ganttlet_engine::time::{Span, Time};
@@ -47,13 +47,15 @@ pub(super) fn build(
         read: tasks as u32,
         skipped: table.bad.count.saturating_add(found.twice.count),
         repaired: found.unknown.count,
+        cancelled: 0,
         facts: facts(&workflows, read),
         processors: None,
         processors_from: "",
         sites: None,
+        question: None,
         diagnostics,
     };
-    Ok(Reading { work: Work::of(workflows), report })
+    Ok(Reading { work: Work::of(workflows), report, origin: Origin::default() })
 }
 
 /// Moves submissions so that the first is at 0, if that is wanted, and says so.

@@ -4,7 +4,7 @@
 use super::build::{grouped_by_workflow, shift};
 use super::{Choices, Row, Table, reader};
 use crate::found::{counted, grouped};
-use crate::{Fact, Format, How, Reading, Report};
+use crate::{Fact, Format, How, Origin, Reading, Report};
 use ganttlet_engine::diagnostic::Diagnostic;
 use ganttlet_engine::entry::{Entry, Parameters};
 use ganttlet_engine::order;
@@ -76,11 +76,13 @@ fn jobs(
         read: jobs.len() as u32,
         skipped: table.bad.count,
         repaired: 0,
+        cancelled: 0,
         facts,
         processors: None,
         processors_from: "",
         sites: None,
+        question: None,
         diagnostics,
     };
-    Ok(Reading { work: Work::of(jobs), report })
+    Ok(Reading { work: Work::of(jobs), report, origin: Origin::default() })
 }

@@ -99,7 +99,7 @@ fn it_is_known_by_its_columns() {
 fn tasks_can_be_read_as_jobs() {
     let rows = "7, 1, 16, 11, 1, 2,\n7, 2, 40, 11.5, 3, -1, 1\n8, 3, 4, 5, 1, 1, \n";
     let reading = read("a", format!("{HEAD}{rows}").as_bytes(), Some("opendc-jobs"), &Settings::default());
-    let Reading { work, report } = reading.expect("a trace");
+    let Reading { work, report, .. } = reading.expect("a trace");
     let told = |job: &Job| (job.number, job.submit.seconds(), job.run.seconds(), job.nodes, job.batch);
     let jobs: Vec<_> = work.items::<Job>().expect("jobs").iter().map(told).collect();
     assert_eq!(jobs, [(3, 0.0, 5.0, 1, 0), (1, 12.0, 11.0, 2, 1), (2, 36.0, 11.5, 3, 1)]);

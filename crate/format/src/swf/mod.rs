@@ -1,17 +1,18 @@
 //! The Standard Workload Format of the Parallel Workloads Archive: one job a line, 18 numbers, -1 for unknown.
 //!
-//! What is used: job number, submission, run time, processors, requested time, status, user, group, executable, queue and partition.
-//! Waits, memory, processor time and dependencies between jobs are not.
+//! What is used: job number, submission, run time, processors, requested time, status, user, group, executable, queue and partition,
+//! and of jobs that were cancelled in the queue the wait. Memory, processor time and dependencies between jobs are not.
 
 mod line;
 #[cfg(test)]
 mod tests;
 pub(super) mod write;
 
-use super::log::{self, Dialect, Header, Line, Words};
+use super::log::{self, Dialect, Header, Line, Named, Numbers, Words};
 use super::{Format, How};
 use ganttlet_engine::entry::{Entry, Parameters, Variants};
-use ganttlet_engine::workload::Job;
+use ganttlet_engine::workload::{Job, UNKNOWN};
+use std::collections::HashMap;
 
 /// What the catalog says.
 pub(super) const FORMAT: Format = Format::of::<Job>(
@@ -31,10 +32,10 @@ pub(super) const FORMAT: Format = Format::of::<Job>(
 
 /// How such files are told and read.
 pub(super) const HOW: How = How::of::<Job>(
-    |head| log::recognises(head, &mut Swf(Home::None), Some(b';')),
+    |head| log::recognises(head, &mut Swf::new(Home::None), Some(b';')),
     |_, settings| {
         let Choices { log, home } = Choices::read(settings);
-        log::reader(log, Box::new(Swf(home)))
+        log::reader(log, Box::new(Swf::new(home)))
     },
 );
 
@@ -43,7 +44,8 @@ pub(super) const HOW: How = How::of::<Job>(
 struct Choices {
     #[parameter(all)]
     log: log::Choices,
-    /// What decides to which cluster a job belongs: the lowest id becomes the first cluster.
+    /// What decides to which cluster a job belongs. Those that are called as clusters belong there; else the lowest id of the
+    /// whole log and its header becomes the first cluster.
     #[parameter(name = "Home of a job", default = "none")]
     home: Home,
 }
@@ -62,8 +64,21 @@ enum Home {
     Queue,
 }
 
-/// Logs in this format, with what is a cluster in them.
-struct Swf(Home);
+/// Logs in this format: what is a cluster in them, and the ids that came so far.
+struct Swf {
+    home: Home,
+    users: Numbers,
+    groups: Numbers,
+    applications: Numbers,
+    homes: Numbers,
+}
+
+impl Swf {
+    fn new(home: Home) -> Self {
+        let numbers = Numbers::default;
+        Self { home, users: numbers(), groups: numbers(), applications: numbers(), homes: numbers() }
+    }
+}
 
 impl Dialect for Swf {
     fn words(&self) -> &'static Words {
@@ -77,32 +92,55 @@ impl Dialect for Swf {
     }
 
     fn parse<'a>(&mut self, line: &'a [u8]) -> Line<'a> {
-        line::parse(line, self.0)
+        self.line(line)
     }
 
-    fn settle(&mut self, header: &Header, jobs: &mut [Job]) -> Option<Vec<String>> {
-        let named = match self.0 {
+    fn settle(&mut self, header: &Header, jobs: &mut [Job]) -> Option<Vec<crate::Home>> {
+        self.users.settle(&mut jobs.iter_mut().map(|job| &mut job.user));
+        self.groups.settle(&mut jobs.iter_mut().map(|job| &mut job.group));
+        self.applications.settle(&mut jobs.iter_mut().map(|job| &mut job.application));
+        let named: &[Named] = match self.home {
             Home::None => return None,
             Home::Partition => &header.partitions,
             Home::Queue => &header.queues,
         };
-        let name = |id: u32| match named.iter().find(|named| named.id == id) {
-            Some(named) => format!("{id} ({})", named.name),
-            None => id.to_string(),
+        let mut used: Vec<u32> = jobs.iter().map(|job| job.home).filter(|&id| id != UNKNOWN).collect();
+        used.sort_unstable();
+        used.dedup();
+        let codes: Vec<u32> =
+            named.iter().map(|named| self.homes.code(named.id.to_string().as_bytes()).0).collect();
+        let mut all: Vec<u32> = used.iter().chain(&codes).copied().filter(|&code| code != UNKNOWN).collect();
+        self.homes.sort(&mut all);
+        all.dedup();
+        let places: HashMap<u32, u32> = all.iter().copied().zip(0..).collect();
+        for job in jobs {
+            job.home = places.get(&job.home).copied().unwrap_or(UNKNOWN);
+        }
+        let home = |id: u32| crate::Home {
+            id: self.homes.name(id),
+            name: codes
+                .iter()
+                .position(|&code| code == id)
+                .map_or_else(String::new, |at| named[at].name.clone()),
+            used: used.binary_search(&id).is_ok(),
         };
-        Some(log::clusters(jobs).into_iter().map(name).collect())
+        Some(all.into_iter().map(home).collect())
     }
 }
 
-/// What is wrong with the first field that is not what it must be, if this line has the columns of such a log.
-pub(super) fn wrong_field(line: &[u8]) -> Option<String> {
-    match line::parse(line, Home::None) {
-        Line::Bad(bad) => Some(bad.to_string()),
+/// What is wrong with the first field that is not what it must be, and what to do, if this line has the columns of such a
+/// log.
+pub(super) fn wrong_field(line: &[u8]) -> Option<(String, &'static str)> {
+    match Swf::new(Home::None).line(line) {
+        Line::Bad(bad) => Some((bad.to_string(), bad.hint())),
         _ => None,
     }
 }
 
-/// How many columns such a log has, in words.
+/// How many columns such a log has.
+pub(super) const FIELDS: usize = line::FIELDS;
+
+/// The same in words.
 pub(super) fn columns() -> String {
     format!("{} columns", line::FIELDS)
 }

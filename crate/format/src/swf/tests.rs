@@ -2,6 +2,7 @@ use super::HOW;
 use crate::Reading;
 use ganttlet_engine::diagnostic::Diagnostic;
 use ganttlet_engine::entry::{Settings, Value};
+use ganttlet_engine::time::Time;
 use ganttlet_engine::workload::{Job, UNKNOWN};
 
 fn read(text: &str, settings: &Settings) -> Result<Reading, Vec<Diagnostic>> {
@@ -152,6 +153,8 @@ fn jobs_that_never_ran_are_counted() {
 warning: line 3: 1 job skipped: the submit time (field 2) is unknown
 warning: line 1: 1 job skipped: the run time (field 4) is unknown
 warning: line 2: 1 job skipped: the number of processors (fields 5 and 8) is unknown
+note: line 4: cancelled: 1 job cancelled in the queue (status 5 or 0, no run time): kept as jobs of no length that wait for \
+their processors
 note: all submissions were moved by 7 s, so that the first job arrives at 0";
     assert_eq!(diagnostics(&text), expected);
 }
@@ -222,16 +225,18 @@ fn a_bad_line_costs_that_line() {
     .concat();
     let expected = "\
 warning: line 9: 1 line skipped for the number of columns, which is 18 (line 9: 3 columns)
-warning: line 10: 6 lines skipped for a field that makes no sense (line 10: field 2, the submit time, is `x`, not a \
+warning: line 10: 5 lines skipped for a field that makes no sense (line 10: field 2, the submit time, is `x`, not a \
 number; line 11: field 4, the run time, is `NaN`, not a number; line 12: field 8, the requested processors, is \
 `1.5`, not a whole number; line 13: field 4, the run time, is `20000000000`, longer than 300 years; line 14: field \
-8, the requested processors, is `4294967295`, too large a number and 1 more)";
+8, the requested processors, is `4294967295`, too large a number)
+note: line 15: 1 job with a field that makes no sense, but that jobs do not depend on (line 15: field 12, the user, is \
+`inf`, a word or a long number)";
     assert_eq!(diagnostics(&format!("{good}{bad}")), expected);
     // More bad lines than good ones: not a log.
     let diagnostics = diagnostics(&format!("{}{bad}", at("1", "0")));
     assert!(
         diagnostics
-            .starts_with("error: 7 of 8 lines are not those of a log in the Standard Workload Format\n"),
+            .starts_with("error: 6 of 8 lines are not those of a log in the Standard Workload Format\n"),
         "{diagnostics}"
     );
 }
@@ -252,7 +257,9 @@ fn numbers_of_jobs_need_not_be_numbers_of_jobs() {
     let text = ["; x\n", &at("5000000000", "0"), &at("-1", "0"), &at("7", "0"), &at("7", "0")].concat();
     assert!(read_as_text(&text, &Settings::default()).starts_with("2 0 10 1 ? ? ? | 3 0 10"));
     let expected = "\
-note: line 2: 2 jobs got the line as number: the number (field 1) is none (lines 2, 3)
+note: line 3: 1 job without a number (field 1): the line is taken as number
+note: line 2: 1 job with a word or a long number as id (field 1): it is the name, and the line is the number (line 2: \
+`5000000000`)
 note: 1 job with the number of another job: they are told apart by their place in the log";
     assert_eq!(diagnostics(&text), expected);
 }
@@ -282,11 +289,9 @@ fn the_machine_is_that_of_the_header_or_of_the_largest_job() {
     // Nodes of several processors: the jobs count processors.
     assert_eq!(machine("; MaxNodes: 8\n"), (Some(16), "the"));
     assert_eq!(machine(""), (Some(16), "the"));
-    let diagnostics = diagnostics(&format!("; MaxProcs: 8\n{job}"));
-    assert_eq!(
-        diagnostics,
-        "warning: 1 job larger than the machine of the log, 8 processors (job 1 needs 16)"
-    );
+    let report = read(&format!("; MaxProcs: 8\n{job}"), &Settings::default()).expect("a log").report;
+    let fact = report.facts.iter().find(|fact| fact.label == "Larger than the machine").expect("a fact");
+    assert_eq!(fact.value, "1 job; job 1 needs 16");
 }
 
 #[test]
@@ -308,4 +313,209 @@ fn how_the_log_is_cut_does_not_matter() {
         text.as_bytes().chunks(size).for_each(|piece| reader.push(piece));
         assert_eq!(reader.finish().as_ref(), Ok(&whole), "pieces of {size}");
     }
+}
+
+/// The numbers of the jobs with their run times.
+fn runs(text: &str, settings: &Settings) -> Vec<(u32, f64)> {
+    let reading = read(text, settings).expect("a log");
+    jobs(&reading).iter().map(|job| (job.number, job.run.seconds())).collect()
+}
+
+/// A job that was swapped out has a line that sums it up and one for each burst, the later of them mostly without a
+/// submit time.
+#[test]
+fn partial_executions_are_no_jobs_beside_the_whole_job() {
+    let part = |submit, run, status| line(["1", submit, run, "4", "4", "1000", status, "1", "1", "1"]);
+    let other = line(["2", "10", "60", "2", "2", "100", "1", "2", "1", "1"]);
+    for submits in [["0", "-1", "-1"], ["0", "150", "280"]] {
+        let bursts =
+            [part(submits[0], "100", "2"), part(submits[1], "120", "2"), part(submits[2], "80", "3")];
+        let (whole, bursts) = (part("0", "300", "1"), bursts.concat());
+        for text in [[whole.as_str(), &bursts, &other].concat(), [&bursts, whole.as_str(), &other].concat()] {
+            assert_eq!(runs(&text, &Settings::default()), [(1, 300.0), (2, 60.0)], "{text}");
+            let told = diagnostics(&text);
+            let expected =
+                "3 lines left out: partial executions (status 2 to 4) of jobs that have a line of their own";
+            assert!(told.contains(expected), "{told}");
+            assert!(!told.contains("unknown") && !told.contains("sorted"), "{told}");
+        }
+    }
+    // One that failed at last, of a job with a word as id.
+    let named =
+        [part("0", "300", "0"), part("0", "100", "2"), part("-1", "200", "4")].map(|line| format!("a{line}"));
+    assert_eq!(runs(&named.concat(), &Settings::default()), [(1, 300.0)]);
+}
+
+#[test]
+fn partial_executions_without_the_whole_job_are_jobs() {
+    let part =
+        |number, submit, run, status| line([number, submit, run, "4", "4", "-1", status, "1", "1", "1"]);
+    let text = [
+        part("1", "0", "5", "1"),
+        part("2", "0", "10", "2"),
+        part("2", "-1", "20", "3"),
+        part("3", "0", "7", "1"),
+    ]
+    .concat();
+    assert_eq!(runs(&text, &Settings::default()), [(1, 5.0), (2, 10.0), (3, 7.0)]);
+    let expected = "\
+warning: line 3: 1 job skipped: the submit time (field 2) is unknown
+note: line 2: 1 partial execution (status 2 to 4) without a line of the whole job: taken as a job";
+    assert_eq!(diagnostics(&text), expected);
+}
+
+/// A job and another one, with this value in a field of the first.
+fn with_field(field: usize, value: &str) -> String {
+    let mut cells: Vec<&str> = "7 0 3 100 4 -1 -1 4 200 -1 1 5 6 7 2 3 -1 -1".split(' ').collect();
+    cells[field - 1] = value;
+    format!("{}\n8 1 3 20 2 -1 -1 2 30 -1 1 5 6 7 2 3 -1 -1\n", cells.join(" "))
+}
+
+#[test]
+fn fields_that_a_job_can_do_without_never_cost_it() {
+    let values = [
+        "UNLIMITED",
+        "TIMEOUT",
+        "3f2a9c",
+        "4294967295",
+        "4294967296",
+        "8274920174920",
+        "99999999999",
+        "1e300",
+        "NaN",
+        "1.5",
+        "01:00:00",
+        "Partition_Limit",
+    ];
+    for field in [1, 3, 6, 7, 9, 10, 11, 12, 13, 14, 15, 16] {
+        for value in values {
+            for home in ["none", "partition", "queue"] {
+                let reading = read(&with_field(field, value), &choice("home", home)).expect("a log");
+                let found: Vec<f64> = jobs(&reading).iter().map(|job| job.run.seconds()).collect();
+                assert_eq!((found, reading.report.skipped), (vec![100.0, 20.0], 0), "field {field}: {value}");
+            }
+        }
+    }
+    // The number of processors that is not asked for is one of them.
+    for (processors, field) in [("requested", 5), ("allocated", 8)] {
+        let reading =
+            read(&with_field(field, "99999999999"), &choice("processors", processors)).expect("a log");
+        assert_eq!(jobs(&reading)[0].nodes, 4);
+    }
+}
+
+#[test]
+fn a_requested_time_that_is_no_limit_is_none() {
+    let with = |estimate| {
+        let text = line(["1", "0", "100", "4", "4", estimate, "1", "1", "1", "1"]);
+        let reading = read(&text, &Settings::default()).expect("a log");
+        (jobs(&reading)[0].estimate.map(|estimate| estimate.seconds()), diagnostics(&text))
+    };
+    let none =
+        ["UNLIMITED", "Partition_Limit", "99999999", "2147483647", "4294967295", "99999999999", "1e18"];
+    for estimate in none {
+        let expected = format!(
+            "note: line 1: 1 job with a requested time (field 9) that is no limit: taken as not said (line 1: `{estimate}`)"
+        );
+        assert_eq!(with(estimate), (None, expected));
+    }
+    // Unknown is no finding; a year is a limit.
+    assert_eq!(with("-1"), (None, String::new()));
+    assert_eq!(with("31536000"), (Some(31_536_000.0), String::new()));
+}
+
+#[test]
+fn users_with_long_numbers_stay_apart() {
+    let job = |number, user| line([number, "0", "10", "1", "1", "-1", "1", user, "1", "1"]);
+    let (ann, bob) = ("8274920174920", "8274920174921");
+    let text = [job("1", ann), job("2", bob), job("3", "1"), job("4", ann)].concat();
+    assert_eq!(
+        read_as_text(&text, &Settings::default()),
+        "1 0 10 1 ? 2 ? | 2 0 10 1 ? 3 ? | 3 0 10 1 ? 1 ? | 4 0 10 1 ? 2 ?"
+    );
+}
+
+/// Status 5 or 0 without a run time: the job never began.
+#[test]
+fn jobs_cancelled_in_the_queue_are_kept_left_out_or_leave_it() {
+    let text = "1 0 0 100 2 -1 -1 2 100 -1 1 1 1 1 1 1 -1 -1\n\
+                2 10 30 0 0 -1 -1 8 3600 -1 5 2 1 1 1 1 -1 -1\n\
+                3 20 40 -1 0 -1 -1 8 3600 -1 0 2 1 1 1 1 -1 -1\n\
+                4 25 -1 0 0 -1 -1 8 3600 -1 CANCELLED 2 1 1 1 1 -1 -1\n\
+                5 30 5 50 2 -1 -1 2 60 -1 5 1 1 1 1 1 -1 -1\n";
+    let of = |word| {
+        let reading = read(text, &choice("cancelled", word)).expect("a log");
+        let leaves = |job: &Job| if job.leaves == Time::MAX { None } else { Some(job.leaves.seconds()) };
+        let found: Vec<_> = jobs(&reading).iter().map(|job| (job.number, leaves(job))).collect();
+        (found, reading.report.cancelled)
+    };
+    assert_eq!(of("keep"), (vec![(1, None), (2, None), (4, None), (5, None)], 2));
+    assert_eq!(of("leave-out"), (vec![(1, None), (5, None)], 3));
+    assert_eq!(of("leave-queue"), (vec![(1, None), (2, Some(40.0)), (3, Some(60.0)), (5, None)], 2));
+    // The moments move with the submissions.
+    let later = text.replacen("1 0 0 100", "1 5 0 100", 1);
+    let reading = read(&later, &choice("cancelled", "leave-queue")).expect("a log");
+    assert_eq!(jobs(&reading)[1].leaves, Time::from_seconds(35.0));
+}
+
+#[test]
+fn a_remark_behind_the_fields_says_nothing() {
+    for remark in [" ; killed by hand 7", ";killed", " # 7 8", "\t# x"] {
+        let text = at("1", "0").replace('\n', &format!("{remark}\n"));
+        assert_eq!(diagnostics(&text), "", "{remark}");
+    }
+}
+
+#[test]
+fn what_was_submitted_before_the_log_is_told_as_that() {
+    let text = [at("1", "-100"), at("2", "-1"), at("3", "0")].concat();
+    let expected = "\
+warning: line 2: 1 job skipped: the submit time (field 2) is unknown
+warning: line 1: 1 job skipped: submitted before the log began (field 2)";
+    assert_eq!(diagnostics(&text), expected);
+}
+
+/// What the header names, and what the whole log has, decides which partition is which cluster.
+#[test]
+fn partitions_stay_where_they_are_in_a_window_or_an_excerpt() {
+    let job =
+        |number, submit, partition| line([number, submit, "10", "2", "2", "-1", "1", "1", "1", partition]);
+    let all = [job("1", "0", "1"), job("2", "1", "2"), job("3", "2", "2")].concat();
+    let window = choice("home", "partition").with("from_s", Value::Number(1.0));
+    let few = window.clone().with("to_s", Value::Number(2.0));
+    let homes = |text: &str, settings: &Settings| {
+        let reading = read(text, settings).expect("a log");
+        jobs(&reading).iter().map(|job| job.home).collect::<Vec<_>>()
+    };
+    assert_eq!((homes(&all, &window), homes(&all, &few)), (vec![1, 1], vec![1]));
+    let excerpt = format!("; Partition: 1 small\n; Partition: 2 big\n{}", job("2", "1", "2"));
+    let reading = read(&excerpt, &choice("home", "partition")).expect("a log");
+    assert_eq!(jobs(&reading)[0].home, 1);
+    let told: Vec<_> = reading.origin.homes.iter().map(|home| (home.to_string(), home.used)).collect();
+    assert_eq!(told, [("1 (small)".to_owned(), false), ("2 (big)".to_owned(), true)]);
+}
+
+#[test]
+fn the_hint_fits_what_is_wrong() {
+    let hint = |field: usize, value: &str| {
+        let text = with_field(field, value);
+        read(&text, &Settings::default()).expect("a log").report.diagnostics.remove(0).hint
+    };
+    assert!(hint(4, "1:00:00").starts_with("Write times as seconds: 1:00:00"));
+    assert!(hint(4, "1-00:00:10").starts_with("Write times as seconds: 1:00:00"));
+    assert!(hint(2, "2024-01-01T00:00:00").starts_with("Write times as seconds from"));
+    assert!(hint(2, "1136070000000").contains("divide milliseconds"));
+    assert!(hint(4, "10,5").contains("point"));
+    assert!(hint(8, "1.5").contains("whole numbers"));
+    assert!(hint(4, "x").contains("-1"));
+}
+
+#[test]
+fn what_a_header_says_of_the_machine_goes_with_its_jobs() {
+    let head = "; Computer: x\n; UnixStartTime: 1262300400\n; TimeZoneString: Europe/Paris\n";
+    let reading = read(&format!("{head}{}", at("1", "40")), &Settings::default()).expect("a log");
+    let told: Vec<_> =
+        reading.origin.header.iter().map(|(label, value)| format!("{label}={value}")).collect();
+    // The job came 40 s after the start of the log, and is moved to 0.
+    assert_eq!(told, ["Computer=x", "UnixStartTime=1262300440", "TimeZoneString=Europe/Paris"]);
 }

@@ -18,10 +18,11 @@ pub fn write(jobs: &[Job], head: &[(&str, &str)]) -> String {
         let (number, nodes) = (job.number, job.nodes);
         let (user, group, partition) = (id(job.user, 0), id(job.group, 0), id(job.home, 1));
         let application = id(job.application, 0);
+        let status = i32::from(!job.failed);
         line(
             &mut text,
             format_args!(
-                "{number} {submit} -1 {run} {nodes} -1 -1 {nodes} {estimate} -1 1 {user} {group} {application} -1 {partition} -1 \
+                "{number} {submit} -1 {run} {nodes} -1 -1 {nodes} {estimate} -1 {status} {user} {group} {application} -1 {partition} -1 \
                  -1"
             ),
         );

@@ -2,7 +2,7 @@
 
 use super::{Cell, Choices, Expected, MOST_TASKS};
 use crate::found::{Found, counted, grouped};
-use crate::{Fact, Reading, Report};
+use crate::{Fact, Origin, Reading, Report};
 use ganttlet_engine::diagnostic::Diagnostic;
 use ganttlet_engine::order;
 use ganttlet_engine::time::Span;
@@ -89,13 +89,15 @@ pub(super) fn build(name: &str, choices: &Choices, mut cells: Vec<Cell>) -> Resu
         read: cells.len() as u32,
         skipped: 0,
         repaired: nothing.count,
+        cancelled: 0,
         facts: facts(&application),
         processors: Some(application.widest() as u32),
         processors_from: "a worker for each task of the widest batch",
         sites: None,
+        question: None,
         diagnostics,
     };
-    Ok(Reading { work: Work::of(vec![application]), report })
+    Ok(Reading { work: Work::of(vec![application]), report, origin: Origin::default() })
 }
 
 /// The different numbers, ascending.

@@ -44,7 +44,9 @@ fn all_words_must_hold() {
     check("run<10", &[1, 3]);
     check("run:0.5", &[3]);
     check("end<1d", &[0, 1, 2, 3]);
-    check("slowdown>3 slowdown<3.1", &[3]);
+    check("bounded-slowdown>3 bounded-slowdown<3.1", &[3]);
+    // Its run of half a second counts as it is.
+    check("slowdown:61", &[3]);
     check("status:killed", &[2]);
     check("-status:done", &[2, 4]);
     check("cluster:c8", &[2]);
@@ -59,7 +61,8 @@ fn all_words_must_hold() {
 #[test]
 fn kinds_marks_and_clusters_are_found() {
     const GROW: MarkKind = MarkKind { id: "grow", sentence: "" };
-    const TASK: Kind = Kind { name: "sweep task", look: Look::Hatched, counts: false, recurs: false };
+    const TASK: Kind =
+        Kind { name: "sweep task", look: Look::Hatched, counts: false, recurs: false, is_job: true };
     let mut trace = trace();
     let (submit, estimate) = (Time::ZERO, Span::ZERO);
     let subject = Subject { number: 9, user: 0, group: 0, submit, nodes: 2, estimate };
@@ -98,7 +101,7 @@ fn what_is_not_understood_is_named() {
     refused(
         "nodes>1 usr:7",
         "`usr:7`: `usr` is no field; there are job, user, group, nodes, submit, wait, run, estimate, start, end, \
-         slowdown, clusters, status, cluster, name, kind, mark, phase.\n  Did you mean `user`?",
+         slowdown, bounded-slowdown, clusters, status, cluster, name, kind, mark, phase.\n  Did you mean `user`?",
     );
     refused(
         "phase:losr",

@@ -2,7 +2,7 @@
 //! that they come from.
 
 use super::{STRIP, Strip, TOLD, length};
-use crate::labels::Area;
+use crate::area::Area;
 use crate::theme::theme;
 use crate::view::{Frame, View};
 use ganttlet_engine::order;

@@ -3,10 +3,11 @@
 
 pub(crate) mod messages;
 
+use crate::area::Area;
 use crate::arrows::Arrow;
 use crate::canvas::Canvas;
 use crate::difference_svg::draw_arrow;
-use crate::labels::{Area, CHARACTER, HEIGHT, MARGIN};
+use crate::labels::{CHARACTER, HEIGHT, MARGIN};
 use crate::path::Path;
 use crate::theme::{Theme, rgba, theme};
 use crate::view::{Frame, View};

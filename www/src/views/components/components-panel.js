@@ -190,7 +190,7 @@ export class ComponentsPanel extends Part {
     this.component = 0;
     /** What each run says of it. @type {readonly (Components|null)[]} */
     this.all = [];
-    this.pulse = new Pulse(this, () => this.look(), WAIT, ['variants', 'playhead_s', 'selected', 'theme', 'pane'], MOST_MS);
+    this.pulse = new Pulse(this, () => this.look(), WAIT, ['variants', 'playhead_s', 'selected', 'theme', 'dark', 'pane'], MOST_MS);
   }
 
   async look() {

@@ -41,7 +41,7 @@ export class LauncherView extends Part {
   static properties = { variant: { state: true }, seen: { state: true }, all: { state: true } };
 
   /** @override @type {readonly (keyof import('../../types.js').State)[]} */
-  static watches = ['variants', 'choices', 'pane', 'theme'];
+  static watches = ['variants', 'choices', 'pane', 'theme', 'dark'];
 
   static styles = [
     controls,

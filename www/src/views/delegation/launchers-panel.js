@@ -64,7 +64,7 @@ export class LaunchersPanel extends Part {
   static properties = { variant: { state: true }, known: { state: true }, most: { state: true }, own: { state: true }, marked: { state: true } };
 
   /** @override @type {readonly (keyof import('../../types.js').State)[]} */
-  static watches = ['variants', 'choices', 'pane', 'theme'];
+  static watches = ['variants', 'choices', 'pane', 'theme', 'dark'];
 
   static styles = [panel, sections, keys, keyStyle, panelStyle];
 

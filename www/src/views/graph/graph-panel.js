@@ -113,7 +113,7 @@ export class GraphPanel extends Part {
     this.graphs = [];
     /** Which workflow, if none of its tasks is selected. */
     this.group = 0;
-    this.pulse = new Pulse(this, () => this.look(), WAIT, ['variants', 'playhead_s', 'selected', 'theme']);
+    this.pulse = new Pulse(this, () => this.look(), WAIT, ['variants', 'playhead_s', 'selected', 'theme', 'dark']);
   }
 
   async look() {

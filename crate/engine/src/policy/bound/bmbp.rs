@@ -13,7 +13,7 @@ pub(super) const BMBP: Maker<dyn BoundPolicy> = Maker {
              distribution is. Jobs of like size have a history of their own; of it only the newest waits are kept when several \
              jobs in a row have waited longer than bounded.",
         )
-        .source("Sonmez 2010, section 7.4, after Brevik, Nurmi, Wolski 2006; groups and changes as that has them")
+        .source("Sonmez 2010, section 7.3.2, after Brevik, Nurmi, Wolski 2006; groups and changes as that has them")
         .parameters(Options::LIST),
     make: |settings| Box::new(Bmbp { set: Options::read(settings), waits: VecDeque::new(), sorted: Vec::new(), run: Run::default() }),
 };

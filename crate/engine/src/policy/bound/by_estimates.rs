@@ -10,7 +10,7 @@ pub(super) const BY_ESTIMATES: Maker<dyn BoundPolicy> = Maker {
             "What a job would wait if it and all before it ran as long as their users said, first come, first served. As nobody \
              runs longer, it is never exceeded where queues are served in that order.",
         )
-        .source("Sonmez 2010, section 7.4; estimates after Mu'alem, Feitelson 2001"),
+        .source("Sonmez 2010, section 7.3.2; estimates after Mu'alem, Feitelson 2001"),
     make: |_| Box::new(ByEstimates),
 };
 

@@ -12,7 +12,7 @@ pub(super) const CHEBYSHEV: Maker<dyn BoundPolicy> = Maker {
             "The mean of the waits so far and so many of their standard deviations that, by Chebyshev's inequality, no more than \
              the rest to the confidence lie above, whatever their distribution is. What is old is forgotten as with BMBP.",
         )
-        .source("Sonmez 2010, section 7.4 (4.47 standard deviations for 95 %); the sample deviation is our reading")
+        .source("Sonmez 2010, section 7.3.2 (4.47 standard deviations for 95 %); the sample deviation is our reading")
         .parameters(Certainty::LIST),
     make: |settings| Box::new(Chebyshev { set: Certainty::read(settings), waits: VecDeque::new(), run: Run::default(), mean: 0.0, squares: 0.0 }),
 };

@@ -1,5 +1,5 @@
 //! How long a job waits at most, with some certainty: upper bounds by the waits of earlier jobs, or by what users say
-//! (Sonmez 2010, section 7.4).
+//! (Sonmez 2010, section 7.3.2).
 //!
 //! A policy sees the waits of one cluster, those of one group of jobs if it asks for groups; who is on the cluster, and
 //! what each waited, is the system's.

@@ -11,7 +11,7 @@ pub(super) const BY_PATTERN: Maker<dyn CostFunction> = Maker {
             "The function that was measured to be best for the pattern: the application topology for a farm, the latency for \
              a pipeline, the bandwidth for a wavefront and for a workflow of different patterns.",
         )
-        .source("Dumitrescu and others 2006, table 2 and section 3: the runner chooses, and the best is our reading"),
+        .source("Dumitrescu and others 2006, sections 3.2 and 5.2.2, table 2: the runner chooses, and the best is our reading"),
     make: |settings| {
         let make = |id: &str| (COST_FUNCTIONS.known(id).make)(settings);
         let [farm, pipeline, other] = ["application", "latency", "bandwidth"].map(make);

@@ -6,8 +6,13 @@ use crate::entry::{Entry, Maker, Parameters};
 /// The function in the catalog.
 pub(super) const LINK_COUNT: Maker<dyn CostFunction> = Maker {
     entry: Entry::new("link-count", "Link count")
-        .summary("A link within a cluster costs 1, one to another cluster 3, whatever they carry.")
-        .source("Dumitrescu and others 2006, equation 2")
+        .summary(
+            "The sum over the peers of a unit: 1 for a peer in the same cluster, 3 for a peer in another cluster, whatever the \
+             links carry. A peer that is not placed yet counts 3, too; with \"ignore\" for these the sum is N + 3M, as printed.",
+        )
+        .source(
+            "Dumitrescu and others 2006, equation 2 (N + 3M); that peers not placed yet count 3 each is our interpretation",
+        )
         .parameters(Open::LIST),
     make: |settings| Box::new(LinkCount { open: Open::read(settings) }),
 };

@@ -7,8 +7,14 @@ use crate::entry::{Entry, Maker, Parameters, Variants};
 /// The function in the catalog.
 pub(super) const PREDICTED: Maker<dyn CostFunction> = Maker {
     entry: Entry::new("predicted", "Predicted variance")
-        .summary("What each link has to carry by what will be left of it, if it changes as it did of late.")
-        .source("Dumitrescu and others 2006, equation 7 by peers; printed, it takes Mb/s off a number without a unit")
+        .summary(
+            "What each link has to carry by what will be left of it, if it changes as it did of late: at least 5 % of its \
+             bandwidth. There is no upper limit, so that a rising link may be expected to exceed its own bandwidth.",
+        )
+        .source(
+            "Dumitrescu and others 2006, equation 7 by peers; printed, it takes Mb/s off a number without a unit. The print \
+             has neither limit; the lower one keeps costs positive (our interpretation)",
+        )
         .parameters(Predicted::LIST),
     make: |settings| Box::new(Predicted::read(settings)),
 };

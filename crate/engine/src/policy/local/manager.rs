@@ -40,7 +40,7 @@ pub struct Started {
     pub passed: u32,
 }
 
-/// Nodes that were given back before the estimated end of their job.
+/// Nodes that were given back before the estimated end of their job, or that are no longer reserved for one.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Early {
     /// When.
@@ -64,6 +64,8 @@ pub struct LocalManager {
     spare: Vec<NodeSet>,
     /// Estimated work in the queue and estimated ends of the running jobs, both weighed with nodes, for routing.
     queued_work: i128,
+    /// Nodes of all in the queue.
+    queued_nodes: u64,
     weighted_ends: i128,
     /// Since the last pass: some job gave its nodes back, some did so early, nodes changed hands past the queue.
     given_back: bool,
@@ -83,6 +85,7 @@ impl LocalManager {
             arrivals: 0,
             spare: Vec::new(),
             queued_work: 0,
+            queued_nodes: 0,
             weighted_ends: 0,
             given_back: false,
             early: Vec::new(),
@@ -99,6 +102,11 @@ impl LocalManager {
     /// How many nodes are free.
     pub fn free(&self) -> u32 {
         self.free.count()
+    }
+
+    /// True if all that wait and one more of so many nodes could start now.
+    pub fn has_room(&self, nodes: u32) -> bool {
+        self.queued_nodes + u64::from(nodes) <= u64::from(self.free())
     }
 
     /// Which nodes are free.
@@ -170,6 +178,7 @@ impl LocalManager {
         let waiting = Waiting { job, nodes, estimate, submitted: now, arrival, reserved: Time::MAX };
         self.arrivals += 1;
         self.queued_work += area(nodes, estimate.0);
+        self.queued_nodes += u64::from(nodes);
         let key = policy.rank(&waiting, now);
         if self.queue.back().is_none_or(|last| policy.rank(last, now) <= key) {
             self.queue.push_back(waiting);
@@ -178,6 +187,26 @@ impl LocalManager {
             self.queue.insert(place, waiting);
             self.changes += 1;
         }
+    }
+
+    /// A job leaves the queue without a start, and what was promised to it is free again. False if it does not wait here.
+    pub fn withdraw(&mut self, job: u32, now: Time) -> bool {
+        let Some(index) = self.queue.iter().position(|waiting| waiting.job == job) else { return false };
+        let Some(waiting) = self.queue.remove(index) else { return false };
+        self.changes += 1;
+        self.queued_work -= area(waiting.nodes, waiting.estimate.0);
+        self.queued_nodes -= u64::from(waiting.nodes);
+        // Those behind it may have room now, as if nodes had been given back.
+        self.given_back = true;
+        if waiting.reserved != Time::MAX && !self.disturbed {
+            let at = waiting.reserved.max(now);
+            self.early.push(Early {
+                at,
+                estimated_end: waiting.reserved + waiting.estimate,
+                nodes: waiting.nodes,
+            });
+        }
+        true
     }
 
     /// Puts the queue in the order of a key that changes as time goes by; equal ones by arrival.
@@ -222,6 +251,7 @@ impl LocalManager {
         let passed = if index == 0 { u32::MAX } else { self.queue[0].job };
         let estimated_end = now + waiting.estimate;
         self.queued_work -= area(waiting.nodes, waiting.estimate.0);
+        self.queued_nodes -= u64::from(waiting.nodes);
         self.weighted_ends += area(waiting.nodes, estimated_end.0);
         self.running.insert((estimated_end, waiting.job), nodes);
         self.started.push(Started { job: waiting.job, estimated_end, rule, values, passed });

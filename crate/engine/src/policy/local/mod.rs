@@ -11,8 +11,9 @@ mod manager;
 mod written;
 
 pub use manager::{LocalManager, Started, Waiting};
+pub use written::finding;
 
-use crate::entry::{Family, Policies};
+use crate::entry::{Family, Policies, Written};
 use crate::rule::Rule;
 use crate::time::Time;
 
@@ -34,6 +35,11 @@ pub trait LocalPolicy {
     /// A rule in the words of this policy.
     fn words<'a>(&'a self, rule: &'static Rule) -> &'a Rule {
         rule
+    }
+
+    /// The expression that it goes by, if it is a custom one.
+    fn written(&self) -> Option<&Written> {
+        None
     }
 
     /// Starts all jobs that may start now. When it wants to look again even if nothing happens, if it does.

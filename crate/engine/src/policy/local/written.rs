@@ -3,7 +3,8 @@
 use super::easy::{backfill_in_order, promise_to};
 use super::in_order::{HEAD, start_heads_for};
 use super::{LocalManager, LocalPolicy, Promises, Waiting};
-use crate::entry::{Entry, Maker, Parameters, Variable, Written};
+use crate::diagnostic::Diagnostic;
+use crate::entry::{Entry, Maker, Parameters, Use, Variable, Written};
 use crate::order;
 use crate::rule::Rule;
 use crate::time::Time;
@@ -45,11 +46,25 @@ const WAIT: usize = 3;
 #[derive(Parameters)]
 struct Own {
     /// The place of a job in the queue, lowest first. A name may stand before it and a colon, a reason behind it and a `#`.
+    /// What is not a number comes last, and the run reports it.
     #[parameter(name = "Rank in the queue", variables = VARIABLES, default = "nodes * estimate")]
     queue_rank: Written,
     /// Later jobs may start while the head waits for nodes, if by the estimates they do not delay it, as in EASY.
     #[parameter(name = "Backfilling", default = false)]
     backfilling: bool,
+}
+
+/// What happens where the rank is not a number.
+const RANK: Use = Use {
+    what: "the rank in the queue",
+    of: "jobs",
+    all: "order of arrival is used",
+    some: "these come last, in order of arrival",
+};
+
+/// A warning if the policies of clusters go by an expression that was not a number.
+pub fn finding(policies: &[Box<dyn LocalPolicy>]) -> Option<Diagnostic> {
+    RANK.finding(policies.iter().filter_map(|policy| policy.written()))
 }
 
 struct ByExpression {
@@ -61,7 +76,8 @@ struct ByExpression {
 impl ByExpression {
     fn value(&self, job: &Waiting, now: Time) -> f64 {
         let wait = (now - job.submitted).seconds();
-        self.rank.low(&[f64::from(job.nodes), job.estimate.seconds(), job.submitted.seconds(), wait])
+        let (nodes, submitted) = (f64::from(job.nodes), job.submitted.seconds());
+        self.rank.low_for(job.job, &[nodes, job.estimate.seconds(), submitted, wait])
     }
 }
 
@@ -80,6 +96,10 @@ impl LocalPolicy for ByExpression {
 
     fn words<'a>(&'a self, rule: &'static Rule) -> &'a Rule {
         if std::ptr::eq(rule, &raw const HEAD) { &self.head } else { rule }
+    }
+
+    fn written(&self) -> Option<&Written> {
+        Some(&self.rank)
     }
 
     fn pass(&mut self, manager: &mut LocalManager, now: Time) -> Option<Time> {

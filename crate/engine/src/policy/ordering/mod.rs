@@ -7,8 +7,10 @@ mod simple;
 mod tests;
 mod written;
 
+pub use written::finding;
+
 use super::prediction::History;
-use crate::entry::{Family, Policies};
+use crate::entry::{Family, Policies, Written};
 use crate::order;
 use crate::rng::Stream;
 use crate::time::Span;
@@ -33,6 +35,11 @@ pub trait OrderingPolicy {
     /// The score of the task at a place of the batch. NaN comes last. The stream is there for policies that leave it to
     /// chance; they are asked in the order of the batch.
     fn score(&mut self, tasks: &Tasks, place: usize, stream: &mut Stream) -> f64;
+
+    /// The expression that it goes by, if it is a custom one.
+    fn written(&self) -> Option<&Written> {
+        None
+    }
 }
 
 /// One that is a formula.

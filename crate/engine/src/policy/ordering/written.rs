@@ -1,7 +1,8 @@
 //! The order of a batch as a user writes it.
 
 use super::{OrderingPolicy, Tasks};
-use crate::entry::{Entry, Maker, Parameters, Variable, Written};
+use crate::diagnostic::Diagnostic;
+use crate::entry::{Entry, Maker, Parameters, Use, Variable, Written};
 use crate::policy::prediction::last;
 use crate::rng::Stream;
 
@@ -15,8 +16,7 @@ pub(super) const WRITTEN: Maker<dyn OrderingPolicy> = Maker {
         .source("The scenario: whoever wrote it")
         .parameters(Own::LIST),
     make: |settings| {
-        let score = Own::read(settings).task_score;
-        Box::new(move |tasks: &Tasks, place: usize, _: &mut Stream| value(&score, tasks, place))
+        Box::new(ByExpression(Own::read(settings).task_score))
     },
 };
 
@@ -38,21 +38,44 @@ const VARIABLES: &[Variable] = &[
 #[derive(Parameters)]
 struct Own {
     /// What speaks for a task, highest first. A name may stand before it and a colon, a reason behind it and a `#`.
+    /// What is not a number comes last, and the run reports it.
     #[parameter(name = "Score of a task", variables = VARIABLES, default = "mean")]
     task_score: Written,
 }
 
-fn value(score: &Written, tasks: &Tasks, place: usize) -> f64 {
-    let task = tasks.batch[place];
-    let known = tasks.history.of(task.task);
-    let expected = tasks.expected.get(task.task as usize).map_or(f64::NAN, |time| time.seconds());
-    score.high(&[
-        task.task.into(),
-        task.run.seconds(),
-        expected,
-        tasks.keys.get(task.task as usize).copied().unwrap_or(f64::NAN),
-        tasks.history.mean(task.task).unwrap_or(expected),
-        last(known).unwrap_or(expected),
-        known.len() as f64,
-    ])
+/// What happens where the score is not a number.
+const SCORE: Use = Use {
+    what: "the score of a task",
+    of: "tasks",
+    all: "order of their numbers is used",
+    some: "these come last, in order of their numbers",
+};
+
+/// A warning if the policies of applications go by an expression that was not a number.
+pub fn finding<'p>(policies: impl Iterator<Item = &'p dyn OrderingPolicy>) -> Option<Diagnostic> {
+    SCORE.finding(policies.filter_map(|policy| policy.written()))
+}
+
+struct ByExpression(Written);
+
+impl OrderingPolicy for ByExpression {
+    fn score(&mut self, tasks: &Tasks, place: usize, _: &mut Stream) -> f64 {
+        let task = tasks.batch[place];
+        let known = tasks.history.of(task.task);
+        let expected = tasks.expected.get(task.task as usize).map_or(f64::NAN, |time| time.seconds());
+        let values = [
+            task.task.into(),
+            task.run.seconds(),
+            expected,
+            tasks.keys.get(task.task as usize).copied().unwrap_or(f64::NAN),
+            tasks.history.mean(task.task).unwrap_or(expected),
+            last(known).unwrap_or(expected),
+            known.len() as f64,
+        ];
+        self.0.high_for(task.task, &values)
+    }
+
+    fn written(&self) -> Option<&Written> {
+        Some(&self.0)
+    }
 }

@@ -73,7 +73,7 @@ proptest! {
             let mut policy = policy(entry.id, &[]);
             let speed = vec![1.0; idle.len()];
             let view = View { idle: &idle, speed: &speed, network: &network };
-            let ask = Ask { request: &request, nodes, inputs: &inputs };
+            let ask = Ask { job: 0, request: &request, nodes, inputs: &inputs };
             for cluster in 0..idle.len() {
                 prop_assert!(policy.score(&ask, &view, cluster).is_finite());
             }

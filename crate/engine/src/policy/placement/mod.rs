@@ -16,7 +16,9 @@ mod tests;
 mod worst_fit;
 mod written;
 
-use crate::entry::{Family, Policies};
+pub use written::finding;
+
+use crate::entry::{Family, Policies, Written};
 use crate::order;
 use crate::platform::Network;
 use crate::rule::Rule;
@@ -36,6 +38,8 @@ pub struct View<'a> {
 /// What a job asks a placement policy for.
 #[derive(Clone, Copy, Debug)]
 pub struct Ask<'a> {
+    /// Which job.
+    pub job: u32,
     /// The request.
     pub request: &'a Request,
     /// All nodes of it.
@@ -67,6 +71,11 @@ pub trait PlacementPolicy {
     /// Serves flexible requests: splits all nodes of a job into components. Into one, where a policy has no way of its own.
     fn split(&mut self, ask: &Ask, view: &View, into: &mut Vec<Component>) -> bool {
         self.components(ask, view, &[ask.nodes], into)
+    }
+
+    /// The expression that it goes by, if it is a custom one.
+    fn written(&self) -> Option<&Written> {
+        None
     }
 
     /// What speaks for a cluster, as the inspector shows it: idle nodes, where a policy looks at nothing else.

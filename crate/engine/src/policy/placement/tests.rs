@@ -28,7 +28,7 @@ pub(super) fn place_with(
 ) -> Placed {
     let mut policy = policy(id, changes);
     let speed = vec![1.0; idle.len()];
-    let ask = Ask { request, nodes, inputs };
+    let ask = Ask { job: 0, request, nodes, inputs };
     let view = View { idle, speed: &speed, network };
     // What was there before must not matter.
     let mut into = vec![Component { cluster: 9, nodes: 9 }];
@@ -128,7 +128,7 @@ fn the_mean_latencies_are_those_of_the_table() {
     ] {
         let network = das3(clusters).network;
         let view = View { idle: &[1; 4], speed: &[1.0; 4], network: &network };
-        let ask = Ask { request: &Request::Flexible, nodes: 1, inputs: &[] };
+        let ask = Ask { job: 0, request: &Request::Flexible, nodes: 1, inputs: &[] };
         for (cluster, mean) in expected.into_iter().enumerate() {
             assert!((policy.score(&ask, &view, cluster) - mean).abs() < 1e-12, "{clusters} {cluster}");
         }

@@ -2,7 +2,8 @@
 
 use super::close_to_files::transfer_s;
 use super::{Ask, Component, PlacementPolicy, View};
-use crate::entry::{Entry, Maker, Parameters, Variable, Written};
+use crate::diagnostic::Diagnostic;
+use crate::entry::{Entry, Maker, Parameters, Use, Variable, Written};
 use crate::order;
 use crate::rule::Rule;
 use std::cmp::Reverse;
@@ -45,8 +46,22 @@ const VARIABLES: &[Variable] = &[
 #[derive(Parameters)]
 struct Own {
     /// What speaks for a cluster, highest first. A name may stand before it and a colon, a reason behind it and a `#`.
+    /// What is not a number comes last, and the run reports it.
     #[parameter(name = "Score of a cluster", variables = VARIABLES, default = "speed * idle - files")]
     cluster_score: Written,
+}
+
+/// What happens where the score is not a number.
+const SCORE: Use = Use {
+    what: "the score of a cluster",
+    of: "jobs",
+    all: "clusters without a number come last, and of equal ones the first is used",
+    some: "clusters without a number come last, and of equal ones the first is used",
+};
+
+/// A warning if a policy goes by an expression that was not a number.
+pub fn finding(policy: &dyn PlacementPolicy) -> Option<Diagnostic> {
+    SCORE.finding(policy.written())
 }
 
 struct ByExpression {
@@ -55,9 +70,10 @@ struct ByExpression {
 }
 
 impl ByExpression {
-    fn value(&self, (ask, view): (&Ask, &View), nodes: u32, taken: &[Component], cluster: usize) -> f64 {
+    /// The values of the variables for a component of so many nodes in a cluster.
+    fn values((ask, view): (&Ask, &View), nodes: u32, taken: &[Component], cluster: usize) -> [f64; 7] {
         let left = view.left(taken, cluster);
-        self.score.high(&[
+        [
             nodes.into(),
             ask.nodes.into(),
             left.into(),
@@ -65,7 +81,7 @@ impl ByExpression {
             view.speed[cluster],
             transfer_s(ask, view, cluster),
             cluster as f64,
-        ])
+        ]
     }
 }
 
@@ -77,8 +93,10 @@ impl PlacementPolicy for ByExpression {
     fn components(&mut self, ask: &Ask, view: &View, sizes: &[u32], into: &mut Vec<Component>) -> bool {
         for &nodes in sizes {
             let with_room = (0..view.idle.len()).filter(|&cluster| view.left(into, cluster) >= nodes);
-            let key =
-                |&cluster: &usize| Reverse(order::of_float(self.value((ask, view), nodes, into, cluster)));
+            let key = |&cluster: &usize| {
+                let values = Self::values((ask, view), nodes, into, cluster);
+                Reverse(order::of_float(self.score.high_for(ask.job, &values)))
+            };
             let Some(cluster) = with_room.min_by_key(key) else { return false };
             into.push(Component { cluster: cluster as u16, nodes });
         }
@@ -86,6 +104,10 @@ impl PlacementPolicy for ByExpression {
     }
 
     fn score(&mut self, ask: &Ask, view: &View, cluster: usize) -> f64 {
-        self.value((ask, view), ask.nodes, &[], cluster)
+        self.score.high(&Self::values((ask, view), ask.nodes, &[], cluster))
+    }
+
+    fn written(&self) -> Option<&Written> {
+        Some(&self.score)
     }
 }

@@ -11,7 +11,7 @@ pub(super) const AS_ESTIMATED: Maker<dyn PredictionPolicy> = Maker {
             "Nothing is foreseen from earlier jobs: whoever asks how long a job will run is told its estimate, or the run \
              time itself where estimates are exact.",
         )
-        .source("Sonmez 2010, section 7.5 (with exact estimates, the perfect prediction there)"),
+        .source("Sonmez 2010, section 7.4.2 (with exact estimates, the perfect prediction there)"),
     make: |_| Box::new(AsEstimated),
 };
 

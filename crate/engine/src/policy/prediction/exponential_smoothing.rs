@@ -11,7 +11,7 @@ pub(super) const EXPONENTIAL_SMOOTHING: Maker<dyn PredictionPolicy> = Maker {
             "The forecast begins with the first run time, and each further one moves it by a part of the difference: \
              the older, the less it counts.",
         )
-        .source("Sonmez 2010, section 7.2.2")
+        .source("Sonmez 2010, section 7.2.1")
         .parameters(Weight::LIST),
     make: |settings| Box::new(Smoothed { weight: Weight::read(settings).smoothing_weight, level: None }),
 };

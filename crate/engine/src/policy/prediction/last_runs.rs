@@ -8,7 +8,7 @@ use crate::time::Span;
 pub(super) const LAST_RUN: Maker<dyn PredictionPolicy> = Maker {
     entry: Entry::new("last-run", "Last run (Last)")
         .summary("As long as the job of the class ran that ended last.")
-        .source("Sonmez 2010, section 7.2.2"),
+        .source("Sonmez 2010, section 7.2.1"),
     make: |_| Box::new(LastRuns::<1>::default()),
 };
 
@@ -16,7 +16,7 @@ pub(super) const LAST_RUN: Maker<dyn PredictionPolicy> = Maker {
 pub(super) const LAST_TWO_RUNS: Maker<dyn PredictionPolicy> = Maker {
     entry: Entry::new("last-two-runs", "Last two runs (Last2)")
         .summary("The mean of the last two run times of the class; after the first, that.")
-        .source("Sonmez 2010, section 7.2.2, after Tsafrir and others 2007"),
+        .source("Sonmez 2010, section 7.2.1, after Tsafrir and others 2007"),
     make: |_| Box::new(LastRuns::<2>::default()),
 };
 

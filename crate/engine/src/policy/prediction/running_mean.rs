@@ -8,7 +8,7 @@ use crate::time::Span;
 pub(super) const RUNNING_MEAN: Maker<dyn PredictionPolicy> = Maker {
     entry: Entry::new("running-mean", "Running mean (RM)")
         .summary("The mean of the run times of all jobs of the class that have ended.")
-        .source("Sonmez 2010, section 7.2.2"),
+        .source("Sonmez 2010, section 7.2.1"),
     make: |_| Box::<Mean>::default(),
 };
 

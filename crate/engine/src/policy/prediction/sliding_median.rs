@@ -11,7 +11,7 @@ pub(super) const SLIDING_MEDIAN: Maker<dyn PredictionPolicy> = Maker {
             "The median of the last few run times of the class, or of as many as there are: a single outlier does not \
              count.",
         )
-        .source("Sonmez 2010, section 7.2.2")
+        .source("Sonmez 2010, section 7.2.1")
         .parameters(Window::LIST),
     make: |settings| {
         Box::new(Median { window: Window::read(settings).median_window as usize, last: Vec::new() })

@@ -16,7 +16,7 @@ pub(super) const EARLIEST_COMPLETION: Maker<dyn RoutingPolicy> = Maker {
             "The cluster where the predicted wait and the predicted run time of the job are shortest together; of equal \
              ones the fastest.",
         )
-        .source("Sonmez 2010, section 7.5: ECT-Last2, and ECT-Perfect with exact estimates"),
+        .source("Sonmez 2010, section 7.4.2: ECT-Last2, and ECT-Perfect with exact estimates"),
     make: |_| Box::new(EarliestCompletion),
 };
 

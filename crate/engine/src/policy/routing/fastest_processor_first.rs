@@ -15,7 +15,7 @@ pub(super) const FASTEST_PROCESSOR_FIRST: Maker<dyn RoutingPolicy> = Maker {
              such cluster, of equally fast ones to that with the most; jobs that fit nowhere are passed, so wide ones can \
              wait for long.",
         )
-        .source("Sonmez 2010, section 7.5: FPF; that jobs pass others in the queue is our reading"),
+        .source("Sonmez 2010, section 7.4.2: FPF; that jobs pass others in the queue is our reading"),
     make: |_| Box::new(FastestProcessorFirst),
 };
 

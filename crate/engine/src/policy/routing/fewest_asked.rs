@@ -16,7 +16,7 @@ pub(super) const FEWEST_ASKED: Maker<dyn RoutingPolicy> = Maker {
             "The cluster where the nodes of all running and waiting jobs are the smallest part of its nodes. How long \
              jobs run does not count.",
         )
-        .source("Sonmez 2010, section 7.5: LB"),
+        .source("Sonmez 2010, section 7.4.2: LB"),
     make: |_| Box::new(FewestAsked),
 };
 

@@ -9,7 +9,9 @@ mod least_loaded;
 mod round_robin;
 mod written;
 
-use crate::entry::{Family, Policies};
+pub use written::finding;
+
+use crate::entry::{Family, Policies, Written};
 use crate::rule::Rule;
 
 /// What a routing policy sees of a cluster.
@@ -64,6 +66,11 @@ pub trait RoutingPolicy {
     /// wait are gone through in the order of their arrival.
     fn keeps(&self) -> bool {
         false
+    }
+
+    /// The expression that it goes by, if it is a custom one.
+    fn written(&self) -> Option<&Written> {
+        None
     }
 
     /// How good a cluster is for a job: highest wins, then the first; NaN for not now. Never asked for a cluster that is too

@@ -1,7 +1,8 @@
 //! The cluster for a job as a user writes it.
 
 use super::{Arrival, RoutingPolicy, Site};
-use crate::entry::{Entry, Maker, Parameters, Variable, Written};
+use crate::diagnostic::Diagnostic;
+use crate::entry::{Entry, Maker, Parameters, Use, Variable, Written};
 use crate::rule::Rule;
 
 /// The policy in the catalog.
@@ -39,8 +40,22 @@ const VARIABLES: &[Variable] = &[
 #[derive(Parameters)]
 struct Own {
     /// What speaks for a cluster, highest first. A name may stand before it and a colon, a reason behind it and a `#`.
+    /// What is not a number comes last, and the run reports it.
     #[parameter(name = "Score of a cluster", variables = VARIABLES, default = "free - 2 * queued")]
     cluster_score: Written,
+}
+
+/// What happens where the score is not a number.
+const SCORE: Use = Use {
+    what: "the score of a cluster",
+    of: "jobs",
+    all: "clusters without a number come last, and of equal ones the first is used",
+    some: "clusters without a number come last, and of equal ones the first is used",
+};
+
+/// A warning if a policy goes by an expression that was not a number.
+pub fn finding(policy: &dyn RoutingPolicy) -> Option<Diagnostic> {
+    SCORE.finding(policy.written())
 }
 
 struct ByExpression {
@@ -53,9 +68,13 @@ impl RoutingPolicy for ByExpression {
         &self.rule
     }
 
+    fn written(&self) -> Option<&Written> {
+        Some(&self.score)
+    }
+
     fn score(&mut self, job: &Arrival, index: usize, sites: &[Site]) -> f64 {
         let site = &sites[index];
-        self.score.high(&[
+        let values = [
             job.nodes.into(),
             f64::from(u8::from(job.home == Some(index))),
             site.nodes.into(),
@@ -64,6 +83,7 @@ impl RoutingPolicy for ByExpression {
             site.speed,
             site.backlog_s,
             index as f64,
-        ])
+        ];
+        self.score.high_for(job.count, &values)
     }
 }

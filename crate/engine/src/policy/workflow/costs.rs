@@ -92,7 +92,7 @@ impl<'a> CostMatrix<'a> {
         self.run.chunks(self.clusters().max(1)).map(mean).collect()
     }
 
-    /// The upward rank of each task by mean run times and the mean bandwidth between clusters.
+    /// The upward rank of each task by mean run times and mean communication costs.
     pub fn upward(&self) -> Vec<f64> {
         let runs = self.mean_runs();
         ranks::upward(self.dag, |task| runs[task as usize], |edge| self.links.mean_seconds(edge.bytes))

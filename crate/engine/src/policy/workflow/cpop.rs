@@ -12,8 +12,8 @@ pub(super) const CPOP: Maker<dyn WorkflowPolicy> = Maker {
         .summary(
             "Plans the whole workflow when it is submitted: the tasks of its critical path go to the \
              one node that runs them fastest, the others, by the longest path through them, to the \
-             node where they end first. Then the plan is followed: the nodes and the order on each. \
-             Tasks of one node only.",
+             node where they end first. Ranks are those of HEFT (static plan). Then the plan is \
+             followed: the nodes and the order on each. Tasks of one node only.",
         )
         .source(
             "Topcuoglu, Hariri, Wu 2002, Performance-effective and low-complexity task scheduling \

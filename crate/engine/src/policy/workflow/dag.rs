@@ -1,41 +1,7 @@
 //! A workflow as policies and systems walk over it: edges both ways, what moves along them, an order to go by.
 
 use crate::order;
-use crate::workload::{Cycle, UNKNOWN, Workflow};
-
-/// Lists of different lengths in one block of memory, one list a row.
-#[derive(Clone, Debug)]
-pub struct Rows<T> {
-    /// Where each row begins, and the end of the last.
-    from: Vec<u32>,
-    items: Vec<T>,
-}
-
-impl<T: Copy> Rows<T> {
-    /// `rows` rows from items that know their row; within a row they keep their order.
-    pub fn new(rows: usize, items: &[(u32, T)]) -> Self {
-        let mut from = vec![0; rows + 1];
-        for &(row, _) in items {
-            from[row as usize + 1] += 1;
-        }
-        for row in 0..rows {
-            from[row + 1] += from[row];
-        }
-        let mut next = from.clone();
-        let mut order = vec![0; items.len()];
-        for (&(row, _), item) in items.iter().zip(0_u32..) {
-            let place = &mut next[row as usize];
-            order[*place as usize] = item;
-            *place += 1;
-        }
-        Self { from, items: order.into_iter().map(|i| items[i as usize].1).collect() }
-    }
-
-    /// The items of a row.
-    pub fn of(&self, row: u32) -> &[T] {
-        &self.items[self.from[row as usize] as usize..self.from[row as usize + 1] as usize]
-    }
-}
+use crate::workload::{Cycle, Producers, Rows, UNKNOWN, Workflow};
 
 /// A precedence constraint, seen from one of its ends.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -53,7 +19,7 @@ pub struct Edge {
 pub struct Input {
     /// The parent that writes it; [`UNKNOWN`] for data that is there before the workflow.
     pub producer: u32,
-    /// Which file.
+    /// Which piece of data: its index in [`Dag::bytes`].
     pub file: u32,
 }
 
@@ -68,42 +34,47 @@ pub struct Dag {
     pub inputs: Rows<Input>,
     /// The files each task writes that another one reads.
     pub outputs: Rows<u32>,
+    /// The bytes of each piece of data: of the files of the workflow, and behind them of more copies of those that several
+    /// tasks write, one for each writer that is somebody's producer, and one if the file is there from the start for others.
+    pub bytes: Vec<f64>,
     /// All tasks, parents before children.
     pub order: Vec<u32>,
 }
 
 impl Dag {
     /// The graph of a workflow. Only what the workflow says makes a task wait. A file moves from the task that writes it to
-    /// one that waits for that task, by itself or through others; for all others it is there from the start. An error
-    /// names a circle.
+    /// one that waits for that task, by itself or through others; for all others it is there from the start. Where several
+    /// tasks write a file, [`Workflow::producers`] says whose a task reads. An error names a circle.
     pub fn new(workflow: &Workflow) -> Result<Self, Cycle> {
         let order = workflow.topological()?;
-        let producers = workflow.producers();
         let count = workflow.tasks.len();
+        let data = Data::of(workflow, &workflow.producers(&order));
         let mut edges: Vec<(u32, u32)> = Vec::with_capacity(workflow.edges());
         for (task, id) in workflow.tasks.iter().zip(0..) {
             edges.extend(task.children.iter().map(|&child| (id, child)));
         }
         // They change neither who waits nor the order.
-        let mut through = through_others(workflow, &producers, &order);
-        if !through.is_empty() {
-            order::sort_pairs(&mut through);
-            edges.extend(&through);
+        let through = data.inputs.iter().filter(|(task, input)| {
+            let parents = &workflow.tasks[*task as usize].parents;
+            input.producer != UNKNOWN && parents.binary_search(&input.producer).is_err()
+        });
+        let before = edges.len();
+        edges.extend(through.map(|(task, input)| (input.producer, *task)));
+        if edges.len() > before {
             order::sort_pairs(&mut edges);
             edges.dedup();
         }
-        let inputs = inputs(workflow, &producers, &through);
-        let outputs = outputs(workflow, &producers, &inputs);
-        let inputs = Rows::new(count, &inputs);
+        let inputs = Rows::new(count, &data.inputs);
         let edge = |&(parent, child): &(u32, u32)| {
             let read = inputs.of(child);
             let first = read.partition_point(|input| input.producer < parent);
             let read = read[first..].iter().take_while(|input| input.producer == parent);
-            let bytes = read.clone().map(|input| workflow.files[input.file as usize].bytes).sum();
+            let bytes = read.clone().map(|input| data.bytes[input.file as usize]).sum();
             (parent, child, bytes, read.count() > 0)
         };
         let edges: Vec<(u32, u32, f64, bool)> = edges.iter().map(edge).collect();
-        Ok(Self { inputs, outputs: Rows::new(count, &outputs), ..Self::linked(count, &edges, order) })
+        let outputs = Rows::new(count, &data.outputs);
+        Ok(Self { inputs, outputs, bytes: data.bytes, ..Self::linked(count, &edges, order) })
     }
 
     /// A graph of `tasks` tasks from edges `(parent, child, bytes)`, each once; `None` if they make a circle.
@@ -129,6 +100,7 @@ impl Dag {
             children: Rows::new(tasks, &edges.iter().map(down).collect::<Vec<_>>()),
             inputs: Rows::new(tasks, &[]),
             outputs: Rows::new(tasks, &[]),
+            bytes: Vec::new(),
             order,
         }
     }
@@ -166,76 +138,56 @@ fn order(tasks: usize, edges: &[(u32, u32)]) -> Option<Vec<u32>> {
     (order.len() == tasks).then_some(order)
 }
 
-/// More steps from task to parent than this are not taken to find who waits for whom through others.
-const MOST_STEPS: u32 = 50_000_000;
-
-/// `(writer, reader)` where the reader of a file waits for its writer through other tasks only.
-fn through_others(workflow: &Workflow, producers: &[Option<u32>], order: &[u32]) -> Vec<(u32, u32)> {
-    let mut place = vec![0_u32; order.len()];
-    for (&task, at) in order.iter().zip(0..) {
-        place[task as usize] = at;
-    }
-    let mut seen = vec![u32::MAX; order.len()];
-    let (mut found, mut wanted, mut ahead) = (Vec::new(), Vec::new(), Vec::new());
-    let mut left = MOST_STEPS;
-    for (task, id) in workflow.tasks.iter().zip(0..) {
-        wanted.clear();
-        let writers = task.inputs.iter().filter_map(|&file| producers[file as usize]);
-        wanted.extend(writers.filter(|writer| *writer != id && task.parents.binary_search(writer).is_err()));
-        // Nothing before the first of them leads to it.
-        let Some(first) = wanted.iter().map(|&writer| place[writer as usize]).min() else { continue };
-        ahead.push(id);
-        while let Some(next) = ahead.pop() {
-            let parents = &workflow.tasks[next as usize].parents;
-            left = left.saturating_sub(parents.len() as u32);
-            if left == 0 {
-                return found;
-            }
-            for &parent in parents.iter().filter(|&&parent| place[parent as usize] >= first) {
-                if std::mem::replace(&mut seen[parent as usize], id) != id {
-                    ahead.push(parent);
-                }
-            }
-        }
-        found.extend(wanted.iter().filter(|&&w| seen[w as usize] == id).map(|&w| (w, id)));
-    }
-    found
+/// The pieces of data that move through a workflow.
+struct Data {
+    bytes: Vec<f64>,
+    /// What each task reads, those of one producer together.
+    inputs: Vec<(u32, Input)>,
+    /// What each task writes that another one reads.
+    outputs: Vec<(u32, u32)>,
 }
 
-/// `(task, input)` for all tasks. A producer that is neither a parent nor waited for `through` others does not count: its
-/// file is there from the start.
-fn inputs(workflow: &Workflow, producers: &[Option<u32>], through: &[(u32, u32)]) -> Vec<(u32, Input)> {
-    let mut inputs = Vec::new();
-    let mut read = Vec::new();
-    for (task, id) in workflow.tasks.iter().zip(0..) {
-        let waited_for = |writer: &u32| {
-            task.parents.binary_search(writer).is_ok() || through.binary_search(&(*writer, id)).is_ok()
+impl Data {
+    fn of(workflow: &Workflow, producers: &Producers) -> Self {
+        let reads = workflow
+            .tasks
+            .iter()
+            .zip(0..)
+            .flat_map(|(task, id)| task.inputs.iter().copied().zip(producers.of(id).iter().copied()));
+        let mut copies: Vec<(u32, u32)> = reads.collect();
+        order::sort_pairs(&mut copies);
+        copies.dedup();
+        // The first copy of a file has the number of the file, others come behind all files.
+        let mut bytes: Vec<f64> = workflow.files.iter().map(|file| file.bytes).collect();
+        let (mut numbers, mut outputs) = (Vec::with_capacity(copies.len()), Vec::new());
+        for (at, &(file, producer)) in copies.iter().enumerate() {
+            let first = at == 0 || copies[at - 1].0 != file;
+            numbers.push(if first { file } else { bytes.len() as u32 });
+            if !first {
+                bytes.push(workflow.files[file as usize].bytes);
+            }
+            if producer != UNKNOWN {
+                outputs.push((producer, numbers[at]));
+            }
+        }
+        let number = |file: u32, producer: u32| {
+            let at = copies.binary_search(&(file, producer));
+            numbers[at.expect("all that is read is among the copies")]
         };
-        let writer = |file: u32| producers[file as usize].filter(waited_for).unwrap_or(UNKNOWN);
-        read.extend(task.inputs.iter().map(|&file| (writer(file), file)));
-        if !read.is_sorted() {
-            order::sort_pairs(&mut read);
+        let (mut inputs, mut of_task) = (Vec::new(), Vec::new());
+        for id in 0..workflow.tasks.len() as u32 {
+            let files = workflow.tasks[id as usize].inputs.iter();
+            of_task.extend(files.zip(producers.of(id)).map(|(&file, &p)| (p, number(file, p))));
+            if !of_task.is_sorted() {
+                order::sort_pairs(&mut of_task);
+            }
+            inputs.extend(of_task.drain(..).map(|(producer, file)| (id, Input { producer, file })));
         }
-        inputs.extend(read.drain(..).map(|(producer, file)| (id, Input { producer, file })));
+        if !outputs.is_sorted() {
+            order::sort_pairs(&mut outputs);
+        }
+        Self { bytes, inputs, outputs }
     }
-    inputs
-}
-
-/// `(task, file)` for each file that a parent wrote and a child reads.
-fn outputs(workflow: &Workflow, producers: &[Option<u32>], inputs: &[(u32, Input)]) -> Vec<(u32, u32)> {
-    let mut read = vec![false; workflow.files.len()];
-    for (_, input) in inputs.iter().filter(|(_, input)| input.producer != UNKNOWN) {
-        read[input.file as usize] = true;
-    }
-    let mut outputs = Vec::new();
-    for (task, id) in workflow.tasks.iter().zip(0..) {
-        let wanted = |file: &&u32| read[**file as usize] && producers[**file as usize] == Some(id);
-        outputs.extend(task.outputs.iter().filter(wanted).map(|&file| (id, file)));
-    }
-    if !outputs.is_sorted() {
-        order::sort_pairs(&mut outputs);
-    }
-    outputs
 }
 
 #[cfg(test)]
@@ -290,5 +242,20 @@ mod tests {
         );
         assert_eq!([2, 3].map(|reader| dag.inputs.of(reader)[0].producer), [0, UNKNOWN]);
         assert_eq!(dag.order, [0, 3, 1, 2]);
+    }
+
+    /// 0 and 1 write one file, which their children 2 and 3 read, and 4, which waits for nobody.
+    #[test]
+    fn copies_of_several_writers_are_kept_apart() {
+        let tasks: [(&[u32], &[u32], &[u32]); 5] =
+            [(&[], &[], &[1]), (&[], &[], &[1]), (&[0], &[1], &[]), (&[1], &[1], &[]), (&[], &[1], &[])];
+        let dag = Dag::new(&workflow(&tasks)).expect("no circle");
+        let input = |producer, file| [Input { producer, file }];
+        assert_eq!(dag.inputs.of(2), input(0, 1));
+        assert_eq!(dag.inputs.of(3), input(1, 4));
+        assert_eq!(dag.inputs.of(4), input(UNKNOWN, 5));
+        assert_eq!([0, 1].map(|writer| dag.outputs.of(writer)), [[1], [4]]);
+        assert_eq!(dag.bytes, [1.0, 2.0, 4.0, 8.0, 2.0, 2.0]);
+        assert_eq!(dag.parents.of(3), [Edge { task: 1, bytes: 2.0, moves: true }]);
     }
 }

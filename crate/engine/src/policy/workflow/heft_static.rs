@@ -9,13 +9,14 @@ use crate::time::Time;
 pub(super) const HEFT_STATIC: Maker<dyn WorkflowPolicy> = Maker {
     entry: Entry::new("heft-static", "HEFT (static plan)")
         .summary(
-            "Plans the whole workflow when it is submitted: tasks by the longest way to the end of \
-             the workflow, each on the node where it ends first, in a gap between others if it fits. \
-             Then the plan is followed: the nodes and the order on each. Tasks of one node only.",
+            "Plans the whole workflow when it is submitted: tasks by upward rank (mean run times, and \
+             mean communication costs with the start-up of transfers), each on the node where it ends \
+             first, in a gap between others if it fits. Then the plan is followed: the nodes and the \
+             order on each. Tasks of one node only.",
         )
         .source(
             "Topcuoglu, Hariri, Wu 2002, Performance-effective and low-complexity task scheduling \
-             for heterogeneous computing, section 4.1",
+             for heterogeneous computing, section 4.1, ranks by equations 5 and 8",
         ),
     make: |_| Box::new(HeftStatic),
 };

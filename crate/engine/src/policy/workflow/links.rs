@@ -10,13 +10,16 @@ pub struct Links {
     overhead: Span,
     latency: bool,
     mean_bandwidth: f64,
+    /// What each transfer takes beside its bytes, in seconds: the mean of all pairs of clusters.
+    mean_start_up: f64,
 }
 
 impl Links {
     /// Links of this network; each transfer takes `overhead` beside its bytes, and the latency if that counts.
     pub fn new(network: Network, overhead: Span, latency: bool) -> Self {
         let mean_bandwidth = network.mean_bandwidth();
-        Self { network, overhead, latency, mean_bandwidth }
+        let mean_start_up = overhead.seconds() + if latency { network.mean_latency() } else { 0.0 };
+        Self { network, overhead, latency, mean_bandwidth, mean_start_up }
     }
 
     /// The time to move `bytes` from one cluster to another as one transfer; zero inside a cluster, and if there is nothing
@@ -34,8 +37,18 @@ impl Links {
         self.network.bandwidth(from, to)
     }
 
-    /// The seconds that `bytes` take at the mean bandwidth of all pairs of clusters; 0 if there is only one.
-    pub fn mean_seconds(&self, bytes: f64) -> f64 {
+    /// The seconds that `bytes` take at the mean bandwidth of all pairs of clusters, without what a transfer takes beside its
+    /// bytes; 0 if there is only one cluster.
+    pub fn reference_seconds(&self, bytes: f64) -> f64 {
         if self.mean_bandwidth > 0.0 { bytes / self.mean_bandwidth } else { 0.0 }
+    }
+
+    /// The mean communication cost of an edge that carries `bytes`, in seconds: the mean start-up of a transfer, and its bytes
+    /// at the mean bandwidth (Topcuoglu, Hariri, Wu 2002, equation 5); 0 if there is nothing to move, or only one cluster.
+    pub fn mean_seconds(&self, bytes: f64) -> f64 {
+        if self.mean_bandwidth <= 0.0 || bytes <= 0.0 {
+            return 0.0;
+        }
+        self.mean_start_up + bytes / self.mean_bandwidth
     }
 }

@@ -26,14 +26,16 @@ mod written;
 
 pub use costs::CostMatrix;
 pub use cpop::plan as cpop;
-pub use dag::{Dag, Edge, Input, Rows};
+pub use dag::{Dag, Edge, Input};
 pub use heft_static::plan as heft;
 pub use links::Links;
 pub use ranks::{critical_path, downward, longest, upward};
 pub use schedule::Schedule;
 pub use timetable::{Place, Timetable};
 
-use crate::entry::{Family, Parameters, Policies, Variants};
+pub use written::finding;
+
+use crate::entry::{Family, Parameters, Policies, Variants, Written};
 use crate::rng::Stream;
 use crate::rule::Rule;
 use crate::time::{Span, Time};
@@ -42,6 +44,11 @@ use crate::time::{Span, Time};
 pub trait WorkflowPolicy {
     /// When and how it decides.
     fn way(&mut self) -> Way<'_>;
+
+    /// The expression that it goes by, if it is a custom one.
+    fn written(&self) -> Option<&Written> {
+        None
+    }
 }
 
 /// When and how a policy decides.
@@ -67,6 +74,11 @@ pub trait Dynamic {
         false
     }
 
+    /// The expression that it goes by, if it is a custom one.
+    fn expression(&self) -> Option<&Written> {
+        None
+    }
+
     /// A workflow is about to begin, of which it places the tasks; `chance` is for it alone.
     fn prepare(&mut self, _: &Dag, _: Stream) {}
 
@@ -78,6 +90,10 @@ pub trait Dynamic {
 impl<P: Dynamic> WorkflowPolicy for P {
     fn way(&mut self) -> Way<'_> {
         Way::Dynamic(self)
+    }
+
+    fn written(&self) -> Option<&Written> {
+        self.expression()
     }
 }
 

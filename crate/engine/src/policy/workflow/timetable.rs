@@ -6,7 +6,8 @@
 
 use crate::time::{Span, Time};
 
-/// Gaps that are remembered of a cluster: the one that ends first is forgotten first, so that hostile plans stay quick.
+/// Gaps, and seams, that are remembered of a cluster: the one that ends first is forgotten first, so that hostile plans stay
+/// quick.
 const GAPS: usize = 4_096;
 
 /// Time between two tasks of a processor.
@@ -29,6 +30,8 @@ struct Lane {
     leaves: usize,
     /// By end, then by processor.
     gaps: Vec<Gap>,
+    /// Where a task begins at the end of another one, or at time 0: by time, then by processor.
+    seams: Vec<(Time, u32)>,
 }
 
 /// A place for a task.
@@ -54,7 +57,14 @@ impl Place {
 
 impl Lane {
     fn new(processors: u32) -> Self {
-        Self { processors, used: 0, tails: vec![Time::MAX; 2], leaves: 1, gaps: Vec::new() }
+        Self {
+            processors,
+            used: 0,
+            tails: vec![Time::MAX; 2],
+            leaves: 1,
+            gaps: Vec::new(),
+            seams: Vec::new(),
+        }
     }
 
     /// The lowest used processor that is free behind its last task from `time` on. The caller has seen that there is one.
@@ -117,15 +127,20 @@ impl Lane {
     fn earliest_on(&self, (cluster, processor): (usize, u32), ready: Time, run: Span) -> Place {
         let start = ready.max(self.tail(processor));
         let behind = Place { cluster, processor, start, end: start + run };
-        self.in_gaps(behind, ready, run, |gap| gap.processor == processor)
+        self.in_gaps(behind, ready, run, |other| other == processor)
     }
 
-    /// The first place in a gap that is allowed, if it ends no later than `behind`. Of gaps that let the task begin at
-    /// once the one that ends first: the tightest.
-    fn in_gaps(&self, behind: Place, ready: Time, run: Span, allowed: impl Fn(&Gap) -> bool) -> Place {
+    /// The first place in a gap or a seam of a processor that is allowed, if it ends no later than `behind`. Of those that let
+    /// the task begin at once the gap that ends first, which is the tightest: a seam before all others.
+    fn in_gaps(&self, behind: Place, ready: Time, run: Span, allowed: impl Fn(u32) -> bool) -> Place {
         let mut best: Option<Place> = None;
+        if run == Span::ZERO {
+            let late = self.seams.partition_point(|&(time, _)| time < ready);
+            let seam = self.seams[late..].iter().find(|&&(_, processor)| allowed(processor));
+            best = seam.map(|&(start, processor)| Place { processor, start, end: start, ..behind });
+        }
         let late = self.gaps.partition_point(|gap| gap.end < ready + run);
-        for gap in self.gaps[late..].iter().filter(|gap| allowed(gap)) {
+        for gap in self.gaps[late..].iter().filter(|gap| allowed(gap.processor)) {
             let start = gap.start.max(ready);
             let end = start + run;
             if end <= gap.end && best.is_none_or(|best| end < best.end) {
@@ -162,6 +177,15 @@ impl Lane {
             if self.gaps.len() > GAPS {
                 self.gaps.remove(0);
             }
+            return;
+        }
+        let seam = (gap.end, gap.processor);
+        let index = self.seams.partition_point(|&other| other < seam);
+        if self.seams.get(index) != Some(&seam) {
+            self.seams.insert(index, seam);
+            if self.seams.len() > GAPS {
+                self.seams.remove(0);
+            }
         }
     }
 }
@@ -181,7 +205,9 @@ impl Timetable {
     /// Forgets gaps that have passed.
     pub fn forget(&mut self, before: Time) {
         for lane in &mut self.lanes {
-            lane.gaps.retain(|gap| gap.end > before);
+            // A task of no length fits where one ends now.
+            lane.gaps.retain(|gap| gap.end >= before);
+            lane.seams.retain(|&(time, _)| time >= before);
         }
     }
 
@@ -217,7 +243,7 @@ mod tests {
                     if ready.max(from) + run <= start {
                         break;
                     }
-                    from = end;
+                    from = from.max(end);
                 }
                 ready.max(from) + run
             };
@@ -240,7 +266,7 @@ mod tests {
             let mut plain = Plain(vec![Vec::new(); processors as usize]);
             let mut table = Timetable::new(&[processors]);
             for _ in 0..400 {
-                let (ready, run) = (i64::from(stream.below(500)), 1 + i64::from(stream.below(20)));
+                let (ready, run) = (i64::from(stream.below(500)), i64::from(stream.below(20)));
                 let place = table.earliest(0, Time(ready), Span(run)).expect("a processor");
                 assert_eq!((place.end.0, place.end - place.start), (plain.earliest(ready, run), Span(run)));
                 let on = table.earliest_on((0, place.processor), Time(ready), Span(run));
@@ -249,6 +275,29 @@ mod tests {
                 table.take(&place);
             }
         }
+    }
+
+    #[test]
+    fn a_task_of_no_length_fits_where_two_tasks_touch() {
+        let place =
+            |processor, start, end| Place { cluster: 0, processor, start: Time(start), end: Time(end) };
+        let mut table = Timetable::new(&[2]);
+        for (processor, start, end) in [(0, 0, 2), (0, 2, 5), (1, 0, 4)] {
+            table.take(&place(processor, start, end));
+        }
+        let earliest = |table: &Timetable, ready| table.earliest(0, Time(ready), Span::ZERO);
+        // As many as come: the seam is still there. One unit needs the room that is not.
+        for _ in 0..2 {
+            assert_eq!(earliest(&table, 1), Some(place(0, 2, 2)));
+            table.take(&place(0, 2, 2));
+        }
+        assert_eq!(table.earliest(0, Time(1), Span(1)), Some(place(1, 4, 5)));
+        // Before the first task, on the one processor that is asked for, and behind the last one.
+        assert_eq!(earliest(&table, 0), Some(place(0, 0, 0)));
+        assert_eq!(table.earliest_on((0, 1), Time(1), Span::ZERO), place(1, 4, 4));
+        assert_eq!(earliest(&table, 3), Some(place(1, 4, 4)));
+        table.forget(Time(2));
+        assert_eq!(earliest(&table, 2), Some(place(0, 2, 2)));
     }
 
     #[test]

@@ -1,7 +1,8 @@
 //! The cluster for a task of a workflow as a user writes it.
 
 use super::{Dynamic, Knows, Question, WorkflowPolicy};
-use crate::entry::{Entry, Maker, Parameters, Variable, Written};
+use crate::diagnostic::Diagnostic;
+use crate::entry::{Entry, Maker, Parameters, Use, Variable, Written};
 use crate::rule::Rule;
 
 /// The policy in the catalog.
@@ -46,12 +47,26 @@ const START: usize = 7;
 #[derive(Parameters)]
 struct Own {
     /// What speaks against a cluster, lowest first. A name may stand before it and a colon, a reason behind it and a `#`.
+    /// What is not a number comes last, and the run reports it.
     #[parameter(name = "Cost of a cluster", variables = VARIABLES, default = "start + files + run / speed")]
     cluster_cost: Written,
     /// Of the tasks that can run, the one with the longest way to the end of its workflow comes first; if not, they come as
     /// they became able to run.
     #[parameter(name = "Highest rank first", default = true)]
     upward_rank: bool,
+}
+
+/// What happens where the cost is not a number.
+const COST: Use = Use {
+    what: "the cost of a cluster",
+    of: "tasks",
+    all: "clusters without a number come last, and of equal ones the first is used",
+    some: "clusters without a number come last, and of equal ones the first is used",
+};
+
+/// A warning if the policies of workflows go by an expression that was not a number.
+pub fn finding(policies: &[Box<dyn WorkflowPolicy>]) -> Option<Diagnostic> {
+    COST.finding(policies.iter().filter_map(|policy| policy.written()))
 }
 
 struct ByExpression {
@@ -79,9 +94,16 @@ impl Dynamic for ByExpression {
         self.upward_rank
     }
 
+    fn expression(&self) -> Option<&Written> {
+        Some(&self.cost)
+    }
+
     fn pick(&mut self, question: &Question, scores: &mut Vec<f64>) -> Option<usize> {
         question.least(scores, |site| {
-            let cost = self.cost.low(&[
+            if site.nodes < question.nodes {
+                return None;
+            }
+            let values = [
                 question.nodes.into(),
                 question.run.seconds(),
                 site.nodes.into(),
@@ -90,8 +112,8 @@ impl Dynamic for ByExpression {
                 site.load(),
                 site.delay.seconds(),
                 (site.start - question.now).seconds(),
-            ]);
-            (site.nodes >= question.nodes).then_some((cost, 0.0))
+            ];
+            Some((self.cost.low_for(question.task, &values), 0.0))
         })
     }
 }

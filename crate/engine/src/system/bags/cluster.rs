@@ -41,6 +41,8 @@ pub(super) struct Queued {
     pub(super) copy: bool,
     /// How long it is expected to run here.
     pub(super) expected: Span,
+    /// How many tasks and copies were sent before it, by all schedulers.
+    pub(super) sent: u32,
 }
 
 /// A cluster.

@@ -162,6 +162,9 @@ pub struct Bags {
     looks: Periodic,
     tables: Tables,
     done: u32,
+    /// How many tasks and copies have been sent, and the tasks that have just started, each with its place among them.
+    sent: u32,
+    begun: Vec<(u32, u32)>,
     /// Tasks of a turn, and those that wait for one: kept for their memory.
     turn: Vec<u32>,
     waiting: Vec<Waiting>,
@@ -204,6 +207,8 @@ pub fn simulation(
         looks: Periodic::default(),
         tables: Tables::default(),
         done: 0,
+        sent: 0,
+        begun: Vec::new(),
         turn: Vec::new(),
         waiting: Vec::new(),
     };
@@ -244,13 +249,8 @@ impl System for Bags {
             }
         }
         if cx.instant_ends() {
-            // What has started may be copied at once.
             while self.passes(cx) {
-                for cluster in 0..self.clusters.len() {
-                    if std::mem::take(&mut self.clusters[cluster].touched) {
-                        self.start_all(cluster, cx);
-                    }
-                }
+                self.start_all(cx);
             }
             self.plan_look(cx);
         }

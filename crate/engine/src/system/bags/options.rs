@@ -3,7 +3,7 @@
 use crate::entry::{Parameters, Variants};
 use crate::time::Span;
 
-/// What can be set (Sonmez 2010, sections 5.2 and 5.4; where that is silent, our reading).
+/// What can be set (Sonmez 2010, sections 5.1 and 5.4.3; where that is silent, our reading).
 #[derive(Clone, Debug, PartialEq, Parameters)]
 pub struct Options {
     /// Who decides, and where users submit.

@@ -6,8 +6,26 @@ use super::{Bags, Context, Event, Stage, class, reasons};
 use crate::record::{Phase, Status};
 
 impl Bags {
+    /// All clusters where something has changed start what waits there. What has started may be copied at once, in the order
+    /// in which it was sent.
+    pub(super) fn start_all(&mut self, cx: &mut Context<Event>) {
+        for cluster in 0..self.clusters.len() {
+            if std::mem::take(&mut self.clusters[cluster].touched) {
+                self.start_on(cluster, cx);
+            }
+        }
+        crate::order::sort(&mut self.begun, |&(sent, _)| sent.into());
+        for (_, task) in self.begun.drain(..) {
+            let at = &mut self.managers[usize::from(self.tasks[task as usize].manager)];
+            if let Some(started) = at.started.first_mut() {
+                started.push_back(task);
+                at.touched = true;
+            }
+        }
+    }
+
     /// A cluster starts what waits in its queue, as far as processors are idle.
-    pub(super) fn start_all(&mut self, index: usize, cx: &mut Context<Event>) {
+    fn start_on(&mut self, index: usize, cx: &mut Context<Event>) {
         while self.clusters[index].nodes.count() > 0 {
             let Some(queued) = self.clusters[index].queue.pop_front() else { return };
             // A copy comes too late if its original is done.
@@ -19,8 +37,9 @@ impl Bags {
 
     /// A task or a copy of it starts.
     fn begin(&mut self, queued: Queued, index: usize, cx: &mut Context<Event>) {
-        let Queued { task, copy, expected } = queued;
+        let Queued { task, copy, expected, sent } = queued;
         let (cluster, known) = (&mut self.clusters[index], &mut self.tasks[task as usize]);
+        let estimate = known.estimate.at_speed(cluster.speed);
         let mut node = 0;
         cluster.nodes.take_lowest(1, |first, _| node = first);
         let until = cx.now + lasts(known.run, cluster.speed);
@@ -41,15 +60,11 @@ impl Bags {
         }
         known.stage = Stage::Runs;
         bag.start = bag.start.min(cx.now);
-        let at = &mut self.managers[usize::from(known.manager)];
-        at.waiting -= 1;
-        if let Some(started) = at.started.first_mut() {
-            started.push_back(task);
-            // It may be copied at once.
-            at.touched = true;
-        }
+        self.managers[usize::from(known.manager)].waiting -= 1;
+        self.begun.push((sent, task));
         cx.record.place(task, cx.now, index);
         cx.record.start(task, cx.now);
+        cx.record.estimate(task, estimate);
         cx.record.occupy(task, cx.now, (row, 1), Phase::WORKS);
     }
 

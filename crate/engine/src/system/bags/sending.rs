@@ -153,7 +153,8 @@ impl Bags {
             let row = SentRow { time: cx.now, task, cluster: index as u32 };
             cx.record.add_row(self.tables.sent, &row);
         }
-        cluster.queue.push_back(Queued { task, copy, expected: here });
+        cluster.queue.push_back(Queued { task, copy, expected: here, sent: self.sent });
+        self.sent += 1;
         cluster.touched = true;
     }
 }

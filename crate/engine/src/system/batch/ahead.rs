@@ -31,11 +31,6 @@ impl Ahead {
             && self.at_once.is_none_or(|time| time == now)
     }
 
-    /// What is foreseen of the cluster's jobs has changed.
-    pub(super) fn forget(&mut self) {
-        self.changes = None;
-    }
-
     /// Begins anew with what runs: ends and nodes.
     pub(super) fn begin(
         &mut self,

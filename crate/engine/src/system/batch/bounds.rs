@@ -1,4 +1,4 @@
-//! What is said of how long jobs wait at most (Sonmez 2010, section 7.4).
+//! What is said of how long jobs wait at most (Sonmez 2010, section 7.3.2).
 
 use crate::entry::{Maker, Parameters, Settings, Variants};
 use crate::policy::bound::{BOUND_POLICIES, BoundPolicy, Way};

@@ -1,6 +1,6 @@
 //! What is foreseen of jobs: how long they run, by the jobs of their class that have ended, and how long they wait, if all
 //! that is before them runs as long as foreseen, first come, first served (Sonmez 2010, sections 7.2 and 7.3); and how long they
-//! wait at most (section 7.4).
+//! wait at most (section 7.3.2).
 
 use super::Event;
 use super::ahead::Ahead;
@@ -11,10 +11,11 @@ use crate::record::{Cells, Recorder, TableId};
 use crate::rule::SubjectId;
 use crate::system::Context;
 pub use crate::system::parts::Class;
-use crate::system::parts::{Classes, Site, outlived};
+use crate::system::parts::{Classes, Key, Site, outlived};
 use crate::table;
 use crate::time::{Span, Time};
 use crate::workload::Job;
+use std::collections::BTreeMap;
 
 /// What can be set of predictions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Parameters)]
@@ -67,12 +68,41 @@ struct Outlook {
     bound: Option<Span>,
     /// Where that is told.
     row: u32,
+    /// Its class on its cluster, by its place among the corrected, and how many corrections of that it goes by.
+    class: u32,
+    corrections: u32,
 }
 
 impl Outlook {
+    /// How long the job runs, with what has been corrected since.
+    fn run(&self, corrected: &Corrected) -> Span {
+        let (corrections, run) = corrected.runs[self.class as usize];
+        if corrections > self.corrections { run } else { self.run }
+    }
+
     /// When a running job is thought to end: what was foreseen is doubled until it has not been outlived.
-    fn end(&mut self, now: Time) -> Time {
+    fn end(&mut self, corrected: &Corrected, now: Time) -> Time {
+        self.run = self.run(corrected);
+        self.corrections = corrected.runs[self.class as usize].0;
         outlived(self.started, &mut self.run, now)
+    }
+}
+
+/// What was foreseen anew: of each class on each cluster how often, and the last run time. The jobs of a class take it over when
+/// they are asked about, as there may be many of them at each end.
+struct Corrected {
+    places: BTreeMap<(u32, Key), u32>,
+    /// The first is that of classes that are never corrected.
+    runs: Vec<(u32, Span)>,
+}
+
+impl Corrected {
+    /// The place of a class on a cluster.
+    fn place(&mut self, cluster: u32, class: Key) -> u32 {
+        *self.places.entry((cluster, class)).or_insert_with(|| {
+            self.runs.push((0, Span::ZERO));
+            self.runs.len() as u32 - 1
+        })
     }
 }
 
@@ -81,6 +111,7 @@ pub(super) struct Forecast {
     options: Predicting,
     learns: bool,
     classes: Classes,
+    corrected: Corrected,
     bounds: Bounds,
     of: Vec<Outlook>,
     /// What routing has found of the job that comes now, cluster by cluster.
@@ -104,6 +135,7 @@ impl Forecast {
             options,
             learns,
             classes,
+            corrected: Corrected { places: BTreeMap::new(), runs: vec![(0, Span::ZERO)] },
             bounds,
             of: Vec::new(),
             found: Vec::new(),
@@ -147,7 +179,13 @@ impl Forecast {
         let said = || estimate.at_speed(site.speed);
         let (own, run) = if self.learns { self.classes.run(job, cluster) } else { (Some(said()), said()) };
         let wait = self.wait(job.nodes, ((cluster, site), self.learns), now);
-        Outlook { own, run, wait: Some(wait), started: now, bound: None, row: 0 }
+        let class = if self.options.correct_predictions {
+            self.corrected.place(cluster, self.options.prediction_class.key(job, cluster))
+        } else {
+            0
+        };
+        let corrections = self.corrected.runs[class as usize].0;
+        Outlook { own, run, wait: Some(wait), started: now, class, corrections, ..Outlook::default() }
     }
 
     /// A job with this estimate has come to a cluster.
@@ -203,7 +241,7 @@ impl Forecast {
         &mut self,
         id: SubjectId,
         jobs: &[Job],
-        (cluster, site): (u32, &Site),
+        cluster: u32,
         now: Time,
         record: &mut Recorder,
     ) {
@@ -211,7 +249,7 @@ impl Forecast {
             return;
         }
         let job = &jobs[id as usize];
-        let Outlook { own: run, wait, started, bound, row, .. } = self.of[id as usize];
+        let Outlook { own: run, wait, started, bound, row, class, .. } = self.of[id as usize];
         let (submit, ran, waited) = (job.submit, now - started, started - job.submit);
         let met = bound.map(|bound| waited <= bound);
         let row_of =
@@ -221,7 +259,9 @@ impl Forecast {
         if self.learns {
             self.classes.observe(job, cluster, ran);
             if self.options.correct_predictions {
-                self.correct(jobs, job, (cluster, site));
+                let (corrections, run) = &mut self.corrected.runs[class as usize];
+                *corrections += 1;
+                *run = self.classes.run(job, cluster).1;
             }
         }
     }
@@ -232,37 +272,25 @@ impl Forecast {
         (outlook.wait.filter(|_| self.learns), outlook.bound)
     }
 
-    /// Foresees the jobs of the class of one anew that wait and run on a cluster.
-    fn correct(&mut self, jobs: &[Job], like: &Job, (cluster, site): (u32, &Site)) {
-        let manager = &site.manager;
-        let here =
-            manager.running().map(|(_, id, _)| id).chain(manager.queue().iter().map(|waiting| waiting.job));
-        for id in here {
-            let job = &jobs[id as usize];
-            if self.options.prediction_class.alike(job, like) {
-                self.of[id as usize].run = self.classes.run(job, cluster).1;
-            }
-        }
-        if let Some(line) = self.lines[1].get_mut(cluster as usize) {
-            line.forget();
-        }
-    }
-
     /// How long a job of so many nodes that came now would wait, if all run as long as is foreseen of them, or as their users
     /// said.
     fn wait(&mut self, nodes: u32, ((cluster, site), foreseen): ((u32, &Site), bool), now: Time) -> Span {
+        // When those that run end is of no interest then: on a large cluster that runs many that is most of the work.
+        if site.manager.has_room(nodes) {
+            return Span::ZERO;
+        }
         let lines = &mut self.lines[usize::from(foreseen)];
         lines.resize_with(lines.len().max(cluster as usize + 1), Ahead::default);
-        let (line, of) = (&mut lines[cluster as usize], &mut self.of);
+        let (line, of, corrected) = (&mut lines[cluster as usize], &mut self.of, &self.corrected);
         if !line.holds(&site.manager, now) {
             let running = site.manager.running().map(|(estimated_end, id, held)| {
-                let end = if foreseen { of[id as usize].end(now) } else { estimated_end };
+                let end = if foreseen { of[id as usize].end(corrected, now) } else { estimated_end };
                 (end, held.len())
             });
             line.begin(running, &site.manager, now);
         }
         line.append(&site.manager, now, |waiting| {
-            if foreseen { of[waiting.job as usize].run } else { waiting.estimate }
+            if foreseen { of[waiting.job as usize].run(corrected) } else { waiting.estimate }
         });
         line.start(nodes, now) - now
     }

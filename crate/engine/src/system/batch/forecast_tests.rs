@@ -3,10 +3,12 @@
 use super::bounds::{Bounding, Bounds};
 use super::forecast::{Class, Forecast, Foreseen, Predicting};
 use super::*;
-use crate::entry::{Parameters, Settings, Value};
+use crate::entry::{Entry, Maker, Parameters, Settings, Value};
 use crate::metric::{METRICS, Scope};
 use crate::platform::{Cluster, one_cluster};
+use crate::policy::prediction::PredictionPolicy;
 use crate::record::Trace;
+use std::cell::Cell;
 
 /// Jobs from lines `user submit run nodes`, in seconds.
 fn jobs(text: &str) -> Vec<Job> {
@@ -59,7 +61,7 @@ fn foreseen(trace: &Trace) -> String {
 }
 
 /// The running job has outlived its 20 s, so 40 s are foreseen of it, of which 10 s are left when the last job comes; the
-/// waiting one takes 15 s (Sonmez 2010, section 7.3).
+/// waiting one takes 15 s (Sonmez 2010, section 7.3.1).
 #[test]
 fn what_was_outlived_is_doubled() {
     let text = "1 0 20 1; 2 20 15 1; 1 40 100 1; 2 50 15 1; 3 70 5 1";
@@ -71,6 +73,38 @@ fn what_was_outlived_is_doubled() {
     assert_eq!((value("run-time-error"), value("unpredicted")), (Some(40.0), Some(60.0)));
     assert_eq!(value("wait-accuracy"), Some(f64::midpoint(10.0 / 90.0, 25.0 / 85.0)));
     assert_eq!((value("wait-error"), value("waited-longer")), (Some(70.0), Some(100.0)));
+}
+
+/// Each end corrects what is foreseen of many jobs: the work for it does not grow with their number.
+#[test]
+fn a_correction_costs_the_same_however_many_jobs_run() {
+    thread_local!(static ASKED: Cell<u32> = const { Cell::new(0) });
+    struct Counted;
+    impl PredictionPolicy for Counted {
+        fn observe(&mut self, _: Span) {}
+        fn predict(&self) -> Option<f64> {
+            ASKED.set(ASKED.get() + 1);
+            Some(1_000.0)
+        }
+    }
+    static COUNTED: Maker<dyn PredictionPolicy> =
+        Maker { entry: Entry::new("counted", "Counted"), make: |_| Box::new(Counted) };
+    let none = Settings::default();
+    let count = 400;
+    let lines: Vec<String> = (0..count).map(|i| format!("1 0 {} 1", 1_000 + i)).collect();
+    let policies =
+        (vec![(LOCAL_POLICIES.known("fcfs").make)(&none)], (ROUTING_POLICIES.known("home").make)(&none));
+    let predicting = Predicting {
+        prediction_class: Class::User,
+        correct_predictions: true,
+        first_prediction_s: Span::from_seconds(60.0),
+    };
+    let forecast = Forecast::new(&COUNTED, none, predicting, Bounds::none());
+    let platform = one_cluster(count);
+    let system = Batch::new(&platform, jobs(&lines.join(";")), policies, forecast, OPTIONS);
+    let trace = Simulation::new(system, Recorder::new(&platform, 0), 0, Time::MAX).finish();
+    assert_eq!(trace.subjects.status, vec![Status::Done; count as usize]);
+    assert!(ASKED.get() <= 4 * count, "{} for {count} jobs", ASKED.get());
 }
 
 /// The second job of a user ends while his third waits: with correction that is thought to run as long.

@@ -17,10 +17,10 @@ use crate::entry::{Baseline, Entry, Parameters, Role, Variants};
 use crate::event::Class;
 use crate::platform::Platform;
 use crate::policy::bound::BOUND_POLICIES;
-use crate::policy::local::{LOCAL_POLICIES, LocalPolicy, Promises, Started};
+use crate::policy::local::{self, LOCAL_POLICIES, LocalPolicy, Promises, Started};
 use crate::policy::prediction::PREDICTION_POLICIES;
 use crate::policy::routing::{self, Arrival, ROUTING_POLICIES, RoutingPolicy};
-use crate::record::{Phase, Recorder, Standing, Status, Subject};
+use crate::record::{Kind, Logged, Phase, Recorder, Standing, Status, Subject};
 use crate::rule::SubjectId;
 use crate::system::parts::{Arrivals, Before, Site, sent, too_large};
 use crate::system::{Context, Input, Run, Simulation, System, SystemKind};
@@ -163,6 +163,11 @@ pub enum Event {
         /// The end by its estimate: with the job, its key among the running.
         estimated_end: Time,
     },
+    /// A user cancels a job, if it still waits.
+    Leave {
+        /// Which.
+        job: SubjectId,
+    },
     /// A promised start has come that no end or arrival marks.
     Look {
         /// At which cluster.
@@ -235,8 +240,17 @@ impl System for Batch {
         cx.record.reserve(self.jobs.list().len());
         for job in self.jobs.list() {
             let (_, estimate, _) = self.options.times(job);
-            let &Job { number, user, group, submit, nodes, .. } = job;
-            cx.record.add(Subject { number, user, group, submit, nodes, estimate });
+            let &Job { number, user, group, submit, nodes, application, failed, leaves, ref name, .. } = job;
+            let subject = Subject { number, user, group, submit, nodes, estimate };
+            let id = if leaves == Time::MAX {
+                cx.record.add(subject)
+            } else {
+                cx.record.add_kind(subject, Kind::CANCELLED_JOB)
+            };
+            cx.record.logged(id, Logged { application, failed });
+            if !name.is_empty() {
+                cx.record.name(id, name.to_string());
+            }
         }
         self.forecast.start(self.jobs.list().len(), &mut cx.record);
         self.jobs.plan(self.class(&Event::Submit), Event::Submit, cx);
@@ -248,6 +262,7 @@ impl System for Batch {
             Event::Finish { job, cluster, estimated_end } => {
                 self.finish(job, usize::from(cluster), estimated_end, cx);
             }
+            Event::Leave { job } => self.leave(job, cx),
             Event::Look { cluster } => self.sites[cluster as usize].touched = true,
         }
         if self.options.per_event() {
@@ -274,6 +289,10 @@ impl System for Batch {
             }
         }
         told
+    }
+
+    fn findings(&self) -> Vec<Diagnostic> {
+        local::finding(&self.local).into_iter().chain(routing::finding(&*self.routing)).collect()
     }
 }
 
@@ -315,7 +334,7 @@ impl Batch {
     const fn class(&self, event: &Event) -> Class {
         match event {
             Event::Submit => !self.options.per_event() as Class,
-            Event::Finish { .. } => self.options.per_event() as Class,
+            Event::Finish { .. } | Event::Leave { .. } => self.options.per_event() as Class,
             Event::Look { .. } => 2,
         }
     }
@@ -326,7 +345,7 @@ impl Batch {
 
     fn submit(&mut self, cx: &mut Context<Event>) {
         let id = self.jobs.take(self.class(&Event::Submit), Event::Submit, cx) as SubjectId;
-        let nodes = self.jobs.list()[id as usize].nodes;
+        let &Job { nodes, leaves, .. } = &self.jobs.list()[id as usize];
         if self.seen.iter().all(|site| site.nodes < nodes) {
             self.ended += 1;
             cx.record.reject(id);
@@ -341,6 +360,26 @@ impl Batch {
             self.send(id, cluster, cx);
             self.came(id, cluster, cx);
         }
+        if leaves != Time::MAX {
+            self.schedule(leaves, Event::Leave { job: id }, cx);
+        }
+    }
+
+    /// The user of a job that may still wait cancels it: it leaves its queue, as if it had run for no time on no nodes.
+    fn leave(&mut self, id: SubjectId, cx: &mut Context<Event>) {
+        if let Some(place) = self.kept.iter().position(|&kept| kept == id) {
+            self.kept.remove(place);
+        } else {
+            let waits = |site: &mut Site| site.manager.withdraw(id, cx.now());
+            let Some(cluster) = self.sites.iter_mut().position(waits) else { return };
+            self.sites[cluster].touched = true;
+            self.seen[cluster].asked -= self.jobs.list()[id as usize].nodes;
+        }
+        self.changed = true;
+        self.arrived.retain(|&(arrived, _)| arrived != id);
+        cx.record.start(id, cx.now);
+        cx.record.finish(id, cx.now, Status::Killed);
+        self.ended += 1;
     }
 
     /// A job came that may have to wait.
@@ -360,8 +399,10 @@ impl Batch {
         let site = &mut self.sites[cluster];
         self.forecast.came(id, job, estimate, (cluster as u32, site), cx);
         self.seen[cluster].asked += job.nodes;
+        let estimate = estimate.at_speed(site.speed);
+        cx.record.estimate(id, estimate);
         // At least a moment: a promise of no length could not be kept.
-        let estimate = estimate.at_speed(site.speed).max(Span(1));
+        let estimate = estimate.max(Span(1));
         site.manager.enqueue((id, job.nodes), estimate, cx.now, &*self.local[cluster]);
         site.touched = true;
     }
@@ -420,7 +461,7 @@ impl Batch {
         self.seen[cluster].asked -= job.nodes;
         self.changed = true;
         let (_, _, killed) = self.options.times(job);
-        self.forecast.ended(id, self.jobs.list(), (cluster as u32, site), cx.now(), &mut cx.record);
+        self.forecast.ended(id, self.jobs.list(), cluster as u32, cx.now(), &mut cx.record);
         cx.record.finish(id, cx.now, if killed { Status::Killed } else { Status::Done });
         self.ended += 1;
     }

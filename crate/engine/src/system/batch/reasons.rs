@@ -267,11 +267,8 @@ fn reserved_start(decision: &Decision<&Rule>) -> Option<i64> {
 
 /// Why jobs wait at a moment.
 pub(super) fn why(standing: &Standing, local: &dyn LocalPolicy, asked: &[SubjectId]) -> Vec<String> {
-    let (trace, table) = (standing.trace, &standing.trace.subjects);
-    let estimate = |id: SubjectId| {
-        let cluster = usize::from(table.cluster[id as usize]);
-        table.estimate[id as usize].at_speed(trace.bands[cluster].speed).max(Span(1))
-    };
+    let table = &standing.trace.subjects;
+    let estimate = |id: SubjectId| table.estimate[id as usize].max(Span(1));
     let lines = Line::all(standing, |id| {
         let (nodes, estimate) = (table.nodes[id as usize], estimate(id));
         let submitted = table.submit[id as usize];

@@ -76,6 +76,57 @@ fn a_written_policy_says_what_it_goes_by() {
     assert_eq!(said.as_deref(), Some(expected));
 }
 
+/// A job for the whole cluster leaves the queue after 30 s, and others move up; one that starts before its time ends at once.
+#[test]
+fn jobs_cancelled_in_the_queue_leave_it() {
+    let left = |policy: &str, options: Options, leaves: i64| {
+        let mut all = jobs("0 100 2 100; 10 0 8 3600; 20 50 2 60");
+        all[1].leaves = Time(leaves * 1_000_000);
+        let made = Settings::default();
+        let local = vec![(LOCAL_POLICIES.known(policy).make)(&made)];
+        let policies = (local, (ROUTING_POLICIES.known("home").make)(&made));
+        let trace = simulation(&one_cluster(8), all, policies, options, (Time::MAX, 1000)).finish();
+        assert!(!trace.kind(1).counts && trace.is_over(1), "{policy}");
+        starts(&trace)
+    };
+    let per_event = Options { same_instant: SameInstant::PerEvent, ..PER_INSTANT };
+    for options in [PER_INSTANT, per_event] {
+        assert_eq!(left("fcfs", options, 40), "1@0[0-1] 2@40[] 3@40[2-3]");
+        assert_eq!(left("fcfs", options, 1_000), "1@0[0-1] 2@100[0-7] 3@100[0-1]");
+        assert_eq!(left("easy", options, 40), "1@0[0-1] 2@40[] 3@20[2-3]");
+        assert_eq!(left("conservative", options, 40), "1@0[0-1] 2@40[] 3@20[2-3]");
+        assert_eq!(left("easy-node-exact", options, 40), "1@0[0-1] 2@40[] 3@20[2-3]");
+    }
+}
+
+/// The reservation of a job that leaves is free for those behind it, which move forward, none back.
+#[test]
+fn reservations_behind_a_cancelled_job_move_forward() {
+    let mut all = jobs("0 100 3 100; 1 50 4 50; 2 60 2 60; 3 30 4 30");
+    all[1].leaves = Time(10_000_000);
+    let made = Settings::default();
+    let local = vec![(LOCAL_POLICIES.known("conservative").make)(&made)];
+    let policies = (local, (ROUTING_POLICIES.known("home").make)(&made));
+    let trace = simulation(&one_cluster(4), all, policies, PER_INSTANT, (Time::MAX, 1000)).finish();
+    assert_eq!(starts(&trace), "1@0[0-2] 2@10[] 3@100[0-1] 4@160[0-3]");
+}
+
+/// Estimates are on nodes of speed 1, as run times are, until a cluster is chosen.
+#[test]
+fn estimates_are_those_of_the_cluster_that_a_job_runs_on() {
+    let mut platform = one_cluster(2);
+    platform.clusters[0].speed = 0.5;
+    let made = Settings::default();
+    let local = vec![(LOCAL_POLICIES.known("fcfs").make)(&made)];
+    let policies = (local, (ROUTING_POLICIES.known("home").make)(&made));
+    let all = jobs("0 100 2 150; 0 200 2 150");
+    let trace = simulation(&platform, all, policies, PER_INSTANT, (Time::MAX, 1000)).finish();
+    let table = &trace.subjects;
+    let found: Vec<(i64, i64)> =
+        (0..2).map(|id| ((table.end[id] - table.start[id]).0, table.estimate[id].0)).collect();
+    assert_eq!(found, [(200_000_000, 300_000_000), (300_000_000, 300_000_000)]);
+}
+
 #[test]
 fn easy_uses_nodes_that_the_head_leaves_over() {
     // Job 2 waits for 3 of 4 nodes until 10; one is left over for job 3, however long; job 4 would need it too.

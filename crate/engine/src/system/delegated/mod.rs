@@ -407,6 +407,7 @@ impl Delegated {
     /// The resource manager plans, starts applications, and tells whose views have changed.
     fn cycle(&mut self, cx: &mut Context<Event>) {
         let cycle = self.rms.cycle(cx.now());
+        plan(cycle.again, cx);
         self.note_estimates(&cycle.estimated, cx);
         let started = cycle.starts.len() as u32;
         for (one, rows) in cycle.starts {
@@ -447,7 +448,7 @@ impl Delegated {
     }
 
     /// True if after an event from outside, or after a start, requests change in no more cycles than applications wait, and
-    /// one: what changes goes down the order only (section 5.4). A start is seen by all, also by those of higher priority, so
+    /// one: what changes goes down the order only (section 5.3.2). A start is seen by all, also by those of higher priority, so
     /// that it counts as such an event; there are no more of them than applications.
     fn must_converge(&self) -> bool {
         let options = &self.rms.options;
@@ -474,6 +475,7 @@ impl Delegated {
         reasons::starts(&mut cx.record, cx.now, application, &request);
         cx.record.place(application, cx.now, request.hosts.first().map_or(0, |&(id, _)| id.into()));
         cx.record.start(application, cx.now);
+        cx.record.estimate(application, request.wall_time);
         for &(_, rows) in rows {
             cx.record.occupy(application, cx.now, rows, Phase::WORKS);
         }

@@ -14,7 +14,7 @@ use crate::time::{Span, Time};
 use plan::Place;
 use std::rc::Rc;
 
-/// How far an application has come (section 5.4 of the report). Before it comes it is new.
+/// How far an application has come (section 5.3.1 of the report). Before it comes it is new.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum State {
     New,
@@ -98,6 +98,8 @@ pub(super) struct Cycle {
     pub(super) considered: usize,
     /// Those of which another start is estimated than before, by priority.
     pub(super) estimated: Vec<u32>,
+    /// When the next cycle is to be planned for, if one is wanted and none is planned yet.
+    pub(super) again: Option<Time>,
 }
 
 /// What is done about a request.

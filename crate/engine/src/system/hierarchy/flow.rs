@@ -379,6 +379,11 @@ impl Hierarchy {
         task.stage = Stage::Over;
         let queue = task.queue;
         self.queues[queue].order.retain(|&other| other != at);
+        if task.widest > 0 {
+            // As long as it would take on as many machines as it had, as its run time does.
+            let reference = f64::from(self.options.reference_kflops) * f64::from(task.widest);
+            cx.record.estimate(task.subject, Span::from_seconds(task.item.kflop as f64 / reference));
+        }
         match ending {
             Ending::Done => cx.record.finish(task.subject, now, Status::Done),
             Ending::Terminated | Ending::Removed => cx.record.finish(task.subject, now, Status::Killed),

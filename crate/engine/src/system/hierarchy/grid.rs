@@ -127,12 +127,21 @@ impl Hierarchy {
     pub(super) fn idles(&mut self, row: u32) {
         self.cpus[row as usize] = NONE;
         insert(&mut self.grid_of(row).idle, row);
+        if let Some(queue) = self.hosts[row].held_by() {
+            self.queues[queue].coming += 1;
+        }
+    }
+
+    /// A machine of a queue that has no job gets one, or is released.
+    fn idles_no_more(&mut self, row: u32, queue: usize) {
+        remove(&mut self.grid_of(row).idle, row);
+        self.queues[queue].coming -= 1;
     }
 
     /// A held machine without a job is its queue's no more.
     pub(super) fn release(&mut self, row: u32, cx: &mut Context<Event>) {
         let Some(queue) = self.hosts[row].held_by() else { return };
-        remove(&mut self.grid_of(row).idle, row);
+        self.idles_no_more(row, queue);
         self.hosts.release(row, cx);
         self.count(queue, -1, cx.now());
         self.is_back(row);
@@ -186,7 +195,7 @@ impl Hierarchy {
             let next = if self.hosts[row].suspended() { None } else { self.next(queue, row) };
             match next {
                 Some(task) => {
-                    remove(&mut self.grids[grid].idle, row);
+                    self.idles_no_more(row, queue);
                     self.start_on(row, task, cx);
                 }
                 None => self.release(row, cx),
@@ -214,14 +223,20 @@ impl Hierarchy {
         if !self.grids[grid].queues.iter().any(|&queue| self.queues[queue].asks()) {
             return false;
         }
-        for queue in self.by_priority(grid, cx.now()) {
-            while self.queues[queue].asks() {
-                let Some(row) = self.find(grid, queue, cx) else { break };
-                changed = true;
-                self.claim(grid, row, queue, cx);
-            }
+        while let Some((queue, row)) = self.next_match(grid, cx) {
+            changed = true;
+            self.claim(grid, row, queue, cx);
         }
         changed
+    }
+
+    /// The next queue that gets a machine of a grid, and the machine.
+    fn next_match(&mut self, grid: usize, cx: &mut Context<Event>) -> Option<(usize, u32)> {
+        let mut queues = self.by_priority(grid, cx.now()).into_iter();
+        queues.find_map(|queue| {
+            let row = self.queues[queue].asks().then(|| self.find(grid, queue, cx)).flatten()?;
+            Some((queue, row))
+        })
     }
 
     /// The queues on a grid in the order in which they are served.
@@ -230,12 +245,32 @@ impl Hierarchy {
         if queues.len() == 1 {
             return queues;
         }
-        let half_life = Span::from_seconds(self.options.aging_half_life_h * 3_600.0);
-        crate::order::sort(&mut queues, |&queue| {
-            crate::order::of_float(self.queues[queue].usage.priority(now, half_life))
-        });
         crate::order::sort(&mut queues, |&queue| self.queues[queue].priority.into());
+        crate::order::sort(&mut queues, |&queue| crate::order::of_float(self.product((queue, 0), now)));
         queues
+    }
+
+    /// The priority of a queue times the machines that it has used of late and those that it holds, as if it held `more`: lower
+    /// is better. The same for all queues where usage does not count.
+    fn product(&self, (queue, more): (usize, i32), now: Time) -> f64 {
+        if self.options.aging_half_life_h <= 0.0 {
+            return 0.0;
+        }
+        let half_life = Span::from_seconds(self.options.aging_half_life_h * 3_600.0);
+        let queue = &self.queues[queue];
+        let held = f64::from(queue.claims) + f64::from(more);
+        f64::from(queue.priority) * (queue.usage.priority(now, half_life) + held)
+    }
+
+    /// True if a machine whose job has ended is left to another queue: one that has a lower product and wants more machines
+    /// than are free.
+    pub(super) fn gives_way(&mut self, row: u32, now: Time) -> bool {
+        let Some(own) = self.hosts[row].held_by() else { return false };
+        let (grid, product) = (usize::from(self.grid_of[row as usize]), self.product((own, -1), now));
+        let is_better = |&other: &usize| self.product((other, 0), now) < product;
+        let better: Vec<usize> = self.grids[grid].queues.iter().copied().filter(is_better).collect();
+        let free = if better.is_empty() { 0 } else { self.free(grid) };
+        better.into_iter().any(|other| self.queues[other].asks_beyond(free))
     }
 
     /// The free machine of the lowest number, or one that is taken from a queue of worse priority.
@@ -246,16 +281,19 @@ impl Hierarchy {
             }
             self.grids[grid].free.remove(0);
         }
-        let row = self.victim(grid, queue).filter(|_| self.grids[grid].row.preempts)?;
+        let row = self.victim(grid, queue, cx.now()).filter(|_| self.grids[grid].row.preempts)?;
         self.preempt(row, cx);
         Some(row)
     }
 
-    /// The machine that a queue takes from one of worse priority: of the worst, one without a job, else the one whose job
-    /// started last; of those the highest.
-    fn victim(&self, grid: usize, queue: usize) -> Option<u32> {
-        let own = self.queues[queue].priority;
-        if self.grids[grid].queues.iter().all(|&other| self.queues[other].priority <= own) {
+    /// The machine that a queue takes from one of worse priority whose product does not get lower by that: of the worst, one
+    /// without a job, else the one whose job started last; of those the highest.
+    fn victim(&self, grid: usize, queue: usize, now: Time) -> Option<u32> {
+        let (own, product) = (self.queues[queue].priority, self.product((queue, 1), now));
+        let is_worse =
+            |&other: &usize| self.queues[other].priority > own && self.product((other, -1), now) >= product;
+        let worse: Vec<usize> = self.grids[grid].queues.iter().copied().filter(is_worse).collect();
+        if worse.is_empty() {
             return None;
         }
         let (first, count) = self.grids[grid].rows;
@@ -267,7 +305,7 @@ impl Hierarchy {
             let (Holder::Held(holder) | Holder::Coming(holder, _)) = host.holder else { return None };
             let priority = self.queues[holder as usize].priority;
             let started = host.task.map_or(Time::MAX, |task| task.started);
-            (priority > own).then_some((priority, started, row))
+            worse.contains(&(holder as usize)).then_some((priority, started, row))
         };
         (first..first + count).filter_map(rank).max().map(|(.., row)| row)
     }
@@ -294,11 +332,11 @@ impl Hierarchy {
         };
         remove(&mut self.grids[grid].free, row);
         self.count(queue, 1, cx.now());
+        self.queues[queue].coming += 1;
         if delay == Span::ZERO {
             self.ready(row, queue, cx.now());
         } else {
             self.hosts.claim(row, queue as u32, delay, cx);
-            self.queues[queue].coming += 1;
         }
     }
 

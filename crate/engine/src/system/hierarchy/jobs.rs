@@ -120,7 +120,7 @@ impl Hierarchy {
             return;
         }
         self.job_ends(row, at, cx);
-        if !self.options.reuse_claims {
+        if !self.options.reuse_claims || self.gives_way(row, now) {
             self.release(row, cx);
         }
     }
@@ -305,6 +305,7 @@ impl Hierarchy {
             cx.record.start(task.subject, now);
         }
         task.running.push(Running::new(row, (job, work), now, length));
+        task.widest = task.widest.max(task.running.len() as u32);
         task.stay.starts += 1;
         task.stay.last_start = now;
         let last = task.pending() == 0;

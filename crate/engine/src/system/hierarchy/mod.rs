@@ -122,11 +122,12 @@ pub const HIERARCHY: SystemKind = SystemKind {
 };
 
 /// A task as a whole; its bars are those of its jobs.
-const TASK: Kind = Kind { name: "task", look: Look::Solid, counts: true, recurs: false };
+const TASK: Kind = Kind { name: "task", look: Look::Solid, counts: true, recurs: false, is_job: true };
 /// A piece of a task on a machine.
-const JOB: Kind = Kind { name: "job", look: Look::Solid, counts: false, recurs: false };
+const JOB: Kind = Kind { name: "job", look: Look::Solid, counts: false, recurs: false, is_job: false };
 /// The estimation of a task on a machine.
-const ESTIMATION: Kind = Kind { name: "estimation", look: Look::Hatched, counts: false, recurs: false };
+const ESTIMATION: Kind =
+    Kind { name: "estimation", look: Look::Hatched, counts: false, recurs: false, is_job: false };
 
 /// The order of what happens at one instant; jobs are handed out when all of it has happened.
 mod class {
@@ -399,10 +400,7 @@ impl Hierarchy {
             }
             Change::Back(row) if self.hosts[row].suspended() => self.goes_on(row, cx),
             Change::Back(row) => self.is_back(row),
-            Change::Ready(row, queue) => {
-                self.queues[queue as usize].coming -= 1;
-                self.ready(row, queue as usize, cx.now());
-            }
+            Change::Ready(row, queue) => self.ready(row, queue as usize, cx.now()),
             Change::End(row) => self.end(row, cx),
         }
     }

@@ -47,7 +47,10 @@ pub struct Options {
     /// job, and in a queue of single machines it is that of one.
     #[parameter(name = "Expected by work alone", default = false)]
     pub plain_expected: bool,
-    /// Queues of equal priority are served by what they have used of late, with this half-life; 0 if that does not count.
+    /// Half-life of the usage that weighs on priorities, so that queues of worse priority do not starve: a free machine, or one
+    /// whose job has ended, goes to the queue with the lowest product of priority and machines, those it holds and those it
+    /// has used recently (our interpretation of the dynamic priorities of Condor). A queue still takes machines from one of
+    /// worse priority, but only while its product stays the lower one. 0 for priorities alone.
     #[parameter(name = "Half-life of usage", unit = "h", min = 0, max = 10_000, default = 0)]
     pub aging_half_life_h: f64,
     /// How long a machine whose owner is back stays suspended with its job before both are lost; 0 to lose them at once.

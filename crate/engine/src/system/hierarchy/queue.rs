@@ -37,7 +37,7 @@ pub(super) struct Queue {
     pub(super) order: Vec<u32>,
     /// Jobs that could start, and tasks that wait for a machine to be estimated on.
     pub(super) pending: u32,
-    /// Machines that are on their way.
+    /// Machines without a job: those that are on their way, and those that are there and have not been handed out.
     pub(super) coming: u32,
     /// Machines it holds, those that are on their way among them.
     pub(super) claims: u32,
@@ -88,6 +88,11 @@ impl Default for Queue {
 impl Queue {
     /// True if it may ask for one more machine.
     pub(super) fn asks(&self) -> bool {
-        self.pending > self.coming && self.claims < self.cpus
+        self.asks_beyond(0)
+    }
+
+    /// True if it may ask for more machines than so many.
+    pub(super) fn asks_beyond(&self, machines: u32) -> bool {
+        self.pending > self.coming + machines && self.claims + machines < self.cpus
     }
 }

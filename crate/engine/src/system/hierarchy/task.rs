@@ -117,6 +117,8 @@ pub(super) struct Task {
     /// True where it is one job.
     pub(super) serial: bool,
     pub(super) running: Vec<Running>,
+    /// The most of its jobs that ran at once.
+    pub(super) widest: u32,
     /// Work of the jobs that have not ended, in `KFlop`, and how many they are.
     pub(super) unfinished: u64,
     pub(super) left: u32,
@@ -158,6 +160,7 @@ impl Task {
             back: Vec::new(),
             serial: false,
             running: Vec::new(),
+            widest: 0,
             counted: 0,
             kept: NONE,
             promised: None,

@@ -86,7 +86,7 @@ fn grid_jobs(jobs: &[GridJob], input: &Input) -> Vec<Diagnostic> {
                 continue;
             }
             Application::Workflow(_) => {
-                let ask = Ask { request, nodes: job.nodes, inputs };
+                let ask = Ask { job: job.number, request, nodes: job.nodes, inputs };
                 if !policy.place(&ask, &view, &mut components) {
                     findings.add(|| {
                         let (number, nodes) = (job.number, job.nodes);
@@ -98,7 +98,7 @@ fn grid_jobs(jobs: &[GridJob], input: &Input) -> Vec<Diagnostic> {
             // Its tasks take any node there is.
             Application::Sweep { .. } => continue,
         };
-        let ask = Ask { request, nodes, inputs };
+        let ask = Ask { job: job.number, request, nodes, inputs };
         if !policy.place(&ask, &view, &mut components) {
             findings.add(|| {
                 format!(

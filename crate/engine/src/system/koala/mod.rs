@@ -27,13 +27,14 @@ pub use options::{Approach, Idleness, InitialSize, Options};
 pub use runner::{Choice, Elastic, Runner};
 pub use transport::Ready;
 
+use crate::diagnostic::Diagnostic;
 use crate::entry::{Entry, Parameters, Role};
 use crate::platform::Platform;
 use crate::policy::cost::{COST_FUNCTIONS, CostFunction, Named, weighed};
 use crate::policy::fair_share::{FAIR_SHARE_POLICIES, FairSharePolicy, Share};
-use crate::policy::local::{LOCAL_POLICIES, LocalPolicy, Started};
+use crate::policy::local::{self, LOCAL_POLICIES, LocalPolicy, Started};
 use crate::policy::malleability::{MALLEABILITY_POLICIES, MalleabilityPolicy};
-use crate::policy::placement::{Component, PLACEMENT_POLICIES, PlacementPolicy};
+use crate::policy::placement::{self, Component, PLACEMENT_POLICIES, PlacementPolicy};
 use crate::record::{self, Colour, Colours, Kind, Phase, Recorder, Standing, Status, Subject};
 use crate::rng::Streams;
 use crate::rule::SubjectId;
@@ -114,7 +115,7 @@ const NONE: usize = usize::MAX;
 
 /// A task of a sweep, which takes what is idle.
 const SWEEP_TASK: Kind =
-    Kind { name: "sweep task", look: record::Look::Hatched, counts: false, recurs: false };
+    Kind { name: "sweep task", look: record::Look::Hatched, counts: false, recurs: false, is_job: true };
 
 /// What can happen.
 #[derive(Clone, Copy, Debug)]
@@ -409,6 +410,11 @@ impl System for Koala {
 
     fn why(&self, standing: &Standing, asked: &[SubjectId]) -> Vec<String> {
         reasons::why(standing, asked, &idle(standing))
+    }
+
+    fn findings(&self) -> Vec<Diagnostic> {
+        let Asked { local, placement, .. } = &self.policies;
+        local::finding(local).into_iter().chain(placement::finding(&**placement)).collect()
     }
 }
 

@@ -294,5 +294,5 @@ impl Koala {
 }
 
 fn ask<'a>(pending: &'a PlacementRequest, request: &'a Request) -> Ask<'a> {
-    Ask { request, nodes: pending.nodes, inputs: &pending.inputs }
+    Ask { job: pending.subject, request, nodes: pending.nodes, inputs: &pending.inputs }
 }

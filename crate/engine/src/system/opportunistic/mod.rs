@@ -18,12 +18,13 @@ mod worker;
 
 pub use options::Options;
 
+use crate::diagnostic::Diagnostic;
 use crate::entry::{Entry, Parameters, Role};
 use crate::event::Class;
 use crate::order;
 use crate::platform::Platform;
 use crate::policy::loss::{LOSS_POLICIES, LossPolicy};
-use crate::policy::ordering::{ORDERING_POLICIES, OrderingPolicy};
+use crate::policy::ordering::{self, ORDERING_POLICIES, OrderingPolicy};
 use crate::policy::sizing::{SIZING_POLICIES, SizingPolicy};
 use crate::record::{Colour, Colours, Kind, Look, Recorder, Standing, Subject, TableId};
 use crate::rng::{Stream, Streams};
@@ -83,10 +84,11 @@ pub const OPPORTUNISTIC: SystemKind = SystemKind {
 };
 
 /// An application as a whole; its bars are those of its tasks.
-const APPLICATION: Kind = Kind { name: "application", look: Look::Solid, counts: false, recurs: false };
+const APPLICATION: Kind =
+    Kind { name: "application", look: Look::Solid, counts: false, recurs: false, is_job: true };
 
 /// What is measured.
-const TASK: Kind = Kind { name: "task", look: Look::Solid, counts: true, recurs: true };
+const TASK: Kind = Kind { name: "task", look: Look::Solid, counts: true, recurs: true, is_job: false };
 
 /// The order of what happens at one instant; tasks are handed out when all of it has happened.
 mod class {
@@ -284,6 +286,10 @@ impl System for Pool {
 
     fn why(&self, standing: &Standing, asked: &[SubjectId]) -> Vec<String> {
         reasons::why(standing, asked)
+    }
+
+    fn findings(&self) -> Vec<Diagnostic> {
+        ordering::finding(self.masters.iter().map(|master| &*master.policies.ordering)).into_iter().collect()
     }
 }
 

@@ -52,12 +52,18 @@ impl Pool {
         let idle = master.resting() as u32;
         let Some(row) = master.call() else { return };
         let host = &self.hosts[row];
-        let length = master.batch_tasks()[place as usize].run.at_speed(host.speed).max(Span(1));
+        let batch_task = &master.batch_tasks()[place as usize];
+        let length = batch_task.run.at_speed(host.speed).max(Span(1));
+        let expected = master.application.expected.get(batch_task.task as usize);
+        let expected = expected.map(|expected| expected.at_speed(host.speed));
         let subject = master.subject_of(place);
         let task = &mut master.tasks[place as usize];
         if task.live() == 0 {
             cx.record.place(subject, now, host.cluster);
             cx.record.start(subject, now);
+            if let Some(expected) = expected {
+                cx.record.estimate(subject, expected);
+            }
         }
         let slot = usize::from(task.runs[0] != NONE);
         task.runs[slot] = row;

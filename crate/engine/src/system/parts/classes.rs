@@ -27,21 +27,17 @@ pub enum Class {
 const CLASSES: [Class; 4] = [Class::Site, Class::User, Class::UserSite, Class::UserSizeSite];
 
 /// A class: how narrow, and the cluster, user, size and application of its jobs where they count.
-type Key = (Class, u32, u32, u32, u32);
+pub(in crate::system) type Key = (Class, u32, u32, u32, u32);
 
 impl Class {
-    fn key(self, job: &Job, cluster: u32) -> Key {
+    /// The class of a job on a cluster.
+    pub(in crate::system) fn key(self, job: &Job, cluster: u32) -> Key {
         match self {
             Self::Site => (self, cluster, 0, 0, 0),
             Self::User => (self, 0, job.user, 0, 0),
             Self::UserSite => (self, cluster, job.user, 0, 0),
             Self::UserSizeSite => (self, cluster, job.user, job.nodes, job.application),
         }
-    }
-
-    /// True if two jobs on one cluster are of the same class.
-    pub(in crate::system) fn alike(self, one: &Job, other: &Job) -> bool {
-        self.key(one, 0) == self.key(other, 0)
     }
 }
 

@@ -117,12 +117,6 @@ impl Staging {
         files.filter(|&file| self.at(file, to) == Some(Time::MAX)).collect()
     }
 
-    /// Which of these files are neither at a cluster nor on their way there.
-    pub(in crate::system) fn missing(&self, inputs: &[Input], base: u32, to: usize) -> Vec<u32> {
-        let files = inputs.iter().map(|input| base + input.file);
-        files.filter(|&file| !self.is_empty(file) && self.at(file, to).is_none()).collect()
-    }
-
     /// When a transfer is over that would end at `end`, for all that is known.
     fn known(&self, end: Time) -> Time {
         if self.shared { Time::MAX } else { end }
@@ -216,34 +210,33 @@ impl Staging {
     }
 
     /// Brings what a task needs of one parent, or from outside, from one cluster to another in one transfer that begins
-    /// now, unless all of it is there sooner; gives the time when it is. For plans, which count on no other transfer.
+    /// now, but for what is there or on its way; tells the transfer with its files, and gives the time when all are there.
+    /// For plans, which count on no other transfer.
     pub(in crate::system) fn push(
         &mut self,
         inputs: &[Input],
         base: u32,
         (from, to, now): (usize, usize, Time),
-        mut moved: impl FnMut(Moved),
+        moved: impl FnOnce(Moved, Vec<u32>),
     ) -> Time {
-        let (mut bytes, mut latest) = (0.0, now);
+        let (mut bytes, mut there, mut files) = (0.0, now, Vec::new());
         for input in inputs.iter().filter(|input| !self.is_empty(base + input.file)) {
-            let at = match self.at(base + input.file, to) {
-                Some(Time::MAX) if self.shared => continue,
-                at => at.unwrap_or(Time::MAX),
-            };
-            latest = latest.max(at);
-            if at > now {
-                bytes += self.bytes[(base + input.file) as usize];
+            match self.at(base + input.file, to) {
+                Some(Time::MAX) if self.shared => {}
+                Some(at) => there = there.max(at),
+                None => {
+                    bytes += self.bytes[(base + input.file) as usize];
+                    files.push(base + input.file);
+                }
             }
         }
+        if files.is_empty() {
+            return there;
+        }
         let end = now + self.links.time(bytes, from, to);
-        if latest <= end {
-            return latest;
-        }
-        for input in inputs {
-            self.add(base + input.file, to, self.known(end));
-        }
-        moved(Moved { from, start: now, end, bytes });
-        end
+        files.iter().for_each(|&file| self.add(file, to, self.known(end)));
+        moved(Moved { from, start: now, end, bytes }, files);
+        there.max(end)
     }
 }
 

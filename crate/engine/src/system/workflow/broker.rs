@@ -79,12 +79,12 @@ impl WorkflowSystem {
     }
 
     /// Works out the order of upward ranks: highest first, then by number (Sonmez 2010, section 6.1.3: run times at speed 1,
-    /// transfers at the mean bandwidth between clusters).
+    /// bytes at the mean bandwidth between clusters; overhead and latency of transfers are no part of them).
     fn rank(&mut self, workflow: u32) {
         let broker = &mut self.brokers[workflow as usize];
         let (tasks, links) = (&self.workflows[workflow as usize].tasks, self.files.links());
         let run = |task: u32| tasks[task as usize].run.seconds();
-        let ranks = upward(&broker.dag, run, |edge| links.mean_seconds(edge.bytes));
+        let ranks = upward(&broker.dag, run, |edge| links.reference_seconds(edge.bytes));
         let order = order::by_key(ranks.len(), |task| order::of_float(-ranks[task]));
         broker.ranks = vec![0; order.len()];
         for (task, place) in order.into_iter().zip(0..) {
@@ -261,15 +261,16 @@ impl WorkflowSystem {
         let (inputs, base, way) = (&inputs[first..last], broker.first_file, (from, cluster, cx.now));
         if let Some(moving) = &mut self.moving {
             moving.wait(id, cluster, &self.files.coming(inputs, base, cluster));
-            let missing = self.files.missing(inputs, base, cluster);
-            self.files.push(inputs, base, way, |moved| moving.push(id, cluster, moved, missing.clone()));
-            return;
         }
-        let there = self.files.push(inputs, base, way, |moved| {
-            cx.record.transfer(moved.transfer(cluster, id));
+        let there = self.files.push(inputs, base, way, |moved, files| match &mut self.moving {
+            Some(moving) => moving.push(id, cluster, moved, files),
+            None => cx.record.transfer(moved.transfer(cluster, id)),
         });
-        let task = &mut self.tasks[id as usize];
-        task.there = task.there.max(there);
+        // Over shared links the task is told when the last file has come.
+        if self.moving.is_none() {
+            let task = &mut self.tasks[id as usize];
+            task.there = task.there.max(there);
+        }
     }
 
     /// Says why the tasks that became able to start in this instant did not.

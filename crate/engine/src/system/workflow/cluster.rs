@@ -74,25 +74,53 @@ impl Nodes {
 ///
 /// Queued tasks start in their order; those whose files are on their way follow in the order in which they were sent, each
 /// when its files are there. As long as tasks start as forecast and do not overtake each other, a forecast stays true and
-/// only grows at its end.
+/// only grows at its end. A task that joins the queue overtakes those that are still to come: these are laid anew behind what
+/// is queued, which stays as it was.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Forecast {
-    /// True if it need not be made anew.
-    pub(super) valid: bool,
-    /// How many nodes become free when, by time.
-    free: VecDeque<(Time, u32)>,
-    /// When the last queued task starts: no other starts before.
-    last: Time,
+    /// Behind all tasks, and whether that is true.
+    all: Line,
+    valid: bool,
+    /// Behind the queued tasks, and whether that is true; kept while others are to come.
+    queued: Line,
+    queued_valid: bool,
     /// When a running local job first outlives what is foreseen of it; [`Time::MAX`] if all is known.
     until: Time,
 }
 
+/// What a cluster will be like behind some of its tasks.
+#[derive(Clone, Debug, Default)]
+struct Line {
+    /// How many nodes become free when, by time.
+    free: VecDeque<(Time, u32)>,
+    /// When the last queued task starts: no other starts before.
+    last: Time,
+}
+
+#[cfg(test)]
+thread_local!(static LAID: std::cell::Cell<usize> = const { std::cell::Cell::new(0) });
+
 impl Forecast {
+    /// Something is not as it was forecast.
+    pub(super) fn fails(&mut self) {
+        (self.valid, self.queued_valid) = (false, false);
+    }
+
+    /// Files come at another time than forecast.
+    pub(super) fn files_come_otherwise(&mut self) {
+        self.valid = false;
+    }
+
+    /// When a task behind all others could start.
+    pub(super) fn earliest(&self, nodes: u32, now: Time) -> Time {
+        self.all.earliest(nodes, now)
+    }
+}
+
+impl Line {
     fn clear(&mut self) {
         self.free.clear();
         self.last = Time::ZERO;
-        self.until = Time::MAX;
-        self.valid = true;
     }
 
     fn give(&mut self, time: Time, nodes: u32) {
@@ -107,8 +135,8 @@ impl Forecast {
         }
     }
 
-    /// When a task behind all others could start.
-    pub(super) fn earliest(&self, nodes: u32, now: Time) -> Time {
+    /// When a task behind these could start.
+    fn earliest(&self, nodes: u32, now: Time) -> Time {
         let mut sum = 0;
         let enough = self.free.iter().find(|&&(_, count)| {
             sum += count;
@@ -117,8 +145,10 @@ impl Forecast {
         enough.map_or(Time::MAX, |&(time, _)| time.max(self.last).max(now))
     }
 
-    /// Lays a task behind all others; gives its start.
-    pub(super) fn add(&mut self, task: &Task, run: Span, queued: bool, now: Time) -> Time {
+    /// Lays a task behind these; gives its start.
+    fn add(&mut self, task: &Task, run: Span, queued: bool, now: Time) -> Time {
+        #[cfg(test)]
+        LAID.set(LAID.get() + 1);
         let start = self.earliest(task.nodes, now).max(task.there);
         let mut left = task.nodes;
         while left > 0
@@ -183,22 +213,39 @@ impl Cluster {
 
     /// Makes the forecast anew from what is there.
     pub(super) fn foresee(&mut self, tasks: &mut [Task], now: Time) {
-        self.forecast.clear();
-        self.forecast.give(Time::ZERO, self.nodes.free.count());
+        if !(self.forecast.queued_valid && self.forecast.until > now) {
+            self.foresee_queued(tasks, now);
+        }
+        let mut all = std::mem::take(&mut self.forecast.all);
+        all.clone_from(&self.forecast.queued);
+        for &id in &self.coming {
+            let task = &tasks[id as usize];
+            let start = all.add(task, self.foreseen(task), false, now);
+            tasks[id as usize].expected = start;
+        }
+        (self.forecast.all, self.forecast.valid) = (all, true);
+    }
+
+    /// The same of those that run and are queued.
+    fn foresee_queued(&mut self, tasks: &mut [Task], now: Time) {
+        let mut queued = std::mem::take(&mut self.forecast.queued);
+        queued.clear();
+        self.forecast.until = Time::MAX;
+        queued.give(Time::ZERO, self.nodes.free.count());
         for held in self.nodes.held.iter().filter(|held| held.task != UNKNOWN) {
             let (mut end, task) = (held.end, &mut tasks[held.task as usize]);
             if task.foreseen != task.run && task.workflow == UNKNOWN {
                 end = outlived(task.expected, &mut task.foreseen, now);
                 self.forecast.until = self.forecast.until.min(end);
             }
-            self.forecast.give(end, task.nodes);
+            queued.give(end, task.nodes);
         }
-        let queued = self.queue.iter().map(|&id| (id, true));
-        for (id, queued) in queued.chain(self.coming.iter().map(|&id| (id, false))) {
+        for &id in &self.queue {
             let task = &tasks[id as usize];
-            let start = self.forecast.add(task, self.foreseen(task), queued, now);
+            let start = queued.add(task, self.foreseen(task), true, now);
             tasks[id as usize].expected = start;
         }
+        (self.forecast.queued, self.forecast.queued_valid) = (queued, true);
     }
 
     /// A task was sent here.
@@ -207,10 +254,15 @@ impl Cluster {
         self.demand += u64::from(task.nodes);
         let queued = task.there <= now;
         if !queued {
+            if self.coming.is_empty() && self.forecast.valid {
+                self.forecast.queued.clone_from(&self.forecast.all);
+                self.forecast.queued_valid = true;
+            }
             self.coming.push_back(id);
         }
         if self.forecast.valid {
-            let start = self.forecast.add(task, self.foreseen(task), queued, now);
+            let run = self.foreseen(task);
+            let start = self.forecast.all.add(task, run, queued, now);
             tasks[id as usize].expected = start;
         }
     }
@@ -220,14 +272,24 @@ impl Cluster {
         if let Some(place) = self.coming.iter().position(|&other| other == id) {
             self.coming.remove(place);
         }
-        self.forecast.last = self.forecast.last.max(tasks[id as usize].expected);
+        let last = &mut self.forecast.all.last;
+        *last = (*last).max(tasks[id as usize].expected);
     }
 
     /// A task joins the queue.
-    pub(super) fn enqueue(&mut self, id: u32) {
+    pub(super) fn enqueue(&mut self, id: u32, tasks: &mut [Task], now: Time) {
+        self.queue.push_back(id);
         // It overtakes those that are still to come.
         self.forecast.valid &= self.coming.is_empty();
-        self.queue.push_back(id);
+        if self.forecast.valid {
+            // The forecast behind all is that behind the queued ones.
+            self.forecast.queued_valid = false;
+        } else if self.forecast.queued_valid {
+            let task = &tasks[id as usize];
+            let run = self.foreseen(task);
+            let start = self.forecast.queued.add(task, run, true, now);
+            tasks[id as usize].expected = start;
+        }
     }
 
     /// The next task, if it can start now.
@@ -238,7 +300,9 @@ impl Cluster {
 
     /// A task takes nodes until `end`.
     pub(super) fn start(&mut self, id: u32, task: &mut Task, now: Time, end: Time) {
-        self.forecast.valid &= task.expected == now;
+        if task.expected != now {
+            self.forecast.fails();
+        }
         task.expected = now;
         if task.workflow == UNKNOWN && task.foreseen != task.run {
             self.forecast.until = self.forecast.until.min(now + task.foreseen);
@@ -254,5 +318,55 @@ impl Cluster {
         }
         self.demand -= u64::from(task.nodes);
         self.touched = true;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::platform::one_cluster;
+    use crate::record::Status;
+
+    /// A task that comes before others which were sent earlier changes the forecast of those to come, not that of a long queue.
+    #[test]
+    fn a_task_that_overtakes_does_not_lay_the_queue_anew() {
+        let (queued, coming) = (1_000_u32, 20_u32);
+        let task = |id: u32| Task {
+            workflow: 0,
+            run: Span(1_000_000),
+            foreseen: Span::ZERO,
+            nodes: 1,
+            missing: 0,
+            cluster: 0,
+            place: UNKNOWN,
+            // The last one sent comes first.
+            there: if id < queued { Time::ZERO } else { Time(i64::from(queued + coming - id)) },
+            expected: Time::MAX,
+            turn: 0,
+            status: Status::Future,
+        };
+        let mut tasks: Vec<Task> = (0..queued + coming).map(task).collect();
+        let mut cluster = Cluster::all(&one_cluster(1)).swap_remove(0);
+        for id in 0..queued + coming {
+            cluster.send(id, &mut tasks, Time::ZERO);
+            if id < queued {
+                cluster.enqueue(id, &mut tasks, Time::ZERO);
+            }
+        }
+        LAID.set(0);
+        cluster.foresee(&mut tasks, Time::ZERO);
+        for id in (queued..queued + coming).rev() {
+            let now = tasks[id as usize].there;
+            cluster.arrive(id, &tasks);
+            cluster.enqueue(id, &mut tasks, now);
+            if !cluster.is_foreseen(now) {
+                cluster.foresee(&mut tasks, now);
+            }
+        }
+        let starts: Vec<i64> =
+            (0..coming).map(|i| tasks[(queued + i) as usize].expected.0 / 1_000_000).collect();
+        let expected: Vec<i64> = (0..coming).map(|i| i64::from(queued + coming - 1 - i)).collect();
+        assert_eq!(starts, expected);
+        assert!(LAID.get() <= (queued + coming * (coming + 2)) as usize, "{}", LAID.get());
     }
 }

@@ -1,5 +1,5 @@
 //! Head-nodes: the machine in front of each cluster, over which everything comes, and what comes late when it has too much to
-//! do. The thesis measures their load (Sonmez 2010, section 6.3.2) and models none: this is our model of it.
+//! do. The thesis measures their load (Sonmez 2010, section 6.4.2) and models none: this is our model of it.
 
 use crate::entry::Parameters;
 use crate::record::{Cells, Recorder, TableId, Text};

@@ -93,6 +93,8 @@ impl WorkflowSystem {
         classes.observe(job, task.cluster, task.run);
         // Sooner than foreseen: what was to come after it comes sooner.
         let forecast = &mut self.clusters[task.cluster as usize].forecast;
-        forecast.valid &= task.expected + task.foreseen == now;
+        if task.expected + task.foreseen != now {
+            forecast.fails();
+        }
     }
 }

@@ -28,7 +28,7 @@ use crate::record::{Colour, Colours, Phase, Recorder, Standing, Status, Subject}
 use crate::rng::Streams;
 use crate::rule::SubjectId;
 use crate::system::parts::links::Sharing;
-use crate::system::parts::{Arrivals, Before, Staging, idle_traffic, local_too_large, too_large};
+use crate::system::parts::{Arrivals, Before, Findings, Staging, idle_traffic, local_too_large, too_large};
 use crate::system::{Context, Input, Run, Simulation, System, SystemKind, class};
 use crate::time::{Span, Time};
 use crate::workload::traffic::Traffic;
@@ -301,16 +301,28 @@ fn of_work(
     Simulation::new(system, record, seed, horizon)
 }
 
-/// Warns of tasks that no cluster has room for, and refuses local jobs beside plans.
+/// Warns of tasks that no cluster, or no plan, has room for, and refuses local jobs beside plans.
 fn check(input: &Input, place: &str) -> Vec<Diagnostic> {
     let workflows: &[Workflow] = input.work.items().unwrap_or_default();
-    let tasks = workflows.iter().flat_map(|workflow| &workflow.tasks);
-    let mut needs = tasks.map(|task| -> (&dyn Display, u32) { (&task.name, task.nodes) });
+    let tasks = || workflows.iter().flat_map(|workflow| &workflow.tasks);
+    let mut needs = tasks().map(|task| -> (&dyn Display, u32) { (&task.name, task.nodes) });
     let mut found = too_large("task", &mut needs, &input.platform);
     let jobs: &[Job] = input.beside.items();
-    let is_static = || matches!(input.make("mapping", &WORKFLOW_POLICIES).way(), Way::Static(_));
-    if !jobs.is_empty() && is_static() {
-        let name = input.chosen("mapping", &WORKFLOW_POLICIES).entry.name;
+    let is_static = matches!(input.make("mapping", &WORKFLOW_POLICIES).way(), Way::Static(_));
+    let name = input.chosen("mapping", &WORKFLOW_POLICIES).entry.name;
+    if is_static {
+        let mut wide = Findings::at("/workload");
+        for task in tasks().filter(|task| (2..=input.platform.largest()).contains(&task.nodes)) {
+            wide.add(|| {
+                let (task, nodes) = (&task.name, task.nodes);
+                format!(
+                    "task {task} needs {nodes} nodes, {name} plans tasks of one node only: it is rejected"
+                )
+            });
+        }
+        found.extend(wide.finish("need several nodes", "Choose a mapping that places task by task."));
+    }
+    if !jobs.is_empty() && is_static {
         let message = format!("{name} plans every node ahead, which local jobs would upset");
         let hint = "Leave the background out, or take a mapping that places task by task.";
         found.push(
@@ -381,7 +393,7 @@ impl System for WorkflowSystem {
             self.brokers.push(Broker {
                 dag: dag.clone(),
                 first_task,
-                first_file: self.files.register(workflow.files.iter().map(|file| file.bytes)),
+                first_file: self.files.register(dag.bytes.iter().copied()),
                 widest: 0,
                 under_way: 0,
                 pending: BinaryHeap::new(),
@@ -437,6 +449,10 @@ impl System for WorkflowSystem {
             Mapping::Static(planned) => planned.why(standing, asked),
         }
     }
+
+    fn findings(&self) -> Vec<Diagnostic> {
+        workflow::finding(&self.policies).into_iter().collect()
+    }
 }
 
 impl WorkflowSystem {
@@ -472,7 +488,7 @@ impl WorkflowSystem {
             self.arrived.push(id);
         }
         match &mut self.mapping {
-            Mapping::Dynamic => self.clusters[cluster].enqueue(id),
+            Mapping::Dynamic => self.clusters[cluster].enqueue(id, &mut self.tasks, cx.now),
             Mapping::Static(planned) => planned.arrive(id),
         }
         self.clusters[cluster].touched = true;
@@ -521,8 +537,12 @@ impl WorkflowSystem {
         let cluster = &mut self.clusters[index];
         let task = &mut self.tasks[id as usize];
         task.status = Status::Running;
-        let end = cx.now + cluster.takes(task);
+        let takes = cluster.takes(task);
+        let end = cx.now + takes;
         cx.record.start(id, cx.now);
+        if task.workflow != UNKNOWN {
+            cx.record.estimate(id, takes);
+        }
         if let Some(node) = node {
             // By its plan nobody else has it.
             cx.record.occupy(id, cx.now, (cluster.first_row + node, 1), Phase::WORKS);

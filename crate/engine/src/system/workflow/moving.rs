@@ -229,7 +229,7 @@ impl WorkflowSystem {
         let task = &mut self.tasks[id as usize];
         task.there = cx.now();
         // Forecasts counted on free links.
-        self.clusters[task.cluster as usize].forecast.valid = false;
+        self.clusters[task.cluster as usize].forecast.files_come_otherwise();
         if task.status == Status::Transferring {
             self.arrive(id, cx);
         }

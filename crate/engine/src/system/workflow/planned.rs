@@ -151,7 +151,7 @@ impl WorkflowSystem {
             let bytes = |task: u32| {
                 let inputs = broker.dag.inputs.of(task).iter();
                 let outside = inputs.filter(|input| input.producer == UNKNOWN);
-                let bytes: Vec<f64> = outside.map(|input| work.files[input.file as usize].bytes).collect();
+                let bytes: Vec<f64> = outside.map(|input| broker.dag.bytes[input.file as usize]).collect();
                 (!bytes.is_empty()).then(|| bytes.into_iter().sum::<f64>())
             };
             let mut staged = Vec::with_capacity(broker.dag.len() * clusters);

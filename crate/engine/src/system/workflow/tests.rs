@@ -286,6 +286,109 @@ fn a_plan_is_followed_to_the_microsecond() {
     }
 }
 
+/// What moved: megabytes, from when to when.
+fn moved(trace: &Trace) -> Vec<(f64, f64, f64)> {
+    let mut all: Vec<_> =
+        trace.transfers.iter().map(|one| (one.bytes / MB, one.start.seconds(), one.end.seconds())).collect();
+    all.sort_by(|a, b| a.partial_cmp(b).expect("numbers"));
+    all
+}
+
+/// c2 needs what is brought for c1, and 10 MB more of the same parent.
+#[test]
+fn planned_files_that_are_on_their_way_are_not_sent_again() {
+    let settings = Settings::default();
+    for settings in [
+        settings.clone(),
+        settings.with("shared_links", Value::Bool(true)).with("link_width", Value::Integer(9)),
+    ] {
+        let mut work = workflow("p 1: ; s 100: p ; c1 20: p=30 ; c2 20: p=10");
+        work.tasks[3].inputs.push(0);
+        let trace =
+            start(&platform(&[(1, 1.0), (2, 1.0)], 10.0 * MB), vec![work], "heft-static", &settings).finish();
+        assert_eq!(starts(&trace), "p@0 s@1 c1@4 c2@4");
+        assert_eq!(moved(&trace), [(10.0, 1.0, 2.0), (30.0, 1.0, 4.0)]);
+        // One that is listed first brings both; the other one waits for its own.
+        let mut work = workflow("p 1: ; s 100: p ; c2 20: p=10 ; c1 20: p=30");
+        work.tasks[2].inputs.push(1);
+        let trace =
+            start(&platform(&[(1, 1.0), (2, 1.0)], 10.0 * MB), vec![work], "heft-static", &settings).finish();
+        assert_eq!(starts(&trace), "p@0 s@1 c2@5 c1@5");
+        assert_eq!(moved(&trace), [(40.0, 1.0, 5.0)]);
+    }
+    // So it is with files from outside.
+    let mut work = workflow("c1 20: ; c2 20: ");
+    work.files = [30.0, 10.0].map(|mb| File { name: mb.to_string(), bytes: mb * MB }).to_vec();
+    (work.tasks[0].inputs, work.tasks[1].inputs) = (vec![0], vec![0, 1]);
+    let settings = Settings::default().with("inputs", Value::Choice("first-cluster"));
+    let grid = platform(&[(1, 0.01), (2, 1.0)], 10.0 * MB);
+    let trace = start(&grid, vec![work], "heft-static", &settings).finish();
+    assert_eq!(
+        (starts(&trace), moved(&trace)),
+        ("c1@3 c2@3".to_owned(), vec![(10.0, 0.0, 1.0), (30.0, 0.0, 3.0)])
+    );
+}
+
+#[test]
+fn a_planned_task_of_no_length_fits_between_two_that_touch() {
+    for policy in ["heft-static", "cpop"] {
+        let trace = run(
+            &platform(&[(1, 1.0), (1, 1.0)], 10.0 * MB),
+            "A 2: ; B 3: A=100; Z 0: A=100; C 2.5: Z",
+            policy,
+        );
+        assert_eq!(starts(&trace), "A@0 B@2 Z@2 C@2", "{policy}");
+    }
+}
+
+/// Overhead or latency of 6 s: t2, whose file has to move, comes before t4, whose way to the end is longer without.
+#[test]
+fn planned_ranks_have_the_start_up_of_transfers() {
+    let text = "t0 6: ; t1 2: ; t2 6: ; t3 4: t1; t4 10: ; t5 3: t1=10 t2=10 t4";
+    let mut grid = platform(&[(1, 2.0), (1, 1.0), (1, 1.0)], 10.0 * MB);
+    grid.network = Network::uniform(3, 10.0 * MB, Span::from_seconds(6.0));
+    let settings = Settings::default();
+    for settings in [
+        settings.clone().with("transfer_overhead_s", Value::Number(6.0)),
+        settings.with("transfer_latency", Value::Bool(true)),
+    ] {
+        let trace = start(&grid, vec![workflow(text)], "heft-static", &settings).finish();
+        assert_eq!(starts(&trace), "t0@0 t1@0 t2@0 t3@2 t4@3 t5@9");
+        assert_eq!(trace.subjects.end[5], Time::from_seconds(10.5));
+    }
+}
+
+/// Tasks that write and read one file of so many megabytes: `reads` and `writes` say who, by name.
+fn one_file(text: &str, mb: f64, reads: &[&str], writes: &[&str]) -> Workflow {
+    let mut work = workflow(text);
+    work.files = vec![File { name: "f".into(), bytes: mb * MB }];
+    for task in &mut work.tasks {
+        task.inputs.extend(reads.contains(&task.name.as_str()).then_some(0));
+        task.outputs.extend(writes.contains(&task.name.as_str()).then_some(0));
+    }
+    work
+}
+
+/// Two branches use one name: each reads what its own parent wrote.
+#[test]
+fn readers_get_the_copy_of_their_own_parent() {
+    let text = "a1 10: ; a2 10: ; x 10: ; b1 10: a1 ; b2 10: a2";
+    let work = one_file(text, 50.0, &["b1", "b2"], &["a1", "a2"]);
+    let grid = platform(&[(2, 1.0), (2, 1.0)], 10.0 * MB);
+    let trace = start(&grid, vec![work], "round-robin", &Settings::default()).finish();
+    assert_eq!(starts(&trace), "a1@0 a2@0 x@0 b1@15 b2@15");
+    assert_eq!(moved(&trace), [(50.0, 10.0, 15.0); 2]);
+}
+
+#[test]
+fn a_file_that_is_updated_in_place_moves_back() {
+    let work = one_file("a 4: ; b 4: a ; c 4: b", 20.0, &["b", "c"], &["a", "b"]);
+    let grid = platform(&[(1, 1.0), (1, 1.0)], 10.0 * MB);
+    let trace = start(&grid, vec![work], "round-robin", &Settings::default()).finish();
+    assert_eq!(starts(&trace), "a@0 b@6 c@12");
+    assert_eq!(moved(&trace), [(20.0, 4.0, 6.0), (20.0, 10.0, 12.0)]);
+}
+
 fn planned_ends(trace: &Trace) -> Vec<i64> {
     let end = |task| trace.decisions_about(task).find(|d| d.rule.id == "plan").map(|d| d.values[2]);
     (0..trace.subjects.len() as u32).map(|task| end(task).expect("a plan")).collect()

@@ -97,6 +97,46 @@ fn hostile_settings_do_no_harm() {
     }
 }
 
+/// Of each that has a limit; those that have none are bounded by their parameters.
+#[test]
+fn a_generator_that_stops_at_a_million_says_so() {
+    let cut = |id: &str, given: &[(&'static str, f64)], platform: &Platform| {
+        let generator = GENERATORS.known(id);
+        let made = |given: &[(&'static str, f64)], platform: &Platform| {
+            let mut settings = defaults(generator);
+            for &(id, number) in given {
+                let known = generator.entry.parameters.iter().find(|known| known.id == id);
+                let known = known.unwrap_or_else(|| panic!("{id} is a parameter"));
+                settings.set(
+                    known,
+                    match known.kind {
+                        Kind::Integer { .. } => Value::Integer(number as i64),
+                        _ => Value::Number(number),
+                    },
+                );
+            }
+            (generator.make)(&settings, platform, &Streams::new(1), "w")
+        };
+        assert!(!made(&[], &das3()).is_cut(), "{id} as it is by default");
+        let work = made(given, platform);
+        assert!(work.is_cut() && work.tasks() <= MOST as usize, "{id}: {}", work.tasks());
+    };
+    let (short, long) = (("run_s", 0.001), ("duration_s", 1e8));
+    cut("grid-parallel", &[short, long], &das3());
+    cut("grid-blocks", &[short, long], &das3());
+    cut("local-load", &[("run_mean_s", 0.001), long], &das3());
+    cut("bursty-jobs", &[("share", 0.5), ("duration_s", 259_200.0)], &one_cluster(1_000_000));
+    cut("das3-like", &[("share", 2.0), ("run_mean_s", 1.0), ("duration_s", 1e7)], &das3());
+    cut("auver-like", &[("share", 2.0), ("run_mean_s", 1.0), ("duration_s", 1e7)], &das3());
+    cut("grid-sweep", &[("users", 2.0), ("tasks", 500_001.0)], &das3());
+    cut("fork-join", &[("width", 1_000.0), ("stages", 100.0), ("workflows", 1_000.0)], &das3());
+    cut("bag-model", &[("days", 31.0), ("load", 2.0), ("run_mean_s", 1.0)], &das3());
+    let batches = [("tasks", 1_000.0), ("iterations", 1_000.0), ("applications", 2.0)];
+    cut("master-worker-batches", &batches, &das2());
+    cut("owner-sessions", &[("available_mean_s", 1.0), ("away_mean_s", 1.0), long], &one_cluster(5));
+    cut("office-hours", &[("days", 3_650.0), ("presence", 1.0)], &one_cluster(1_000));
+}
+
 #[test]
 fn the_catalog_is_in_order() {
     for generator in GENERATORS.members {

@@ -16,7 +16,7 @@ pub(super) const HOC_STREAM: Generator = Generator {
              is one of them, with messages of its own size. They come at random, or all at once, so that a limit on \
              those that run makes a closed loop of each user.",
         )
-        .source("Dumitrescu and others 2006, section 5.4 names units, messages and the limit; the mix is our reading")
+        .source("Dumitrescu and others 2006, section 5.2.3 names units, messages and the limit; the mix is our reading")
         .parameters(Mixed::LIST),
     makes: HocWorkflow::KIND,
     make: |settings, _, &streams, purpose| {

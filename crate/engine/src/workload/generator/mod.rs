@@ -80,8 +80,8 @@ pub static GENERATORS: Family<Generator> = Family {
     ],
 };
 
-/// No generator makes more jobs or tasks than this.
-const MOST: u32 = 1_000_000;
+/// No generator makes more jobs, tasks or absences than this; one that would says so ([`Work::cut`]).
+pub const MOST: u32 = 1_000_000;
 
 /// How many jobs there are.
 #[derive(Parameters)]

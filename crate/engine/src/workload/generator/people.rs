@@ -65,7 +65,7 @@ pub(super) enum Homes {
     Equal,
 }
 
-/// The exponent of Zipf's law for users (Sonmez 2010, section 5.3).
+/// The exponent of Zipf's law for users (Sonmez 2010, section 5.2.2).
 const USER_EXPONENT: f64 = 1.31;
 
 /// Times people like to say, in seconds; beyond the last, whole days.

@@ -113,10 +113,9 @@ impl Columns {
                 .map(Span::from_seconds),
             nodes: self.nodes[i],
             user: id(&self.user, i),
-            group: UNKNOWN,
             application: id(&self.application, i),
             home: id(&self.home, i),
-            batch: UNKNOWN,
+            ..Job::default()
         };
         (0..self.submit_s.len()).map(job).collect()
     }

@@ -29,6 +29,12 @@ pub struct Job {
     pub home: u32,
     /// The batch that it was submitted with (a bag of tasks, a workflow), or [`UNKNOWN`].
     pub batch: u32,
+    /// True if its log says that it failed: it runs all the same.
+    pub failed: bool,
+    /// When its user cancels it if it still waits then; [`Time::MAX`] for never.
+    pub leaves: Time,
+    /// What its log calls it where that is no number; else empty.
+    pub name: Box<str>,
 }
 
 impl Item for Job {
@@ -74,6 +80,9 @@ impl Default for Job {
             application: UNKNOWN,
             home: UNKNOWN,
             batch: UNKNOWN,
+            failed: false,
+            leaves: Time::MAX,
+            name: Box::default(),
         }
     }
 }

@@ -118,6 +118,7 @@ impl Launcher {
         let run = job.run.max(Span(1));
         let estimate = job.estimate.unwrap_or(run).max(run);
         Self {
+            name: job.name.to_string(),
             number: job.number,
             user: job.user,
             submit: job.submit,

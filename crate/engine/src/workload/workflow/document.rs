@@ -92,7 +92,8 @@ struct SaidTask {
     /// The ids of the tasks that must end before it.
     #[field(is = NAMES, default = vec![])]
     parents: Vec<String>,
-    /// The names of the files it reads. They make it wait for nobody: who writes them stands in `parents`.
+    /// The names of the files it reads. They make it wait for nobody: who writes them stands in `parents`. If several tasks
+    /// write a file, it reads what the nearest one that it waits for wrote.
     #[field(is = NAMES, default = vec![])]
     inputs: Vec<String>,
     /// The names of the files it writes.

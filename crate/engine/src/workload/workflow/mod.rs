@@ -1,6 +1,9 @@
 //! Workflows: tasks that wait for each other, and the files they pass on.
 
 mod document;
+mod producers;
+
+pub use producers::Producers;
 
 use super::{Item, Kind};
 use crate::time::{Span, Time};
@@ -86,10 +89,24 @@ pub struct File {
     pub bytes: f64,
 }
 
-/// There is no order in which the tasks could run.
+/// There is no order in which the tasks could run: each of these waits for the one before it, the first for the last.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the tasks wait for each other in a circle: {}", .0.join(" -> "))]
+#[error("the tasks wait for each other in a circle{}", shown_cycle(.0))]
 pub struct Cycle(pub Vec<String>);
+
+/// The tasks of a circle that are named at most; of longer ones the first and the last are.
+const NAMED: usize = 8;
+
+/// `: a -> b -> a`, and of a long circle ` of 12 tasks: a -> b -> c -> d -> ... -> k -> l -> a`.
+fn shown_cycle(tasks: &[String]) -> String {
+    let Some(first) = tasks.first() else { return String::new() };
+    if tasks.len() <= NAMED {
+        return format!(": {} -> {first}", tasks.join(" -> "));
+    }
+    let (begin, end) = (&tasks[..NAMED / 2], &tasks[tasks.len() - NAMED / 2..]);
+    let count = tasks.len();
+    format!(" of {count} tasks: {} -> ... -> {} -> {first}", begin.join(" -> "), end.join(" -> "))
+}
 
 impl Workflow {
     /// Fills `children` from `parents`.
@@ -137,29 +154,25 @@ impl Workflow {
             };
             let first = seen[up as usize];
             if first != usize::MAX {
-                let mut names: Vec<String> = path[first..]
-                    .iter()
-                    .rev()
-                    .take(8)
-                    .map(|&t| self.tasks[t as usize].name.clone())
-                    .collect();
-                names.push(names[0].clone());
-                return Cycle(names);
+                return Cycle(
+                    path[first..].iter().rev().map(|&t| self.tasks[t as usize].name.clone()).collect(),
+                );
             }
             seen[up as usize] = path.len();
             path.push(up);
         }
     }
 
-    /// For each file the task that makes it: the first that lists it as an output, or `None` for input data.
-    pub fn producers(&self) -> Vec<Option<u32>> {
-        let mut producers = vec![None; self.files.len()];
+    /// For each file the first task that writes it, or `None` for input data. Where several write a file, each reader has a
+    /// producer of its own: see [`Self::producers`].
+    pub fn first_writers(&self) -> Vec<Option<u32>> {
+        let mut writers = vec![None; self.files.len()];
         for (task, id) in self.tasks.iter().zip(0..) {
             for &file in &task.outputs {
-                producers[file as usize].get_or_insert(id);
+                writers[file as usize].get_or_insert(id);
             }
         }
-        producers
+        writers
     }
 
     /// The bytes that `child` reads of what `parent` wrote.
@@ -207,5 +220,25 @@ mod tests {
     fn a_circle_is_named() {
         let error = workflow("a: ; b: a d; c: b; d: c; e: d").topological().expect_err("a circle");
         assert_eq!(error.to_string(), "the tasks wait for each other in a circle: c -> d -> b -> c");
+    }
+
+    #[test]
+    fn a_long_circle_names_no_arrow_that_is_not_there() {
+        let circle = |count: u32| {
+            let line = |i: u32| format!("n{i}: n{}", (i + count - 1) % count);
+            let text: Vec<String> = (0..count).map(line).collect();
+            workflow(&text.join(";")).topological().expect_err("a circle").to_string()
+        };
+        assert_eq!(
+            circle(8),
+            "the tasks wait for each other in a circle: \
+             n1 -> n2 -> n3 -> n4 -> n5 -> n6 -> n7 -> n0 -> n1"
+        );
+        for (count, shown) in [
+            (9, "9 tasks: n1 -> n2 -> n3 -> n4 -> ... -> n6 -> n7 -> n8 -> n0 -> n1"),
+            (12, "12 tasks: n1 -> n2 -> n3 -> n4 -> ... -> n9 -> n10 -> n11 -> n0 -> n1"),
+        ] {
+            assert_eq!(circle(count), format!("the tasks wait for each other in a circle of {shown}"));
+        }
     }
 }

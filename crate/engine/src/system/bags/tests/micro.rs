@@ -72,6 +72,34 @@ fn shortest_first_then_copies() {
     is("shortest-first", "t.2 A 0-1, t.1 B 0-4, t.3 A 1-5, t.3 B 4-5 lost", [5.0, 0.3571, 1.0]);
 }
 
+/// The copies of tasks that start at one instant are made in the order in which the tasks were sent, whatever their clusters:
+/// here that of t.2, which works on the slow one, before that of t.3.
+#[test]
+fn copies_go_round_in_the_order_of_the_tasks() {
+    let text = "
+        cluster A 2 1
+        cluster B 1 0.5
+        scheduling any-processor
+        t 1 0 0 2 12 10";
+    assert_eq!(run(text), "t.1 A 0-2, t.3 A 0-10, t.2 B 0-14 lost, t.2 A 2-14 copy");
+    let text = "
+        cluster C0 3 4
+        cluster C1 3 2
+        scheduling any-processor-copies
+        set copies=2
+        t 1 0 0 2.625 9 5.625";
+    let trace = read(text).simulation().finish();
+    assert!((bags(&trace)[0][0] - 2.25).abs() < 1e-9, "{}", told(&trace));
+    let text = "
+        cluster C0 3 2
+        cluster C1 2 0.5
+        scheduling shortest-first
+        b1 1 0 1.625 8.375 1 2.75 7.75
+        b0 1 0 2.125 3.625 7.25";
+    let trace = read(text).simulation().finish();
+    assert_eq!(bags(&trace).iter().map(|bag| bag[0]).collect::<Vec<_>>(), [7.875, 3.625], "{}", told(&trace));
+}
+
 #[test]
 fn a_bag_takes_as_many_rounds_as_it_has_tasks() {
     let text = "

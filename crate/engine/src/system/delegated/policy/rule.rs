@@ -1,7 +1,7 @@
 //! In which order the resource manager serves requests, and which of them hold hosts before their start.
 //!
 //! Whatever the rule, one that comes earlier in its order never depends on one that comes later, and the order of two that
-//! wait never changes: so changes go down the order only, and the system comes to rest (Klein and Pérez 2010, section 5.4).
+//! wait never changes: so changes go down the order only, and the system comes to rest (Klein and Pérez 2010, section 5.3.2).
 //! Rules that sort by what is asked for now, or that keep planned starts, are therefore none.
 
 use crate::entry::{Entry, Maker, Policies};
@@ -35,7 +35,7 @@ const FCFS: Maker<dyn Rule> = Maker {
             "Every cycle forgets all planned starts and plans anew, in the order of the first requests: a later one may only \
              have what earlier ones leave. A planned start is no promise.",
         )
-        .source("Klein and Pérez 2010, section 5.4"),
+        .source("Klein and Pérez 2010, section 5.3.2"),
     make: |_| Box::new(Order { key: |_| 0, holds: |_| true }),
 };
 

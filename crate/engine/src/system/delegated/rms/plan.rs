@@ -104,7 +104,12 @@ impl Rms {
         }
         self.last_view = along.occupied;
         self.spare = along.spare;
+        let all = self.wait.len();
         self.start(now, &mut cycle);
+        // Whoever starts makes room among those considered, and nothing else need happen for a long time.
+        if cycle.considered < all && !cycle.starts.is_empty() {
+            cycle.again = self.trigger(now);
+        }
         cycle
     }
 

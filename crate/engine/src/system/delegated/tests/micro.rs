@@ -1,7 +1,7 @@
 //! The exact schedules of the specification, checked by hand and by programs that were written independently. Times are in
 //! seconds.
 
-use super::{Status, read, run, story, told};
+use super::{Status, read, rows, run, story, told};
 
 /// What came of a scenario; lines of what is expected are joined.
 fn is(scenario: &str, expected: &str) {
@@ -49,11 +49,33 @@ fn s2c_lists_of_configurations() {
     );
 }
 
+/// C fits beside B from 15 on, when B is no longer the one that is considered.
+#[test]
+fn a_start_lets_the_next_application_be_considered() {
+    let three = "
+        set considered=1
+        cluster A 4 1
+        A at 0 3x10
+        B at 1 2x10000
+        C at 2 1x5
+    ";
+    let start = |scenario: &str| -> Vec<f64> {
+        rows(&read(scenario).simulation().finish()).iter().map(|row| row.start.seconds()).collect()
+    };
+    assert_eq!(start(three), [0.0, 15.0, 16.0]);
+    assert_eq!(start(&three.replace("considered=1", "considered=1 timer=delay")), [1.0, 17.0, 18.0]);
+    assert_eq!(
+        start(&three.replace("considered=1", "considered=1 timer=grid reschedule_s=4")),
+        [0.0, 16.0, 20.0]
+    );
+    assert_eq!(start(&three.replace("considered=1", "considered=2")), [0.0, 15.0, 2.0]);
+}
+
 #[test]
 fn s2d_only_the_first_is_considered() {
     is(
         &format!("set considered=1 {S2}"),
-        "R0 0-10, R1 15-23, R2 28-43; cycles 0 1 2 10 15 23 28 43 48; bytes 45 + 27; ops 43 / 13; waste 40;
+        "R0 0-10, R1 15-23, R2 28-43; cycles 0 1 2 10 15 16 23 28 43 48; bytes 54 + 27; ops 50 / 16; waste 40;
          configurations 1 1 1",
     );
 }

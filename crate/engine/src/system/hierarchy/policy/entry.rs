@@ -21,7 +21,7 @@ pub static ENTRY_POLICIES: Policies<dyn First> = Policies {
 const TOP: Maker<dyn First> = Maker {
     entry: Entry::new("top-queue", "At the top")
         .summary("Every task begins in the first queue of the top level.")
-        .source("Silberstein and others 2006, section 3.1"),
+        .source("Silberstein and others 2006, section 3.2.1"),
     make: |_| Box::new(Top),
 };
 
@@ -31,7 +31,7 @@ const ORACLE: Maker<dyn First> = Maker {
             "A task begins in the first queue whose largest task is as large. No scheduler can know that: it is what \
              others are measured by.",
         )
-        .source("Silberstein and others 2006, section 6 (a range of sizes for each server)"),
+        .source("Silberstein and others 2006, section 7 (a range of sizes for each server)"),
     make: |_| Box::new(Oracle),
 };
 

@@ -72,7 +72,7 @@ const GEH: Maker<dyn Limits> = Maker {
 const ACTUAL_ONLY: Maker<dyn Limits> = Maker {
     entry: Entry::new("actual-only", "Overdue only")
         .summary("A task leaves when its time is over, and for no other reason: nothing need be known of its size.")
-        .source("Silberstein and others 2006, section 3.1")
+        .source("Silberstein and others 2006, section 3.2.1")
         .parameters(Set::LIST),
     make: |settings| {
         Box::new(Some { set: Set::read(settings), rules: Rules { overdue: true, ..Rules::default() } })

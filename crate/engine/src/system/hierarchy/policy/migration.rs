@@ -43,7 +43,7 @@ const PARTNER_FIRST: Maker<dyn Migration> = Maker {
         .summary(
             "A task that does not come in goes to a partner of the same level if it fits there, else one level down.",
         )
-        .source("Silberstein and others 2006, section 4.2 (tasks in the last queue exceed the limit of the one beside it)"),
+        .source("Silberstein and others 2006, section 6.1 (tasks in the last queue exceed the limit of the one beside it)"),
     make: |_| Box::new(PartnerFirst),
 };
 

@@ -74,7 +74,7 @@ const FLOCKING: Maker<dyn Sharing> = Maker {
         .summary(
             "Jobs, not tasks: what a queue cannot get on its own grids it asks for on those of its partners.",
         )
-        .source("Silberstein and others 2006, section 4.1"),
+        .source("Silberstein and others 2006, sections 3.3 and 5"),
     make: |_| Box::new(Flocking),
 };
 

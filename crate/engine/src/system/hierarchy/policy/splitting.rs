@@ -25,7 +25,7 @@ pub static SPLIT_POLICIES: Policies<dyn Splitting> = Policies {
 const BY_LENGTH: Maker<dyn Splitting> = Maker {
     entry: Entry::new("by-length", "By length")
         .summary("Into jobs of the length that its queue wishes for, about equal.")
-        .source("Silberstein and others 2006, sections 4 and 5.4 (jobs are short because an evicted one begins again)")
+        .source("Silberstein and others 2006, sections 4.3 and 6.4 (jobs are short because an evicted one begins again)")
         .parameters(Spread::LIST),
     make: |settings| Box::new(ByLength(Spread::read(settings))),
 };

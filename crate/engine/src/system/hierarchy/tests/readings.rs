@@ -27,6 +27,135 @@ fn a_machine_that_is_on_its_way_can_be_taken() {
     );
 }
 
+const SHORT_JOB_OF_BETTER_PRIORITY: &str = "
+    queue level=2 grid=1 cpus=4
+    queue level=3 grid=1 cpus=4
+    task X 0 4x100 queue=2
+    task Y 40 1x50 queue=1
+    ";
+
+/// Machines that are there at once are taken one for each job, not up to the most that the queue may hold.
+#[test]
+fn a_queue_takes_no_more_machines_than_it_has_jobs() {
+    is(
+        &format!("grid 4 \n {SHORT_JOB_OF_BETTER_PRIORITY}"),
+        "
+        0: X in queue 2, X.0 m0, X.1 m1, X.2 m2, X.3 m3
+        40: X.3 loses 40, Y in queue 1, Y.0 m3
+        90: Y.0 ends, X.3 m3
+        100: X.0 ends, X.1 ends, X.2 ends
+        190: X.3 ends
+        X 190, Y 50
+        ",
+    );
+}
+
+#[test]
+fn a_round_without_a_claim_time_takes_no_more_machines_than_jobs() {
+    is(
+        &format!(
+            "grid 4 allocation=rounds period_s=30 offset_s=0 claim_s=0 \n {SHORT_JOB_OF_BETTER_PRIORITY}"
+        ),
+        "
+        0: X in queue 2, X.0 m0, X.1 m1, X.2 m2, X.3 m3
+        40: Y in queue 1
+        60: X.3 loses 60, Y.0 m3
+        100: X.0 ends, X.1 ends, X.2 ends, X.3 m0
+        110: Y.0 ends
+        200: X.3 ends
+        X 200, Y 70
+        ",
+    );
+}
+
+/// The first grid of the queue has machines for all its jobs: none is taken in the second.
+#[test]
+fn machines_of_one_grid_count_before_the_next_is_asked() {
+    is(
+        "
+        grid 2
+        grid 4
+        queue level=2 grid=1 grids=2 cpus=6
+        queue level=2 grid=2 cpus=4 priority=3
+        task X 0 4x100 queue=2
+        task Y 40 2x50 queue=1
+        ",
+        "
+        0: X in queue 2, X.0 m2, X.1 m3, X.2 m4, X.3 m5
+        40: Y in queue 1, Y.0 m0, Y.1 m1
+        90: Y.0 ends, Y.1 ends
+        100: X.0 ends, X.1 ends, X.2 ends, X.3 ends
+        X 100, Y 50
+        ",
+    );
+}
+
+const STARVES: &str = "
+    grid 1
+    queue level=2 grid=1 cpus=1
+    queue level=3 grid=1 cpus=1
+    task A 0 4x100 queue=1
+    task B 10 2x100 queue=2
+    ";
+
+/// The queue of worse priority waits for all of the other, unless usage counts: then machines go to and fro as jobs end, and no
+/// job is lost.
+#[test]
+fn usage_keeps_a_queue_of_worse_priority_from_starving() {
+    is(
+        STARVES,
+        "
+        0: A in queue 1, A.0 m0
+        10: B in queue 2
+        100: A.0 ends, A.1 m0
+        200: A.1 ends, A.2 m0
+        300: A.2 ends, A.3 m0
+        400: A.3 ends, B.0 m0
+        500: B.0 ends, B.1 m0
+        600: B.1 ends
+        A 400, B 590
+        ",
+    );
+    is(
+        &format!("{STARVES} set aging_half_life_h=1"),
+        "
+        0: A in queue 1, A.0 m0
+        10: B in queue 2
+        100: A.0 ends, B.0 m0
+        200: B.0 ends, A.1 m0
+        300: A.1 ends, B.1 m0
+        400: B.1 ends, A.2 m0
+        500: A.2 ends, A.3 m0
+        600: A.3 ends
+        A 600, B 390
+        ",
+    );
+}
+
+/// What has used and holds much loses a machine to a queue of better priority that has used nothing, and no more than that has
+/// jobs for.
+#[test]
+fn a_queue_of_better_priority_still_preempts_where_usage_counts() {
+    is(
+        "
+        set aging_half_life_h=0.1
+        grid 3
+        queue level=2 grid=1 cpus=3
+        queue level=3 grid=1 cpus=3
+        task X 0 3x1000 queue=2
+        task Y 500 1x10 queue=1
+        ",
+        "
+        0: X in queue 2, X.0 m0, X.1 m1, X.2 m2
+        500: X.2 loses 500, Y in queue 1, Y.0 m2
+        510: Y.0 ends, X.2 m2
+        1000: X.0 ends, X.1 ends
+        1510: X.2 ends
+        X 1510, Y 10
+        ",
+    );
+}
+
 /// A machine is lost before the job on it ends; a job that ends does so before a task comes and limits are enforced.
 #[test]
 fn at_one_instant_losses_come_first_then_ends_then_arrivals_then_limits() {

@@ -187,6 +187,7 @@ impl Runner for Flexible {
                 self.state = State::Works;
                 self.since = now;
                 handle.record().start(self.subject, now);
+                handle.record().estimate(self.subject, self.whole());
                 self.draw(Phase::WORKS, handle);
                 self.plan_end(handle);
                 if handle.options().daytime_limit {

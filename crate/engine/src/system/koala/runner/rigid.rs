@@ -1,7 +1,7 @@
 //! The runner of rigid parallel jobs: one size, on one cluster or co-allocated on several.
 
 use super::Runner;
-use crate::record::{Phase, Recorder, Status, Subject};
+use crate::record::{Logged, Phase, Recorder, Status, Subject};
 use crate::rule::SubjectId;
 use crate::system::class;
 use crate::system::koala::claim::Claim;
@@ -15,6 +15,7 @@ use crate::workload::grid::GridJob;
 struct Rigid {
     subject: SubjectId,
     run: Span,
+    estimate: Span,
     spread: Spread,
     /// Handed to the scheduler when it is submitted.
     pending: Option<PlacementRequest>,
@@ -38,6 +39,10 @@ pub(super) fn make(grid_job: &GridJob, record: &mut Recorder) -> Option<Box<dyn 
         estimate,
     });
     record.typed(subject, super::RIGID);
+    record.logged(subject, Logged { application: job.application, failed: job.failed });
+    if !job.name.is_empty() {
+        record.name(subject, job.name.to_string());
+    }
     let pending = PlacementRequest {
         runner: 0,
         subject,
@@ -51,6 +56,7 @@ pub(super) fn make(grid_job: &GridJob, record: &mut Recorder) -> Option<Box<dyn 
     Some(Box::new(Rigid {
         subject,
         run: job.run,
+        estimate,
         spread,
         pending: Some(pending),
         claims: vec![],
@@ -77,7 +83,9 @@ impl Runner for Rigid {
             let clusters: Vec<u16> = self.claims.iter().map(|claim| claim.cluster).collect();
             let nodes = self.claims.iter().map(|claim| claim.nodes).sum();
             let run = self.spread.run_time(self.run, nodes, &clusters, handle.network());
-            let mut end = now + run.at_speed(handle.pace(&clusters));
+            let pace = handle.pace(&clusters);
+            let mut end = now + run.at_speed(pace);
+            handle.record().estimate(self.subject, self.estimate.at_speed(pace).max(run.at_speed(pace)));
             if handle.options().daytime_limit && daytime_end(now) < end {
                 (end, self.killed) = (daytime_end(now), true);
             }

@@ -87,6 +87,7 @@ impl Sweep {
         let now = handle.now();
         handle.record().start(self.first + task, now);
         let run = self.tasks[task as usize].at_speed(handle.pace(&[cluster]));
+        handle.record().estimate(self.first + task, run);
         handle.call_at(now + run, class::FINISH, u64::from(place));
     }
 

@@ -84,7 +84,7 @@ pub(super) fn make(grid_job: &GridJob, record: &mut Recorder) -> Option<Box<dyn 
         refused: false,
     };
     let tasks = (0..dag.len() as u32).map(task).collect();
-    let (workflow, copies) = (workflow.clone(), vec![Vec::new(); workflow.files.len()]);
+    let (workflow, copies) = (workflow.clone(), vec![Vec::new(); dag.bytes.len()]);
     Some(Box::new(Tasks { workflow, dag, first, tasks, copies }))
 }
 
@@ -95,9 +95,7 @@ impl Tasks {
 
     /// The files with bytes that a task reads of its parents, those of one parent together.
     fn reads(&self, task: u32) -> impl Iterator<Item = &Input> {
-        let moves = |input: &&Input| {
-            input.producer != UNKNOWN && self.workflow.files[input.file as usize].bytes > 0.0
-        };
+        let moves = |input: &&Input| input.producer != UNKNOWN && self.dag.bytes[input.file as usize] > 0.0;
         self.dag.inputs.of(task).iter().filter(moves)
     }
 
@@ -105,7 +103,7 @@ impl Tasks {
     fn inputs(&self, task: u32) -> Vec<InputFile> {
         let mut inputs: Vec<(u32, InputFile)> = Vec::new();
         for &Input { producer, file } in self.reads(task) {
-            let (bytes, copies) = (self.workflow.files[file as usize].bytes, &self.copies[file as usize]);
+            let (bytes, copies) = (self.dag.bytes[file as usize], &self.copies[file as usize]);
             match inputs.last_mut() {
                 Some((last, input)) if *last == producer => {
                     input.bytes += bytes;
@@ -145,7 +143,9 @@ impl Tasks {
         }
         let (claim, now) = (*claim, handle.now());
         let run = self.workflow.tasks[task as usize].run;
-        let mut end = now + run.at_speed(handle.pace(&[claim.cluster]));
+        let run = run.at_speed(handle.pace(&[claim.cluster]));
+        handle.record().estimate(self.first + task, run);
+        let mut end = now + run;
         if handle.options().daytime_limit && daytime_end(now) < end {
             end = daytime_end(now);
             self.task(task).killed = true;

@@ -1,4 +1,4 @@
-//! Bags of tasks like those of grids (Sonmez 2010, section 5.3): users, arrivals, sizes and run times by distributions that
+//! Bags of tasks like those of grids (Sonmez 2010, section 5.2): users, arrivals, sizes and run times by distributions that
 //! were fitted to seven traces, for each cluster on its own.
 //!
 //! What is drawn of a cluster is drawn in the order of its bags, whatever the load: that only moves the arrivals closer
@@ -26,13 +26,14 @@ pub(super) const BAG_MODEL: Generator = Generator {
              comes by day than by night.",
         )
         .source(
-            "Sonmez 2010, section 5.3 and table 5.3; that run times in a bag are lognormal, where the day begins and how a \
+            "Sonmez 2010, section 5.2 and table 5.3; that run times in a bag are lognormal, where the day begins and how a \
              load is met is our reading",
         )
         .parameters(Model::LIST),
     makes: Bag::KIND,
     make: |settings, platform, &streams, purpose| {
-        Work::of(Model::read(settings).bags(platform, streams, purpose))
+        let (bags, cut) = Model::read(settings).bags(platform, streams, purpose);
+        Work::of(bags).cut(cut)
     },
 };
 
@@ -211,16 +212,16 @@ impl Model {
         Span::from_seconds(seconds.max(1.0))
     }
 
-    fn bags(&self, platform: &Platform, streams: Streams, purpose: &str) -> Vec<Bag> {
+    /// The bags, and whether there are too few of them.
+    fn bags(&self, platform: &Platform, streams: Streams, purpose: &str) -> (Vec<Bag>, bool) {
         let clusters = platform.clusters.len().max(1);
         let count = if self.streams == 0 { clusters } else { clusters.min(self.streams as usize) };
         let mut sources: Vec<Source> = (0..count).map(|home| self.source(home, streams, purpose)).collect();
         let until = self.days * 86_400.0;
-        let rate = if self.load > 0.0 {
+        let (rate, cut) = if self.load > 0.0 {
             self.rate(&mut sources, until, self.load * capacity(platform) * until)
         } else {
-            self.grow(&mut sources, until, 1.0);
-            1.0
+            (1.0, !self.grow(&mut sources, until, 1.0))
         };
         let mut all = Vec::new();
         for source in sources {
@@ -239,12 +240,12 @@ impl Model {
         for (bag, number) in all.iter_mut().zip(1..) {
             bag.number = number;
         }
-        all
+        (all, cut)
     }
 
     /// By how much closer together bags come so that this much work (seconds of speed 1) comes: to the nearest that twenty
-    /// halvings find, and within a hundredth if there are so small bags.
-    fn rate(&self, sources: &mut [Source], until: f64, wanted: f64) -> f64 {
+    /// halvings find, and within a hundredth if there are so small bags. And whether there are too few bags for that.
+    fn rate(&self, sources: &mut [Source], until: f64, wanted: f64) -> (f64, bool) {
         let (mut low, mut high) = (1.0, 1.0);
         let mut best = (f64::INFINITY, 1.0);
         let mut offered = |rate: f64, best: &mut (f64, f64)| {
@@ -262,6 +263,7 @@ impl Model {
             (low, high) = (high, high * 2.0);
             (work, whole) = offered(high, &mut best);
         }
+        let cut = work < wanted && !whole;
         while work > wanted && low > 1e-9 && high <= 1.0 {
             (low, high) = (low / 2.0, low);
             work = offered(low, &mut best).0;
@@ -277,7 +279,7 @@ impl Model {
                 high = middle;
             }
         }
-        best.1
+        (best.1, cut)
     }
 
     /// Draws all the bags that come within the time at this rate; false if there are too many.

@@ -23,7 +23,8 @@ pub(in super::super) const GRID_BLOCKS: Generator = Generator {
         .parameters(GridBlocks::LIST),
     makes: GridJob::KIND,
     make: |settings, platform, &streams, purpose| {
-        Work::of(jobs(&GridBlocks::read(settings), platform, streams, purpose))
+        let (jobs, cut) = jobs(&GridBlocks::read(settings), platform, streams, purpose);
+        Work::of(jobs).cut(cut)
     },
 };
 
@@ -84,7 +85,8 @@ struct Mould {
     staggered: bool,
 }
 
-fn jobs(set: &GridBlocks, platform: &Platform, streams: Streams, purpose: &str) -> Vec<GridJob> {
+/// The jobs, and whether there would be more of them.
+fn jobs(set: &GridBlocks, platform: &Platform, streams: Streams, purpose: &str) -> (Vec<GridJob>, bool) {
     let nodes = set.nodes;
     let slots = set.load * f64::from(platform.nodes()) / f64::from(nodes);
     let mould = Mould {
@@ -100,10 +102,11 @@ fn jobs(set: &GridBlocks, platform: &Platform, streams: Streams, purpose: &str) 
     let mut jobs: Vec<GridJob> = Vec::new();
     let nowhere = asked.is_some_and(|cluster| usize::from(cluster) >= platform.clusters.len());
     if mould.slots == 0 || nowhere {
-        return jobs;
+        return (jobs, false);
     }
     for window in blocks(&set.blocks, &set.duration) {
-        for (submit, run) in one_block(&mould, window, MOST - jobs.len() as u32, &mut starts) {
+        let (block, cut) = one_block(&mould, window, MOST - jobs.len() as u32, &mut starts);
+        for (submit, run) in block {
             let mut job = GridJob::rigid(Job { submit, run, nodes, ..Job::default() });
             let drawn = drawn.then(|| clusters.pick(&shares) as u16);
             if let Some(cluster) = asked.or(drawn) {
@@ -112,16 +115,16 @@ fn jobs(set: &GridBlocks, platform: &Platform, streams: Streams, purpose: &str) 
             job.job.number = jobs.len() as u32 + 1;
             jobs.push(job);
         }
-        if jobs.len() as u32 >= MOST {
-            break;
+        if cut {
+            return (jobs, true);
         }
     }
-    jobs
+    (jobs, false)
 }
 
-/// Arrivals and run times of a block in the order of the arrivals, not more than `most`.
-fn one_block(mould: &Mould, window: Window, most: u32, starts: &mut Stream) -> Vec<(Time, Span)> {
-    let mut jobs = Vec::new();
+/// Arrivals and run times of a block in the order of the arrivals, not more than `most`; and whether there would be more.
+fn one_block(mould: &Mould, window: Window, most: u32, starts: &mut Stream) -> (Vec<(Time, Span)>, bool) {
+    let (mut jobs, mut cut) = (Vec::new(), false);
     'slots: for _ in 0..mould.slots {
         // One draw a slot, whether it is used or not.
         let part = 1.0 - starts.uniform();
@@ -129,6 +132,7 @@ fn one_block(mould: &Mould, window: Window, most: u32, starts: &mut Stream) -> V
         let (mut submit, mut run) = (window.start, first.max(Span(1)));
         while submit < window.end {
             if jobs.len() as u32 >= most {
+                cut = true;
                 break 'slots;
             }
             // The load ends with the block.
@@ -138,7 +142,7 @@ fn one_block(mould: &Mould, window: Window, most: u32, starts: &mut Stream) -> V
         }
     }
     order::sort(&mut jobs, |&(submit, _)| submit.0);
-    jobs
+    (jobs, cut)
 }
 
 #[cfg(test)]
@@ -150,7 +154,7 @@ mod tests {
     fn made(settings: &[(&'static str, Value)], platform: &Platform) -> Vec<GridJob> {
         let defaults = Settings::defaults(GRID_BLOCKS.entry.parameters);
         let settings = settings.iter().cloned().fold(defaults, |all, (id, value)| all.with(id, value));
-        jobs(&GridBlocks::read(&settings), platform, Streams::new(5), "w")
+        jobs(&GridBlocks::read(&settings), platform, Streams::new(5), "w").0
     }
 
     fn word(word: &'static str) -> Value {

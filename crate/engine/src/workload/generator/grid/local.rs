@@ -24,7 +24,8 @@ pub(in super::super) const LOCAL_LOAD: Generator = Generator {
         .parameters(LocalLoad::LIST),
     makes: Job::KIND,
     make: |settings, platform, &streams, purpose| {
-        Work::of(jobs(&LocalLoad::read(settings), platform, streams, purpose))
+        let (jobs, cut) = jobs(&LocalLoad::read(settings), platform, streams, purpose);
+        Work::of(jobs).cut(cut)
     },
 };
 
@@ -69,19 +70,21 @@ enum Pattern {
     Blocks,
 }
 
-fn jobs(set: &LocalLoad, platform: &Platform, streams: Streams, purpose: &str) -> Vec<Job> {
+/// The jobs, and whether there would be more of them.
+fn jobs(set: &LocalLoad, platform: &Platform, streams: Streams, purpose: &str) -> (Vec<Job>, bool) {
     let chosen = |i: u32| set.cluster < 0 || i64::from(i) == set.cluster;
     let clusters = (0_u32..).zip(&platform.clusters).filter(|&(i, _)| chosen(i));
     let clusters: Vec<(u32, u32)> = clusters.map(|(i, cluster)| (i, cluster.nodes)).collect();
     // What one cluster may have of all the work.
     let budget = MOST / (clusters.len() as u32).max(1);
-    let mut jobs: Vec<Job> = Vec::new();
+    let (mut jobs, mut cut): (Vec<Job>, bool) = (Vec::new(), false);
     for (home, nodes) in clusters {
         let stream = |part: &str| streams.get(&format!("{purpose}/{part}-{home}"));
         let source = Source::new(set, nodes, &stream);
         let size = source.size;
-        let made = source.make(set, budget).into_iter();
-        jobs.extend(made.map(|(submit, run)| Job {
+        let (made, more) = source.make(set, budget);
+        cut |= more;
+        jobs.extend(made.into_iter().map(|(submit, run)| Job {
             submit,
             run,
             estimate: Some(run),
@@ -94,7 +97,7 @@ fn jobs(set: &LocalLoad, platform: &Platform, streams: Streams, purpose: &str) -
     for (job, number) in jobs.iter_mut().zip(1..) {
         job.number = number;
     }
-    jobs
+    (jobs, cut)
 }
 
 /// The local users of one cluster. Their jobs are followed as if each started at once.
@@ -137,8 +140,8 @@ impl Source {
         }
     }
 
-    /// Arrivals and run times in the order of the arrivals, from at most `budget` steps.
-    fn make(mut self, set: &LocalLoad, mut budget: u32) -> Vec<(Time, Span)> {
+    /// Arrivals and run times in the order of the arrivals, from at most `budget` steps, and whether these are too few.
+    fn make(mut self, set: &LocalLoad, mut budget: u32) -> (Vec<(Time, Span)>, bool) {
         match set.pattern {
             Pattern::Steady => self.fill(steady(&set.duration), &mut budget),
             Pattern::Blocks => {
@@ -150,7 +153,7 @@ impl Source {
                 }
             }
         }
-        self.jobs
+        (self.jobs, budget == 0)
     }
 
     /// One window with load. Each step takes one from the budget: jobs that do not come cost time too.
@@ -215,7 +218,7 @@ mod tests {
     fn made(settings: &[(&'static str, Value)], platform: &Platform) -> Vec<Job> {
         let defaults = Settings::defaults(LOCAL_LOAD.entry.parameters);
         let settings = settings.iter().cloned().fold(defaults, |all, (id, value)| all.with(id, value));
-        jobs(&LocalLoad::read(&settings), platform, Streams::new(5), "w")
+        jobs(&LocalLoad::read(&settings), platform, Streams::new(5), "w").0
     }
 
     fn number(id: &'static str, x: f64) -> (&'static str, Value) {

@@ -23,7 +23,8 @@ pub(in super::super) const GRID_PARALLEL: Generator = Generator {
         .parameters(Parallel::LIST),
     makes: GridJob::KIND,
     make: |settings, platform, &streams, purpose| {
-        Work::of(jobs(&Parallel::read(settings), platform, streams, purpose))
+        let (jobs, cut) = jobs(&Parallel::read(settings), platform, streams, purpose);
+        Work::of(jobs).cut(cut)
     },
 };
 
@@ -107,7 +108,8 @@ impl Iterator for Arrivals {
     }
 }
 
-fn jobs(set: &Parallel, platform: &Platform, streams: Streams, purpose: &str) -> Vec<GridJob> {
+/// The jobs, and whether there would be more of them.
+fn jobs(set: &Parallel, platform: &Platform, streams: Streams, purpose: &str) -> (Vec<GridJob>, bool) {
     let spread = set.application.spread();
     let asked = Span::from_seconds(set.run.run_s);
     // On one cluster; the first stands for all where the network decides.
@@ -117,7 +119,7 @@ fn jobs(set: &Parallel, platform: &Platform, streams: Streams, purpose: &str) ->
     let work: f64 = sizes.iter().map(|&nodes| f64::from(nodes) * run(nodes).seconds()).sum();
     let gap = work / sizes.len() as f64 / (set.net_load * f64::from(platform.nodes()));
     let stream = |part: &str| streams.get(&format!("{purpose}/{part}"));
-    let arrivals = Arrivals {
+    let mut arrivals = Arrivals {
         gap: if gap.is_finite() { gap } else { 0.0 },
         end: set.duration.duration_s,
         last: 0.0,
@@ -134,7 +136,9 @@ fn jobs(set: &Parallel, platform: &Platform, streams: Streams, purpose: &str) ->
             inputs: Vec::new(),
         }
     };
-    (1..=MOST).zip(arrivals).map(job).collect()
+    let jobs: Vec<GridJob> = (1..=MOST).zip(arrivals.by_ref()).map(job).collect();
+    let cut = jobs.len() as u32 == MOST && arrivals.next().is_some();
+    (jobs, cut)
 }
 
 #[cfg(test)]
@@ -148,7 +152,7 @@ mod tests {
     fn made(settings: &[(&'static str, Value)], platform: &Platform) -> Vec<GridJob> {
         let defaults = Settings::defaults(GRID_PARALLEL.entry.parameters);
         let settings = settings.iter().cloned().fold(defaults, |all, (id, value)| all.with(id, value));
-        jobs(&Parallel::read(&settings), platform, Streams::new(5), "w")
+        jobs(&Parallel::read(&settings), platform, Streams::new(5), "w").0
     }
 
     fn word(word: &'static str) -> Value {

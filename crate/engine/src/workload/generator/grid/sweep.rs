@@ -19,7 +19,10 @@ pub(in super::super) const GRID_SWEEP: Generator = Generator {
         .source("Sonmez 2010, sections 4.2.1 and 4.3.2; the distribution of the run times is our reading")
         .parameters(Sweeps::LIST),
     makes: GridJob::KIND,
-    make: |settings, _, &streams, purpose| Work::of(sweeps(&Sweeps::read(settings), streams, purpose)),
+    make: |settings, _, &streams, purpose| {
+        let set = Sweeps::read(settings);
+        Work::of(sweeps(&set, streams, purpose)).cut(set.tasks > set.most())
+    },
 };
 
 /// What can be set.
@@ -62,8 +65,15 @@ enum Distribution {
     Exponential,
 }
 
+impl Sweeps {
+    /// How many tasks a sweep has at most.
+    fn most(&self) -> u32 {
+        MOST / self.users
+    }
+}
+
 fn sweeps(set: &Sweeps, streams: Streams, purpose: &str) -> Vec<GridJob> {
-    let tasks = set.tasks.min(MOST / set.users);
+    let tasks = set.tasks.min(set.most());
     let sweep = |user: u32| {
         // A stream for each: more users or tasks leave the others theirs.
         let mut stream = streams.get(&format!("{purpose}/tasks-{user}"));

@@ -109,7 +109,7 @@ impl Model<'_> {
             needs: set.needs(),
             priority: 0,
         };
-        Work::of((0..count).map(application).collect())
+        Work::of((0..count).map(application).collect()).cut(count < set.applications)
     }
 
     /// What really has to be done (Heymann 2001, section 3.4.2): each task varies by up to so many percent.

@@ -28,7 +28,7 @@ struct Gone {
     gone_share: f64,
 }
 
-/// Adds an absence (from and to in seconds, and whether the machine is gone); false if no more may be added.
+/// Adds an absence (from and to in seconds, and whether the machine is gone); false if there are too many.
 type Add<'a> = dyn FnMut(f64, f64, bool) -> bool + 'a;
 
 /// Absences of all machines, in the order of their beginnings: `of` adds those of one machine with its random numbers.
@@ -39,7 +39,7 @@ fn absences(
     gone: &Gone,
     of: &dyn Fn(&mut Stream, &mut Add),
 ) -> Work {
-    let mut all: Vec<Absence> = Vec::new();
+    let (mut all, mut cut): (Vec<Absence>, bool) = (Vec::new(), false);
     let cluster = (gone.owners_of as usize).checked_sub(1);
     let machines = match cluster {
         None => 0..platform.nodes(),
@@ -52,17 +52,20 @@ fn absences(
     for machine in machines {
         let mut chance = streams.get(&format!("{purpose}/machine-{}", machine + 1));
         of(&mut chance, &mut |from, to, gone| {
-            let start = Time::from_seconds(from);
-            let end = Time::from_seconds(to).max(start + Span(1));
-            all.push(Absence { machine, start, end, gone });
-            all.len() < MOST as usize
+            cut = all.len() >= MOST as usize;
+            if !cut {
+                let start = Time::from_seconds(from);
+                let end = Time::from_seconds(to).max(start + Span(1));
+                all.push(Absence { machine, start, end, gone });
+            }
+            !cut
         });
-        if all.len() >= MOST as usize {
+        if cut {
             break;
         }
     }
     order::sort(&mut all, |absence| absence.start.0);
-    Work::of(all)
+    Work::of(all).cut(cut)
 }
 
 #[cfg(test)]

@@ -101,7 +101,7 @@ impl Draft {
         for file in &mut self.workflow.files {
             file.bytes = libm::round(file.bytes).max(0.0);
         }
-        let producers = self.workflow.producers();
+        let producers = self.workflow.first_writers();
         for task in &mut self.workflow.tasks {
             task.parents = task.inputs.iter().filter_map(|&file| producers[file as usize]).collect();
         }

@@ -128,7 +128,7 @@ fn workflows(
 ) -> Work {
     let mut gaps = streams.get(&format!("{purpose}/arrivals"));
     let (mut submit, mut tasks) = (first_s, 0);
-    let mut all = Vec::new();
+    let (mut all, mut cut) = (Vec::new(), false);
     for i in 1..=workflows {
         let mut draft = Draft::new(streams.get(&format!("{purpose}/workflow-{i}")));
         shape(&mut draft);
@@ -136,10 +136,11 @@ fn workflows(
         let workflow = draft.finish(name, Time::from_seconds(submit));
         tasks += workflow.tasks.len();
         if tasks > MOST as usize && i > 1 {
+            cut = true;
             break;
         }
         all.push(workflow);
         submit += gaps.exponential(interarrival_mean_s);
     }
-    Work::of(all)
+    Work::of(all).cut(cut)
 }

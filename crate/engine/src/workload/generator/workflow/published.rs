@@ -16,12 +16,17 @@ pub(in super::super) const PUBLISHED_WORKFLOWS: Generator = Generator {
              one workflow arrives at a time, at equal gaps.",
         )
         .source(
-            "Sonmez 2010, sections 6.2.2 and 6.2.4 (table 6.2), after Bharathi et al. 2008. The table prints Montage-100 in the \
+            "Sonmez 2010, sections 6.2.2 and 6.2.4, table 6.2, after Bharathi et al. 2008. The table prints Montage-100 in the \
              second small set; sizes and critical path are those of Inspiral-100",
         )
         .parameters(Options::LIST),
     makes: Workflow::KIND,
-    make: |settings, _, &streams, purpose| Work::of(make(&Options::read(settings), streams, purpose)),
+    make: |settings, _, &streams, purpose| {
+        let set = Options::read(settings);
+        let workflows = make(&set, streams, purpose);
+        let cut = workflows.len() < set.workflows as usize;
+        Work::of(workflows).cut(cut)
+    },
 };
 
 #[derive(Parameters)]

@@ -155,7 +155,7 @@ fn every_dependency_has_its_file() {
         for tasks in [10, 33, 64, 500] {
             let set = [("tasks", Value::Integer(tasks)), ("collector_files", Value::Bool(true))];
             let workflow = made(id, &set, 7).remove(0);
-            let producers = workflow.producers();
+            let producers = workflow.first_writers();
             for (task, child) in workflow.tasks.iter().zip(0..) {
                 let mut makers: Vec<u32> =
                     task.inputs.iter().filter_map(|&file| producers[file as usize]).collect();

@@ -12,7 +12,7 @@ pub(super) const ANY_PROCESSOR: Maker<dyn Scheduling> = Maker {
             "Tasks in their order to idle processors, clusters one after the other: nothing has to be known of either. When \
              no task waits, one copy is made of each that runs.",
         )
-        .source("Sonmez 2010, section 5.2.3 (RR: nothing is known)"),
+        .source("Sonmez 2010, section 5.1.4 (RR: nothing is known)"),
     make: |_| Box::new(AnyProcessor { cycle: Cycle::default(), copies: 1 }),
 };
 
@@ -20,7 +20,7 @@ pub(super) const ANY_PROCESSOR: Maker<dyn Scheduling> = Maker {
 pub(super) const ANY_PROCESSOR_COPIES: Maker<dyn Scheduling> = Maker {
     entry: Entry::new("any-processor-copies", "Any processor, then copies (WQR)")
         .summary("The same with several copies of each task (work queue with replication), first of those with the fewest.")
-        .source("Sonmez 2010, section 5.2.3 (WQR-k: nothing is known); the name WQR4x is read as four copies")
+        .source("Sonmez 2010, section 5.1.4 (WQR-k: nothing is known); the name WQR4x is read as four copies")
         .parameters(Copies::LIST),
     make: |settings| {
         Box::new(AnyProcessor { cycle: Cycle::default(), copies: Copies::read(settings).copies })

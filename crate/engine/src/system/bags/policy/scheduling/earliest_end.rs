@@ -13,7 +13,7 @@ pub(super) const EARLIEST_END: Maker<dyn Scheduling> = Maker {
             "Each task joins the queue of the cluster on which it would end first, by the run times that the scheduler is \
              told of it and of all that run and wait there.",
         )
-        .source("Sonmez 2010, section 5.2.3 (ECT: tasks and processors are known)"),
+        .source("Sonmez 2010, section 5.1.4 (ECT: tasks and processors are known)"),
     make: |_| Box::new(EarliestEnd { foreseen: None }),
 };
 
@@ -24,7 +24,7 @@ pub(super) const EARLIEST_END_FORESEEN: Maker<dyn Scheduling> = Maker {
             "The same, but nobody says how long tasks run: what is expected of one is the mean of the last two tasks of its \
              user that are done, before there are any the mean of all, and a minute at the very beginning.",
         )
-        .source("Sonmez 2010, section 5.2.3 (ECT-P: tasks are known from history); what is expected without one is our reading"),
+        .source("Sonmez 2010, section 5.1.4 (ECT-P: tasks are known from history); what is expected without one is our reading"),
     make: |_| Box::new(EarliestEnd { foreseen: Some(Foreseen::default()) }),
 };
 

@@ -11,7 +11,7 @@ pub(super) const FASTEST_FIRST: Maker<dyn Scheduling> = Maker {
         .summary(
             "Tasks in their order, each to the fastest idle processor: nobody has to know how long they run.",
         )
-        .source("Sonmez 2010, section 5.2.3 (FPF: processors are known)"),
+        .source("Sonmez 2010, section 5.1.4 (FPF: processors are known)"),
     make: |_| Box::new(FastestFirst),
 };
 

@@ -9,7 +9,7 @@ use crate::time::{Span, Time};
 pub(super) const LARGEST_FIRST: Maker<dyn Scheduling> = Maker {
     entry: Entry::new("largest-on-fastest", "Largest on fastest (FPLT)")
         .summary("While a processor is idle, the task that runs longest gets the fastest of them.")
-        .source("Sonmez 2010, section 5.2.3 (FPLT: tasks and processors are known)"),
+        .source("Sonmez 2010, section 5.1.4 (FPLT: tasks and processors are known)"),
     make: |_| Box::new(LargestFirst),
 };
 

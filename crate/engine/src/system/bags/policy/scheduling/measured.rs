@@ -12,7 +12,7 @@ pub(super) const LARGEST_FIRST_MEASURED: Maker<dyn Scheduling> = Maker {
             "As largest on fastest, but how fast the processors of a cluster are is learned from the tasks that they have \
              done, of which the last counts for half. While speeds do not change it does the same.",
         )
-        .source("Sonmez 2010, section 5.2.3 (DFPLT: processors are known from history); the average is our reading"),
+        .source("Sonmez 2010, section 5.1.4 (DFPLT: processors are known from history); the average is our reading"),
     make: |_| Box::new(Measured::default()),
 };
 

@@ -1,4 +1,4 @@
-//! Task scheduling: where the next tasks run, and which of them first (Sonmez 2010, section 5.2.3).
+//! Task scheduling: where the next tasks run, and which of them first (Sonmez 2010, section 5.1.4).
 //!
 //! A policy gives each cluster a score for a task; the best gets it, of equal ones the fastest, then the first. Some order
 //! the tasks that have the turn, some make copies of tasks that run when nothing else is left to do.

@@ -12,7 +12,7 @@ pub(super) const SHORTEST_FIRST: Maker<dyn Scheduling> = Maker {
             "While a processor is idle, the task that runs shortest gets one, clusters one after the other; nobody has to \
              know how fast they are. When no task waits, one copy is made of each that runs.",
         )
-        .source("Sonmez 2010, section 5.2.3 (STFR: tasks are known)"),
+        .source("Sonmez 2010, section 5.1.4 (STFR: tasks are known)"),
     make: |_| Box::new(ShortestFirst(Cycle::default())),
 };
 

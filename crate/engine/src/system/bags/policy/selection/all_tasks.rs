@@ -8,7 +8,7 @@ use crate::rule::Rule;
 pub(super) const ALL_TASKS: Maker<dyn Selection> = Maker {
     entry: Entry::new("all-tasks", "All waiting tasks (S-T)")
         .summary("All tasks that wait are next, whatever their bag or user; those that come join them.")
-        .source("Sonmez 2010, section 5.2.2 (S-T)"),
+        .source("Sonmez 2010, section 5.1.3 (S-T)"),
     make: |_| Box::new(AllTasks),
 };
 

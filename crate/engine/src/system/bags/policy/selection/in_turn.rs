@@ -12,7 +12,7 @@ pub(super) const IN_TURN: Maker<dyn Selection> = Maker {
             "Users one after the other, in the order of their first submissions: all tasks of the user that wait when the \
              turn begins. A user's tasks are next after at most as many turns as there are users.",
         )
-        .source("Sonmez 2010, section 5.2.2 (S-U-GRR)"),
+        .source("Sonmez 2010, section 5.1.3 (S-U-GRR)"),
     make: |_| Box::new(InTurn { share: Share::All, last: None }),
 };
 
@@ -23,7 +23,7 @@ pub(super) const IN_TURN_TASK: Maker<dyn Selection> = Maker {
             "Users one after the other, in the order of their first submissions: one task of each, so that a bag of n tasks \
              takes n rounds.",
         )
-        .source("Sonmez 2010, section 5.2.2 (S-U-RR)"),
+        .source("Sonmez 2010, section 5.1.3 (S-U-RR)"),
     make: |_| Box::new(InTurn { share: Share::Task, last: None }),
 };
 

@@ -9,7 +9,7 @@ use crate::time::Time;
 pub(super) const LEAST_SERVED: Maker<dyn Selection> = Maker {
     entry: Entry::new("least-served-user", "Least served user, all tasks (S-U-T)")
         .summary("All waiting tasks of the user who has used the least processor time of those who wait.")
-        .source("Sonmez 2010, section 5.2.2 (S-U-T)"),
+        .source("Sonmez 2010, section 5.1.3 (S-U-T)"),
     make: |_| Box::new(LeastServed(Share::All)),
 };
 
@@ -19,7 +19,7 @@ pub(super) const LEAST_SERVED_BAG: Maker<dyn Selection> = Maker {
         .summary(
             "The tasks of the oldest bag of the user who has used the least processor time of those who wait.",
         )
-        .source("Sonmez 2010, section 5.2.2 (S-U-BoT)"),
+        .source("Sonmez 2010, section 5.1.3 (S-U-BoT)"),
     make: |_| Box::new(LeastServed(Share::Bag)),
 };
 

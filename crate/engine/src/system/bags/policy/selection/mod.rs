@@ -1,4 +1,4 @@
-//! Task selection: which of the waiting tasks are next (Sonmez 2010, section 5.2.2).
+//! Task selection: which of the waiting tasks are next (Sonmez 2010, section 5.1.3).
 //!
 //! A policy gives turns. Whoever has a turn gives all waiting tasks, those of one bag, or a single one; the next turn is
 //! given when these have been sent to processors. Policies that know users keep a line for each, others one line for all.

@@ -8,7 +8,7 @@ use crate::rule::Rule;
 pub(super) const OLDEST_BAG: Maker<dyn Selection> = Maker {
     entry: Entry::new("oldest-bag", "Oldest bag (S-BoT)")
         .summary("The tasks of the bag that came first are next; when all have been sent to processors, those of the next bag.")
-        .source("Sonmez 2010, section 5.2.2 (S-BoT)"),
+        .source("Sonmez 2010, section 5.1.3 (S-BoT)"),
     make: |_| Box::new(OldestBag),
 };
 

@@ -9,7 +9,7 @@ use crate::time::Time;
 pub(super) const USER_PRIORITY: Maker<dyn Selection> = Maker {
     entry: Entry::new("user-priority", "User of highest priority (S-U-Prio)")
         .summary("All waiting tasks of the user who has the highest priority among those who wait. Who has which is drawn.")
-        .source("Sonmez 2010, section 5.2.2 (S-U-Prio); drawn priorities are our reading")
+        .source("Sonmez 2010, section 5.1.3 (S-U-Prio); drawn priorities are our reading")
         .parameters(Levels::LIST),
     make: |settings| Box::new(Levels::read(settings)),
 };

@@ -31,11 +31,13 @@ use crate::workload::hoc::{Graph, Hoc, Pattern};
 use rounds::{Act, Rounds};
 
 /// A workflow, which holds its nodes until its units do.
-const WORKFLOW: Kind = Kind { name: "workflow", look: Look::Solid, counts: true, recurs: false };
+const WORKFLOW: Kind =
+    Kind { name: "workflow", look: Look::Solid, counts: true, recurs: false, is_job: true };
 /// A unit, which holds a node from the start of the first component on.
-const UNIT: Kind = Kind { name: "unit", look: Look::Solid, counts: false, recurs: false };
+const UNIT: Kind = Kind { name: "unit", look: Look::Solid, counts: false, recurs: false, is_job: false };
 /// Nodes that are kept for the next workflow.
-const RESERVATION: Kind = Kind { name: "reservation", look: Look::Pale, counts: false, recurs: false };
+const RESERVATION: Kind =
+    Kind { name: "reservation", look: Look::Pale, counts: false, recurs: false, is_job: false };
 
 /// So many computations are drawn one by one, with their messages; of components that start later a unit has one bar.
 const DRAWN: u64 = 1_000_000;

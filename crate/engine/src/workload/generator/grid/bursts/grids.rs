@@ -17,12 +17,13 @@ pub(in super::super::super) const DAS3_LIKE: Generator = Generator {
             "Jobs of a research grid: in bursts, most by day, one in seven of several nodes, most short and a few very long. Those \
              of a user and his application are alike. Run times are those on the cluster where they belong.",
         )
-        .source("Sonmez 2010, section 7.5; sizes of bursts by table 5.3, how users and applications hang together is our reading")
+        .source("Sonmez 2010, section 7.4.1; sizes of bursts by table 5.3, how users and applications hang together is our reading")
         .parameters(Das3Like::LIST),
     makes: Job::KIND,
     make: |settings, platform, &streams, purpose| {
         let Das3Like { jobs } = Das3Like::read(settings);
-        Work::of(of_grid(&jobs, Traces::Das2.row(0), platform, streams, purpose))
+        let (jobs, cut) = of_grid(&jobs, Traces::Das2.row(0), platform, streams, purpose);
+        Work::of(jobs).cut(cut)
     },
 };
 
@@ -33,12 +34,13 @@ pub(in super::super::super) const AUVER_LIKE: Generator = Generator {
             "Jobs of a production grid: of one node each, in bursts, most of some hours. Those of a user and his application are \
              alike.",
         )
-        .source("Sonmez 2010, section 7.5; sizes of bursts by table 5.3, how users and applications hang together is our reading")
+        .source("Sonmez 2010, section 7.4.1; sizes of bursts by table 5.3, how users and applications hang together is our reading")
         .parameters(AuverLike::LIST),
     makes: Job::KIND,
     make: |settings, platform, &streams, purpose| {
         let AuverLike { jobs } = AuverLike::read(settings);
-        Work::of(of_grid(&jobs, Traces::AuverGrid.row(0), platform, streams, purpose))
+        let (jobs, cut) = of_grid(&jobs, Traces::AuverGrid.row(0), platform, streams, purpose);
+        Work::of(jobs).cut(cut)
     },
 };
 
@@ -67,14 +69,15 @@ struct AuverLike {
     jobs: Bursts,
 }
 
-/// The jobs of a grid: their mean run time is what is asked for, and there are as many as make up the work.
-fn of_grid(set: &Bursts, row: Row, platform: &Platform, streams: Streams, purpose: &str) -> Vec<Job> {
+/// The jobs of a grid: their mean run time is what is asked for, and there are as many as make up the work; and whether there
+/// are too few of them.
+fn of_grid(set: &Bursts, row: Row, platform: &Platform, streams: Streams, purpose: &str) -> (Vec<Job>, bool) {
     let stream = |part: &str| streams.get(&format!("{purpose}/{part}"));
     let nodes: Vec<u32> = platform.clusters.iter().map(|cluster| cluster.nodes).collect();
     let wanted = set.share * f64::from(nodes.iter().sum::<u32>()) * set.duration.duration_s;
-    let Some(&smallest) = nodes.iter().min() else { return Vec::new() };
+    let Some(&smallest) = nodes.iter().min() else { return (Vec::new(), false) };
     let mut source = Source::new(set, row, smallest, &nodes, &stream);
-    let (batches, scale) = drawn(&mut source, set.run_mean_s, wanted);
+    let (batches, scale, cut) = drawn(&mut source, set.run_mean_s, wanted);
     let effort: f64 = batches.iter().map(|batch| batch.gap).sum();
     let (day, _) = day_of(row.day, DayStart::HalfPastFive);
     let end = day.effort(set.duration.duration_s);
@@ -90,21 +93,22 @@ fn of_grid(set: &Bursts, row: Row, platform: &Platform, streams: Streams, purpos
             jobs.push(Job { submit, run, estimate, nodes, user, application, home, ..Job::default() });
         }
     }
-    numbered(jobs)
+    (numbered(jobs), cut)
 }
 
 /// Batches whose work, in node-seconds, is what is wanted once their run times are on the scale on which they have this mean;
-/// and the scale.
-fn drawn(source: &mut Source, mean: f64, wanted: f64) -> (Vec<Batch>, f64) {
+/// the scale; and whether there are too few of them.
+fn drawn(source: &mut Source, mean: f64, wanted: f64) -> (Vec<Batch>, f64, bool) {
     let (mut count, mut sum, mut work, mut all) = (0, 0.0, 0.0, Vec::<Batch>::new());
     loop {
         let mut batch = source.next(MOST - count);
         for (place, run) in batch.runs.iter().enumerate() {
             (count, sum, work) = (count + 1, sum + run, work + run * f64::from(batch.nodes));
-            if mean * f64::from(count) / sum * work >= wanted || count == MOST {
+            let enough = mean * f64::from(count) / sum * work >= wanted;
+            if enough || count == MOST {
                 batch.runs.truncate(place + 1);
                 all.push(batch);
-                return (all, mean * f64::from(count) / sum);
+                return (all, mean * f64::from(count) / sum, !enough);
             }
         }
         all.push(batch);

@@ -29,20 +29,22 @@ pub(in super::super) const BURSTY_JOBS: Generator = Generator {
              share of it busy.",
         )
         .source(
-            "Sonmez 2010, tables 5.3 (the trace of DAS-2) and 7.1, section 7.5 (mean run time, load); how users, applications and \
+            "Sonmez 2010, tables 5.3 (the trace of DAS-2), 7.1 and 7.6 (run times); section 7.4.1 (load); how users, applications and \
              phases hang together is our reading",
         )
         .parameters(Bursts::LIST),
     makes: Job::KIND,
     make: |settings, platform, &streams, purpose| {
-        Work::of(jobs(&Bursts::read(settings), platform, streams, purpose))
+        let (jobs, cut) = jobs(&Bursts::read(settings), platform, streams, purpose);
+        Work::of(jobs).cut(cut)
     },
 };
 
 /// What can be set.
 #[derive(Parameters)]
 struct Bursts {
-    /// The work that arrives by what the nodes could do in the time; jobs wait where it comes at once.
+    /// The work that arrives by what the nodes could do in the time; jobs wait where it comes at once. At most a million jobs
+    /// arrive, an equal part of them on each cluster.
     #[parameter(name = "Share of nodes", min = 0.001, max = 2, default = 0.3)]
     share: f64,
     #[parameter(all, default(duration_s = 604_800))]
@@ -78,14 +80,17 @@ const CHANGES: f64 = 0.2;
 /// How the spread of run times (its variance) is parted: between applications, between the phases of one, within a batch.
 const PARTS: [f64; 3] = [0.2, 0.78, 0.02];
 
-fn jobs(set: &Bursts, platform: &Platform, streams: Streams, purpose: &str) -> Vec<Job> {
+/// The jobs, and whether there would be more of them.
+fn jobs(set: &Bursts, platform: &Platform, streams: Streams, purpose: &str) -> (Vec<Job>, bool) {
     let budget = MOST / (platform.clusters.len() as u32).max(1);
-    let mut jobs: Vec<Job> = Vec::new();
+    let (mut jobs, mut cut): (Vec<Job>, bool) = (Vec::new(), false);
     for (cluster, home) in platform.clusters.iter().zip(0..) {
         let stream = |part: &str| streams.get(&format!("{purpose}/{part}-{home}"));
-        jobs.extend(of_cluster(set, (cluster.nodes, home), &stream, budget));
+        let (own, more) = of_cluster(set, (cluster.nodes, home), &stream, budget);
+        jobs.extend(own);
+        cut |= more;
     }
-    numbered(jobs)
+    (numbered(jobs), cut)
 }
 
 /// Jobs in the order in which they come, counted from 1.
@@ -108,15 +113,16 @@ struct Batch {
     runs: Vec<f64>,
 }
 
-/// The jobs of one cluster, whose work is the share that is asked for; what they run is not known.
+/// The jobs of one cluster, whose work is the share that is asked for; what they run is not known. And whether there would be
+/// more of them.
 fn of_cluster(
     set: &Bursts,
     (nodes, home): (u32, u32),
     stream: &dyn Fn(&str) -> Stream,
     budget: u32,
-) -> Vec<Job> {
+) -> (Vec<Job>, bool) {
     let wanted = set.share * f64::from(nodes) * set.duration.duration_s;
-    let batches = batches(set, nodes, stream, (wanted, budget));
+    let (batches, cut) = batches(set, nodes, stream, (wanted, budget));
     let count: usize = batches.iter().map(|batch| batch.runs.len()).sum();
     let work = |batch: &Batch| f64::from(batch.nodes) * batch.runs.iter().sum::<f64>();
     let sum: f64 = batches.iter().map(work).sum();
@@ -135,7 +141,7 @@ fn of_cluster(
             jobs.push(Job { submit, run, estimate, nodes, user, home, ..Job::default() });
         }
     }
-    jobs
+    (jobs, cut)
 }
 
 impl Bursts {
@@ -146,13 +152,13 @@ impl Bursts {
     }
 }
 
-/// Batches until their work is what is wanted, were all run times at the mean.
+/// Batches until their work is what is wanted, were all run times at the mean; and whether there are too few of them.
 fn batches(
     set: &Bursts,
     most: u32,
     stream: &dyn Fn(&str) -> Stream,
     (wanted, budget): (f64, u32),
-) -> Vec<Batch> {
+) -> (Vec<Batch>, bool) {
     let mut source = Source::new(set, Traces::Das2.row(0), most, &[], stream);
     let (mut work, mut count, mut all) = (0.0, 0, Vec::new());
     while work < wanted && count < budget {
@@ -162,7 +168,7 @@ fn batches(
         count += size;
         all.push(batch);
     }
-    all
+    (all, work < wanted)
 }
 
 /// Where batches come from.
@@ -246,7 +252,7 @@ mod tests {
     fn made(settings: &[(&'static str, Value)], platform: &Platform) -> Vec<Job> {
         let defaults = Settings::defaults(BURSTY_JOBS.entry.parameters);
         let settings = settings.iter().cloned().fold(defaults, |all, (id, value)| all.with(id, value));
-        jobs(&Bursts::read(&settings), platform, Streams::new(5), "w")
+        jobs(&Bursts::read(&settings), platform, Streams::new(5), "w").0
     }
 
     #[test]

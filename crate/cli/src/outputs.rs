@@ -1,0 +1,154 @@
+//! Where outputs go: none is written over an input, over results or over another output, whatever the paths look like.
+//!
+//! Two paths are one file if links, `..` and the like lead to the same place, if hard links do, and if only the case of
+//! letters differs: to many file systems that is one name.
+
+use ganttlet_engine::diagnostic::Diagnostic;
+use std::fs::{self, File, Metadata};
+use std::io::Read as _;
+use std::path::{Path, PathBuf};
+
+/// How a file of results begins.
+pub(crate) const RESULTS: &[u8] = b"{\"ganttlet\":\"results\"";
+/// Links that lead to links, before they are given up on.
+const LINKS: usize = 40;
+
+/// Fails if an output would be written over an input or another output, or could not be written at all. `results` is the file
+/// to which runs are added, which is read first.
+pub(crate) fn check(
+    inputs: &[PathBuf],
+    outputs: &[(String, PathBuf)],
+    results: Option<&Path>,
+) -> Result<(), Vec<Diagnostic>> {
+    let mut wrong = Vec::new();
+    let mut known: Vec<(String, Place)> = Vec::new();
+    for input in inputs {
+        if let Ok(Target::File(place)) = target(input) {
+            known.push((format!("the input {}", input.display()), place));
+        }
+    }
+    // What is an input may be none of the outputs; the standard output is printed to, whatever else goes there.
+    let printed = standard_output().filter(Metadata::is_file).and_then(|of| identity(&of));
+    let same_as_printed = |place: &Place| printed.is_some() && place.file == printed;
+    if let Some((input, _)) = known.iter().find(|(_, place)| same_as_printed(place)) {
+        wrong.push(Diagnostic::error(format!("the standard output is {input}")).hint(OTHER_NAME));
+    }
+    let results = results.map(|path| ("--out".to_owned(), path.to_path_buf()));
+    for (at, (option, path)) in results.iter().chain(outputs).enumerate() {
+        let said = format!("{option} {}", path.display());
+        let grows = at == 0 && results.is_some();
+        let place = match target(path) {
+            Ok(Target::File(place)) => place,
+            Ok(Target::Special) if !grows => continue,
+            Ok(Target::Special) => {
+                let message = format!("{said}: runs are read back from there, which wants a regular file");
+                wrong.push(Diagnostic::error(message).hint("Name a file, or leave --out away."));
+                continue;
+            }
+            Err(why) => {
+                wrong.push(Diagnostic::error(format!("cannot write {}: {why}", path.display())));
+                continue;
+            }
+        };
+        if grows && same_as_printed(&place) {
+            wrong.push(Diagnostic::error(format!("{said} is the standard output as well")).hint(OTHER_NAME));
+        } else if !grows && same_as_printed(&place) {
+            continue;
+        } else if let Some((other, _)) = known.iter().find(|(_, other)| place.is(other)) {
+            wrong.push(Diagnostic::error(format!("{said} is one file with {other}")).hint(OTHER_NAME));
+        } else if !grows && holds_results(path) {
+            let message = format!("{said} would be written over the results of a study");
+            wrong.push(Diagnostic::error(message).hint(OTHER_NAME));
+        }
+        known.push((said, place));
+    }
+    if wrong.is_empty() { Ok(()) } else { Err(wrong) }
+}
+
+const OTHER_NAME: &str = "Nothing was run. Write to a file of another name.";
+
+/// True if this path leads to the standard output.
+pub(crate) fn is_standard_output(path: &Path) -> bool {
+    let of = |metadata: &Metadata| identity(metadata);
+    match (fs::metadata(path), standard_output()) {
+        (Ok(one), Some(other)) => of(&one).is_some() && of(&one) == of(&other),
+        _ => false,
+    }
+}
+
+/// What a path leads to.
+enum Target {
+    File(Place),
+    /// A terminal, a pipe, `/dev/null`: nothing that is there is lost.
+    Special,
+}
+
+/// A file, as far as it can be told from others.
+struct Place {
+    /// Device and inode, of a file that is there.
+    file: Option<(u64, u64)>,
+    folder: PathBuf,
+    /// In small letters.
+    name: String,
+}
+
+impl Place {
+    fn is(&self, other: &Self) -> bool {
+        self.file.is_some() && self.file == other.file
+            || (&self.folder, &self.name) == (&other.folder, &other.name)
+    }
+}
+
+/// What a path leads to, through links; or why nothing can be written there.
+fn target(path: &Path) -> Result<Target, String> {
+    let found = fs::metadata(path).ok();
+    match &found {
+        Some(found) if found.is_dir() => return Err("it is a folder".to_owned()),
+        Some(found) if !found.is_file() => return Ok(Target::Special),
+        _ => {}
+    }
+    let mut path = path.to_path_buf();
+    for _ in 0..LINKS {
+        let Ok(to) = fs::read_link(&path) else { break };
+        path = folder_of(&path).join(to);
+    }
+    let folder = folder_of(&path);
+    let (Some(name), Ok(folder)) = (path.file_name(), folder.canonicalize()) else {
+        return Err(format!("there is no folder {}", folder.display()));
+    };
+    let name = name.to_string_lossy().to_lowercase();
+    Ok(Target::File(Place { file: found.as_ref().and_then(identity), folder, name }))
+}
+
+/// The folder of a file.
+fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+fn holds_results(path: &Path) -> bool {
+    let mut start = [0; RESULTS.len()];
+    File::open(path).and_then(|mut file| file.read_exact(&mut start)).is_ok() && start == *RESULTS
+}
+
+#[cfg(unix)]
+#[allow(clippy::unnecessary_wraps, reason = "elsewhere there is none")]
+fn identity(of: &Metadata) -> Option<(u64, u64)> {
+    use std::os::unix::fs::MetadataExt as _;
+    Some((of.dev(), of.ino()))
+}
+
+#[cfg(not(unix))]
+fn identity(_: &Metadata) -> Option<(u64, u64)> {
+    None
+}
+
+#[cfg(unix)]
+fn standard_output() -> Option<Metadata> {
+    use std::os::fd::AsFd as _;
+    File::from(std::io::stdout().as_fd().try_clone_to_owned().ok()?).metadata().ok()
+}
+
+#[cfg(not(unix))]
+fn standard_output() -> Option<Metadata> {
+    None
+}

@@ -1,0 +1,58 @@
+//! How far something is, on the standard error if that is a terminal.
+
+use crate::output::visible;
+use indicatif::{ProgressBar, ProgressStyle};
+use std::ops::Deref;
+use std::time::Duration;
+
+/// Characters of a name beside a bar.
+const LONGEST: usize = 40;
+
+/// A bar, which goes away in the end.
+pub(crate) struct Progress(ProgressBar);
+
+impl Progress {
+    /// What takes so many steps, each of which is one of `unit`; 0 for what nobody knows yet.
+    pub(crate) fn new(title: &str, steps: u64, unit: &str) -> Self {
+        let style = ProgressStyle::with_template(&format!(
+            "{{msg}} {{wide_bar}} {{pos}}/{{len}}{unit} {{elapsed}}, {{eta}} left"
+        ))
+        .unwrap_or_else(|_| ProgressStyle::default_bar());
+        let bar = ProgressBar::new(steps).with_style(style).with_message(short(title));
+        // One step may take long: that time goes by shows that something is done.
+        bar.enable_steady_tick(Duration::from_secs(1));
+        Self(bar)
+    }
+
+    /// What takes one step.
+    pub(crate) fn waiting(title: &str) -> Self {
+        let style = ProgressStyle::with_template("{spinner} {msg} {elapsed}")
+            .unwrap_or_else(|_| ProgressStyle::default_spinner());
+        let bar = ProgressBar::new_spinner().with_style(style).with_message(short(title));
+        bar.enable_steady_tick(Duration::from_secs(1));
+        Self(bar)
+    }
+}
+
+/// A name that leaves room for the bar.
+fn short(title: &str) -> String {
+    let shown = visible(title);
+    match shown.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}…", &shown[..end]),
+        None => shown,
+    }
+}
+
+impl Deref for Progress {
+    type Target = ProgressBar;
+
+    fn deref(&self) -> &ProgressBar {
+        &self.0
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        self.0.finish_and_clear();
+    }
+}

@@ -1,0 +1,164 @@
+//! The text of an XML file: its bytes in the encoding that its declaration names.
+//!
+//! Read are UTF-8 and the encodings of one byte a character that such files come in. Other encodings are refused: two names
+//! that differ must never become one, and names must leave as they came.
+
+use super::found::shown;
+use ganttlet_engine::diagnostic::Diagnostic;
+use std::borrow::Cow;
+
+/// A text, and what there is to tell of its encoding.
+pub(super) type Decoded<'a> = (Cow<'a, str>, Option<Diagnostic>);
+
+/// The text of an XML file, or why it cannot be read.
+pub(super) fn decode(bytes: &[u8]) -> Result<Decoded<'_>, Diagnostic> {
+    // The mark says UTF-8, whatever a program wrote into the declaration.
+    if let Some(text) = bytes.strip_prefix(b"\xef\xbb\xbf") {
+        return Ok(utf_8(text));
+    }
+    if [&b"\xff\xfe"[..], b"\xfe\xff", b"<\0", b"\0<"].iter().any(|begin| bytes.starts_with(begin)) {
+        return Err(refused("UTF-16"));
+    }
+    let declared = declared(bytes);
+    match declared.to_ascii_lowercase().replace(['_', ' '], "-").as_str() {
+        // All of US-ASCII is UTF-8.
+        "" | "utf-8" | "utf8" | "us-ascii" | "ascii" | "iso646-us" | "ansi-x3.4-1968" => Ok(utf_8(bytes)),
+        "iso-8859-1" | "iso8859-1" | "iso-ir-100" | "latin1" | "latin-1" | "l1" => {
+            Ok((bytes.iter().map(|&byte| char::from(byte)).collect::<String>().into(), None))
+        }
+        "windows-1252" | "cp1252" | "cp-1252" | "x-cp1252" => Ok((windows_1252(bytes).into(), None)),
+        _ => Err(refused(&shown(declared.as_bytes()))),
+    }
+}
+
+fn refused(encoding: &str) -> Diagnostic {
+    let message = format!("the file is in the encoding {encoding}, which is not read");
+    let hint = "Save it as UTF-8, with encoding=\"UTF-8\" in its first line; ISO-8859-1 and windows-1252 are read, too.";
+    Diagnostic::error(message).hint(hint)
+}
+
+/// The encoding that the declaration names, as it is written; empty if it names none.
+fn declared(bytes: &[u8]) -> String {
+    let text = bytes.trim_ascii_start();
+    let Some(rest) =
+        text.strip_prefix(b"<?xml").filter(|rest| rest.first().is_some_and(u8::is_ascii_whitespace))
+    else {
+        return String::new();
+    };
+    let end = rest.windows(2).take(1_000).position(|two| two == b"?>").unwrap_or(0);
+    // All that may stand in a declaration is ASCII.
+    let declaration = String::from_utf8_lossy(&rest[..end]);
+    let value = || {
+        let (_, behind) = declaration.split_once("encoding")?;
+        let behind = behind.trim_start().strip_prefix('=')?.trim_start();
+        let quote = behind.chars().next().filter(|quote| ['"', '\''].contains(quote))?;
+        behind[1..].split(quote).next()
+    };
+    value().unwrap_or_default().trim().to_owned()
+}
+
+/// Text in UTF-8. Bytes that are none are most often windows-1252 that nobody declared.
+fn utf_8(bytes: &[u8]) -> Decoded<'_> {
+    match std::str::from_utf8(bytes) {
+        Ok(text) => (text.into(), None),
+        Err(error) => {
+            let line = bytes[..error.valid_up_to()].split(|&byte| byte == b'\n').count();
+            let message = "the file is not in UTF-8, and names no other encoding: it is read as windows-1252";
+            let hint = "Write its encoding into its first line if names look wrong: <?xml version=\"1.0\" encoding=\"..\"?>.";
+            let told = Diagnostic::warning(message).line(line.min(u32::MAX as usize) as u32).hint(hint);
+            (windows_1252(bytes).into(), Some(told))
+        }
+    }
+}
+
+/// What the bytes from 0x80 to 0x9f mean in windows-1252; the five that mean nothing there stay what they are.
+const FROM_80: &str = "\u{20ac}\u{81}\u{201a}\u{192}\u{201e}\u{2026}\u{2020}\u{2021}\u{2c6}\u{2030}\u{160}\u{2039}\u{152}\
+                       \u{8d}\u{17d}\u{8f}\u{90}\u{2018}\u{2019}\u{201c}\u{201d}\u{2022}\u{2013}\u{2014}\u{2dc}\u{2122}\
+                       \u{161}\u{203a}\u{153}\u{9d}\u{17e}\u{178}";
+
+fn windows_1252(bytes: &[u8]) -> String {
+    let special: Vec<char> = FROM_80.chars().collect();
+    let sign = |&byte: &u8| match byte {
+        0x80..=0x9f => special[usize::from(byte - 0x80)],
+        _ => char::from(byte),
+    };
+    bytes.iter().map(sign).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn with(declaration: &str, rest: &[u8]) -> Vec<u8> {
+        [declaration.as_bytes(), rest].concat()
+    }
+
+    fn encoding(name: &str) -> String {
+        format!("<?xml version=\"1.0\" encoding=\"{name}\"?>")
+    }
+
+    #[test]
+    fn declared_encodings_are_decoded() {
+        let word = |name: &str, rest: &[u8]| {
+            let bytes = with(&encoding(name), rest);
+            let (text, told) = decode(&bytes).expect("an encoding that is read");
+            assert_eq!(told, None, "{name}");
+            text[encoding(name).len()..].to_owned()
+        };
+        for name in ["ISO-8859-1", "iso-8859-1", "latin1", "ISO_8859-1"] {
+            assert_eq!(word(name, b"pr\xfcf \xa4 \x80"), "pr\u{fc}f \u{a4} \u{80}", "{name}");
+        }
+        for name in ["windows-1252", "Windows-1252", "cp1252"] {
+            assert_eq!(word(name, b"pr\xfcf \x80 \x93\x94 \x81 \x9f"), "prüf € “” \u{81} Ÿ", "{name}");
+        }
+        for name in ["UTF-8", "utf8", "US-ASCII"] {
+            assert_eq!(word(name, "prüf".as_bytes()), "prüf", "{name}");
+        }
+        let all: Vec<u8> = (0x80..=0xff).collect();
+        let mut signs: Vec<char> = windows_1252(&all).chars().collect();
+        signs.sort_unstable();
+        signs.dedup();
+        assert_eq!(signs.len(), all.len(), "no two bytes become one sign");
+    }
+
+    #[test]
+    fn other_encodings_are_refused_by_name() {
+        for (name, shown) in
+            [("ISO-8859-15", "ISO-8859-15"), ("Shift_JIS", "Shift_JIS"), ("UTF-16", "UTF-16")]
+        {
+            let problem = decode(encoding(name).as_bytes()).expect_err("refused").to_string();
+            let expected = format!("error: the file is in the encoding {shown}, which is not read");
+            assert!(problem.starts_with(&expected), "{problem}");
+        }
+        for bytes in [&b"\xff\xfe<\0a\0"[..], b"<\0?\0", b"\0<\0?"] {
+            assert!(decode(bytes).is_err());
+        }
+    }
+
+    #[test]
+    fn declarations_are_found_in_every_form() {
+        for (text, expected) in [
+            ("<?xml version='1.0' encoding = 'latin1' standalone='yes'?>", "latin1"),
+            ("\n <?xml\tencoding=\"latin1\"?>", "latin1"),
+            ("<?xml version=\"1.0\"?><a encoding=\"latin1\"/>", ""),
+            ("<?xml-stylesheet encoding=\"latin1\"?>", ""),
+            ("<a/>", ""),
+            ("<?xml encoding=\"", ""),
+        ] {
+            assert_eq!(declared(text.as_bytes()), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn bytes_that_are_no_utf_8_are_told_and_lose_nothing() {
+        for begin in ["<a>\n", "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"] {
+            let bytes = with(begin, b"\xfc\xe4");
+            let (text, told) = decode(&bytes).expect("read");
+            assert!(text.ends_with("üä"), "{text}");
+            let told = told.expect("told").to_string();
+            assert!(told.starts_with("warning: line 2: the file is not in UTF-8"), "{told}");
+        }
+        let marked = with("\u{feff}", &with(&encoding("ISO-8859-1"), "prüf".as_bytes()));
+        assert!(decode(&marked).expect("read").0.ends_with("prüf"));
+    }
+}

@@ -1,0 +1,196 @@
+// What stands on screen in several places is one thing, and is true of the run beside it.
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { after, before, test } from 'node:test';
+import { actions } from './actions.mjs';
+import { root, start } from './support.mjs';
+
+/** @type {import('./support.mjs').Site} */
+let site;
+before(async () => {
+  site = await start({ reuses: true });
+});
+after(() => site?.close());
+
+const plain = (/** @type {string|null} */ text) => (text ?? '').replace(/\s+/g, ' ').trim();
+
+/** The results beside a chart, by what they are called: the value, then how it differs from the first. */
+const column = (/** @type {import('playwright-core').Locator} */ title) =>
+  title.evaluate((element) => Object.fromEntries([...element.shadowRoot.querySelectorAll('dl div')].map((line) => [line.querySelector('dt').textContent.trim(), [...line.querySelectorAll('dd')].map((cell) => cell.textContent.trim())])));
+
+test('the end of the last job is one in columns and embeds, though hosts are kept for longer', async () => {
+  const visit = await site.visit({ viewport: { width: 1200, height: 760 } });
+  const { page } = visit;
+  await page.setContent(`<script>
+      window.heard = [];
+      addEventListener('message', ({ data }) => window.heard.push(data));
+    </script>
+    <iframe title="Chart" width="1180" height="700" src="${site.address}embed.html?show=gantt,player,metrics#ex=views-or-lists"></iframe>`);
+  await page.waitForFunction(() => window.heard.some(({ type }) => type === 'ready'));
+  const state = async () => {
+    const id = await page.evaluate(() => {
+      const id = `state-${window.heard.length}-${performance.now()}`;
+      document.querySelector('iframe').contentWindow.postMessage({ ganttlet: 1, type: 'state', id }, '*');
+      return id;
+    });
+    await page.waitForFunction((wanted) => window.heard.some((data) => data.id === wanted), id);
+    return page.evaluate((wanted) => window.heard.find((data) => data.id === wanted), id);
+  };
+  while (!(await state()).complete);
+  const { end } = await state();
+  const frame = page.frameLocator('iframe');
+  await frame.locator('gantt-player input[aria-label="Playhead"]').first().press('End');
+  await frame.locator('chart-title').nth(1).getByText('end of last job').waitFor();
+  const [first, second] = [await column(frame.locator('chart-title').nth(0)), await column(frame.locator('chart-title').nth(1))];
+  const clock = (/** @type {string} */ text) => text.split(':').reduce((sum, part) => sum * 60 + Number(part), 0);
+  const ends = [first, second].map((column) => clock(column['end of last job'][0]));
+  assert.equal(Math.floor(end), Math.max(...ends), `${end} is not ${ends}`);
+  await visit.close();
+});
+
+test('the columns say of the end what the table says of the makespan, and differences subtract', async () => {
+  const visit = await site.visit({ viewport: { width: 1440, height: 900 } });
+  const page = await visit.goto('#ex=fcfs-vs-easy');
+  const { story, finish, looked } = actions(page);
+  await story(/EASY below/);
+  await finish();
+  await story(/^Under FCFS nodes stood free/);
+  await page.locator('metric-table').scrollIntoViewIfNeeded();
+  await page.locator('metric-table tbody tr').first().waitFor();
+  await looked();
+  const columns = [await column(page.locator('chart-title').nth(0)), await column(page.locator('chart-title').nth(1))];
+  const cells = await page.locator('metric-table tbody tr').evaluateAll((rows) => Object.fromEntries(rows.map((row) => [row.querySelector('th .name span').textContent.trim().split(/\s+node/u)[0], [...row.querySelectorAll('td')].map((cell) => cell.firstChild && cell.textContent.replace(/^\s*best: /u, '').trim())])));
+  const names = { 'mean wait': 'Wait time', 'bounded slowdown': 'Bounded slowdown', utilisation: 'Utilisation', 'in holes': 'Free while jobs wait' };
+  for (const [shown, name] of Object.entries(names)) {
+    columns.forEach((column, at) => assert.ok(plain(cells[name][at]).startsWith(column[shown][0].replace(/ node-h$/u, '')), `${shown}: ${column[shown][0]} is not ${cells[name][at]}`));
+  }
+  const number = (/** @type {string} */ text) => Number.parseFloat(text.replaceAll('\u202f', ''));
+  for (const shown of ['bounded slowdown', 'utilisation', 'in holes']) {
+    const [[one], [other, apart]] = columns.map((column) => column[shown]);
+    assert.equal(number(apart), Number(Math.abs(number(other) - number(one)).toFixed(6)), `${shown}: ${one}, ${other}, ${apart}`);
+  }
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});
+
+test('where no node is free while jobs wait nothing says so, and theory stands beside the policy that it is about', async () => {
+  const visit = await site.visit({ viewport: { width: 1440, height: 900 } });
+  const page = await visit.goto('#ex=one-server');
+  const { story, finish, ink } = actions(page);
+  await story(/1 node/u);
+  await finish();
+  await ink(2);
+  const [first, second] = [await column(page.locator('chart-title').nth(0)), await column(page.locator('chart-title').nth(1))];
+  assert.ok('FCFS by theory' in first && !('FCFS by theory' in second), JSON.stringify([first, second]));
+  assert.match(first['in holes']?.[0] ?? '0', /^0/u);
+  await page.locator('chart-legend').getByText(/≥/u).first().waitFor();
+  assert.equal(await page.locator('chart-legend').getByText('free while jobs wait').count(), 0);
+  // The tint of holes is warmer than paper: nothing on the picture is.
+  const tinted = await page.locator('gantt-chart').first().evaluate((chart) => {
+    const [picture] = chart.shadowRoot.querySelectorAll('.surface canvas');
+    const copy = new OffscreenCanvas(picture.width, picture.height).getContext('2d', { willReadFrequently: true });
+    copy.drawImage(picture, 0, 0);
+    const { data } = copy.getImageData(0, 0, picture.width, picture.height);
+    let count = 0;
+    for (let at = 0; at < data.length; at += 4) if (data[at] > 245 && data[at] - data[at + 2] > 8) count += 1;
+    return count;
+  });
+  assert.equal(tinted, 0);
+  await visit.close();
+});
+
+test('charts follow when the system turns dark', async () => {
+  const visit = await site.visit({ viewport: { width: 1280, height: 800 }, colorScheme: 'light' });
+  const page = await visit.goto('#ex=fcfs-vs-easy');
+  const { story, finish, ink } = actions(page);
+  await story(/EASY below/);
+  await finish();
+  await ink();
+  await page.emulateMedia({ colorScheme: 'dark' });
+  // The last column of the picture is paper: the axis reaches a little further than the last bar.
+  await page.waitForFunction(() => {
+    const section = document.querySelector('ganttlet-app').shadowRoot.querySelector('chart-section');
+    const charts = [...section.shadowRoot.querySelector('gantt-stack').shadowRoot.querySelectorAll('gantt-chart')];
+    return charts.every((chart) => {
+      const [picture] = chart.shadowRoot.querySelectorAll('.surface canvas');
+      const copy = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
+      copy.drawImage(picture, picture.width - 2, Math.floor(picture.height / 2), 1, 1, 0, 0, 1, 1);
+      return copy.getImageData(0, 0, 1, 1).data[0] < 64;
+    });
+  });
+  await page.waitForFunction(() => {
+    const section = document.querySelector('ganttlet-app').shadowRoot.querySelector('chart-section');
+    return section.shadowRoot.querySelector('gantt-stack').shadowRoot.querySelector('chart-legend').legends[0].signs[0].fill === '#223149';
+  });
+  await visit.close();
+});
+
+test('the list of bars for screen readers follows the playhead and the run', async () => {
+  const visit = await site.visit({ viewport: { width: 1280, height: 800 } });
+  const page = await visit.goto('#ex=fcfs-vs-easy');
+  const { story, finish, looked } = actions(page);
+  await story(/EASY below/);
+  await finish();
+  await page.locator('gantt-player input[aria-label="Playhead"]').evaluate((scrub) => {
+    scrub.value = String(Math.round(Number(scrub.max) * 0.3));
+    scrub.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+  await looked();
+  await page.locator('decision-bar').getByRole('button', { name: 'To the decision after' }).click();
+  const options = page.locator('gantt-chart').first().locator('[role="option"]');
+  await options.filter({ hasText: /queued|running/u }).first().waitFor();
+  await page.keyboard.press('End');
+  await page.waitForFunction(() => {
+    const section = document.querySelector('ganttlet-app').shadowRoot.querySelector('chart-section');
+    const [chart] = section.shadowRoot.querySelector('gantt-stack').shadowRoot.querySelectorAll('gantt-chart');
+    const texts = [...chart.shadowRoot.querySelectorAll('[role="option"]')].map(({ textContent }) => textContent);
+    return texts.length > 1 && texts.every((text) => /, done,/u.test(text));
+  });
+  await visit.close();
+});
+
+test('a log that is dropped gives its name to what is shown and saved, has no seed, and its nodes are counted once', async () => {
+  const visit = await site.visit({ viewport: { width: 1440, height: 900 } });
+  const page = await visit.goto('#ex=fcfs-vs-easy');
+  const { story, finish, drop, looked } = actions(page);
+  await story(/EASY below/);
+  const jobs = [[0, 100, 1], [10, 0, 4], [20, 0, 4], [20, 0, 4], [20, 50, 4]];
+  const log = jobs.map(([submit, run, nodes], i) => `${i + 1} ${submit} 0 ${run} ${nodes} -1 -1 ${nodes} 100 -1 1 1 1 1 1 1 -1 -1`);
+  await drop('short-jobs.swf', Buffer.from(`; MaxProcs: 4\n${log.join('\n')}\n`));
+  await story(/5 jobs on the same 4 nodes/u);
+  await finish();
+  await page.locator('chart-title').nth(1).getByText('Differences to FCFS, of this one log.').waitFor();
+  assert.equal(plain(await page.locator('header .title .name').first().textContent()), 'short-jobs: FCFS beside EASY');
+  await page.locator('gantt-player input[aria-label="Playhead"]').evaluate((scrub) => {
+    scrub.value = String(Math.round(Number(scrub.max) * 0.7));
+    scrub.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+  await looked();
+  const candidates = page.locator('decision-bar .candidates');
+  await candidates.waitFor();
+  assert.match(await candidates.getAttribute('aria-label'), /^FCFS: 4 free; 2 needs 4, 3 needs 4, 4 needs 4, 5 needs 4$/u);
+  // Of another log it is not said that it is less or more than before.
+  await drop('lublin.swf', await readFile(`${root}static/example/lublin-256-1000.swf`));
+  await story(/1.000 jobs on the same 256 nodes/u);
+  await finish();
+  assert.equal(await page.locator('chart-title').getByText(/before$/u).count(), 0);
+  await visit.close();
+});
+
+test('what was skipped of a log is told above the charts until it is closed, and in the workload for longer', async () => {
+  const visit = await site.visit({ viewport: { width: 1440, height: 900 } });
+  const page = await visit.goto('#ex=fcfs-vs-easy');
+  const { story, drop, panel } = actions(page);
+  await story(/EASY below/);
+  const line = (/** @type {string} */ number) => `${number} 0 0 60 2 -1 -1 2 100 -1 1 1 1 1 1 1 -1 -1`;
+  await drop('skips.swf', Buffer.from(`; MaxProcs: 4\n${['1', '2', '3', '4', '5'].map(line).join('\n')}\n6 0 0 60\n`));
+  await story(/5 jobs on the same 4 nodes/u);
+  const strip = page.locator('diagnostic-strip .strip.warning');
+  await strip.getByText(/skip/iu).first().waitFor();
+  await strip.getByRole('button', { name: 'Close' }).click();
+  await strip.waitFor({ state: 'detached' });
+  await panel('Workload');
+  await page.locator('workload-picker').getByText(/skip/iu).first().waitFor();
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});

@@ -1,0 +1,14 @@
+/** @file The checksum of links, the same as the engine's. */
+
+/**
+ * The CRC-32 (ISO/IEC 8802-3) of a text of plain letters, eight hexadecimal digits.
+ * @param {string} text
+ */
+export function checksum(text) {
+  let sum = -1;
+  for (const letter of text) {
+    sum ^= letter.charCodeAt(0);
+    for (let bit = 0; bit < 8; bit += 1) sum = (sum >>> 1) ^ (sum & 1 ? 0xedb88320 : 0);
+  }
+  return (~sum >>> 0).toString(16).padStart(8, '0');
+}

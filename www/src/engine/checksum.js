@@ -1,0 +1,29 @@
+/** @file Whether bytes that were fetched are those that were built. */
+
+/** What each byte does to the checksum (CRC-32, reflected). */
+const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let sum = byte;
+  for (let bit = 0; bit < 8; bit += 1) sum = sum & 1 ? (sum >>> 1) ^ 0xedb88320 : sum >>> 1;
+  return sum;
+});
+
+/**
+ * The CRC-32 of some bytes, as gzip has it.
+ * @param {Uint8Array} bytes
+ */
+export function crc32(bytes) {
+  let sum = -1;
+  for (const byte of bytes) sum = (sum >>> 8) ^ /** @type {number} */ (TABLE[(sum ^ byte) & 255]);
+  return ~sum >>> 0;
+}
+
+/**
+ * The same bytes; throws where they are others than were built.
+ * @param {ArrayBuffer} bytes
+ * @param {{bytes: number, crc32: number}} built
+ */
+export function checked(bytes, built) {
+  if (bytes.byteLength !== built.bytes) throw new Error(`what came has ${bytes.byteLength} bytes, the file has ${built.bytes}`);
+  if (crc32(new Uint8Array(bytes)) !== built.crc32) throw new Error('what came is damaged, or another file');
+  return bytes;
+}

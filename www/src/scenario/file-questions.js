@@ -1,0 +1,39 @@
+/** @file What files of a scenario leave open: where a run tells of a parameter that is on or off, the reader may turn it. */
+
+import { entryOf } from './choices.js';
+import { valueAt } from './pointer.js';
+
+/** @import { Catalog, Diagnostic } from '../engine/types.js' */
+/** @import { ScenarioDocument } from './types.js' */
+
+/**
+ * A parameter of a file that the run has told of.
+ * @typedef {object} FileQuestion
+ * @property {string} place JSON pointer to the parameter
+ * @property {string} file the name of the file
+ * @property {string} text what is so as it is, a sentence
+ * @property {boolean} on whether the parameter is on
+ * @property {string} name what it does when it is on
+ */
+
+/**
+ * The questions of the files of a scenario.
+ * @param {ScenarioDocument|null} scenario
+ * @param {readonly Diagnostic[]} told what its run has told of its work
+ * @param {Catalog|null} catalog
+ * @returns {FileQuestion[]}
+ */
+export function fileQuestions(scenario, told, catalog) {
+  const lists = /** @type {const} */ (['workload', 'background']);
+  return lists.flatMap((list) =>
+    (scenario?.[list] ?? []).flatMap((part, at) => {
+      if (!('file' in part)) return [];
+      const { parameters = [] } = entryOf(catalog, 'format', part.file.format) ?? {};
+      return parameters.flatMap((parameter) => {
+        const place = `/${list}/${at}/parameters/${parameter.id}`;
+        const text = parameter.type === 'bool' ? told.find((one) => one.place === place)?.message : undefined;
+        return text === undefined ? [] : [{ place, file: part.file.name, text, on: (valueAt(scenario, place) ?? parameter.default) === true, name: parameter.name }];
+      });
+    }),
+  );
+}

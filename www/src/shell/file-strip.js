@@ -1,0 +1,73 @@
+/** @file `<file-strip>`: a thin line above the charts for what a file of the scenario leaves open, with the button that turns it. */
+
+import { css, html } from 'lit';
+import { PageElement } from '../elements/part.js';
+import { patchScenario } from '../commands.js';
+import { fileQuestions } from '../scenario/file-questions.js';
+import { icon } from '../elements/icons.js';
+import { StoreController } from '../state/store.js';
+import { controls } from '../elements/controls.js';
+
+/** @import { FileQuestion } from '../scenario/file-questions.js' */
+
+/** What files leave open. */
+export class FileStrip extends PageElement {
+  static properties = { closed: { state: true } };
+
+  static styles = [
+    controls,
+    css`
+      :host {
+        display: block;
+      }
+      .strip {
+        display: flex;
+        align-items: flex-start;
+        gap: 8px;
+        padding: 6px 12px;
+        border-bottom: 1px solid var(--line);
+        background: var(--surface);
+      }
+      .strip > svg {
+        margin-top: 1px;
+      }
+      .text {
+        flex: 1;
+        min-width: 0;
+        overflow-wrap: anywhere;
+      }
+    `,
+  ];
+
+  constructor() {
+    super();
+    /** What the reader does not want to see again: the questions as they were said. @type {ReadonlySet<string>} */
+    this.closed = new Set();
+    this.seen = new StoreController(this, ({ scenario, catalog, variants }) => ({ scenario, catalog, told: variants[0]?.layout?.diagnostics }));
+  }
+
+  render() {
+    const { scenario, catalog, told } = this.seen.value;
+    const questions = fileQuestions(scenario, told ?? [], catalog);
+    return questions.filter((one) => !this.closed.has(key(one))).map((one) => this.line(one));
+  }
+
+  /** @param {FileQuestion} question */
+  line(question) {
+    const { place, file, text, on, name } = question;
+    const close = () => (this.closed = new Set([...this.closed, key(question)]));
+    return html`<div class="strip" role="status">
+      ${icon('info')}
+      <span class="text"><b>${file}</b>: ${text}.</span>
+      <button @click=${() => patchScenario(this.page, place, !on)}>${on ? `Do not ${name.charAt(0).toLowerCase()}${name.slice(1)}` : name}</button>
+      <button class="icon-only quiet" aria-label="Close" @click=${close}>${icon('close')}</button>
+    </div>`;
+  }
+}
+
+/** @param {FileQuestion} question */
+function key({ file, place, text }) {
+  return `${file} ${place} ${text}`;
+}
+
+customElements.define('file-strip', FileStrip);

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { checked, crc32 } from '../../src/engine/checksum.js';
+
+const bytes = (/** @type {string} */ text) => new TextEncoder().encode(text);
+
+it('the checksum is that of gzip', () => {
+  expect(crc32(bytes('123456789'))).toBe(0xcbf43926);
+  expect(crc32(new Uint8Array(0))).toBe(0);
+});
+
+it('bytes that were cut, changed in one bit or are of another file are told from those that were built', () => {
+  const right = bytes('123456789');
+  const built = { bytes: 9, crc32: 0xcbf43926 };
+  expect(checked(right.buffer, built)).toBe(right.buffer);
+  expect(() => checked(right.slice(0, 4).buffer, built)).toThrow('what came has 4 bytes, the file has 9');
+  expect(() => checked(new ArrayBuffer(0), built)).toThrow('what came has 0 bytes, the file has 9');
+  for (let bit = 0; bit < 72; bit += 1) {
+    const flipped = right.map((byte, at) => (at === bit >> 3 ? byte ^ (1 << (bit & 7)) : byte));
+    expect(() => checked(flipped.buffer, built)).toThrow('what came is damaged, or another file');
+  }
+});
