@@ -276,7 +276,7 @@ export function rememberFile(page, sha256, name, bytes, report) {
   files.set(sha256, {
     name,
     bytes,
-    report: report ?? { format: null, sha256, bytes: bytes.length, makes: null, jobs: 0, processors: null, sites: null, question: null, facts: [], diagnostics: [] },
+    report: report ?? { format: null, sha256, bytes: bytes.length, makes: null, jobs: 0, processors: null, sites: null, question: null, cancelled: 0, facts: [], diagnostics: [] },
   });
   page.store.set({ files });
 }
