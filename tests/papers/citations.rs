@@ -180,16 +180,15 @@ fn citations(text: &str, mut meant: Option<&'static str>) -> (Vec<Citation>, Opt
             let last = all.last_mut().filter(|(known, last): &&mut (&str, Citation)| {
                 *known == clause && last.publication == publication
             });
-            let citation = match last {
-                Some((_, last)) => last,
-                None => {
-                    all.push((clause, Citation { publication, ..Citation::default() }));
-                    &mut all.last_mut().expect("it was put there").1
-                }
+            let citation = if let Some((_, last)) = last {
+                last
+            } else {
+                all.push((clause, Citation { publication, ..Citation::default() }));
+                &mut all.last_mut().expect("it was put there").1
             };
             match shown {
                 Some(shown) => {
-                    citation.shown.extend(numbers.into_iter().map(|number| (shown.to_owned(), number)))
+                    citation.shown.extend(numbers.into_iter().map(|number| (shown.to_owned(), number)));
                 }
                 None => citation.sections.extend(numbers),
             }
@@ -365,13 +364,12 @@ fn of_comments(all: &BTreeMap<&str, Publication>, path: &Path) -> Vec<String> {
     let mut meant = ABOUT.iter().find(|(folder, _)| place.contains(folder)).map(|&(_, file)| file);
     let (mut wrong, mut comment) = (Vec::new(), String::new());
     for line in text.lines().chain([""]) {
-        match line.trim_start().strip_prefix("//") {
-            Some(words) => comment = format!("{comment} {}", words.trim_start_matches(['/', '!'])),
-            None => {
-                let (faults, last) = faults(all, &place, &std::mem::take(&mut comment), meant);
-                wrong.extend(faults);
-                meant = last.or(meant);
-            }
+        if let Some(words) = line.trim_start().strip_prefix("//") {
+            comment = format!("{comment} {}", words.trim_start_matches(['/', '!']));
+        } else {
+            let (faults, last) = faults(all, &place, &std::mem::take(&mut comment), meant);
+            wrong.extend(faults);
+            meant = last.or(meant);
         }
     }
     wrong
@@ -390,7 +388,9 @@ fn quoted_words_are_words_of_the_publication() {
         for claim in tree["claims"].as_array().into_iter().flatten() {
             let published = claim["published"].as_str().unwrap_or_default();
             wrong.extend(
-                quoted(published).filter(|words| !says(&sections, words)).map(|words| format!("{id}: {words}")),
+                quoted(published)
+                    .filter(|words| !says(&sections, words))
+                    .map(|words| format!("{id}: {words}")),
             );
         }
         let others =

@@ -1,7 +1,7 @@
 //! `ganttlet sweep` and `ganttlet collect`: the runs of a study, all of them or a shard, and what they say together.
 
 use crate::parallel::{self, Batch, Maker, Parallel};
-use crate::results::{self, Results};
+use crate::results::{self, ResultsFile};
 use crate::{CollectArguments, SweepArguments, input, output, outputs, study_output};
 use ganttlet_document::Latest;
 use ganttlet_document::study::Study;
@@ -74,7 +74,7 @@ pub(crate) fn make(
     out: Option<&Path>,
 ) -> Result<Vec<Vec<f64>>, Vec<Diagnostic>> {
     let mut numbers = vec![Vec::new(); plan.count()];
-    let mut results = out.map(|path| Results::open(path, plan, &mut numbers)).transpose()?;
+    let mut results = out.map(|path| ResultsFile::open(path, plan, &mut numbers)).transpose()?;
     let Shard { number, of } = shard.unwrap_or(Shard { number: 1, of: 1 });
     let wanted = |&run: &usize| run % of == number - 1 && numbers[run].is_empty();
     let runs: Vec<usize> = (0..plan.count()).filter(wanted).collect();

@@ -200,7 +200,7 @@ fn results_without_checksums_are_read_with_a_warning() {
     for arguments in [vec!["collect", &older], vec!["sweep", &study, "--out", &older]] {
         let (status, printed, told) = ganttlet(&arguments);
         assert_eq!((status, result(&printed)), (Some(0), result(&right)));
-        assert!(told.contains("older.jsonl have no checksums"), "{told}");
+        assert!(told.contains("older.jsonl:1: the lines have no checksums"), "{told}");
     }
 }
 
@@ -212,7 +212,7 @@ fn runs_of_other_seeds_are_not_taken() {
     let (status, ..) = ganttlet(&["reproduce", "E2.9", "--quick", "--seed", "7", "--out", &out]);
     assert_eq!(status, Some(0));
     let told = refusal(&["reproduce", "E2.9", "--quick", "--seed", "8", "--out", &out]);
-    assert!(told.contains("line 2: found run 0 called") && told.contains("seed 8"), "{told}");
+    assert!(told.contains(":2: found run 0 called") && told.contains("seed 8"), "{told}");
 }
 
 #[test]
@@ -256,9 +256,12 @@ fn results_of_something_else_are_refused() {
     ganttlet(&["sweep", &study, "--out", &out]);
     let text = fs::read_to_string(&out).expect("results");
     let told = refusal(&["sweep", &other, "--out", &out]);
-    assert!(told.contains("out.jsonl holds the results of another study (Small)"), "{told}");
+    assert!(told.contains("out.jsonl:1: found the results of another study (Small)"), "{told}");
     let told = refusal(&["sweep", &study, "--quick", "--out", &out]);
-    assert!(told.contains("out.jsonl is for all runs of the study, asked for are the quick runs"), "{told}");
+    assert!(
+        told.contains("out.jsonl:1: found all runs of the study, asked for are the quick runs"),
+        "{told}"
+    );
     assert_eq!(fs::read_to_string(&out).expect("results"), text, "a refusal changes nothing");
     let (head, lines) = text.split_once('\n').expect("lines");
     let refused = |content: String, expected: &str| {
@@ -268,7 +271,7 @@ fn results_of_something_else_are_refused() {
         }
         assert_eq!(fs::read_to_string(&path).expect("results"), content);
     };
-    refused("my thesis\n".to_owned(), "bad.jsonl is no file of results");
+    refused("my thesis\n".to_owned(), "bad.jsonl:1: this is no file of results");
     let older = summed(&without_sum(head).replace("\"engine\":\"", "\"engine\":\"0.0."));
     refused(format!("{older}\n"), "were made by version 0.0.");
     let called = |run: u32, label: &str, numbers: &str| {
@@ -280,22 +283,19 @@ fn results_of_something_else_are_refused() {
             label.filter(|line| line["run"] == run).map(|line| line["label"].as_str().map(str::to_owned));
         format!("{head}\n{}\n", called(run, &label.flatten().next().unwrap_or_default(), numbers))
     };
-    refused(line(12, "[1,2,3]"), "bad.jsonl, line 2: there is no run 12, the study has 12");
-    refused(line(1, "[1,2]"), "line 2: found 2 numbers, a run has 3");
-    refused(line(1, "[1,2,\"3\"]"), "line 2: ");
+    refused(line(12, "[1,2,3]"), "bad.jsonl:2: there is no run 12, the study has 12");
+    refused(line(1, "[1,2]"), ":2: found 2 numbers, a run has 3");
+    refused(line(1, "[1,2,\"3\"]"), ":2: ");
     let wrong = format!("{head}\n{}\n", called(1, "load 0.1", "[1,2,3]"));
-    refused(wrong, "line 2: found run 1 called \"load 0.1\", it is \"load 0.6, =EASY, seed 5\"");
+    refused(wrong, ":2: found run 1 called \"load 0.1\", it is \"load 0.6, =EASY, seed 5\"");
     let twice = format!("{text}{}", line(3, "[1,2,3]").split_once('\n').expect("lines").1);
-    refused(twice, "line 14: the run 3 (load 0.9, =EASY, seed 5) has other numbers elsewhere");
+    refused(twice, ":14: the run 3 (load 0.9, =EASY, seed 5) has other numbers elsewhere");
     let contradicting = file(&folder, "contradicting.jsonl", &line(3, "[1,2,3]"));
     let told = refusal(&["collect", &out, &contradicting]);
-    assert!(
-        told.contains("line 2: the run 3 (load 0.9, =EASY, seed 5) has other numbers elsewhere"),
-        "{told}"
-    );
+    assert!(told.contains(":2: the run 3 (load 0.9, =EASY, seed 5) has other numbers elsewhere"), "{told}");
     let different = place(&folder, "different.jsonl");
     ganttlet(&["sweep", &other, "--out", &different]);
-    assert!(refusal(&["collect", &out, &different]).contains("holds the results of another study (Other)"));
+    assert!(refusal(&["collect", &out, &different]).contains("found the results of another study (Other)"));
     assert_eq!(lines.lines().count(), 12);
     for (arguments, expected) in [
         (

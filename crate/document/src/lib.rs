@@ -27,7 +27,7 @@ pub use build::{Built, Latest, build, work};
 pub use difference::{Verdict, verify};
 pub use inspect::{FileReport, inspect};
 pub use lesson::Lesson;
-pub use link::{Fault, Link, UNPACKED, Unpack, decode, decode_by, encode, fragment, packable};
+pub use link::{Fault, Link, UNPACKED, Unpack, checksum, decode, decode_by, encode, fragment, packable};
 pub use model::{Grid, LogFile, Part, Scenario, VERSION, Variant};
 pub use overrides::{apply_overrides, grow, set};
 pub use read::{Reading, parse, read};

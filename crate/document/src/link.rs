@@ -85,8 +85,8 @@ pub fn fragment(packed: &[u8], results: &[Digest], engine: &str) -> String {
 }
 
 /// The CRC-32 (ISO/IEC 8802-3) of a text, eight hexadecimal digits.
-fn checksum(text: &str) -> String {
-    // Bit by bit: links are short, and a table would make the package longer.
+pub fn checksum(text: &str) -> String {
+    // Bit by bit: texts are short, and a table would make the package longer.
     let sum = text.bytes().fold(u32::MAX, |sum, byte| {
         (0..8).fold(sum ^ u32::from(byte), |sum, _| sum >> 1 ^ (0xEDB8_8320 & (sum & 1).wrapping_neg()))
     });

@@ -204,7 +204,7 @@ mod tests {
             (-90 * minute, 30 * minute, 3e10),
             (30 * SECOND, 30 * SECOND, 2e8),
             (2_500_000, 500_000, 1e7),
-            (30 * SECOND, 10 * SECOND, 99e6),
+            (30 * SECOND, 10 * SECOND, 59e6),
             (1_230_000, 10_000, 2e8),
             (7 * DAY, DAY, 8e11),
             (2 * DAY, 360 * minute, 8e11),

@@ -73,6 +73,7 @@ struct Moved {
 }
 
 /// What was decided of one job or task at an instant.
+#[expect(clippy::struct_excessive_bools, reason = "what the page reads by name, each by itself")]
 #[derive(Serialize, TS)]
 pub struct Decided {
     id: SubjectId,

@@ -1,6 +1,6 @@
 //! Tables for spreadsheets and other programs: CSV after RFC 4180, with a header line, times in seconds.
 
-use crate::schedule;
+use crate::schedule::{self, About};
 use ganttlet_engine::diagnostic::Diagnostic;
 use ganttlet_engine::record::{Cell, Cells, Moment, Phase, Status, Table, Trace, steps};
 use ganttlet_engine::rule::SubjectId;
@@ -20,17 +20,6 @@ pub fn exports(trace: &Trace) -> Vec<&'static str> {
     }
     all.extend(trace.tables.iter().filter(|table| !table.is_empty()).map(|table| table.kind.id));
     all
-}
-
-/// Where a run is from, as far as its exports say it.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct About<'a> {
-    /// What the scenario is called.
-    pub title: &'a str,
-    /// What its system is called among those that are compared.
-    pub system: &'a str,
-    /// What the log that it runs says of its machine and of its time: labels and values.
-    pub header: &'a [(String, String)],
 }
 
 /// A run as text: a table of it as CSV (`jobs`, `intervals`, `marks`, `transfers`, `series` or one that its system keeps), or its

@@ -154,7 +154,7 @@ mod tests {
             let y = y + u32::from(y > 0 && with[(y * view.width * 4) as usize..][..4] == rgba(theme.line));
             let cluster = trace.cluster_at(frame.place(f64::from(y) + 0.5) as u32).expect("it has clusters");
             let one = frame.dense.get(cluster) == Some(&true) && frame.is_low(1.0);
-            let ground = if one || cluster % 2 == 0 { theme.paper } else { theme.band };
+            let ground = if one || cluster.is_multiple_of(2) { theme.paper } else { theme.band };
             let whole = f64::from(rgba(ground)[2]) - f64::from(rgba(theme.hole_fill)[2]);
             let pixels = (y * view.width) as usize..((y + 1) * view.width) as usize;
             pixels.map(|at| (blue(&without, at) - blue(&with, at)) / whole).sum()
@@ -214,9 +214,7 @@ mod tests {
             let columns = if shares { f64::from(width) * trace.bands.len() as f64 } else { 0.0 };
             let off = ends + columns + 0.03 * f64::from(width * height) + 1.0;
             prop_assert!((found - expected).abs() <= off, "{found} is not {expected} by {off}");
-            if expected == 0.0 {
-                prop_assert_eq!(found, 0.0);
-            }
+            prop_assert!(expected > 0.0 || found < 1e-9, "{found} where nothing is free");
         }
     }
 
@@ -244,7 +242,7 @@ mod tests {
             [(3, 1, false), (40, 8, false), (40, 8, true), (33, 20, true), (900, 9, true)]
         {
             let view = View { shares, theme: ThemeName::Projector, ..view(&trace, width, height) };
-            assert_eq!(tinted(&trace, &view).into_iter().sum::<f64>(), 0.0, "{width} {height} {shares}");
+            assert!(tinted(&trace, &view).into_iter().sum::<f64>() < 1e-9, "{width} {height} {shares}");
             assert!(!svg(&trace, &mut Canvas::default(), &view, "").contains(theme(view.theme).hole_fill));
         }
     }

@@ -1,11 +1,21 @@
 //! A schedule as the files that other programs read: a log of what happened, and a trace for viewers.
 
-use crate::export::About;
 use ganttlet_engine::order;
 use ganttlet_engine::record::{Kind, Logged, Phase, Status, Trace};
 use ganttlet_engine::time::{Span, Time};
 use ganttlet_engine::workload::UNKNOWN;
 use std::fmt::{Arguments, Write as _};
+
+/// Where a run is from, as far as its exports say it.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct About<'a> {
+    /// What the scenario is called.
+    pub title: &'a str,
+    /// What its system is called among those that are compared.
+    pub system: &'a str,
+    /// What the log that it runs says of its machine and of its time: labels and values.
+    pub header: &'a [(String, String)],
+}
 
 /// The jobs and when they ran, as a log in the Standard Workload Format, version 2.2: by the time of their arrival, -1 where nothing
 /// is known, the cluster as the partition. A job has one line, whatever it is made of. Jobs ended at their estimate have failed
@@ -334,7 +344,9 @@ mod tests {
             let id = trace.add_kind(subject, kind);
             trace.queue(id, submit, 0);
             trace.start(id, submit);
-            rows.iter().for_each(|&rows| trace.occupy(id, submit, rows, Phase::WORKS));
+            for &rows in rows {
+                trace.occupy(id, submit, rows, Phase::WORKS);
+            }
             trace.finish(id, Time::from_seconds(5.0), Status::Done);
         };
         add(Kind::JOB, 1, &[]);

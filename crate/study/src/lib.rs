@@ -14,7 +14,7 @@ mod plan;
 mod probe;
 pub mod published;
 mod quantity;
-mod results;
+pub mod results;
 mod shown;
 pub mod statistics;
 mod summary;

@@ -1,95 +1,223 @@
-//! Files of results: the runs of a study that have been made, a line each, behind a first line that says which study it is.
+//! Files of results: the runs of a study that have been made, a line each, so that whoever makes runs can stop and go on,
+//! and what many have made is put together.
+//!
+//! The first line says which study it is, each other one
+//! `{"run": 3, "label": "load 0.5, EASY, seed 1", "numbers": [..], "sum": "0123abcd"}`, in any order; `null` stands for what is
+//! no number, and `sum` is the CRC-32 of what stands before it in the line: files come over networks and from scratch disks.
+//! Older files have no sums. A last line that does not end was cut off, and does not count.
 
 use crate::Plan;
 use ganttlet_document::catalog::ENGINE;
+use ganttlet_document::checksum;
 use ganttlet_document::study::Study;
 use ganttlet_engine::diagnostic::Diagnostic;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// The runs of a study that a file holds.
+/// The first line.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Head {
+    /// What the file is: [`WORD`].
+    ganttlet: String,
+    /// The version of the engine that made the runs.
+    engine: String,
+    /// The digest of what is run.
+    digest: String,
+    /// True if only those runs are made that are enough for an impression.
+    quick: bool,
+    /// The study.
+    study: Value,
+    #[serde(skip_serializing)]
+    sum: Option<String>,
+}
+
+/// A run that has been made.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Line {
+    run: usize,
+    label: String,
+    numbers: Vec<Option<f64>>,
+    #[serde(skip_serializing)]
+    sum: Option<String>,
+}
+
+/// What files of results say that they are.
+const WORD: &str = "results";
+
+/// The runs of a study that files of results hold.
 pub struct Results {
     /// The study.
     pub plan: Plan,
     /// The numbers of each run, in the order of the runs; empty for those that are missing.
     pub numbers: Vec<Vec<f64>>,
+    /// What there is to tell of the files, though they can be used.
+    pub told: Vec<Diagnostic>,
 }
 
 impl Results {
     /// Reads one file, or several of one study, one behind the other. A last line that does not end was cut off, and does not
     /// count.
+    ///
+    /// # Errors
+    ///
+    /// If the text is no file of results, a line is damaged or contradicts another one, or the runs are those of another study
+    /// or another version of the engine.
     pub fn read(text: &str) -> Result<Self, Vec<Diagnostic>> {
-        let text = text.trim_start_matches('\u{feff}');
-        let whole = &text[..text.rfind('\n').map_or(0, |end| end + 1)];
-        let mut all: Option<Self> = None;
-        for (line, number) in whole.lines().zip(1..).filter(|(line, _)| !line.trim().is_empty()) {
-            let wrong = |what: String| vec![Diagnostic::error(what).line(number)];
-            if let Some(head) = first_value(line).filter(|head| head["ganttlet"] == "results") {
-                match &all {
-                    Some(all) if head["digest"] != all.plan.digest() => {
-                        return Err(wrong("the results are those of another study".to_owned()));
-                    }
-                    Some(_) => {}
-                    None => {
-                        all = Some(Self::begin(&head).map_err(|told| {
-                            told.into_iter()
-                                .map(|one| if one.line == 0 { one.line(number) } else { one })
-                                .collect::<Vec<_>>()
-                        })?)
-                    }
-                }
-                continue;
-            }
-            let Some(all) = &mut all else {
-                let hint = "Files of results are written by `ganttlet sweep --out`.";
-                return Err(vec![Diagnostic::error("this is no file of results").line(number).hint(hint)]);
-            };
-            all.add(line).map_err(wrong)?;
-        }
-        all.ok_or_else(|| vec![Diagnostic::error("the file holds no whole line")])
-    }
-
-    fn begin(head: &Value) -> Result<Self, Vec<Diagnostic>> {
-        if head["engine"] != ENGINE {
-            let engine = head["engine"].as_str().unwrap_or("none");
-            let message = format!("the runs were made by version {engine}, this is {ENGINE}");
-            return Err(vec![Diagnostic::error(message).hint("Make them again.")]);
-        }
-        let (study, diagnostics) = Study::read(&head["study"].to_string());
-        let plan = Plan::new(&study.ok_or(diagnostics)?, head["quick"] == true, None)?;
-        if head["digest"] != plan.digest() {
-            return Err(vec![Diagnostic::error("the study is not the one that the runs were made of")]);
-        }
-        let numbers = vec![Vec::new(); plan.count()];
-        Ok(Self { plan, numbers })
-    }
-
-    /// Puts a run in its place, or says why it is none.
-    fn add(&mut self, line: &str) -> Result<(), String> {
-        let said = first_value(line);
-        let number = |said: &Value| if said.is_null() { Some(f64::NAN) } else { said.as_f64() };
-        let read = said.as_ref().and_then(|said| {
-            let numbers = said["numbers"].as_array()?.iter().map(number).collect::<Option<Vec<_>>>()?;
-            Some((said["run"].as_u64()? as usize, numbers))
-        });
-        let (run, numbers) = read.ok_or("this is no run of a study")?;
-        let spot = self.plan.spot(run);
-        let spot =
-            spot.ok_or_else(|| format!("there is no run {run}, the study has {}", self.plan.count()))?;
-        let (found, needed) = (numbers.len(), spot.block.width());
-        if found != needed {
-            return Err(format!("found {found} numbers, a run has {needed}"));
-        }
-        let known = &self.numbers[run];
-        let bits = |numbers: &[f64]| numbers.iter().map(|number| number.to_bits()).collect::<Vec<_>>();
-        if !known.is_empty() && bits(known) != bits(&numbers) {
-            return Err(format!("the run {run} ({}) has other numbers elsewhere", self.plan.label(run)));
-        }
-        self.numbers[run] = numbers;
-        Ok(())
+        let text = whole_lines(text.trim_start_matches('\u{feff}').as_bytes());
+        let Head { study, quick, .. } = head_of(text.lines().next().unwrap_or_default()).map_err(first)?;
+        let (study, diagnostics) = Study::read(&study.to_string());
+        let plan = Plan::new(&study.ok_or(diagnostics)?, quick, None)?;
+        let mut numbers = vec![Vec::new(); plan.count()];
+        let told = put(&plan, &mut numbers, text)?;
+        Ok(Self { plan, numbers, told })
     }
 }
 
-/// The object that a line begins with; what stands behind it is not looked at.
-fn first_value(line: &str) -> Option<Value> {
-    serde_json::Deserializer::from_str(line).into_iter().next()?.ok().filter(Value::is_object)
+/// The lines that end; nothing of what is no text.
+pub fn whole_lines(bytes: &[u8]) -> &str {
+    let end = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
+    std::str::from_utf8(&bytes[..end]).unwrap_or_default()
+}
+
+/// The first line of a file for the runs of a study.
+pub fn head(plan: &Plan) -> String {
+    line_of(&Head {
+        ganttlet: WORD.to_owned(),
+        engine: ENGINE.to_owned(),
+        digest: plan.digest(),
+        quick: plan.quick,
+        study: plan.study.to_value(),
+        sum: None,
+    })
+}
+
+/// The line of a run.
+pub fn line(plan: &Plan, run: usize, numbers: &[f64]) -> String {
+    let numbers = numbers.iter().map(|&number| number.is_finite().then_some(number)).collect();
+    line_of(&Line { run, label: plan.label(run), numbers, sum: None })
+}
+
+fn line_of(value: &impl Serialize) -> String {
+    let object = serde_json::to_string(value).expect("it has words for keys, and numbers that are finite");
+    let said = object.strip_suffix('}').expect("it is an object");
+    format!("{said}{}\n", sum_of(said))
+}
+
+/// What stands behind what a line says.
+fn sum_of(said: &str) -> String {
+    format!(",\"sum\":\"{}\"}}", checksum(said))
+}
+
+/// Fails if the sum of a line is not there or wrong.
+fn check(line: &str) -> Result<(), Diagnostic> {
+    let at = line.len().checked_sub(sum_of("").len());
+    let parts = at.and_then(|at| line.split_at_checked(at));
+    if parts.is_some_and(|(said, sum)| sum == sum_of(said)) {
+        return Ok(());
+    }
+    let hint = "Copy the file again, or take the line out: the same command makes the run again.";
+    Err(Diagnostic::error("the line was damaged: it does not fit its checksum").hint(hint))
+}
+
+/// What the first line of a file says.
+fn head_of(line: &str) -> Result<Head, Diagnostic> {
+    let head = serde_json::from_str(line).ok().filter(|head: &Head| head.ganttlet == WORD);
+    let head = head.ok_or_else(|| {
+        Diagnostic::error("this is no file of results")
+            .hint("Files of results are written by `ganttlet sweep --out`.")
+    })?;
+    if head.sum.is_some() {
+        check(line)?;
+    }
+    if head.engine != ENGINE {
+        let message = format!("the runs were made by version {}, this is {ENGINE}", head.engine);
+        return Err(Diagnostic::error(message).hint("Make them again."));
+    }
+    Ok(head)
+}
+
+/// Fails if the runs of a file are not those of a study.
+fn agree(head: &Head, plan: &Plan) -> Result<(), Diagnostic> {
+    let Head { digest, quick, study, .. } = head;
+    let same = *study == plan.study.to_value();
+    if *digest == plan.digest() {
+        return Ok(());
+    }
+    if same && plan.quick != *quick {
+        let [theirs, ours] =
+            [*quick, plan.quick].map(|quick| if quick { "the quick runs" } else { "all runs" });
+        return Err(Diagnostic::error(format!("found {theirs} of the study, asked for are {ours}")));
+    }
+    if same {
+        return Err(Diagnostic::error("the study is not the one that the runs were made of"));
+    }
+    let name = study["name"].as_str().unwrap_or("of no name");
+    let message = format!("found the results of another study ({name})");
+    Err(Diagnostic::error(message).hint("Give each study a file of its own."))
+}
+
+/// Puts the runs of whole lines, those of one file or of several one behind the other, in their places.
+///
+/// Returns what there is to tell of them, though they can be used.
+///
+/// # Errors
+///
+/// If a line is none of a file of results of the study, is damaged or contradicts what is there.
+pub fn put(plan: &Plan, numbers: &mut [Vec<f64>], text: &str) -> Result<Vec<Diagnostic>, Vec<Diagnostic>> {
+    let (mut summed, mut told) = (false, Vec::new());
+    // A text without lines is no file of results either.
+    let text = if text.is_empty() { "\n" } else { text };
+    for (text, number) in text.lines().zip(1..) {
+        let here = |wrong: Diagnostic| vec![wrong.line(number)];
+        if number == 1 || text.starts_with("{\"ganttlet\"") {
+            let head = head_of(text).map_err(here)?;
+            agree(&head, plan).map_err(here)?;
+            summed = head.sum.is_some();
+            if !summed {
+                let hint = "An older Ganttlet has written them; damage to them is not noticed.";
+                told.push(Diagnostic::warning("the lines have no checksums").line(number).hint(hint));
+            }
+            continue;
+        }
+        let (run, found) = run_of(plan, text, summed).map_err(here)?;
+        let known = &mut numbers[run];
+        let bits = |numbers: &[f64]| numbers.iter().map(|number| number.to_bits()).collect::<Vec<_>>();
+        if !known.is_empty() && bits(known) != bits(&found) {
+            let label = plan.label(run);
+            return Err(here(Diagnostic::error(format!(
+                "the run {run} ({label}) has other numbers elsewhere"
+            ))));
+        }
+        *known = found;
+    }
+    Ok(told)
+}
+
+/// The run that a line holds. `summed`: whether it must have a checksum.
+fn run_of(plan: &Plan, text: &str, summed: bool) -> Result<(usize, Vec<f64>), Diagnostic> {
+    let line: Line = serde_json::from_str(text)
+        .map_err(|error| Diagnostic::error(format!("this is no run of a study: {error}")))?;
+    if summed || line.sum.is_some() {
+        check(text)?;
+    }
+    let wrong = |message: String| Err(Diagnostic::error(message));
+    let Line { run, label, numbers, .. } = line;
+    let Some(spot) = plan.spot(run) else {
+        return wrong(format!("there is no run {run}, the study has {}", plan.count()));
+    };
+    let needed = plan.label(run);
+    if label != needed {
+        return wrong(format!("found run {run} called {label:?}, it is {needed:?}"));
+    }
+    let (found, needed) = (numbers.len(), spot.block.width());
+    if found != needed {
+        return wrong(format!("found {found} numbers, a run has {needed}"));
+    }
+    Ok((run, numbers.into_iter().map(|number| number.unwrap_or(f64::NAN)).collect()))
+}
+
+fn first(wrong: Diagnostic) -> Vec<Diagnostic> {
+    vec![wrong.line(1)]
 }

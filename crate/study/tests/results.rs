@@ -1,8 +1,9 @@
 //! Files of results, as the page opens them.
 
-use ganttlet_document::Files;
 use ganttlet_document::catalog::ENGINE;
 use ganttlet_document::study::Study;
+use ganttlet_document::{Files, Latest};
+use ganttlet_study::results::{self, head};
 use ganttlet_study::{Plan, Results};
 use serde_json::json;
 
@@ -16,58 +17,80 @@ fn plan(load: f64) -> Plan {
         },
         "axes": [{"name": "system", "compare": true}], "seeds": 2, "measures": [{"metric": "wait"}],
     });
-    Plan::new(&Study::read(&study.to_string()).0.expect("a study"), false, None).ok().expect("a plan")
-}
-
-fn head(plan: &Plan) -> String {
-    let head = json!({
-        "ganttlet": "results", "engine": ENGINE, "digest": plan.digest(), "quick": false, "study": plan.study.to_value(),
-    });
-    format!("{head}\n")
+    let plan = Plan::new(&Study::read(&study.to_string()).0.expect("a study"), false, None);
+    plan.unwrap_or_else(|wrong| panic!("{wrong:?}"))
 }
 
 fn line(plan: &Plan, run: usize) -> String {
-    let numbers = plan.run(run, &Files::new(), &Default::default()).expect("a run");
-    format!("{}\n", json!({ "run": run, "label": plan.label(run), "numbers": numbers }))
+    results::line(plan, run, &plan.run(run, &Files::new(), &Latest::default()).expect("a run"))
+}
+
+/// A line as it was before there were checksums.
+fn without_sum(line: &str) -> String {
+    format!("{}}}\n", line.rsplit_once(",\"sum\":").expect("a checksum").0)
+}
+
+fn read(text: &str) -> Results {
+    Results::read(text).unwrap_or_else(|wrong| panic!("{wrong:?}"))
 }
 
 fn wrong(text: &str) -> String {
     Results::read(text).err().expect("it is wrong")[0].to_string()
 }
 
+fn bits(results: &Results) -> Vec<Vec<u64>> {
+    let of = |run: &Vec<f64>| run.iter().map(|number| number.to_bits()).collect();
+    results.numbers.iter().map(of).collect()
+}
+
 #[test]
 fn runs_are_read_in_their_places_and_a_line_that_was_cut_off_is_missing() {
     let plan = plan(0.7);
     let text = format!("{}{}{}{}", head(&plan), line(&plan, 3), line(&plan, 0), line(&plan, 1).trim_end());
-    let read = Results::read(&text).ok().expect("results");
-    assert_eq!(read.plan.digest(), plan.digest());
-    let known: Vec<bool> = read.numbers.iter().map(|numbers| !numbers.is_empty()).collect();
+    let found = read(&text);
+    assert_eq!(found.plan.digest(), plan.digest());
+    let known: Vec<bool> = found.numbers.iter().map(|numbers| !numbers.is_empty()).collect();
     assert_eq!(known, [true, false, false, true]);
-    assert_eq!(Ok(&read.numbers[3]), plan.run(3, &Files::new(), &Default::default()).as_ref());
+    assert_eq!(Ok(&found.numbers[3]), plan.run(3, &Files::new(), &Latest::default()).as_ref());
+    assert!(found.told.is_empty(), "{:?}", found.told);
+}
+
+#[test]
+fn lines_without_checksums_are_read_and_told() {
+    let plan = plan(0.7);
+    let text = without_sum(&head(&plan)) + &without_sum(&line(&plan, 1));
+    let found = read(&text);
+    assert!(found.numbers[0].is_empty() && !found.numbers[1].is_empty());
+    assert!(found.told[0].to_string().starts_with("warning: line 1: the lines have no checksums"));
 }
 
 #[test]
 fn shards_of_one_study_are_put_together_and_those_of_another_are_refused() {
     let (plan, other) = (plan(0.7), plan(0.8));
     let both = format!("{}{}{}{}", head(&plan), line(&plan, 0), head(&plan), line(&plan, 1));
-    let read = Results::read(&both).ok().expect("results");
-    assert_eq!(read.numbers.iter().filter(|numbers| !numbers.is_empty()).count(), 2);
+    let found = read(&both);
+    assert_eq!(found.numbers.iter().filter(|numbers| !numbers.is_empty()).count(), 2);
     let mixed = format!("{}{}{}", head(&plan), line(&plan, 0), head(&other));
-    assert_eq!(wrong(&mixed), "error: line 3: the results are those of another study");
+    assert!(wrong(&mixed).starts_with("error: line 3: found the results of another study"));
 }
 
 #[test]
 fn broken_files_are_refused_with_the_line() {
     let plan = plan(0.7);
-    let head = head(&plan);
+    let head = without_sum(&head(&plan));
     let after = |line: &str| wrong(&format!("{head}{line}\n"));
-    assert_eq!(after("nonsense"), "error: line 2: this is no run of a study");
+    assert!(after("nonsense").starts_with("error: line 2: this is no run of a study: "));
     assert_eq!(
         after(r#"{"run": 9, "label": "x", "numbers": [1]}"#),
         "error: line 2: there is no run 9, the study has 4"
     );
+    let label = plan.label(0);
     assert_eq!(
-        after(r#"{"run": 0, "label": "x", "numbers": []}"#),
+        after(r#"{"run": 0, "label": "x", "numbers": [1]}"#),
+        format!("error: line 2: found run 0 called \"x\", it is {label:?}")
+    );
+    assert_eq!(
+        after(&json!({"run": 0, "label": label, "numbers": []}).to_string()),
         "error: line 2: found 0 numbers, a run has 1"
     );
     assert_eq!(
@@ -78,5 +101,31 @@ fn broken_files_are_refused_with_the_line() {
         wrong(&head.replace(&format!("\"engine\":\"{ENGINE}\""), "\"engine\":\"0.0\"")),
         format!("error: line 1: the runs were made by version 0.0, this is {ENGINE}\n  Make them again.")
     );
-    assert_eq!(wrong(""), "error: the file holds no whole line");
+    assert!(wrong("").starts_with("error: line 1: this is no file of results"));
+}
+
+/// Each bit of a small file: the damage is refused, or makes no difference but that the last run is missing.
+#[test]
+fn a_flipped_bit_is_never_another_result() {
+    let plan = plan(0.7);
+    let lines = [0.1, 1e-7, 12.5, f64::NAN].into_iter().zip(0..);
+    let text =
+        head(&plan) + &lines.map(|(number, run)| results::line(&plan, run, &[number])).collect::<String>();
+    let right = bits(&read(&text));
+    assert_eq!(right.iter().map(Vec::len).collect::<Vec<_>>(), [1, 1, 1, 1]);
+    let (mut refused, mut short) = (0, 0);
+    for bit in 0..text.len() * 8 {
+        let mut bytes = text.clone().into_bytes();
+        bytes[bit / 8] ^= 1 << (bit % 8);
+        match Results::read(results::whole_lines(&bytes)) {
+            Err(_) => refused += 1,
+            Ok(held) => {
+                let found = bits(&held);
+                assert_eq!(found[..3], right[..3], "bit {bit}");
+                assert!(found[3].is_empty() && bit / 8 == text.len() - 1, "bit {bit}");
+                short += 1;
+            }
+        }
+    }
+    assert_eq!((short, refused), (8, text.len() * 8 - 8));
 }

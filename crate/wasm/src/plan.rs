@@ -147,16 +147,19 @@ pub(crate) struct Held {
     quick: bool,
     /// The numbers of each run, in the order of the runs, null for what is no number; empty for runs that are missing.
     numbers: Vec<Vec<Option<f64>>>,
+    /// What there is to tell of the file, though it can be used.
+    diagnostics: Vec<Diagnostic>,
 }
 
 /// Reads a file of results.
 pub(crate) fn results(text: &str) -> Result<Held, JsValue> {
-    let Results { plan, numbers } = Results::read(text).map_err(|list| error(&list))?;
+    let Results { plan, numbers, told } = Results::read(text).map_err(|list| error(&list))?;
     let finite = |numbers: Vec<f64>| numbers.into_iter().map(|one| one.is_finite().then_some(one)).collect();
     Ok(Held {
         text: plan.study.to_text(),
         quick: plan.quick,
         numbers: numbers.into_iter().map(finite).collect(),
+        diagnostics: told,
     })
 }
 

@@ -58,6 +58,8 @@ export class OpenStudy {
     this.memory = NaN;
     /** Why it cannot run, sentence by sentence. @type {string[]} */
     this.trouble = [];
+    /** What there is to tell of a file of results that can be used. @type {string[]} */
+    this.told = [];
     /** Whether it could not be opened for want of a part of the engine, or of room for it. */
     this.lacks = false;
     /** Whether it waits for a file. */
@@ -123,17 +125,18 @@ export class OpenStudy {
     const turn = (this.turn += 1);
     const place = studyOf(fragment);
     this.promised = { result: place?.result ?? '', engine: place?.engine ?? '' };
-    Object.assign(this, { doc: undefined, original: undefined, shipped: undefined, shape: undefined, work: undefined, trouble: [], lacks: false, awaits: false, part: 0, baseline: -1, name: text ? '' : (place?.name ?? ''), quick: !text && place?.quick === true });
+    Object.assign(this, { doc: undefined, original: undefined, shipped: undefined, shape: undefined, work: undefined, trouble: [], told: [], lacks: false, awaits: false, part: 0, baseline: -1, name: text ? '' : (place?.name ?? ''), quick: !text && place?.quick === true });
     if (!text && !place?.name && !place?.packed) return false;
     try {
       if (!text && place?.trouble) throw new Error(place.trouble);
       const said = text || (place?.packed ? await unpackText(place.packed) : await fetchStudy(place?.name ?? ''));
       if (turn !== this.turn) return true;
-      const held = results ? await this.desk.ask(0, 'results', said) : { text: said, quick: this.quick, numbers: [] };
+      const held = results ? await this.desk.ask(0, 'results', said) : { text: said, quick: this.quick, numbers: [], diagnostics: [] };
       // What the engine cannot read is no study: nothing of it is shown.
       await this.desk.ask(0, 'opened', held.text, false, undefined);
       if (turn !== this.turn) return true;
       this.quick = held.quick;
+      this.told = held.diagnostics.map(sentence);
       await this.take(JSON.parse(held.text.replace(/^\ufeff/u, '')), held.numbers);
     } catch (error) {
       if (turn !== this.turn) return true;
@@ -205,7 +208,7 @@ export class OpenStudy {
     const { diagnostics = [], message } = /** @type {Error & {diagnostics?: import('../types.js').Diagnostic[]}} */ (error instanceof Error ? error : new Error(String(error)));
     // What came of another text is nothing to look at beside this one.
     Object.assign(this, { opened: undefined, shape: undefined, work: undefined, lacks: lackOf(error) !== '' });
-    const lines = diagnostics.length > 0 ? diagnostics.map((one) => [one.place && `${one.place}:`, one.line && `line ${one.line}:`, `${one.message}.`.replace(/\.\.$/u, '.'), one.hint].filter(Boolean).join(' ')) : [`${message}.`.replace(/\.\.$/u, '.')];
+    const lines = diagnostics.length > 0 ? diagnostics.map(sentence) : [`${message}.`.replace(/\.\.$/u, '.')];
     this.trouble = lines.map((line, at) => (at === 0 ? what : '') + line);
   }
 
@@ -335,6 +338,8 @@ export class OpenStudy {
 }
 
 const NOTHING_YET = new Float64Array(0);
+/** A diagnostic in words. @param {import('../types.js').Diagnostic} one */
+const sentence = (one) => [one.place && `${one.place}:`, one.line && `line ${one.line}:`, `${one.message}.`.replace(/\.\.$/u, '.'), one.hint].filter(Boolean).join(' ');
 const filled = (/** @type {(Float64Array|undefined)[]} */ outcomes) => Array.from(outcomes, (outcome) => outcome ?? NOTHING_YET);
 
 /**

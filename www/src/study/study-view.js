@@ -140,6 +140,7 @@ export class StudyView extends PageElement {
       ${this.plain ? nothing : this.side(grid)}
       <main tabindex="-1" aria-label="What came of it">
         ${trouble.length > 0 ? html`<div class="trouble" role="alert">${trouble.map((sentence) => html`<p>${sentence}</p>`)}${this.awaited()}</div>` : nothing}
+        ${study.told.map((sentence) => html`<p role="status">${sentence}</p>`)}
         ${doc && !this.plain ? this.published() : nothing}
         ${doc && grid ? this.results(grid) : trouble.length > 0 ? nothing : html`<p role="status">Opening the study …</p>`}
       </main>

@@ -92,9 +92,14 @@ impl Index {
                 }
             }
         }
+        // Pieces may lie over each other where two things hold a node.
+        order::sort(&mut kept, |&(row, ..)| row.into());
+        let mut counted = 0;
         for (row, rows, _) in kept {
-            if let Some(cluster) = trace.cluster_at(row) {
-                state.free_by_cluster[cluster] = state.free_by_cluster[cluster].saturating_sub(rows);
+            let (from, to) = (row.max(counted), row + rows);
+            if let Some(cluster) = trace.cluster_at(row).filter(|_| from < to) {
+                state.free_by_cluster[cluster] -= to - from;
+                counted = to;
             }
         }
         state

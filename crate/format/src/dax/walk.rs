@@ -401,13 +401,12 @@ impl Walk<'_> {
         }
         let name: &str = reference;
         let written = format!("&{name};");
-        match unescape(&written) {
-            Ok(sign) => self.piece(&sign, at),
-            Err(_) => {
-                let line = self.line(at);
-                self.draft.entities.saying(line, || format!("`{}`", shown(written.as_bytes())));
-                self.piece(&written, at);
-            }
+        if let Ok(sign) = unescape(&written) {
+            self.piece(&sign, at);
+        } else {
+            let line = self.line(at);
+            self.draft.entities.saying(line, || format!("`{}`", shown(written.as_bytes())));
+            self.piece(&written, at);
         }
     }
 

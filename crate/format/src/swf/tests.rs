@@ -2,7 +2,7 @@ use super::HOW;
 use crate::Reading;
 use ganttlet_engine::diagnostic::Diagnostic;
 use ganttlet_engine::entry::{Settings, Value};
-use ganttlet_engine::time::Time;
+use ganttlet_engine::time::{Span, Time};
 use ganttlet_engine::workload::{Job, UNKNOWN};
 
 fn read(text: &str, settings: &Settings) -> Result<Reading, Vec<Diagnostic>> {
@@ -409,7 +409,7 @@ fn a_requested_time_that_is_no_limit_is_none() {
     let with = |estimate| {
         let text = line(["1", "0", "100", "4", "4", estimate, "1", "1", "1", "1"]);
         let reading = read(&text, &Settings::default()).expect("a log");
-        (jobs(&reading)[0].estimate.map(|estimate| estimate.seconds()), diagnostics(&text))
+        (jobs(&reading)[0].estimate.map(Span::seconds), diagnostics(&text))
     };
     let none =
         ["UNLIMITED", "Partition_Limit", "99999999", "2147483647", "4294967295", "99999999999", "1e18"];

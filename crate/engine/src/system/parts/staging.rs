@@ -234,7 +234,9 @@ impl Staging {
             return there;
         }
         let end = now + self.links.time(bytes, from, to);
-        files.iter().for_each(|&file| self.add(file, to, self.known(end)));
+        for &file in &files {
+            self.add(file, to, self.known(end));
+        }
         moved(Moved { from, start: now, end, bytes }, files);
         there.max(end)
     }

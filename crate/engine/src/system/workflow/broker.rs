@@ -231,13 +231,15 @@ impl WorkflowSystem {
         for &file in broker.dag.outputs.of(local) {
             self.files.add(broker.first_file + file, task.cluster as usize, cx.now);
         }
-        let children = broker.dag.children.of(local).len();
+        if matches!(self.mapping, Mapping::Static(_)) {
+            let edges = broker.dag.children.of(local).iter().filter(|edge| edge.moves);
+            let children = edges.map(|edge| (first + edge.task, edge.bytes)).collect();
+            self.push_all(children, local, task.cluster as usize, cx);
+        }
+        let children = self.brokers[task.workflow as usize].dag.children.of(local).len();
         for place in 0..children {
             let edge = self.brokers[task.workflow as usize].dag.children.of(local)[place];
             let child = first + edge.task;
-            if edge.moves && matches!(self.mapping, Mapping::Static(_)) {
-                self.push(child, local, task.cluster as usize, cx);
-            }
             let child_task = &mut self.tasks[child as usize];
             child_task.missing -= 1;
             if child_task.missing == 0 && child_task.status == Status::Future {
@@ -246,8 +248,23 @@ impl WorkflowSystem {
         }
     }
 
-    /// Brings what a planned task needs of one parent, or from outside ([`UNKNOWN`]), from one cluster to its own.
-    pub(super) fn push(&mut self, id: SubjectId, producer: u32, from: usize, cx: &mut Context<Event>) {
+    /// Brings planned tasks what they need of one parent, or from outside ([`UNKNOWN`]), so many bytes each, from one cluster to
+    /// theirs. Each file goes to a cluster once, with the task that needs least: so it comes to others on that cluster no later
+    /// than if all that they need were sent to them alone, on which their plan counts.
+    pub(super) fn push_all(
+        &mut self,
+        mut tasks: Vec<(SubjectId, f64)>,
+        producer: u32,
+        from: usize,
+        cx: &mut Context<Event>,
+    ) {
+        order::sort(&mut tasks, |&(_, bytes)| order::of_float(bytes));
+        for (id, _) in tasks {
+            self.push(id, producer, from, cx);
+        }
+    }
+
+    fn push(&mut self, id: SubjectId, producer: u32, from: usize, cx: &mut Context<Event>) {
         let task = self.tasks[id as usize];
         if task.status == Status::Rejected {
             return;

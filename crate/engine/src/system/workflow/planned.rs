@@ -143,22 +143,21 @@ impl WorkflowSystem {
         let broker = &self.brokers[workflow as usize];
         let work = &self.workflows[workflow as usize];
         let tasks = broker.first_task as usize..broker.first_task as usize + broker.dag.len();
-        let left_out = self.tasks[tasks.clone()].iter().map(|task| task.status == Status::Rejected).collect();
+        let left_out = self.tasks[tasks].iter().map(|task| task.status == Status::Rejected).collect();
         let links = self.files.links();
         let mut costs = CostMatrix::on(&self.platform, work, &broker.dag, links).without(left_out);
         let (clusters, now) = (self.clusters.len(), cx.now);
+        let mut outside = Vec::new();
         if !self.staged_everywhere {
-            let bytes = |task: u32| {
-                let inputs = broker.dag.inputs.of(task).iter();
-                let outside = inputs.filter(|input| input.producer == UNKNOWN);
-                let bytes: Vec<f64> = outside.map(|input| broker.dag.bytes[input.file as usize]).collect();
-                (!bytes.is_empty()).then(|| bytes.into_iter().sum::<f64>())
+            let bytes = |task: u32| -> f64 {
+                let inputs = broker.dag.inputs.of(task).iter().filter(|input| input.producer == UNKNOWN);
+                inputs.map(|input| broker.dag.bytes[input.file as usize]).sum()
             };
             let mut staged = Vec::with_capacity(broker.dag.len() * clusters);
             for task in 0..broker.dag.len() as u32 {
                 let bytes = bytes(task);
-                let at = |cluster| bytes.map_or(now, |bytes| now + links.time(bytes, 0, cluster));
-                staged.extend((0..clusters).map(at));
+                outside.push((broker.first_task + task, bytes));
+                staged.extend((0..clusters).map(|cluster| now + links.time(bytes, 0, cluster)));
             }
             costs = costs.staged(staged);
         }
@@ -171,11 +170,7 @@ impl WorkflowSystem {
             self.tasks[id as usize].cluster = place.cluster as u32;
             reasons::planned(&mut cx.record, id, cx.now, &place);
         }
-        if !self.staged_everywhere {
-            for id in tasks {
-                self.push(id as u32, UNKNOWN, 0, cx);
-            }
-        }
+        self.push_all(outside, UNKNOWN, 0, cx);
     }
 
     /// The parents of a planned task have ended, its files are there or on their way.

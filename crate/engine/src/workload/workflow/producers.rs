@@ -81,7 +81,9 @@ impl Workflow {
                 search.run(&batch, &mut open);
             }
             left = search.left;
-            open.iter().for_each(|one| tasks[one.input] = one.nearest.2);
+            for one in &open {
+                tasks[one.input] = one.nearest.2;
+            }
         }
         Producers { from, tasks, complete: left > 0 }
     }
@@ -227,10 +229,14 @@ impl<'a> Search<'a> {
                 self.hear(task, (new, distance), (batch, open), &mut waiting);
                 front.push((task, new & !self.stop[task as usize]));
             }
-            front.iter_mut().for_each(|(_, bits)| *bits &= !self.done);
+            for (_, bits) in &mut front {
+                *bits &= !self.done;
+            }
             front.retain(|&(_, bits)| bits != 0);
         }
-        touched.into_iter().for_each(|task| self.seen[task as usize] = 0);
+        for task in touched {
+            self.seen[task as usize] = 0;
+        }
         self.leave(batch, open);
     }
 
@@ -418,7 +424,9 @@ mod tests {
                     list
                 };
                 let mut parents = if task == 0 { vec![] } else { list(3, few.min(task)) };
-                parents.iter_mut().for_each(|parent| *parent += task - few.min(task));
+                for parent in &mut parents {
+                    *parent += task - few.min(task);
+                }
                 let (inputs, outputs) = (list(4, files), list(3, files));
                 workflow.tasks.push(Task { parents, inputs, outputs, ..Task::default() });
             }
@@ -436,6 +444,8 @@ mod tests {
     /// A hundred thousand tasks: every form at which a walk for each reader takes a long time.
     #[test]
     fn large_workflows_are_looked_at_whole() {
+        /// What it is called, its tasks, and how many files they use.
+        type Form<'a> = (&'a str, &'a dyn Fn(u32) -> Task, u32);
         const COUNT: u32 = 100_000;
         let task = |parents: Vec<u32>, inputs: Vec<u32>, outputs: Vec<u32>| Task {
             parents,
@@ -445,7 +455,7 @@ mod tests {
         };
         let half = COUNT / 2;
         let chain = |i: u32| if i == 0 { vec![] } else { vec![i - 1] };
-        let forms: [(&str, &dyn Fn(u32) -> Task, u32); 4] = [
+        let forms: [Form; 4] = [
             // A chain whose tasks all read what the first two write.
             (
                 "chain",
