@@ -1143,7 +1143,9 @@ export type StudyResults = {
   /** True if only those runs were made that are enough for an impression. */
   quick: boolean,
   /** The numbers of each run, in the order of the runs, null for what is no number; empty for runs that are missing. */
-  numbers: Array<Array<number | null>>, };
+  numbers: Array<Array<number | null>>,
+  /** What there is to tell of the file, though it can be used. */
+  diagnostics: Array<Diagnostic>, };
 
 /** What the runs of a study say so far. */
 export type StudySummary = {

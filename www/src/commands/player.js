@@ -19,8 +19,6 @@ export const playerState = () => ({
   behind: false,
   /** How far the playhead may go on where playing is to stop, if it is. @type {(() => number)|undefined} */
   limit: undefined,
-  /** Whether the page can be seen: until it can, the playhead waits. */
-  seen: true,
 });
 
 /** Whether the reader asked for less motion. */
@@ -35,7 +33,7 @@ export function reducedMotion() {
 function tick(page, now) {
   page.player.frame = 0;
   const state = page.store.get();
-  if (!state.playing || !page.player.seen) return;
+  if (!state.playing || !state.inView) return;
   // The time of a picture is that of its beginning, which may be before playing was asked for.
   const elapsed = clamp((now - page.player.last) / 1000, 0, LONGEST_STEP_S);
   page.player.last = Math.max(now, page.player.last);
@@ -92,14 +90,15 @@ function go(/** @type {Page} */ page) {
  * @param {boolean} seen
  */
 export function setSeen(page, seen) {
-  if (page.player.seen === seen) return;
-  page.player.seen = seen;
+  if (page.store.get().inView === seen) return;
+  page.store.set({ inView: seen });
   go(page);
 }
 
 /** Whether the playhead moves: it plays, and does not wait to be seen. */
 export function moves(/** @type {Page} */ page) {
-  return page.store.get().playing && page.player.seen;
+  const { playing, inView } = page.store.get();
+  return playing && inView;
 }
 
 /** Stops the playhead where it is. */

@@ -13,21 +13,15 @@ const IDLE_MS = 1000;
 const SHORT_S = 0.5;
 
 /**
- * Gives back what is not in use, for as long as the element is part of the document.
+ * Gives back what is not in use.
  * @param {Page} page
- * @param {Element} element that shows the page
  * @returns {() => void} ends it
  */
-export function restWhenIdle(page, element) {
-  const sight = new IntersectionObserver((entries) => page.store.set({ inView: entries.at(-1)?.isIntersecting ?? true }));
-  sight.observe(element);
+export function restWhenIdle(page) {
   const timer = setInterval(() => {
     restRuns(page, IDLE_MS, page.store.get().inView ? SHORT_S : Infinity);
     page.services.rest();
     page.studies?.rest();
   }, IDLE_MS);
-  return () => {
-    clearInterval(timer);
-    sight.disconnect();
-  };
+  return () => clearInterval(timer);
 }

@@ -150,7 +150,7 @@ export class GanttletEmbed extends PageElement {
       if (state.scenario !== before.scenario || state.variants !== before.variants) void this.point();
     });
     const { page } = this;
-    this.awake = restWhenIdle(page, this);
+    this.awake = restWhenIdle(page);
     // One of several in a document is that document's own affair.
     if (this.hasAttribute('src')) return;
     this.deaf = listenToParent({
