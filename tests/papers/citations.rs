@@ -390,7 +390,9 @@ fn quoted_words_are_words_of_the_publication() {
         for claim in tree["claims"].as_array().into_iter().flatten() {
             let published = claim["published"].as_str().unwrap_or_default();
             wrong.extend(
-                quoted(published).filter(|words| !says(&sections, words)).map(|words| format!("{id}: {words}")),
+                quoted(published)
+                    .filter(|words| !says(&sections, words))
+                    .map(|words| format!("{id}: {words}")),
             );
         }
         let others =
