@@ -1,16 +1,17 @@
 //! Silberstein and others 2006: rows R3 to R15, R18 to R20 and R23 of the checklist, within their bands; R16, R17 and R24 are
 //! claims of H5 and H10, with their verdicts beside them in `static/results`.
 
-use super::{findings_of, numbers, plan, verdicts};
+use super::{findings_of, numbers, plan, sentences, verdicts};
 use ganttlet_document::study::Study;
-use ganttlet_study::Verdict::{ByConstruction, Held, Undecided};
+use ganttlet_study::Verdict::{ByConstruction, Held, NotHeld, Undecided};
 use ganttlet_study::{Outcome, Plan, published, summary};
 use serde_json::Value;
 
 /// Seeds of the deployment: a part of those that ship.
 const SEEDS: u32 = 10;
 
-/// R3 to R7, with all runs: they take milliseconds. Open is what our reading of FCFS+H cannot have.
+/// R3 to R7, with all runs: they take milliseconds. Our interpretation of FCFS+H takes as long as FCFS: it does not have the
+/// published tenth less, and whether it has any advantage is open. The short task under MQ+H takes what is set.
 #[test]
 fn four_schemes() {
     let found = findings_of(&plan("H1", false));
@@ -18,16 +19,16 @@ fn four_schemes() {
     let expected = [
         ("R3", ByConstruction),
         ("R4", ByConstruction),
-        ("R4", Held),
+        ("R4", NotHeld),
         ("H1", Undecided),
         ("R5", Held),
-        ("R6", Held),
+        ("R6", ByConstruction),
         ("R7", Held),
         ("R7", Held),
         ("R7", Held),
         ("H1", Held),
     ];
-    assert_eq!(ours, expected);
+    assert_eq!(ours, expected, "{}", sentences(&found.targets));
 }
 
 /// A grid that fails for an hour sends tasks down.

@@ -4,7 +4,7 @@ use crate::outcome::{Outcome, Place, place};
 use crate::quantity::Estimator;
 use crate::verdict::{self, Judge as Tolerance, Sample};
 use crate::{Interval, Table, Target, Verdict};
-use ganttlet_document::study::{Claim, Judge, Judged, Study, Tree};
+use ganttlet_document::study::{Claim, Judge, Judged, Tree};
 use ganttlet_engine::diagnostic::{Diagnostic, meant, names};
 
 /// The most judgements of a claim that are all told; of more, those that do not hold.
@@ -150,7 +150,7 @@ fn cells(judged: &Judged, tables: &[Table]) -> Result<Option<OneJudged>, Diagnos
 }
 
 /// True if a row or a column of a table is meant.
-fn wanted(heads: &[String], head: &str) -> bool {
+pub(crate) fn wanted(heads: &[String], head: &str) -> bool {
     heads.is_empty() || heads.iter().any(|known| known == head)
 }
 
@@ -249,7 +249,7 @@ fn is_order(judged: &Judged) -> bool {
 }
 
 /// What judges a number beside a published one.
-fn tolerance_of(judged: &Judged, beside: f64, unit: &str) -> Result<Tolerance, Diagnostic> {
+pub(crate) fn tolerance_of(judged: &Judged, beside: f64, unit: &str) -> Result<Tolerance, Diagnostic> {
     // How far one share is from another.
     let apart = if unit == "%" { "points" } else { unit };
     let judge = match judged.judge {
@@ -293,7 +293,7 @@ fn tolerance_of(judged: &Judged, beside: f64, unit: &str) -> Result<Tolerance, D
 }
 
 /// The published numbers that are judged: those that are said, else those that the judge has, or the one beside.
-fn published_of(judged: &Judged, beside: f64) -> Vec<f64> {
+pub(crate) fn published_of(judged: &Judged, beside: f64) -> Vec<f64> {
     match judged.judge {
         _ if !judged.published.is_empty() => judged.published.clone(),
         Judge::Near { published, .. }
@@ -303,62 +303,6 @@ fn published_of(judged: &Judged, beside: f64) -> Vec<f64> {
         Judge::Begins { from, to, .. } => vec![from, to],
         _ if beside.is_finite() => vec![beside],
         _ => Vec::new(),
-    }
-}
-
-/// The claims of a study that its published numbers do not meet, or that have a number only in words, each in a sentence.
-/// Those that say why are left out.
-pub(crate) fn unmet(study: &Study) -> Vec<String> {
-    let silent = |claim: &&Claim| claim.contradicts.is_empty();
-    let of = |claim: &Claim| {
-        let (mut sentences, mut any) = (Vec::new(), false);
-        for judged in &claim.judged {
-            for (numbers, beside) in published_sets(study, judged) {
-                any |= !numbers.is_empty();
-                if !meets(judged, &numbers, beside) {
-                    let numbers: Vec<String> = numbers.iter().map(f64::to_string).collect();
-                    let name =
-                        if judged.name.is_empty() { String::new() } else { format!("{}: ", judged.name) };
-                    sentences.push(format!("{name}published {} is outside", numbers.join(", ")));
-                }
-            }
-        }
-        if !any && claim.published.chars().any(|letter| letter.is_ascii_digit()) {
-            sentences.push(format!("no judge has the published number of {:?}", claim.published));
-        }
-        let told = |sentence| format!("{}, {} ({}): {sentence}", study.id, claim.id, claim.claim);
-        sentences.into_iter().map(told).collect::<Vec<_>>()
-    };
-    study.claims.iter().filter(silent).flat_map(of).collect()
-}
-
-/// The published numbers that are judged together, with the one beside: of a table those of each cell.
-fn published_sets(study: &Study, judged: &Judged) -> Vec<(Vec<f64>, f64)> {
-    if judged.table.is_empty() {
-        return vec![(published_of(judged, f64::NAN), f64::NAN)];
-    }
-    let tables = study.tables.iter().filter(|table| table.title == judged.table);
-    let rows = tables.flat_map(|table| table.rows.iter().map(move |row| (table, row)));
-    let cells = rows.filter(|(_, row)| wanted(&judged.rows, &row.name)).flat_map(|(table, row)| {
-        let heads = table.columns.iter().zip(&row.published);
-        heads.filter(|(column, _)| wanted(&judged.columns, &column.name)).map(|(_, text)| text)
-    });
-    cells.filter_map(|text| text.parse::<f64>().ok()).map(|number| (vec![number], number)).collect()
-}
-
-/// True if published numbers are what their judge wants of ours.
-fn meets(judged: &Judged, numbers: &[f64], beside: f64) -> bool {
-    let samples = || numbers.iter().map(|&number| Sample::from(number)).collect::<Vec<_>>();
-    match judged.judge {
-        _ if numbers.is_empty() => true,
-        Judge::Falls(_) => verdict::falling(&samples()) == Verdict::Held,
-        Judge::Rises(_) => verdict::rising(&samples()) == Verdict::Held,
-        Judge::NeverRises(_) => verdict::never_rising(&samples()) == Verdict::Held,
-        Judge::Begins { from, to, step } => {
-            numbers.iter().all(|number| (from - step..=to + step).contains(number))
-        }
-        _ => tolerance_of(judged, beside, "")
-            .is_ok_and(|judge| numbers.iter().all(|&number| judge.of(number) == Verdict::Held)),
     }
 }
 

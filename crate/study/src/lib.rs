@@ -13,6 +13,7 @@ mod outcome;
 mod plan;
 mod probe;
 pub mod published;
+mod published_numbers;
 mod quantity;
 pub mod results;
 mod shown;

@@ -1,6 +1,6 @@
 //! All published experiments: the documents of `static/papers`.
 
-use crate::{Findings, Plan, Verdict, claims};
+use crate::{Findings, Plan, Verdict, published_numbers};
 use ganttlet_document::study::Study;
 use serde::Serialize;
 use ts_rs::TS;
@@ -105,9 +105,9 @@ pub fn all() -> Vec<About> {
 }
 
 /// The claims of an experiment that its published numbers do not meet, or that have a number only in words, each in a
-/// sentence. Those that say why are left out.
+/// sentence. Claims that say why are left out.
 pub fn unmet(study: &Study) -> Vec<String> {
-    claims::unmet(study)
+    published_numbers::unmet(study)
 }
 
 /// The document of the experiment of this name, if there is one.

@@ -959,3 +959,37 @@ fn published_numbers_meet_their_own_judges() {
     let cells = unmet("2 cells", json!({"table": "Waits", "judge": {"above": 55}}));
     assert_eq!(cells, ["E, R1 (c): published 50 is outside"]);
 }
+
+#[test]
+fn names_and_bounds_are_no_missing_published_numbers() {
+    let with = |published: &str, judge: Value| {
+        let mut document = claimed();
+        document["axes"].as_array_mut().expect("axes").push(json!({
+            "name": "shape",
+            "variants": [{"name": "0-0", "set": {}}, {"name": "0-1", "set": {}}],
+        }));
+        let judged = json!([{"quantity": "wait", "judge": judge}]);
+        document["claims"] = json!([{"id": "R1", "claim": "c", "published": published, "judged": judged}]);
+        ganttlet_study::published::unmet(&study(&document)).len()
+    };
+    let sign = || json!({"sign": 1});
+    let names = ["Q1, Q2", "levels 1 and 2 served more", "Section 2: more", "at load 0.9 %, 0-1"];
+    assert_eq!(names.map(|text| with(text, sign())), [0; 4]);
+    let numbers = ["0.9", "load 0.8", "levels more by 2", "level 2: 7", "7 to 9", "7-9", "12,000 s"];
+    assert_eq!(numbers.map(|text| with(text, sign())), [1; 7]);
+    // A bound is published, and the judge has it.
+    let below = || json!({"below": 25});
+    assert_eq!(["less than 25 %", "less than 24 %"].map(|text| with(text, below())), [0, 1]);
+}
+
+#[test]
+fn published_numbers_may_have_as_many_exceptions_as_their_claim() {
+    let unmet = |enough: u32| {
+        let mut document = claimed();
+        let judged = json!([{"quantity": "wait", "published": [8, 17, 16], "judge": {"at_most": 16}}]);
+        document["claims"] =
+            json!([{"id": "R1", "claim": "c", "published": "2 of 3", "judged": judged, "enough": enough}]);
+        ganttlet_study::published::unmet(&study(&document)).len()
+    };
+    assert_eq!((unmet(2), unmet(3)), (0, 1));
+}
