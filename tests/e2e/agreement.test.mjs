@@ -176,21 +176,3 @@ test('a log that is dropped gives its name to what is shown and saved, has no se
   assert.equal(await page.locator('chart-title').getByText(/before$/u).count(), 0);
   await visit.close();
 });
-
-test('what was skipped of a log is told above the charts until it is closed, and in the workload for longer', async () => {
-  const visit = await site.visit({ viewport: { width: 1440, height: 900 } });
-  const page = await visit.goto('#ex=fcfs-vs-easy');
-  const { story, drop, panel } = actions(page);
-  await story(/EASY below/);
-  const line = (/** @type {string} */ number) => `${number} 0 0 60 2 -1 -1 2 100 -1 1 1 1 1 1 1 -1 -1`;
-  await drop('skips.swf', Buffer.from(`; MaxProcs: 4\n${['1', '2', '3', '4', '5'].map(line).join('\n')}\n6 0 0 60\n`));
-  await story(/5 jobs on the same 4 nodes/u);
-  const strip = page.locator('diagnostic-strip .strip.warning');
-  await strip.getByText(/skip/iu).first().waitFor();
-  await strip.getByRole('button', { name: 'Close' }).click();
-  await strip.waitFor({ state: 'detached' });
-  await panel('Workload');
-  await page.locator('workload-picker').getByText(/skip/iu).first().waitFor();
-  assert.deepEqual(visit.faults, []);
-  await visit.close();
-});

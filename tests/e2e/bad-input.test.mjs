@@ -236,13 +236,15 @@ test('a scenario among dropped files leaves the log out with a word', async () =
 test('jobs that a log skips are said once, and then stand under Workload', async () => {
   const visit = await site.visit();
   const page = await visit.goto();
-  const { story, drop, finish } = actions(page);
+  const { story, drop, finish, panel } = actions(page);
   await story(/FCFS/);
   const line = (/** @type {number} */ id, /** @type {number} */ nodes) => `${id} ${id * 5} -1 10 ${nodes} -1 -1 ${nodes} -1 -1 1 1 1 1 1 1 -1 -1\n`;
   await drop('some.swf', Buffer.from(`; MaxProcs: 4\n${line(1, 1)}${line(2, -1)}${line(3, 2)}`));
   await page.locator('notice-bar').getByText(/some\.swf: 2 jobs, read in your browser and sent nowhere\. \S+ .*skipped/u).waitFor();
   await finish();
   assert.equal(await page.locator('diagnostic-strip .strip').count(), 0);
+  await panel('Workload');
+  await page.locator('workload-picker').getByText(/skip/iu).first().waitFor();
   assert.deepEqual(visit.faults, []);
   await visit.close();
 });

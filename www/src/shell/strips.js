@@ -103,16 +103,16 @@ export class DiagnosticStrip extends PageElement {
         <button @click=${() => location.reload()}>Load again</button>
       </div>`;
     }
-    // What was skipped of a file is told once: the workload tells it for as long as the file is part of it.
-    const told = diagnostics.filter(({ severity }) => severity !== 'note');
-    const worst = diagnostics.some(({ severity }) => severity === 'error') ? 'error' : diagnostics.some(({ severity }) => severity === 'warning') ? 'warning' : '';
-    if (worst === '') return nothing;
+    // What was skipped of a file is told once, as it is read: the workload tells it for as long as the file is part of it.
+    const told = diagnostics.filter(({ severity, file }) => severity === 'error' || (severity === 'warning' && !file));
+    if (told.length === 0) return nothing;
+    const worst = told.some(({ severity }) => severity === 'error') ? 'error' : 'warning';
     return html`<div class="strip ${worst}" role="alert">
       ${icon(worst)}
       <ul class="text" aria-label="What is wrong with the scenario">
         ${told.map((diagnostic) => html`<li>${this.line(diagnostic)}</li>`)}
       </ul>
-      ${worst === 'error' ? this.way(known, diagnostics) : told.every(({ file }) => file) ? html`<button title="It stays in Workload" @click=${() => forgetFileTrouble(this.page)}>Close</button>` : nothing}
+      ${worst === 'error' ? this.way(known, diagnostics) : nothing}
     </div>`;
   }
 
