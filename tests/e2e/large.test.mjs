@@ -81,7 +81,7 @@ test(`${JOBS} jobs are run in little more time than the engine takes, and seen m
 });
 
 for (const [name, jobs] of [
-  ['KTH-SP2-1996-2.swf.gz', /28.489 jobs on the same 100 nodes/],
+  ['KTH-SP2-1996-2.swf.gz', /28.487 jobs on the same 100 nodes/],
   ['LCG-2005-1.swf.gz', /188.041 jobs on the same 24.\d+ nodes/],
 ]) {
   test(`${name} is read, run and drawn`, { skip: absent }, async (context) => {

@@ -162,7 +162,7 @@ test('a workflow dropped on a comparison is compared, and what had to go is said
   await story(/EASY below/);
   await drop('two-tasks.dax', readFileSync(`${root}tests/fuzz/seeds/dax/two-tasks.dax`));
   await story(/Round Robin above, HEFT below/);
-  assert.equal(await title(page), 'Round Robin beside HEFT');
+  assert.equal(await title(page), 'two-tasks: Round Robin beside HEFT');
   const notice = page.locator('notice-bar');
   await notice.getByText(/Left out, as the new system cannot use it: comparisons that run other work; the measures? /).waitFor();
   assert.equal(await page.locator('diagnostic-strip').getByText(/measures jobs, the system runs/).count(), 0);

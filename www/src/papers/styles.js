@@ -117,11 +117,13 @@ export const viewStyle = css`
     .listed .intro {
       margin: 0;
     }
-    /* The introduction stands above the list. */
+    /* The introduction stands above the list; in a reversed column nobody could scroll to the end of it. */
     .listed {
       display: flex;
-      flex-direction: column-reverse;
-      justify-content: flex-end;
+      flex-direction: column;
+    }
+    .listed main {
+      order: -1;
     }
   }
   @media print {
