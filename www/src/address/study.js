@@ -25,6 +25,8 @@ export function studyOf(fragment) {
   const said = parts.get('study');
   if (said === null) return undefined;
   const [, version = '', packed = ''] = /^([1-9]\d*)\.(.+)$/su.exec(said) ?? [];
+  // A version alone: all behind it was lost.
+  if (/^[1-9]\d*\.?$/u.test(said)) return { name: '', packed: said, quick: false, result: '', engine: '', trouble: DAMAGED };
   const place = { name: packed ? '' : said.trim(), packed, quick: parts.get('quick') === '1', result: /^[0-9a-f]{16}$/u.exec(parts.get('result') ?? '')?.[0] ?? '', engine: parts.get('engine') ?? '' };
   if (!packed) return place;
   if (version !== '1') return { ...place, trouble: NEWER };
