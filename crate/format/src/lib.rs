@@ -95,7 +95,7 @@ macro_rules! formats {
         pub static FORMATS: Family<Format> = Family {
             id: "format",
             name: "file format",
-            summary: "A file format that can be dropped on the page or named in a scenario.",
+            summary: "Format of input files, dropped on the page or referenced by a scenario.",
             members: &[$($($format)::+::FORMAT),+],
         };
 

@@ -68,7 +68,7 @@ pub struct Study {
 /// More runs of a study, of a scenario of their own.
 #[derive(Clone, Debug, PartialEq, Document)]
 pub struct Part {
-    /// What it is called.
+    /// Name of the machine.
     pub name: String,
     /// How its scenario differs from the base: a JSON merge patch (RFC 7396).
     #[field(is = Shape::Tree, optional)]
@@ -108,7 +108,7 @@ pub struct Runs {
 /// What is varied.
 #[derive(Clone, Debug, PartialEq, Document)]
 pub struct Axis {
-    /// What it is called.
+    /// Name of the machine.
     pub name: String,
     /// What is varied, and how.
     #[field(flat)]
@@ -256,7 +256,7 @@ pub enum Statistic {
     Max,
     /// The sum.
     Sum,
-    /// How many there are.
+    /// Number of machines of this type.
     Count,
     /// The standard deviation (of the population) by the mean.
     Variation,

@@ -51,7 +51,7 @@ pub enum Better {
 /// What can be set of measures: they share one set of names.
 #[derive(Parameters)]
 pub struct Options {
-    /// Jobs that run for less count as if they ran for this long (10 s in most of the literature, 60 s in Sonmez 2010).
+    /// Shorter runtimes are replaced by this value (10 s in most of the literature, 60 s in Sonmez 2010).
     #[parameter(name = "Threshold", unit = "s", min = 0.001, max = 1e6, default = 10)]
     pub threshold_s: f64,
 }
@@ -167,8 +167,8 @@ impl AsRef<Entry> for Metric {
 pub static METRICS: Family<Metric> = Family {
     id: "metric",
     name: "metric",
-    summary: "A measure of a run, with its formula. Percentiles are nearest ranks: the smallest value that at least so \
-                 many per cent of the values do not exceed.",
+    summary: "A performance metric of a run, with its formula. Percentiles are nearest-rank: the p-th \
+              percentile is the smallest value such that at least p % of all values do not exceed it.",
     members: &[
         of_subject::WAIT,
         of_subject::RESPONSE,

@@ -15,23 +15,28 @@ use crate::workload::{Item, Kind};
 pub(super) const APPLICATIONS: &[&Kind] = &[MasterWorker::KIND];
 
 pub(super) const EXECUTION_TIME: Metric = lower(APPLICATIONS, "application-time", "Execution time", "s")
-    .summary("How long an application takes, from the beginning of its first batch to its end.")
-    .formula("end of the application (of its last batch while it goes on) - beginning of its first batch")
+    .summary("Time from the start of the first batch to the end of the application.")
+    .formula("end of the application (while it runs: of its last completed batch) - start of its first batch")
     .source("Heymann 2001, section 2.4 (ET)")
     .by(OfApplication(execution_time));
 
 pub(super) const EFFICIENCY: Metric = higher(APPLICATIONS, "efficiency", "Efficiency", "share")
-        .summary(
-            "The part of the time in which they could have worked that workers did something useful, 0 to 1. What \
-         was lost, and second copies, are of no use.",
-        )
-        .formula("sum of work / (sum of time workers were there - sum of time they were suspended)")
-        .source("Heymann 2001, section 2.4 (E)")
-        .by(OfApplication(|_, _, rounds| efficiency(rounds)));
+    .summary(
+        "Useful work time of the workers divided by the time they were available, that is, allocated and not \
+         suspended; 0 to 1. Lost work does not count as useful, and a replicated task counts once.",
+    )
+    .formula(
+        "sum of useful work time / (sum of time workers were allocated - sum of time they were suspended)",
+    )
+    .source("Heymann 2001, section 2.4 (E)")
+    .by(OfApplication(|_, _, rounds| efficiency(rounds)));
 
 pub(super) const EXECUTION_EFFICIENCY_RATIO: Metric =
-    lower(APPLICATIONS, "execution-efficiency-ratio", "Execution-efficiency ratio", "s")
-        .summary("Execution time by efficiency: small if an application is fast without wasting workers.")
+    lower(APPLICATIONS, "execution-efficiency-ratio", "Execution-efficiency ratio (EER)", "s")
+        .summary(
+            "Execution time divided by efficiency. It is low if an application is fast and wastes few \
+             workers.",
+        )
         .formula("execution time / efficiency")
         .source("Heymann 2001, section 2.4 (EER)")
         .by(OfApplication(|trace, scope, rounds| {
@@ -42,68 +47,62 @@ pub(super) const EXECUTION_EFFICIENCY_RATIO: Metric =
 pub(super) const AVERAGE_WORKERS: Metric = lower(
     APPLICATIONS,
     "average-workers",
-    "Average workers",
+    "Average number of workers",
     "workers",
 )
 .summary(
-    "How many workers an application has, as a plain mean over its batches: the most it has at a time in \
-         each.",
+    "Largest number of workers allocated at once in each batch, averaged over batches without weighting by \
+     their length.",
 )
-.formula("sum of the most workers held at a time in each batch / batches")
+.formula("mean over batches of the largest number of workers allocated at once")
 .source("Heymann 2001, section 4.3.2 (average number of workers)")
 .by(OfApplication(|_, _, rounds| Some(average_workers(rounds))));
 
 pub(super) const WORKERS_PER_TASK: Metric = lower(APPLICATIONS, "workers-per-task", "Workers per task", "%")
     .summary(
-        "How many workers an application has for a hundred tasks of a batch. 100 is one for each task, which \
-         needs the least time; what is below is saved.",
+        "Average number of workers as a percentage of the tasks of a batch. At 100 % every task has its own \
+         worker, which gives the shortest execution time; lower values are savings.",
     )
-    .formula("100 x average workers / mean number of tasks of a batch")
+    .formula("100 x average number of workers / mean number of tasks of a batch")
     .source("Heymann 2001, section 4.2.4 (saving of workers)")
     .by(OfApplication(|_, _, rounds| {
         let tasks = mean(rounds, |round| f64::from(round.tasks.1));
         (tasks > 0.0).then(|| 100.0 * average_workers(rounds) / tasks)
     }));
 
-pub(super) const TIME_WEIGHTED_WORKERS: Metric = lower(
-    APPLICATIONS,
-    "time-weighted-workers",
-    "Workers over time",
-    "workers",
-)
-.summary(
-    "How many workers that are not suspended an application has, as a mean over time: long batches count \
-         for more.",
-)
-.formula("(sum of time workers were there - sum of time they were suspended) / execution time")
-.source("after Heymann 2001, section 2.4 (the denominator of E, by ET)")
-.by(OfApplication(|trace, scope, rounds| {
-    let time = execution_time(trace, scope, rounds).filter(|&time| time > 0.0)?;
-    Some(could_work(rounds) / time)
-}));
+pub(super) const TIME_WEIGHTED_WORKERS: Metric =
+    lower(APPLICATIONS, "time-weighted-workers", "Time-weighted average of workers", "workers")
+        .summary("Number of workers that are not suspended, averaged over time; long batches weigh more.")
+        .formula("(sum of time workers were allocated - sum of time they were suspended) / execution time")
+        .source("after Heymann 2001, section 2.4 (the denominator of E, divided by ET)")
+        .by(OfApplication(|trace, scope, rounds| {
+            let time = execution_time(trace, scope, rounds).filter(|&time| time > 0.0)?;
+            Some(could_work(rounds) / time)
+        }));
 
-pub(super) const PERFECT_NUMBER: Metric = lower(APPLICATIONS, "perfect-number", "Perfect number", "workers")
+pub(super) const PERFECT_NUMBER: Metric =
+    lower(APPLICATIONS, "perfect-number", "Perfect number (PN)", "workers")
         .summary(
-            "The number of workers that would give the least execution-efficiency ratio, if every task always took \
-         as long as it did on average, on machines as fast as the master.",
+            "Number of workers with the lowest execution-efficiency ratio, assuming that every task takes \
+             its mean time on machines as fast as that of the master.",
         )
-        .formula("argmin over n of time(n) / efficiency(n), the longest tasks first; the smallest n of equals")
+        .formula("argmin over n of time(n) / efficiency(n), longest tasks first; ties go to the smallest n")
         .source("Heymann 2001, section 4.1 (PN)")
         .by(OfApplication(|trace, _, rounds| {
-        mean_trade_off(trace, rounds).map(|trade| f64::from(trade.perfect_number()))
-    }));
+            mean_trade_off(trace, rounds).map(|trade| f64::from(trade.perfect_number()))
+        }));
 
 pub(super) const IDEAL_FROM: Metric = lower(
     APPLICATIONS,
     "ideal-workers-least",
-    "Ideal interval, from",
+    "Ideal interval, lower end",
     "workers",
 )
 .summary(
-    "The fewest workers next to the perfect number whose execution-efficiency ratio is at most a tenth \
-         above the least.",
+    "Smallest number of workers in the ideal interval. The interval contains the consecutive numbers around \
+     the perfect number whose execution-efficiency ratio is at most 10 % above the minimum.",
 )
-.formula("least n of those around the perfect number PN with EER(n) <= 1.1 x EER(PN)")
+.formula("smallest n in the run of consecutive n around PN with EER(n) <= 1.1 x EER(PN)")
 .source("Heymann 2001, section 4.1 (ideal interval)")
 .by(OfApplication(|trace, _, rounds| {
     mean_trade_off(trace, rounds).map(|trade| f64::from(trade.ideal_interval().0))
@@ -112,22 +111,22 @@ pub(super) const IDEAL_FROM: Metric = lower(
 pub(super) const IDEAL_TO: Metric = lower(
     APPLICATIONS,
     "ideal-workers-most",
-    "Ideal interval, to",
+    "Ideal interval, upper end",
     "workers",
 )
 .summary(
-    "The most workers next to the perfect number whose execution-efficiency ratio is at most a tenth above \
-         the least.",
+    "Largest number of workers in the ideal interval. The interval contains the consecutive numbers around \
+     the perfect number whose execution-efficiency ratio is at most 10 % above the minimum.",
 )
-.formula("most n of those around the perfect number PN with EER(n) <= 1.1 x EER(PN)")
+.formula("largest n in the run of consecutive n around PN with EER(n) <= 1.1 x EER(PN)")
 .source("Heymann 2001, section 4.1 (ideal interval)")
 .by(OfApplication(|trace, _, rounds| {
     mean_trade_off(trace, rounds).map(|trade| f64::from(trade.ideal_interval().1))
 }));
 
 pub(super) const SPEEDUP: Metric = higher(APPLICATIONS, "speedup", "Speedup", "")
-    .summary("How many times faster an application is than with one worker that is as fast as the master.")
-    .formula("(sum of the times of tasks as if on the master + time outside of batches) / execution time")
+    .summary("Execution time with one worker as fast as the master, divided by the actual execution time.")
+    .formula("(sum of task times on the master's machine + time outside batches) / execution time")
     .source("Heymann 2001, section 4.2.2.3")
     .by(OfApplication(|trace, scope, rounds| {
         let time = execution_time(trace, scope, rounds).filter(|&time| time > 0.0)?;
@@ -142,10 +141,10 @@ pub(super) const ACHIEVABLE_SPEEDUP: Metric = higher(
     "",
 )
 .summary(
-    "The most that any number of workers as fast as the master could gain: no batch is shorter than its \
-         longest task.",
+    "Upper limit of the speedup with any number of workers as fast as the master, because no batch is \
+     shorter than its longest task.",
 )
-.formula("sum of the times of tasks as if on the master / sum of the longest of each batch")
+.formula("sum of task times on the master's machine / sum over batches of the longest task time")
 .source("after Heymann 2001, section 4.2.3 (asp, there of one batch)")
 .by(OfApplication(|trace, _, rounds| {
     let longest = |round: &&Round| trace.times(round).and_then(|times| times.into_iter().max());

@@ -51,18 +51,18 @@ fn processor_seconds(trace: &Trace, scope: &Scope) -> (f64, f64) {
     times
 }
 
-pub(super) const MAKESPAN: Metric = lower(BAGS, "bag-makespan", "Makespan of a bag", "s")
-    .summary("How long a bag takes, from its submission to the end of its last task.")
-    .formula("end of the last task - submission of the bag")
+pub(super) const MAKESPAN: Metric = lower(BAGS, "bag-makespan", "Bag makespan", "s")
+    .summary("Time from the submission of a bag to the end of its last task.")
+    .formula("end of the last task - submit time of the bag")
     .source("Sonmez 2010, section 5.3.2 (MS)")
     .by(OfGroup(|trace, _, members| makespan(trace, members).map(Span::seconds)));
 
 pub(super) const NSL: Metric = lower(BAGS, "bag-nsl", "Normalised schedule length of a bag", "")
     .summary(
-        "How long a bag takes beside the time that one processor of speed 1 would take for all its tasks: below 1 its user \
-         gains more by many processors than is lost by waiting.",
+        "Makespan of a bag divided by the time one processor of speed 1 would need for all its tasks. Below \
+         1, the gain from parallel execution exceeds the loss from waiting.",
     )
-    .formula("makespan / sum of run times at speed 1")
+    .formula("makespan / sum of runtimes at speed 1")
     .source("Sonmez 2010, section 5.3.2 (NSL)")
     .by(OfGroup(|trace, bag, members| {
         let row = row_of(trace, bag).filter(|row| row.work > Span::ZERO)?;
@@ -71,9 +71,10 @@ pub(super) const NSL: Metric = lower(BAGS, "bag-nsl", "Normalised schedule lengt
 
 pub(super) const COMPLETED: Metric = higher(BAGS, "completed-share", "Completed tasks", "%")
     .summary(
-        "The share of the tasks that have come which are done, when the run or what is looked at of it ends.",
+        "Tasks completed by the end of the run, or of the selected period, as a share of all tasks submitted \
+         by then.",
     )
-    .formula("100 x tasks that are done / tasks that have come")
+    .formula("100 x completed tasks / submitted tasks")
     .source(SOURCE)
     .by(OfRun(|trace, scope| {
         let table = &trace.subjects;
@@ -88,9 +89,11 @@ pub(super) const COMPLETED: Metric = higher(BAGS, "completed-share", "Completed 
         (come > 0).then(|| 100.0 * f64::from(done) / f64::from(come))
     }));
 
-pub(super) const COPIES: Metric = lower(BAGS, "copies-per-task", "Copies of a task", "")
-    .summary("How many copies are made of a task beside the original, as a mean over the tasks of the bags that are done.")
-    .formula("copies / tasks, of bags that have ended")
+pub(super) const COPIES: Metric = lower(BAGS, "copies-per-task", "Replicas per task", "")
+    .summary(
+        "Mean number of replicas started per task besides the original, over the tasks of completed bags.",
+    )
+    .formula("replicas / tasks, over completed bags")
     .source(SOURCE)
     .by(OfRun(|trace, scope| {
         let ended = |row: &BagRow| scope.covers(row.submit) && row.end <= scope.until && row.end != Time::MAX;
@@ -101,18 +104,21 @@ pub(super) const COPIES: Metric = lower(BAGS, "copies-per-task", "Copies of a ta
         (tasks > 0).then(|| copies as f64 / tasks as f64)
     }));
 
-pub(super) const WASTED: Metric = lower(BAGS, "wasted-share", "Wasted processor time", "%")
-    .summary("The share of busy processor time that was of no use: another copy of the task was done first.")
-    .formula("100 x processor time of runs that were cut short / busy processor time")
+pub(super) const WASTED: Metric = lower(BAGS, "wasted-share", "Wasted CPU time", "%")
+    .summary(
+        "CPU time of task replicas (originals included) that did not finish first, as a share of all CPU \
+         time used.",
+    )
+    .formula("100 x CPU time of cancelled replicas / CPU time used")
     .source("Sonmez 2010, section 5.1.4; as a share it is ours")
     .by(OfRun(|trace, scope| {
         let (useful, wasted) = processor_seconds(trace, scope);
         (useful + wasted > 0.0).then(|| 100.0 * wasted / (useful + wasted))
     }));
 
-pub(super) const USER_TIME: Metric = lower(BAGS, "user-processor-time", "Processor time of a user", "s")
-    .summary("How long processors were busy for each user, also with copies that came too late.")
-    .formula("sum of the processor time of the user's tasks and their copies")
+pub(super) const USER_TIME: Metric = lower(BAGS, "user-processor-time", "CPU time per user", "s")
+    .summary("CPU time used by the tasks of each user, including cancelled replicas.")
+    .formula("sum of the CPU time of the user's tasks and their replicas")
     .source("Sonmez 2010, section 5.1.3 (what a user has consumed)")
     .by(OfUser(|trace, scope| {
         let window = scope.window(trace);
@@ -126,16 +132,16 @@ pub(super) const USER_TIME: Metric = lower(BAGS, "user-processor-time", "Process
         users.into_values().collect()
     }));
 
-pub(super) const USER_NSL: Metric = lower(BAGS, "user-nsl", "Normalised schedule length of a user", "")
-    .summary("The mean of the normalised schedule lengths of the bags of each user.")
-    .formula("mean over the user's bags of makespan / sum of run times at speed 1")
+pub(super) const USER_NSL: Metric = lower(BAGS, "user-nsl", "Normalised schedule length per user", "")
+    .summary("Mean normalised schedule length of the bags of each user.")
+    .formula("mean of makespan / sum of runtimes at speed 1, over the user's bags")
     .source("after Sonmez 2010, section 5.3.2")
     .by(OfUser(of_users));
 
 pub(super) const USER_FAIRNESS: Metric = higher(BAGS, "user-fairness", "Fairness between users of bags", "")
     .summary(
-        "Jain's index of the normalised schedule lengths of users: 1 if all fare alike, 1/n if one of n users has all the \
-         delay.",
+        "Jain's fairness index of the mean normalised schedule lengths of the users. It is 1 if all are \
+         equal, and 1/n if one of n users has all the delay.",
     )
     .formula("(sum of x)^2 / (n x sum of x^2), x = mean normalised schedule length of a user's bags")
     .source(

@@ -8,7 +8,7 @@ use crate::workload::hoc::HocWorkflow;
 use crate::workload::{Item, Kind};
 
 const WORKFLOWS: &[&Kind] = &[HocWorkflow::KIND];
-const PAPER: &str = "Dumitrescu and others 2006, section 5.1; what is measured is our reading";
+const PAPER: &str = "Dumitrescu and others 2006, section 5.1; the quantity measured is our assumption";
 
 /// The workflows in scope that are done.
 fn done<'t>(trace: &'t Trace, scope: &'t Scope) -> impl Iterator<Item = WorkflowRow> + 't {
@@ -29,59 +29,56 @@ fn computation(row: &WorkflowRow) -> f64 {
 
 pub(super) const COMMUNICATION: Metric = lower(WORKFLOWS, "hoc-communication", "Communication time", "s")
     .summary(
-        "How long a unit of a component holds its node from the start of the first component on without computing, as a \
-         mean over the units of a workflow: what a good mapping makes short. By how many per cent it is shorter than with \
-         Close-to-Files is the communication speed-up (CS) of a cost function.",
+        "Mean time per unit in which it occupies its node without computing, from the start of the first \
+         component. A good mapping makes it short. Its reduction relative to Close-to-Files, in per cent, is \
+         the communication speed-up (CS) of a cost function.",
     )
     .formula("(nodes x (end - start) - computing) / nodes")
     .source(PAPER)
     .by(OfRun(|trace, scope| mean(trace, scope, |row| Some(row.communication))));
 
-pub(super) const RATIO: Metric =
-    higher(WORKFLOWS, "hoc-utilisation-ratio", "Computation by communication", "")
-        .summary(
-            "The computation time of a unit by its communication time (UR), as a mean over the workflows.",
-        )
-        .formula("computing / (nodes x (end - start) - computing)")
-        .source(PAPER)
-        .by(OfRun(|trace, scope| {
-            mean(trace, scope, |row| {
-                let waits = row.communication;
-                (waits > 0.0).then(|| computation(row) / waits)
-            })
-        }));
+pub(super) const RATIO: Metric = higher(WORKFLOWS, "hoc-utilisation-ratio", "Utilisation ratio (UR)", "")
+    .summary("Computation time of a unit divided by its communication time, averaged over workflows.")
+    .formula("computing / (nodes x (end - start) - computing)")
+    .source(PAPER)
+    .by(OfRun(|trace, scope| {
+        mean(trace, scope, |row| {
+            let waits = row.communication;
+            (waits > 0.0).then(|| computation(row) / waits)
+        })
+    }));
 
-pub(super) const MESSAGE_TIME: Metric = lower(WORKFLOWS, "hoc-message-time", "Time of messages", "s")
-    .summary("How long the messages of a workflow are on their way, as a sum over all its messages.")
+pub(super) const MESSAGE_TIME: Metric = lower(WORKFLOWS, "hoc-message-time", "Total message time", "s")
+    .summary("Time from sending to arrival, summed over all messages of a workflow.")
     .formula("sum of (arrival - sending)")
     .source(PAPER)
     .by(OfRun(|trace, scope| mean(trace, scope, |row| Some(row.message_time.seconds()))));
 
-pub(super) const REMOTE: Metric = lower(WORKFLOWS, "hoc-remote-messages", "Messages to other clusters", "%")
-    .summary("The share of the messages of a workflow that go to another cluster.")
+pub(super) const REMOTE: Metric = lower(WORKFLOWS, "hoc-remote-messages", "Inter-cluster messages", "%")
+    .summary("Share of the messages of a workflow that go to another cluster.")
     .formula("100 x messages to other clusters / all messages")
-    .source("our own: what a mapping decides")
+    .source("own definition: determined by the mapping")
     .by(OfRun(|trace, scope| {
         mean(trace, scope, |row| {
             (row.messages > 0).then(|| 100.0 * f64::from(row.remote) / f64::from(row.messages))
         })
     }));
 
-pub(super) const THROUGHPUT: Metric = higher(WORKFLOWS, "hoc-throughput", "Units an hour", "1/h")
+pub(super) const THROUGHPUT: Metric = higher(WORKFLOWS, "hoc-throughput", "Unit throughput", "1/h")
     .summary(
-        "How many units are executed in an hour; only those of workflows that are done count. By how many per cent it is \
-         more than without schedules that are used again is the throughput gain.",
+        "Number of units executed per hour; only units of completed workflows count. Its increase over a run \
+         without schedule reuse, in per cent, is the throughput gain.",
     )
-    .formula("3600 x units of workflows that are done / length of the run in seconds")
+    .formula("3600 x units of completed workflows / length of the run in seconds")
     .source("Dumitrescu and others 2006, section 5.1 (work units executed)")
     .by(OfRun(|trace, scope| {
         let units: f64 = done(trace, scope).map(|row| f64::from(row.nodes)).sum();
         (units > 0.0).then_some(3600.0 * units / length(scope.window(trace))?)
     }));
 
-pub(super) const HITS: Metric = higher(WORKFLOWS, "hoc-schedule-hits", "Schedules used again", "%")
-    .summary("The share of the workflows that used an earlier schedule again.")
-    .formula("100 x workflows on an earlier schedule / workflows that are done")
+pub(super) const HITS: Metric = higher(WORKFLOWS, "hoc-schedule-hits", "Schedule reuse rate", "%")
+    .summary("Share of workflows that reused an earlier schedule.")
+    .formula("100 x workflows on an earlier schedule / completed workflows")
     .source("our own: what section 3.4 of Dumitrescu and others 2006 is about")
     .by(OfRun(|trace, scope| mean(trace, scope, |row| row.hit.map(|hit| if hit { 100.0 } else { 0.0 }))));
 

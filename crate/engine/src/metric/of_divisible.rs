@@ -109,26 +109,34 @@ fn too_low(trace: &Trace, scope: &Scope, level: u32) -> Option<f64> {
     mean(best.map(|served| if served.task.level > served.task.best { 100.0 } else { 0.0 }))
 }
 
-pub(super) const TIME_SHARE: Metric = lower(TASKS, "time-share", "Share of running time", "%")
-    .summary("What the tasks that a queue served have of the time in which tasks executed where they ended.")
-    .formula("100 x sum of (last end - first start in the serving queue) / the same of all tasks")
+pub(super) const TIME_SHARE: Metric = lower(TASKS, "time-share", "Share of execution time", "%")
+    .summary(
+        "Execution time of the tasks that a queue served, as a share of that of all tasks. Only execution in \
+         the serving queue, where a task ended, is included.",
+    )
+    .formula(
+        "100 x sum of (last job end - first job start in the serving queue) / the same sum over all tasks",
+    )
     .source(PAPER)
     .by(OfRun(|trace, scope| share(trace, scope, |served| served.last().execution.seconds())));
 
-pub(super) const CPU_SHARE: Metric = lower(TASKS, "work-share", "Share of the work", "%")
-    .summary("What the tasks that a queue served have of the work of all tasks.")
-    .formula("100 x sum of work / the same of all tasks")
+pub(super) const CPU_SHARE: Metric = lower(TASKS, "work-share", "Share of work", "%")
+    .summary("Work of the tasks that a queue served, as a share of the work of all tasks.")
+    .formula("100 x sum of work / the same sum over all tasks")
     .source(PAPER)
     .by(OfRun(|trace, scope| share(trace, scope, |served| served.task.work.seconds())));
 
-pub(super) const COUNT_SHARE: Metric = higher(TASKS, "served-share", "Share of the tasks", "%")
-    .summary("What share of the tasks a queue served.")
+pub(super) const COUNT_SHARE: Metric = higher(TASKS, "served-share", "Share of tasks", "%")
+    .summary("Number of tasks that a queue served, as a share of all tasks.")
     .formula("100 x tasks / all tasks")
     .source(PAPER)
     .by(OfRun(|trace, scope| share(trace, scope, |_| 1.0)));
 
 pub(super) const OVERHEAD: Metric = lower(TASKS, "task-overhead", "Overhead", "s")
-    .summary("The part of the time of a task in the system in which nothing was done of it that was kept, as a mean.")
+    .summary(
+        "Mean response time of tasks minus their useful execution time, that is, execution whose results \
+         were kept.",
+    )
     .formula("end - submission - sum over queues of execution x (1 - CPU time lost / CPU time used)")
     .source(PAPER)
     .by(OfRun(|trace, scope| of_tasks(trace, scope, overhead)));
@@ -139,105 +147,140 @@ fn overhead(served: &Served) -> f64 {
 }
 
 pub(super) const ESTIMATION: Metric = lower(TASKS, "estimation-time", "Estimation", "s")
-    .summary("How long the size of a task was estimated, as a mean.")
-    .formula("sum over queues of the time of estimation")
+    .summary("Mean time spent on estimating the size of a task.")
+    .formula("sum over queues of the estimation time")
     .source(PAPER)
     .by(OfRun(|trace, scope| of_tasks(trace, scope, |served| overheads(served)[0])));
 
 pub(super) const ALLOCATION: Metric = lower(TASKS, "allocation-time", "Allocation", "s")
     .summary(
-        "How long a task waited for its first machine in a queue in which nobody was before it, as a mean.",
+        "Mean time from the admission of a task to its first machine, in queues where no earlier task had \
+         pending jobs.",
     )
-    .formula("sum over queues of (first start - let in), where no earlier task had pending jobs")
+    .formula("sum over queues of (first job start - admission), where no earlier task had pending jobs")
     .source(PAPER)
     .by(OfRun(|trace, scope| of_tasks(trace, scope, |served| overheads(served)[1])));
 
-pub(super) const QUEUEING: Metric = lower(TASKS, "queueing-time", "Waiting behind others", "s")
-    .summary("How long a task waited behind others, or for a machine to be estimated on, as a mean.")
-    .formula("sum over queues of the time before the first start that is neither estimation nor allocation")
+pub(super) const QUEUEING: Metric = lower(TASKS, "queueing-time", "Queueing time", "s")
+    .summary("Mean time a task waited behind other tasks, or for a machine on which to estimate its size.")
+    .formula(
+        "sum over queues of the time before the first job start that is neither estimation nor allocation",
+    )
     .source(PAPER)
     .by(OfRun(|trace, scope| of_tasks(trace, scope, |served| overheads(served)[2])));
 
 pub(super) const DETECTION: Metric = lower(TASKS, "detection-time", "Detection", "s")
-    .summary("How long it took to notice that the last job of a task had ended, as a mean.")
-    .formula("end - end of the last job")
+    .summary("Mean delay until the end of the last job of a task was detected.")
+    .formula("end of the task - end of its last job")
     .source(PAPER)
     .by(OfRun(|trace, scope| of_tasks(trace, scope, |served| overheads(served)[5])));
 
 pub(super) const MIGRATION: Metric = lower(TASKS, "migration-time", "Migration", "s")
-    .summary("Time on the way, and what was done in vain in queues that the task left, as a mean.")
-    .formula("sum of transfers + sum over queues that it left of execution x CPU time lost / CPU time used")
+    .summary(
+        "Mean time of a task in transfer between queues, plus its execution time lost in queues that it \
+         left.",
+    )
+    .formula("sum of transfers + sum over the queues left of execution x CPU time lost / CPU time used")
     .source(PAPER)
     .by(OfRun(|trace, scope| of_tasks(trace, scope, |served| overheads(served)[3])));
 
 pub(super) const EVICTION: Metric = lower(TASKS, "eviction-time", "Evictions", "s")
-    .summary("The part of the execution where a task ended that was in vain, as jobs lost their machines, as a mean.")
+    .summary(
+        "Mean execution time in the serving queue that was lost because jobs were evicted from their \
+         machines.",
+    )
     .formula("execution x CPU time lost / CPU time used, in the serving queue")
     .source(PAPER)
     .by(OfRun(|trace, scope| of_tasks(trace, scope, |served| overheads(served)[4])));
 
-pub(super) const EXECUTION: Metric = lower(TASKS, "serving-execution", "Execution where served", "s")
-    .summary("From the first start to the last end in the queue in which a task ended, as a mean.")
-    .formula("last end - first start in the serving queue")
-    .source(PAPER)
-    .by(OfRun(|trace, scope| of_tasks(trace, scope, |served| served.last().execution.seconds())));
+pub(super) const EXECUTION: Metric =
+    lower(TASKS, "serving-execution", "Execution time in the serving queue", "s")
+        .summary(
+            "Mean time from the first job start to the last job end of a task in the queue where it ended.",
+        )
+        .formula("last job end - first job start in the serving queue")
+        .source(PAPER)
+        .by(OfRun(|trace, scope| of_tasks(trace, scope, |served| served.last().execution.seconds())));
 
-pub(super) const TOO_LOW: Metric = lower(TASKS, "tasks-too-low", "Tasks at a lower level", "%")
-    .summary("The share of the tasks that were served at a level below the best for their size.")
-    .formula("100 x tasks with a serving level below the first whose largest task is as large / tasks")
+pub(super) const TOO_LOW: Metric = lower(TASKS, "tasks-too-low", "Tasks served at a lower level", "%")
+    .summary(
+        "Share of tasks served below the best level for their size, that is, the first level whose task \
+         limit is large enough.",
+    )
+    .formula("100 x tasks served below the first level whose largest task is as large / tasks")
     .source(PAPER)
     .by(OfRun(|trace, scope| too_low(trace, scope, 0)));
 
-pub(super) const FIRST_TOO_LOW: Metric = lower(TASKS, "first-level-too-low", "Level 1 served lower", "%")
-    .summary("The share of the tasks for the first level that were served below it.")
-    .formula("100 x tasks of best level 1 that were served lower / tasks of best level 1")
-    .source(PAPER)
-    .by(OfRun(|trace, scope| too_low(trace, scope, 1)));
+pub(super) const FIRST_TOO_LOW: Metric =
+    lower(TASKS, "first-level-too-low", "Level-1 tasks served lower", "%")
+        .summary("Share of the tasks with best level 1 that were served at a lower level.")
+        .formula("100 x tasks of best level 1 served at a lower level / tasks of best level 1")
+        .source(PAPER)
+        .by(OfRun(|trace, scope| too_low(trace, scope, 1)));
 
-pub(super) const SECOND_TOO_LOW: Metric = lower(TASKS, "second-level-too-low", "Level 2 served lower", "%")
-    .summary("The share of the tasks for the second level that were served below it.")
-    .formula("100 x tasks of best level 2 that were served lower / tasks of best level 2")
-    .source(PAPER)
-    .by(OfRun(|trace, scope| too_low(trace, scope, 2)));
+pub(super) const SECOND_TOO_LOW: Metric =
+    lower(TASKS, "second-level-too-low", "Level-2 tasks served lower", "%")
+        .summary("Share of the tasks with best level 2 that were served at a lower level.")
+        .formula("100 x tasks of best level 2 served at a lower level / tasks of best level 2")
+        .source(PAPER)
+        .by(OfRun(|trace, scope| too_low(trace, scope, 2)));
 
-pub(super) const VOLATILITY: Metric = lower(TASKS, "volatility-runtime", "CPU time lost", "%")
+pub(super) const VOLATILITY: Metric = lower(TASKS, "volatility-runtime", "Lost CPU time", "%")
     .summary(
-        "The share of the CPU time of a task in the queue that served it that was lost, as a mean over tasks of several jobs.",
+        "Share of the CPU time of a task in its serving queue that was lost, averaged over tasks with \
+         several jobs.",
     )
     .formula("mean of 100 x CPU time lost / CPU time used")
     .source("Silberstein and others 2006, table 3")
     .by(OfRun(|trace, scope| of_stays(trace, scope, |stay| 100.0 * lost_share(stay))));
 
-pub(super) const EVICTED: Metric = lower(TASKS, "volatility-jobs", "Jobs evicted", "%")
-    .summary("The share of the starts after which a job lost its machine, where its task was served, as a mean over tasks of several jobs.")
+pub(super) const EVICTED: Metric = lower(TASKS, "volatility-jobs", "Evicted job starts", "%")
+    .summary(
+        "Share of job starts in the serving queue that ended in eviction, averaged over tasks with several \
+         jobs.",
+    )
     .formula("mean of 100 x evicted starts / starts")
     .source("Silberstein and others 2006, table 3")
     .by(OfRun(|trace, scope| {
         of_stays(trace, scope, |stay| 100.0 * f64::from(stay.evicted) / f64::from(stay.starts))
     }));
 
-pub(super) const ALLOCATED: Metric = higher(TASKS, "machines-per-task", "Machines of a task", "machines")
+pub(super) const ALLOCATED: Metric = higher(TASKS, "machines-per-task", "Machines per task", "machines")
     .summary(
-        "How many machines a task has at a time where it is served, until its last job starts, as a mean.",
+        "Mean number of machines a task has in its serving queue until its last job starts. It is sampled at \
+         each job start and end, over tasks with several jobs.",
     )
-    .formula("mean of running jobs at each start and end from the first start to the start of the last job")
+    .formula(
+        "mean of running jobs at each job start and end, from the first job start to the start of the last \
+         job",
+    )
     .source("Silberstein and others 2006, table 3")
     .by(OfRun(|trace, scope| of_stays(trace, scope, |stay| stay.allocated)));
 
-pub(super) const ALLOCATED_SHARE: Metric = higher(TASKS, "requests-met", "Requests met", "%")
-    .summary("How many machines a task has at a time where it is served, as a share of its jobs, as a mean.")
-    .formula("mean of 100 x machines of the task / its jobs")
-    .source("Silberstein and others 2006, table 3")
-    .by(OfRun(|trace, scope| of_stays(trace, scope, |stay| 100.0 * stay.allocated / f64::from(stay.jobs))));
+pub(super) const ALLOCATED_SHARE: Metric =
+    higher(TASKS, "requests-met", "Share of requested machines obtained", "%")
+        .summary(
+            "Machines a task has in its serving queue as a share of its jobs, averaged over tasks with \
+             several jobs.",
+        )
+        .formula("mean of 100 x machines per task / its jobs")
+        .source("Silberstein and others 2006, table 3")
+        .by(OfRun(|trace, scope| {
+            of_stays(trace, scope, |stay| 100.0 * stay.allocated / f64::from(stay.jobs))
+        }));
 
-pub(super) const JOBS: Metric = lower(TASKS, "jobs-per-task", "Jobs of a task", "")
-    .summary("How many jobs a task has where it is served, as a mean over tasks of several jobs.")
-    .formula("mean of the jobs there were to run when the task was let in")
+pub(super) const JOBS: Metric = lower(TASKS, "jobs-per-task", "Jobs per task", "")
+    .summary(
+        "Number of jobs of a task when its serving queue admitted it, averaged over tasks with several jobs.",
+    )
+    .formula("mean number of jobs to run at the admission of the task")
     .source("Silberstein and others 2006, table 3")
     .by(OfRun(|trace, scope| of_stays(trace, scope, |stay| f64::from(stay.jobs))));
 
-pub(super) const JOB_LENGTH: Metric = lower(TASKS, "job-length", "Length of jobs", "min")
-    .summary("How long a job takes that is not evicted, where its task is served, as a mean over tasks of several jobs.")
+pub(super) const JOB_LENGTH: Metric = lower(TASKS, "job-length", "Job length", "min")
+    .summary(
+        "Runtime of jobs that were not evicted, in the serving queue, averaged over tasks with several jobs.",
+    )
     .formula("mean of (CPU time used - lost) / (starts - evicted starts) / 60")
     .source("Silberstein and others 2006, table 3")
     .by(OfRun(|trace, scope| {
@@ -248,11 +291,12 @@ pub(super) const JOB_LENGTH: Metric = lower(TASKS, "job-length", "Length of jobs
     }));
 
 pub(super) const DEDICATED: Metric =
-    lower(TASKS, "slow-down-dedicated", "Slower than on machines of its own", "")
+    lower(TASKS, "slow-down-dedicated", "Slowdown relative to dedicated machines", "")
         .summary(
-            "How much longer tasks execute than on as many machines of their own as their queue may hold.",
+            "Mean execution time in the serving queue divided by the mean execution time on dedicated \
+             machines, as many as the queue may hold.",
         )
-        .formula("mean of execution in the serving queue / mean of work / (N x P)")
+        .formula("mean of execution in the serving queue / mean of (work / (N x P))")
         .source(PAPER)
         .by(OfRun(|trace, scope| {
             let alone = of_tasks(trace, scope, |served| served.last().dedicated.seconds())?;
@@ -261,8 +305,8 @@ pub(super) const DEDICATED: Metric =
         }));
 
 pub(super) const LOST_TIME: Metric = lower(TASKS, "unfinished-time", "CPU time of unfinished tasks", "%")
-    .summary("The share of the CPU time that went into tasks that were terminated, rejected or taken back.")
-    .formula("100 x CPU time of tasks that are not done / CPU time of all tasks that are over")
+    .summary("Share of CPU time used by tasks that were terminated, rejected or removed by their user.")
+    .formula("100 x CPU time of uncompleted tasks / CPU time of all ended tasks")
     .source(PAPER)
     .by(OfRun(|trace, scope| {
         let tasks: Vec<TaskRow> = trace.entries().filter(|task: &TaskRow| scope.covers(task.end)).collect();
@@ -271,9 +315,12 @@ pub(super) const LOST_TIME: Metric = lower(TASKS, "unfinished-time", "CPU time o
         (all > 0.0).then(|| 100.0 * (all - done) / all)
     }));
 
-pub(super) const OVERFULL: Metric = lower(TASKS, "queue-overfull", "Time with too much in a queue", "%")
-    .summary("The share of the moments in the table of queues at which there is more in a queue than there may be.")
-    .formula("100 x rows with Q > C_q / rows")
+pub(super) const OVERFULL: Metric = lower(TASKS, "queue-overfull", "Queue overload", "%")
+    .summary(
+        "Share of queue samples in which the work in a queue exceeds its limit C_q. Queues are sampled \
+         whenever their limits are enforced.",
+    )
+    .formula("100 x samples with Q > C_q / samples")
     .source("Silberstein and others 2006, section 3.2")
     .by(OfRun(|trace, scope| {
         let there = |row: &QueueRow| {
@@ -283,13 +330,13 @@ pub(super) const OVERFULL: Metric = lower(TASKS, "queue-overfull", "Time with to
     }));
 
 pub(super) const MOVES: Metric = lower(TASKS, "moves-per-task", "Moves", "")
-    .summary("How often a task moved to another queue, as a mean.")
-    .formula("mean of the moves of a task")
+    .summary("Mean number of moves of a task between queues.")
+    .formula("mean number of moves of a task")
     .source("Silberstein and others 2006, section 3")
     .by(OfRun(|trace, scope| of_tasks(trace, scope, |served| f64::from(served.task.moves))));
 
 pub(super) const TAIL: Metric = lower(TASKS, "task-tail", "Tail", "s")
-    .summary("From the last start of a job of a task to the end of its last job, as a mean.")
-    .formula("last end - last start, in the serving queue")
+    .summary("Mean time from the last job start of a task to the end of its last job.")
+    .formula("last job end - last job start, in the serving queue")
     .source(PAPER)
     .by(OfRun(|trace, scope| of_tasks(trace, scope, |served| served.last().tail.seconds())));

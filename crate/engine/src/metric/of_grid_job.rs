@@ -10,47 +10,49 @@ use crate::workload::{Item, Kind};
 pub(super) const GRID_JOBS: &[&Kind] = &[GridJob::KIND];
 
 pub(super) const QUEUE_TIME: Metric = lower(GRID_JOBS, "queue-time", "Queue time", "s")
-    .summary("How long a job waits in the placement queue of the grid scheduler.")
-    .formula("placement - submission")
+    .summary("Time a job spends in the placement queue of the grid scheduler.")
+    .formula("placement - submit time")
     .source("Sonmez 2010, section 2.5.2, figure 2.5")
     .by(OfSubject(|trace, job, _| seconds(trace.subjects.submit[job], trace.subjects.sent(job))));
 
 pub(super) const START_UP_OVERHEAD: Metric = lower(GRID_JOBS, "start-up-overhead", "Start-up overhead", "s")
     .summary(
-        "How long a job that has been placed takes to start: its components are started on all clusters, and \
-         nodes that it was given are cleared of tasks that yield to it.",
+        "Time from the placement of a job to its start. Its components are started on all clusters, and \
+         tasks of scavengers are removed from its nodes.",
     )
     .formula("start - placement")
     .source("Sonmez 2010, section 2.5.2, figure 2.5")
     .by(OfSubject(|trace, job, _| seconds(trace.subjects.sent(job), trace.subjects.start[job])));
 
 pub(super) const EXECUTION_TIME: Metric = lower(GRID_JOBS, "execution-time", "Execution time", "s")
-    .summary("How long a job runs: longer where it is spread over clusters, shorter where it grows.")
+    .summary("Time from start to end of a job. Co-allocation lengthens it, growing shortens it.")
     .formula("end - start")
     .source("Sonmez 2010, section 2.5.2")
     .by(OfSubject(|trace, job, _| seconds(trace.subjects.start[job], trace.subjects.end[job])));
 
-pub(super) const AVERAGE_NODES: Metric = higher(GRID_JOBS, "average-nodes", "Average nodes", "nodes")
-    .summary("How many nodes a job holds, as a mean over its execution.")
-    .formula("node-seconds from start to end / (end - start)")
-    .source("Sonmez 2010, section 3.4.1 (average number of processors per job)")
-    .by(OfSubject(|trace, job, _| {
-        let window = (trace.subjects.start[job], trace.subjects.end[job]);
-        let execution = seconds(window.0, window.1).filter(|&execution| execution > 0.0)?;
-        Some(node_seconds(trace, job, window) / execution)
-    }));
+pub(super) const AVERAGE_NODES: Metric =
+    higher(GRID_JOBS, "average-nodes", "Average number of nodes", "nodes")
+        .summary("Number of nodes allocated to a job, averaged over its execution time.")
+        .formula("node-seconds from start to end / (end - start)")
+        .source("Sonmez 2010, section 3.4.1 (average number of processors per job)")
+        .by(OfSubject(|trace, job, _| {
+            let window = (trace.subjects.start[job], trace.subjects.end[job]);
+            let execution = seconds(window.0, window.1).filter(|&execution| execution > 0.0)?;
+            Some(node_seconds(trace, job, window) / execution)
+        }));
 
-pub(super) const MAXIMUM_NODES: Metric = higher(GRID_JOBS, "maximum-nodes", "Maximum nodes", "nodes")
-    .summary("The most nodes a job holds at once.")
-    .formula("largest number of nodes held at once")
-    .source("Sonmez 2010, section 3.4.1 (maximum number of processors per job)")
-    .by(OfSubject(|trace, job, _| {
-        let most = most_nodes(trace, job);
-        (most > 0).then(|| f64::from(most))
-    }));
+pub(super) const MAXIMUM_NODES: Metric =
+    higher(GRID_JOBS, "maximum-nodes", "Maximum number of nodes", "nodes")
+        .summary("Largest number of nodes allocated to a job at once.")
+        .formula("largest number of nodes held at once")
+        .source("Sonmez 2010, section 3.4.1 (maximum number of processors per job)")
+        .by(OfSubject(|trace, job, _| {
+            let most = most_nodes(trace, job);
+            (most > 0).then(|| f64::from(most))
+        }));
 
 pub(super) const CO_ALLOCATED: Metric = lower(GRID_JOBS, "co-allocated-jobs", "Co-allocated jobs", "%")
-    .summary("The share of the jobs that hold nodes in two or more clusters at once.")
+    .summary("Share of jobs with nodes in two or more clusters at once.")
     .formula("100 x jobs in two or more clusters / all jobs")
     .source("Sonmez 2010, section 2.5.2")
     .by(OfRun(|trace, scope| {
@@ -64,26 +66,29 @@ pub(super) const CO_ALLOCATED: Metric = lower(GRID_JOBS, "co-allocated-jobs", "C
 
 pub(super) const MANAGER_ACTIVITY: Metric =
     lower(GRID_JOBS, "manager-activity", "Malleability manager activity", "")
-        .summary("How many times jobs were made to grow or shrink.")
+        .summary("Number of grow and shrink operations of malleable jobs.")
         .formula("number of grow and shrink operations")
         .source("Sonmez 2010, section 3.4.1, figure 3.4 (f)")
         .by(OfRun(|trace, scope| Some(marked(trace, scope, &["grow", "shrink"]))));
 
 pub(super) const GROWN: Metric = lower(GRID_JOBS, "grow-operations", "Grow operations", "")
-    .summary("How many times jobs grew.")
+    .summary("Number of times malleable jobs grew.")
     .formula("number of grow operations")
     .source("Sonmez 2010, section 3.4.1, figure 3.4 (f)")
     .by(OfRun(|trace, scope| Some(marked(trace, scope, &["grow"]))));
 
 pub(super) const SHRUNK: Metric = lower(GRID_JOBS, "shrink-operations", "Shrink operations", "")
-    .summary("How many times jobs were made to shrink.")
+    .summary("Number of times malleable jobs shrank.")
     .formula("number of shrink operations")
     .source("Sonmez 2010, section 3.4.1, figure 3.4 (f)")
     .by(OfRun(|trace, scope| Some(marked(trace, scope, &["shrink"]))));
 
 pub(super) const LOCAL_WAIT: Metric = lower(GRID_JOBS, "local-wait", "Wait time of local jobs", "s")
-    .summary("How long a job waits that local users submit to their own cluster, past the grid scheduler.")
-    .formula("start - submission")
+    .summary(
+        "Wait time of jobs that local users submit directly to their own cluster, bypassing the grid \
+         scheduler.",
+    )
+    .formula("start time - submit time")
     .source("Sonmez 2010, section 4.3.3 (delay of local jobs)")
     .by(OfLook(Look::Pale, |trace, job| seconds(trace.subjects.submit[job], trace.subjects.start[job])));
 

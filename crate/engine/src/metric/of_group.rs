@@ -16,17 +16,17 @@ pub(super) fn makespan(trace: &Trace, members: &[usize]) -> Option<Span> {
 }
 
 pub(super) const WORKFLOW_MAKESPAN: Metric = lower(WORKFLOWS, "workflow-makespan", "Workflow makespan", "s")
-    .summary("How long a workflow takes, from its submission to the end of its last task.")
-    .formula("end of the last task - submission of the workflow")
+    .summary("Time from the submission of a workflow to the end of its last task.")
+    .formula("end of the last task - submit time of the workflow")
     .source("Sonmez 2010, section 6.2.4 (MS)")
     .by(OfGroup(|trace, _, members| makespan(trace, members).map(Span::seconds)));
 
 pub(super) const NSL: Metric = lower(WORKFLOWS, "nsl", "Normalised schedule length", "")
     .summary(
-        "How many times longer a workflow takes than its critical path would on the fastest nodes, with all \
-         files at hand.",
+        "Workflow makespan divided by the length of the critical path on the fastest nodes, without file \
+         transfers (also: NSL).",
     )
-    .formula("makespan / (longest path of run times / highest speed)")
+    .formula("makespan / (longest path of runtimes / highest speed)")
     .source("Sonmez 2010, section 6.2.4 (NSL)")
     .by(OfGroup(|trace, group, members| {
         let path = trace.group_critical_path.get(group).copied().filter(|&path| path > Span::ZERO)?;
@@ -35,8 +35,8 @@ pub(super) const NSL: Metric = lower(WORKFLOWS, "nsl", "Normalised schedule leng
 
 pub(super) const TRANSFERS: Metric = lower(WORKFLOWS, "transfers", "File transfers", "")
     .summary(
-        "How many times a workflow moves data from one cluster to another; data that is there already counts \
-         once.",
+        "Number of file transfers between clusters per workflow. Data already present at a cluster is not \
+         transferred again.",
     )
     .formula("number of transfers between clusters")
     .source("Sonmez 2010, section 6.2.4 (NFT)")

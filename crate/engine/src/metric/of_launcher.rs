@@ -43,73 +43,83 @@ fn bytes(row: &LauncherRow) -> f64 {
     f64::from(row.bytes_to) + f64::from(row.bytes_from)
 }
 
-pub(super) const MANAGER: Metric = lower(APPLICATIONS, "manager-operations", "Operations of the manager", "")
-    .summary("Steps of profiles that the resource manager looked at: basic operations.")
-    .formula("sum over cycles of steps built, steps looked at for holes, and steps of changed profiles")
-    .source(PAPER)
-    .by(OfRun(|trace, scope| Some(operations(trace, scope))));
-
-pub(super) const LAUNCHERS: Metric =
-    lower(APPLICATIONS, "launcher-operations", "Operations of launchers", "")
-        .summary("Steps of profiles that launchers looked at: basic operations.")
-        .formula("sum over answers of changes of the view taken, and steps met by possible runs")
+pub(super) const MANAGER: Metric =
+    lower(APPLICATIONS, "manager-operations", "Resource-manager operations", "")
+        .summary("Number of profile steps examined by the resource manager (basic operations).")
+        .formula(
+            "sum over cycles of steps built, steps examined in searches for a start, and steps of changed \
+             profiles",
+        )
         .source(PAPER)
-        .by(OfRun(|trace, scope| sum(trace, scope, |row| row.operations)));
+        .by(OfRun(|trace, scope| Some(operations(trace, scope))));
+
+pub(super) const LAUNCHERS: Metric = lower(APPLICATIONS, "launcher-operations", "Launcher operations", "")
+    .summary("Number of profile steps examined by launchers (basic operations).")
+    .formula("sum over answers of changes of the view examined, and steps covered by possible runs")
+    .source(PAPER)
+    .by(OfRun(|trace, scope| sum(trace, scope, |row| row.operations)));
 
 pub(super) const OPERATIONS: Metric = lower(APPLICATIONS, "operations", "Basic operations", "")
-    .summary("Steps of profiles that were looked at, on either side.")
-    .formula("operations of the manager + operations of launchers")
+    .summary("Number of profile steps examined by the resource manager and the launchers together.")
+    .formula("operations of the resource manager + operations of launchers")
     .source(PAPER)
     .by(OfRun(|trace, scope| {
         sum(trace, scope, |row| row.operations).map(|own| own + operations(trace, scope))
     }));
 
-pub(super) const CONFIGURATIONS: Metric =
-    lower(APPLICATIONS, "configurations", "Unique configurations", "")
-        .summary(
-            "Different configurations whose duration was worked out, or said in a list. A code that spans clusters may need \
-             200 ms for each.",
-        )
-        .formula("sum over applications of different (cluster, hosts), or of different vectors of available hosts")
-        .source(PAPER)
-        .by(OfRun(|trace, scope| sum(trace, scope, |row| row.configurations.into())));
+pub(super) const CONFIGURATIONS: Metric = lower(APPLICATIONS, "configurations", "Unique configurations", "")
+    .summary(
+        "Number of distinct configurations whose duration was computed or that were listed. An application \
+         that spans clusters may need up to 200 ms for each.",
+    )
+    .formula(
+        "sum over applications of distinct (cluster, hosts) pairs, or of distinct vectors of available hosts",
+    )
+    .source(PAPER)
+    .by(OfRun(|trace, scope| sum(trace, scope, |row| row.configurations.into())));
 
 pub(super) const LISTED: Metric =
-    lower(APPLICATIONS, "listed-configurations", "Configurations in lists of all", "")
-        .summary("How many configurations there would be if applications had to say all: hosts from none to all of each cluster for a code that spans clusters.")
-        .formula("sum over applications of the length of a list of all; 129^n for n clusters of 128 hosts")
+    lower(APPLICATIONS, "listed-configurations", "Configurations in exhaustive lists", "")
+        .summary(
+            "Number of configurations if applications had to list all of them. One that spans clusters would \
+             list every combination of host counts, from zero to all hosts of each cluster.",
+        )
+        .formula(
+            "sum over applications of the length of the exhaustive list; 129^n for n clusters of 128 hosts",
+        )
         .source(PAPER)
         .by(OfRun(|trace, scope| sum(trace, scope, |row| row.listed)));
 
-pub(super) const NOTIFIED: Metric = lower(APPLICATIONS, "notified-bytes", "Bytes of notifications", "MB")
-    .summary("What was sent to launchers: of each changed cluster its number and the steps of its profile.")
-    .formula("sum over notifications of (n + 8 x steps) / 10^6, of n clusters")
+pub(super) const NOTIFIED: Metric = lower(APPLICATIONS, "notified-bytes", "Notification bytes", "MB")
+    .summary("Bytes sent to launchers: for each changed cluster its number and the steps of its profile.")
+    .formula("sum over notifications of (n + 8 x steps) / 10^6, for n clusters")
     .source(ANNEX)
     .by(OfRun(|trace, scope| sum(trace, scope, |row| f64::from(row.bytes_to) / 1e6)));
 
-pub(super) const REQUESTED: Metric = lower(APPLICATIONS, "requested-bytes", "Bytes of requests", "MB")
-    .summary("What was sent to the resource manager: requests, or lists.")
-    .formula("sum over requests of (4 + 5 x clusters) / 10^6; 8 x configurations / 10^6 of a list")
+pub(super) const REQUESTED: Metric = lower(APPLICATIONS, "requested-bytes", "Request bytes", "MB")
+    .summary("Bytes sent to the resource manager as requests or lists.")
+    .formula("sum over requests of (4 + 5 x clusters) / 10^6; 8 x configurations / 10^6 for a list")
     .source(ANNEX)
     .by(OfRun(|trace, scope| sum(trace, scope, |row| f64::from(row.bytes_from) / 1e6)));
 
 pub(super) const BYTES: Metric = lower(APPLICATIONS, "bytes", "Bytes sent", "MB")
-    .summary("What was sent in either direction.")
+    .summary("Total bytes of notifications and requests.")
     .formula("bytes of notifications + bytes of requests")
     .source(ANNEX)
     .by(OfRun(|trace, scope| sum(trace, scope, |row| bytes(row) / 1e6)));
 
-pub(super) const WASTE: Metric = lower(APPLICATIONS, "waste", "Hosts kept after the end", "host-s")
+pub(super) const WASTE: Metric = lower(APPLICATIONS, "waste", "Resource waste", "host-s")
     .summary(
-        "What ghosts hold: hosts that are kept after the end of an application, so that others can adapt.",
+        "Host time of ghosts. A ghost keeps the hosts of an ended application for a while, so that other \
+         applications can adapt.",
     )
     .formula("sum over ghosts of hosts x duration")
     .source(PAPER)
     .by(OfRun(|trace, scope| sum(trace, scope, |row| row.waste.seconds())));
 
-pub(super) const WASTE_SHARE: Metric = lower(APPLICATIONS, "waste-share", "Share kept after the end", "%")
-    .summary("What ghosts hold, as a share of all that is held.")
-    .formula("100 x waste / (waste + sum of hosts x run time)")
+pub(super) const WASTE_SHARE: Metric = lower(APPLICATIONS, "waste-share", "Share of resource waste", "%")
+    .summary("Host time of ghosts as a share of all allocated host time.")
+    .formula("100 x waste / (waste + sum of hosts x runtime)")
     .source(PAPER)
     .by(OfRun(|trace, scope| {
         let kept = sum(trace, scope, |row| row.waste.seconds())?;
@@ -120,44 +130,48 @@ pub(super) const WASTE_SHARE: Metric = lower(APPLICATIONS, "waste-share", "Share
     }));
 
 pub(super) const CYCLES: Metric = lower(APPLICATIONS, "cycles", "Cycles", "")
-    .summary("How often the resource manager planned.")
+    .summary("Number of scheduling cycles of the resource manager.")
     .formula("number of cycles")
     .source(PAPER)
     .by(OfRun(|trace, scope| Some(cycles(trace, scope).count() as f64)));
 
 pub(super) const NOTIFICATIONS: Metric = lower(APPLICATIONS, "notifications", "Notifications", "")
-    .summary("How often a launcher was told of changes.")
+    .summary("Number of change notifications sent to launchers.")
     .formula("number of notifications")
     .source(PAPER)
     .by(OfRun(|trace, scope| sum(trace, scope, |row| row.notifications.into())));
 
 pub(super) const REQUESTS: Metric = lower(APPLICATIONS, "requests", "Requests", "")
-    .summary("How often a launcher asked for something else than before.")
+    .summary(
+        "Number of requests sent by launchers. A launcher sends a request only if it differs from its last \
+         one.",
+    )
     .formula("number of requests")
     .source(PAPER)
     .by(OfRun(|trace, scope| sum(trace, scope, |row| row.requests.into())));
 
-pub(super) const ROUNDS: Metric = lower(APPLICATIONS, "rounds", "Rounds until at rest", "")
-    .summary("The most cycles after one event from outside in which requests changed.")
-    .formula("largest number of cycles with changed requests between two events from outside")
-    .source("Klein and Pérez 2010, section 5.4 (that it comes to rest)")
+pub(super) const ROUNDS: Metric = lower(APPLICATIONS, "rounds", "Rounds to convergence", "")
+    .summary("Largest number of cycles with changed requests after one external event.")
+    .formula("largest number of cycles with changed requests between two external events")
+    .source("Klein and Pérez 2010, section 5.3.2 (convergence)")
     .by(OfRun(|trace, scope| cycles(trace, scope).map(|row| f64::from(row.rounds)).reduce(f64::max)));
 
 pub(super) const LARGEST: Metric = lower(APPLICATIONS, "largest-profile", "Largest profile", "steps")
-    .summary("The most steps that a profile of a cluster had.")
+    .summary("Largest number of steps in the profile of a cluster.")
     .formula("largest number of steps")
     .source("own definition")
     .by(OfRun(|trace, scope| cycles(trace, scope).map(|row| f64::from(row.largest)).reduce(f64::max)));
 
-pub(super) const LATE: Metric = lower(APPLICATIONS, "late-requests", "Answers too late", "")
-    .summary("Answers that a launcher was still thinking about, or that were on their way, when its application started.")
+pub(super) const LATE: Metric = lower(APPLICATIONS, "late-requests", "Late answers", "")
+    .summary("Number of launcher answers still being computed or in transit when the application started.")
     .formula("number of such answers")
     .source("own definition")
     .by(OfRun(|trace, scope| sum(trace, scope, |row| row.late.into())));
 
 pub(super) const END: Metric = lower(APPLICATIONS, "mean-end", "End", "s")
     .summary(
-        "When applications end, as a mean: the difference between two runs is the end delay of the report.",
+        "Mean end time of applications. The difference between two runs is the end delay of Klein and Pérez \
+         2010.",
     )
     .formula("mean of ends")
     .source(PAPER)
@@ -174,10 +188,13 @@ pub(super) const END: Metric = lower(APPLICATIONS, "mean-end", "End", "s")
 pub(super) const ESTIMATE_ERROR: Metric = higher(
     APPLICATIONS,
     "start-gain",
-    "Earlier than first estimated",
+    "Start ahead of first estimate",
     "s",
 )
-.summary("By how much applications start earlier than was estimated first, as a mean; below zero if later.")
+.summary(
+    "Mean difference between the first estimated start and the actual start; negative if applications start \
+     later.",
+)
 .formula("mean of (first estimated start - start)")
 .source("own definition")
 .by(OfRun(|trace, scope| {

@@ -17,77 +17,78 @@ pub(super) const SUSPENSIONS: Metric = lower(
     "",
 )
 .summary(
-    "How many times a worker is suspended because the owner of its machine is back, as a mean over batches.",
+    "Mean number of worker suspensions per batch. A worker is suspended when the owner of its machine \
+     returns.",
 )
 .formula("suspensions / batches")
 .source("Heymann 2001, section 4.3.2 (average number of suspensions)")
 .by(OfApplication(|_, _, rounds| Some(mean(rounds, |round| f64::from(round.suspensions)))));
 
 pub(super) const LOSSES: Metric = lower(APPLICATIONS, "losses-per-batch", "Losses per batch", "")
-        .summary(
-            "How many workers an application loses, as a mean over batches. From one loss in two batches on, extra \
-         workers pay.",
-        )
-        .formula("lost workers / batches")
-        .source("Heymann 2001, section 5.6")
-        .by(OfApplication(|_, _, rounds| Some(mean(rounds, |round| f64::from(round.losses)))));
+    .summary("Mean number of workers lost per batch. Extra workers pay off from one loss in two batches.")
+    .formula("lost workers / batches")
+    .source("Heymann 2001, section 5.6")
+    .by(OfApplication(|_, _, rounds| Some(mean(rounds, |round| f64::from(round.losses)))));
 
 pub(super) const LOST_WORK: Metric = lower(APPLICATIONS, "lost-work", "Lost work", "%")
-        .summary(
-            "The share of the time of its workers in which an application did what was lost with a machine, or was \
-         done too late because another copy was first.",
-        )
-        .formula("100 x time on what was lost or too late / sum of time workers were there")
-        .source("after Heymann 2001, section 5.3")
-        .by(OfApplication(|trace, _, rounds| share_of_time(trace, rounds, lost)));
+    .summary(
+        "Share of worker time spent on work that was lost with a machine or made useless by a replica that \
+         finished first.",
+    )
+    .formula("100 x time on lost or superseded work / sum of time workers were allocated")
+    .source("after Heymann 2001, section 5.3")
+    .by(OfApplication(|trace, _, rounds| share_of_time(trace, rounds, lost)));
 
 pub(super) const REPLICATED_WORK: Metric = lower(APPLICATIONS, "replicated-work", "Replicated work", "%")
-        .summary(
-            "The share of the time of its workers in which an application did what another worker did too at that \
-         moment.",
-        )
-        .formula("100 x time on tasks in work elsewhere at the same time / sum of time workers were there")
-        .source("after Heymann 2001, section 5.4 (replication)")
-        .by(OfApplication(|trace, _, rounds| share_of_time(trace, rounds, replicated)));
+    .summary("Share of worker time spent on tasks that another worker was executing at the same moment.")
+    .formula("100 x time on tasks executed elsewhere at the same time / sum of time workers were allocated")
+    .source("after Heymann 2001, section 5.4 (replication)")
+    .by(OfApplication(|trace, _, rounds| share_of_time(trace, rounds, replicated)));
 
 pub(super) const BATCHES_UNTIL_STABLE: Metric =
     lower(APPLICATIONS, "batches-until-stable", "Batches until stable", "")
-        .summary("In which batch an application for the first time holds all the workers that it asked for.")
-        .formula("number of the first batch in which the most workers held at a time >= workers asked for")
+        .summary("Number of the first batch in which the application has all the workers it requested.")
+        .formula(
+            "number of the first batch whose largest number of workers allocated at once >= workers \
+             requested",
+        )
         .source("Heymann 2001, section 4.3.2 (number of cycles before having a stable number of machines)")
         .by(OfApplication(|_, _, rounds| {
             rounds.iter().find(|round| round.most_held >= round.wanted).map(|round| f64::from(round.number))
         }));
 
-pub(super) const POOL_PERFORMANCE: Metric = higher(APPLICATIONS, "pool-performance", "Pool performance", "")
+pub(super) const POOL_PERFORMANCE: Metric =
+    higher(APPLICATIONS, "pool-performance", "Pool performance (PP)", "")
         .summary(
-            "How fast the machines are that an application got, beside that of its master, as a mean over the time \
-         it had them.",
+            "Speed of the application's machines relative to that of the master, averaged over the time they \
+             were allocated.",
         )
         .formula(
-            "sum of (time a worker was there x speed of its machine / speed of the master's) / sum of time workers \
-         were there",
+            "sum of (time a worker was allocated x speed of its machine / speed of the master's) / sum of \
+             time workers were allocated",
         )
         .source("Heymann 2001, section 4.3.2 (PP)")
         .by(OfApplication(|_, _, rounds| {
-        let up = up(rounds);
-        (up > 0.0).then(|| rounds.iter().map(|round| round.power).sum::<f64>() / up)
-    }));
+            let up = up(rounds);
+            (up > 0.0).then(|| rounds.iter().map(|round| round.power).sum::<f64>() / up)
+        }));
 
-pub(super) const COST_EFFICIENCY: Metric = higher(APPLICATIONS, "cost-efficiency", "Efficiency by cost", "")
+pub(super) const COST_EFFICIENCY: Metric =
+    higher(APPLICATIONS, "cost-efficiency", "Cost-weighted efficiency", "")
         .summary(
-            "Efficiency with each second counted as often as an hour of its machine costs: idle expensive machines \
-         count for more. The same as efficiency if all cost the same.",
+            "Efficiency with the time on each machine weighted by its hourly cost, so that expensive idle \
+             machines count more. It equals the efficiency if all costs are equal.",
         )
         .formula(
-            "sum of work x cost / (sum of time workers were there x cost - sum of time they were suspended x cost)",
+            "sum of useful work time x cost / (sum of time workers were allocated x cost - sum of time they \
+             were suspended x cost)",
         )
         .source("Heymann 2001, section 6.2")
         .by(OfApplication(|_, _, rounds| {
-        let sum = |of: fn(&Round) -> f64| rounds.iter().map(|round| of(round)).sum::<f64>();
-        let could = sum(|round| round.up_cost) - sum(|round| round.suspended_cost);
-        (could > 0.0).then(|| sum(|round| round.work_cost) / could)
-    }));
+            let sum = |of: fn(&Round) -> f64| rounds.iter().map(|round| of(round)).sum::<f64>();
+            let could = sum(|round| round.up_cost) - sum(|round| round.suspended_cost);
+            (could > 0.0).then(|| sum(|round| round.work_cost) / could)
+        }));
 
 /// How long workers were there in these rounds, in seconds.
 fn up(rounds: &[&Round]) -> f64 {

@@ -51,40 +51,48 @@ fn percent(is: bool) -> f64 {
     if is { 100.0 } else { 0.0 }
 }
 
-pub(super) const RUN_ACCURACY: Metric = higher(JOBS, "run-time-accuracy", "Accuracy of run times", "")
-    .summary(
-        "How near the predicted run times came: 1 is exact. Jobs of which nothing was known do not count.",
-    )
-    .formula("mean of min(predicted, run time) / max(predicted, run time)")
-    .source(RUNS)
-    .by(OfRow(|trace, scope| of_runs(trace, scope, accuracy)));
+pub(super) const RUN_ACCURACY: Metric =
+    higher(JOBS, "run-time-accuracy", "Accuracy of predicted runtimes", "")
+        .summary(
+            "The smaller of predicted and actual runtime divided by the larger; 1 is exact. Jobs without a \
+             prediction are excluded.",
+        )
+        .formula("mean of min(predicted, runtime) / max(predicted, runtime)")
+        .source(RUNS)
+        .by(OfRow(|trace, scope| of_runs(trace, scope, accuracy)));
 
-pub(super) const RUN_ERROR: Metric = lower(JOBS, "run-time-error", "Error of run times", "s")
-    .summary("How far the predicted run times were off. Jobs of which nothing was known do not count.")
-    .formula("mean of |predicted - run time|")
+pub(super) const RUN_ERROR: Metric = lower(JOBS, "run-time-error", "Error of predicted runtimes", "s")
+    .summary(
+        "Absolute difference between predicted and actual runtime. Jobs without a prediction are excluded.",
+    )
+    .formula("mean of |predicted - runtime|")
     .source(RUNS)
     .by(OfRow(|trace, scope| of_runs(trace, scope, error)));
 
-pub(super) const UNPREDICTED: Metric = lower(JOBS, "unpredicted", "Jobs of which nothing was known", "%")
-    .summary("Jobs that were submitted before any job of their class had ended.")
+pub(super) const UNPREDICTED: Metric = lower(JOBS, "unpredicted", "Jobs without a prediction", "%")
+    .summary("Share of jobs submitted before any job of their class had completed.")
     .formula("100 x such jobs / all jobs")
     .source(RUNS)
     .by(OfRun(|trace, scope| mean(&each(trace, scope, |row| Some(percent(row.run.is_none()))))));
 
-pub(super) const WAIT_ACCURACY: Metric = higher(JOBS, "wait-accuracy", "Accuracy of waits", "")
-    .summary("How near the predicted waits came of jobs that waited: 1 is exact.")
-    .formula("mean of min(predicted, wait) / max(predicted, wait), over waits > 0")
-    .source(WAITS)
-    .by(OfRow(|trace, scope| of_waits(trace, scope, accuracy)));
+pub(super) const WAIT_ACCURACY: Metric =
+    higher(JOBS, "wait-accuracy", "Accuracy of predicted wait times", "")
+        .summary(
+            "The smaller of predicted and actual wait time divided by the larger; 1 is exact. Only jobs that \
+             waited are included.",
+        )
+        .formula("mean of min(predicted, wait) / max(predicted, wait), over waits > 0")
+        .source(WAITS)
+        .by(OfRow(|trace, scope| of_waits(trace, scope, accuracy)));
 
-pub(super) const WAIT_ERROR: Metric = lower(JOBS, "wait-error", "Error of waits", "s")
-    .summary("How far the predicted waits of jobs that waited were off.")
+pub(super) const WAIT_ERROR: Metric = lower(JOBS, "wait-error", "Error of predicted wait times", "s")
+    .summary("Absolute difference between predicted and actual wait time, for jobs that waited.")
     .formula("mean of |predicted - wait|, over waits > 0")
     .source(WAITS)
     .by(OfRow(|trace, scope| of_waits(trace, scope, error)));
 
 pub(super) const WAITED_LONGER: Metric = lower(JOBS, "waited-longer", "Waited longer than predicted", "%")
-    .summary("Jobs that waited, by a second or more longer than predicted, of all that waited.")
+    .summary("Share of jobs that waited at least 1 s longer than predicted, among all jobs that waited.")
     .formula("100 x jobs with wait - predicted >= 1 s / jobs with wait > 0")
     .source(WAITS)
     .by(OfRun(|trace, scope| {
@@ -96,28 +104,33 @@ fn of_bounds(trace: &Trace, scope: &Scope, of: fn(Span, Span) -> f64) -> Vec<(Su
     each(trace, scope, |row| Some(of(row.bound?, row.waited?)))
 }
 
-pub(super) const BOUND_ACCURACY: Metric = higher(JOBS, "bound-accuracy", "Accuracy of bounds", "")
-    .summary("How near the bounds of waits came to the waits: 1 is exact. Jobs without a bound do not count.")
+pub(super) const BOUND_ACCURACY: Metric = higher(JOBS, "bound-accuracy", "Accuracy of wait-time bounds", "")
+    .summary(
+        "The smaller of quoted bound and actual wait time divided by the larger; 1 is exact. Jobs without a \
+         bound are excluded.",
+    )
     .formula("mean of min(bound, wait) / max(bound, wait)")
     .source(BOUNDS)
     .by(OfRow(|trace, scope| of_bounds(trace, scope, accuracy)));
 
-pub(super) const BOUND_ERROR: Metric = lower(JOBS, "bound-error", "Error of bounds", "s")
-    .summary("How far the bounds of waits were from the waits. Jobs without a bound do not count.")
+pub(super) const BOUND_ERROR: Metric = lower(JOBS, "bound-error", "Error of wait-time bounds", "s")
+    .summary(
+        "Absolute difference between quoted bound and actual wait time. Jobs without a bound are excluded.",
+    )
     .formula("mean of |bound - wait|")
     .source(BOUNDS)
     .by(OfRow(|trace, scope| of_bounds(trace, scope, error)));
 
-pub(super) const BOUND_MISSED: Metric = lower(JOBS, "bound-missed", "Bounds missed", "%")
-    .summary("Jobs that waited longer than their bound, by a second or more.")
+pub(super) const BOUND_MISSED: Metric = lower(JOBS, "bound-missed", "Exceeded wait-time bounds", "%")
+    .summary("Share of jobs that waited at least 1 s longer than their bound, among jobs with a bound.")
     .formula("100 x jobs with wait - bound >= 1 s / jobs with a bound")
     .source(BOUNDS)
     .by(OfRun(|trace, scope| {
         mean(&of_bounds(trace, scope, |bound, waited| percent(waited >= bound + Span::from_seconds(1.0))))
     }));
 
-pub(super) const BOUND_LOOSE: Metric = lower(JOBS, "bound-loose", "Bounds not reached", "%")
-    .summary("Jobs that waited less than their bound, by a second or more.")
+pub(super) const BOUND_LOOSE: Metric = lower(JOBS, "bound-loose", "Loose wait-time bounds", "%")
+    .summary("Share of jobs that waited at least 1 s less than their bound, among jobs with a bound.")
     .formula("100 x jobs with bound - wait >= 1 s / jobs with a bound")
     .source(BOUNDS)
     .by(OfRun(|trace, scope| {

@@ -19,7 +19,7 @@ pub(super) const UTILISATION: Metric = higher(ANY, "utilisation", "Utilisation",
          warm-up) to the last end. Busy is a node on which something is started, runs, or runs in vain; not one that is held \
          but idle or suspended, or that is with its owner.",
     )
-    .formula("100 x busy node-seconds / (nodes x length of the run)")
+    .formula("100 x node-seconds in use / (nodes x length of the run)")
     .source("Sonmez 2010, section 7.4.1; Feitelson 2001")
     .by(OfRun(|trace, scope| {
         let window = scope.window(trace);
@@ -34,12 +34,12 @@ pub(super) const UTILISATION: Metric = higher(ANY, "utilisation", "Utilisation",
 
 pub(super) const MAKESPAN: Metric = lower(ANY, "makespan", "Makespan", "s")
     .summary("How long everything takes, from the first submission of what is not rejected to the last end.")
-    .formula("last end - first submission")
+    .formula("end of the last job - first submission")
     .source("Sonmez 2010, section 6.2.4 (total makespan)")
     .by(OfRun(|trace, scope| length(scope.window(trace)).filter(|_| scope.is_over(trace))));
 
 pub(super) const THROUGHPUT: Metric = higher(ANY, "throughput", "Throughput", "1/h")
-    .summary("How many jobs or tasks end in an hour.")
+    .summary("Number of jobs or tasks that end per hour.")
     .formula("3600 x ended jobs / length of the run in seconds")
     .source("Feitelson, Rudolph 1998, Metrics and benchmarking for parallel job scheduling")
     .by(OfRun(|trace, scope| {
@@ -47,10 +47,10 @@ pub(super) const THROUGHPUT: Metric = higher(ANY, "throughput", "Throughput", "1
         Some(3600.0 * ended as f64 / length(scope.window(trace))?)
     }));
 
-pub(super) const QUEUE_LENGTH: Metric = lower(ANY, "queue-length", "Queue length", "")
-    .summary("How many jobs or tasks wait in queues, as a mean over time.")
+pub(super) const QUEUE_LENGTH: Metric = lower(ANY, "queue-length", "Mean queue length", "")
+    .summary("Number of jobs or tasks waiting in queues, averaged over time.")
     .formula("sum of (start - entry into a queue) / length of the run")
-    .source("Little 1961: arrival rate times mean wait")
+    .source("Little 1961: arrival rate x mean wait time")
     .by(OfRun(queue_length));
 
 fn queue_length(trace: &Trace, scope: &Scope) -> Option<f64> {
@@ -63,14 +63,14 @@ fn queue_length(trace: &Trace, scope: &Scope) -> Option<f64> {
     Some(waited / length(window)?)
 }
 
-pub(super) const WAIT_BY_THEORY: Metric = lower(&[Job::KIND], "wait-by-theory", "Wait by theory", "s")
+pub(super) const WAIT_BY_THEORY: Metric = lower(&[Job::KIND], "wait-by-theory", "M/G/1 mean wait time (Pollaczek-Khinchine)", "s")
     .summary(
         "How long jobs would wait before a single node, first come, first served, if they came at random at the rate \
          of this run and had its run times: what queueing theory says of M/G/1, and of M/M/1 where run times are \
          exponential. There is none for more nodes, for jobs that start in another order, and where more work comes than \
          can be done.",
     )
-    .formula("rate x mean of run^2 / (2 (1 - rate x mean run))")
+    .formula("rate x mean of runtime^2 / (2 (1 - rate x mean runtime))")
     .source("Pollaczek 1930, Khinchine 1932; Kleinrock 1975, Queueing Systems I, section 5.6")
     .by(OfRun(wait_by_theory));
 
@@ -94,15 +94,19 @@ fn wait_by_theory(trace: &Trace, scope: &Scope) -> Option<f64> {
 pub(super) const IDLE_WHILE_WAITING: Metric = lower(
     QUEUED,
     "idle-while-waiting",
-    "Free while jobs wait",
+    "Idle while jobs wait",
     "node-h",
 )
 .summary(
-    "How many node-hours nobody holds although a job or task waits in a queue, of whatever cluster: what a \
-         policy that finds room could have used.",
+    "Idle node time while at least one job or task waits in any queue, of whatever cluster: an upper limit \
+     of the capacity that backfilling can recover. Divided by nodes x length of the run, it is the loss of \
+     capacity of Zhang and others 2001.",
 )
-.formula("sum over time of the free nodes, while at least one waits")
-.source("Ganttlet's own; the holes that backfilling fills are those of Jackson, Snell, Clement 2001")
+.formula("integral over time of the number of idle nodes, while at least one job or task waits")
+.source(
+    "Zhang, Franke, Moreira, Sivasubramaniam 2001 (loss of capacity, there a share); backfilling: Jackson, \
+     Snell, Clement 2001",
+)
 .by(OfRun(idle_while_waiting));
 
 fn idle_while_waiting(trace: &Trace, scope: &Scope) -> Option<f64> {
@@ -137,10 +141,10 @@ fn idle_while_waiting(trace: &Trace, scope: &Scope) -> Option<f64> {
 
 const HOUR: Span = Span(3_600_000_000);
 
-pub(super) const PASSING_JOBS: Metric = higher(&[Job::KIND], "passing-jobs", "Jobs that passed others", "")
-    .summary("How many jobs start before one that came before them to the queue of the same cluster.")
-    .formula("number of jobs that start before the latest start of those that came before them")
-    .source("Ganttlet's own, a simple form of what Sabin, Kochhar, Sadayappan 2004 ask of fairness")
+pub(super) const PASSING_JOBS: Metric = higher(&[Job::KIND], "passing-jobs", "Out-of-order starts", "")
+    .summary("Number of jobs that start before a job that entered the queue of the same cluster earlier.")
+    .formula("number of jobs that start before the latest start of all earlier arrivals")
+    .source("own definition; simplified from the job fairness of Sabin, Kochhar, Sadayappan 2004")
     .by(OfRun(|trace, scope| {
         let table = &trace.subjects;
         let mut latest = vec![Time::ZERO; trace.bands.len()];

@@ -13,25 +13,25 @@ const JOBS: &[&Kind] = &[Job::KIND];
 const JOBS_AND_TASKS: &[&Kind] = &[Job::KIND, Divisible::KIND];
 
 pub(super) const WAIT: Metric = lower(JOBS, "wait", "Wait time", "s")
-    .summary("How long a job waits from its submission to its start.")
-    .formula("start - submission")
+    .summary("Time from submission to start of a job.")
+    .formula("start time - submit time")
     .source(
         "Sonmez 2010, section 7.4.3; Feitelson 2001, Metrics for parallel job scheduling and their convergence",
     )
     .by(OfStart(|trace, job, _| seconds(trace.subjects.submit[job], trace.subjects.start[job])));
 
 pub(super) const RESPONSE: Metric = lower(JOBS_AND_TASKS, "response", "Response time", "s")
-    .summary("How long a job or a divisible task is in the system, from its submission to its end (also: turnaround time).")
-    .formula("end - submission")
+    .summary("Time from submission to end of a job or divisible task (also: turnaround time).")
+    .formula("end time - submit time")
     .source("Sonmez 2010, section 7.4.3")
     .by(OfSubject(|trace, job, _| seconds(trace.subjects.submit[job], trace.subjects.end[job])));
 
 pub(super) const BOUNDED_SLOWDOWN: Metric = lower(JOBS, "bounded-slowdown", "Bounded slowdown", "")
         .summary(
-            "How many times longer a job is in the system than it runs, with very short jobs counted as if they ran \
-         for the threshold.",
+            "Response time divided by runtime, at least 1. Runtimes below the bound are replaced by the \
+             bound, so that very short jobs do not dominate.",
         )
-        .formula("max(1, (wait + run) / max(run, threshold))")
+        .formula("max(1, (wait + runtime) / max(runtime, bound))")
         .source("Feitelson 2001, Metrics for parallel job scheduling and their convergence; Sonmez 2010, section 7.4.3")
         .parameters(Options::LIST)
         .by(OfSubject(|trace, job, options| {
@@ -42,13 +42,13 @@ pub(super) const BOUNDED_SLOWDOWN: Metric = lower(JOBS, "bounded-slowdown", "Bou
     }));
 
 pub(super) const SLOWDOWN: Metric = lower(JOBS, "slowdown", "Slowdown", "")
-        .summary(
-            "How many times longer a job is in the system than it runs (also: stretch). Jobs that run for no time \
-         have none.",
-        )
-        .formula("(wait + run) / run")
-        .source("Feitelson 2001, Metrics for parallel job scheduling and their convergence")
-        .by(OfSubject(|trace, job, _| {
+    .summary(
+        "Response time divided by runtime, without a bound (also: stretch). Undefined for jobs with a \
+         runtime of zero.",
+    )
+    .formula("(wait + runtime) / runtime")
+    .source("Feitelson 2001, Metrics for parallel job scheduling and their convergence")
+    .by(OfSubject(|trace, job, _| {
         let table = &trace.subjects;
         let run = seconds(table.start[job], table.end[job])?;
         let response = seconds(table.submit[job], table.end[job])?;
@@ -61,36 +61,41 @@ fn in_queues(trace: &Trace) -> bool {
 }
 
 pub(super) const TASK_WAIT: Metric = lower(WORKFLOWS, "task-wait", "Task wait time", "s")
-        .summary(
-            "How long a task waits from the end of its last parent to its start: at its broker, for files, then for \
-         nodes.",
-        )
-        .formula("start - end of the last parent = hold time + file-transfer delay + queue wait")
-        .source("Sonmez 2010, section 6.2.4")
-        .by(OfStart(|trace, task, _| {
+    .summary(
+        "Time from the end of the last parent of a task to its start. It is the sum of hold time, \
+         file-transfer delay and queue wait time.",
+    )
+    .formula("start - end of the last parent = hold time + file-transfer delay + queue wait time")
+    .source("Sonmez 2010, section 6.2.4")
+    .by(OfStart(|trace, task, _| {
         let is_task = in_queues(trace) || trace.kind(task as u32) == record::Kind::WORKFLOW_TASK;
         seconds(trace.subjects.ready(task), trace.subjects.start[task]).filter(|_| is_task)
     }));
 
 pub(super) const HOLD_TIME: Metric = lower(WORKFLOWS, "hold-time", "Hold time", "s")
-    .summary("How long the broker holds a task back because as many as allowed are under way.")
-    .formula("choice of the cluster - end of the last parent")
+    .summary(
+        "Time a ready task is held back by its broker, because the limit on concurrent tasks is reached.",
+    )
+    .formula("choice of cluster - end of the last parent")
     .source("Sonmez 2010, section 6.1.4 (task throttling)")
     .by(OfStart(|trace, task, _| {
         seconds(trace.subjects.ready(task), trace.subjects.sent(task)).filter(|_| in_queues(trace))
     }));
 
 pub(super) const TRANSFER_DELAY: Metric = lower(WORKFLOWS, "file-transfer-delay", "File-transfer delay", "s")
-    .summary("How long a task waits for its input files to reach its cluster.")
-    .formula("entry into the cluster's queue - choice of the cluster")
+    .summary("Time from the choice of a cluster until all input files of the task have arrived there.")
+    .formula("entry into the queue of the cluster - choice of cluster")
     .source("Sonmez 2010, section 6.2.4 (FTD)")
     .by(OfStart(|trace, task, _| {
         seconds(trace.subjects.sent(task), trace.subjects.eligible(task)).filter(|_| in_queues(trace))
     }));
 
 pub(super) const QUEUE_WAIT: Metric = lower(WORKFLOWS, "queue-wait", "Queue wait time", "s")
-    .summary("How long a task waits in its cluster's queue once its files are there.")
-    .formula("start - entry into the cluster's queue")
+    .summary(
+        "Time a task spends in the queue of its cluster; it enters the queue when its input files have \
+         arrived.",
+    )
+    .formula("start - entry into the queue of the cluster")
     .source("Sonmez 2010, section 6.2.4 (QWT)")
     .by(OfStart(|trace, task, _| {
         seconds(trace.subjects.eligible(task), trace.subjects.start[task]).filter(|_| in_queues(trace))

@@ -13,8 +13,8 @@ use crate::time::Time;
 
 pub(super) const SWEEP_THROUGHPUT: Metric =
     higher(GRID_JOBS, "sweep-throughput", "Sweep throughput", "1/min")
-        .summary("How many tasks of sweeps are completed in a minute, all users together.")
-        .formula("60 x completed tasks / seconds from the first submission of a task to the last end")
+        .summary("Parameter-sweep tasks completed per minute, all users together.")
+        .formula("60 x completed tasks / seconds from the first submission of a task to the end of the last")
         .source("Sonmez 2010, section 4.3.2")
         .by(OfRun(|trace, scope| {
             let mut tasks = Vec::new();
@@ -25,17 +25,21 @@ pub(super) const SWEEP_THROUGHPUT: Metric =
         }));
 
 pub(super) const USER_THROUGHPUT: Metric =
-    higher(GRID_JOBS, "user-throughput", "Sweep throughput of a user", "1/min")
-        .summary("How many tasks of sweeps are completed in a minute for each user.")
+    higher(GRID_JOBS, "user-throughput", "Sweep throughput per user", "1/min")
+        .summary("Parameter-sweep tasks completed per minute, for each user.")
         .formula(
-            "60 x completed tasks of the user / seconds from the user's first submission to the last end",
+            "60 x completed tasks of the user / seconds from the user's first submission to the end of the \
+             last task",
         )
         .source("Sonmez 2010, section 4.3.2, table 4.1")
         .by(OfUser(throughputs));
 
-pub(super) const USER_NODES: Metric = higher(GRID_JOBS, "user-nodes", "Scavenged nodes of a user", "nodes")
-    .summary("How many nodes the tasks of each user hold, as a mean over time.")
-    .formula("node-seconds of the user's tasks / seconds from the user's first submission to the last end")
+pub(super) const USER_NODES: Metric = higher(GRID_JOBS, "user-nodes", "Scavenged nodes per user", "nodes")
+    .summary("Number of nodes allocated to the sweep tasks of each user, averaged over time.")
+    .formula(
+        "node-seconds of the user's tasks / seconds from the user's first submission to the end of the last \
+         task",
+    )
     .source("Sonmez 2010, section 4.3.2, table 4.1")
     .by(OfUser(|trace, scope| {
         let mean = |tasks: &Vec<usize>| {
@@ -46,8 +50,8 @@ pub(super) const USER_NODES: Metric = higher(GRID_JOBS, "user-nodes", "Scavenged
         sweeps(trace).iter().filter_map(|(_, tasks)| mean(tasks)).collect()
     }));
 
-pub(super) const USER_PREEMPTIONS: Metric = lower(GRID_JOBS, "user-preemptions", "Preemptions of a user", "")
-    .summary("How many times tasks of each user lost their node to other work.")
+pub(super) const USER_PREEMPTIONS: Metric = lower(GRID_JOBS, "user-preemptions", "Preemptions per user", "")
+    .summary("Number of times sweep tasks of each user were preempted.")
     .formula("number of preemptions of the user's tasks")
     .source("Sonmez 2010, section 4.3.2, table 4.1")
     .by(OfUser(|trace, scope| {
@@ -62,17 +66,17 @@ pub(super) const USER_PREEMPTIONS: Metric = lower(GRID_JOBS, "user-preemptions",
     }));
 
 pub(super) const PREEMPTIONS: Metric = lower(GRID_JOBS, "preemptions", "Preemptions", "")
-    .summary("How many times tasks lost their node to other work and had to start again.")
+    .summary("Number of times sweep tasks were preempted by other work and had to restart.")
     .formula("number of preemptions")
     .source("Sonmez 2010, section 4.3.2")
     .by(OfRun(|trace, scope| Some(preempted(trace, scope).count() as f64)));
 
 pub(super) const FAIRNESS: Metric = higher(GRID_JOBS, "fairness", "Fairness between users", "")
         .summary(
-            "Jain's index of the users' sweep throughput: 1 if all have the same, 1/n if one of n users has \
-         everything.",
+            "Jain's fairness index of the sweep throughput of the users. It is 1 if all are equal, and 1/n \
+             if one of n users gets everything.",
         )
-        .formula("(sum of x)^2 / (n x sum of x^2), x = completed tasks of a user a minute")
+        .formula("(sum of x)^2 / (n x sum of x^2), x = completed tasks per minute of a user")
         .source(
             "Jain, Chiu, Hawe 1984, A quantitative measure of fairness and discrimination for resource allocation \
          in shared computer systems",

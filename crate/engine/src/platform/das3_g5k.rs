@@ -8,8 +8,8 @@ use crate::time::Span;
 pub(super) const DAS3_G5K: Preset = Preset {
     entry: Entry::new("das3-g5k", "DAS-3 and Grid'5000")
         .summary(
-            "Twenty clusters, the fastest 1.75 times as fast as the slowest, whose nodes are single processors: the five of \
-             DAS-3 and fifteen of Grid'5000. Messages between them take no time.",
+            "Twenty clusters of single-processor nodes: the five of DAS-3 and fifteen of Grid'5000. The \
+             fastest is 1.75 times as fast as the slowest. Messages between clusters take no time.",
         )
         .source(
             "Sonmez 2010, section 5.3.1 (20 clusters, more than 3500 processors, speeds from 1 to 1.75); the sizes and speeds \
@@ -22,15 +22,15 @@ pub(super) const DAS3_G5K: Preset = Preset {
 /// What can be set.
 #[derive(Parameters)]
 struct Sizes {
-    /// How large the clusters are.
+    /// Sizes of the clusters.
     #[parameter(name = "Sizes", default = "model")]
     size: Size,
 }
 
-/// How large the clusters are.
+/// Sizes of the clusters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 enum Size {
-    /// 178 processors: a twentieth, for the arrivals of the model of bags
+    /// 178 processors: a twentieth of the full size, for the arrival rates of the bag-of-tasks model
     #[word("model")]
     Model,
     /// 3544 processors

@@ -9,10 +9,14 @@ use crate::time::Span;
 pub(super) const FEDERATION: Preset = Preset {
     entry: Entry::new("federation", "Federation")
         .summary(
-            "Clusters of equal size, each a tenth faster than the one before, relative to the first. Two stand in a city, \
-             two cities in a country: 5 ms in a city, 10 ms in a country, 50 ms between countries.",
+            "Clusters of equal size; each is faster than the previous one by a tenth of the first cluster's \
+             speed. Two clusters form a city, two cities a country. Latencies: 5 ms within a city, 10 ms \
+             within a country, 50 ms between countries.",
         )
-        .source("Klein and Pérez 2010, section 6 (sizes, speeds, cities, countries); no time inside a cluster is our reading")
+        .source(
+            "Klein and Pérez 2010, section 6 (sizes, speeds, cities, countries); zero latency inside a \
+             cluster is our assumption",
+        )
         .parameters(Federation::LIST),
     build: |settings| federation(&Federation::read(settings)),
 };
@@ -20,13 +24,13 @@ pub(super) const FEDERATION: Preset = Preset {
 /// What can be set.
 #[derive(Parameters)]
 struct Federation {
-    /// How many clusters there are.
+    /// Number of clusters.
     #[parameter(name = "Clusters", unit = "clusters", min = 1, max = 12, default = 4, quick)]
     clusters: u32,
-    /// How many hosts each has.
+    /// Number of hosts of each cluster.
     #[parameter(name = "Hosts", unit = "hosts", min = 1, max = 10_000, default = 128)]
     hosts: u32,
-    /// Which of all federations of one cluster to as many as said it is, each number of clusters as likely; 0 for that of as many as said.
+    /// Seed for drawing the number of clusters uniformly between 1 and the given number; 0 for exactly the given number.
     #[parameter(name = "Draw", min = 0, max = 1_000_000, default = 0)]
     draw: u32,
 }

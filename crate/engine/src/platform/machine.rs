@@ -23,39 +23,39 @@ const GROUPS: Shape = Shape::List(&List {
 #[derive(Clone, Debug, Document, PartialEq, TS)]
 #[document(brief, default)]
 pub struct Machine {
-    /// What it is called.
+    /// Name of the machine.
     #[field(label = "Name", optional)]
     pub name: String,
-    /// How fast it is, as a multiple of the speed of its cluster.
+    /// Speed as a multiple of the speed of its cluster.
     #[field(label = "Speed", is = SPEED, default = 1.0)]
     pub speed: f64,
-    /// Floating-point speed as a benchmark measured it, in thousands of operations a second.
-    #[field(label = "Floating point", unit = "KFlops", is = FEATURE, default = 0.0)]
+    /// Benchmarked floating-point speed, in thousands of operations per second.
+    #[field(label = "Floating-point speed", unit = "KFlops", is = FEATURE, default = 0.0)]
     pub kflops: f64,
-    /// Integer speed as a benchmark measured it, in MIPS.
+    /// Benchmarked integer speed, in MIPS.
     #[field(label = "Integers", unit = "MIPS", is = FEATURE, default = 0.0)]
     pub mips: f64,
     /// Memory, in MB.
     #[field(label = "Memory", unit = "MB", is = FEATURE, default = 0.0)]
     pub memory_mb: f64,
-    /// Load average of what its owner runs on it.
+    /// Load average of the owner's processes.
     #[field(label = "Load", is = FEATURE, default = 0.0)]
     pub load: f64,
-    /// Its architecture and operating system, such as INTEL/LINUX.
+    /// Architecture and operating system, such as INTEL/LINUX.
     #[field(label = "Platform", optional)]
     pub platform: String,
-    /// Whom it belongs to.
+    /// Owner of the machine.
     #[field(label = "Owner", optional)]
     pub owner: String,
-    /// The groups that may use it; none if everyone may.
+    /// Groups that may use the machine; empty: everyone.
     #[field(label = "Groups", is = GROUPS, default = vec![])]
     pub groups: Vec<String>,
-    /// The hours of the day in which others may use it: from and to, through midnight if the second is smaller; always if
-    /// both are equal.
+    /// Hours of the day in which others may use the machine, from and to. If the second is smaller, the period includes
+    /// midnight; if both are equal, use is always allowed.
     #[field(label = "Hours", unit = "h", is = HOURS, default = (0.0, 0.0))]
     pub hours: (f64, f64),
-    /// What an hour of it costs, for the efficiency by cost.
-    #[field(label = "Cost of an hour", is = FEATURE, default = 1.0)]
+    /// Cost per hour, for the cost-weighted efficiency.
+    #[field(label = "Hourly cost", is = FEATURE, default = 1.0)]
     pub cost: f64,
 }
 

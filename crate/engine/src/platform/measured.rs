@@ -9,11 +9,11 @@ use crate::time::Span;
 pub(super) const DAS2_MEASURED: Preset = Preset {
     entry: Entry::new("das2-measured", "DAS-2 with unequal links")
         .summary(
-            "DAS-2, or three clusters of it, with links of different quality; with all its nodes, or with as many as are \
-             idle. The numbers of the links are our stand-ins, not published: where all links are alike, functions that \
-             weigh bandwidth, latency or the number of links say the same.",
+            "DAS-2, or three of its clusters, with links of different quality; with all nodes or with only \
+             the idle ones. The link parameters are our assumptions, not published. With equal links, cost \
+             functions based on bandwidth, latency or link count give the same result.",
         )
-        .source("Dumitrescu and others 2006, section 3 names the grid; its links are our reading")
+        .source("Dumitrescu et al. 2006, section 3 (the grid); the links are our assumption")
         .parameters(Measured::LIST),
     build: |settings| platform(&Measured::read(settings)),
 };
@@ -21,23 +21,23 @@ pub(super) const DAS2_MEASURED: Preset = Preset {
 /// What can be set.
 #[derive(Parameters)]
 struct Measured {
-    /// Which of the five clusters take part.
+    /// Clusters included in the platform.
     #[parameter(name = "Clusters", default = "all")]
     das2_clusters: Part,
-    /// What the links between clusters are like.
+    /// Bandwidths of the inter-cluster links.
     #[parameter(name = "Links", default = "unequal")]
     das2_links: Quality,
-    /// How many nodes are idle in all clusters together, as evenly as can be; 0 for all nodes of DAS-2.
+    /// Total number of idle nodes, spread as evenly as possible over the clusters; 0 for all nodes of DAS-2.
     #[parameter(name = "Idle nodes", unit = "nodes", min = 0, max = 160, default = 0)]
     idle_nodes: u32,
-    /// The fewest nodes of a cluster that are idle, where they are drawn.
-    #[parameter(name = "Fewest idle", unit = "nodes", min = 1, max = 32, default = 8)]
+    /// Minimum number of idle nodes per cluster, if drawn at random.
+    #[parameter(name = "Minimum idle nodes", unit = "nodes", min = 1, max = 32, default = 8)]
     idle_min: u32,
-    /// The most nodes of a cluster that are idle, if they are drawn for each cluster, again until there are as many as the
-    /// idle nodes in all; 0 if they are not drawn.
-    #[parameter(name = "Most idle", unit = "nodes", min = 0, max = 32, default = 0)]
+    /// Maximum number of idle nodes per cluster, drawn uniformly for each cluster and redrawn until the total reaches the
+    /// number of idle nodes. 0 for no random draw.
+    #[parameter(name = "Maximum idle nodes", unit = "nodes", min = 0, max = 32, default = 0)]
     idle_max: u32,
-    /// Another number draws other nodes.
+    /// Seed for drawing the idle nodes.
     #[parameter(name = "Draw", min = 1, max = 1_000_000_000, default = 1)]
     draw: u32,
 }
@@ -45,7 +45,7 @@ struct Measured {
 /// Parts of DAS-2.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 enum Part {
-    /// all five, 200 nodes
+    /// All five, 200 nodes
     #[word("all")]
     All,
     /// Delft, Utrecht and Leiden, 96 nodes

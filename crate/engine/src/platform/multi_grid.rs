@@ -9,12 +9,12 @@ use crate::time::Span;
 pub(super) const SUPERLINK: Preset = Preset {
     entry: Entry::new("superlink-online", "Superlink-online")
         .summary(
-            "Three grids: a server with two CPUs, a pool of a hundred machines at the Technion, and one of five hundred \
-             in Madison, with their published mean speeds. Speed 1 is a million KFlop a second.",
+            "Three grids with their published mean speeds: a server with two CPUs, a Technion pool of 100 \
+             machines and a Madison pool of 500. Speed 1 is one million KFlop/s.",
         )
         .source(
-            "Silberstein and others 2006, table 2; that machines differ by 35 and 40 % is our reading, fitted to the \
-             published tails",
+            "Silberstein et al. 2006, table 2; the relative standard deviations of machine speed (35 % \
+             Technion, 40 % Madison) are our assumption, fitted to the published tails",
         )
         .parameters(Superlink::LIST),
     build: |settings| superlink(&Superlink::read(settings)),
@@ -23,19 +23,19 @@ pub(super) const SUPERLINK: Preset = Preset {
 /// What can be set.
 #[derive(Parameters)]
 struct Superlink {
-    /// CPUs of the server.
+    /// Number of CPUs of the server.
     #[parameter(name = "Server", unit = "CPUs", min = 1, max = 100, default = 2)]
     server: u32,
-    /// Machines of the pool at the Technion that its user can get; 0 leaves the pool out.
+    /// Number of machines of the Technion pool that its user can obtain; 0 omits the pool.
     #[parameter(name = "Technion", unit = "machines", min = 0, max = 10_000, default = 100)]
     technion: u32,
-    /// Machines of the pool in Madison that its user can get.
+    /// Number of machines of the Madison pool that its user can obtain.
     #[parameter(name = "Madison", unit = "machines", min = 1, max = 10_000, default = 500)]
     madison: u32,
-    /// How much the machines of a pool differ in speed, as a multiple of what was fitted; 0 if all are alike.
-    #[parameter(name = "Spread of speeds", min = 0, max = 2, default = 1)]
+    /// Variation of machine speeds within a pool, as a multiple of the fitted value; 0 for equal speeds.
+    #[parameter(name = "Speed variation", min = 0, max = 2, default = 1)]
     spread: f64,
-    /// Which of the many pools of this kind they are.
+    /// Seed for drawing the machine speeds.
     #[parameter(name = "Draw", min = 1, max = 1_000_000, default = 1)]
     draw: u32,
 }

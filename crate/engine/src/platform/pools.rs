@@ -9,8 +9,8 @@ use crate::time::Span;
 pub(super) const WISCONSIN: Preset = Preset {
     entry: Entry::new("wisconsin-20", "Twenty machines in Wisconsin")
         .summary(
-            "The machines that one run of the Fibonacci application got from a Condor pool of about \
-             700, with their measured speeds, memories and loads. Speed 1 is their mean in KFlops.",
+            "Machines that one run of the Fibonacci application obtained from a Condor pool of about 700, \
+             with their measured speeds, memory sizes and loads. Speed 1 is their mean in KFlops.",
         )
         .source("Heymann 2001, section 4.2.2.2"),
     build: |_| wisconsin(),
@@ -18,15 +18,14 @@ pub(super) const WISCONSIN: Preset = Preset {
 
 /// A pool of drawn machines.
 pub(super) const POOL: Preset = Preset {
-    entry: Entry::new("opportunistic-pool", "Pool of machines")
+    entry: Entry::new("opportunistic-pool", "Workstation pool")
         .summary(
-            "Machines whose features lie in the published ranges: nearly alike, as those asked for \
-             by the experiments with a homogeneous pool, or as different as those of the \
-             heterogeneous one.",
+            "Machines with properties drawn from the published ranges: nearly equal, as in the homogeneous \
+             experiments, or as diverse as in the heterogeneous pool.",
         )
         .source(
-            "Heymann 2001, sections 4.2.4 and 4.3.2 (ranges); that features are evenly distributed \
-             is our reading",
+            "Heymann 2001, sections 4.2.4 and 4.3.2 (ranges); uniform distributions of the properties are \
+             our assumption",
         )
         .parameters(Pool::LIST),
     build: |settings| pool(&Pool::read(settings)),
@@ -35,60 +34,59 @@ pub(super) const POOL: Preset = Preset {
 /// What can be set.
 #[derive(Parameters)]
 struct Pool {
-    /// How different the machines are.
+    /// Ranges of the machine properties.
     #[parameter(name = "Machines", default = "homogeneous", when(kinds = []))]
     kind: Ranges,
-    /// How many machines there are, in all pools together.
+    /// Total number of machines in all pools.
     #[parameter(name = "Machines", unit = "machines", min = 1, max = 10_000, default = 40, when(kinds = []))]
     machines: u32,
-    /// Over how many pools (clusters) the machines are spread; never more than there are machines.
+    /// Number of pools (clusters) that the machines are divided into, at most one per machine.
     #[parameter(name = "Pools", min = 1, max = 64, default = 1)]
     pools: u32,
-    /// The floating-point speed from which machines have theirs; 0 for the published one.
-    #[parameter(name = "Slowest machine", unit = "KFlops", min = 0, max = 1e9, default = 0, when(kinds = []))]
+    /// Minimum floating-point speed of a machine; 0 for the published minimum.
+    #[parameter(name = "Minimum speed", unit = "KFlops", min = 0, max = 1e9, default = 0, when(kinds = []))]
     kflops_min: f64,
-    /// The floating-point speed up to which machines have theirs; 0 for the published one.
-    #[parameter(name = "Fastest machine", unit = "KFlops", min = 0, max = 1e9, default = 0, when(kinds = []))]
+    /// Maximum floating-point speed of a machine; 0 for the published maximum.
+    #[parameter(name = "Maximum speed", unit = "KFlops", min = 0, max = 1e9, default = 0, when(kinds = []))]
     kflops_max: f64,
-    /// The floating-point speed of a machine of speed 1, on which run times are given; 0 makes all machines equally
-    /// fast.
+    /// Floating-point speed of a machine of speed 1, for which runtimes are given. 0 makes all machines equally fast.
     #[parameter(name = "Reference", unit = "KFlops", min = 0, max = 1e9, default = 90_000)]
     reference_kflops: f64,
-    /// Which of the many pools of this kind it is. More machines leave the others as they are.
+    /// Seed for drawing the machines. Additional machines leave the others unchanged.
     #[parameter(name = "Draw", min = 1, max = 1_000_000, default = 1, when(kinds = []))]
     draw: u32,
-    /// Kinds of machines. If there are any, the pool has these, one kind after the other, and none is drawn.
-    #[parameter(name = "Kinds of machines", min = 0, max = 10, default = [])]
+    /// Machine types. If any are given, the pool consists of these, in the given order, and no machines are drawn.
+    #[parameter(name = "Machine types", min = 0, max = 10, default = [])]
     kinds: Vec<MachineKind>,
 }
 
 /// Machines that are alike.
 #[derive(Parameters)]
 struct MachineKind {
-    /// How many there are.
+    /// Number of machines of this type.
     #[parameter(name = "Machines", unit = "machines", min = 1, max = 1_000, default = 10)]
     machines: u32,
-    /// How fast each is with floating-point numbers.
+    /// Floating-point speed of each machine.
     #[parameter(name = "Speed", unit = "KFlops", min = 1, max = 1e9, default = 90_000)]
     kflops: f64,
-    /// How fast each is with whole numbers.
-    #[parameter(name = "Whole-number speed", unit = "MIPS", min = 0, max = 1e9, default = 608)]
+    /// Integer speed of each machine.
+    #[parameter(name = "Integer speed", unit = "MIPS", min = 0, max = 1e9, default = 608)]
     mips: f64,
-    /// The memory of each.
+    /// Memory of each machine.
     #[parameter(name = "Memory", unit = "MB", min = 0, max = 1e9, default = 512)]
     memory_mb: f64,
-    /// How many other programs run on each.
+    /// Number of other processes running on each machine (load average).
     #[parameter(name = "Load", min = 0, max = 100, default = 0)]
     load: f64,
 }
 
-/// How different the machines are.
+/// Ranges of the machine properties.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 enum Ranges {
-    /// 88793 to 90735 KFlops, 605 to 612 MIPS, 442 to 859 MB, load 0.04 to 1.
+    /// Homogeneous: 88793 to 90735 KFlops, 605 to 612 MIPS, 442 to 859 MB, load 0.04 to 1.
     #[word("homogeneous")]
     Homogeneous,
-    /// 40156 to 212561 KFlops, 220 to 1049 MIPS, 220 to 1025 MB, load 0 to 1.
+    /// Heterogeneous: 40156 to 212561 KFlops, 220 to 1049 MIPS, 220 to 1025 MB, load 0 to 1.
     #[word("heterogeneous")]
     Heterogeneous,
 }

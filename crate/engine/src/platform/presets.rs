@@ -22,7 +22,7 @@ impl AsRef<Entry> for Preset {
 pub static PRESETS: Family<Preset> = Family {
     id: "preset",
     name: "preset",
-    summary: "A ready-made platform: clusters and the network between them.",
+    summary: "Predefined platform: clusters and the network between them.",
     members: &[
         Preset { entry: DAS3, build: das3_from },
         Preset { entry: DAS2, build: |_| das2() },
@@ -39,41 +39,43 @@ pub static PRESETS: Family<Preset> = Family {
 
 const DAS2: Entry = Entry::new("das2", "DAS-2")
     .summary(
-        "Five clusters of identical dual 1 GHz Pentium III nodes (200 nodes), 100 Mb/s between \
-             clusters and 1.2 Gb/s inside; in use 2002 to 2006.",
+        "Five clusters of identical dual 1 GHz Pentium III nodes (200 nodes), 100 Mb/s between clusters and \
+         1.2 Gb/s inside. In use from 2002 to 2006.",
     )
-    .source("Sonmez 2010, section 1.4.1");
+    .source(
+        "Sonmez 2010, section 1.4.1; latencies (1 ms between clusters, 0.03 ms inside) are our assumption",
+    );
 
 const DAS3: Entry = Entry::new("das3", "DAS-3")
     .summary(
-        "Five Opteron clusters (272 nodes) with the measured bandwidths and latencies between \
-             them. Only the ratio of the fastest to the slowest processor (1.25) is published; the \
-             speeds between are our reading. The link between Delft and Leiden could not be \
-             measured: 45 MB/s and 1.2 ms stand in for it. A job that takes part of Delft uses \
-             Ethernet between all its clusters: at least 1.1 ms, at most 115 MB/s.",
+        "Five Opteron clusters (272 nodes) with the measured bandwidths and latencies between them. Only the \
+         speed ratio of the fastest to the slowest processor (1.25) is published; intermediate speeds are \
+         our assumption. The link between Delft and Leiden could not be measured; we assume 45 MB/s and 1.2 \
+         ms. A job with nodes in Delft uses Ethernet between all its clusters: at least 1.1 ms, at most 115 \
+         MB/s.",
     )
     .source("Sonmez 2010, tables 1.2 and 2.1")
     .parameters(Das3::LIST);
 
 const AUVER: Entry = Entry::new("auver", "AUVER")
     .summary(
-        "Five clusters of equally fast nodes (475 in all), of a production grid in Auvergne. Nothing is known of the network; \
-         jobs of one node need none.",
+        "Five clusters of equally fast nodes (475 in total) of a production grid in Auvergne. The network is \
+         unknown; single-node jobs need none.",
     )
     .source("Sonmez 2010, table 7.4");
 
 const ONE_CLUSTER: Entry = Entry::new("one-cluster", "One cluster")
-    .summary("A single cluster of identical nodes: the machine of most supercomputer logs.")
+    .summary("Single cluster of identical nodes, as in most supercomputer logs.")
     .source("Parallel Workloads Archive")
     .parameters(OneCluster::LIST);
 
 /// What can be set for DAS-3.
 #[derive(Parameters)]
 struct Das3 {
-    /// Which of the five clusters take part.
+    /// Clusters included in the platform.
     #[parameter(name = "Clusters", default = "all")]
     clusters: Part,
-    /// How fast the nodes of the clusters are.
+    /// Speed of the nodes of each cluster.
     #[parameter(name = "Speeds", default = "relative")]
     speeds: Speeds,
 }
@@ -81,10 +83,10 @@ struct Das3 {
 /// Parts of DAS-3.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 enum Part {
-    /// all five, 272 nodes
+    /// All five, 272 nodes
     #[word("all")]
     All,
-    /// VU, UvA, MMN and Leiden, 204 nodes, with Myri-10G between all
+    /// VU, UvA, MMN and Leiden, 204 nodes, all connected by Myri-10G
     #[word("without-delft")]
     WithoutDelft,
     /// VU, UvA, Delft and MMN, 240 nodes
@@ -95,13 +97,13 @@ enum Part {
 /// How fast nodes are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 enum Speeds {
-    /// 1 for the slowest to 1.25 for the fastest cluster
+    /// From 1 (slowest cluster) to 1.25 (fastest cluster)
     #[word("relative")]
     Relative,
-    /// clock rates of 2.2 to 2.6 GHz as parts of 2.4 GHz
+    /// Clock rate (2.2 to 2.6 GHz) divided by 2.4 GHz
     #[word("clock")]
     Clock,
-    /// 1 for all
+    /// 1 for all clusters
     #[word("equal")]
     Equal,
 }
@@ -109,7 +111,7 @@ enum Speeds {
 /// What can be set for one cluster.
 #[derive(Parameters)]
 struct OneCluster {
-    /// How many nodes the cluster has.
+    /// Number of nodes of the cluster.
     #[parameter(name = "Nodes", unit = "nodes", min = 1, max = 1_000_000, default = 64)]
     nodes: u32,
 }

@@ -98,7 +98,7 @@ static PHASES: [PhaseKind; 8] = [
     PhaseKind {
         id: "works",
         name: "work",
-        doc: text("Work makes progress on the nodes that it holds."),
+        doc: text("The work makes progress on its nodes."),
         busy: true,
         look: PhaseLook::Full,
     },
@@ -106,7 +106,8 @@ static PHASES: [PhaseKind; 8] = [
         id: "prepares",
         name: "start-up",
         doc: text(
-            "Work holds its nodes but makes no progress yet: it is being started, or adapts to another size.",
+            "The nodes are allocated, but there is no progress yet: the work is starting or adapting to \
+             another size.",
         ),
         busy: true,
         look: PhaseLook::Half,
@@ -114,22 +115,24 @@ static PHASES: [PhaseKind; 8] = [
     PhaseKind {
         id: "suspended",
         name: "suspended",
-        doc: text("A worker holds its place and makes no progress, as the owner of the machine uses it."),
+        doc: text(
+            "A worker keeps its machine but makes no progress, because the owner is using the machine.",
+        ),
         busy: false,
         look: PhaseLook::Striped(0.12),
     },
     PhaseKind {
         id: "waits",
         name: "idle worker",
-        doc: text("A worker holds a machine and has no task to do."),
+        doc: text("A worker keeps its machine but has no task to run."),
         busy: false,
         look: PhaseLook::Faint,
     },
     PhaseKind {
         id: "copies",
-        name: "second copy",
+        name: "replica",
         doc: text(
-            "A worker does a second copy of a task, in case the first one is lost. Whichever is done first counts.",
+            "A worker runs a replica of a task, in case the original is lost. The first to finish counts.",
         ),
         busy: true,
         look: PhaseLook::Hatched(0.45),
@@ -137,24 +140,23 @@ static PHASES: [PhaseKind; 8] = [
     PhaseKind {
         id: "lost",
         name: "lost work",
-        doc: text(
-            "Work that is of no use: it was lost with its machine, or was done too late because another copy was first.",
-        ),
+        doc: text("Work without use: it was lost with its machine, or another replica finished first."),
         busy: true,
         look: PhaseLook::Hatched(0.1),
     },
     PhaseKind {
         id: "away",
-        name: "with its owner",
-        doc: text("The machine is with its owner, or gone: nobody else can work on it."),
+        name: "unavailable",
+        doc: text("The machine is used by its owner or has failed, and cannot be used by others."),
         busy: false,
         look: PhaseLook::Faint,
     },
     PhaseKind {
         id: "ghost",
-        name: "kept after the end",
+        name: "ghost",
         doc: text(
-            "The work is over, but its hosts are not given away yet: others are to have the time to ask for them.",
+            "The application has ended, but its hosts are not released yet, so that other applications have \
+             time to request them.",
         ),
         busy: false,
         look: PhaseLook::Hatched(0.2),

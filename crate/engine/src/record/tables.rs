@@ -161,7 +161,7 @@ impl Subjects {
         }
     }
 
-    /// How many there are.
+    /// Number of machines of this type.
     pub fn len(&self) -> usize {
         self.number.len()
     }
@@ -263,7 +263,7 @@ impl Intervals {
         self.used[from..to].fill(true);
     }
 
-    /// How many there are.
+    /// Number of machines of this type.
     pub fn len(&self) -> usize {
         self.start.len()
     }

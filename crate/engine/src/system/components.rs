@@ -30,13 +30,13 @@ table! {
         /// How long a unit held its node without computing, as a mean.
         communication: f64 = ("communication", "Communication", "s", Cells::Number),
         /// Times of all messages, as a sum: arrival less sending.
-        message_time: Span = ("message_time", "Time of messages", "s", Cells::Span),
+        message_time: Span = ("message_time", "Total message time", "s", Cells::Span),
         /// Its messages.
         messages: u32 = ("messages", "Messages", "", Cells::Count),
         /// Those that went to another cluster.
         remote: u32 = ("remote", "To other clusters", "", Cells::Count),
         /// An earlier schedule was used again.
-        hit: Option<bool> = ("hit", "Schedule used again", "", Cells::Flag),
+        hit: Option<bool> = ("hit", "Schedule reused", "", Cells::Flag),
     }
 }
 
@@ -111,7 +111,7 @@ of_components! {
     } {
         /// How its units work together.
         pattern: Text = ("pattern", "Pattern", "", Cells::Text),
-        /// How the units of a wavefront lie.
+        /// Arrangement of the units of a wavefront.
         layout: Text = ("layout", "Wavefront", "", Cells::Text),
         /// How many units it has.
         units: u32 = ("units", "Units", "", Cells::Count),
@@ -124,7 +124,7 @@ of_components! {
         /// Messages that a link between two clusters carries at full rate at once.
         width: u32 = ("width", "Link width", "", Cells::Count),
         /// The schedule of an earlier workflow was used again.
-        hit: Option<bool> = ("hit", "Schedule used again", "", Cells::Flag),
+        hit: Option<bool> = ("hit", "Schedule reused", "", Cells::Flag),
     }
 }
 

@@ -5,8 +5,8 @@ use crate::record::Standing;
 use crate::rule::{Decision, Rule, SubjectId};
 use crate::time::{Span, Time};
 
-static PLACE: Rule = Rule::new("place", "Place {0} of {1} in the queue.");
-static PLACE_AT: Rule = Rule::new("place", "Place {0} of {1} in the queue of {cluster}.");
+static PLACE: Rule = Rule::new("place", "Position {0} of {1} in the queue.");
+static PLACE_AT: Rule = Rule::new("place", "Position {0} of {1} in the queue of {cluster}.");
 
 /// The queue before one cluster.
 pub(super) struct Line {

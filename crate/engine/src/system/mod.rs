@@ -62,7 +62,7 @@ impl AsRef<Entry> for SystemKind {
 pub static SYSTEMS: Family<SystemKind> = Family {
     id: "system",
     name: "system",
-    summary: "A resource-management system: who decides, where queues are, what work it runs.",
+    summary: "A resource-management system: its schedulers, its queues and the work it runs.",
     members: &[
         batch::BATCH,
         workflow::WORKFLOW,

@@ -14,7 +14,7 @@ table! {
     pub struct LimitRow {
         /// The queue.
         queue: Text = ("queue", "Queue", "", Cells::Text),
-        /// Its level; 1 is the top.
+        /// Level of the queue; 1 is the top.
         level: u32 = ("level", "Level", "", Cells::Count),
         /// The grids it submits to.
         grids: Text = ("grids", "Grids", "", Cells::Text),
@@ -79,7 +79,7 @@ table! {
         /// CPU time used by its jobs.
         used: Span = ("used", "CPU time", "s", Cells::Span),
         /// The part of that which was lost: with a machine, or when the task left.
-        lost: Span = ("lost", "CPU time lost", "s", Cells::Span),
+        lost: Span = ("lost", "Lost CPU time", "s", Cells::Span),
         /// Jobs that ran at a time, from its first start to the start of its last job.
         allocated: f64 = ("allocated", "Machines", "machines", Cells::Number),
         /// True if it used one machine.

@@ -29,12 +29,12 @@ use ganttlet_engine::workload::{Work, Workflow};
 pub(super) const FORMAT: Format = Format::of::<Workflow>(
     Entry::new("dax", "Pegasus workflow (DAX)")
         .summary(
-            "Abstract workflows in XML: jobs, dependencies, and the files they pass on. Bytes become \
-             transfers.",
+            "Abstract workflows in XML: jobs, dependencies and the files passed between jobs. Files are \
+             simulated as data transfers.",
         )
         .source(
-            "Deelman et al., Pegasus, a workflow management system for science automation, FGCS 46, \
-             2015; schemas DAX 2.0 to 3.6. `runtime` and `size` as in Bharathi et al., \
+            "Deelman et al., Pegasus, a workflow management system for science automation, FGCS 46, 2015; \
+             schemas DAX 2.0 to 3.6. The attributes runtime and size follow Bharathi et al., \
              Characterization of scientific workflows, WORKS 2008",
         )
         .parameters(Choices::LIST),
@@ -58,25 +58,25 @@ pub(super) const HOW: How = How::of::<Workflow>(
 /// What can be set.
 #[derive(Parameters)]
 struct Choices {
-    /// When the workflow arrives.
-    #[parameter(name = "Submitted at", unit = "s", min = 0, max = LATEST_S, default = 0)]
+    /// Submit time of the workflow.
+    #[parameter(name = "Submit time", unit = "s", min = 0, max = LATEST_S, default = 0)]
     submit_s: f64,
-    /// How long a task runs for which the file does not say it.
-    #[parameter(name = "Run time if unknown", unit = "s", min = 0, max = LATEST_S, default = 10)]
+    /// Runtime of tasks for which the file gives none.
+    #[parameter(name = "Default runtime", unit = "s", min = 0, max = LATEST_S, default = 10)]
     default_run_s: f64,
-    /// How large a file is for which the workflow does not say it; a megabyte has 10^6 bytes.
-    #[parameter(name = "Size if unknown", unit = "MB", min = 0, max = 1e9, default = 1)]
+    /// Size of files for which the workflow gives none; a megabyte is 10^6 bytes.
+    #[parameter(name = "Default file size", unit = "MB", min = 0, max = 1e9, default = 1)]
     default_size_mb: f64,
-    /// All run times are multiplied by this.
-    #[parameter(name = "Factor of run times", min = 0, max = 1e6, default = 1)]
+    /// Factor applied to all runtimes.
+    #[parameter(name = "Runtime factor", min = 0, max = 1e6, default = 1)]
     run_factor: f64,
-    /// All sizes of files are multiplied by this.
-    #[parameter(name = "Factor of sizes", min = 0, max = 1e6, default = 1)]
+    /// Factor applied to all file sizes.
+    #[parameter(name = "File-size factor", min = 0, max = 1e6, default = 1)]
     size_factor: f64,
     /// A task waits for the one that writes a file it reads (the first of several) if nothing before it writes that file,
     /// though the workflow names no such dependency; what would close a circle is left out, one by one in the order of the
     /// jobs. So do Pegasus 4.4 and later: it is turned on when a file in DAX 3 is opened that has such tasks.
-    #[parameter(name = "Wait for files", default = false)]
+    #[parameter(name = "File dependencies", default = false)]
     data_edges: bool,
 }
 

@@ -21,8 +21,8 @@ use ganttlet_engine::workload::{Absence, Work};
 pub(super) const FORMAT: Format = Format::of::<Absence>(
     Entry::new("event-trace", "Failure trace (event_trace.tab)")
         .summary(
-            "When the nodes of a system were available and when not, one interval a line, as the \
-             Failure Trace Archive publishes them. Nodes become machines in the order of their ids.",
+            "Availability of the nodes of a system, one interval per line, as published by the Failure Trace \
+             Archive. Nodes become machines in the order of their ids.",
         )
         .source("Kondo et al., The Failure Trace Archive, CCGrid 2010")
         .parameters(Choices::LIST),
@@ -39,16 +39,17 @@ pub(super) const HOW: How = How::of::<Absence>(recognises, |_, settings| {
 /// What can be set.
 #[derive(Parameters)]
 struct Choices {
-    /// What a node is when the trace calls it unavailable.
-    #[parameter(name = "Unavailable is", default = "gone")]
+    /// Cause assigned to the intervals in which a node is unavailable.
+    #[parameter(name = "Meaning of unavailability", default = "gone")]
     unavailable: Unavailable,
-    /// Moves all times so that the earliest of the trace is 0.
-    #[parameter(name = "Start at zero", default = true)]
+    /// Shifts all times so that the earliest time of the trace is 0.
+    #[parameter(name = "Shift to time 0", default = true)]
     shift_to_zero: bool,
-    /// Begins this long after the earliest time of the trace: what ended before is left out, what goes on is cut.
+    /// Start of the window, measured from the earliest time of the trace. Intervals that end earlier are dropped; an
+    /// interval in progress is cut.
     #[parameter(name = "From", unit = "s", min = 0, max = LATEST_S, default = 0)]
     from_s: Span,
-    /// Ends this long after the earliest time of the trace; 0 for no end.
+    /// End of the window, measured from the earliest time of the trace; 0 for no limit.
     #[parameter(name = "To", unit = "s", min = 0, max = LATEST_S, default = 0)]
     to_s: Span,
 }
@@ -56,10 +57,10 @@ struct Choices {
 /// What a node is when it is not available.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 enum Unavailable {
-    /// Gone: what runs there is lost
+    /// Failure: running work is lost
     #[word("gone")]
     Gone,
-    /// With its owner: what runs there may be suspended
+    /// Owner activity: running work may be suspended
     #[word("owner")]
     Owner,
 }

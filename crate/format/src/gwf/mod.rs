@@ -23,8 +23,9 @@ use sites::Seen;
 pub(super) const FORMAT: Format = Format::of::<Job>(
     Entry::new("gwf", "Grid Workloads Format (GWF)")
         .summary(
-            "Logs of grids, one job a line, as the Grid Workloads Archive publishes them: sites, users and groups have \
-             names. Jobs that belong to a bag of tasks run together where bags do, else as single jobs.",
+            "Grid logs, one job per line, as published by the Grid Workloads Archive; sites, users and \
+             groups have names. Jobs of a bag of tasks form a bag in systems that run bags, and are single \
+             jobs elsewhere.",
         )
         .source("Iosup et al., The Grid Workloads Archive, Future Generation Computer Systems 24(7), 2008")
         .parameters(Choices::LIST),
@@ -48,26 +49,26 @@ struct Choices {
     log: log::Choices,
     /// What decides to which cluster a job belongs. Those that are called as clusters belong there; else they are clusters in
     /// the order of their names.
-    #[parameter(name = "Home of a job", default = "none")]
+    #[parameter(name = "Home cluster", default = "none")]
     home: Home,
 }
 
 /// What decides to which cluster a job belongs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 enum Home {
-    /// Jobs belong to no cluster
+    /// No home cluster
     #[word("none")]
     None,
-    /// The site where it was submitted (field 17)
+    /// Submission site (field 17)
     #[word("site")]
     Site,
-    /// The site where it ran last (field 18)
+    /// Last execution site (field 18)
     #[word("last-site")]
     LastSite,
-    /// The partition (field 16)
+    /// Partition (field 16)
     #[word("partition")]
     Partition,
-    /// The queue (field 15)
+    /// Queue (field 15)
     #[word("queue")]
     Queue,
 }

@@ -10,28 +10,28 @@ pub(crate) const MOST_JOBS: usize = 10_000_000;
 /// What can be set.
 #[derive(Parameters)]
 pub(crate) struct Choices {
-    /// Which of the two numbers of processors in the log is the size of a job.
-    #[parameter(name = "Processors of a job", default = "requested")]
+    /// Field of the log that gives the job size: requested or allocated processors.
+    #[parameter(name = "Job size", default = "requested")]
     pub(crate) processors: Processors,
-    /// Moves all submissions so that the first job arrives at time 0. Waits stay as they are.
-    #[parameter(name = "Start at zero", default = true)]
+    /// Shifts all submit times so that the first job arrives at time 0. Wait times do not change.
+    #[parameter(name = "Shift to time 0", default = true)]
     pub(crate) shift_to_zero: bool,
-    /// Leaves out jobs submitted earlier than this long after the first job of the log.
+    /// Excludes jobs submitted earlier than this, measured from the first job of the log.
     #[parameter(name = "From", unit = "s", min = 0, max = LATEST_S, default = 0)]
     pub(crate) from_s: Span,
-    /// Leaves out jobs submitted this long after the first job of the log, or later; 0 for no limit.
+    /// Excludes jobs submitted at or after this time, measured from the first job of the log; 0 for no limit.
     #[parameter(name = "To", unit = "s", min = 0, max = LATEST_S, default = 0)]
     pub(crate) to_s: Span,
-    /// Takes this many jobs, the earliest submitted, of those that are left; 0 for all.
-    #[parameter(name = "First jobs", unit = "jobs", min = 0, max = MOST_JOBS as i64, default = 0)]
+    /// Number of jobs kept from the window, earliest submitted first; 0 for all.
+    #[parameter(name = "Maximum number of jobs", unit = "jobs", min = 0, max = MOST_JOBS as i64, default = 0)]
     pub(crate) first_jobs: u32,
     /// What happens with jobs that were cancelled before they began: those without a run time whose status (field 11) is 5,
     /// cancelled, or 0, failed. They are left out where a log is opened by itself, as studies of these logs do.
     #[parameter(name = "Jobs cancelled in the queue", default = "keep")]
     pub(crate) cancelled: Cancelled,
-    /// Jobs that ran shorter run this long, and no estimate is shorter; 0 leaves all as they are. With 1, as logs are
-    /// often cleaned, no job is without length.
-    #[parameter(name = "Shortest run", unit = "s", min = 0, max = LATEST_S, default = 0)]
+    /// Raises shorter runtimes and estimates to this value; 0 leaves them unchanged. A value of 1, a common cleaning step
+    /// for logs, leaves no zero-length jobs.
+    #[parameter(name = "Minimum runtime", unit = "s", min = 0, max = LATEST_S, default = 0)]
     pub(crate) min_run_s: Span,
 }
 
@@ -53,10 +53,10 @@ pub(crate) enum Cancelled {
 /// Which number of processors is the size of a job.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 pub(crate) enum Processors {
-    /// What was requested (field 8); if unknown, what was allocated
+    /// Requested processors (field 8); if unknown, allocated processors
     #[word("requested")]
     Requested,
-    /// What was allocated (field 5); if unknown, what was requested
+    /// Allocated processors (field 5); if unknown, requested processors
     #[word("allocated")]
     Allocated,
 }

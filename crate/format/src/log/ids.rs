@@ -32,7 +32,7 @@ impl Ids {
         place
     }
 
-    /// How many there are.
+    /// Number of machines of this type.
     pub(crate) fn count(&self) -> u32 {
         self.names.len() as u32
     }

@@ -13,19 +13,21 @@ use ganttlet_engine::workload::{Job, Work};
 
 /// What the catalog says.
 pub(crate) const FORMAT: Format = Format::of::<Job>(
-    Entry::new("opendc-jobs", "Workflow trace of OpenDC, as jobs")
+    Entry::new("opendc-jobs", "OpenDC trace as independent jobs")
         .summary(
-            "The tasks of such a trace as jobs that wait for nobody, each submitted when the trace says; those of a workflow are a \
-             batch, which becomes a bag where bags of tasks run.",
+            "Tasks of an OpenDC workflow trace as jobs without dependencies, with the submit times of the \
+             trace. The tasks of a workflow form a batch, which becomes a bag in systems that run bags of \
+             tasks.",
         )
         .source(
-            "Mastenbroek et al., OpenDC 2.0: Convenient Modeling and Simulation of Emerging Technologies in Cloud \
-             Datacenters, CCGrid 2021; that dependencies are left out is ours",
+            "Mastenbroek et al., OpenDC 2.0: Convenient Modeling and Simulation of Emerging Technologies in \
+             Cloud Datacenters, CCGrid 2021; omitting the dependencies is our choice",
         )
         .parameters(Choices::LIST),
     None,
     256 << 20,
-).or("opendc");
+)
+.or("opendc");
 
 /// How such files are told and read.
 pub(crate) const HOW: How = How::of::<Job>(|_| false, |_, settings| reader(settings, jobs));

@@ -21,10 +21,10 @@ use ganttlet_engine::workload::Workflow;
 
 /// What the catalog says.
 pub(super) const FORMAT: Format = Format::of::<Workflow>(
-    Entry::new("opendc", "Workflow trace of OpenDC")
+    Entry::new("opendc", "OpenDC workflow trace")
         .summary(
-            "Many workflows in one table with commas (WorkflowID, JobID, SubmitTime, RunTime, NProcs, ReqNProcs, \
-             Dependencies). Tasks pass on no files.",
+            "Many workflows in one comma-separated table (WorkflowID, JobID, SubmitTime, RunTime, NProcs, \
+             ReqNProcs, Dependencies). Tasks exchange no files.",
         )
         .source(
             "Mastenbroek et al., OpenDC 2.0: Convenient Modeling and Simulation of Emerging Technologies in Cloud \
@@ -47,14 +47,14 @@ const MOST_TASKS: usize = 2_000_000;
 /// What can be set.
 #[derive(Parameters)]
 struct Choices {
-    /// Moves all submissions so that the first workflow arrives at time 0.
-    #[parameter(name = "Start at zero", default = true)]
+    /// Shifts all submit times so that the first workflow arrives at time 0.
+    #[parameter(name = "Shift to time 0", default = true)]
     shift_to_zero: bool,
-    /// Takes this many workflows, those submitted first; 0 for all.
-    #[parameter(name = "First workflows", unit = "workflows", min = 0, max = MOST_TASKS as i64, default = 0)]
+    /// Number of workflows kept, earliest submitted first; 0 for all.
+    #[parameter(name = "Maximum number of workflows", unit = "workflows", min = 0, max = MOST_TASKS as i64, default = 0)]
     first_workflows: u32,
-    /// All run times are multiplied by this.
-    #[parameter(name = "Factor of run times", min = 0, max = 1e6, default = 1)]
+    /// Factor applied to all runtimes.
+    #[parameter(name = "Runtime factor", min = 0, max = 1e6, default = 1)]
     run_factor: f64,
 }
 

@@ -18,8 +18,8 @@ use std::collections::HashMap;
 pub(super) const FORMAT: Format = Format::of::<Job>(
     Entry::new("swf", "Standard Workload Format (SWF)")
         .summary(
-            "Logs of parallel machines, one rigid job a line, as the Parallel Workloads Archive \
-             publishes them. Processors become nodes.",
+            "Logs of parallel machines, one rigid job per line, as published by the Parallel Workloads \
+             Archive. Each processor is treated as a node.",
         )
         .source(
             "Chapin et al., Benchmarks and Standards for the Evaluation of Parallel Job Schedulers, \
@@ -46,20 +46,20 @@ struct Choices {
     log: log::Choices,
     /// What decides to which cluster a job belongs. Those that are called as clusters belong there; else the lowest id of the
     /// whole log and its header becomes the first cluster.
-    #[parameter(name = "Home of a job", default = "none")]
+    #[parameter(name = "Home cluster", default = "none")]
     home: Home,
 }
 
 /// What decides to which cluster a job belongs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 enum Home {
-    /// Jobs belong to no cluster
+    /// No home cluster
     #[word("none")]
     None,
-    /// The partition (field 16): in logs of grids, the site
+    /// Partition (field 16): in grid logs, the site
     #[word("partition")]
     Partition,
-    /// The queue (field 15)
+    /// Queue (field 15)
     #[word("queue")]
     Queue,
 }

@@ -24,10 +24,9 @@ use ganttlet_engine::workload::master_worker::MasterWorker;
 pub(super) const FORMAT: Format = Format::of::<MasterWorker>(
     Entry::new("task-times", "Task times (CSV)")
         .summary(
-            "Measured times of an iterative master-worker application: either a line for every task, \
-             with the columns iteration, task, seconds and perhaps key, or a line for every \
-             iteration with a column for every task, where an empty cell says that the task does not \
-             come.",
+            "Measured task times of an iterative master-worker application. Long layout: one line per task \
+             with the columns iteration, task, seconds and optionally key. Wide layout: one line per \
+             iteration and one column per task; an empty cell means that the task does not occur.",
         )
         .source("Ganttlet")
         .parameters(Choices::LIST),
@@ -44,24 +43,24 @@ pub(super) const HOW: How = How::of::<MasterWorker>(recognises, |name, settings|
 /// What can be set.
 #[derive(Parameters)]
 struct Choices {
-    /// What the application expects of each task before anything is known.
-    #[parameter(name = "Expected times", default = "first")]
+    /// Runtime that the application expects of each task before any measurement.
+    #[parameter(name = "Expected task times", default = "first")]
     expected: Expected,
-    /// All times of the table are multiplied by this: 0.001 for milliseconds, 60 for minutes.
+    /// Factor applied to all times of the table: 0.001 for milliseconds, 60 for minutes.
     #[parameter(name = "Factor", min = 1e-9, max = 1e6, default = 1)]
     factor: f64,
-    /// What the master computes alone after each batch.
-    #[parameter(name = "Sequential part", unit = "s", min = 0, max = 1e8, default = 0)]
+    /// Time the master computes alone after each batch.
+    #[parameter(name = "Sequential time", unit = "s", min = 0, max = 1e8, default = 0)]
     sequential_s: Span,
 }
 
 /// What is expected of a task.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 enum Expected {
-    /// What it takes when it comes for the first time
+    /// Runtime at its first occurrence
     #[word("first")]
     First,
-    /// Its mean over all iterations in which it comes
+    /// Mean runtime over all its occurrences
     #[word("mean")]
     Mean,
 }

@@ -30,7 +30,7 @@ table! {
         /// The share of their time in which the workers work.
         efficiency: f64 = ("efficiency", "Efficiency", "", Cells::Number),
         /// True if these are the perfect number of workers.
-        perfect: Option<bool> = ("perfect", "Perfect number", "", Cells::Flag),
+        perfect: Option<bool> = ("perfect", "Perfect number (PN)", "", Cells::Flag),
         /// True if so many are in the ideal interval.
         ideal: Option<bool> = ("ideal", "In the ideal interval", "", Cells::Flag),
     }

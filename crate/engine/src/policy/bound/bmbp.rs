@@ -9,9 +9,9 @@ use std::collections::VecDeque;
 pub(super) const BMBP: Maker<dyn BoundPolicy> = Maker {
     entry: Entry::new("bmbp", "Binomial method (BMBP)")
         .summary(
-            "Of the waits so far, sorted, the first that with the confidence is no shorter than the quantile, whatever their \
-             distribution is. Jobs of like size have a history of their own; of it only the newest waits are kept when several \
-             jobs in a row have waited longer than bounded.",
+            "Quotes the smallest observed wait that bounds the given quantile with the given confidence \
+             (binomial, distribution-free). Jobs of similar size share a history. After several consecutive \
+             jobs exceed their bounds, only the newest waits are kept.",
         )
         .source("Sonmez 2010, section 7.3.2, after Brevik, Nurmi, Wolski 2006; groups and changes as that has them")
         .parameters(Options::LIST),
@@ -20,7 +20,7 @@ pub(super) const BMBP: Maker<dyn BoundPolicy> = Maker {
 
 #[derive(Parameters)]
 struct Options {
-    /// Which quantile of the waits is bounded.
+    /// Quantile of the wait time that is bounded.
     #[parameter(name = "Quantile", min = 0.5, max = 0.999, default = 0.95)]
     bound_quantile: f64,
     #[parameter(all)]

@@ -5,10 +5,10 @@ use crate::entry::{Entry, Maker};
 
 /// The policy in the catalog.
 pub(super) const BY_ESTIMATES: Maker<dyn BoundPolicy> = Maker {
-    entry: Entry::new("bound-by-estimates", "By estimates")
+    entry: Entry::new("bound-by-estimates", "Bound by estimates")
         .summary(
-            "What a job would wait if it and all before it ran as long as their users said, first come, first served. As nobody \
-             runs longer, it is never exceeded where queues are served in that order.",
+            "Quotes the wait of a job under FCFS if it and all earlier jobs run for their user estimates. As \
+             no job exceeds its estimate, the bound is never exceeded where queues are FCFS.",
         )
         .source("Sonmez 2010, section 7.3.2; estimates after Mu'alem, Feitelson 2001"),
     make: |_| Box::new(ByEstimates),

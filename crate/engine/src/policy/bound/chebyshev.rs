@@ -9,8 +9,9 @@ use std::collections::VecDeque;
 pub(super) const CHEBYSHEV: Maker<dyn BoundPolicy> = Maker {
     entry: Entry::new("chebyshev", "Chebyshev")
         .summary(
-            "The mean of the waits so far and so many of their standard deviations that, by Chebyshev's inequality, no more than \
-             the rest to the confidence lie above, whatever their distribution is. What is old is forgotten as with BMBP.",
+            "Quotes the mean of the observed waits plus a number of standard deviations. By Chebyshev's \
+             inequality, at most the share 1 − confidence of the waits exceeds it, for any distribution. \
+             Discards old waits as BMBP does.",
         )
         .source("Sonmez 2010, section 7.3.2 (4.47 standard deviations for 95 %); the sample deviation is our reading")
         .parameters(Certainty::LIST),

@@ -5,12 +5,12 @@ use crate::entry::Parameters;
 /// How sure a bound is, and when the past is forgotten.
 #[derive(Clone, Copy, Debug, Parameters)]
 pub(super) struct Certainty {
-    /// How sure it is that the bound holds what it promises.
+    /// Confidence level of the bound.
     #[parameter(name = "Confidence", min = 0.5, max = 0.999, default = 0.95)]
     pub(super) bound_confidence: f64,
-    /// After how many jobs in a row that waited longer than their bounds what was before is forgotten: the system is no
-    /// longer what it was.
-    #[parameter(name = "Misses to a change", unit = "jobs", min = 1, max = 1_000, default = 3)]
+    /// Number of consecutive jobs that exceed their bounds after which older waits are discarded. These misses are taken as
+    /// a change of the system.
+    #[parameter(name = "Misses before reset", unit = "jobs", min = 1, max = 1_000, default = 3)]
     pub(super) bound_misses: u32,
 }
 

@@ -50,7 +50,7 @@ pub enum Way {
 /// All bound policies. A new one is one file and one line here.
 pub static BOUND_POLICIES: Policies<dyn BoundPolicy> = Family {
     id: "bound-policy",
-    name: "bound policy",
-    summary: "How long a job waits at most, by what earlier jobs waited or users say.",
+    name: "wait-time bound",
+    summary: "Upper bound on the wait time of a job, from earlier wait times or user estimates.",
     members: &[none::NO_BOUND, bmbp::BMBP, chebyshev::CHEBYSHEV, by_estimates::BY_ESTIMATES],
 };

@@ -6,8 +6,8 @@ use crate::entry::{Entry, Maker};
 /// The policy in the catalog.
 pub(super) const NO_BOUND: Maker<dyn BoundPolicy> = Maker {
     entry: Entry::new("no-bound", "No bound")
-        .summary("Nobody is told how long a job waits at most.")
-        .source("The usual state of things"),
+        .summary("Quotes no bound on wait times.")
+        .source("Common practice"),
     make: |_| Box::new(NoBound),
 };
 

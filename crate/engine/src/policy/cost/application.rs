@@ -7,10 +7,10 @@ use crate::entry::{Entry, Maker, Parameters, Variants};
 pub(super) const APPLICATION: Maker<dyn CostFunction> = Maker {
     entry: Entry::new("application", "Application topology")
         .summary(
-            "What all units so far have to send by what they leave of the links of a cluster. It spreads units, as each one \
-             uses up the cluster it is in.",
+            "Divides the required bandwidth of all units so far by the link bandwidth that they leave at a \
+             cluster. Spreads units, because each unit uses up bandwidth of its cluster.",
         )
-        .source("Dumitrescu and others 2006, equation 6; what its outer sum means is our reading")
+        .source("Dumitrescu and others 2006, equation 6; the meaning of its outer sum is our interpretation")
         .parameters(Application::LIST),
     make: |settings| Box::new(Application::read(settings)),
 };
@@ -21,21 +21,21 @@ struct Application {
     /// What they have in common.
     #[parameter(all)]
     open: Open,
-    /// What the outer sum of the formula means.
-    #[parameter(name = "Form of the topology", default = "left")]
+    /// Interpretation of the outer sum of equation 6.
+    #[parameter(name = "Form of equation 6", default = "left")]
     application_form: Form,
 }
 
-/// What the outer sum of the formula means.
+/// Interpretation of the outer sum of equation 6.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 enum Form {
-    /// What all units have to send, by what those in a cluster leave of its links.
+    /// Required bandwidth of all units, divided by the link bandwidth that the units of a cluster leave there.
     #[word("left")]
     Left,
-    /// All links so far, of each unit those to all its peers.
+    /// Sum over all links of all units placed so far.
     #[word("cumulated")]
     Cumulated,
-    /// The links of the unit, each as much dearer as it is used already.
+    /// Links of the current unit only; each costs more in proportion to its use so far.
     #[word("link-load")]
     LinkLoad,
 }

@@ -8,8 +8,8 @@ use crate::workload::hoc::Pattern;
 pub(super) const BY_PATTERN: Maker<dyn CostFunction> = Maker {
     entry: Entry::new("by-pattern", "By pattern")
         .summary(
-            "The function that was measured to be best for the pattern: the application topology for a farm, the latency for \
-             a pipeline, the bandwidth for a wavefront and for a workflow of different patterns.",
+            "Uses the cost function measured as best for the pattern. Farm: application topology; pipeline: \
+             latency; wavefront and mixed patterns: bandwidth.",
         )
         .source("Dumitrescu and others 2006, sections 3.2 and 5.2.2, table 2: the runner chooses, and the best is our reading"),
     make: |settings| {

@@ -8,10 +8,13 @@ use crate::rule::Rule;
 pub(super) const CLOSE_TO_FILES: Maker<dyn CostFunction> = Maker {
     entry: Entry::new("by-files", "Close-to-Files")
         .summary(
-            "Units go to the cluster that has the code and the input files of the workflow, then to those with most idle \
-             nodes; it knows nothing of the pattern. What the cost functions are compared with.",
+            "Places units on the cluster that has the code and input files of the workflow, then on those \
+             with the most idle nodes. Ignores the pattern. Baseline for the cost functions.",
         )
-        .source("Dumitrescu and others 2006, section 1, after Mohamed and Epema 2004; one home cluster is our reading")
+        .source(
+            "Dumitrescu and others 2006, section 1, after Mohamed and Epema 2004; a single home cluster is \
+             our interpretation",
+        )
         .parameters(CloseToFiles::LIST),
     make: |settings| Box::new(CloseToFiles::read(settings)),
 };
@@ -19,18 +22,18 @@ pub(super) const CLOSE_TO_FILES: Maker<dyn CostFunction> = Maker {
 /// What can be set.
 #[derive(Clone, Copy, Debug, Parameters)]
 struct CloseToFiles {
-    /// What it costs to move the files from home to another cluster.
-    #[parameter(name = "Transfer from home", default = "equal")]
+    /// Cost of moving the files from the home cluster to another cluster.
+    #[parameter(name = "Transfer cost", default = "equal")]
     home_transfer: Transfer,
 }
 
 /// What it costs to move files to another cluster.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 enum Transfer {
-    /// The same for all clusters.
+    /// Equal for all clusters.
     #[word("equal")]
     Equal,
-    /// The less the faster the link from home is.
+    /// Lower for a faster link from the home cluster.
     #[word("by-bandwidth")]
     ByBandwidth,
 }
@@ -56,5 +59,6 @@ impl CostFunction for CloseToFiles {
 
 static RULE: Rule = Rule::new(
     "by-files",
-    "Unit {0} of workflow {job} goes to {cluster}: its files arrive soonest there, then most nodes are idle. The score is the cost.",
+    "Unit {0} of workflow {job} is placed on {cluster}: shortest file transfer first, then most idle nodes. \
+     The score is the cost.",
 );

@@ -21,7 +21,7 @@ use crate::workload::hoc::{Graph, Pattern};
 /// directions. Matrices are square, row by row.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Known {
-    /// How many clusters there are.
+    /// Number of clusters.
     pub clusters: usize,
     /// Messages that a link carries at full rate at once.
     pub width: f64,
@@ -127,7 +127,7 @@ pub trait CostFunction {
 pub static COST_FUNCTIONS: Policies<dyn CostFunction> = Family {
     id: "cost-function",
     name: "cost function",
-    summary: "What it costs to put a unit of a higher-order component into a cluster.",
+    summary: "Cost of placing a unit of a higher-order component on a cluster.",
     members: &[
         by_pattern::BY_PATTERN,
         close_to_files::CLOSE_TO_FILES,
@@ -157,13 +157,14 @@ pub fn weighed(settings: &Settings) -> Vec<Named> {
 
 static CHEAPEST: Rule = Rule::new(
     "cheapest-links",
-    "Unit {0} of workflow {job} goes to {cluster}: its links cost least there. The score is the cost.",
+    "Unit {0} of workflow {job} is placed on {cluster}, where its links have the lowest cost. The score is \
+     the cost.",
 );
 
 /// What a peer counts that is not placed yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 enum Unplaced {
-    /// As much as one in another cluster, as a mean over these.
+    /// Mean cost of a link to another cluster.
     #[word("remote-mean")]
     RemoteMean,
     /// Nothing.
@@ -174,8 +175,8 @@ enum Unplaced {
 /// What functions have in common that add up links.
 #[derive(Clone, Copy, Debug, Parameters)]
 struct Open {
-    /// What a peer counts that is not placed yet (our reading: the publication does not say it).
-    #[parameter(name = "Units not placed yet", default = "remote-mean")]
+    /// Cost of a link to a peer that is not placed yet. (Our assumption; not published.)
+    #[parameter(name = "Unplaced units", default = "remote-mean")]
     unplaced: Unplaced,
 }
 

@@ -25,32 +25,32 @@ struct Predicted {
     /// What they have in common.
     #[parameter(all)]
     open: Open,
-    /// What the formula means.
-    #[parameter(name = "Form of the prediction", default = "per-peer")]
+    /// Interpretation of equation 7.
+    #[parameter(name = "Form of equation 7", default = "per-peer")]
     predicted_form: Form,
-    /// How the change of a link is worked out from its samples.
+    /// How the change of a link is computed from its samples.
     #[parameter(name = "Variance", default = "signed")]
     variance: Variance,
 }
 
-/// What the formula means.
+/// Interpretation of equation 7.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 enum Form {
-    /// The network load with what will be left of each link.
+    /// Network load with the predicted available bandwidth of each link.
     #[word("per-peer")]
     PerPeer,
-    /// The application topology less the mean change of the links to peers elsewhere, as it is printed.
+    /// Application topology minus the mean change of the links to peers on other clusters, as printed.
     #[word("as-printed")]
     AsPrinted,
 }
 
-/// How the change of a link is worked out from its samples.
+/// How the change of a link is computed from its samples.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 enum Variance {
-    /// The mean of the changes: a fall is negative.
+    /// Mean of the changes; a decrease is negative.
     #[word("signed")]
     Signed,
-    /// The mean of their sizes.
+    /// Mean of the absolute changes.
     #[word("absolute")]
     Absolute,
 }

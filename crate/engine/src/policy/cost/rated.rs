@@ -8,8 +8,8 @@ use crate::entry::{Entry, Maker, Parameters, Variants};
 /// The function in the catalog.
 pub(super) const BANDWIDTH: Maker<dyn CostFunction> = Maker {
     entry: Entry::new("bandwidth", "Bandwidth")
-        .summary("What each link has to carry by what it can carry when it is free.")
-        .source("Dumitrescu and others 2006, equation 3 with the divisor of each link")
+        .summary("Charges each link its required bandwidth divided by its total bandwidth.")
+        .source("Dumitrescu and others 2006, equation 3, with a separate divisor for each link")
         .parameters(Open::LIST),
     make: |settings| {
         Box::new(Rated {
@@ -23,7 +23,7 @@ pub(super) const BANDWIDTH: Maker<dyn CostFunction> = Maker {
 /// The function in the catalog.
 pub(super) const LATENCY: Maker<dyn CostFunction> = Maker {
     entry: Entry::new("latency", "Latency")
-        .summary("What each link has to carry times its latency.")
+        .summary("Charges each link its required bandwidth times its latency.")
         .source(
             "Dumitrescu and others 2006, equation 4; printed as a quotient, which would prefer slow links",
         )
@@ -41,8 +41,10 @@ pub(super) const LATENCY: Maker<dyn CostFunction> = Maker {
 /// The function in the catalog.
 pub(super) const NETWORK_LOAD: Maker<dyn CostFunction> = Maker {
     entry: Entry::new("network-load", "Network load")
-        .summary("What each link has to carry by what is left of it, as the last sample has it.")
-        .source("Dumitrescu and others 2006, equation 5 with the divisor of each link")
+        .summary(
+            "Charges each link its required bandwidth divided by its available bandwidth at the last sample.",
+        )
+        .source("Dumitrescu and others 2006, equation 5, with a separate divisor for each link")
         .parameters(Open::LIST),
     make: |settings| {
         Box::new(Rated {
@@ -62,18 +64,18 @@ struct Latency {
     /// What they have in common.
     #[parameter(all)]
     open: Open,
-    /// What is done with the latency.
-    #[parameter(name = "Form of the latency", default = "product")]
+    /// How the latency enters the cost.
+    #[parameter(name = "Form of equation 4", default = "product")]
     latency_form: LatencyForm,
 }
 
-/// What is done with the latency.
+/// How the latency enters the cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 enum LatencyForm {
-    /// It multiplies: a short latency is good.
+    /// As a factor: low latency is preferred.
     #[word("product")]
     Product,
-    /// It divides, as the formula is printed: a long latency is good.
+    /// As a divisor, as printed: high latency is preferred.
     #[word("as-printed")]
     AsPrinted,
 }

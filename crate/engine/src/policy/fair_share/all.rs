@@ -7,9 +7,9 @@ use crate::entry::{Entry, Maker, Parameters, Variants};
 pub(super) const EQUIPARTITION_ALL: Maker<dyn FairSharePolicy> = Maker {
     entry: Entry::new("equipartition-all", "Equipartition over all")
         .summary(
-            "The idle nodes of the grid are shared so that all runners have the same total. What \
-             other work takes from a runner it gets back in the same cluster; totals are not made \
-             equal in the meantime.",
+            "Shares the idle nodes of the grid so that all scavenging applications have the same total. An \
+             application gets back, in the same cluster, the nodes taken from it for other work; totals are \
+             not rebalanced in the meantime.",
         )
         .source("Sonmez 2010, section 4.2.3")
         .parameters(Set::LIST),
@@ -21,17 +21,17 @@ pub(super) const EQUIPARTITION_ALL: Maker<dyn FairSharePolicy> = Maker {
 
 #[derive(Parameters)]
 struct Set {
-    /// How nodes of several clusters are handed out at once.
+    /// How nodes of several clusters are distributed at the same time.
     #[parameter(name = "Hand-out", default = "sequential")]
     hand_out: HandOut,
 }
 
 #[derive(Clone, Copy, Variants)]
 enum HandOut {
-    /// one runner gets all its nodes, then the next: each sits in few clusters
+    /// application by application: each uses few clusters
     #[word("sequential")]
     Sequential,
-    /// node by node: each runner gets some in every cluster
+    /// node by node: each application gets nodes on every cluster
     #[word("interleave")]
     Interleave,
 }

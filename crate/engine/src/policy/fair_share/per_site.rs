@@ -7,8 +7,8 @@ use crate::entry::{Entry, Maker};
 pub(super) const EQUIPARTITION_PER_SITE: Maker<dyn FairSharePolicy> = Maker {
     entry: Entry::new("equipartition-per-site", "Equipartition per site")
         .summary(
-            "The idle nodes of every cluster are shared evenly, and taken back evenly there. What is \
-             over goes round.",
+            "Shares the idle nodes of each cluster equally among the scavenging applications, and takes \
+             nodes back equally there. Applications get the remainder in turn.",
         )
         .source("Sonmez 2010, section 4.2.3"),
     make: |_| Box::<PerSite>::default(),

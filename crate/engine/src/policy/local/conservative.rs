@@ -8,23 +8,23 @@ use crate::time::Time;
 
 static RESERVED: Rule = Rule::new(
     "reserved",
-    "Job {job} started as promised: every waiting job holds a reservation, and this was the earliest \
-               {0|1 node|# nodes} could be free for it without delaying any that came before.",
+    "Job {job} started at its reservation. This was the earliest time at which {0|1 node|# nodes} could be \
+     free for it without delaying an earlier job.",
 );
 
 static HOLE: Rule = Rule::new(
     "backfill",
-    "Job {job} passed job {by}, which waits at the head: it fits on {0|1 node|# nodes} until {1t} without \
-               delaying any reservation.",
+    "Job {job} was backfilled ahead of job {by}, the head of the queue: it fits on {0|1 node|# nodes} until \
+     {1t} without delaying any reservation.",
 );
 
 /// Conservative backfilling.
 pub(super) const CONSERVATIVE: Maker<dyn LocalPolicy> = Maker {
     entry: Entry::new("conservative", "Conservative")
         .summary(
-            "Conservative backfilling: every job gets, on arrival, the earliest reservation that \
-             delays no other; when a job ends before its estimate, all reservations are moved \
-             forward in the order of arrival, never back.",
+            "Conservative backfilling: each job gets, on arrival, the earliest reservation that delays no \
+             other job. When a job ends before its estimate, all reservations move forward in order of \
+             arrival, never back.",
         )
         .source("Mu'alem, Feitelson 2001, section 2"),
     make: |_| Box::new(Conservative { profile: None, due: Time::MAX, asked: Time::ZERO }),
@@ -42,7 +42,7 @@ struct Conservative {
 
 impl LocalPolicy for Conservative {
     fn passing(&self) -> &'static str {
-        "conservative backfilling lets nobody pass who would delay a reservation"
+        "conservative backfilling starts no job that would delay a reservation"
     }
 
     fn promises(&self) -> Promises {

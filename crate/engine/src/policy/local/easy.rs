@@ -12,24 +12,24 @@ use crate::time::Time;
 /// Why a job passes the head: it will be gone in time.
 pub(super) static ENDS_IN_TIME: Rule = Rule::new(
     "backfill",
-    "Job {job} passed job {by}, which waits at the head: by its estimate it ends at {1t}, not after {2t}, \
-               when job {by} can start.",
+    "Job {job} was backfilled ahead of job {by}: it ends by {1t} by its estimate, not after the reservation \
+     of job {by} at {2t}.",
 );
 
 /// Why a job passes the head: it uses nodes the head does not need.
 pub(super) static LEFT_OVER: Rule = Rule::new(
     "backfill",
-    "Job {job} passed job {by}, which waits at the head: it runs on beyond {2t}, when job {by} can start, \
-               but {0|its node is|its # nodes are} among the {1} left over then.",
+    "Job {job} was backfilled ahead of job {by}. By its estimate it runs past the reservation of job {by} at \
+     {2t}, but {0|its node is|its # nodes are} among the {1} that job {by} leaves free.",
 );
 
 /// EASY backfilling.
 pub(super) const EASY: Maker<dyn LocalPolicy> = Maker {
     entry: Entry::new("easy", "EASY")
         .summary(
-            "EASY backfilling, counting nodes: the head of the queue is promised the earliest time \
-             at which, by the estimates, enough nodes are free; a later job may start now if it ends \
-             by then or leaves enough nodes.",
+            "EASY backfilling by node count. The head of the queue gets a reservation at the earliest time \
+             (shadow time) when, by the estimates, enough nodes are free. A later job may start if it ends \
+             by then or leaves enough nodes free.",
         )
         .source("Mu'alem, Feitelson 2001, section 2; Lifka 1995"),
     make: |_| Box::new(Easy { shortest_first: false, promise: None, tested: 0 }),
@@ -39,8 +39,8 @@ pub(super) const EASY: Maker<dyn LocalPolicy> = Maker {
 pub(super) const EASY_SJBF: Maker<dyn LocalPolicy> = Maker {
     entry: Entry::new("easy-sjbf", "EASY-SJBF")
         .summary(
-            "EASY backfilling that tries the waiting jobs in the order of their estimates, shortest \
-             first (then by arrival), when it looks for one to pass the head.",
+            "EASY backfilling that tries waiting jobs in order of estimated runtime, shortest first; ties in \
+             order of arrival.",
         )
         .source("Tsafrir, Etsion, Feitelson 2007, section 6; Gaussier et al. 2015"),
     make: |_| Box::new(Easy { shortest_first: true, promise: None, tested: 0 }),
@@ -68,9 +68,9 @@ struct Easy {
 impl LocalPolicy for Easy {
     fn passing(&self) -> &'static str {
         if self.shortest_first {
-            "EASY-SJBF lets nobody pass who would delay the head"
+            "EASY-SJBF backfills no job that would delay the head"
         } else {
-            "EASY lets nobody pass who would delay the head"
+            "EASY backfills no job that would delay the head"
         }
     }
 

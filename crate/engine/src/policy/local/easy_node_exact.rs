@@ -13,9 +13,9 @@ use crate::time::Time;
 pub(super) const EASY_NODE_EXACT: Maker<dyn LocalPolicy> = Maker {
     entry: Entry::new("easy-node-exact", "EASY, node-exact")
         .summary(
-            "EASY backfilling whose promise to the head names the nodes, lowest first: a job that \
-             runs on beyond the promised time may not use them. Counting policies assume that any \
-             nodes will do.",
+            "EASY backfilling with a reservation of specific nodes (lowest-numbered first) for the head of \
+             the queue. A backfilled job that outlasts the reservation's start may not use those nodes; \
+             plain EASY reserves only a number of nodes.",
         )
         .source("The rule of Batsim's easy_bf (Poquet 2017, section 4); Lifka 1995"),
     make: |_| Box::new(NodeExact),
@@ -26,7 +26,7 @@ struct NodeExact;
 
 impl LocalPolicy for NodeExact {
     fn passing(&self) -> &'static str {
-        "EASY on named nodes lets nobody pass who would delay the head"
+        "node-exact EASY backfills no job that would delay the head"
     }
 
     fn promises(&self) -> Promises {

@@ -8,30 +8,35 @@ use crate::time::Time;
 /// Why a job at the head of the queue starts.
 pub(super) static HEAD: Rule = Rule::new(
     "head",
-    "Job {job} was at the head of the queue and {1|1 node was|# nodes were} free: enough for the {0} it \
-               needs.",
+    "Job {job} started at the head of the queue: it needs {0}, and {1|1 node was|# nodes were} free.",
 );
 
 /// First come, first served.
 pub(super) const FCFS: Maker<dyn LocalPolicy> = Maker {
     entry: Entry::new("fcfs", "FCFS")
         .summary(
-            "First come, first served: jobs start in the order of their arrival; when the first does \
-             not fit, all wait, and free nodes stay idle.",
+            "First come, first served: jobs start in order of arrival. If the head of the queue does not \
+             fit, all jobs wait and free nodes stay idle.",
         )
         .source(
             "Feitelson, Rudolph, Schwiegelshohn 2004, Parallel job scheduling: a status report, \
              section 3",
         ),
-    make: |_| Box::new(InOrder { passing: "FCFS lets nobody pass", promises: Promises::InTurn, rank: |_| 0 }),
+    make: |_| {
+        Box::new(InOrder {
+            passing: "FCFS starts no job out of order",
+            promises: Promises::InTurn,
+            rank: |_| 0,
+        })
+    },
 };
 
 /// Shortest job first.
 pub(super) const SJF: Maker<dyn LocalPolicy> = Maker {
     entry: Entry::new("sjf", "Shortest job first")
         .summary(
-            "The queue is kept by estimated run time, shortest first; its head blocks all behind it. \
-             Good for the mean, hard on long jobs.",
+            "Sorts the queue by estimated runtime, shortest first; the head of the queue blocks all other \
+             jobs. Favours the mean wait time; long jobs suffer.",
         )
         .source(
             "Krueger, Lai, Dixit-Radiya 1994, Job scheduling is more important than processor \
@@ -39,7 +44,7 @@ pub(super) const SJF: Maker<dyn LocalPolicy> = Maker {
         ),
     make: |_| {
         Box::new(InOrder {
-            passing: "shortest job first lets nobody pass the head",
+            passing: "shortest job first starts no job ahead of the head",
             promises: Promises::Nobody,
             rank: |job| i128::from(job.estimate.0),
         })
@@ -50,8 +55,8 @@ pub(super) const SJF: Maker<dyn LocalPolicy> = Maker {
 pub(super) const LJF: Maker<dyn LocalPolicy> = Maker {
     entry: Entry::new("ljf", "Largest job first")
         .summary(
-            "The queue is kept by area (nodes times estimated run time), largest first; its head \
-             blocks all behind it. Packs well, makes small jobs wait.",
+            "Sorts the queue by area (nodes times estimated runtime), largest first; the head of the queue \
+             blocks all other jobs. Packs well; small jobs wait.",
         )
         .source(
             "Feitelson, Rudolph, Schwiegelshohn 2004, Parallel job scheduling: a status report, \
@@ -59,7 +64,7 @@ pub(super) const LJF: Maker<dyn LocalPolicy> = Maker {
         ),
     make: |_| {
         Box::new(InOrder {
-            passing: "largest job first lets nobody pass the head",
+            passing: "largest job first starts no job ahead of the head",
             promises: Promises::Nobody,
             rank: |job| -i128::from(job.nodes) * i128::from(job.estimate.0),
         })

@@ -15,7 +15,7 @@ pub struct Waiting {
     pub job: u32,
     /// The nodes it needs.
     pub nodes: u32,
-    /// How long it is said to run here.
+    /// Estimated runtime on this cluster.
     pub estimate: Span,
     /// When it came to this cluster.
     pub submitted: Time,

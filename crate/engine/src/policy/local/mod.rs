@@ -63,7 +63,7 @@ pub enum Promises {
 pub static LOCAL_POLICIES: Policies<dyn LocalPolicy> = Family {
     id: "local-policy",
     name: "local policy",
-    summary: "In which order one cluster starts the jobs in its queue.",
+    summary: "Order in which a cluster starts the jobs in its queue.",
     members: &[
         in_order::FCFS,
         easy::EASY,

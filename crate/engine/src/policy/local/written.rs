@@ -11,19 +11,19 @@ use crate::time::Time;
 
 /// The policy in the catalog.
 pub(super) const WRITTEN: Maker<dyn LocalPolicy> = Maker {
-    entry: Entry::new(Written::ID, "Your own expression")
+    entry: Entry::new(Written::ID, "Custom expression")
         .summary(
-            "The queue is kept by an expression of yours, lowest first; equal ones by arrival. `submit` is FCFS, `estimate` \
-             shortest job first.",
+            "Sorts the queue by a custom expression, lowest value first; ties in order of arrival. `submit` \
+             gives FCFS, `estimate` gives shortest job first.",
         )
-        .source("The scenario: whoever wrote it")
+        .source("Author of the scenario")
         .parameters(Own::LIST),
     make: |settings| {
         let Own { queue_rank, backfilling } = Own::read(settings);
         let head = queue_rank.rule(
             HEAD.id,
-            "Job {job} was at the head of the queue, where {} = {2f} is lowest, and {1|1 node was|# nodes were} free: \
-             enough for the {0} it needs.",
+            "Job {job} started at the head of the queue, with the lowest {} = {2f}: it needs {0}, and {1|1 \
+             node was|# nodes were} free.",
         );
         Box::new(ByExpression { rank: queue_rank, backfilling, head })
     },
@@ -31,14 +31,10 @@ pub(super) const WRITTEN: Maker<dyn LocalPolicy> = Maker {
 
 /// What an expression may name.
 const VARIABLES: &[Variable] = &[
-    Variable::new("nodes", "nodes", "How many nodes the job needs."),
-    Variable::new("estimate", "s", "How long it is said to run here."),
-    Variable::new("submit", "s", "When it came to the cluster."),
-    Variable::new(
-        "wait",
-        "s",
-        "How long it has waited: the queue is put in order anew whenever something happens.",
-    ),
+    Variable::new("nodes", "nodes", "Number of nodes that the job needs."),
+    Variable::new("estimate", "s", "Estimated runtime on this cluster."),
+    Variable::new("submit", "s", "Submit time at the cluster."),
+    Variable::new("wait", "s", "Time waited so far; the queue is sorted again at each event."),
 ];
 /// The place of `wait` among them.
 const WAIT: usize = 3;
@@ -47,9 +43,9 @@ const WAIT: usize = 3;
 struct Own {
     /// The place of a job in the queue, lowest first. A name may stand before it and a colon, a reason behind it and a `#`.
     /// What is not a number comes last, and the run reports it.
-    #[parameter(name = "Rank in the queue", variables = VARIABLES, default = "nodes * estimate")]
+    #[parameter(name = "Queue rank", variables = VARIABLES, default = "nodes * estimate")]
     queue_rank: Written,
-    /// Later jobs may start while the head waits for nodes, if by the estimates they do not delay it, as in EASY.
+    /// Backfills as in EASY: later jobs may start if, by the estimates, they do not delay the head of the queue.
     #[parameter(name = "Backfilling", default = false)]
     backfilling: bool,
 }
@@ -83,7 +79,11 @@ impl ByExpression {
 
 impl LocalPolicy for ByExpression {
     fn passing(&self) -> &'static str {
-        if self.backfilling { "nobody may pass who would delay the head" } else { "nobody may pass the head" }
+        if self.backfilling {
+            "no job may start that would delay the head"
+        } else {
+            "no job may start ahead of the head"
+        }
     }
 
     fn promises(&self) -> Promises {

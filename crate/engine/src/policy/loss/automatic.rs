@@ -15,27 +15,27 @@ use crate::time::Span;
 pub(super) const AUTOMATIC: Maker<dyn LossPolicy> = Maker {
     entry: Entry::new("automatic-replication", "Automatic replication")
         .summary(
-            "No extra machines while losses are rare. When they are not: machines alone if there are \
-             fewer workers than are worth having, or if there is only one and the tasks are nearly \
-             equal; otherwise as many second copies as extra machines.",
+            "Requests no extra machines while losses are rare. Otherwise requests machines without replicas \
+             if there are fewer workers than worthwhile, or if one machine is due and tasks are nearly \
+             equal. In all other cases, requests extra machines and adds one replica for each.",
         )
-        .source("Heymann 2001, sections 5.4 to 5.6 and 6.1; window and rate of the end are ours")
+        .source("Heymann 2001, sections 5.4 to 5.6 and 6.1; the window and the stop rate are our assumptions")
         .parameters(Rules::LIST),
     make: |settings| Box::new(Automatic { rules: Rules::read(settings), on: false }),
 };
 
 #[derive(Parameters)]
 struct Rules {
-    /// Over how many batches, the last ones, losses and suspensions are counted; fewer if there have not been as many.
-    #[parameter(name = "Window of the losses", unit = "batches", min = 1, max = 1_000, default = 10)]
+    /// Number of latest batches over which losses and suspensions are counted; fewer at the beginning.
+    #[parameter(name = "Loss window", unit = "batches", min = 1, max = 1_000, default = 10)]
     loss_window: u32,
-    /// Losses and suspensions a batch from which on there is replication.
-    #[parameter(name = "Rate that starts", unit = "losses/batch", min = 0, max = 100, default = 0.5)]
+    /// Losses and suspensions per batch at or above which replication starts.
+    #[parameter(name = "Start rate", unit = "losses/batch", min = 0, max = 100, default = 0.5)]
     losses_on: f64,
-    /// Losses and suspensions a batch below which there is none again.
-    #[parameter(name = "Rate that ends", unit = "losses/batch", min = 0, max = 100, default = 0.4)]
+    /// Losses and suspensions per batch below which replication stops.
+    #[parameter(name = "Stop rate", unit = "losses/batch", min = 0, max = 100, default = 0.4)]
     losses_off: f64,
-    /// How many extra machines are asked for, as a share of the perfect number of workers, rounded up.
+    /// Number of extra machines requested, as a share of the perfect number of workers, rounded up.
     #[parameter(name = "Share of extra machines", min = 0, max = 1, default = 0.15)]
     extra_share: f64,
 }
@@ -83,22 +83,22 @@ impl LossPolicy for Automatic {
 
 static RARE: Rule = Rule::new(
     "losses-rare",
-    "No extra machines, no second copies: losses are rare, {2|1|#|none} in the last {3|batch|# batches}.",
+    "No extra machines and no replicas: losses are rare, {2|1|#|none} in the last {3|batch|# batches}.",
 );
 static UNKNOWN: Rule =
-    Rule::new("losses-unknown", "No extra machines, no second copies: nothing is known of the tasks yet.");
+    Rule::new("losses-unknown", "No extra machines and no replicas: no task times are known yet.");
 static TOO_FEW: Rule = Rule::new(
     "losses-machines",
-    "{0|1 extra machine|# extra machines}, no second copies: {2|1 worker is|# workers are} fewer than the \
-               {3} that are worth having, so that more machines help more than copies.",
+    "{0|1 extra machine|# extra machines}, no replicas: {2|1 worker is|# workers are} fewer than the {3} at \
+     the lower end of the ideal interval. More machines help more than replicas.",
 );
 static EVEN: Rule = Rule::new(
     "losses-even-tasks",
-    "{0|1 extra machine|# extra machines}, no second copy: {2|1 loss|# losses|no loss} in the last \
-               {3|batch|# batches}, but the tasks are nearly equal.",
+    "{0|1 extra machine|# extra machines}, no replicas: {2|1 loss|# losses|no loss} in the last {3|batch|# \
+     batches}, but the tasks are of nearly equal size.",
 );
 static COPIES: Rule = Rule::new(
     "losses-copies",
-    "{0|1 extra machine|# extra machines} and second copies of the first {1|task|# tasks} of the list: \
-               {2|1 loss|# losses|no loss} in the last {3|batch|# batches}.",
+    "{0|1 extra machine|# extra machines} and replicas of the first {1|task|# tasks} in the list: {2|1 \
+     loss|# losses|no loss} in the last {3|batch|# batches}.",
 );

@@ -45,7 +45,7 @@ pub trait LossPolicy {
 pub static LOSS_POLICIES: Family<Maker<dyn LossPolicy>> = Family {
     id: "loss-policy",
     name: "loss policy",
-    summary: "What a master does against the loss of workers: extra machines, and second copies of tasks.",
+    summary: "How a master guards against the loss of workers: extra machines and task replicas.",
     members: &[
         none::NO_REPLICATION,
         replication::SINGLE,

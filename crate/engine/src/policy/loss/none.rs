@@ -8,8 +8,8 @@ use crate::rule::Rule;
 pub(super) const NO_REPLICATION: Maker<dyn LossPolicy> = Maker {
     entry: Entry::new("no-replication", "No replication (NR)")
         .summary(
-            "No task gets a second copy; extra machines, if there are any, work like all others. A \
-             lost task is handed out again.",
+            "Replicates no task; extra machines, if any, are used like all others. A lost task is assigned \
+             again.",
         )
         .source("Heymann 2001, section 5.4")
         .parameters(Extra::<0>::LIST),
@@ -19,7 +19,7 @@ pub(super) const NO_REPLICATION: Maker<dyn LossPolicy> = Maker {
 /// Machines beside those that are needed.
 #[derive(Parameters)]
 pub(super) struct Extra<const DEFAULT: i64> {
-    /// Machines asked for beside those that the sizing policy wants, in case others are lost.
+    /// Machines requested in addition to those of the sizing policy, in case others are lost.
     #[parameter(name = "Extra machines", unit = "machines", min = 0, max = 1_000, default = DEFAULT)]
     pub(super) extra_machines: u32,
 }
@@ -33,4 +33,4 @@ impl LossPolicy for NoReplication {
 }
 
 static NO_COPIES: Rule =
-    Rule::new("no-copies", "{0|1 extra machine|# extra machines|No extra machines}, no second copies.");
+    Rule::new("no-copies", "{0|1 extra machine|# extra machines|No extra machines}, no replicas.");

@@ -9,8 +9,8 @@ use crate::rule::Rule;
 pub(super) const SINGLE: Maker<dyn LossPolicy> = Maker {
     entry: Entry::new("single-replication", "Single replication (SR)")
         .summary(
-            "With extra machines, the first task of the list gets a second copy; the machines work \
-             like all others.",
+            "Replicates the first task of the list if there are extra machines; these are used like all \
+             others.",
         )
         .source("Heymann 2001, section 5.4")
         .parameters(Extra::<1>::LIST),
@@ -21,8 +21,8 @@ pub(super) const SINGLE: Maker<dyn LossPolicy> = Maker {
 pub(super) const COMPLETE: Maker<dyn LossPolicy> = Maker {
     entry: Entry::new("complete-replication", "Complete replication (CR)")
         .summary(
-            "As many tasks as there are extra machines get a second copy, from the first of the list \
-             on; the machines work like all others.",
+            "Replicates as many tasks as there are extra machines, from the start of the list; these \
+             machines are used like all others.",
         )
         .source("Heymann 2001, section 5.4")
         .parameters(Extra::<3>::LIST),
@@ -35,10 +35,10 @@ pub(super) const COMPLETE: Maker<dyn LossPolicy> = Maker {
 pub(super) const PARTIAL: Maker<dyn LossPolicy> = Maker {
     entry: Entry::new("partial-replication", "Partial replication")
         .summary(
-            "The first tasks of the list get a second copy, so many as is said, but no more than \
-             there are extra machines.",
+            "Replicates the first tasks of the list: the given number, but no more than there are extra \
+             machines.",
         )
-        .source("Heymann 2001, section 5.4 (names such hybrids; what exactly they do is ours)")
+        .source("Heymann 2001, section 5.4 (names such hybrids; their details are our assumption)")
         .parameters(Partial::LIST),
     make: |settings| {
         let set = Partial::read(settings);
@@ -50,8 +50,8 @@ pub(super) const PARTIAL: Maker<dyn LossPolicy> = Maker {
 struct Partial {
     #[parameter(all)]
     extra: Extra<3>,
-    /// How many tasks get a second copy.
-    #[parameter(name = "Copied tasks", unit = "tasks", min = 0, max = 1_000, default = 2)]
+    /// Number of tasks that get a replica.
+    #[parameter(name = "Replicated tasks", unit = "tasks", min = 0, max = 1_000, default = 2)]
     copied_tasks: u32,
 }
 
@@ -69,6 +69,6 @@ impl LossPolicy for Replication {
 
 static COPIES: Rule = Rule::new(
     "copies",
-    "{0|1 extra machine|# extra machines|No extra machines}; second copies of the first tasks of the list, \
-               {1} of them, so that their loss costs little.",
+    "{0|1 extra machine|# extra machines|No extra machines}; replicas of the first tasks in the list ({1}) \
+     limit the cost of losing them.",
 );

@@ -7,9 +7,9 @@ use crate::entry::{Entry, Maker};
 pub(super) const EGS: Maker<dyn MalleabilityPolicy> = Maker {
     entry: Entry::new("egs", "Equi-Grow & Shrink (EGS)")
         .summary(
-            "Free nodes are offered in equal numbers to all jobs that can grow, the oldest getting \
-             the remainder; nodes that are needed are taken in equal numbers, the remainder from the \
-             youngest. Only the change is equal, sizes need not become so.",
+            "Offers free nodes in equal numbers to all jobs that can grow; the oldest jobs get the \
+             remainder. Takes needed nodes in equal numbers, the remainder from the youngest jobs. Equalises \
+             the changes, not the sizes.",
         )
         .source("Sonmez 2010, section 3.2.4"),
     make: |_| Box::new(Egs),

@@ -7,9 +7,8 @@ use crate::entry::{Entry, Maker};
 pub(super) const EQUIPARTITION: Maker<dyn MalleabilityPolicy> = Maker {
     entry: Entry::new("equipartition", "Equipartition")
         .summary(
-            "All nodes of the running malleable jobs, and those that are free, are shared equally \
-             between them: jobs above their share shrink so that those below it can grow. Nodes that \
-             are needed are taken from the largest.",
+            "Shares all nodes of running malleable jobs and all free nodes equally among these jobs: jobs \
+             above their share shrink so that others can grow. Takes needed nodes from the largest jobs.",
         )
         .source(
             "McCann, Vaswani, Zahorjan 1993, A dynamic processor allocation policy for \

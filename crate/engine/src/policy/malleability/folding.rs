@@ -7,9 +7,9 @@ use crate::entry::{Entry, Maker};
 pub(super) const FOLDING: Maker<dyn MalleabilityPolicy> = Maker {
     entry: Entry::new("folding", "Folding")
         .summary(
-            "The smallest job doubles as long as nodes last; the largest is halved until what is \
-             needed has come together. Suits applications that run well only when nodes divide their \
-             processes.",
+            "Doubles the smallest job as long as free nodes suffice; halves the largest job until enough \
+             nodes are free. Suits applications that run well only if the number of nodes divides the number \
+             of processes.",
         )
         .source(
             "McCann, Zahorjan 1994, Processor allocation policies for message-passing parallel \

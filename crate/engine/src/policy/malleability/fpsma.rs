@@ -7,8 +7,8 @@ use crate::entry::{Entry, Maker};
 pub(super) const FPSMA: Maker<dyn MalleabilityPolicy> = Maker {
     entry: Entry::new("fpsma", "Favour previously started (FPSMA)")
         .summary(
-            "Free nodes are offered to the oldest job first, all that are left to each; nodes that \
-             are needed are taken from the youngest first.",
+            "Offers all free nodes to the oldest running job first, then the remaining ones to the next. \
+             Takes needed nodes from the youngest job first.",
         )
         .source("Sonmez 2010, section 3.2.4"),
     make: |_| Box::new(Fpsma),

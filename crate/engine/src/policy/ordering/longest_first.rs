@@ -9,8 +9,8 @@ use crate::rng::Stream;
 pub(super) const LPTF: Maker<dyn OrderingPolicy> = Maker {
     entry: Entry::new("lptf", "Longest first (LPTF)")
         .summary(
-            "The tasks by their run times in this very batch, longest first: an oracle, and the \
-             upper bound for the others.",
+            "Orders the tasks by their runtimes in the current batch, longest first. An oracle; upper bound \
+             for the other policies.",
         )
         .source("Heymann 2001, section 3.3 (Largest Processing Time First)"),
     make: |_| Box::new(|tasks: &Tasks, place: usize, _: &mut Stream| tasks.batch[place].run.seconds()),
@@ -20,8 +20,8 @@ pub(super) const LPTF: Maker<dyn OrderingPolicy> = Maker {
 pub(super) const LPTF_ON_EXPECTATION: Maker<dyn OrderingPolicy> = Maker {
     entry: Entry::new("lptf-expectation", "Longest expected first (LPTF on Expectation)")
         .summary(
-            "The tasks by the run times that were expected of them before the first batch, longest \
-             first: one list for all batches.",
+            "Orders the tasks by the runtimes expected before the first batch, longest first; one order for \
+             all batches.",
         )
         .source("Heymann 2001, section 3.3 (LPTF on Expectation, also called LPTF on Average)"),
     make: |_| {

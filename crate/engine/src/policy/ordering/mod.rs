@@ -53,7 +53,7 @@ impl<F: Fn(&Tasks, usize, &mut Stream) -> f64> OrderingPolicy for F {
 pub static ORDERING_POLICIES: Policies<dyn OrderingPolicy> = Family {
     id: "ordering-policy",
     name: "ordering policy",
-    summary: "In which order a master hands out the tasks of a batch.",
+    summary: "Order in which a master assigns the tasks of a batch to workers.",
     members: &[
         longest_first::LPTF,
         longest_first::LPTF_ON_EXPECTATION,

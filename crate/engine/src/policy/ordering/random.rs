@@ -8,7 +8,7 @@ use crate::rng::Stream;
 /// The policy in the catalog.
 pub(super) const RANDOM: Maker<dyn OrderingPolicy> = Maker {
     entry: Entry::new("random", "Random")
-        .summary("The tasks as chance has it, anew in each batch: the lower bound for the others.")
+        .summary("Orders the tasks at random, redrawn for each batch. Lower bound for the other policies.")
         .source("Heymann 2001, section 3.3"),
     make: |_| Box::new(|_: &Tasks, _: usize, stream: &mut Stream| stream.uniform()),
 };
@@ -18,8 +18,8 @@ pub(super) const RANDOM: Maker<dyn OrderingPolicy> = Maker {
 pub(super) const RANDOM_AND_AVERAGE: Maker<dyn OrderingPolicy> = Maker {
     entry: Entry::new("random-average", "Random & Average")
         .summary(
-            "The first batch as chance has it, the later ones by the run times that are foreseen \
-             from the batches before, longest first: on average, or by another predictor.",
+            "Orders the first batch at random, later batches by runtimes predicted from earlier batches, \
+             longest first. The prediction is the mean or another predictor.",
         )
         .source("Heymann 2001, section 3.3; the other predictors: section 6.2")
         .parameters(Predictor::LIST),

@@ -6,17 +6,19 @@ use crate::rng::Stream;
 
 /// The policy in the catalog.
 pub(super) const FIFO: Maker<dyn OrderingPolicy> = Maker {
-    entry: Entry::new("fifo", "As made (FIFO)")
-        .summary("The tasks in the order in which the master makes them.")
+    entry: Entry::new("fifo", "Creation order (FIFO)")
+        .summary("Assigns the tasks in the order in which the master creates them.")
         .source("Heymann 2001, section 4.2.2.1 (MW's GET_FROM_BEGIN)"),
     make: |_| Box::new(|_: &Tasks, _: usize, _: &mut Stream| 0.0),
 };
 
 /// The policy in the catalog. The source does not say which end of the keys comes first.
 pub(super) const KEY: Maker<dyn OrderingPolicy> = Maker {
-    entry: Entry::new("key", "By the user's key")
-        .summary("The tasks by the keys that their user gave them, highest first; those without come last.")
-        .source("Heymann 2001, section 4.2.2.1 (MW's GET_FROM_KEY); which end comes first is ours"),
+    entry: Entry::new("key", "User key")
+        .summary("Orders the tasks by user-defined keys, highest first; tasks without a key come last.")
+        .source(
+            "Heymann 2001, section 4.2.2.1 (MW's GET_FROM_KEY); the direction of the order is our assumption",
+        ),
     make: |_| {
         Box::new(|tasks: &Tasks, place: usize, _: &mut Stream| {
             tasks.keys.get(tasks.batch[place].task as usize).copied().unwrap_or(f64::NAN)
@@ -28,8 +30,8 @@ pub(super) const KEY: Maker<dyn OrderingPolicy> = Maker {
 pub(super) const SPT: Maker<dyn OrderingPolicy> = Maker {
     entry: Entry::new("spt", "Shortest first (SPT)")
         .summary(
-            "The tasks by their run times in this very batch, shortest first: results come early on \
-             average, the batch ends late.",
+            "Orders the tasks by their runtimes in the current batch, shortest first. Mean completion is \
+             early; the batch ends late.",
         )
         .source("Heymann 2001, section 3.2.1 (Shortest Processing Time)"),
     make: |_| Box::new(|tasks: &Tasks, place: usize, _: &mut Stream| -tasks.batch[place].run.seconds()),

@@ -8,38 +8,32 @@ use crate::rng::Stream;
 
 /// The policy in the catalog.
 pub(super) const WRITTEN: Maker<dyn OrderingPolicy> = Maker {
-    entry: Entry::new(Written::ID, "Your own expression")
+    entry: Entry::new(Written::ID, "Custom expression")
         .summary(
-            "The tasks by an expression of yours, highest first; of equal ones that with the lowest number. `run` is LPTF, \
-             `-number` FIFO.",
+            "Orders the tasks by a custom expression, highest value first; ties go to the lowest number. \
+             `run` gives LPTF, `-number` gives FIFO.",
         )
-        .source("The scenario: whoever wrote it")
+        .source("Author of the scenario")
         .parameters(Own::LIST),
-    make: |settings| {
-        Box::new(ByExpression(Own::read(settings).task_score))
-    },
+    make: |settings| Box::new(ByExpression(Own::read(settings).task_score)),
 };
 
 /// What an expression may name.
 const VARIABLES: &[Variable] = &[
-    Variable::new("number", "", "Which task of its application it is, counted from 0."),
-    Variable::new("run", "s", "How long it runs in this very batch, which only an oracle knows."),
-    Variable::new(
-        "expected",
-        "s",
-        "How long it was expected to run before the first batch; not a number if nothing was.",
-    ),
-    Variable::new("key", "", "The key its user gave it; not a number if none."),
-    Variable::new("mean", "s", "The mean of its run times so far; as expected before the first."),
-    Variable::new("last", "s", "The last of its run times; as expected before the first."),
-    Variable::new("runs", "", "How many run times of it are known."),
+    Variable::new("number", "", "Number of the task in its application, counted from 0."),
+    Variable::new("run", "s", "Runtime in the current batch; known only to an oracle."),
+    Variable::new("expected", "s", "Runtime expected before the first batch; NaN if there is none."),
+    Variable::new("key", "", "User-defined key of the task; NaN if there is none."),
+    Variable::new("mean", "s", "Mean of the task's runtimes so far; before the first, the expected runtime."),
+    Variable::new("last", "s", "Latest runtime of the task; before the first, the expected runtime."),
+    Variable::new("runs", "", "Number of known runtimes of the task."),
 ];
 
 #[derive(Parameters)]
 struct Own {
     /// What speaks for a task, highest first. A name may stand before it and a colon, a reason behind it and a `#`.
     /// What is not a number comes last, and the run reports it.
-    #[parameter(name = "Score of a task", variables = VARIABLES, default = "mean")]
+    #[parameter(name = "Task score", variables = VARIABLES, default = "mean")]
     task_score: Written,
 }
 

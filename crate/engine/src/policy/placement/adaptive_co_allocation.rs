@@ -8,11 +8,11 @@ use crate::rule::Rule;
 pub(super) const ADAPTIVE_CO_ALLOCATION: Maker<dyn PlacementPolicy> = Maker {
     entry: Entry::new("adaptive-co-allocation", "Adaptive co-allocation")
         .summary(
-            "As Flexible Cluster Minimization, but a job is only split if it is assumed to take at \
-             most so many times as long as on one cluster; else it waits. The scheduler does not \
-             know the applications: what several clusters cost is assumed, the same for all jobs.",
+            "As Flexible Cluster Minimization, but splits a job only if the assumed factor on its runtime is \
+             acceptable; otherwise the job waits. The scheduler does not know the applications: the factors \
+             are assumed and equal for all jobs.",
         )
-        .source("the rule of Ernemann et al. as told in Sonmez 2010, section 2.8")
+        .source("Ernemann et al., as described in Sonmez 2010, section 2.8")
         .parameters(SlowDowns::LIST),
     make: |settings| Box::new(SlowDowns::read(settings)),
 };
@@ -21,17 +21,17 @@ pub(super) const ADAPTIVE_CO_ALLOCATION: Maker<dyn PlacementPolicy> = Maker {
 #[expect(clippy::struct_field_names, reason = "scenarios have these names")]
 #[derive(Parameters)]
 struct SlowDowns {
-    /// The largest factor on the run time for which a job is split over clusters.
-    #[parameter(name = "Accepted slow-down", min = 1, max = 100, default = 1.25)]
+    /// Largest assumed factor on the runtime for which a job is split over clusters.
+    #[parameter(name = "Accepted slowdown factor", min = 1, max = 100, default = 1.25)]
     slow_down_accepted: f64,
-    /// The assumed factor on the run time on two clusters.
-    #[parameter(name = "On 2 clusters", min = 1, max = 100, default = 1.12)]
+    /// Assumed factor on the runtime on two clusters.
+    #[parameter(name = "Factor on 2 clusters", min = 1, max = 100, default = 1.12)]
     slow_down_2: f64,
-    /// The assumed factor on the run time on three clusters.
-    #[parameter(name = "On 3 clusters", min = 1, max = 100, default = 1.25)]
+    /// Assumed factor on the runtime on three clusters.
+    #[parameter(name = "Factor on 3 clusters", min = 1, max = 100, default = 1.25)]
     slow_down_3: f64,
-    /// The assumed factor on four clusters and more.
-    #[parameter(name = "On 4 or more", min = 1, max = 100, default = 1.4)]
+    /// Assumed factor on the runtime on four or more clusters.
+    #[parameter(name = "Factor on 4 or more clusters", min = 1, max = 100, default = 1.4)]
     slow_down_4: f64,
 }
 
@@ -56,6 +56,6 @@ impl PlacementPolicy for SlowDowns {
 
 static RULE: Rule = Rule::new(
     "split-if-cheap",
-    "Job {job} is placed on as few clusters as possible, {cluster} first, as they do not slow it down too \
-               much; the score is the number of idle nodes.",
+    "Job {job} is placed on as few clusters as possible, {cluster} first: the assumed slowdown is \
+     acceptable. The score is the number of idle nodes.",
 );

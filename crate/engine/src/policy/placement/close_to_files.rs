@@ -11,10 +11,10 @@ use std::cmp::Reverse;
 pub(super) const CLOSE_TO_FILES: Maker<dyn PlacementPolicy> = Maker {
     entry: Entry::new("close-to-files", "Close-to-Files")
         .summary(
-            "Each component, the largest first, goes to the cluster with room to which its input \
-             files can be moved in the least time, each from its nearest copy; of equal ones to that \
-             with most idle nodes. A flexible job stays in one piece. Not from the thesis but from \
-             KOALA's other papers, in our reading.",
+            "Places each component, largest first, on the cluster with enough idle nodes to which its input \
+             files move fastest, each from its nearest copy. Ties go to the cluster with the most idle \
+             nodes. Does not split flexible jobs. Not part of the thesis; our interpretation of other KOALA \
+             papers.",
         )
         .source("not in Sonmez 2010, which only cites it; Mohamed and Epema 2004 (Cluster)"),
     make: |_| Box::new(CloseToFiles),
@@ -48,8 +48,8 @@ impl PlacementPolicy for CloseToFiles {
 
 static RULE: Rule = Rule::new(
     "close-to-files",
-    "Job {job} is placed where its input files arrive soonest, {cluster} first; the score is the seconds \
-               that moving them takes.",
+    "Job {job} is placed where its input files arrive first, {cluster} first. The score is the transfer time \
+     in seconds.",
 );
 
 /// The seconds it takes to move all input files to a cluster, one after the other.

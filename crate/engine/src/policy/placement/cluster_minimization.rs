@@ -8,9 +8,9 @@ use crate::rule::Rule;
 pub(super) const CLUSTER_MINIMIZATION: Maker<dyn PlacementPolicy> = Maker {
     entry: Entry::new("cluster-minimization", "Cluster Minimization")
         .summary(
-            "Each component, the largest first, goes to the first cluster that has another one of \
-             its job and room, else to the cluster with most idle nodes; a flexible job stays in one \
-             piece. Not from the thesis but from KOALA's other papers, in our reading.",
+            "Places each component, largest first, on the first cluster that already has a component of its \
+             job and enough idle nodes. Otherwise uses the cluster with the most idle nodes. Does not split \
+             flexible jobs. Not part of the thesis; our interpretation of other KOALA papers.",
         )
         .source("not in Sonmez 2010; Sonmez, Mohamed and Epema 2006 (e-Science)"),
     make: |_| Box::new(ClusterMinimization),
@@ -39,6 +39,6 @@ impl PlacementPolicy for ClusterMinimization {
 
 static RULE: Rule = Rule::new(
     "cluster-minimization",
-    "Job {job} is placed with its components together where they fit, on {cluster} with most idle nodes \
-               first; the score is the number of idle nodes.",
+    "The components of job {job} are placed together where they fit, first on {cluster}, which has the most \
+     idle nodes. The score is the number of idle nodes.",
 );

@@ -10,10 +10,9 @@ use crate::time::Span;
 pub(super) const COMMUNICATION_AWARE: Maker<dyn PlacementPolicy> = Maker {
     entry: Entry::new("communication-aware", "Communication-Aware")
         .summary(
-            "A flexible job goes as a whole to the cluster with room that is fastest inside; if \
-             there is none, it takes all idle nodes of one cluster after the other, those with the \
-             fastest links to all clusters first. Components whose sizes are given are placed by \
-             Worst Fit.",
+            "Places a flexible job on one cluster if it fits, preferring the fastest internal network. \
+             Otherwise takes all idle nodes of one cluster after another, starting with the fastest links to \
+             all clusters. Components of fixed size are placed by Worst Fit.",
         )
         .source("Sonmez 2010, section 2.3.3; weights: section 8.2; groups: sections 2.3.3 and 2.6.2")
         .parameters(Wants::LIST),
@@ -24,41 +23,41 @@ pub(super) const COMMUNICATION_AWARE: Maker<dyn PlacementPolicy> = Maker {
 
 #[derive(Parameters)]
 struct Wants {
-    /// What makes a link fast.
-    #[parameter(name = "Fast means", default = "latency")]
+    /// Criterion for a fast link.
+    #[parameter(name = "Link metric", default = "latency")]
     link_metric: Fast,
-    /// The weight w of latency l beside bandwidth b in the cost w l / (largest l) + (1 - w) (smallest b) / b; only if both
-    /// count.
-    #[parameter(name = "Weight of latency", min = 0, max = 1, default = 0.5)]
+    /// Weight w of latency l against bandwidth b in the cost w l / (largest l) + (1 − w) (smallest b) / b. Used only by the
+    /// weighted metric.
+    #[parameter(name = "Latency weight", min = 0, max = 1, default = 0.5)]
     latency_weight: f64,
-    /// Which of several clusters with equally fast links a split job takes first.
-    #[parameter(name = "Equally fast clusters", default = "most-idle")]
+    /// Cluster that a split job uses first if several have equally fast links.
+    #[parameter(name = "Ties between clusters", default = "most-idle")]
     equal_links: First,
-    /// A job is only split inside a group of clusters that are linked to each other, directly or through others of the
-    /// group, by latencies up to this; 0 for one group of all.
-    #[parameter(name = "Latency inside a group", unit = "ms", min = 0, max = 10_000, default = 0)]
+    /// Maximum latency of the links that connect a group of clusters, directly or through other clusters of the group. A
+    /// job is split only within a group. 0 for one group of all clusters.
+    #[parameter(name = "Group latency", unit = "ms", min = 0, max = 10_000, default = 0)]
     group_threshold_ms: f64,
 }
 
 #[derive(Clone, Copy, Variants)]
 enum Fast {
-    /// small latency: for many small messages
+    /// low latency, for many small messages
     #[word("latency")]
     Latency,
-    /// large bandwidth: for few large messages
+    /// high bandwidth, for few large messages
     #[word("bandwidth")]
     Bandwidth,
-    /// both, with a weight
+    /// weighted combination of both
     #[word("weighted")]
     Weighted,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Variants)]
 enum First {
-    /// the one with most idle nodes
+    /// the one with the most idle nodes
     #[word("most-idle")]
     MostIdle,
-    /// the first on the platform
+    /// the first of the platform
     #[word("first")]
     OnPlatform,
 }
@@ -74,11 +73,11 @@ struct CommunicationAware {
 
 static RULE: Rule = Rule::new(
     "fast-links",
-    "Job {job} is placed where messages are fastest, {cluster} first; the score is the mean latency in ms \
-               to all clusters of its group (mean bandwidth in MB/s or weighted cost, if that is what counts).",
+    "Job {job} is placed where messages are fastest, {cluster} first. The score is the mean latency in ms to \
+     all clusters of its group. If so configured, it is the mean bandwidth in MB/s or the weighted cost.",
 );
 
-/// What makes a link fast.
+/// Criterion for a fast link.
 #[derive(Clone, Copy)]
 enum Metric {
     Latency,

@@ -8,9 +8,9 @@ use crate::rule::Rule;
 pub(super) const FLEXIBLE_CLUSTER_MINIMIZATION: Maker<dyn PlacementPolicy> = Maker {
     entry: Entry::new("flexible-cluster-minimization", "Flexible Cluster Minimization")
         .summary(
-            "A flexible job takes all idle nodes of the cluster with most of them, then of the next, \
-             until it has enough: as few clusters as possible. Components whose sizes are given are \
-             placed by Worst Fit.",
+            "Gives a flexible job all idle nodes of the cluster with the most idle nodes, then of the next, \
+             until it has enough. This uses as few clusters as possible. Components of fixed size are placed \
+             by Worst Fit.",
         )
         .source("Sonmez 2010, section 2.3.2; the limit: section 2.5.3")
         .parameters(FewestClusters::LIST),
@@ -19,8 +19,8 @@ pub(super) const FLEXIBLE_CLUSTER_MINIMIZATION: Maker<dyn PlacementPolicy> = Mak
 
 #[derive(Parameters)]
 struct FewestClusters {
-    /// A job that would need more clusters than this has to wait; 0 for no limit.
-    #[parameter(name = "Most clusters", unit = "clusters", min = 0, max = 1000, default = 0)]
+    /// Maximum number of clusters per job; a job that needs more has to wait. 0 for no limit.
+    #[parameter(name = "Maximum clusters", unit = "clusters", min = 0, max = 1000, default = 0)]
     most_clusters: u32,
 }
 
@@ -37,8 +37,8 @@ impl PlacementPolicy for FewestClusters {
 
 static RULE: Rule = Rule::new(
     "fewest-clusters",
-    "Job {job} is placed on as few clusters as possible, {cluster} with most idle nodes first; the score \
-               is the number of idle nodes.",
+    "Job {job} is placed on as few clusters as possible, first on {cluster}, which has the most idle nodes. \
+     The score is the number of idle nodes.",
 );
 
 /// Splits a job over the fewest clusters, at most `most`: all idle nodes of each, the one with most of them first.

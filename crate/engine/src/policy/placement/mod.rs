@@ -88,7 +88,7 @@ pub trait PlacementPolicy {
 pub static PLACEMENT_POLICIES: Policies<dyn PlacementPolicy> = Family {
     id: "placement-policy",
     name: "placement policy",
-    summary: "On which clusters, and with how many nodes on each, a grid job runs.",
+    summary: "Clusters on which a grid job runs, and its number of nodes on each.",
     members: &[
         worst_fit::WORST_FIT,
         flexible_cluster_minimization::FLEXIBLE_CLUSTER_MINIMIZATION,

@@ -8,18 +8,18 @@ use crate::rule::Rule;
 pub(super) const MOSTLY_ONE_CLUSTER: Maker<dyn PlacementPolicy> = Maker {
     entry: Entry::new("mostly-one-cluster", "Mostly one cluster")
         .summary(
-            "As Flexible Cluster Minimization, but a job is only split if a large part of it fits \
-             into one cluster; else it waits.",
+            "As Flexible Cluster Minimization, but splits a job only if a large part of it fits on one \
+             cluster; otherwise the job waits.",
         )
-        .source("the rule of Jones et al. as told in Sonmez 2010, section 2.8")
+        .source("Jones et al., as described in Sonmez 2010, section 2.8")
         .parameters(MostlyOneCluster::LIST),
     make: |settings| Box::new(MostlyOneCluster::read(settings)),
 };
 
 #[derive(Parameters)]
 struct MostlyOneCluster {
-    /// The part of the job, 0 to 1, that has to fit into one cluster.
-    #[parameter(name = "Smallest largest part", min = 0, max = 1, default = 0.85)]
+    /// Share of the job, 0 to 1, that must fit on one cluster.
+    #[parameter(name = "Minimum largest part", min = 0, max = 1, default = 0.85)]
     largest_part_min: f64,
 }
 
@@ -38,6 +38,6 @@ impl PlacementPolicy for MostlyOneCluster {
 
 static RULE: Rule = Rule::new(
     "mostly-one-cluster",
-    "Job {job} is placed on as few clusters as possible, most of it on {cluster}; the score is the number \
-               of idle nodes.",
+    "Job {job} is placed on as few clusters as possible, most of it on {cluster}. The score is the number of \
+     idle nodes.",
 );

@@ -8,9 +8,8 @@ use crate::rule::Rule;
 pub(super) const WORST_FIT: Maker<dyn PlacementPolicy> = Maker {
     entry: Entry::new("worst-fit", "Worst Fit")
         .summary(
-            "Each component, the largest first, goes to the cluster with most idle nodes; a flexible \
-             job stays in one piece. It balances the load and may co-allocate even what would fit \
-             into one cluster.",
+            "Places each component, largest first, on the cluster with the most idle nodes; does not split \
+             flexible jobs. Balances the load; may co-allocate even a job that fits on one cluster.",
         )
         .source("Sonmez 2010, section 2.3.1"),
     make: |_| Box::new(WorstFit),
@@ -26,7 +25,8 @@ impl PlacementPolicy for WorstFit {
 
 static RULE: Rule = Rule::new(
     "worst-fit",
-    "Job {job} is placed where most nodes are idle, {cluster} first; the score is the number of idle nodes.",
+    "Job {job} is placed where the most nodes are idle, {cluster} first. The score is the number of idle \
+     nodes.",
 );
 
 /// Places components, the largest first, on what is left; the first cluster wins a tie.

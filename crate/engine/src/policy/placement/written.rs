@@ -10,19 +10,19 @@ use std::cmp::Reverse;
 
 /// The policy in the catalog.
 pub(super) const WRITTEN: Maker<dyn PlacementPolicy> = Maker {
-    entry: Entry::new(Written::ID, "Your own expression")
+    entry: Entry::new(Written::ID, "Custom expression")
         .summary(
-            "Each component, the largest first, goes to the cluster with room that has the highest value of an expression \
-             of yours, of equal ones to the first; a flexible job stays in one piece. `idle` is Worst Fit, `-files` \
-             Close-to-Files.",
+            "Places each component, largest first, on the cluster with enough idle nodes and the highest \
+             value of a custom expression; ties go to the first. Does not split flexible jobs. `idle` gives \
+             Worst Fit, `-files` gives Close-to-Files.",
         )
-        .source("The scenario: whoever wrote it")
+        .source("Author of the scenario")
         .parameters(Own::LIST),
     make: |settings| {
         let score = Own::read(settings).cluster_score;
         let rule = score.rule(
             "written",
-            "Job {job} is placed where {} is highest, {cluster} first; the score is its value.",
+            "Job {job} is placed where {} is highest, {cluster} first. The score is its value.",
         );
         Box::new(ByExpression { score, rule })
     },
@@ -30,24 +30,24 @@ pub(super) const WRITTEN: Maker<dyn PlacementPolicy> = Maker {
 
 /// What an expression may name.
 const VARIABLES: &[Variable] = &[
-    Variable::new("nodes", "nodes", "How many nodes this component of the job needs."),
-    Variable::new("all", "nodes", "How many nodes the whole job needs."),
+    Variable::new("nodes", "nodes", "Number of nodes that this component of the job needs."),
+    Variable::new("all", "nodes", "Number of nodes that the whole job needs."),
     Variable::new(
         "idle",
         "nodes",
-        "How many nodes of the cluster are idle, without those for components placed before.",
+        "Number of idle nodes of the cluster, excluding those for components placed before.",
     ),
-    Variable::new("taken", "nodes", "How many of its nodes components placed before are to get."),
-    Variable::new("speed", "", "How fast its nodes are; 1 is the reference."),
-    Variable::new("files", "s", "How long it takes to move the input files of the job there."),
-    Variable::new("place", "", "Which cluster it is, counted from 0."),
+    Variable::new("taken", "nodes", "Number of nodes of the cluster assigned to components placed before."),
+    Variable::new("speed", "", "Speed of the cluster's nodes; 1 is the reference."),
+    Variable::new("files", "s", "Time to move the input files of the job to the cluster."),
+    Variable::new("place", "", "Index of the cluster, counted from 0."),
 ];
 
 #[derive(Parameters)]
 struct Own {
     /// What speaks for a cluster, highest first. A name may stand before it and a colon, a reason behind it and a `#`.
     /// What is not a number comes last, and the run reports it.
-    #[parameter(name = "Score of a cluster", variables = VARIABLES, default = "speed * idle - files")]
+    #[parameter(name = "Cluster score", variables = VARIABLES, default = "speed * idle - files")]
     cluster_score: Written,
 }
 

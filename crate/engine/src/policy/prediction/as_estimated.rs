@@ -6,11 +6,8 @@ use crate::time::Span;
 
 /// The policy in the catalog.
 pub(super) const AS_ESTIMATED: Maker<dyn PredictionPolicy> = Maker {
-    entry: Entry::new("as-estimated", "As estimated")
-        .summary(
-            "Nothing is foreseen from earlier jobs: whoever asks how long a job will run is told its estimate, or the run \
-             time itself where estimates are exact.",
-        )
+    entry: Entry::new("as-estimated", "User estimate")
+        .summary("No prediction: uses the user estimate, or the actual runtime where estimates are exact.")
         .source("Sonmez 2010, section 7.4.2 (with exact estimates, the perfect prediction there)"),
     make: |_| Box::new(AsEstimated),
 };

@@ -7,45 +7,45 @@ use crate::time::Span;
 /// The predictor that is wanted, and what can be set of it.
 #[derive(Parameters)]
 pub struct Predictor {
-    /// How the next run time of a task is foreseen from those it has had.
+    /// Predictor of the next runtime of a task from its earlier runtimes.
     #[parameter(name = "Predictor", default = "mean")]
     predictor: Method,
-    /// How many run times the mean of the last few takes.
-    #[parameter(name = "Window of the predictor", unit = "batches", min = 1, max = 1_000, default = 3)]
+    /// Number of runtimes in the mean of the last few.
+    #[parameter(name = "Predictor window", unit = "batches", min = 1, max = 1_000, default = 3)]
     predictor_window: u32,
-    /// How far exponential smoothing follows the last run time: 1 follows it all the way.
-    #[parameter(name = "Weight of the last time", min = 0.01, max = 1, default = 0.5)]
+    /// Weight of the latest runtime in exponential smoothing; 1 uses only the latest.
+    #[parameter(name = "Smoothing weight", min = 0.01, max = 1, default = 0.5)]
     predictor_weight: f64,
-    /// Over how many forecasts, from the second batch of a task on, the best predictor is chosen.
-    #[parameter(name = "Trials of the predictors", unit = "batches", min = 1, max = 20, default = 5)]
+    /// Number of forecasts, from the second batch of a task on, by which the best predictor is chosen.
+    #[parameter(name = "Predictor trials", unit = "batches", min = 1, max = 20, default = 5)]
     predictor_trials: u32,
 }
 
 /// How a run time is foreseen.
 #[derive(Clone, Copy, PartialEq, Eq, Variants)]
 enum Method {
-    /// The mean of all its run times so far (the thesis).
+    /// Mean of all runtimes so far (as in the thesis).
     #[word("mean")]
     Mean,
-    /// The last one.
+    /// Last runtime.
     #[word("last")]
     Last,
-    /// The mean of the last few.
+    /// Mean of the last few runtimes.
     #[word("window")]
     Window,
-    /// Exponential smoothing: the last ones count more, the older the less.
+    /// Exponential smoothing: recent runtimes weigh more, older ones less.
     #[word("smoothing")]
     Smoothing,
-    /// A linear function of the last one, fitted to the past by least squares; the mean while there is too little of it.
+    /// Linear function of the last runtime, fitted by least squares; the mean while data are too few.
     #[word("autoregressive")]
     Autoregressive,
-    /// The median of all its run times so far.
+    /// Median of all runtimes so far.
     #[word("median")]
     Median,
-    /// Not a time but a place: the mean of its places when the batches so far are sorted by time.
+    /// Mean rank instead of a runtime: the mean position of the task when each earlier batch is sorted by runtime.
     #[word("rank")]
     Rank,
-    /// For each task the one of those above, without the places, whose forecasts were nearest in its first batches.
+    /// For each task, the predictor (except the mean rank) with the smallest error in its first batches.
     #[word("best")]
     Best,
 }

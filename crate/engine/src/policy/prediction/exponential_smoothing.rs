@@ -8,8 +8,8 @@ use crate::time::Span;
 pub(super) const EXPONENTIAL_SMOOTHING: Maker<dyn PredictionPolicy> = Maker {
     entry: Entry::new("exponential-smoothing", "Exponential smoothing (ES)")
         .summary(
-            "The forecast begins with the first run time, and each further one moves it by a part of the difference: \
-             the older, the less it counts.",
+            "Starts with the first runtime and moves by a share of the difference at each later one, so that \
+             older runtimes weigh less.",
         )
         .source("Sonmez 2010, section 7.2.1")
         .parameters(Weight::LIST),
@@ -18,8 +18,8 @@ pub(super) const EXPONENTIAL_SMOOTHING: Maker<dyn PredictionPolicy> = Maker {
 
 #[derive(Parameters)]
 struct Weight {
-    /// How far the forecast follows the last run time: 1 follows it all the way.
-    #[parameter(name = "Weight of the last run", min = 0, max = 1, default = 0.5)]
+    /// Weight of the latest runtime in the prediction; 1 uses only the latest.
+    #[parameter(name = "Weight of the latest runtime", min = 0, max = 1, default = 0.5)]
     smoothing_weight: f64,
 }
 

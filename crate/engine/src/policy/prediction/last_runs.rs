@@ -7,7 +7,7 @@ use crate::time::Span;
 /// The policy in the catalog.
 pub(super) const LAST_RUN: Maker<dyn PredictionPolicy> = Maker {
     entry: Entry::new("last-run", "Last run (Last)")
-        .summary("As long as the job of the class ran that ended last.")
+        .summary("Predicts the runtime of the last completed job of the class.")
         .source("Sonmez 2010, section 7.2.1"),
     make: |_| Box::new(LastRuns::<1>::default()),
 };
@@ -15,7 +15,7 @@ pub(super) const LAST_RUN: Maker<dyn PredictionPolicy> = Maker {
 /// The policy in the catalog.
 pub(super) const LAST_TWO_RUNS: Maker<dyn PredictionPolicy> = Maker {
     entry: Entry::new("last-two-runs", "Last two runs (Last2)")
-        .summary("The mean of the last two run times of the class; after the first, that.")
+        .summary("Predicts the mean of the last two runtimes of the class; after the first job, its runtime.")
         .source("Sonmez 2010, section 7.2.1, after Tsafrir and others 2007"),
     make: |_| Box::new(LastRuns::<2>::default()),
 };

@@ -44,8 +44,8 @@ pub trait PredictionPolicy {
 /// All prediction policies. A new one is one file and one line here.
 pub static PREDICTION_POLICIES: Policies<dyn PredictionPolicy> = Family {
     id: "prediction-policy",
-    name: "prediction policy",
-    summary: "How the run time of a job is foreseen from those of earlier jobs of its class.",
+    name: "runtime predictor",
+    summary: "Prediction of the runtime of a job from completed jobs of the same class.",
     members: &[
         as_estimated::AS_ESTIMATED,
         exponential_smoothing::EXPONENTIAL_SMOOTHING,

@@ -7,7 +7,7 @@ use crate::time::Span;
 /// The policy in the catalog.
 pub(super) const RUNNING_MEAN: Maker<dyn PredictionPolicy> = Maker {
     entry: Entry::new("running-mean", "Running mean (RM)")
-        .summary("The mean of the run times of all jobs of the class that have ended.")
+        .summary("Predicts the mean runtime of all completed jobs of the class.")
         .source("Sonmez 2010, section 7.2.1"),
     make: |_| Box::<Mean>::default(),
 };

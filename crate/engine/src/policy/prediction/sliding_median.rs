@@ -8,8 +8,8 @@ use crate::time::Span;
 pub(super) const SLIDING_MEDIAN: Maker<dyn PredictionPolicy> = Maker {
     entry: Entry::new("sliding-median", "Sliding median (SM)")
         .summary(
-            "The median of the last few run times of the class, or of as many as there are: a single outlier does not \
-             count.",
+            "Predicts the median of the last few runtimes of the class, or of as many as there are; robust \
+             to single outliers.",
         )
         .source("Sonmez 2010, section 7.2.1")
         .parameters(Window::LIST),
@@ -20,8 +20,8 @@ pub(super) const SLIDING_MEDIAN: Maker<dyn PredictionPolicy> = Maker {
 
 #[derive(Parameters)]
 struct Window {
-    /// How many run times the median is of.
-    #[parameter(name = "Window of the median", unit = "runs", min = 1, max = 1_000, default = 5)]
+    /// Number of runtimes of which the median is taken.
+    #[parameter(name = "Median window", unit = "runs", min = 1, max = 1_000, default = 5)]
     median_window: u32,
 }
 

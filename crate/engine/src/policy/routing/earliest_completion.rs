@@ -6,15 +6,15 @@ use crate::rule::Rule;
 
 static RULE: Rule = Rule::new(
     "route",
-    "Job {job} went to {cluster}: if jobs ran as long as predicted, first come, first served, it would end there first.",
+    "Job {job} was sent to {cluster}: earliest completion time, assuming FCFS and predicted runtimes.",
 );
 
 /// The cluster where a job is predicted to end first.
 pub(super) const EARLIEST_COMPLETION: Maker<dyn RoutingPolicy> = Maker {
-    entry: Entry::new("earliest-completion", "Earliest completion (ECT)")
+    entry: Entry::new("earliest-completion", "Earliest completion time (ECT)")
         .summary(
-            "The cluster where the predicted wait and the predicted run time of the job are shortest together; of equal \
-             ones the fastest.",
+            "Sends each job to the cluster with the earliest predicted completion time (predicted wait plus \
+             predicted runtime); ties go to the fastest cluster.",
         )
         .source("Sonmez 2010, section 7.4.2: ECT-Last2, and ECT-Perfect with exact estimates"),
     make: |_| Box::new(EarliestCompletion),

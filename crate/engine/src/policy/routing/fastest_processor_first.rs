@@ -5,15 +5,15 @@ use crate::entry::{Entry, Maker};
 use crate::rule::Rule;
 
 static RULE: Rule =
-    Rule::new("route", "Job {job} went to {cluster}: the fastest that has enough nodes free for it now.");
+    Rule::new("route", "Job {job} was sent to {cluster}: the fastest cluster with enough free nodes now.");
 
 /// The fastest cluster with room now; jobs that fit nowhere wait with the grid.
 pub(super) const FASTEST_PROCESSOR_FIRST: Maker<dyn RoutingPolicy> = Maker {
     entry: Entry::new("fastest-processor-first", "Fastest processor first (FPF)")
         .summary(
-            "Jobs wait in one queue of the grid. The first for which a cluster has enough free nodes goes to the fastest \
-             such cluster, of equally fast ones to that with the most; jobs that fit nowhere are passed, so wide ones can \
-             wait for long.",
+            "Keeps jobs in one queue of the grid. The first job that fits on a cluster is sent to the \
+             fastest such cluster; ties go to the one with the most free nodes. Jobs that do not fit are \
+             overtaken, so wide jobs can wait long.",
         )
         .source("Sonmez 2010, section 7.4.2: FPF; that jobs pass others in the queue is our reading"),
     make: |_| Box::new(FastestProcessorFirst),

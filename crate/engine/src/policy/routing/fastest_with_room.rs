@@ -6,7 +6,8 @@ use crate::rule::Rule;
 
 static RULE: Rule = Rule::new(
     "route",
-    "Job {job} went to {cluster}: the fastest where nothing waits and it can start now, or else the least loaded.",
+    "Job {job} was sent to {cluster}: the fastest cluster with an empty queue and enough free nodes, or the \
+     least loaded if there is none.",
 );
 
 /// Above every score that a backlog can give.
@@ -14,10 +15,10 @@ const ROOM: f64 = 1e15;
 
 /// The fastest cluster with room now, else the least loaded.
 pub(super) const FASTEST_WITH_ROOM: Maker<dyn RoutingPolicy> = Maker {
-    entry: Entry::new("fastest-with-room", "Fastest with room")
+    entry: Entry::new("fastest-with-room", "Fastest cluster with room")
         .summary(
-            "The fastest cluster that has no queue and enough free nodes; if there is none, the \
-             least loaded.",
+            "Sends each job to the fastest cluster with an empty queue and enough free nodes; if there is \
+             none, to the least loaded.",
         )
         .source("Sonmez 2010, section 6.1.3 (All-Clusters, without file transfers)"),
     make: |_| Box::new(FastestWithRoom),

@@ -6,15 +6,16 @@ use crate::rule::Rule;
 
 static RULE: Rule = Rule::new(
     "route",
-    "Job {job} went to {cluster}: there running and waiting jobs have and want the smallest part of the nodes.",
+    "Job {job} was sent to {cluster}: the nodes requested by its running and waiting jobs are the smallest \
+     share of its nodes.",
 );
 
 /// The cluster with the fewest nodes asked for, by its size.
 pub(super) const FEWEST_ASKED: Maker<dyn RoutingPolicy> = Maker {
     entry: Entry::new("fewest-asked", "Load balancing (LB)")
         .summary(
-            "The cluster where the nodes of all running and waiting jobs are the smallest part of its nodes. How long \
-             jobs run does not count.",
+            "Sends each job to the cluster whose running and waiting jobs need the smallest share of its \
+             nodes. Ignores runtimes.",
         )
         .source("Sonmez 2010, section 7.4.2: LB"),
     make: |_| Box::new(FewestAsked),

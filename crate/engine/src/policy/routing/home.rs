@@ -6,15 +6,16 @@ use crate::rule::Rule;
 
 static RULE: Rule = Rule::new(
     "route",
-    "Job {job} went to {cluster}: its home, or where it has none or is too large for it, the least loaded.",
+    "Job {job} was sent to {cluster}: its home cluster, or the least loaded one if it has no home or does \
+     not fit there.",
 );
 
 /// The home cluster, else the least loaded.
 pub(super) const HOME: Maker<dyn RoutingPolicy> = Maker {
     entry: Entry::new("home", "Home cluster")
         .summary(
-            "Each job runs on the cluster it was submitted to. A job with no home, or too large for \
-             it, goes to the least loaded cluster that can hold it.",
+            "Runs each job on the cluster to which it was submitted. A job without a home cluster, or too \
+             large for it, is sent to the least loaded cluster that is large enough.",
         )
         .source("Sonmez 2010, section 1.1: clusters without a grid scheduler"),
     make: |_| Box::new(Home),

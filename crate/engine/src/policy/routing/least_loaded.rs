@@ -6,15 +6,16 @@ use crate::rule::Rule;
 
 static RULE: Rule = Rule::new(
     "route",
-    "Job {job} went to {cluster}: by the estimates it has the least work left for its nodes and their speed.",
+    "Job {job} was sent to {cluster}: least remaining work by the estimates, relative to its number of nodes \
+     and their speed.",
 );
 
 /// The cluster with the least estimated work a node.
 pub(super) const LEAST_LOADED: Maker<dyn RoutingPolicy> = Maker {
     entry: Entry::new("least-loaded", "Least loaded")
         .summary(
-            "The cluster whose queue and running jobs would, by their estimates, keep all its nodes \
-             busy for the shortest time.",
+            "Sends each job to the cluster with the smallest backlog. Backlog: the time for which queued and \
+             running jobs would, by their estimates, occupy all nodes of a cluster.",
         )
         .source(
             "Feitelson, Rudolph, Schwiegelshohn 2004, Parallel job scheduling: a status report, \

@@ -82,7 +82,7 @@ pub trait RoutingPolicy {
 pub static ROUTING_POLICIES: Policies<dyn RoutingPolicy> = Family {
     id: "routing-policy",
     name: "routing policy",
-    summary: "To which cluster a job is sent when it is submitted.",
+    summary: "Cluster to which a job is sent at submission.",
     members: &[
         home::HOME,
         round_robin::ROUND_ROBIN,

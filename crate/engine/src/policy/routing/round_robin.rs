@@ -4,12 +4,13 @@ use super::{Arrival, RoutingPolicy, Site};
 use crate::entry::{Entry, Maker};
 use crate::rule::Rule;
 
-static RULE: Rule = Rule::new("route", "Job {job} went to {cluster}: the next in turn that can hold it.");
+static RULE: Rule =
+    Rule::new("route", "Job {job} was sent to {cluster}: the next cluster in turn that is large enough.");
 
 /// The next cluster in turn that is large enough.
 pub(super) const ROUND_ROBIN: Maker<dyn RoutingPolicy> = Maker {
     entry: Entry::new("round-robin", "Round robin")
-        .summary("Jobs go to the clusters in turn; a cluster that is too small for a job is passed over.")
+        .summary("Sends jobs to the clusters in turn; skips a cluster that is too small for the job.")
         .source("Sonmez 2010, section 6.1.3 (Round Robin)"),
     make: |_| Box::new(RoundRobin),
 };

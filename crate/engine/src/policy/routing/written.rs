@@ -7,41 +7,42 @@ use crate::rule::Rule;
 
 /// The policy in the catalog.
 pub(super) const WRITTEN: Maker<dyn RoutingPolicy> = Maker {
-    entry: Entry::new(Written::ID, "Your own expression")
+    entry: Entry::new(Written::ID, "Custom expression")
         .summary(
-            "Each job goes to the cluster with the highest value of an expression of yours, among those large enough; of \
-             equal ones to the first. `-backlog` is the least loaded.",
+            "Sends each job to the cluster with the highest value of a custom expression, among those large \
+             enough; ties go to the first. `-backlog` gives least loaded.",
         )
-        .source("The scenario: whoever wrote it")
+        .source("Author of the scenario")
         .parameters(Own::LIST),
     make: |settings| {
         let score = Own::read(settings).cluster_score;
-        let rule = score.rule("route", "Job {job} went to {cluster}: there {} is highest.");
+        let rule = score.rule("route", "Job {job} was sent to {cluster}, which has the highest {}.");
         Box::new(ByExpression { score, rule })
     },
 };
 
 /// What an expression may name.
 const VARIABLES: &[Variable] = &[
-    Variable::new("nodes", "nodes", "How many nodes the job needs."),
-    Variable::new("home", "", "1 if the job was submitted at this cluster, 0 if not."),
-    Variable::new("size", "nodes", "How many nodes the cluster has."),
-    Variable::new("free", "nodes", "How many of them are free."),
-    Variable::new("queued", "jobs", "How many jobs wait there."),
-    Variable::new("speed", "", "How fast its nodes are; 1 is the reference."),
+    Variable::new("nodes", "nodes", "Number of nodes that the job needs."),
+    Variable::new("home", "", "1 if the job was submitted at this cluster, otherwise 0."),
+    Variable::new("size", "nodes", "Number of nodes of the cluster."),
+    Variable::new("free", "nodes", "Number of free nodes of the cluster."),
+    Variable::new("queued", "jobs", "Number of jobs waiting at the cluster."),
+    Variable::new("speed", "", "Speed of the cluster's nodes; 1 is the reference."),
     Variable::new(
         "backlog",
         "s",
-        "How long, by the estimates, what waits and runs there keeps all its nodes busy.",
+        "Time for which the waiting and running jobs of the cluster would, by their estimates, occupy all \
+         its nodes.",
     ),
-    Variable::new("place", "", "Which cluster it is, counted from 0."),
+    Variable::new("place", "", "Index of the cluster, counted from 0."),
 ];
 
 #[derive(Parameters)]
 struct Own {
     /// What speaks for a cluster, highest first. A name may stand before it and a colon, a reason behind it and a `#`.
     /// What is not a number comes last, and the run reports it.
-    #[parameter(name = "Score of a cluster", variables = VARIABLES, default = "free - 2 * queued")]
+    #[parameter(name = "Cluster score", variables = VARIABLES, default = "free - 2 * queued")]
     cluster_score: Written,
 }
 

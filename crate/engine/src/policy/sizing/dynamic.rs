@@ -7,11 +7,11 @@ use crate::time::Span;
 
 /// The policy in the catalog.
 pub(super) const DYNAMIC: Maker<dyn SizingPolicy> = Maker {
-    entry: Entry::new("dynamic", "Self-adjusting by dynamic information")
+    entry: Entry::new("dynamic", "Self-adjusting, dynamic information")
         .summary(
-            "After the first batch, and while fewer workers are there than were asked for, as many \
-             as the work is times the longest task, and one more; then one more if the batch takes \
-             clearly longer than its longest task, or one fewer if efficiency is low.",
+            "After the first batch, and whenever fewer workers are available than requested, requests the \
+             total work divided by the longest task, plus one worker. Later adds one worker if the batch \
+             takes clearly longer than its longest task, or releases one if efficiency is low.",
         )
         .source("Heymann 2001, section 4.2.3 and figure 4-7")
         .parameters(Rules::LIST),
@@ -21,13 +21,12 @@ pub(super) const DYNAMIC: Maker<dyn SizingPolicy> = Maker {
 /// The policy in the catalog. The source does not say which times give the speed-up; with those of the clock a slow machine
 /// makes the longest task longer and the speed-up too small.
 pub(super) const DYNAMIC_HETEROGENEOUS: Maker<dyn SizingPolicy> = Maker {
-    entry: Entry::new("dynamic-heterogeneous", "Self-adjusting on machines of different speeds")
+    entry: Entry::new("dynamic-heterogeneous", "Self-adjusting, different machine speeds")
         .summary(
-            "As by dynamic information, but the speed-up that can be reached comes from times as \
-             they would have been on the master's machine, and lower efficiency is accepted before a \
-             worker is given back.",
+            "As with dynamic information, but computes the achievable speed-up from runtimes normalised to \
+             the master's machine. Accepts a lower efficiency before it releases a worker.",
         )
-        .source("Heymann 2001, section 4.3.1; which times count where is ours")
+        .source("Heymann 2001, section 4.3.1; which runtimes are used where is our assumption")
         .parameters(Tolerant::LIST),
     make: |settings| Box::new(Dynamic { rules: Tolerant::read(settings).rules, normalised: true }),
 };
@@ -36,8 +35,8 @@ pub(super) const DYNAMIC_HETEROGENEOUS: Maker<dyn SizingPolicy> = Maker {
 struct Rules {
     #[parameter(all)]
     least: Least,
-    /// How much longer than its longest task a batch may take, as a share of that task, before another worker is asked for;
-    /// the shortest task is always allowed.
+    /// Excess of the batch duration over its longest task, as a share of that task, above which another worker is
+    /// requested. The allowed excess is at least the shortest task.
     #[parameter(name = "Slack", min = 0, max = 10, default = 0.15)]
     slack: f64,
 }
@@ -94,24 +93,24 @@ fn adjust(seen: &Seen, times: &[Span], rules: &Rules) -> Step {
 
 static FIRST: Rule = Rule::new(
     "size-speed-up",
-    "{0|1 worker|# workers}: the work of {1t} fits that often into {2t}, the time of the longest task, and \
-               one more so that none has to be asked for again.",
+    "{0|1 worker|# workers}: total work of {1t} divided by the longest task, {2t}, rounded up. One more is \
+     added to avoid a second request.",
 );
 static FEWER_THAN_WANTED: Rule = Rule::new(
     "size-speed-up-again",
-    "{0|1 worker|# workers}: only {3|1 of those asked for is|# of those asked for are|none of those asked \
-               for is} there, so the number comes from the batch again: the work of {1t} fits that often into {2t}, \
-               the time of the longest task, and one more.",
+    "{0|1 worker|# workers}: {3|1 requested worker was|# requested workers were|no requested worker was} \
+     available, so the number is computed anew. It is the total work of {1t} divided by the longest task, \
+     {2t}, rounded up, plus one.",
 );
 static CHANGING: Rule = Rule::new(
     "size-unstable",
-    "{0|1 worker|# workers} as before: some came or left during the batch, so it shows nothing about the \
-               number.",
+    "{0|1 worker|# workers} as before: workers joined or left during the batch, so it gives no evidence \
+     about the number.",
 );
 static LONG: Rule = Rule::new(
     "size-more",
-    "{0|1 worker|# workers}, one more: the batch took {1t}, its longest task {2t}; more than {3t} between \
-               them means that tasks had to wait for workers.",
+    "{0|1 worker|# workers}, one more: the batch took {1t} and its longest task {2t}. A difference of more \
+     than {3t} means that tasks waited for workers.",
 );
 static IDLE: Rule = Rule::new(
     "size-fewer",

@@ -7,15 +7,15 @@ use crate::rule::Rule;
 /// The policy in the catalog.
 pub(super) const FIXED: Maker<dyn SizingPolicy> = Maker {
     entry: Entry::new("fixed", "Fixed number of workers")
-        .summary("The same number of workers in every batch, even if it has fewer tasks.")
-        .source("Heymann 2001, section 3.4.2 (the simulations with each number of workers)")
+        .summary("Requests the same number of workers for every batch, even if a batch has fewer tasks.")
+        .source("Heymann 2001, section 3.4.2 (simulations with each number of workers)")
         .parameters(Fixed::LIST),
     make: |settings| Box::new(Fixed::read(settings)),
 };
 
 #[derive(Parameters)]
 struct Fixed {
-    /// How many workers are asked for.
+    /// Number of workers requested.
     #[parameter(name = "Workers", unit = "workers", min = 1, max = 100_000, default = 10)]
     workers: u32,
 }
@@ -30,4 +30,5 @@ impl SizingPolicy for Fixed {
     }
 }
 
-static FIXED_NUMBER: Rule = Rule::new("size-fixed", "{0|1 worker|# workers}, as in every batch.");
+static FIXED_NUMBER: Rule =
+    Rule::new("size-fixed", "{0|1 worker|# workers}, the fixed number for all batches.");

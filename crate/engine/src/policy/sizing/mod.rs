@@ -63,7 +63,7 @@ pub trait SizingPolicy {
 pub static SIZING_POLICIES: Policies<dyn SizingPolicy> = Family {
     id: "sizing-policy",
     name: "sizing policy",
-    summary: "How many workers a master-worker application asks for, batch by batch.",
+    summary: "Number of workers that a master-worker application requests, batch by batch.",
     members: &[
         one_a_task::ONE_A_TASK,
         fixed::FIXED,
@@ -91,8 +91,8 @@ impl Step {
 /// When a worker is given back.
 #[derive(Parameters)]
 struct Least {
-    /// Below this efficiency of a batch, the share of their time in which its workers work, a worker is given back.
-    #[parameter(name = "Least efficiency", min = 0, max = 1, default = 0.8)]
+    /// Efficiency of a batch (share of worker time spent on tasks) below which a worker is released.
+    #[parameter(name = "Minimum efficiency", min = 0, max = 1, default = 0.8)]
     efficiency_min: f64,
 }
 
@@ -108,8 +108,8 @@ fn percent(share: f64) -> i64 {
 
 static UNKNOWN: Rule = Rule::new(
     "size-unknown",
-    "{0|1 worker|# workers}: one for each task, as nothing is known yet. Giving workers back is easy, \
-               getting more is not.",
+    "{0|1 worker|# workers}: one for each task, because no task times are known yet. Releasing workers is \
+     easier than getting more.",
 );
 
 static FEW_TASKS: Rule =

@@ -8,8 +8,8 @@ use crate::rule::Rule;
 pub(super) const ONE_A_TASK: Maker<dyn SizingPolicy> = Maker {
     entry: Entry::new("one-per-task", "One worker per task")
         .summary(
-            "As many workers as the batch has tasks; when a task comes no more, its worker is \
-             released.",
+            "Requests one worker per task of the batch; releases workers when later batches have fewer \
+             tasks.",
         )
         .source("Heymann 2001, section 4.2.4 (the application that does not adjust itself)"),
     make: |_| Box::new(OneATask),

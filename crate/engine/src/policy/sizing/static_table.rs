@@ -8,13 +8,14 @@ use crate::time::Span;
 
 /// The policy in the catalog.
 pub(super) const STATIC_TABLE: Maker<dyn SizingPolicy> = Maker {
-    entry: Entry::new("static-table", "Self-adjusting by a static table")
+    entry: Entry::new("static-table", "Self-adjusting, static table")
         .summary(
-            "As many workers as a table says for the share of the largest fifth of the tasks in the \
-             work and for how different they are; while that stays, one fewer if efficiency is low \
-             and one more if the batch takes longer than it did with the number of the table.",
+            "Reads the number of workers from a table, by the work share of the largest fifth of the tasks \
+             and the variation among these. While the table value stays the same, releases one worker if \
+             efficiency is low. Adds one, up to the table value, if the batch takes longer than with that \
+             value.",
         )
-        .source("Heymann 2001, section 4.2.1 and table 4-2; the limits between its rows are ours")
+        .source("Heymann 2001, section 4.2.1 and table 4-2; the limits between its rows are our assumption")
         .parameters(Rules::LIST),
     make: |settings| Box::new(StaticTable { rules: Rules::read(settings), used: None, reference: None }),
 };
@@ -23,22 +24,21 @@ pub(super) const STATIC_TABLE: Maker<dyn SizingPolicy> = Maker {
 struct Rules {
     #[parameter(all)]
     least: Least,
-    /// How long a batch may take, as a multiple of the first one with the number of the table, before a worker is asked for
-    /// again.
-    #[parameter(name = "Longest time", min = 1, max = 10, default = 1.1)]
+    /// Duration of a batch, relative to the first batch with the table value, above which another worker is requested.
+    #[parameter(name = "Maximum batch time", min = 1, max = 10, default = 1.1)]
     time_ratio: f64,
-    /// By which run times the table is read.
-    #[parameter(name = "Measured tasks", default = "averaged")]
+    /// Runtimes by which the table is read.
+    #[parameter(name = "Runtimes for the table", default = "averaged")]
     static_measure: Measure,
 }
 
-/// By which run times the table is read.
+/// Runtimes by which the table is read.
 #[derive(Clone, Copy, Variants)]
 enum Measure {
-    /// The mean of each task over all batches so far.
+    /// Mean of each task over all batches so far.
     #[word("averaged")]
     Averaged,
-    /// Those of the last batch alone: small variations change the number of workers.
+    /// Runtimes of the last batch only; small variations change the number of workers.
     #[word("single")]
     Single,
 }
@@ -96,30 +96,30 @@ fn slower(wanted: u32, table: u32, length: Span, reference: Span) -> Step {
 
 static SIMILAR: Rule = Rule::new(
     "size-table-similar",
-    "{0|1 worker|# workers}, {1} % of the tasks, as the table says: the largest fifth has {2} % of the \
-               work, in tasks of similar size.",
+    "{0|1 worker|# workers}, {1} % of the tasks, from the table. The largest 20 % of the tasks have {2} % of \
+     the work and are similar in size.",
 );
 static DIFFERENT: Rule = Rule::new(
     "size-table-different",
-    "{0|1 worker|# workers}, {1} % of the tasks, as the table says: the largest fifth has {2} % of the \
-               work, in tasks of different sizes.",
+    "{0|1 worker|# workers}, {1} % of the tasks, from the table. The largest 20 % of the tasks have {2} % of \
+     the work and differ in size.",
 );
 static IDLE: Rule = Rule::new(
     "size-table-fewer",
-    "{0|1 worker|# workers}, one fewer: efficiency was {1} %, below {2} %, and the batch did not take much \
-               longer than with the number of the table.",
+    "{0|1 worker|# workers}, one fewer: efficiency was {1} %, below {2} %, and the batch took little longer \
+     than with the number in the table.",
 );
 static SLOW: Rule = Rule::new(
     "size-table-more",
-    "{0|1 worker|# workers}, one more: the batch took {1t}, against {2t} with the number of the table.",
+    "{0|1 worker|# workers}, one more: the batch took {1t}, against {2t} with the number in the table.",
 );
 static FULL: Rule = Rule::new(
     "size-table-full",
-    "{0|1 worker|# workers}, as many as the table says: more are not asked for, though the batch took {1t}, \
-               against {2t} the first time.",
+    "{0|1 worker|# workers}, the number in the table: no more are requested, although the batch took {1t}, \
+     against {2t} the first time.",
 );
 static STAYS: Rule = Rule::new(
     "size-table-stays",
-    "{0|1 worker|# workers} as before: efficiency was {1} %, and the batch did not take much longer than \
-               with the number of the table.",
+    "{0|1 worker|# workers} as before: efficiency was {1} %, and the batch took little longer than with the \
+     number in the table.",
 );

@@ -6,15 +6,15 @@ use crate::rule::Rule;
 
 static RULE: Rule = Rule::new(
     "place",
-    "Task {job} went to {cluster}: it has the least load, that is nodes needed over nodes there.",
+    "Task {job} was sent to {cluster}: lowest load, that is, nodes needed divided by nodes of the cluster.",
 );
 
 /// Each task to the least loaded cluster.
 pub(super) const ALL_CLUSTERS: Maker<dyn WorkflowPolicy> = Maker {
     entry: Entry::new("all-clusters", "All-Clusters")
         .summary(
-            "Each task goes to the cluster with the least load: the nodes that its running, waiting \
-             and coming tasks need, over the nodes it has.",
+            "Sends each task to the cluster with the lowest load: nodes needed by its running, waiting and \
+             incoming tasks, divided by its number of nodes.",
         )
         .source("Sonmez 2010, section 6.1.3")
         .parameters(Load::LIST),

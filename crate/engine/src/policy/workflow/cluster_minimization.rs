@@ -6,16 +6,16 @@ use crate::rule::Rule;
 
 static RULE: Rule = Rule::new(
     "place",
-    "Task {job} went to {cluster}: the fastest with idle nodes, or, if there is none, that of the task before it.",
+    "Task {job} was sent to {cluster}: the fastest cluster with enough idle nodes, or the cluster of the \
+     previous task if there is none.",
 );
 
 /// The fastest cluster with idle nodes, else the one used last.
 pub(super) const CLUSTER_MINIMIZATION: Maker<dyn WorkflowPolicy> = Maker {
     entry: Entry::new("cluster-minimization", "Cluster Minimization")
         .summary(
-            "Fills the clusters one by one, fastest first, so that few are used: each task goes to \
-             the fastest one with enough idle nodes for it, or, if there is none, to that of the \
-             task before it.",
+            "Fills the clusters one by one, fastest first, to use few of them. Sends each task to the \
+             fastest cluster with enough idle nodes; if there is none, to the cluster of the previous task.",
         )
         .source("Sonmez 2010, section 6.1.3"),
     make: |_| Box::new(ClusterMinimization { last: None }),

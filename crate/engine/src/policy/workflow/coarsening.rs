@@ -8,24 +8,28 @@ use crate::rule::Rule;
 
 static FIRST: Rule = Rule::new(
     "place",
-    "Task {job} went to {cluster}, the first of its group: of the clusters with idle nodes (of all, if there is none) its \
-               files get there first.",
+    "Task {job}, the first of its group, was sent to {cluster}. Its files arrive there first, among clusters \
+     with enough idle nodes (or all, if there is none).",
 );
 
 static GROUP: Rule = Rule::new(
     "place",
-    "Task {job} went to {cluster}, where its group is: tasks that pass much data to each other stay together.",
+    "Task {job} was sent to {cluster}, the cluster of its group: tasks that exchange much data stay \
+     together.",
 );
 
 /// Groups of tasks by what they pass to each other, a cluster for each.
 pub(super) const COARSENING: Maker<dyn WorkflowPolicy> = Maker {
     entry: Entry::new("coarsening", "Coarsening")
         .summary(
-            "Before a workflow begins its tasks are put into groups that pass little data to each \
-             other (heavy-edge matching). The first task of a group goes where its files get first, as \
-             All-Clusters File-Aware has it, all others of the group go there too.",
+            "Groups the tasks of a workflow before it starts, so that little data passes between groups \
+             (heavy-edge matching). The first task of each group is placed by All-Clusters File-Aware; the \
+             other tasks follow it.",
         )
-        .source("Sonmez 2010, section 6.1.3, after Karypis, Kumar 1999; how stars are matched is our reading")
+        .source(
+            "Sonmez 2010, section 6.1.3, after Karypis, Kumar 1999; the matching of stars is our \
+             interpretation",
+        )
         .parameters(Options::LIST),
     make: |settings| {
         let Options { groups, load } = Options::read(settings);
@@ -36,7 +40,8 @@ pub(super) const COARSENING: Maker<dyn WorkflowPolicy> = Maker {
 
 #[derive(Parameters)]
 struct Options {
-    /// How many groups a workflow is put into; one of no more tasks is not, and goes as All-Clusters File-Aware has it.
+    /// Number of groups per workflow. A workflow with no more tasks than this is not grouped and is placed by All-Clusters
+    /// File-Aware.
     #[parameter(name = "Groups", unit = "groups", min = 1, max = 1_000_000, default = 100)]
     groups: u32,
     #[parameter(all)]

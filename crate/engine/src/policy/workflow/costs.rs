@@ -57,7 +57,7 @@ impl<'a> CostMatrix<'a> {
         self
     }
 
-    /// How many clusters there are.
+    /// Number of clusters.
     pub fn clusters(&self) -> usize {
         self.processors.len()
     }

@@ -6,16 +6,16 @@ use crate::rule::Rule;
 
 static RULE: Rule = Rule::new(
     "place",
-    "Task {job} went to {cluster}: of the clusters with idle nodes (of all, if there is none) its files get there \
-               first.",
+    "Task {job} was sent to {cluster}. Its files arrive there first, among clusters with enough idle nodes \
+     (or all, if there is none).",
 );
 
 /// The cluster with idle nodes that the files reach first.
 pub(super) const FILE_AWARE: Maker<dyn WorkflowPolicy> = Maker {
     entry: Entry::new("file-aware", "All-Clusters File-Aware")
         .summary(
-            "Each task goes to the cluster its files reach first, among those with enough idle nodes \
-             for it; if there is none, among all. Equal delays: the least loaded.",
+            "Sends each task to the cluster that its files reach first, among those with enough idle nodes; \
+             if there is none, among all. Ties go to the least loaded cluster.",
         )
         .source("Sonmez 2010, section 6.1.3")
         .parameters(Load::LIST),

@@ -4,7 +4,8 @@ use super::{Dynamic, Knows, Question, WorkflowPolicy};
 use crate::entry::{Entry, Maker, Parameters, Variants};
 use crate::rule::Rule;
 
-static RULE: Rule = Rule::new("place", "Task {job} went to {cluster}: there it is expected to end first.");
+static RULE: Rule =
+    Rule::new("place", "Task {job} was sent to {cluster}: earliest estimated completion time.");
 
 /// Highest upward rank first, to the cluster where it ends first.
 pub(super) const HEFT: Maker<dyn WorkflowPolicy> = Maker {
@@ -24,8 +25,8 @@ pub(super) const HEFT: Maker<dyn WorkflowPolicy> = Maker {
 pub(super) const HEFT_PREDICTED: Maker<dyn WorkflowPolicy> = Maker {
     entry: Entry::new("heft-predicted", "HEFT-P")
         .summary(
-            "As HEFT, but how long local jobs run is foreseen: as long as the mean of the last two of \
-             the same user and size on their cluster. Without local jobs it is HEFT.",
+            "HEFT with predicted runtimes of local jobs: the mean of the last two jobs of the same user and \
+             size on that cluster. Equals HEFT without local jobs.",
         )
         .source("Sonmez 2010, section 6.1.3")
         .parameters(Heft::LIST),
@@ -34,18 +35,17 @@ pub(super) const HEFT_PREDICTED: Maker<dyn WorkflowPolicy> = Maker {
 
 #[derive(Parameters)]
 struct Heft {
-    /// How the expected end of a task on a cluster is made of its start by the nodes, the transfer of its files and its run
-    /// time.
-    #[parameter(name = "Expected end", default = "sum")]
+    /// How the expected finish time on a cluster combines node availability, file transfer and runtime of a task.
+    #[parameter(name = "Expected finish time", default = "sum")]
     finish_time: FinishTime,
 }
 
 #[derive(Clone, Copy, Variants)]
 enum FinishTime {
-    /// Start + transfer + run, as the publication has it.
+    /// Start + transfer + runtime, as published.
     #[word("sum")]
     Sum,
-    /// The later of start and transfer, + run: files move while the task waits for nodes.
+    /// Later of start and transfer, plus runtime: files move while the task waits for nodes.
     #[word("overlap")]
     Overlap,
 }

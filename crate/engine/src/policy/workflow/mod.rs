@@ -150,7 +150,7 @@ pub struct Question<'a> {
     pub task: u32,
     /// The nodes it needs.
     pub nodes: u32,
-    /// How long it runs on nodes of speed 1.
+    /// Runtime of the task on nodes of speed 1.
     pub run: Span,
     /// The most nodes that a task of its workflow needs.
     pub widest: u32,
@@ -163,17 +163,17 @@ pub struct Question<'a> {
 /// How load is counted: of all policies that compare loads.
 #[derive(Parameters)]
 struct Load {
-    /// How the load of a cluster, the nodes its tasks need over the nodes it has, is compared.
+    /// How loads are compared. Load of a cluster: nodes needed by its tasks divided by its number of nodes.
     #[parameter(name = "Load", default = "exact")]
     load: Rounding,
 }
 
 #[derive(Clone, Copy, Variants)]
 enum Rounding {
-    /// As it is.
+    /// Exact value.
     #[word("exact")]
     Exact,
-    /// Rounded down: clusters that are not full count as equal, so that tasks stay together on the first.
+    /// Rounded down: clusters that are not full count as equal, so tasks stay together on the first of them.
     #[word("whole")]
     Whole,
 }
@@ -191,7 +191,7 @@ impl Load {
 pub static WORKFLOW_POLICIES: Policies<dyn WorkflowPolicy> = Family {
     id: "workflow-policy",
     name: "workflow policy",
-    summary: "On which cluster, and in which order, the tasks of a workflow run.",
+    summary: "Cluster on which each task of a workflow runs, and the order of the tasks.",
     members: &[
         heft::HEFT,
         heft::HEFT_PREDICTED,

@@ -4,14 +4,14 @@ use super::{Dynamic, Question, WorkflowPolicy};
 use crate::entry::{Entry, Maker};
 use crate::rule::Rule;
 
-static RULE: Rule = Rule::new("place", "Task {job} went to {cluster}: the next in turn.");
+static RULE: Rule = Rule::new("place", "Task {job} was sent to {cluster}: the next cluster in turn.");
 
 /// The next cluster in turn; each workflow begins with the first.
 pub(super) const ROUND_ROBIN: Maker<dyn WorkflowPolicy> = Maker {
     entry: Entry::new("round-robin", "Round Robin")
         .summary(
-            "The tasks of a workflow go to the clusters in turn. Knows nothing of loads, files or \
-             speeds; a cluster too small for a task is passed over.",
+            "Sends the tasks of a workflow to the clusters in turn; skips a cluster that is too small for a \
+             task. Ignores loads, files and speeds.",
         )
         .source("Sonmez 2010, section 6.1.3"),
     make: |_| Box::new(RoundRobin { first: 0 }),

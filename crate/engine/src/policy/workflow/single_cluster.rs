@@ -6,16 +6,17 @@ use crate::rule::Rule;
 
 static RULE: Rule = Rule::new(
     "place",
-    "Task {job} went to {cluster}, like its whole workflow: that cluster had the least load when the workflow \
-               began.",
+    "Task {job} was sent to {cluster} with its whole workflow: this cluster had the lowest load when the \
+     workflow started.",
 );
 
 /// All tasks to the cluster that was the least loaded.
 pub(super) const SINGLE_CLUSTER: Maker<dyn WorkflowPolicy> = Maker {
     entry: Entry::new("single-cluster", "Single Cluster")
         .summary(
-            "All tasks of a workflow go to the cluster that has the least load when it begins, among \
-             those large enough for its widest task: no file ever moves.",
+            "Sends all tasks of a workflow to the cluster with the lowest load when the workflow starts, \
+             among those large enough for its widest task. Files passed between its tasks never leave that \
+             cluster.",
         )
         .source("Sonmez 2010, section 6.1.3")
         .parameters(Load::LIST),

@@ -7,37 +7,38 @@ use crate::rule::Rule;
 
 /// The policy in the catalog.
 pub(super) const WRITTEN: Maker<dyn WorkflowPolicy> = Maker {
-    entry: Entry::new(Written::ID, "Your own expression")
+    entry: Entry::new(Written::ID, "Custom expression")
         .summary(
-            "Each task goes to the cluster with the least value of an expression of yours, among those large enough; of equal \
-             ones to the first. `load` balances, `start + files + run / speed` is HEFT.",
+            "Sends each task to the cluster with the lowest value of a custom expression, among those large \
+             enough; ties go to the first. `load` balances the load, `start + files + run / speed` gives \
+             HEFT.",
         )
-        .source("The scenario: whoever wrote it")
+        .source("Author of the scenario")
         .parameters(Own::LIST),
     make: |settings| {
         let Own { cluster_cost, upward_rank } = Own::read(settings);
-        let rule = cluster_cost.rule("place", "Task {job} went to {cluster}: there {} is lowest.");
+        let rule = cluster_cost.rule("place", "Task {job} was sent to {cluster}, which has the lowest {}.");
         Box::new(ByExpression { cost: cluster_cost, upward_rank, rule })
     },
 };
 
 /// What an expression may name.
 const VARIABLES: &[Variable] = &[
-    Variable::new("nodes", "nodes", "How many nodes the task needs."),
-    Variable::new("run", "s", "How long it runs on nodes of speed 1."),
-    Variable::new("size", "nodes", "How many nodes the cluster has."),
-    Variable::new("speed", "", "How fast its nodes are; 1 is the reference."),
+    Variable::new("nodes", "nodes", "Number of nodes that the task needs."),
+    Variable::new("run", "s", "Runtime of the task on nodes of speed 1."),
+    Variable::new("size", "nodes", "Number of nodes of the cluster."),
+    Variable::new("speed", "", "Speed of the cluster's nodes; 1 is the reference."),
     Variable::new(
         "demand",
         "nodes",
-        "How many nodes all tasks need that run there, wait, or are on their way.",
+        "Number of nodes needed by all tasks running on, waiting at or in transfer to the cluster.",
     ),
-    Variable::new("load", "", "Demand by size."),
-    Variable::new("files", "s", "How long the task would wait there for its files."),
+    Variable::new("load", "", "`demand` divided by `size`."),
+    Variable::new("files", "s", "Time that the task would wait there for its files."),
     Variable::new(
         "start",
         "s",
-        "How long it would wait there for nodes, by the true run times of all tasks.",
+        "Time that the task would wait there for nodes, given the true runtimes of all tasks.",
     ),
 ];
 /// The places of the last two among them.
@@ -48,11 +49,11 @@ const START: usize = 7;
 struct Own {
     /// What speaks against a cluster, lowest first. A name may stand before it and a colon, a reason behind it and a `#`.
     /// What is not a number comes last, and the run reports it.
-    #[parameter(name = "Cost of a cluster", variables = VARIABLES, default = "start + files + run / speed")]
+    #[parameter(name = "Cluster cost", variables = VARIABLES, default = "start + files + run / speed")]
     cluster_cost: Written,
-    /// Of the tasks that can run, the one with the longest way to the end of its workflow comes first; if not, they come as
-    /// they became able to run.
-    #[parameter(name = "Highest rank first", default = true)]
+    /// Schedules the ready task with the highest upward rank first. If off, tasks are scheduled in the order in which they
+    /// became ready.
+    #[parameter(name = "Highest upward rank first", default = true)]
     upward_rank: bool,
 }
 

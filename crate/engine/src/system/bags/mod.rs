@@ -43,9 +43,9 @@ use tables::{BAGS, BagRow, ORDER, SENT, TURNS};
 pub const BAGS_OF_TASKS: SystemKind = SystemKind {
     entry: Entry::new("bags", "Bags of tasks")
         .summary(
-            "Schedulers for bags of sequential tasks: first it is said which of the waiting tasks are next, then on which \
-             processors they run. With one scheduler for all clusters, one for each, or users who go on to the next; some \
-             policies make copies of tasks that run when nothing else is left to do.",
+            "Schedulers for bags of sequential tasks: a selection policy picks the next tasks, a scheduling \
+             policy assigns them to processors. There is one scheduler for all clusters, one per cluster, or \
+             flocking between clusters. Some policies replicate running tasks when no task is waiting.",
         )
         .source("Sonmez 2010, chapter 5")
         .parameters(Options::LIST),
@@ -53,7 +53,7 @@ pub const BAGS_OF_TASKS: SystemKind = SystemKind {
         Role {
             id: "selection",
             name: "Task selection",
-            doc: "Which of the waiting tasks are next.",
+            doc: "Which waiting tasks are selected next.",
             family: &SELECTIONS,
             default: "all-tasks",
             baseline: None,
@@ -61,7 +61,7 @@ pub const BAGS_OF_TASKS: SystemKind = SystemKind {
         Role {
             id: "scheduling",
             name: "Task scheduling",
-            doc: "On which processors they run, and whether copies are made of them.",
+            doc: "Processors on which the selected tasks run, and their replication.",
             family: &SCHEDULINGS,
             default: "largest-on-fastest",
             baseline: None,

@@ -7,30 +7,33 @@ use crate::record::{MarkKind, Standing};
 use crate::rule::{Decision, Rule, SubjectId};
 
 /// A copy is made.
-pub(super) const COPY: MarkKind = MarkKind { id: "copy", sentence: "A copy of task {job} was started." };
+pub(super) const COPY: MarkKind = MarkKind { id: "copy", sentence: "A replica of task {job} was started." };
 
 /// A copy is made: `{0}` of how many at most `{1}`.
 pub(super) static COPIES: Rule = Rule::new(
     "copy",
-    "No task waits, so task {job} gets copy {0} of at most {1}, on {cluster}. Whichever is done first counts.",
+    "No task waits, so replica {0} of at most {1} of task {job} starts on {cluster}. The first to finish \
+     counts.",
 );
 
 static IN_QUEUE: Rule = Rule::new(
     "wait",
-    "Task {job} was sent to {cluster} at {0t} and waits there: {1|1 task is|# tasks are|none is} before it, and {2|1 processor is|# processors are|no processor is} idle.",
+    "Task {job} was sent to {cluster} at {0t} and waits there: {1|1 task is|# tasks are|none is} ahead of \
+     it, and {2|1 processor is|# processors are|no processor is} idle.",
 );
 static CENTRAL: Rule = Rule::new(
     "wait",
-    "Task {job} waits at the central scheduler with {0|1 other|# others}: {1|1 processor is|# processors are|no processor is} idle.",
+    "Task {job} waits at the central scheduler with {0|1 other|# others}; {1|1 processor is|# processors \
+     are|no processor is} idle.",
 );
-static UNSEEN: Rule = Rule::new("wait", "The scheduler looks at the clusters again at {0t}.");
+static UNSEEN: Rule = Rule::new("wait", "The scheduler polls the clusters again at {0t}.");
 static AT_CLUSTER: Rule = Rule::new(
     "wait",
-    "Task {job} waits at {cluster} with {0|1 other|# others}: {1|1 processor is|# processors are|no processor is} idle there.",
+    "Task {job} waits at {cluster} with {0|1 other|# others}; {1|1 processor is|# processors are|no \
+     processor is} idle there.",
 );
-static TURN: Rule = Rule::new("turn", "The last turn was that of bag {0}, at {1t}: {2|1 task|# tasks}.");
-static USERS_TURN: Rule =
-    Rule::new("turn", "The last turn was that of user {3}, at {1t}: {2|1 task|# tasks}.");
+static TURN: Rule = Rule::new("turn", "Last task selection: bag {0}, at {1t}: {2|1 task|# tasks}.");
+static USERS_TURN: Rule = Rule::new("turn", "Last task selection: user {3}, at {1t}: {2|1 task|# tasks}.");
 
 /// Why tasks wait at a moment: where, with how many others, and whose turn it was last.
 pub(super) fn why(standing: &Standing, asked: &[SubjectId], options: &Options) -> Vec<String> {

@@ -10,21 +10,22 @@ use std::collections::BTreeMap;
 /// What can be set of bounds.
 #[derive(Clone, Copy, Debug, PartialEq, Parameters)]
 pub(super) struct Bounding {
-    /// When a wait becomes known to whoever bounds the next.
-    #[parameter(name = "Waits are known", default = "at-the-end")]
+    /// When a wait time enters the history from which bounds are computed.
+    #[parameter(name = "Waits observed at", default = "at-the-end")]
     bound_history: History,
-    /// The share of the jobs, the first to come, of which waits are only learnt: nothing is said of them.
-    #[parameter(name = "Jobs to learn from", min = 0, max = 1, default = 0.1)]
+    /// Share of the jobs, in order of arrival, used for training only. Their wait times are recorded, but no bound is
+    /// quoted for them.
+    #[parameter(name = "Training share", min = 0, max = 1, default = 0.1)]
     bound_training: f64,
 }
 
 /// When a wait becomes known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 enum History {
-    /// When the job has ended: logs tell of jobs that are over.
+    /// End of the job; logs record only completed jobs.
     #[word("at-the-end")]
     AtTheEnd,
-    /// When the job starts.
+    /// Start of the job.
     #[word("at-the-start")]
     AtTheStart,
 }

@@ -20,13 +20,13 @@ use std::collections::BTreeMap;
 /// What can be set of predictions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Parameters)]
 pub struct Predicting {
-    /// Which jobs are like a job: their run times foresee its own.
-    #[parameter(name = "Class of a job", default = "user-size-site")]
+    /// Jobs treated as similar: their runtimes predict the runtime of the next one.
+    #[parameter(name = "Prediction class", default = "user-size-site")]
     pub prediction_class: Class,
-    /// When a job ends, the run times of waiting and running jobs of its class are foreseen anew.
+    /// Updates the predictions of waiting and running jobs whenever a job of their class ends.
     #[parameter(name = "Correct predictions", default = false)]
     pub correct_predictions: bool,
-    /// What is foreseen of a job before any other has ended.
+    /// Runtime predicted before any job has completed.
     #[parameter(name = "First prediction", unit = "s", min = 1, max = 1e8, default = 60)]
     pub first_prediction_s: Span,
 }
@@ -44,7 +44,7 @@ table! {
         /// How long it would run, by its class; nothing if no job of the class had ended.
         run: Option<Span> = ("predicted_run_s", "Predicted run time", "s", Cells::Span),
         /// How long it ran; nothing while it has not ended.
-        ran: Option<Span> = ("run_s", "Run time", "s", Cells::Span),
+        ran: Option<Span> = ("run_s", "Runtime", "s", Cells::Span),
         /// How long it would wait; nothing if it waited with the grid.
         wait: Option<Span> = ("predicted_wait_s", "Predicted wait", "s", Cells::Span),
         /// How long it waited; nothing while it has not ended.

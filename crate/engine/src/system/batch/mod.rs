@@ -35,8 +35,8 @@ use std::fmt::Display;
 pub const BATCH: SystemKind = SystemKind {
     entry: Entry::new("batch", "Batch queues")
         .summary(
-            "One or many clusters, each with its own queue and local resource manager; a routing \
-             policy sends each job to one of them when it arrives.",
+            "One or many clusters, each with its own queue and local resource manager. A routing policy \
+             sends each job to a cluster on arrival.",
         )
         .source("Mu'alem, Feitelson 2001; Sonmez 2010, section 1.1")
         .parameters(All::LIST),
@@ -44,7 +44,7 @@ pub const BATCH: SystemKind = SystemKind {
         Role {
             id: "local",
             name: "Local policy",
-            doc: "Which waiting job starts next on a cluster.",
+            doc: "Order in which waiting jobs start on a cluster.",
             family: &LOCAL_POLICIES,
             default: "easy",
             baseline: Some(Baseline { policy: "fcfs", always: true }),
@@ -52,7 +52,7 @@ pub const BATCH: SystemKind = SystemKind {
         Role {
             id: "routing",
             name: "Routing",
-            doc: "Which cluster a job is sent to.",
+            doc: "Cluster to which a job is sent.",
             family: &ROUTING_POLICIES,
             default: "home",
             baseline: None,
@@ -60,16 +60,17 @@ pub const BATCH: SystemKind = SystemKind {
         Role {
             id: "prediction",
             name: "Prediction",
-            doc: "How the run times of jobs are foreseen: for routing that asks when a job would end, and to be compared with \
-                  what happens.",
+            doc: "Runtime predictor. Used by routing policies that estimate completion times; its error is \
+                  reported as a metric.",
             family: &PREDICTION_POLICIES,
             default: "as-estimated",
             baseline: None,
         },
         Role {
             id: "bound",
-            name: "Bound of waits",
-            doc: "How long a job waits at most: told when it is submitted, and to be compared with what happens. Nobody goes by it.",
+            name: "Wait-time bound",
+            doc: "Upper bound on the wait time, quoted at submission and compared with the actual wait. Does \
+                  not affect scheduling.",
             family: &BOUND_POLICIES,
             default: "no-bound",
             baseline: None,
@@ -85,15 +86,14 @@ pub const BATCH: SystemKind = SystemKind {
 /// How estimates and simultaneous events are treated: the system's parameters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Parameters)]
 pub struct Options {
-    /// What the policies know of run times.
+    /// Runtime information available to the policies.
     #[parameter(name = "Estimates", default = "user")]
     pub estimates: Estimates,
-    /// Jobs that run longer than their user said are ended then. If not, their estimate is raised to their run time, so
-    /// that promises hold.
+    /// Kills jobs when they reach their estimate. If off, estimates are raised to the runtime so that reservations hold.
     #[parameter(name = "Kill at estimate", default = true)]
     pub kill_at_estimate: bool,
-    /// What happens when jobs end and arrive at the very same time, as in logs with whole seconds.
-    #[parameter(name = "Events at one instant", default = "per-instant")]
+    /// Order of processing when jobs end and arrive at the same time, as in logs with whole seconds.
+    #[parameter(name = "Simultaneous events", default = "per-instant")]
     pub same_instant: SameInstant,
 }
 
@@ -108,13 +108,13 @@ struct All {
     bounds: Bounding,
 }
 
-/// What the policies know of run times.
+/// Runtime information available to the policies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 pub enum Estimates {
-    /// What the user said; the run time where nothing was said.
+    /// User estimate; actual runtime where there is no estimate.
     #[word("user")]
     User,
-    /// The run time itself: what a perfect prediction would give.
+    /// Actual runtime, as from a perfect prediction.
     #[word("exact")]
     Exact,
 }
@@ -122,11 +122,11 @@ pub enum Estimates {
 /// What happens when jobs end and arrive at the very same time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 pub enum SameInstant {
-    /// All ends, then all arrivals, then one look at the queue.
+    /// All ends, then all arrivals, then one scheduling pass.
     #[word("per-instant")]
     PerInstant,
-    /// Arrivals before ends and a look at the queue after each; a job whose estimate is over counts as gone (the rule of
-    /// pyss and of the published KTH results).
+    /// Arrivals before ends, with a scheduling pass after each event. A job whose estimate has expired counts as ended (the
+    /// rule of pyss and of the published KTH results).
     #[word("per-event")]
     PerEvent,
 }

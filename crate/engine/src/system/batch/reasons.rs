@@ -10,13 +10,13 @@ use crate::time::{Span, Time};
 
 static TOO_LARGE: Rule = Rule::new(
     "reject",
-    "Job {job} needs {0|1 node|# nodes}: no cluster has so many, so it can never run here.",
+    "Job {job} needs {0|1 node|# nodes}: no cluster is large enough, so it can never run here.",
 );
 
 static PROMISED: Rule = Rule::new(
     "wait",
-    "Job {job} is at the head of the queue: it needs {0|1 node|# nodes} and {1|1 is|# are|none is} free. By \
-               the estimates of those that run it can start at {2t}.",
+    "Job {job} is at the head of the queue: it needs {0|1 node|# nodes} and {1|1 is|# are|none is} free. \
+     Estimated start: {2t}, by the estimates of running jobs.",
 );
 
 static HEAD: Rule = Rule::new(
@@ -26,67 +26,70 @@ static HEAD: Rule = Rule::new(
 
 static NO_ROOM: Rule = Rule::new(
     "wait",
-    "Job {job} needs {0|1 node|# nodes} and {1|1 is|# are|none is} free; job {by} at the head needs {2}.",
+    "Job {job} needs {0|1 node|# nodes} and {1|1 is|# are|none is} free; job {by} at the head of the queue \
+     needs {2}.",
 );
 
 static BEHIND: Rule = Rule::new(
     "wait",
-    "Job {job} needs {0|1 node|# nodes} and {1|1 is|# are|none is} free, but job {by} at the head needs \
-               {2}, and {passing}.",
+    "Job {job} needs {0|1 node|# nodes} and {1|1 is|# are|none is} free, but job {by} at the head of the \
+     queue needs {2}, and {passing}.",
 );
 
 static TURN_NO_ROOM: Rule = Rule::new(
     "wait",
-    "Job {job} needs {0|1 node|# nodes} and {1|1 is|# are|none is} free; job {by} at the head needs {2}. By the \
-               estimates its turn comes at {3t}, or earlier if others end early.",
+    "Job {job} needs {0|1 node|# nodes} and {1|1 is|# are|none is} free; job {by} at the head of the queue \
+     needs {2}. Estimated start: {3t}, or earlier if other jobs end early.",
 );
 
 static TURN_BEHIND: Rule = Rule::new(
     "wait",
-    "Job {job} needs {0|1 node|# nodes} and {1|1 is|# are|none is} free, but job {by} at the head needs \
-               {2}, and {passing}. By the estimates its turn comes at {3t}, or earlier if others end early.",
+    "Job {job} needs {0|1 node|# nodes} and {1|1 is|# are|none is} free, but job {by} at the head of the \
+     queue needs {2}, and {passing}. Estimated start: {3t}, or earlier if other jobs end early.",
 );
 
 static LATE: Rule = Rule::new(
     "wait",
-    "Job {job} needs {0|1 node|# nodes} and {1|1 is|# are|none is} free, but job {by} at the head needs \
-               {2}, and {passing}: by its estimate job {job} would still run at {3t}, when job {by} can start.",
+    "Job {job} needs {0|1 node|# nodes} and {1|1 is|# are|none is} free, but job {by} at the head of the \
+     queue needs {2}, and {passing}. By its estimate, job {job} would still run at the reservation of job \
+     {by}, {3t}.",
 );
 
 static RESERVED: Rule = Rule::new(
     "wait",
-    "Job {job} needs {0|1 node|# nodes} and {1|1 is|# are|none is} free. It holds a reservation for {2t}, \
-               or earlier if others end early.",
+    "Job {job} needs {0|1 node|# nodes} and {1|1 is|# are|none is} free. Its reservation is at {2t}, or \
+     earlier if other jobs end early.",
 );
 
 static RESERVED_BEHIND: Rule = Rule::new(
     "wait",
-    "Job {job} needs {0|1 node|# nodes} and {1|1 is|# are|none is} free, but {passing}. It holds a \
-               reservation for {2t}, or earlier if others end early.",
+    "Job {job} needs {0|1 node|# nodes} and {1|1 is|# are|none is} free, but {passing}. Its reservation is \
+     at {2t}, or earlier if other jobs end early.",
 );
 
 static KEPT: Rule = Rule::new(
     "wait",
-    "Job {job} needs {0|1 node|# nodes} and {1|1 is|# are|none is} free. At {2t} it was promised a start at \
-               {3t}, or earlier if others end early.",
+    "Job {job} needs {0|1 node|# nodes} and {1|1 is|# are|none is} free. Its reservation, made at {2t}, is \
+     at {3t}, or earlier if other jobs end early.",
 );
 
 static KEPT_BEHIND: Rule = Rule::new(
     "wait",
-    "Job {job} needs {0|1 node|# nodes} and {1|1 is|# are|none is} free, but {passing}. At {2t} it was \
-               promised a start at {3t}, or earlier if others end early.",
+    "Job {job} needs {0|1 node|# nodes} and {1|1 is|# are|none is} free, but {passing}. Its reservation, \
+     made at {2t}, is at {3t}, or earlier if other jobs end early.",
 );
 
 static NOWHERE: Rule = Rule::new(
     "wait",
-    "Job {job} waits with the grid: it needs {0|1 node|# nodes}, and no cluster that is large enough has more than {1} free.",
+    "Job {job} waits in the grid queue: it needs {0|1 node|# nodes}, and no cluster that is large enough has \
+     more than {1} free.",
 );
 
-static GRID_PLACE: Rule = Rule::new("place", "Place {0} of {1} in the queue of the grid.");
+static GRID_PLACE: Rule = Rule::new("place", "Position {0} of {1} in the grid queue.");
 
-static FORESEEN: Rule = Rule::new("wait", "When it came, its start was predicted for {0t}.");
+static FORESEEN: Rule = Rule::new("wait", "Start predicted at submission: {0t}.");
 
-static BOUNDED: Rule = Rule::new("wait", "When it came, it was said to start by {0t} at the latest.");
+static BOUNDED: Rule = Rule::new("wait", "Latest start quoted at submission: {0t}.");
 
 /// What was said of the start of a job when it came: how long it would wait, and at most.
 pub(super) fn foreseen(

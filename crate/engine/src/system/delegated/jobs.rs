@@ -9,44 +9,45 @@ use crate::workload::launcher::{Launcher, Model};
 /// What becomes of jobs (Klein and Pérez 2010, section 6.1).
 #[derive(Clone, Debug, PartialEq, Parameters)]
 pub struct Jobs {
-    /// The share of jobs that are moldable, in the four classes of the report; the others are rigid. Applications that are described as such stay as they are, here and below.
+    /// Share of jobs that are moldable, in the four classes of the report; the others are rigid. Applications described
+    /// explicitly stay unchanged, here and in the next parameters.
     #[parameter(name = "Moldable jobs", min = 0, max = 1, default = 0)]
     pub job_moldable_share: f64,
-    /// How many processors of a job make a host of it; 1 takes the processors of a log as hosts.
-    #[parameter(name = "Processors a host", unit = "processors", min = 1, max = 1_024, default = 1)]
+    /// Number of processors of a job that form one host; 1 treats the processors of a log as hosts.
+    #[parameter(name = "Processors per host", unit = "processors", min = 1, max = 1_024, default = 1)]
     pub job_processors: u32,
-    /// What becomes of jobs that are wider than the widest cluster.
-    #[parameter(name = "Too wide jobs", default = "keep")]
+    /// Treatment of jobs that are wider than the widest cluster.
+    #[parameter(name = "Oversized jobs", default = "keep")]
     pub job_oversize: Oversize,
-    /// What wall-times are asked for.
-    #[parameter(name = "Wall-times of jobs", default = "estimates")]
+    /// Walltimes that jobs request.
+    #[parameter(name = "Walltimes of jobs", default = "estimates")]
     pub job_wall_times: WallTimes,
-    /// How far apart jobs come; 0 leaves them when they come.
-    #[parameter(name = "Between jobs", unit = "s", min = 0, max = 1e6, default = 0)]
+    /// Fixed inter-arrival time of jobs; 0 to keep their submit times.
+    #[parameter(name = "Inter-arrival time", unit = "s", min = 0, max = 1e6, default = 0)]
     pub job_gap_s: f64,
 }
 
-/// What becomes of jobs that are wider than the widest cluster.
+/// Treatment of jobs that are wider than the widest cluster.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 pub enum Oversize {
-    /// they give up
+    /// kept; they give up, as they cannot start
     #[word("keep")]
     Keep,
-    /// they get as wide as that
+    /// reduced to the width of that cluster
     #[word("clip")]
     Clip,
-    /// they are left out
+    /// removed
     #[word("drop")]
     Drop,
 }
 
-/// What wall-times are asked for.
+/// Walltimes that jobs request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 pub enum WallTimes {
-    /// what users estimated
+    /// user estimates
     #[word("estimates")]
     Estimates,
-    /// 1.1 to 2 times what it takes, drawn
+    /// 1.1 to 2 times the runtime, drawn at random
     #[word("drawn")]
     Drawn,
 }

@@ -52,11 +52,12 @@ use tables::{
 
 /// The system in the catalog.
 pub const DELEGATED: SystemKind = SystemKind {
-    entry: Entry::new("delegated", "Delegated selection")
+    entry: Entry::new("delegated", "Delegated resource selection")
         .summary(
-            "A resource manager that never chooses resources: it shows applications what is occupied when, and each asks \
-             for the hosts on which it would end earliest, worked out in its own way. Also the peer to which applications \
-             have to say all their configurations.",
+            "A resource manager that never selects resources. It shows applications which hosts are occupied \
+             when; each application requests the hosts on which, by its own computation, it ends earliest. \
+             Includes the system compared with it, in which applications submit lists of all their \
+             configurations.",
         )
         .source("Klein and Pérez 2010, Untying RMS from application scheduling (INRIA RR-7389)")
         .parameters(Options::LIST),
@@ -64,7 +65,7 @@ pub const DELEGATED: SystemKind = SystemKind {
         Role {
             id: "rule",
             name: "Rule",
-            doc: "In which order requests are served.",
+            doc: "Order in which requests are served.",
             family: &RULES,
             default: "fcfs-repeated",
             baseline: None,
@@ -72,7 +73,7 @@ pub const DELEGATED: SystemKind = SystemKind {
         Role {
             id: "selection",
             name: "Selection",
-            doc: "How moldable applications choose hosts of one cluster.",
+            doc: "How moldable applications select hosts of one cluster.",
             family: &SELECTIONS,
             default: "simple-moldable",
             baseline: None,
@@ -80,7 +81,7 @@ pub const DELEGATED: SystemKind = SystemKind {
         Role {
             id: "resources",
             name: "Resource function",
-            doc: "How complex-moldable applications choose among clusters.",
+            doc: "How complex-moldable applications select among clusters.",
             family: &RESOURCE_FUNCTIONS,
             default: "ball",
             baseline: None,

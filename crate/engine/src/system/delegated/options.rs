@@ -9,69 +9,72 @@ use crate::time::Span;
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
 #[derive(Clone, Debug, PartialEq, Parameters)]
 pub struct Options {
-    /// How long the hosts of an application that has ended are kept (fair-start delay), so that launchers that think can adapt before others take them.
+    /// Time for which the hosts of a completed application stay reserved. Launchers with an adaptation delay can use it to
+    /// adapt before others take the hosts.
     #[parameter(name = "Fair-start delay", unit = "s", min = 0, max = 3_600, default = 5, quick)]
     pub fair_start_s: Span,
-    /// The least time between two cycles of the resource manager (re-scheduling timer).
+    /// Minimum time between two scheduling cycles of the resource manager.
     #[parameter(name = "Re-scheduling timer", unit = "s", min = 1e-6, max = 60, default = 1, quick)]
     pub reschedule_s: Span,
-    /// When the next cycle comes.
+    /// When a triggered scheduling cycle runs.
     #[parameter(name = "Timer", default = "spacing")]
     pub timer: Timer,
-    /// How many waiting applications a cycle considers; 0 for all.
+    /// Maximum number of waiting applications considered per scheduling cycle; 0 for all.
     #[parameter(name = "Considered", unit = "applications", min = 0, max = 10_000, default = 0)]
     pub considered: u32,
-    /// What says who comes first.
+    /// Time by which waiting applications are ordered.
     #[parameter(name = "Priority", default = "first_request")]
     pub priority: Priority,
-    /// The end of an application starts a cycle; otherwise only the end of the fair-start delay does, if there is one.
-    #[parameter(name = "Ends start a cycle", default = true)]
+    /// The end of an application triggers a scheduling cycle. If off, only the end of its fair-start delay does, where
+    /// there is one.
+    #[parameter(name = "Cycle on completion", default = true)]
     pub done_triggers: bool,
-    /// An application that outlives its wall-time is killed.
-    #[parameter(name = "Kill at the wall-time", default = true)]
+    /// Kills applications that exceed their walltime.
+    #[parameter(name = "Kill at the walltime", default = true)]
     pub kill_at_walltime: bool,
-    /// How long notifications and requests are on their way.
+    /// Delay of each notification and request.
     #[parameter(name = "Message delay", unit = "s", min = 0, max = 1, default = 0)]
     pub message_delay_s: Span,
-    /// What a launcher does about notifications that come while it thinks.
-    #[parameter(name = "While it thinks", default = "absorb")]
+    /// How a launcher handles notifications that arrive during its adaptation delay.
+    #[parameter(name = "Adaptation mode", default = "absorb")]
     pub adapt_mode: AdaptMode,
-    /// Launchers answer only the first view they are given.
+    /// Launchers answer only the first view they receive.
     #[parameter(name = "Select once", default = false)]
     pub select_once: bool,
-    /// Rigid and moldable applications ask each cluster for itself, with a launcher each; when the first of these starts the others are cancelled (redundant requests). Complex-moldable ones cannot.
-    #[parameter(name = "Requests to each cluster", default = false)]
+    /// Rigid and moldable applications send redundant requests, one launcher per cluster; when the first of them starts,
+    /// the others are cancelled. Not possible for complex-moldable applications.
+    #[parameter(name = "Redundant requests", default = false)]
     pub redundant: bool,
-    /// The share of the hosts of each cluster that launchers are shown.
-    #[parameter(name = "Hosts shown", min = 0.1, max = 1, default = 1)]
+    /// Share of the hosts of each cluster that is visible to launchers.
+    #[parameter(name = "Visible hosts", min = 0.1, max = 1, default = 1)]
     pub view_cap: f64,
     /// How Algorithm 2 is read.
     #[parameter(all)]
     pub reading: Reading,
-    /// Whether codes that span clusters count the configurations that others have worked out.
-    #[parameter(name = "Configurations are known", default = "per_app")]
+    /// Scope in which a computed configuration of a multi-cluster code is counted only once.
+    #[parameter(name = "Counting of configurations", default = "per_app")]
     pub config_scope: Scope,
-    /// The last step of a profile, which has no end, is sent too.
-    #[parameter(name = "The last step is sent", default = false)]
+    /// Includes the last, unbounded step of a profile in notifications.
+    #[parameter(name = "Send last step", default = false)]
     pub tail: bool,
-    /// How long hosts are kept after an end where the resource manager chooses among lists.
+    /// Fair-start delay where the resource manager selects from lists of configurations.
     #[parameter(name = "Fair-start delay with lists", unit = "s", min = 0, max = 3_600, default = 0)]
     pub oar_fair_start_s: Span,
     /// What becomes of jobs.
     #[parameter(all)]
     pub jobs: Jobs,
-    /// How many steps of profiles the table of views keeps; later ones are left out.
-    #[parameter(name = "Steps of views kept", unit = "steps", min = 0, max = 10_000_000, default = 400_000)]
+    /// Maximum number of profile steps in the table of views; later steps are omitted.
+    #[parameter(name = "View steps kept", unit = "steps", min = 0, max = 10_000_000, default = 400_000)]
     pub view_steps: u32,
 }
 
-/// When the next cycle comes.
+/// When a triggered scheduling cycle runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 pub enum Timer {
-    /// at once, but no sooner than the timer after the last one
+    /// at once, but at least one timer interval after the last cycle
     #[word("spacing")]
     Spacing,
-    /// the timer after what asked for it
+    /// one timer interval after the trigger
     #[word("delay")]
     Delay,
     /// at the next multiple of the timer
@@ -79,27 +82,27 @@ pub enum Timer {
     Grid,
 }
 
-/// What says who comes first.
+/// Time by which waiting applications are ordered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 pub enum Priority {
-    /// the time of the first request
+    /// time of the first request
     #[word("first_request")]
     FirstRequest,
-    /// the time at which it came
+    /// submit time
     #[word("submission")]
     Submission,
 }
 
-/// What a launcher does about notifications that come while it thinks.
+/// How a launcher handles notifications that arrive during its adaptation delay.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 pub enum AdaptMode {
-    /// it answers what it sees when it is done thinking
+    /// one answer at the end of the delay, from the view at that time
     #[word("absorb")]
     Absorb,
-    /// it answers each of them, a delay later
+    /// one answer to each notification, after the delay
     #[word("pipeline")]
     Pipeline,
-    /// it begins anew
+    /// restart of the delay
     #[word("restart")]
     Restart,
 }
@@ -107,10 +110,10 @@ pub enum AdaptMode {
 /// Who knows of a configuration that it was worked out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 pub enum Scope {
-    /// the application that did it
+    /// one application
     #[word("per_app")]
     PerApp,
-    /// all codes that span clusters
+    /// all multi-cluster codes
     #[word("shared_cem")]
     SharedCem,
 }

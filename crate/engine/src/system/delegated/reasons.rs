@@ -9,29 +9,33 @@ use crate::time::Time;
 
 /// The wall-time of an application is over.
 pub(super) const KILLED: MarkKind =
-    MarkKind { id: "killed", sentence: "Application {job} was killed: its wall-time is over." };
+    MarkKind { id: "killed", sentence: "Application {job} was killed at the end of its wall-time." };
 
 static ASKS: Rule = Rule::new(
     "asks",
-    "Application {job} asks for {0|1 host|# hosts}: it would end at {1t}, the earliest that it sees.",
+    "Application {job} requests {0|1 host|# hosts}: it would end at {1t}, the earliest completion in its \
+     view.",
 );
 static STARTS: Rule = Rule::new(
     "as-asked",
-    "Application {job} starts on {0|1 host|# hosts} that it asked for, until {1t} at the latest.",
+    "Application {job} starts on {0|1 host|# hosts} as requested; its wall-time ends at {1t}.",
 );
 static NEVER: Rule =
     Rule::new("gives-up", "Application {job} gives up: no cluster has as many hosts as it needs.");
 static WAITS: Rule = Rule::new(
     "wait",
-    "Application {job} waits for {0|1 host|# hosts}: they are free from {1t} on, as far as is known. That is no promise.",
+    "Application {job} waits for {0|1 host|# hosts}, expected to be free from {1t}. This is an estimate, not \
+     a reservation.",
 );
 static LISTED: Rule = Rule::new(
     "wait",
-    "Application {job} waits: what ends earliest of all that it listed is free from {1t} on, as far as is known. That is no promise.",
+    "Application {job} waits: its listed configuration with the earliest completion is expected to be free \
+     from {1t}. This is an estimate, not a reservation.",
 );
 static UNKNOWN: Rule = Rule::new(
     "wait",
-    "Application {job} has no estimated start: it has not asked yet, or is not considered.",
+    "Application {job} has no estimated start: it has not sent a request yet, or the resource manager does \
+     not consider it.",
 );
 
 /// A launcher asks for hosts; these were possible. Of each cluster the earliest end speaks for it.

@@ -36,11 +36,11 @@ table! {
         /// Notifications it was sent.
         notifications: u32 = ("notifications", "Notifications", "", Cells::Count),
         /// Their bytes.
-        bytes_to: u32 = ("bytes_to", "Bytes of notifications", "B", Cells::Count),
+        bytes_to: u32 = ("bytes_to", "Notification bytes", "B", Cells::Count),
         /// Requests it sent; one if it sent a list.
         requests: u32 = ("requests", "Requests", "", Cells::Count),
         /// Their bytes.
-        bytes_from: u32 = ("bytes_from", "Bytes of requests", "B", Cells::Count),
+        bytes_from: u32 = ("bytes_from", "Request bytes", "B", Cells::Count),
         /// Different configurations whose duration was worked out.
         configurations: u32 = ("configurations", "Configurations", "", Cells::Count),
         /// How many a list of all would have had.

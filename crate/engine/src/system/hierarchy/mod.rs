@@ -55,9 +55,9 @@ use task::{NONE, Task};
 pub const HIERARCHY: SystemKind = SystemKind {
     entry: Entry::new("hierarchy", "Grid execution hierarchy")
         .summary(
-            "Short and massive tasks in the same grids: multilevel feedback queues over grids that are sorted by size. A \
-             task begins at the top; its size is estimated, and rules move it down, level by level, to larger grids with \
-             more overhead. Also the simpler schemes that this is compared with.",
+            "Multilevel feedback queues over grids sorted by size, for a mix of short and very large tasks. \
+             A task starts at the top; its size is estimated, and rules demote it level by level to larger \
+             grids with more overhead. The simpler schemes of the comparison are included.",
         )
         .source(
             "Silberstein, Geiger, Schuster and Livny 2006, Scheduling mixed workloads in multi-grids: the grid execution \
@@ -68,7 +68,7 @@ pub const HIERARCHY: SystemKind = SystemKind {
         Role {
             id: "limits",
             name: "Limits",
-            doc: "When a task has to leave its queue.",
+            doc: "Rules by which a task must leave its queue.",
             family: &LIMIT_POLICIES,
             default: "geh",
             baseline: None,
@@ -76,7 +76,7 @@ pub const HIERARCHY: SystemKind = SystemKind {
         Role {
             id: "migration",
             name: "Migration",
-            doc: "Where a task goes that has to leave its queue.",
+            doc: "Where a task moves when it must leave its queue.",
             family: &MIGRATION_POLICIES,
             default: "next-lower",
             baseline: None,
@@ -84,7 +84,7 @@ pub const HIERARCHY: SystemKind = SystemKind {
         Role {
             id: "sharing",
             name: "Load sharing",
-            doc: "Whether a queue gives tasks to others of its level.",
+            doc: "Whether a queue passes tasks to other queues of its level.",
             family: &SHARING_POLICIES,
             default: "completion-time",
             baseline: None,
@@ -92,7 +92,7 @@ pub const HIERARCHY: SystemKind = SystemKind {
         Role {
             id: "estimator",
             name: "Estimator",
-            doc: "What is found out about the size of a task, and how long that takes.",
+            doc: "How the size of a task is estimated, and how long the estimation takes.",
             family: &ESTIMATORS,
             default: "exponential-bound",
             baseline: None,
@@ -100,7 +100,7 @@ pub const HIERARCHY: SystemKind = SystemKind {
         Role {
             id: "splitting",
             name: "Splitting",
-            doc: "Into how many jobs a task is cut.",
+            doc: "Number of jobs into which a task is split.",
             family: &SPLIT_POLICIES,
             default: "by-length",
             baseline: None,
@@ -108,7 +108,7 @@ pub const HIERARCHY: SystemKind = SystemKind {
         Role {
             id: "entry",
             name: "Entry",
-            doc: "In which queue a task begins.",
+            doc: "Queue in which a task starts.",
             family: &ENTRY_POLICIES,
             default: "top-queue",
             baseline: None,

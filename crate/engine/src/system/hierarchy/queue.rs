@@ -17,15 +17,15 @@ pub(super) struct Queue {
     pub(super) grids: Vec<usize>,
     /// The most machines it holds.
     pub(super) cpus: u32,
-    /// The share of operations that are computing.
+    /// Share of operations that are computation.
     pub(super) beta: f64,
     /// The most time for an estimation, as a share of the most execution time.
     pub(super) alpha: f64,
     /// How long a job should take.
     pub(super) job_length: Span,
-    /// The most jobs of a task.
+    /// Maximum number of jobs per task.
     pub(super) max_jobs: u32,
-    /// How many CPUs estimate a task.
+    /// Number of CPUs on which a task is estimated.
     pub(super) estimator_cpus: u32,
     /// True if tasks are estimated on its machines.
     pub(super) on_cpu: bool,

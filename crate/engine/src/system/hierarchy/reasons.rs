@@ -8,87 +8,92 @@ use crate::system::stays::{BoundRow, MoveRow};
 use crate::time::{Span, Time};
 
 /// A task has come to a queue.
-pub(super) const COMES: MarkKind = MarkKind { id: "comes", sentence: "{job} comes to queue {0}." };
+pub(super) const COMES: MarkKind = MarkKind { id: "comes", sentence: "{job} arrives at queue {0}." };
 /// A job has lost its machine.
 pub(super) const EVICTED: MarkKind =
-    MarkKind { id: "evicted", sentence: "Job {0} lost its machine, and with it what it had done." };
+    MarkKind { id: "evicted", sentence: "Job {0} was evicted from its machine; its work is lost." };
 /// A job was stopped because its task moves.
 pub(super) const DROPPED: MarkKind = MarkKind {
     id: "dropped",
-    sentence: "Job {0} was stopped as its task left the queue; what it had done is lost.",
+    sentence: "Job {0} was stopped, because its task left the queue; its work is lost.",
 };
 
 /// The user of a task has taken it back.
 pub(super) const REMOVED: MarkKind =
-    MarkKind { id: "removed", sentence: "{job} is taken back by its user before it is done." };
+    MarkKind { id: "removed", sentence: "{job} was removed by its user before completion." };
 
-static STARTS: Rule = Rule::new("start", "Job {0} of {job}, {2d} of work, starts on the machine on row {1}.");
+static STARTS: Rule = Rule::new("start", "Job {0} of {job} ({2d} of work) starts on the machine in row {1}.");
 
 static OVERLOAD: Rule = Rule::new(
     "overload",
-    "{job} moves on to queue {3}: {0d} of work are in the queue, and there may be {1d}.",
+    "{job} moves to queue {3}: the work in its queue, {0d}, exceeds the limit of {1d}.",
 );
 static MISMATCH: Rule = Rule::new(
     "mismatch",
-    "{job} moves on to queue {3}: its bound, {0d} of work, is more than {1d}, the largest task here.",
+    "{job} moves to queue {3}: the bound on its work, {0d}, exceeds {1d}, the largest task allowed here.",
 );
 static OVERDUE: Rule = Rule::new(
     "overdue",
-    "{job} moves on to queue {3}: it has been in the queue for {0d} and has executed for {1d}, and its time is over.",
+    "{job} moves to queue {3}: a time limit is exceeded after {0d} in the queue and {1d} of execution.",
 );
 static TASK_POTENTIAL: Rule = Rule::new(
     "task-potential",
-    "{job} moves on to queue {3}: {0d} of work are left, and {1d} can be done in the time that it may execute, {2d} \
-     in the time that it may stay.",
+    "{job} moves to queue {3}: its remaining work is {0d}. Its remaining execution time allows {1d} of work, \
+     its remaining time in the queue {2d}.",
 );
 static QUEUE_POTENTIAL: Rule = Rule::new(
     "queue-potential",
-    "{job} moves on to queue {3}: {0d} of work are before it, {1d} are left of it, and there may be {2d} in the queue.",
+    "{job} moves to queue {3}: {0d} of work ahead of it and its remaining {1d} exceed the queue limit of \
+     {2d}.",
 );
 static OVERLOAD_OUT: Rule =
-    Rule::new("overload", "{job} is rejected: {0d} of work are in the last queue, and there may be {1d}.");
+    Rule::new("overload", "{job} is rejected: the work in the last queue, {0d}, exceeds the limit of {1d}.");
 static MISMATCH_OUT: Rule = Rule::new(
     "mismatch",
-    "{job} is rejected: its bound, {0d} of work, is more than {1d}, the largest task of the last queue.",
+    "{job} is rejected: the bound on its work, {0d}, exceeds {1d}, the largest task allowed in the last \
+     queue.",
 );
 static OVERDUE_OUT: Rule = Rule::new(
     "overdue",
-    "{job} is terminated: it has been in the last queue for {0d} and has executed for {1d}, and its time is over.",
+    "{job} is terminated: a time limit is exceeded after {0d} in the last queue and {1d} of execution.",
 );
 static TASK_POTENTIAL_OUT: Rule = Rule::new(
     "task-potential",
-    "{job} is terminated: {0d} of work are left, and {1d} can be done in the time that it may execute, {2d} in the \
-     time that it may stay.",
+    "{job} is terminated: its remaining work is {0d}. Its remaining execution time allows {1d} of work, its \
+     remaining time in the queue {2d}.",
 );
 static QUEUE_POTENTIAL_OUT: Rule = Rule::new(
     "queue-potential",
-    "{job} is terminated: {0d} of work are before it, {1d} are left of it, and there may be {2d} in the last queue.",
+    "{job} is terminated: {0d} of work ahead of it and its remaining {1d} exceed the limit of the last \
+     queue, {2d}.",
 );
 static SHARE: Rule = Rule::new(
     "share",
-    "{job} is given to another queue of the level: it is expected to be done in {0d} there, in {1d} here.",
+    "{job} moves to another queue of this level: it is expected to complete in {0d} there, against {1d} \
+     here.",
 );
 static RETURN: Rule = Rule::new(
     "return",
-    "{job} goes back to the queue it came from: it would take {0d} here, {1d} had been expected there.",
+    "{job} returns to its previous queue: it would take {0d} here, against {1d} expected there.",
 );
-static WAY: Rule = Rule::new("wait", "{job} is on its way to queue {0}.");
+static WAY: Rule = Rule::new("wait", "{job} is being transferred to queue {0}.");
 static WAITS: Rule = Rule::new(
     "wait",
-    "{job} came to queue {0} at {1t}, {2|and 1 task there is before it|and # tasks there are before it|and is the first there}: its \
-     size is being estimated, or it waits for machines.",
+    "{job} arrived in queue {0} at {1t}, {2|with 1 task ahead of it|with # tasks ahead of it|at the head}: \
+     its size is being estimated, or it waits for machines.",
 );
 static WAITS_ONLY: Rule = Rule::new(
     "wait",
-    "{job} came to queue {0} at {1t}, {2|and 1 task there is before it|and # tasks there are before it|and is the first there}: it \
-     waits for machines.",
+    "{job} arrived in queue {0} at {1t}, {2|with 1 task ahead of it|with # tasks ahead of it|at the head}: \
+     it waits for machines.",
 );
 static ESTIMATED: Rule = Rule::new(
     "wait",
-    "{job} waits for machines of queue {0}, {1|with 1 task before it|with # tasks before it|as the first}: its bound, {2d} of \
-     work, is within {3d}, the largest task there.",
+    "{job} waits for machines of queue {0}, {1|with 1 task ahead of it|with # tasks ahead of it|at the \
+     head}. The bound on its work, {2d}, is within {3d}, the largest task allowed there.",
 );
-static AGAIN: Rule = Rule::new("wait", "{job} has lost its machine and waits for another one of its queue.");
+static AGAIN: Rule =
+    Rule::new("wait", "{job} was evicted from its machine and waits for another machine of its queue.");
 
 /// A number for the sentence of a rule.
 fn bits(number: f64) -> i64 {

@@ -55,9 +55,9 @@ use transport::{Message, Parcel};
 pub const KOALA: SystemKind = SystemKind {
     entry: Entry::new("koala", "KOALA grid")
         .summary(
-            "A grid scheduler over autonomous clusters: it co-allocates jobs over several of them, \
-             lets malleable jobs grow and shrink, and gives idle nodes to scavengers, all under \
-             local jobs that come past it.",
+            "A grid scheduler over autonomous clusters. It co-allocates jobs over several clusters, grows \
+             and shrinks malleable jobs, and gives idle nodes to scavenging applications. Local jobs of the \
+             clusters bypass it.",
         )
         .source("Sonmez 2010, chapters 2 to 4")
         .parameters(Options::LIST),
@@ -65,7 +65,7 @@ pub const KOALA: SystemKind = SystemKind {
         Role {
             id: "placement",
             name: "Placement",
-            doc: "On which clusters a job runs.",
+            doc: "Clusters on which a job runs.",
             family: &PLACEMENT_POLICIES,
             default: "worst-fit",
             baseline: None,
@@ -80,8 +80,8 @@ pub const KOALA: SystemKind = SystemKind {
         },
         Role {
             id: "fair_share",
-            name: "Fair share",
-            doc: "Which scavengers get the idle nodes.",
+            name: "Fair-share policy",
+            doc: "Which scavenging applications get the idle nodes.",
             family: &FAIR_SHARE_POLICIES,
             default: "equipartition-per-site",
             baseline: None,
@@ -89,7 +89,7 @@ pub const KOALA: SystemKind = SystemKind {
         Role {
             id: "local",
             name: "Local policy",
-            doc: "Which waiting local job starts next on a cluster.",
+            doc: "Order in which waiting local jobs start on a cluster.",
             family: &LOCAL_POLICIES,
             default: "fcfs",
             baseline: None,
@@ -97,7 +97,7 @@ pub const KOALA: SystemKind = SystemKind {
         Role {
             id: "cost",
             name: "Cost",
-            doc: "Where the units of components run that exchange messages.",
+            doc: "Cost function by which communicating units of components are placed.",
             family: &COST_FUNCTIONS,
             default: "by-pattern",
             baseline: None,

@@ -7,70 +7,79 @@ use crate::time::{Span, Time};
 /// What can be set.
 #[derive(Clone, Debug, PartialEq, Parameters)]
 pub struct Options {
-    /// From the placement of a job to its start; its nodes are held (10 s measured, whatever the number of clusters).
+    /// Time from the placement of a job to its start, during which its nodes are allocated. (10 s measured, for any number
+    /// of clusters.)
     #[parameter(name = "Start-up", unit = "s", min = 0, max = DAY_S, default = 10)]
     pub startup_s: Span,
-    /// Time between scans of the placement queue; 0 for a scan at every change.
+    /// Interval between scans of the placement queue; 0 to scan at every change.
     #[parameter(name = "Scan period", unit = "s", min = 0, max = DAY_S, default = 0)]
     pub scan_period_s: Span,
-    /// Time between two polls of the clusters by the information service; what it says is as old. 0: always fresh.
+    /// Interval at which the information service polls the clusters; its information can be that old. 0 for information
+    /// that is always up to date.
     #[parameter(name = "Information period", unit = "s", min = 0, max = DAY_S, default = 0)]
     pub information_period_s: Span,
-    /// A submission fails after this many tries to place it; 0 for no limit.
+    /// Number of placement attempts after which a submission fails; 0 for no limit.
     #[parameter(name = "Tries", unit = "tries", min = 0, max = 1_000_000, default = 0)]
     pub max_tries: u32,
-    /// The slowest of a job's processors sets its pace. If not, all processors are taken as equally fast.
-    #[parameter(name = "Slowest processor rules", default = false)]
+    /// Runs each job at the speed of its slowest processor. If off, all processors count as equally fast.
+    #[parameter(name = "Slowest processor sets the pace", default = false)]
     pub slowest_processor: bool,
-    /// The rule of the DAS: a job that has run for 15 minutes between 08:00 and 20:00 is ended.
-    #[parameter(name = "15 minutes by day", default = false)]
+    /// DAS usage rule: kills a job that has run for 15 min between 08:00 and 20:00.
+    #[parameter(name = "15 min daytime limit", default = false)]
     pub daytime_limit: bool,
-    /// Who comes first when nodes are free.
+    /// Whether running or waiting applications come first when nodes are free.
     #[parameter(name = "Precedence", default = "pra")]
     pub approach: Approach,
-    /// Time between two rounds of the malleability manager, which polls the information service.
-    #[parameter(name = "Manager's period", unit = "s", min = 1, max = DAY_S, default = 10)]
+    /// Interval between rounds of the malleability manager, which polls the information service.
+    #[parameter(name = "Malleability period", unit = "s", min = 1, max = DAY_S, default = 10)]
     pub round_s: Span,
-    /// Each node by which a job grows is submitted after the other and takes this long.
-    #[parameter(name = "Submission of a node", unit = "s", min = 0, max = DAY_S, default = 1)]
+    /// Time to submit each node by which a job grows; nodes are submitted one after another.
+    #[parameter(name = "Submission time per node", unit = "s", min = 0, max = DAY_S, default = 1)]
     pub submit_node_s: Span,
-    /// A job is suspended for this long when its size changes.
+    /// Time for which a job is suspended when its size changes.
     #[parameter(name = "Adaptation", unit = "s", min = 0, max = DAY_S, default = 30)]
     pub adapt_s: Span,
-    /// Jobs grow only until all grid jobs hold this many nodes of a cluster, which leaves the rest to local users; 0 for no
-    /// limit.
+    /// Number of nodes per cluster, over all grid jobs, at which malleable jobs stop growing; the rest is left to local
+    /// users. 0 for no limit.
     #[parameter(name = "Growth limit", unit = "nodes", min = 0, max = 1_000_000, default = 0)]
     pub growth_limit_nodes: u32,
-    /// With how many nodes a malleable or moldable job starts.
+    /// Number of nodes with which a malleable or moldable job starts.
     #[parameter(name = "Initial size", default = "min")]
     pub initial_size: InitialSize,
-    /// A scavenger keeps a launcher on each of its nodes, which takes one task after another. If not, each task is submitted
-    /// when its node is known to be idle.
+    /// Keeps a launcher on each node of a scavenging application; the launcher runs one task after another. If off, each
+    /// task is submitted once its node is known to be idle.
     #[parameter(name = "Launchers", default = true)]
     pub launchers: bool,
-    /// Time to start a launcher, or a task without one.
-    #[parameter(name = "Task start-up", unit = "s", min = 0, max = DAY_S, default = 5)]
+    /// Time to start a launcher, or to start a task without one.
+    #[parameter(name = "Task start-up time", unit = "s", min = 0, max = DAY_S, default = 5)]
     pub task_startup_s: Span,
-    /// An idle node is noticed for scavenging within this time, at random; 0: at once.
+    /// Maximum time until an idle node is detected for scavenging (uniformly distributed); 0 for immediate detection.
     #[parameter(name = "Monitoring period", unit = "s", min = 0, max = DAY_S, default = 60)]
     pub monitor_s: Span,
-    /// Time until that notice arrives (fitted to experiment E4.1).
+    /// Additional delay until the notification of an idle node arrives (fitted to experiment E4.1).
     #[parameter(name = "Propagation", unit = "s", min = 0, max = DAY_S, default = 7)]
     pub propagation_s: Span,
-    /// Time between two looks for local jobs that wait for scavenged nodes.
-    #[parameter(name = "Poll period", unit = "s", min = 1, max = DAY_S, default = 10)]
+    /// Interval between checks for local jobs that wait for scavenged nodes.
+    #[parameter(name = "Local queue poll interval", unit = "s", min = 1, max = DAY_S, default = 10)]
     pub poll_s: Span,
-    /// Least time to take nodes from scavengers.
-    #[parameter(name = "Shortest reclaim", unit = "s", min = 0, max = DAY_S, default = 2)]
+    /// Minimum time to reclaim nodes from scavenging applications.
+    #[parameter(name = "Minimum reclaim time", unit = "s", min = 0, max = DAY_S, default = 2)]
     pub reclaim_min_s: Span,
-    /// Most time to take nodes from scavengers.
-    #[parameter(name = "Longest reclaim", unit = "s", min = 0, max = DAY_S, default = 8)]
+    /// Maximum time to reclaim nodes from scavenging applications.
+    #[parameter(name = "Maximum reclaim time", unit = "s", min = 0, max = DAY_S, default = 8)]
     pub reclaim_max_s: Span,
     /// What must hold for idle nodes to be scavenged.
     #[parameter(all)]
     pub idleness: Idleness,
-    /// Admission control: as many scavengers are served at once, the others wait in turn; 0 for no limit.
-    #[parameter(name = "Active scavengers", unit = "runners", min = 0, max = 1_000_000, default = 0)]
+    /// Admission control: maximum number of scavenging applications served concurrently; further ones wait in order of
+    /// arrival. 0 for no limit.
+    #[parameter(
+        name = "Active scavenging applications",
+        unit = "runners",
+        min = 0,
+        max = 1_000_000,
+        default = 0
+    )]
     pub active_runners_max: u32,
     /// Links that all traffic shares.
     #[parameter(all)]
@@ -83,36 +92,37 @@ pub struct Options {
 /// What can be set for the runner of workflows of components.
 #[derive(Clone, Copy, Debug, PartialEq, Parameters)]
 pub struct Components {
-    /// Time to collect what is known and to work out a schedule, once for a workflow of components.
+    /// Time to collect information and compute a schedule, once per workflow of components.
     #[parameter(name = "Scheduling", unit = "s", min = 0, max = DAY_S, default = 2)]
     pub schedule_time_s: Span,
-    /// Time to submit a unit of a component, one after the other.
-    #[parameter(name = "Submission of a unit", unit = "s", min = 0, max = DAY_S, default = 0.5)]
+    /// Time to submit each unit of a component; units are submitted one after another.
+    #[parameter(name = "Submission time per unit", unit = "s", min = 0, max = DAY_S, default = 0.5)]
     pub submit_time_s: Span,
-    /// Time to start a workflow on a schedule that is used again, instead of these two.
+    /// Time to start a workflow on a reused schedule; replaces the scheduling and submission times.
     #[parameter(name = "Restart", unit = "s", min = 0, max = DAY_S, default = 0)]
     pub restart_time_s: Span,
-    /// What a workflow of the same components in the same order has of an earlier schedule.
-    #[parameter(name = "Schedules are used again", default = "off")]
+    /// Part of an earlier schedule that is reused by a workflow with the same components in the same order.
+    #[parameter(name = "Schedule reuse", default = "off")]
     pub reuse: Reuse,
-    /// How long the nodes of a workflow that has ended are kept for the next one of its user.
-    #[parameter(name = "Nodes are kept", unit = "s", min = 0, max = DAY_S, default = 300)]
+    /// Time for which the nodes of a completed workflow stay reserved for the next workflow of its user.
+    #[parameter(name = "Reservation time", unit = "s", min = 0, max = DAY_S, default = 300)]
     pub reserve_for_s: Span,
-    /// Usage limit: so many workflows of components run at once; 0 for no limit.
-    #[parameter(name = "Workflows at once", min = 0, max = 1_000_000, default = 4)]
+    /// Usage limit: maximum number of workflows of components that run concurrently; 0 for no limit.
+    #[parameter(name = "Concurrent workflows", min = 0, max = 1_000_000, default = 4)]
     pub fixed_limit: u32,
-    /// Whose workflows the limit counts.
-    #[parameter(name = "Limit counts", default = "user")]
+    /// Workflows that share one limit.
+    #[parameter(name = "Limit scope", default = "user")]
     pub limit_scope: LimitScope,
-    /// Trial and error: after so many failed claims in a row a cluster is left out by workflows of components; 0: never.
-    #[parameter(name = "Left out after", unit = "claims", min = 0, max = 1_000_000, default = 3)]
+    /// Trial and error: number of consecutive failed claims after which workflows of components avoid a cluster; 0 for
+    /// never.
+    #[parameter(name = "Exclude after", unit = "claims", min = 0, max = 1_000_000, default = 3)]
     pub exclude_after: u32,
-    /// For how long it is left out.
-    #[parameter(name = "Left out for", unit = "s", min = 0, max = DAY_S, default = 600)]
+    /// Time for which a cluster is avoided after failed claims.
+    #[parameter(name = "Exclusion time", unit = "s", min = 0, max = DAY_S, default = 600)]
     pub exclude_for_s: Span,
-    /// What the costs of a pipeline or a wavefront count in a workflow with other components, as their messages go one way
-    /// only.
-    #[parameter(name = "Weight of one direction", min = 0, max = 1, default = 0.5)]
+    /// Weight of the costs of a pipeline or wavefront in a workflow with other components. Their messages go in one
+    /// direction only.
+    #[parameter(name = "One-way weight", min = 0, max = 1, default = 0.5)]
     pub one_way_weight: f64,
 }
 
@@ -122,10 +132,10 @@ pub enum Reuse {
     /// Nothing.
     #[word("off")]
     Nothing,
-    /// The clusters of the units; their nodes are claimed anew.
+    /// The mapping of units to clusters; nodes are claimed again.
     #[word("mapping")]
     Mapping,
-    /// The nodes too, which are kept for some time.
+    /// The mapping and the nodes, which stay reserved for some time.
     #[word("resources")]
     Resources,
 }
@@ -133,7 +143,7 @@ pub enum Reuse {
 /// Whose workflows a limit counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 pub enum LimitScope {
-    /// Those of each user by themselves.
+    /// The workflows of each user.
     #[word("user")]
     User,
     /// All.
@@ -141,13 +151,13 @@ pub enum LimitScope {
     Grid,
 }
 
-/// Who comes first when nodes are free.
+/// Whether running or waiting applications come first when nodes are free.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 pub enum Approach {
-    /// Running applications (PRA): they grow before malleable jobs that wait are placed; none shrinks.
+    /// Running applications (PRA): running jobs grow before waiting malleable jobs are placed; no job shrinks.
     #[word("pra")]
     Running,
-    /// Waiting applications (PWA): running jobs shrink for them, and grow when none can be helped.
+    /// Waiting applications (PWA): running jobs shrink for waiting jobs, and grow when no waiting job can be placed.
     #[word("pwa")]
     Waiting,
 }
@@ -155,10 +165,10 @@ pub enum Approach {
 /// With how many nodes a job starts that can do with several numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 pub enum InitialSize {
-    /// Its fewest.
+    /// Minimum size of the job.
     #[word("min")]
     Fewest,
-    /// As many as are idle in its cluster, up to its most.
+    /// All idle nodes of its cluster, up to the maximum size of the job.
     #[word("most")]
     Most,
 }
@@ -166,20 +176,20 @@ pub enum InitialSize {
 /// When the owners of a cluster call its nodes idle.
 #[derive(Clone, Copy, Debug, PartialEq, Parameters)]
 pub struct Idleness {
-    /// Nodes of a cluster are scavenged only while this share of them is not used by other work.
-    #[parameter(name = "Idle share", min = 0, max = 1, default = 0)]
+    /// Share of a cluster's nodes that other work must leave unused before nodes are scavenged.
+    #[parameter(name = "Minimum idle share", min = 0, max = 1, default = 0)]
     pub idle_share_min: f64,
-    /// Nodes are scavenged only while no local job waits.
+    /// Scavenges nodes of a cluster only while no local job waits there.
     #[parameter(name = "Empty local queue", default = false)]
     pub empty_local_queue: bool,
-    /// Nodes are scavenged from this hour of the day on (time 0 is midnight).
+    /// Hour of the day from which nodes are scavenged (time 0 is midnight).
     #[parameter(name = "From", unit = "h", min = 0, max = 24, default = 0)]
     pub hours_from: f64,
-    /// Nodes are scavenged until this hour of the day; all day if both hours are the same.
+    /// Hour of the day until which nodes are scavenged; all day if both hours are equal.
     #[parameter(name = "To", unit = "h", min = 0, max = 24, default = 24)]
     pub hours_to: f64,
-    /// At most this share of a cluster is scavenged.
-    #[parameter(name = "Scavenged share", min = 0, max = 1, default = 1)]
+    /// Maximum share of a cluster's nodes that may be scavenged.
+    #[parameter(name = "Maximum scavenged share", min = 0, max = 1, default = 1)]
     pub scavenged_share_max: f64,
 }
 

@@ -10,83 +10,87 @@ use crate::time::Time;
 pub(super) const GROW: MarkKind = MarkKind { id: "grow", sentence: "Job {job} grew by {0|1 node|# nodes}." };
 /// A malleable job has shrunk.
 pub(super) const SHRINK: MarkKind =
-    MarkKind { id: "shrink", sentence: "Job {job} gave {0|1 node|# nodes} back." };
+    MarkKind { id: "shrink", sentence: "Job {job} released {0|1 node|# nodes}." };
 /// A malleable job takes nothing of what it was offered.
 pub(super) const DECLINE: MarkKind =
-    MarkKind { id: "decline", sentence: "Job {job} declined {0|1 node|# nodes}." };
+    MarkKind { id: "decline", sentence: "Job {job} declined an offer of {0|1 node|# nodes}." };
 /// A task lost its node.
 pub(super) const PREEMPT: MarkKind =
-    MarkKind { id: "preempt", sentence: "Task {job} lost its node to other work and went back to the pool." };
+    MarkKind { id: "preempt", sentence: "Task {job} was preempted by other work and returned to the pool." };
 /// A claim failed, as the information was old.
 pub(super) const CLAIM_FAILED: MarkKind = MarkKind {
     id: "claim-failed",
-    sentence: "Job {job} was placed on nodes that others had taken since the last poll: its claim failed.",
+    sentence: "The claim of job {job} failed: its nodes were taken after the last poll.",
 };
 /// A submission failed.
-pub(super) const GIVE_UP: MarkKind =
-    MarkKind { id: "give-up", sentence: "Job {job} was given up after {0|1 try|# tries} to place it." };
+pub(super) const GIVE_UP: MarkKind = MarkKind {
+    id: "give-up",
+    sentence: "The submission of job {job} failed after {0|1 try|# tries} to place it.",
+};
 
 /// A workflow is held back by a limit.
 pub(super) const HELD: MarkKind = MarkKind {
     id: "held",
-    sentence: "Workflow {job} was held back: no more than {0|1 workflow|# workflows} of components may run at once.",
+    sentence: "Workflow {job} waits for the limit: at most {0|1 workflow|# workflows} of components may run \
+               at once.",
 };
 /// A cluster is left out.
 pub(super) const LEFT_OUT: MarkKind = MarkKind {
     id: "left-out",
-    sentence: "The claim of workflow {job} was the last of too many that failed in cluster {0}, counted from 1: workflows \
-               of components leave it out for a while.",
+    sentence: "Cluster {0} (numbered from 1) is excluded for workflows of components for a while. The claim \
+               of workflow {job} was the last of too many consecutive failures there.",
 };
 /// A schedule was used again.
 pub(super) const HIT: MarkKind = MarkKind {
     id: "schedule-hit",
-    sentence: "Workflow {job} used an earlier schedule of the same components again, for its {0|1 node|# nodes}.",
+    sentence: "Workflow {job} reused an earlier schedule of the same components, for {0|1 node|# nodes}.",
 };
 /// No schedule could be used again.
 pub(super) const MISS: MarkKind = MarkKind {
     id: "schedule-miss",
-    sentence: "Workflow {job} found no earlier schedule to use again, and was scheduled for {0|1 node|# nodes}.",
+    sentence: "Workflow {job} found no earlier schedule to reuse and was scheduled anew, for {0|1 node|# \
+               nodes}.",
 };
 
 static WAIT: Rule = Rule::new(
     "wait",
-    "Job {job} waits in the placement queue{3|| (try #)|}: it needs {0|1 node|# nodes} in a way that its \
-               placement policy accepts; {1|1 is|# are|none is} idle in all clusters, {2|1|#|none} in the one with \
-               most.",
+    "Job {job} waits in the placement queue{3|| (try #)|}: its policy finds no placement for {0|1 node|# \
+     nodes}; {1|1 is|# are|none is} idle in total, {2|1|#|none} in the cluster with the most.",
 );
 
 static WAIT_FOR_GROWTH: Rule = Rule::new(
     "wait",
-    "Job {job} waits in the placement queue{3|| (try #)|}: running applications come first and may grow; it \
-               needs {0|1 node|# nodes}, {1|1 is|# are|none is} idle in all clusters, {2|1|#|none} in the one with \
-               most.",
+    "Job {job} waits in the placement queue{3|| (try #)|}: running applications have precedence and may \
+     still grow. It needs {0|1 node|# nodes}; {1|1 is|# are|none is} idle in total, {2|1|#|none} in the \
+     cluster with the most.",
 );
 
-static PLACE: Rule = Rule::new("place", "Place {0} of {1}; whoever can be placed may pass.");
+static PLACE: Rule = Rule::new("place", "Position {0} of {1}; any job that can be placed may overtake.");
 
-static TRIED: Rule = Rule::new("tried", "At {1t} try {0} to place it failed.");
+static TRIED: Rule = Rule::new("tried", "Placement try {0} failed at {1t}.");
 
 static IMPOSSIBLE: Rule = Rule::new(
     "reject",
-    "Job {job} asks for {0|1 node|# nodes} in a way that could not be met even if the whole grid were idle.",
+    "Job {job} can never be placed: its request for {0|1 node|# nodes} cannot be met even if the whole grid \
+     is idle.",
 );
 
 static MADE_ROOM: Rule = Rule::new(
     "made-room",
-    "Job {job} is placed on {cluster}, where running applications gave back the {0|1 node|# nodes} it \
-               lacked.",
+    "Job {job} is placed on {cluster}, where running applications shrank to release the missing {0|1 node|# \
+     nodes}.",
 );
 
 static SCATTERED: Rule = Rule::new(
     "scattered",
-    "Job {job} is first in the placement queue and needs {0|1 node|# nodes}: {1} are idle in all clusters, at most {2} in one, \
-               but not in a way that its placement policy accepts.",
+    "Job {job}, first in the placement queue, needs {0|1 node|# nodes}: {1} are idle in total, at most {2} \
+     in one cluster. Its placement policy finds no placement on them.",
 );
 
 static SPREAD: Rule = Rule::new(
     "spread",
-    "Job {job} is spread over {1} clusters at once: none had its {0} nodes idle, {2|1 was|# were|none was} in the one with \
-               most.",
+    "Job {job} is co-allocated over {1} clusters: it needs {0} nodes, and {2|1 was|# were|none was} idle in \
+     the cluster with the most.",
 );
 
 /// Whoever is first in the placement queue could have as many nodes as it needs, were they elsewhere. True if that is so.

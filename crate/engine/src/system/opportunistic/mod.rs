@@ -43,10 +43,9 @@ use pool::suitable;
 pub const OPPORTUNISTIC: SystemKind = SystemKind {
     entry: Entry::new("opportunistic", "Opportunistic pool")
         .summary(
-            "Iterative master-worker applications on pools of machines that belong to others: \
-             machines come, are suspended and leave. A scheduling agent orders the tasks of each \
-             batch, an adjust component says how many workers are asked for, a replication agent \
-             guards against losses.",
+            "Iterative master-worker applications on pools of privately owned machines, which join, are \
+             suspended and leave. A scheduling agent orders the tasks of each batch. An adjust component \
+             sets the number of workers to request, and a replication agent guards against losses.",
         )
         .source("Heymann 2001, chapters 2 to 5")
         .parameters(Options::LIST),
@@ -54,7 +53,7 @@ pub const OPPORTUNISTIC: SystemKind = SystemKind {
         Role {
             id: "ordering",
             name: "Ordering",
-            doc: "In which order the tasks of a batch are handed out.",
+            doc: "Order in which the tasks of a batch are assigned to workers.",
             family: &ORDERING_POLICIES,
             default: "lptf",
             baseline: None,
@@ -62,15 +61,15 @@ pub const OPPORTUNISTIC: SystemKind = SystemKind {
         Role {
             id: "sizing",
             name: "Workers",
-            doc: "How many workers are asked for.",
+            doc: "Number of workers requested.",
             family: &SIZING_POLICIES,
             default: "one-per-task",
             baseline: None,
         },
         Role {
             id: "loss",
-            name: "Against losses",
-            doc: "How many extra machines are asked for, and which tasks get second copies.",
+            name: "Loss policy",
+            doc: "Number of extra machines requested, and tasks that get a replica.",
             family: &LOSS_POLICIES,
             default: "no-replication",
             baseline: None,

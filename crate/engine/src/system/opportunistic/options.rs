@@ -7,60 +7,60 @@ use crate::time::Span;
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
 #[derive(Clone, Debug, PartialEq, Parameters)]
 pub struct Options {
-    /// How many machines an application loses in each batch, beside those that absences take, at any time up to the run time
-    /// of the largest task of the batch. Another is there when the next batch begins. The last worker is never lost.
-    #[parameter(name = "Loss a batch", default = "no")]
+    /// Number of machines an application loses per batch, in addition to absences. A loss occurs at any time up to the
+    /// runtime of the largest task in the batch. A replacement is available when the next batch begins. The last worker is
+    /// never lost.
+    #[parameter(name = "Losses per batch", default = "no")]
     pub losses: Losses,
-    /// How likely it is that a batch loses a machine.
-    #[parameter(name = "Probability of loss", min = 0, max = 1, default = 1)]
+    /// Probability that a batch loses a machine.
+    #[parameter(name = "Loss probability", min = 0, max = 1, default = 1)]
     pub loss_probability: f64,
-    /// Which of its machines an application loses in a batch. Each of those in question is as likely as the others.
+    /// Machines of an application from which the lost one is drawn, with equal probability.
     #[parameter(name = "Lost machines", default = "any")]
     pub loss_victims: Victims,
-    /// How long a worker is suspended when the owner of its machine comes back, before the machine is given up and the work
-    /// on it is lost; 0 to give it up at once.
+    /// Maximum suspension of a worker after the owner of its machine returns. After that, the machine is given up and the
+    /// work on it is lost. 0 to give it up at once.
     #[parameter(name = "Suspension", unit = "s", min = 0, max = LONGEST_S, default = 600)]
     pub suspend_limit_s: Span,
-    /// Time between two rounds in which machines are matched with requests; 0 for a match at every change.
+    /// Interval between negotiation cycles, which match machines with requests; 0 to match at every change.
     #[parameter(name = "Negotiation", unit = "s", min = 0, max = LONGEST_S, default = 0)]
     pub negotiation_s: Span,
-    /// Mean time from the match to the worker being there (exponential); 0 for at once.
+    /// Mean delay between the match and the start of the worker (exponential); 0 for none.
     #[parameter(name = "Grant delay", unit = "s", min = 0, max = LONGEST_S, default = 0)]
     pub grant_delay_s: Span,
-    /// How long what a user has used counts against that user, as a half-life; 0 if all users are alike.
-    #[parameter(name = "Half-life of usage", unit = "h", min = 0, max = 10_000, default = 24)]
+    /// Half-life of a user's past usage, which worsens the user's priority; 0 for equal priorities.
+    #[parameter(name = "Usage half-life", unit = "h", min = 0, max = 10_000, default = 24)]
     pub priority_half_life_h: f64,
-    /// A user of better priority takes machines from one who is worse by a fifth or more; the work on them is lost.
-    #[parameter(name = "Priority takes machines", default = false)]
+    /// Users preempt machines of users whose priority is worse by more than 20 %; the work on them is lost.
+    #[parameter(name = "Priority preemption", default = false)]
     pub priority_preempts: bool,
-    /// How long a machine is safe from users of better priority after it was granted. If that is too short for a task, two
-    /// users may take machines from each other for ever; Condor's example is an hour.
-    #[parameter(name = "Held at least", unit = "s", min = 0, max = LONGEST_S, default = 3600)]
+    /// Time after a grant during which users of better priority cannot preempt a machine. If it is shorter than a task, two
+    /// users may preempt each other forever. The example in Condor is one hour.
+    #[parameter(name = "Protected time", unit = "s", min = 0, max = LONGEST_S, default = 3600)]
     pub priority_keeps_s: Span,
-    /// Requests that their own pool cannot serve go to the other pools, in their order.
+    /// Sends requests that the home pool cannot serve to the other pools, in their order.
     #[parameter(name = "Flocking", default = false)]
     pub flocking: bool,
-    /// Machines with a higher load average are not idle and are not handed out; 0 for no limit.
+    /// Load average above which a machine does not count as idle and is not granted; 0 for no limit.
     #[parameter(name = "Load limit", min = 0, max = 1_000, default = 0)]
     pub load_limit: f64,
     /// Which idle worker gets the next task.
-    #[parameter(name = "Order of workers", default = "fastest")]
+    #[parameter(name = "Worker order", default = "fastest")]
     pub worker_order: WorkerOrder,
-    /// What the master knows of a task is how long it would have taken on its own machine; otherwise how long it took where
-    /// it ran.
-    #[parameter(name = "Normalised times", default = true)]
+    /// Normalises the task runtimes known to the master to the speed of its machine. If off, the master uses the runtimes
+    /// measured on the workers.
+    #[parameter(name = "Normalised runtimes", default = true)]
     pub normalise: bool,
-    /// Speed of the machine that the master runs on, beside which those of the workers are measured.
-    #[parameter(name = "Speed of the master", min = 0.01, max = 100, default = 1)]
+    /// Speed of the master's machine, relative to which worker speeds are measured.
+    #[parameter(name = "Master speed", min = 0.01, max = 100, default = 1)]
     pub master_speed: f64,
-    /// Standard deviation of the measured speed of a machine, as a share of the true one.
-    #[parameter(name = "Noise of the benchmark", min = 0, max = 1, default = 0)]
+    /// Standard deviation of the measured speed of a machine, as a share of its true speed.
+    #[parameter(name = "Benchmark noise", min = 0, max = 1, default = 0)]
     pub benchmark_noise: f64,
-    /// When one copy of a task is done the other is stopped.
-    #[parameter(name = "Stop the other copy", default = true)]
+    /// Cancels the other replica of a task when one completes.
+    #[parameter(name = "Cancel other replica", default = true)]
     pub cancel_copies: bool,
-    /// A worker with nothing to do works on a second copy of the task that has run longest; the first copy that is done
-    /// counts.
+    /// Idle workers run a replica of the task that has run longest; the first replica to complete is used.
     #[parameter(name = "Eager scheduling", default = false)]
     pub eager: bool,
 }
@@ -71,10 +71,10 @@ pub enum Losses {
     /// None.
     #[word("no")]
     None,
-    /// One, with the probability of loss.
+    /// One, with the loss probability.
     #[word("one")]
     One,
-    /// As was observed: none in 55 % of the batches, one in 40 %, two in 5 %.
+    /// As observed: none in 55 % of the batches, one in 40 %, two in 5 %.
     #[word("observed")]
     Observed,
 }
@@ -82,10 +82,10 @@ pub enum Losses {
 /// Which machines a batch loses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 pub enum Victims {
-    /// Any that it holds when the batch begins, idle or not.
+    /// All its machines at the beginning of the batch, idle or not.
     #[word("any")]
     Any,
-    /// One that works on a task at the time of the loss; where none does, any that it holds then.
+    /// Machines that run a task at the time of the loss; if there are none, all its machines at that time.
     #[word("busy")]
     Busy,
 }
@@ -96,7 +96,7 @@ pub enum WorkerOrder {
     /// The fastest.
     #[word("fastest")]
     Fastest,
-    /// The one that joined first.
+    /// The first that joined.
     #[word("joined")]
     Joined,
 }

@@ -7,56 +7,55 @@ use crate::time::Time;
 
 /// A task lost its machine, and with it what it had done.
 pub(super) const LOST: MarkKind =
-    MarkKind { id: "lost", sentence: "Task {job} lost its machine, and with it what it had done there." };
+    MarkKind { id: "lost", sentence: "Task {job} lost its machine and all work done there." };
 /// A second copy of a task has started.
-pub(super) const COPY: MarkKind =
-    MarkKind { id: "copy", sentence: "A second copy of task {job} has started." };
+pub(super) const COPY: MarkKind = MarkKind { id: "copy", sentence: "A replica of task {job} was started." };
 /// A task was suspended.
 pub(super) const SUSPEND: MarkKind =
-    MarkKind { id: "suspend", sentence: "Task {job} was suspended: the owner of its machine is back." };
+    MarkKind { id: "suspend", sentence: "Task {job} was suspended: the owner of its machine has returned." };
 /// A task goes on.
-pub(super) const RESUME: MarkKind = MarkKind { id: "resume", sentence: "Task {job} goes on." };
+pub(super) const RESUME: MarkKind = MarkKind { id: "resume", sentence: "Task {job} resumed." };
 /// An application wants another number of workers.
 pub(super) const WORKERS: MarkKind =
-    MarkKind { id: "workers", sentence: "{job} wants {0|1 worker|# workers}." };
+    MarkKind { id: "workers", sentence: "{job} requests {0|1 worker|# workers}." };
 
 static START: Rule = Rule::new(
     "start",
-    "Task {job} is number {0} of {1} in the list of its batch; \
-               {2|the only idle worker is|of # idle workers} the one on row {3}{2|| comes first}.",
+    "Task {job} is number {0} of {1} in the list of its batch; {2|the only idle worker is|of # idle workers} \
+     the one in row {3}{2|| comes first}.",
 );
 static AGAIN: Rule = Rule::new(
     "again",
-    "Task {job} was lost {2|once|# times} in this batch and is handed out again, as number {0} of {1} in \
-               the list, to the worker on row {3}.",
+    "Task {job}, lost {2|once|# times} in this batch, is dispatched again as number {0} of {1} in the list, \
+     to the worker in row {3}.",
 );
 static SECOND: Rule = Rule::new(
     "copy",
-    "A second copy of task {job}, number {0} of {1} in the list, guards it against the loss of its machine; \
-               the worker on row {3} comes first of {2}.",
+    "A replica of task {job}, number {0} of {1} in the list, protects it against the loss of its machine. It \
+     goes to the worker in row {3}, the first of {2} idle.",
 );
 static EAGER: Rule = Rule::new(
     "eager",
-    "Nothing is left in the list: the worker on row {3} works on a second copy of task {job}, which has run \
-               longest.",
+    "The list of tasks is empty: the worker in row {3} runs a replica of task {job}, which has run longest.",
 );
 static GONE: Rule =
-    Rule::new("lost", "The machine on row {0} was lost; {1|1 worker is|# workers are|no worker is} left.");
+    Rule::new("lost", "The machine in row {0} was lost; {1|1 worker is|# workers are|no worker is} left.");
 static TAKEN: Rule = Rule::new(
     "preempted",
-    "The machine on row {0} went to a user of better priority; {1|1 worker is|# workers are|no worker is} \
-               left.",
+    "The machine in row {0} was given to a user with better priority; {1|1 worker is|# workers are|no worker \
+     is} left.",
 );
 static JOINED: Rule =
-    Rule::new("granted", "The machine on row {0} joins: {1|1 worker|# workers} of the {2} that are wanted.");
-static NEVER: Rule = Rule::new("reject", "{job} is rejected: no machine it may use is what it asks for.");
+    Rule::new("granted", "The machine in row {0} joins: {1|1 worker|# workers} of {2} requested.");
+static NEVER: Rule =
+    Rule::new("reject", "{job} is rejected: no machine available to it meets its requirements.");
 static FAILS: Rule =
-    Rule::new("fail", "{job} has failed: one of its tasks was lost {0|once|# times} in one batch.");
+    Rule::new("fail", "{job} failed: one of its tasks was lost {0|once|# times} in one batch.");
 
 static WAITS: Rule = Rule::new(
     "wait",
-    "Task {job} waits for a worker: place {0} of the {1|1 task|# tasks} of its batch that {1|waits|wait}; \
-               {2|1 is with a worker|# are with workers|none is with a worker}.",
+    "Task {job} waits for a worker: position {0} of the {1|1 task|# tasks} of its batch that {1|waits|wait}; \
+     {2|1 is with a worker|# are with workers|none is with a worker}.",
 );
 
 /// Why tasks wait at a moment.

@@ -12,13 +12,13 @@ pub enum Class {
     /// All jobs of the same cluster
     #[word("site")]
     Site,
-    /// Those of the same user
+    /// Jobs of the same user
     #[word("user")]
     User,
-    /// Those of the same user on the same cluster
+    /// Jobs of the same user on the same cluster
     #[word("user-site")]
     UserSite,
-    /// Those of the same user, application (where that is known) and size on the same cluster
+    /// Jobs of the same user, application (where known) and size on the same cluster
     #[word("user-size-site")]
     UserSizeSite,
 }

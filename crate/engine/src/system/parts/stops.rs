@@ -9,24 +9,26 @@ use crate::time::{Span, Time};
 
 static HOLE: Rule = Rule::new(
     "hole",
-    "Job {job} is at the head of the queue and needs {0|1 node|# nodes}: {1|1 stays|# stay} free, though \
-               {2|1 job waits|# jobs wait}.",
+    "Job {job} at the head of the queue needs {0|1 node|# nodes}: {1|1 stays|# stay} idle, although {2|1 job \
+     waits|# jobs wait}.",
 );
 
 static HOLE_AT: Rule = Rule::new(
     "hole",
-    "Job {job} is at the head of the queue of {cluster} and needs {0|1 node|# nodes}: {1|1 stays|# stay} free there, though \
-               {2|1 job waits|# jobs wait}.",
+    "Job {job} at the head of the queue of {cluster} needs {0|1 node|# nodes}: {1|1 stays|# stay} idle \
+     there, although {2|1 job waits|# jobs wait}.",
 );
 
 static MOVED: Rule = Rule::new(
     "moved",
-    "As others ended early, the reservation of job {job} moves from {0t} to {1t}{2| and 1 other moves too| and # others move too|}.",
+    "Because other jobs ended early, the reservation of job {job} moves forward from {0t} to {1t}{2| and 1 \
+     other moves too| and # others move too|}.",
 );
 
 static MOVED_AT: Rule = Rule::new(
     "moved",
-    "As others ended early, the reservation of job {job} on {cluster} moves from {0t} to {1t}{2| and 1 other there moves too| and # others there move too|}.",
+    "Because other jobs ended early, the reservation of job {job} on {cluster} moves forward from {0t} to \
+     {1t}{2| and 1 other there moves too| and # others there move too|}.",
 );
 
 /// The start to which a reservation has moved, if that is what a decision says.

@@ -13,21 +13,21 @@ const MINUTE: Span = Span(60_000_000);
 /// What can be set on head-nodes.
 #[derive(Clone, Copy, Debug, Parameters)]
 pub(super) struct HeadNodes {
-    /// Tasks and files come over the head-node of their cluster; above a load of 100 % they come late. Static plans know no
-    /// head-nodes.
+    /// Sends tasks and files through the head node of their cluster; a head-node load above 100 % delays them. Static plans
+    /// ignore head nodes.
     #[parameter(name = "Head-nodes", default = false)]
     pub(super) head_nodes: bool,
-    /// What each task in the queue or on the nodes of the cluster adds to the load: its execution is watched.
-    #[parameter(name = "Load of a task", unit = "%", min = 0, max = 1_000, default = 0.5)]
+    /// Head-node load added by each task queued or running on the cluster, for monitoring its execution.
+    #[parameter(name = "Load per task", unit = "%", min = 0, max = 1_000, default = 0.5)]
     head_task: f64,
-    /// What each transfer adds, at either end.
-    #[parameter(name = "Load of a transfer", unit = "%", min = 0, max = 1_000, default = 5)]
+    /// Head-node load added by each transfer, at both ends.
+    #[parameter(name = "Load per transfer", unit = "%", min = 0, max = 1_000, default = 5)]
     head_transfer: f64,
-    /// What one submission a second adds, as the mean of the last minute.
-    #[parameter(name = "Load of a submission a second", unit = "%", min = 0, max = 10_000, default = 10)]
+    /// Head-node load added per task submission per second, averaged over the last minute.
+    #[parameter(name = "Load per submission rate", unit = "%", min = 0, max = 10_000, default = 10)]
     head_submission: f64,
-    /// How late transfers and submissions begin for every 100 % of load above 100 %.
-    #[parameter(name = "Delay by overload", unit = "s", min = 0, max = 3_600, default = 5)]
+    /// Delay added to each transfer and task submission per 100 % of head-node load above 100 %.
+    #[parameter(name = "Overload delay", unit = "s", min = 0, max = 3_600, default = 5)]
     head_delay_s: Span,
 }
 

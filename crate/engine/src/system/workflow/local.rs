@@ -33,7 +33,7 @@ impl Locals {
         }
     }
 
-    /// How many there are.
+    /// Number of machines of this type.
     pub(super) fn count(&self) -> usize {
         self.jobs.list().len()
     }

@@ -48,15 +48,15 @@ use std::rc::Rc;
 pub const WORKFLOW: SystemKind = SystemKind {
     entry: Entry::new("workflow", "Workflow engine")
         .summary(
-            "Each workflow has its own broker, which sends tasks to the first-come-first-served \
-             queues of clusters and moves their files between them.",
+            "Each workflow has its own broker, which sends its tasks to the FCFS queues of clusters and \
+             moves its files between them.",
         )
         .source("Sonmez 2010, sections 6.1.2 and 6.2.1")
         .parameters(Options::LIST),
     roles: &[Role {
         id: "mapping",
         name: "Mapping",
-        doc: "On which cluster a task runs, and which comes first.",
+        doc: "Cluster on which each task runs, and the order of the tasks.",
         family: &WORKFLOW_POLICIES,
         default: "heft",
         baseline: Some(Baseline { policy: "round-robin", always: false }),
@@ -71,18 +71,18 @@ pub const WORKFLOW: SystemKind = SystemKind {
 /// What can be set.
 #[derive(Parameters)]
 pub struct Options {
-    /// Where the files are that no task of the workflow writes.
+    /// Location of the files that no task of the workflow writes.
     #[parameter(name = "Input data", default = "everywhere")]
     inputs: Inputs,
-    /// How many tasks of one workflow may be on their way, in queues or running at a time (throttling); the others wait at
-    /// the broker. 0 for no limit. Static plans know no limit.
-    #[parameter(name = "Tasks at a time", unit = "tasks", min = 0, max = 1_000_000, default = 0)]
+    /// Maximum number of tasks of one workflow in transfer, in queues or running (throttling); further tasks wait at the
+    /// broker. 0 for no limit. Static plans ignore the limit.
+    #[parameter(name = "Concurrent task limit", unit = "tasks", min = 0, max = 1_000_000, default = 0)]
     task_limit: u32,
-    /// What each transfer between clusters takes beside its bytes.
+    /// Fixed time added to each transfer between clusters.
     #[parameter(name = "Transfer overhead", unit = "s", min = 0, max = 3_600, default = 0)]
     pub transfer_overhead_s: Span,
-    /// Each transfer between clusters takes the latency of its link, too; the published experiments left it out.
-    #[parameter(name = "Latency counts", default = false)]
+    /// Adds the link latency to each transfer between clusters. The published experiments omit it.
+    #[parameter(name = "Transfer latency", default = false)]
     pub transfer_latency: bool,
     /// Links that all transfers share.
     #[parameter(all)]
@@ -97,7 +97,7 @@ enum Inputs {
     /// On every cluster before the workflow is submitted.
     #[word("everywhere")]
     Everywhere,
-    /// On the first cluster: they move like all other files.
+    /// On the first cluster; they are transferred like all other files.
     #[word("first-cluster")]
     FirstCluster,
 }

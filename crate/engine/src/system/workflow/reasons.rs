@@ -8,23 +8,25 @@ use crate::time::Time;
 
 static TOO_LARGE: Rule = Rule::new(
     "reject",
-    "Task {job} needs {0|1 node|# nodes}: no cluster has so many, so it can never run here.",
+    "Task {job} needs {0|1 node|# nodes}: no cluster is large enough, so it can never run here.",
 );
 
 static LOCAL_TOO_LARGE: Rule = Rule::new(
     "reject",
-    "Local job {job} needs {0|1 node|# nodes}: its cluster {cluster} has not so many, so it can never run.",
+    "Local job {job} needs {0|1 node|# nodes}: its cluster {cluster} is too small, so it can never run.",
 );
 
 static TOO_WIDE: Rule =
-    Rule::new("reject", "Task {job} needs {0|1 node|# nodes}: this policy plans tasks of one node only.");
+    Rule::new("reject", "Task {job} needs {0|1 node|# nodes}: this policy plans single-node tasks only.");
 
-static NEVER_FED: Rule =
-    Rule::new("reject", "Task {job} waits for task {by}, which can never run here; so it cannot either.");
+static NEVER_FED: Rule = Rule::new(
+    "reject",
+    "Task {job} depends on task {by}, which can never run here, so it can never run either.",
+);
 
 static CIRCLE: Rule = Rule::new(
     "reject",
-    "Task {job} belongs to a workflow whose tasks wait for each other in a circle: none can run.",
+    "Task {job} belongs to a workflow with a cyclic dependency: none of its tasks can run.",
 );
 
 static FILES: Rule = Rule::new(
@@ -35,29 +37,29 @@ static FILES: Rule = Rule::new(
 
 static OVER_SHARED_LINKS: Rule = Rule::new(
     "files",
-    "Task {job} waits for its files to reach {cluster}, over links that all transfers share: if they were free, until {0t}. \
-               {1|1 transfer was|# transfers were|No transfer was} started for it.",
+    "Task {job} waits for its files to reach {cluster} over shared links: until {0t} if the links were free. \
+     {1|1 transfer was|# transfers were|No transfer was} started for it.",
 );
 
 static ON_THE_WAY: Rule =
-    Rule::new("files", "Task {job} waits until {0t} for files that are on their way to {cluster}.");
+    Rule::new("files", "Task {job} waits until {0t} for files in transfer to {cluster}.");
 
 static HEAD_NODE: Rule = Rule::new(
     "head-node",
-    "Task {job} reaches the queue of {cluster} at {0t}: its head-node has a load of {1} %, so transfers and submissions begin \
-               late.",
+    "Task {job} enters the queue of {cluster} at {0t}: the head node has a load of {1} %, which delays \
+     transfers and submissions.",
 );
 
 static HEAD_NODE_OVER_SHARED_LINKS: Rule = Rule::new(
     "head-node",
-    "The head-node of {cluster} has a load of {1} %: it sees to task {job} at {0t}, and to the files that come for it over \
-               links that all transfers share.",
+    "The head node of {cluster} has a load of {1} %, which delays the submission of task {job} and its \
+     transfers over shared links until {0t}.",
 );
 
 static HELD: Rule = Rule::new(
     "hold",
-    "Task {job} is held back: {0|1 task of its workflow is|# tasks of its workflow are} under way, and no \
-               more are allowed at a time.",
+    "Task {job} is held back by throttling: {0|1 task of its workflow is|# tasks of its workflow are} in \
+     progress, which is the limit.",
 );
 
 static HEAD: Rule = Rule::new(
@@ -69,40 +71,38 @@ static HEAD: Rule = Rule::new(
 static BEHIND: Rule = Rule::new(
     "wait",
     "Task {job} needs {0|1 node|# nodes} of {cluster} and {1|1 is|# are|none is} free; {by} at the head of \
-               its queue needs {2}, and {passing}.",
+     the queue needs {2}, and {passing}.",
 );
 
 /// Nodes stay free before the head of a queue.
 pub(super) static HOLE: Rule = Rule::new(
     "hole",
-    "Task {job} is at the head of the queue of {cluster} and needs {0|1 node|# nodes}: {1|1 stays|# stay} free there, though \
-               {2|1 waits|# wait} in it.",
+    "Task {job} at the head of the queue of {cluster} needs {0|1 node|# nodes}: {1|1 stays|# stay} idle \
+     there, although {2|1 waits|# wait} in it.",
 );
 
 static PLANNED: Rule = Rule::new(
     "plan",
-    "Task {job} was planned for node {0} of {cluster}, to end at {2t} after a start at {1t}.",
+    "Task {job} was planned for node {0} of {cluster}, with start at {1t} and end at {2t}.",
 );
 
-static TURN: Rule = Rule::new(
-    "wait",
-    "Task {job} waits for its turn: node {0} of {cluster}, for which it is planned, runs {by}.",
-);
+static TURN: Rule =
+    Rule::new("wait", "Task {job} waits for its planned node, node {0} of {cluster}, where {by} is running.");
 
 static TURN_OF_PARENTS: Rule = Rule::new(
     "wait",
-    "Task {job} waits for its turn: by the plan node {0} of {cluster} runs {by} first, whose parents have \
-               not all ended.",
+    "Task {job} waits for its planned node, node {0} of {cluster}: {by} is planned there first, and not all \
+     its parents have ended.",
 );
 
 static TURN_OF_FILES: Rule = Rule::new(
     "wait",
-    "Task {job} waits for its turn: by the plan node {0} of {cluster} runs {by} first, whose files are on \
-               their way.",
+    "Task {job} waits for its planned node, node {0} of {cluster}: {by} is planned there first, and its \
+     files are in transfer.",
 );
 
 /// What queues in the order of arrival allow, as a clause.
-pub(super) const PASSING: &str = "nobody may pass it";
+pub(super) const PASSING: &str = "no task may overtake it";
 
 /// A task is larger than every cluster.
 pub(super) fn too_large(record: &mut Recorder, (task, nodes): (SubjectId, u32), now: Time) {

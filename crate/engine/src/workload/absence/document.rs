@@ -11,24 +11,24 @@ use crate::workload::{Kind, Work};
 
 pub(super) const KIND: Kind = Kind {
     id: "absences",
-    word: "absences of machines",
+    word: "machine absences",
     summary: text(
-        "Spans of time in which a machine is with its owner, or is gone, and does nothing for the pool.",
+        "Periods in which a machine is used by its owner or has failed, and is unavailable to the pool.",
     ),
-    things: "absences of machines",
+    things: "machine absences",
     machines: true,
     decide: &[],
     past: Some(Past {
         title: "Owners and failures",
         subject: "owners and failures",
-        help: "When machines cannot be used: their owners are back, or they have failed. What runs on a machine then is \
-               suspended, and lost if the machine stays away.",
-        none: "Nobody takes the machines back, and none fails.",
+        help: "Times when machines are unavailable, because their owners have returned or they have failed. \
+               A task on such a machine is suspended, and lost if the machine stays away.",
+        none: "No machine is reclaimed by its owner, and none fails.",
         add: "Add owners or failures",
-        who: "Only absences of machines can stand here",
+        who: "Only machine absences can be added here",
         gone: "the owners and failures of the machines",
-        word: "absences of machines",
-        whole: "absences of machines",
+        word: "machine absences",
+        whole: "machine absences",
         hint: "Leave it out.",
     }),
     no_work: Some("this file says when machines are away, which is no work"),

@@ -11,7 +11,8 @@ pub(super) const KIND: Kind = Kind {
     id: "bags",
     word: "bags of tasks",
     summary: text(
-        "Sequential tasks that do not wait for each other and are submitted together by one user: parameter sweeps, for instance.",
+        "Sets of independent sequential tasks, each set submitted together by one user, for instance as a \
+         parameter sweep.",
     ),
     things: "tasks",
     group: "bag",

@@ -11,8 +11,8 @@ pub(super) const KIND: Kind = Kind {
     id: "divisible",
     word: "divisible tasks",
     summary: text(
-        "Tasks that can be cut into any number of independent jobs, and of which nobody knows beforehand how large they \
-         are.",
+        "Tasks that can be split into any number of independent jobs, and whose size is unknown at \
+         submission.",
     ),
     things: "tasks",
     machines: true,

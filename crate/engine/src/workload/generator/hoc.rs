@@ -9,12 +9,12 @@ use crate::workload::{Item, Job, Work};
 
 /// The generator in the catalog.
 pub(super) const HOC_SINGLE: Generator = Generator {
-    entry: Entry::new("hoc-single", "Workflows of one component")
+    entry: Entry::new("hoc-single", "Single-component workflows")
         .summary(
-            "The same workflow of one higher-order component, a farm, a pipeline or a wavefront, submitted again and again \
-             by one user.",
+            "The same workflow of one higher-order component (farm, pipeline or wavefront), submitted \
+             repeatedly by one user.",
         )
-        .source("Dumitrescu and others 2006, section 5; the time of a computation is our reading")
+        .source("Dumitrescu et al. 2006, section 5; the computation time is our assumption")
         .parameters(Single::LIST),
     makes: HocWorkflow::KIND,
     make: |settings, _, _, _| Work::of(workflows(&Single::read(settings))),
@@ -23,25 +23,25 @@ pub(super) const HOC_SINGLE: Generator = Generator {
 /// What can be set.
 #[derive(Parameters)]
 struct Single {
-    /// How the units work together.
+    /// Communication pattern of the units.
     #[parameter(name = "Pattern", default = "pipeline")]
     pattern: Pattern,
-    /// How many units the component has, each on a node of its own.
+    /// Number of units of the component, each on a separate node.
     #[parameter(name = "Units", unit = "units", min = 1, max = LARGEST.units, default = 15)]
     units: u32,
-    /// The size of a message.
+    /// Size of a message.
     #[parameter(name = "Message", unit = "Mb", min = 0, max = LARGEST.megabits, default = 1)]
     message_mb: f64,
     /// What all have in common.
     #[parameter(all)]
     common: Common,
-    /// How many times it is submitted.
+    /// Number of times the workflow is submitted.
     #[parameter(name = "Workflows", unit = "workflows", min = 1, max = 100_000, default = 1)]
     workflows: u32,
-    /// When it is submitted first.
+    /// Time of the first submission.
     #[parameter(name = "First", unit = "s", min = 0, max = 1e8, default = 0)]
     first_s: Span,
-    /// How much later each is submitted than the one before; 0 for all at once.
+    /// Time between consecutive submissions; 0 for all at once.
     #[parameter(name = "Gap", unit = "s", min = 0, max = 1e8, default = 0)]
     gap_s: Span,
 }
@@ -49,26 +49,26 @@ struct Single {
 /// What can be set of components, whatever their pattern is.
 #[derive(Clone, Copy, Parameters)]
 pub(super) struct Common {
-    /// How many messages go over each link, one an item.
+    /// Number of messages sent over each link, one per item.
     #[parameter(name = "Messages", unit = "messages", min = 1, max = LARGEST.messages, default = 20)]
     messages: u32,
-    /// How long a unit computes on an item, on a node of speed 1; 0: by the grain.
+    /// Computation time of a unit per item on a node of speed 1; 0 derives it from the grain.
     #[parameter(name = "Computation", unit = "s", min = 0, max = 1e6, default = 0)]
     compute_s: f64,
-    /// How many times as long as a message takes at 1 ms and 100 Mb/s a unit computes on an item (8 and 5 fit the published
-    /// gains; our reading).
+    /// Computation time per item, as a multiple of the transfer time of a message at 1 ms and 100 Mb/s. 8 and 5 fit the
+    /// published gains (our assumption).
     #[parameter(name = "Grain", min = 0, max = 1_000, default = 8)]
     grain: f64,
-    /// How many parts a farm has.
-    #[parameter(name = "Parts of a farm", default = "per-worker")]
+    /// Number of items that a farm processes.
+    #[parameter(name = "Farm items", default = "per-worker")]
     farm_messages: Parts,
-    /// How the units of a wavefront lie.
+    /// Arrangement of the units of a wavefront.
     #[parameter(name = "Wavefront", default = "exact")]
     wavefront_shape: Layout,
-    /// How a unit sends several messages.
+    /// Whether a unit sends several messages concurrently or one after another.
     #[parameter(name = "Sends", default = "concurrent")]
     sends: Sends,
-    /// The cluster that has its code and its input files, counted from 1; 0 for none.
+    /// Cluster that stores the code and the input files, counted from 1; 0 for none.
     #[parameter(name = "Home", min = 0, max = 1_000, default = 0)]
     home: u32,
 }

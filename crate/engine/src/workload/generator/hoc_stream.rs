@@ -10,11 +10,11 @@ use crate::workload::{Item, Job, Work};
 
 /// The generator in the catalog.
 pub(super) const HOC_STREAM: Generator = Generator {
-    entry: Entry::new("hoc-stream", "Stream of workflows of components")
+    entry: Entry::new("hoc-stream", "Mixed component workflows")
         .summary(
-            "Workflows of farms, pipelines and wavefronts: a few sequences of components are drawn first, and each workflow \
-             is one of them, with messages of its own size. They come at random, or all at once, so that a limit on \
-             those that run makes a closed loop of each user.",
+            "Workflows of farms, pipelines and wavefronts. A few component sequences are drawn first; each \
+             workflow is one of them with random message sizes. Arrivals are Poisson or all at time 0; in \
+             the second case, a limit on running workflows turns each user into a closed loop.",
         )
         .source("Dumitrescu and others 2006, section 5.2.3 names units, messages and the limit; the mix is our reading")
         .parameters(Mixed::LIST),
@@ -27,35 +27,35 @@ pub(super) const HOC_STREAM: Generator = Generator {
 /// What can be set.
 #[derive(Parameters)]
 struct Mixed {
-    /// How many are submitted.
+    /// Number of workflows submitted.
     #[parameter(name = "Workflows", unit = "workflows", min = 1, max = 100_000, default = 40)]
     workflows: u32,
-    /// When they are submitted.
+    /// Arrival process of the workflows.
     #[parameter(name = "Arrivals", default = "poisson")]
     arrivals: Arrivals,
-    /// Time between two submissions, as a mean, where they come at random.
-    #[parameter(name = "Mean gap", unit = "s", min = 0.001, max = 1e8, default = 20)]
+    /// Mean time between submissions, for Poisson arrivals.
+    #[parameter(name = "Mean inter-arrival time", unit = "s", min = 0.001, max = 1e8, default = 20)]
     gap_mean_s: f64,
-    /// Of how many users, each as likely.
+    /// Number of users, all equally likely.
     #[parameter(name = "Users", unit = "users", min = 1, max = 1_000, default = 2)]
     users: u32,
-    /// How many different sequences of components there are: a schedule can be used again for the same one.
+    /// Number of distinct component sequences. Workflows with the same sequence can reuse a schedule.
     #[parameter(name = "Sequences", min = 1, max = 1_000, default = 4)]
     sequences: u32,
-    /// The most components of a sequence; each number up to it is as likely.
+    /// Maximum number of components per sequence; each number from 1 to this value is equally likely.
     #[parameter(name = "Components", min = 1, max = LARGEST.hocs as i64, default = 2)]
     components_max: u32,
-    /// The fewest units of a component.
-    #[parameter(name = "Fewest units", unit = "units", min = 1, max = LARGEST.units, default = 15)]
+    /// Minimum number of units per component.
+    #[parameter(name = "Minimum units", unit = "units", min = 1, max = LARGEST.units, default = 15)]
     units_min: u32,
-    /// The most units of a component.
-    #[parameter(name = "Most units", unit = "units", min = 1, max = LARGEST.units, default = 22)]
+    /// Maximum number of units per component.
+    #[parameter(name = "Maximum units", unit = "units", min = 1, max = LARGEST.units, default = 22)]
     units_max: u32,
-    /// The smallest message.
-    #[parameter(name = "Smallest message", unit = "Mb", min = 0, max = LARGEST.megabits, default = 1)]
+    /// Minimum size of a message.
+    #[parameter(name = "Minimum message size", unit = "Mb", min = 0, max = LARGEST.megabits, default = 1)]
     message_min_mb: f64,
-    /// The largest message; each size between is as likely.
-    #[parameter(name = "Largest message", unit = "Mb", min = 0, max = LARGEST.megabits, default = 10)]
+    /// Maximum size of a message; sizes are drawn uniformly between minimum and maximum.
+    #[parameter(name = "Maximum message size", unit = "Mb", min = 0, max = LARGEST.megabits, default = 10)]
     message_max_mb: f64,
     /// What all have in common.
     #[parameter(all)]
@@ -65,10 +65,10 @@ struct Mixed {
 /// When workflows are submitted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 enum Arrivals {
-    /// At random, independently of each other.
+    /// Poisson process: exponential inter-arrival times.
     #[word("poisson")]
     Poisson,
-    /// All at the start: each user's next one starts when the limit lets it in.
+    /// Closed loop: all arrive at time 0, and a user's next workflow starts when the limit on running workflows permits.
     #[word("closed")]
     Closed,
 }

@@ -44,7 +44,8 @@ impl AsRef<Entry> for Generator {
 pub static GENERATORS: Family<Generator> = Family {
     id: "generator",
     name: "generator",
-    summary: "Jobs or workflows made from a model and a seed.",
+    summary: "Synthetic workload (jobs, workflows, owner absences, background traffic) drawn from a model \
+              and a seed.",
     members: &[
         poisson::POISSON,
         lublin::LUBLIN,
@@ -86,7 +87,7 @@ pub const MOST: u32 = 1_000_000;
 /// How many jobs there are.
 #[derive(Parameters)]
 struct JobCount {
-    /// How many jobs arrive.
+    /// Number of jobs submitted.
     #[parameter(name = "Jobs", unit = "jobs", min = 1, max = MOST as i64, default = 200)]
     jobs: u32,
 }

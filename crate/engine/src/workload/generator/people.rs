@@ -9,19 +9,19 @@ use crate::workload::{Job, UNKNOWN};
 /// Who sends the jobs, and what they say of them.
 #[derive(Parameters)]
 pub(super) struct Habits {
-    /// How long users say their jobs run. Never less than they do run.
+    /// Model of the runtime estimates that users give. An estimate is never below the actual runtime.
     #[parameter(name = "Estimates", default = "factor")]
     pub(super) estimates: Estimates,
-    /// How far estimates may lie above the run time, for estimates by factor; 0 is exact.
-    #[parameter(name = "Factor of estimates", min = 0, max = 1000, default = 4, when(estimates = ["factor"]))]
+    /// Parameter f of the f-model: an estimate exceeds the runtime by at most f times the runtime. 0 gives exact estimates.
+    #[parameter(name = "Estimate factor", min = 0, max = 1000, default = 4, when(estimates = ["factor"]))]
     pub(super) estimate_factor: f64,
-    /// How many users send the jobs; 0 if it is not known who does.
+    /// Number of users who submit jobs; 0 leaves the user unknown.
     #[parameter(name = "Users", min = 0, max = 10_000, default = 8)]
     pub(super) users: u32,
-    /// How the jobs are spread over the users.
-    #[parameter(name = "Shares of users", default = "zipf")]
+    /// Distribution of jobs over users.
+    #[parameter(name = "Distribution over users", default = "zipf")]
     pub(super) user_shares: Shares,
-    /// How the jobs are spread over the clusters they belong to, among those that are large enough.
+    /// Distribution of jobs over home clusters, among the clusters large enough for the job.
     #[parameter(name = "Home clusters", default = "by-size")]
     pub(super) homes: Homes,
 }
@@ -29,16 +29,16 @@ pub(super) struct Habits {
 /// How long users say their jobs run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 pub(super) enum Estimates {
-    /// The run time itself.
+    /// Exact: the actual runtime.
     #[word("exact")]
     Exact,
-    /// The run time times a number drawn evenly from 1 to 1 + factor (the f-model).
+    /// The f-model: actual runtime times a factor drawn uniformly from 1 to 1 + f, where f is the estimate factor.
     #[word("factor")]
     Factor,
-    /// The next of the times people like to say: 5, 15, 30 min, 1, 2, 4, 8, 12 h, whole days.
+    /// Rounded up to a customary value: 5, 15, 30 min, 1, 2, 4, 8, 12 h, then whole days.
     #[word("rounded")]
     Rounded,
-    /// Nothing is said.
+    /// No estimates.
     #[word("none")]
     None,
 }
@@ -46,10 +46,10 @@ pub(super) enum Estimates {
 /// How jobs are spread over users.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 pub(super) enum Shares {
-    /// A few users send most jobs: Zipf's law with exponent 1.31, as measured in grids.
+    /// Zipf's law with exponent 1.31, as measured in grids: a few users submit most jobs.
     #[word("zipf")]
     Zipf,
-    /// Every user sends about as many.
+    /// Uniform: each user submits about the same number of jobs.
     #[word("equal")]
     Equal,
 }
@@ -57,10 +57,10 @@ pub(super) enum Shares {
 /// How jobs are spread over clusters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 pub(super) enum Homes {
-    /// In proportion to the nodes of the clusters.
+    /// Proportional to the number of nodes.
     #[word("by-size")]
     BySize,
-    /// Evenly over the clusters.
+    /// Uniform over the clusters.
     #[word("equal")]
     Equal,
 }

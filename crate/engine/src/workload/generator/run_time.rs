@@ -6,40 +6,40 @@ use crate::rng::Stream;
 /// How long jobs and tasks run.
 #[derive(Parameters)]
 pub(super) struct RunTimes {
-    /// The distribution of the run times.
-    #[parameter(name = "Run times", default = "lognormal")]
+    /// Distribution of runtimes.
+    #[parameter(name = "Runtime distribution", default = "lognormal")]
     pub(super) run_times: Distribution,
-    /// The mean run time on nodes of speed 1.
-    #[parameter(name = "Mean run time", unit = "s", min = 0.001, max = 1e8, default = 600)]
+    /// Mean runtime on nodes of speed 1.
+    #[parameter(name = "Mean runtime", unit = "s", min = 0.001, max = 1e8, default = 600)]
     pub(super) run_mean_s: f64,
-    /// Standard deviation by mean: the square root of the squared coefficient of variation. Constant and exponential
-    /// run times have their own.
-    #[parameter(name = "Variation of run times", min = 0, max = 10, default = 1.5)]
+    /// Coefficient of variation (CV): standard deviation divided by mean. Queueing formulas use its square. Fixed for
+    /// constant (0) and exponential (1) runtimes.
+    #[parameter(name = "CV of runtimes", min = 0, max = 10, default = 1.5)]
     pub(super) run_cv: f64,
 }
 
 /// Distributions of run times.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 pub(super) enum Distribution {
-    /// Every run takes the mean.
+    /// Constant: every runtime equals the mean.
     #[word("constant")]
     Constant,
-    /// Exponential: memoryless; its variation is 1.
+    /// Exponential (memoryless): coefficient of variation 1.
     #[word("exponential")]
     Exponential,
-    /// Uniform around the mean; its variation is at most 0.577.
+    /// Uniform around the mean: coefficient of variation at most 0.577.
     #[word("uniform")]
     Uniform,
-    /// Lognormal: many short, a few very long.
+    /// Lognormal: many short runtimes, a few very long.
     #[word("lognormal")]
     Lognormal,
-    /// Weibull: exponential for a variation of 1, heavier tails above it.
+    /// Weibull: exponential at a coefficient of variation of 1, heavier-tailed above.
     #[word("weibull")]
     Weibull,
-    /// Gamma: exponential for a variation of 1, nearly normal for a small one.
+    /// Gamma: exponential at a coefficient of variation of 1, nearly normal at small values.
     #[word("gamma")]
     Gamma,
-    /// Two exponentials with balanced means; its variation is at least 1.
+    /// Hyperexponential (two phases, balanced means): coefficient of variation at least 1.
     #[word("hyper-exponential")]
     HyperExponential,
 }

@@ -10,10 +10,10 @@ use crate::workload::{Item, Work};
 pub(super) const BACKGROUND_TRAFFIC: Generator = Generator {
     entry: Entry::new("background-traffic", "Background traffic")
         .summary(
-            "Each link between two clusters, in each direction by itself, is taken for a share that is drawn anew from time \
-             to time. Inside a cluster there is none.",
+            "Background traffic occupies a share of each inter-cluster link, independently in each \
+             direction. The share is redrawn at random times. Links inside clusters carry none.",
         )
-        .source("our reading: no publication says what else was on its links")
+        .source("our assumption: no publication reports the other traffic on its links")
         .parameters(Drawn::LIST),
     makes: Traffic::KIND,
     make: |settings, _, _, _| {
@@ -26,24 +26,24 @@ pub(super) const BACKGROUND_TRAFFIC: Generator = Generator {
 /// What can be set.
 #[derive(Parameters)]
 struct Drawn {
-    /// How the shares are distributed.
+    /// Distribution of the occupied share of a link.
     #[parameter(name = "Shares", default = "uniform")]
     background: Form,
-    /// The mean share of a link that is taken.
+    /// Mean occupied share of a link.
     #[parameter(name = "Mean share", min = 0, max = 0.45, default = 0.1)]
     background_mean: f64,
-    /// How long a share holds, as a mean.
+    /// Mean time between changes of the share (exponential).
     #[parameter(name = "Period", unit = "s", min = 1, max = 86_400, default = 60)]
     background_period_s: Span,
 }
 
-/// How the shares are distributed.
+/// Distribution of the occupied share of a link.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 enum Form {
-    /// Each share up to twice the mean is as likely.
+    /// Uniform from 0 to twice the mean.
     #[word("uniform")]
     Uniform,
-    /// A link is nearly full, 95 per cent of it taken, or free.
+    /// On-off: 95 % of the link is occupied, or none.
     #[word("on-off")]
     OnOff,
 }

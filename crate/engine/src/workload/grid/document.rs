@@ -19,7 +19,8 @@ pub(super) const KIND: Kind = Kind {
     id: "grid-jobs",
     word: "grid jobs",
     summary: text(
-        "Jobs for several clusters at once: parts that run together in different places, sizes that change while they run, many small tasks that use what is idle.",
+        "Jobs of a multicluster grid: co-allocated jobs, malleable jobs, and parameter sweeps that scavenge \
+         idle nodes.",
     ),
     things: "jobs",
     decide: &["wait", "response"],

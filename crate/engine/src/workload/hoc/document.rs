@@ -12,8 +12,8 @@ pub(super) const KIND: Kind = Kind {
     id: "hoc-workflows",
     word: "workflows of components",
     summary: text(
-        "Workflows of higher-order components: farms, pipelines and wavefronts of units that exchange messages. Whoever \
-         places them knows the pattern.",
+        "Workflows of higher-order components: farms, pipelines and wavefronts of units that exchange \
+         messages. The scheduler knows the pattern.",
     ),
     things: "workflows",
     decide: &["hoc-communication", "response"],
@@ -97,13 +97,13 @@ pub(in crate::workload) struct Component {
     /// Where nothing is said of that: how many times as long as a message takes at 1 ms and 100 Mb/s.
     #[field(is = Shape::Number(0.0, 1_000.0), default = 8.0)]
     pub(in crate::workload) grain: f64,
-    /// How many parts a farm has.
+    /// Number of items that a farm processes.
     #[field(default = Parts::Each)]
     pub(in crate::workload) farm_messages: Parts,
-    /// How the units of a wavefront lie.
+    /// Arrangement of the units of a wavefront.
     #[field(default = Layout::Exact)]
     pub(in crate::workload) wavefront_shape: Layout,
-    /// How a unit sends several messages.
+    /// Whether a unit sends several messages concurrently or one after another.
     #[field(default = Sends::Concurrent)]
     pub(in crate::workload) sends: Sends,
 }

@@ -16,51 +16,51 @@ use crate::time::{Span, Time};
 /// How the units of a component work together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Document, Variants)]
 pub enum Pattern {
-    /// A master hands parts to workers, which give results back.
+    /// Farm: a master sends items to workers, which return results.
     #[word("farm")]
     Farm,
-    /// Each unit passes what it has done to the next.
+    /// Pipeline: each unit sends its results to the next.
     #[word("pipeline")]
     Pipeline,
-    /// A grid of units; each passes what it has done to the right and down.
+    /// Wavefront: units form a grid; each sends its results to the right and down.
     #[word("wavefront")]
     Wavefront,
 }
 
-/// How many parts a farm has.
+/// Number of items that a farm processes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Document, Variants)]
 pub enum Parts {
-    /// Each worker gets as many as there are messages.
+    /// Each worker receives as many items as there are messages per link.
     #[word("per-worker")]
     #[field(key = "per-worker")]
     Each,
-    /// All workers together get as many.
+    /// All workers together receive as many items as there are messages per link.
     #[word("total")]
     #[field(key = "total")]
     All,
 }
 
-/// How the units of a wavefront lie.
+/// Arrangement of the units of a wavefront.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Document, Variants)]
 pub enum Layout {
-    /// A full rectangle, as near to a square as there is one.
+    /// Full rectangle, as close to a square as the number of units allows.
     #[word("exact")]
     Exact,
-    /// As near to a square as can be; the last row may be short.
+    /// As close to a square as possible; the last row may be incomplete.
     #[word("clipped")]
     Clipped,
-    /// Diagonals of 1, 2, 3, .. units.
+    /// Triangle: diagonals of 1, 2, 3, .. units.
     #[word("triangle")]
     Triangle,
 }
 
-/// How a unit sends several messages.
+/// Whether a unit sends several messages concurrently or one after another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Document, Variants)]
 pub enum Sends {
-    /// All at once, while it goes on with its next item.
+    /// Concurrent: all at once, overlapping with the computation of the next item.
     #[word("concurrent")]
     Concurrent,
-    /// One after the other, and it does nothing else until the last of them has left.
+    /// Blocking: one after another; the unit does nothing else until the last message is sent.
     #[word("blocking")]
     Blocking,
 }
@@ -74,15 +74,15 @@ pub struct Hoc {
     pub units: u32,
     /// How many items go through it: as many messages over each link.
     pub messages: u32,
-    /// The size of a message.
+    /// Size of a message.
     pub bits: u64,
     /// How long a unit computes on an item, on a node of speed 1.
     pub compute: Span,
-    /// How many parts a farm has.
+    /// Number of items that a farm processes.
     pub parts: Parts,
-    /// How the units of a wavefront lie.
+    /// Arrangement of the units of a wavefront.
     pub layout: Layout,
-    /// How a unit sends several messages.
+    /// Whether a unit sends several messages concurrently or one after another.
     pub sends: Sends,
 }
 

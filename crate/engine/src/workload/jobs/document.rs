@@ -11,17 +11,19 @@ use crate::workload::{Kind, UNKNOWN, Work};
 pub(super) const KIND: Kind = Kind {
     id: "jobs",
     word: "jobs",
-    summary: text("Rigid jobs of one cluster: each takes a fixed number of nodes, for as long as it runs."),
+    summary: text(
+        "Rigid jobs that run in one cluster, each on a fixed number of nodes for its whole runtime.",
+    ),
     things: "jobs",
     decide: &["wait", "response"],
     past: Some(Past {
         title: "Local jobs",
         subject: "local jobs",
-        help: "Jobs of each cluster's own users. They come to the local managers past the system and take nodes away from \
-               it; their waiting is not counted in the measures.",
-        none: "The clusters have no users of their own.",
+        help: "Jobs submitted by the users of each cluster directly to its local resource manager, bypassing \
+               the system. They occupy nodes; their wait times are excluded from the metrics.",
+        none: "The clusters have no local jobs.",
         add: "Add local jobs",
-        who: "Local managers run plain jobs",
+        who: "Local resource managers accept plain jobs only",
         gone: "the local jobs of the clusters",
         word: "local jobs",
         whole: "local jobs that come past it",

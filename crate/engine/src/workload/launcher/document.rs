@@ -11,8 +11,8 @@ pub(super) const KIND: Kind = Kind {
     id: "launchers",
     word: "launchers",
     summary: text(
-        "Applications that choose their own hosts: each has a launcher that is shown what is occupied when, and asks for \
-         hosts and a wall-time.",
+        "Applications that select their own hosts. The launcher of each sees the planned occupation of the \
+         clusters, and requests hosts and a wall-time.",
     ),
     things: "applications",
     decide: &["response"],

@@ -13,7 +13,7 @@ pub(super) const KIND: Kind = Kind {
     id: "master-worker",
     word: "master-worker applications",
     summary: text(
-        "Applications whose master hands out independent tasks, batch after batch, to as many workers as it holds.",
+        "Applications whose master dispatches independent tasks to its workers, batch after batch.",
     ),
     things: "tasks",
     machines: true,

@@ -27,7 +27,7 @@ pub struct MasterWorker {
     pub keys: Vec<f64>,
     /// What really has to be done: its batches, in their order.
     pub batches: Vec<Vec<BatchTask>>,
-    /// What the master computes alone after each batch.
+    /// Time the master computes alone after each batch.
     pub sequential: Span,
     /// What it asks of machines.
     pub needs: Needs,

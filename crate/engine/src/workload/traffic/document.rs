@@ -12,18 +12,18 @@ pub(super) const KIND: Kind = Kind {
     id: "traffic",
     word: "background traffic",
     summary: text(
-        "What others send over the links between clusters: it takes a share of each, which changes.",
+        "Traffic of other users on the links between clusters. It takes a varying share of each link.",
     ),
     things: "sources of traffic",
     decide: &[],
     past: Some(Past {
         title: "Background traffic",
         subject: "background traffic",
-        help: "What others send over the links between clusters. It takes a share of the links that files and messages \
-               share, where the system has such links.",
-        none: "The links between clusters are free.",
+        help: "Traffic of other users on the links between clusters. It takes a share of the links used by \
+               files and messages, if the system models such links.",
+        none: "The links between clusters carry no background traffic.",
         add: "Add background traffic",
-        who: "Only background traffic can stand here",
+        who: "Only background traffic can be added here",
         gone: "the background traffic",
         word: "background traffic",
         whole: "background traffic",

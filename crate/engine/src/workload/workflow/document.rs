@@ -16,9 +16,7 @@ use std::collections::BTreeMap;
 pub(super) const KIND: Kind = Kind {
     id: "workflows",
     word: "workflows",
-    summary: text(
-        "Tasks that wait for the files of other tasks: a graph that runs from its entries to its exits.",
-    ),
+    summary: text("Tasks with data dependencies: a directed acyclic graph from entry tasks to exit tasks."),
     things: "tasks",
     group: "workflow",
     named: true,

@@ -66,7 +66,7 @@ pub struct Task {
     pub name: String,
     /// The program it runs (`mProjectPP`); may be empty.
     pub program: String,
-    /// How long it runs on nodes of speed 1.
+    /// Runtime of the task on nodes of speed 1.
     pub run: Span,
     /// How many nodes it needs, at least 1.
     pub nodes: u32,

@@ -327,12 +327,12 @@ fn decisions_tell_what_they_were_made_of() {
     };
     let (why, what, seen) = decided("earliest-end", 2);
     assert_eq!(why, "Task t.3 goes to A, where it would end first: at 6 s, if it runs for 8 s at speed 1.");
-    assert_eq!((what, seen), ("would end", vec![(0, 0, 6), (0, 0, 10)]));
+    assert_eq!((what, seen), ("estimated completion", vec![(0, 0, 6), (0, 0, 10)]));
     // Who chooses by speed and knows tasks tells when one would end, where it could have started.
     for scheduling in ["largest-on-fastest", "largest-on-measured"] {
         let (why, what, seen) = decided(scheduling, 2);
         assert!(why.starts_with("Task t.3 is the largest, 8 s at speed 1, and "), "{why}");
-        assert_eq!((what, seen), ("would end", vec![(1, 1, 4), (1, 0, 8)]), "{scheduling}");
+        assert_eq!((what, seen), ("estimated completion", vec![(1, 1, 4), (1, 0, 8)]), "{scheduling}");
         assert_eq!(decided(scheduling, 0).2, [(0, 0, 0), (1, 1, 4)], "{scheduling}");
     }
     // Who knows no tasks tells how fast processors are.

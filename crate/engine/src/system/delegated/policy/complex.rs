@@ -9,21 +9,22 @@ use crate::time::{Span, Time};
 /// How the listing is read where it can be read in two ways.
 #[derive(Clone, Copy, Debug, PartialEq, Parameters)]
 pub struct Reading {
-    /// What is reduced while hosts are looked for that are free for long enough (complex-moldable applications).
-    #[parameter(name = "What is reduced", default = "copy")]
+    /// Vector of available hosts per cluster that the search reduces when hosts are not free for long enough
+    /// (complex-moldable applications).
+    #[parameter(name = "Vector reduced by the search", default = "copy")]
     pub cem_scratch: Scratch,
-    /// When hosts are looked for (complex-moldable applications).
-    #[parameter(name = "Changes at one time", default = "instant")]
+    /// When hosts are searched for if several clusters change at the same time (complex-moldable applications).
+    #[parameter(name = "Simultaneous changes", default = "instant")]
     pub cem_group: Group,
 }
 
 /// What is reduced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 pub enum Scratch {
-    /// a copy of what is available at the moment
+    /// a copy of the hosts available at the time considered
     #[word("copy")]
     Copy,
-    /// what is available itself, as the listing has it: a cluster stays reduced until its next change
+    /// the original, as in the published listing: a cluster stays reduced until its next change
     #[word("in_place")]
     InPlace,
 }
@@ -31,10 +32,10 @@ pub enum Scratch {
 /// When hosts are looked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 pub enum Group {
-    /// once all clusters that change at a moment are known
+    /// once, after the changes of all clusters
     #[word("instant")]
     Instant,
-    /// after each change of a cluster, as the listing has it
+    /// after the change of each cluster, as in the published listing
     #[word("pair")]
     Pair,
 }

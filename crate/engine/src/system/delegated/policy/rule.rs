@@ -24,31 +24,39 @@ pub trait Rule {
 /// All of them. A new one is one item and one line here.
 pub static RULES: Policies<dyn Rule> = Policies {
     id: "rms-rule",
-    name: "rule of the resource manager",
-    summary: "In which order requests of launchers are served, and which of them hold hosts before their start.",
+    name: "resource-manager rule",
+    summary: "Order in which launcher requests are served, and which requests reserve hosts before their \
+              start.",
     members: &[FCFS, EASY, LARGEST, SHORTEST, OAR],
 };
 
 const FCFS: Maker<dyn Rule> = Maker {
-    entry: Entry::new("fcfs-repeated", "First come, filled again")
+    entry: Entry::new("fcfs-repeated", "FCFS, repeated backfilling")
         .summary(
-            "Every cycle forgets all planned starts and plans anew, in the order of the first requests: a later one may only \
-             have what earlier ones leave. A planned start is no promise.",
+            "Discards all planned starts in each scheduling cycle and plans again in order of the first \
+             requests. A later request gets only what earlier ones leave free. A planned start is not \
+             guaranteed.",
         )
         .source("Klein and Pérez 2010, section 5.3.2"),
     make: |_| Box::new(Order { key: |_| 0, holds: |_| true }),
 };
 
 const EASY: Maker<dyn Rule> = Maker {
-    entry: Entry::new("first-holds", "Only the first holds hosts")
-        .summary("The same, but only the first that waits holds hosts before its start: others may start before those between.")
-        .source("EASY backfilling, as a rule of this resource manager; our reading"),
+    entry: Entry::new("first-holds", "EASY: only the head reserves hosts")
+        .summary(
+            "As FCFS with repeated backfilling, but only the head of the queue reserves hosts before its \
+             start. Later requests may start before those in between.",
+        )
+        .source("EASY backfilling, as a rule of this resource manager; our interpretation"),
     make: |_| Box::new(Order { key: |_| 0, holds: |place| place == 0 }),
 };
 
 const LARGEST: Maker<dyn Rule> = Maker {
     entry: Entry::new("largest-first", "Largest first")
-        .summary("The same as first come first served, but in the order of the hosts that each asked for first, most first.")
+        .summary(
+            "As FCFS with repeated backfilling, but in order of the number of hosts in the first request, \
+             largest first.",
+        )
         .source("for comparison"),
     make: |_| Box::new(Order { key: |first| -i64::from(first.total()), holds: |_| true }),
 };
@@ -56,7 +64,8 @@ const LARGEST: Maker<dyn Rule> = Maker {
 const SHORTEST: Maker<dyn Rule> = Maker {
     entry: Entry::new("shortest-first", "Shortest first")
         .summary(
-            "The same as first come first served, but in the order of the time that each asked for first.",
+            "As FCFS with repeated backfilling, but in order of the walltime in the first request, shortest \
+             first.",
         )
         .source("for comparison"),
     make: |_| Box::new(Order { key: |first| first.wall_time.0, holds: |_| true }),
@@ -65,8 +74,9 @@ const SHORTEST: Maker<dyn Rule> = Maker {
 const OAR: Maker<dyn Rule> = Maker {
     entry: Entry::new("oar-greedy", "Lists of all configurations")
         .summary(
-            "The peer: applications say all their configurations when they come, and in every cycle the resource manager \
-             takes for each, in the order of their coming, the one that ends earliest.",
+            "Comparison system: applications submit all their configurations on arrival. In each scheduling \
+             cycle and in order of arrival, the resource manager selects for each application the \
+             configuration that ends earliest.",
         )
         .source("Klein and Pérez 2010, section 6 (an extension of OAR)"),
     make: |_| Box::new(Oar),

@@ -14,30 +14,30 @@ pub trait First {
 pub static ENTRY_POLICIES: Policies<dyn First> = Policies {
     id: "entry-policy",
     name: "entry",
-    summary: "In which queue of a hierarchy of grids a task begins.",
+    summary: "Queue of a grid hierarchy in which a task starts.",
     members: &[TOP, ORACLE, BOTTOM],
 };
 
 const TOP: Maker<dyn First> = Maker {
-    entry: Entry::new("top-queue", "At the top")
-        .summary("Every task begins in the first queue of the top level.")
+    entry: Entry::new("top-queue", "Top queue")
+        .summary("Starts every task in the first queue of the top level.")
         .source("Silberstein and others 2006, section 3.2.1"),
     make: |_| Box::new(Top),
 };
 
 const ORACLE: Maker<dyn First> = Maker {
-    entry: Entry::new("oracle-size", "By its true size")
+    entry: Entry::new("oracle-size", "By true size")
         .summary(
-            "A task begins in the first queue whose largest task is as large. No scheduler can know that: it is what \
-             others are measured by.",
+            "Starts each task in the first queue that accepts tasks of its true size. An oracle, as a \
+             reference for the other policies.",
         )
         .source("Silberstein and others 2006, section 7 (a range of sizes for each server)"),
     make: |_| Box::new(Oracle),
 };
 
 const BOTTOM: Maker<dyn First> = Maker {
-    entry: Entry::new("bottom-queue", "At the bottom")
-        .summary("Every task begins in the first queue of the lowest level.")
+    entry: Entry::new("bottom-queue", "Bottom queue")
+        .summary("Starts every task in the first queue of the lowest level.")
         .source("for comparison"),
     make: |_| Box::new(Bottom),
 };

@@ -37,65 +37,65 @@ pub trait Estimator {
 pub static ESTIMATORS: Policies<dyn Estimator> = Policies {
     id: "estimator",
     name: "estimator",
-    summary: "What is found out about the size of a divisible task before it runs, and how long that takes.",
+    summary: "How the size of a divisible task is estimated before it runs, and how long the estimation \
+              takes.",
     members: &[EXPONENTIAL_BOUND, EXACT, NEVER],
 };
 
 const EXPONENTIAL_BOUND: Maker<dyn Estimator> = Maker {
-    entry: Entry::new("exponential-bound", "A bound that tightens")
+    entry: Entry::new("exponential-bound", "Tightening bound")
         .summary(
-            "An upper bound that comes down to the truth the longer it is worked on, faster for smaller tasks: truth x (1 \
-             + looseness x exp(-spent / scale)).",
+            "Computes an upper bound that approaches the true size during estimation, faster for smaller \
+             tasks: size × (1 + looseness × exp(−spent / scale)).",
         )
         .source(
-            "Silberstein and others 2006, section 4 (a search that can be stopped at any time, better the longer it runs); \
-             the formula is our reading",
+            "Silberstein and others 2006, section 4 (a search that can be stopped at any time and improves \
+             the longer it runs); the formula is our assumption",
         )
         .parameters(Set::LIST),
     make: |settings| Box::new(Exponential(Set::read(settings))),
 };
 
 const EXACT: Maker<dyn Estimator> = Maker {
-    entry: Entry::new("exact", "Exact, at once")
-        .summary("How much work a task is, is known when it comes, and costs nothing.")
+    entry: Entry::new("exact", "Exact size")
+        .summary("The exact size of each task is known on arrival, at no cost.")
         .source("for comparison"),
     make: |_| Box::new(Exact),
 };
 
 const NEVER: Maker<dyn Estimator> = Maker {
-    entry: Entry::new("unknown", "Nothing is known")
-        .summary("Nothing is found out about any task.")
-        .source("for comparison"),
+    entry: Entry::new("unknown", "Unknown size").summary("No size estimation.").source("for comparison"),
     make: |_| Box::new(Never),
 };
 
 /// What can be set.
 #[derive(Parameters)]
 struct Set {
-    /// When an estimation ends.
-    #[parameter(name = "Estimation ends", default = "early")]
+    /// Condition on which an estimation ends.
+    #[parameter(name = "End of estimation", default = "early")]
     estimate_mode: Mode,
-    /// An estimation ends early when its bound is above the truth by no more than this share.
-    #[parameter(name = "Tolerance of estimates", min = 0.001, max = 10, default = 0.1)]
+    /// Excess of the bound over the true size, as a share of that size, at which an estimation ends early.
+    #[parameter(name = "Estimation tolerance", min = 0.001, max = 10, default = 0.1)]
     estimate_tolerance: f64,
-    /// How hard larger tasks are to estimate: the scale of a task is this times the root of the seconds it takes on one CPU.
-    #[parameter(name = "Scale of estimates", min = 0, max = 100, default = 2)]
+    /// Factor of the estimation time: the scale of a task is this factor times the square root of its runtime in seconds on
+    /// one CPU. Larger tasks take longer to estimate.
+    #[parameter(name = "Estimation scale", min = 0, max = 100, default = 2)]
     k: f64,
-    /// The median of the looseness of first estimates.
+    /// Median excess of the initial upper bound over the true size, as a share of that size.
     #[parameter(name = "Looseness", min = 0, max = 1_000, default = 3, quick)]
     looseness_median: f64,
-    /// How much the looseness differs from task to task: sigma of its logarithm.
-    #[parameter(name = "Spread of looseness", min = 0, max = 3, default = 0.8)]
+    /// Standard deviation of the logarithm of the looseness across tasks.
+    #[parameter(name = "Looseness variation", min = 0, max = 3, default = 0.8)]
     looseness_sigma: f64,
 }
 
-/// When an estimation ends.
+/// Condition on which an estimation ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 enum Mode {
-    /// when its bound is near enough to the truth, or its time is over
+    /// when its bound is within the tolerance, or its time limit is reached
     #[word("early")]
     Early,
-    /// when its time is over
+    /// when its time limit is reached
     #[word("full")]
     Full,
 }

@@ -51,27 +51,36 @@ pub trait Limits {
 pub static LIMIT_POLICIES: Policies<dyn Limits> = Policies {
     id: "limit-policy",
     name: "limit policy",
-    summary: "When a task has to leave a queue of a hierarchy of grids.",
+    summary: "Rules by which a task must leave a queue of a grid hierarchy.",
     members: &[GEH, ACTUAL_ONLY, NONE],
 };
 
 const GEH: Maker<dyn Limits> = Maker {
     entry: Entry::new("geh", "All rules")
         .summary(
-            "Overload and mismatch when a task comes; overdue, task potential overdue and queue potential overdue from \
-             time to time. Each can be switched off for a queue.",
+            "Applies all rules: overload and mismatch on arrival; overdue, task potential overdue and queue \
+             potential overdue in periodic passes. Each rule can be disabled per queue.",
         )
         .source("Silberstein and others 2006, section 3.2, figures 1 and 2")
         .parameters(Set::LIST),
     make: |settings| {
-        let all = Rules { overload: true, mismatch: true, overdue: true, task_potential: true, queue_potential: true };
+        let all = Rules {
+            overload: true,
+            mismatch: true,
+            overdue: true,
+            task_potential: true,
+            queue_potential: true,
+        };
         Box::new(Some { set: Set::read(settings), rules: all })
     },
 };
 
 const ACTUAL_ONLY: Maker<dyn Limits> = Maker {
     entry: Entry::new("actual-only", "Overdue only")
-        .summary("A task leaves when its time is over, and for no other reason: nothing need be known of its size.")
+        .summary(
+            "Moves a task when its time limit is reached, and for no other reason. Needs no knowledge of \
+             task sizes.",
+        )
         .source("Silberstein and others 2006, section 3.2.1")
         .parameters(Set::LIST),
     make: |settings| {
@@ -81,7 +90,7 @@ const ACTUAL_ONLY: Maker<dyn Limits> = Maker {
 
 const NONE: Maker<dyn Limits> = Maker {
     entry: Entry::new("no-limits", "No limits")
-        .summary("A task stays where it is.")
+        .summary("Keeps each task in its queue.")
         .source("for comparison: first come, first served")
         .parameters(Set::LIST),
     make: |settings| Box::new(Some { set: Set::read(settings), rules: Rules::default() }),
@@ -90,27 +99,27 @@ const NONE: Maker<dyn Limits> = Maker {
 /// What can be set.
 #[derive(Parameters)]
 struct Set {
-    /// A task of which nothing is known counts for this share of the largest task of its queue; 0 if it does not count.
-    #[parameter(name = "Unknown tasks count", min = 0, max = 2, default = 0.5)]
+    /// Work assumed for a task of unknown size, as a share of the largest task that its queue accepts; 0 to ignore it.
+    #[parameter(name = "Weight of unknown tasks", min = 0, max = 2, default = 0.5)]
     unknown_counts: f64,
-    /// What happens to a task whose time is over while no other task is in its queue.
-    #[parameter(name = "Lonely task", default = "overdue")]
+    /// Treatment of an overdue task that is alone in its queue.
+    #[parameter(name = "Task alone in its queue", default = "overdue")]
     lonely: Lonely,
 }
 
 /// What happens to a task whose time is over while it is alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 enum Lonely {
-    /// it stays until another comes; the other rules are for tasks that still have time
+    /// it stays until another task arrives; the other rules apply only to tasks that are not overdue
     #[word("overdue")]
     Overdue,
-    /// it is only spared the first rule: what it cannot do in time is still looked at
+    /// it is exempt from the rule "overdue" only; the potential rules still apply
     #[word("first-step")]
     FirstStep,
-    /// a task that is alone stays, whatever any rule says
+    /// it stays, regardless of the rules of the periodic passes
     #[word("all")]
     All,
-    /// it leaves as all others
+    /// it leaves like all others
     #[word("none")]
     None,
 }

@@ -24,15 +24,15 @@ pub trait Migration {
 pub static MIGRATION_POLICIES: Policies<dyn Migration> = Policies {
     id: "migration-policy",
     name: "migration policy",
-    summary: "Where a task goes that has to leave a queue of a hierarchy of grids.",
+    summary: "Where a task moves when it must leave a queue of a grid hierarchy.",
     members: &[NEXT_LOWER, PARTNER_FIRST, TO_ESTIMATED, NEVER],
 };
 
 const NEXT_LOWER: Maker<dyn Migration> = Maker {
     entry: Entry::new("next-lower", "One level down")
         .summary(
-            "To the next level, never further, whatever its estimate says: that may be far above the truth, and below it \
-             is estimated again with more resources.",
+            "Moves a task to the next level, never further, regardless of its estimate. The estimate may be \
+             far too high, and the lower level estimates again with more resources.",
         )
         .source("Silberstein and others 2006, section 3.2"),
     make: |_| Box::new(NextLower),
@@ -41,22 +41,26 @@ const NEXT_LOWER: Maker<dyn Migration> = Maker {
 const PARTNER_FIRST: Maker<dyn Migration> = Maker {
     entry: Entry::new("partner-first", "Partner first")
         .summary(
-            "A task that does not come in goes to a partner of the same level if it fits there, else one level down.",
+            "Moves a task that is not admitted to a partner of the same level if it fits there, otherwise \
+             one level down.",
         )
         .source("Silberstein and others 2006, section 6.1 (tasks in the last queue exceed the limit of the one beside it)"),
     make: |_| Box::new(PartnerFirst),
 };
 
 const TO_ESTIMATED: Maker<dyn Migration> = Maker {
-    entry: Entry::new("to-estimated-level", "Straight to the estimated level")
-        .summary("To the first queue below whose largest task is as large as its estimate: loose estimates send it too far.")
-        .source("Silberstein and others 2006, section 3.2 (what it warns of)"),
+    entry: Entry::new("to-estimated-level", "Estimated level")
+        .summary(
+            "Moves a task to the first lower queue that accepts tasks of its estimated size. Loose estimates \
+             send it too far.",
+        )
+        .source("Silberstein and others 2006, section 3.2 (which warns against it)"),
     make: |_| Box::new(ToEstimated),
 };
 
 const NEVER: Maker<dyn Migration> = Maker {
     entry: Entry::new("no-migration", "Nowhere")
-        .summary("A task stays in the queue to which it was submitted.")
+        .summary("Keeps each task in the queue to which it was submitted.")
         .source("for comparison"),
     make: |_| Box::new(Never),
 };

@@ -35,14 +35,14 @@ pub trait Sharing {
 /// All of them. A new one is one item and one line here.
 pub static SHARING_POLICIES: Policies<dyn Sharing> = Policies {
     id: "sharing-policy",
-    name: "load sharing",
-    summary: "Whether a queue of a hierarchy of grids gives tasks to others of its level.",
+    name: "load-sharing policy",
+    summary: "Whether a queue of a grid hierarchy passes tasks to other queues of its level.",
     members: &[NONE, COMPLETION_TIME, SHORTEST_QUEUE, FLOCKING],
 };
 
 const NONE: Maker<dyn Sharing> = Maker {
     entry: Entry::new("no-sharing", "None")
-        .summary("Queues of one level do not help each other.")
+        .summary("Queues of one level do not share load.")
         .source("for comparison"),
     make: |_| Box::new(Nothing),
 };
@@ -50,11 +50,11 @@ const NONE: Maker<dyn Sharing> = Maker {
 const COMPLETION_TIME: Maker<dyn Sharing> = Maker {
     entry: Entry::new("completion-time", "By completion time")
         .summary(
-            "A task goes to another queue of its level if it is expected to be done there so much sooner. What is \
-             expected comes from samples of the free machines, averaged over time; whether it is still so is looked at \
-             again when the task gets there.",
+            "Moves a task to another queue of its level if it is expected to complete clearly earlier there. \
+             Expectations use averaged samples of the free machines. On arrival the expectation is checked \
+             again; the task returns if it would not complete earlier.",
         )
-        .source("Silberstein and others 2006, section 3.3; the formula and the constants are our reading")
+        .source("Silberstein and others 2006, section 3.3; the formula and the constants are our assumption")
         .parameters(Set::LIST),
     make: |settings| Box::new(CompletionTime(Set::read(settings))),
 };
@@ -62,7 +62,8 @@ const COMPLETION_TIME: Maker<dyn Sharing> = Maker {
 const SHORTEST_QUEUE: Maker<dyn Sharing> = Maker {
     entry: Entry::new("shortest-queue", "Shortest queue")
         .summary(
-            "A task goes to the queue of its level with the fewest tasks, if that has at least two fewer.",
+            "Moves a task to the queue of its level with the fewest tasks, if that queue has at least two \
+             tasks fewer.",
         )
         .source("for comparison")
         .parameters(Set::LIST),
@@ -72,7 +73,8 @@ const SHORTEST_QUEUE: Maker<dyn Sharing> = Maker {
 const FLOCKING: Maker<dyn Sharing> = Maker {
     entry: Entry::new("flocking", "Flocking")
         .summary(
-            "Jobs, not tasks: what a queue cannot get on its own grids it asks for on those of its partners.",
+            "Shares jobs instead of tasks: requests machines for unserved jobs from the grids of partner \
+             queues.",
         )
         .source("Silberstein and others 2006, sections 3.3 and 5"),
     make: |_| Box::new(Flocking),
@@ -81,17 +83,17 @@ const FLOCKING: Maker<dyn Sharing> = Maker {
 /// What can be set.
 #[derive(Parameters)]
 struct Set {
-    /// How often availability is sampled and a queue may give a task away.
+    /// Interval at which availability is sampled and each queue may pass on a task.
     #[parameter(name = "Sharing period", unit = "s", min = 1, max = 86_400, default = 60)]
     share_period_s: Span,
-    /// How much of the average over earlier samples is kept when a new one comes.
-    #[parameter(name = "History kept", min = 0, max = 1, default = 0.5)]
+    /// Weight of the previous average when a new sample is added.
+    #[parameter(name = "History weight", min = 0, max = 1, default = 0.5)]
     keep: f64,
-    /// A task moves only if it takes less than this share of the time it would take where it is.
-    #[parameter(name = "Gain needed", min = 0, max = 1, default = 0.8)]
+    /// Completion time at the other queue, as a share of that at the current queue, below which a task moves.
+    #[parameter(name = "Required gain", min = 0, max = 1, default = 0.8)]
     factor: f64,
-    /// A task with fewer pending jobs stays.
-    #[parameter(name = "Pending jobs needed", min = 0, max = 1_000_000, default = 10)]
+    /// Number of pending jobs below which a task does not move.
+    #[parameter(name = "Minimum pending jobs", min = 0, max = 1_000_000, default = 10)]
     min_pending: u32,
 }
 

@@ -18,29 +18,29 @@ pub trait Splitting {
 pub static SPLIT_POLICIES: Policies<dyn Splitting> = Policies {
     id: "split-policy",
     name: "splitting",
-    summary: "Into how many jobs a divisible task is cut.",
+    summary: "Number of jobs into which a divisible task is split.",
     members: &[BY_LENGTH, COUNT, GIVEN],
 };
 
 const BY_LENGTH: Maker<dyn Splitting> = Maker {
-    entry: Entry::new("by-length", "By length")
-        .summary("Into jobs of the length that its queue wishes for, about equal.")
+    entry: Entry::new("by-length", "By job length")
+        .summary("Splits a task into jobs of about the target length of its queue.")
         .source("Silberstein and others 2006, sections 4.3 and 6.4 (jobs are short because an evicted one begins again)")
         .parameters(Spread::LIST),
     make: |settings| Box::new(ByLength(Spread::read(settings))),
 };
 
 const COUNT: Maker<dyn Splitting> = Maker {
-    entry: Entry::new("by-count", "By number")
-        .summary("Each task into the same number of jobs.")
+    entry: Entry::new("by-count", "By number of jobs")
+        .summary("Splits each task into the same number of jobs.")
         .source("for comparison")
         .parameters(Number::LIST),
     make: |settings| Box::new(ByCount(Number::read(settings))),
 };
 
 const GIVEN: Maker<dyn Splitting> = Maker {
-    entry: Entry::new("as-it-comes", "As it comes")
-        .summary("A task stays in the pieces in which it comes, or in one.")
+    entry: Entry::new("as-it-comes", "As submitted")
+        .summary("Keeps the jobs in which a task is submitted; a task submitted whole is one job.")
         .source("for comparison"),
     make: |_| Box::new(Given),
 };
@@ -48,8 +48,8 @@ const GIVEN: Maker<dyn Splitting> = Maker {
 /// What can be set.
 #[derive(Parameters)]
 struct Spread {
-    /// How much the jobs of a task differ: standard deviation over mean.
-    #[parameter(name = "Spread of jobs", min = 0, max = 3, default = 0.3)]
+    /// Coefficient of variation of the job sizes of a task (standard deviation over mean).
+    #[parameter(name = "Job size variation", min = 0, max = 3, default = 0.3)]
     job_cv: f64,
 }
 
@@ -58,8 +58,8 @@ struct Spread {
 struct Number {
     #[parameter(all)]
     spread: Spread,
-    /// Into how many jobs each task is cut.
-    #[parameter(name = "Jobs of a task", min = 1, max = 100_000, default = 100)]
+    /// Number of jobs into which each task is split.
+    #[parameter(name = "Jobs per task", min = 1, max = 100_000, default = 100)]
     jobs_of_a_task: u32,
 }
 

@@ -6,12 +6,11 @@ use crate::time::Span;
 /// What can be set on links that all share.
 #[derive(Clone, Copy, Debug, PartialEq, Parameters)]
 pub(in crate::system) struct Sharing {
-    /// Files move over links that they share with each other and with background traffic. If not, each moves as if it were
-    /// alone.
+    /// Transfers share links with each other and with background traffic. If off, each transfer gets the full bandwidth.
     #[parameter(name = "Shared links", default = false)]
     pub(in crate::system) shared_links: bool,
-    /// How many messages or files a link between two clusters carries at full rate at once; more of them share it equally
-    /// (our reading: no publication says it).
+    /// Number of concurrent transfers (messages or files) that an inter-cluster link carries at full rate; beyond it, they
+    /// share the bandwidth equally. (Our assumption; not published.)
     #[parameter(name = "Link width", unit = "messages", min = 1, max = 1_000, default = 10)]
     pub(in crate::system) link_width: u32,
 }
@@ -22,14 +21,14 @@ pub(in crate::system) struct LinkOptions {
     /// What moves over them.
     #[parameter(all)]
     pub(in crate::system) sharing: Sharing,
-    /// Time between two samples of the links; 0: who decides knows what is true, and nothing of how it changes.
-    #[parameter(name = "Samples of links", unit = "s", min = 0, max = 3_600, default = 15)]
+    /// Interval between samples of the links. 0 for exact current values, without any prediction of changes.
+    #[parameter(name = "Link sampling interval", unit = "s", min = 0, max = 3_600, default = 15)]
     pub(in crate::system) link_monitor_s: Span,
-    /// How many samples of a link are kept: their changes say how it is expected to change.
+    /// Number of samples kept per link; their changes predict the next change.
     #[parameter(name = "Samples kept", unit = "samples", min = 2, max = 100, default = 5)]
     pub(in crate::system) link_history: u32,
-    /// Samples show what the grid's own work sends too, not only what others do.
-    #[parameter(name = "Own traffic shows", default = true)]
+    /// Includes the grid's own traffic in the samples, in addition to background traffic.
+    #[parameter(name = "Own traffic in samples", default = true)]
     pub(in crate::system) monitor_own_traffic: bool,
 }
 

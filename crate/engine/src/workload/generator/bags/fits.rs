@@ -24,10 +24,10 @@ pub(in super::super) enum Fit {
 /// Which traces bags are like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 pub(in super::super) enum Traces {
-    /// the average of the seven traces (realistic)
+    /// Average of the seven traces (realistic)
     #[word("average")]
     Average,
-    /// each cluster like the traces of its own system: the first five like DAS-2, the others like Grid'5000
+    /// Trace of each cluster's system: DAS-2 for the first five clusters, Grid'5000 for the others
     #[word("own")]
     Own,
     /// DAS-2 (T1)
@@ -39,7 +39,7 @@ pub(in super::super) enum Traces {
     /// NGS (T3)
     #[word("ngs")]
     Ngs,
-    /// Auvergrid (T4); its trace has no users, these are as in the average
+    /// AuverGrid (T4); the trace has no users, so those of the average are used
     #[word("auvergrid")]
     AuverGrid,
     /// SHARCNET (T5)
@@ -48,7 +48,7 @@ pub(in super::super) enum Traces {
     /// LCG (T6)
     #[word("lcg")]
     Lcg,
-    /// Nordugrid (T7)
+    /// NorduGrid (T7)
     #[word("nordugrid")]
     NorduGrid,
 }

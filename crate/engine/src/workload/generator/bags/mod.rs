@@ -19,11 +19,11 @@ use fits::{Fit, Row, Traces};
 
 /// The generator in the catalog.
 pub(super) const BAG_MODEL: Generator = Generator {
-    entry: Entry::new("bag-model", "Bags like those of grids")
+    entry: Entry::new("bag-model", "Grid bag-of-tasks model")
         .summary(
-            "Bags of tasks for each cluster by a model that was fitted to the traces of seven grids: few users submit most \
-             bags, most bags are small and a few large, run times differ from bag to bag more than within one, and more \
-             comes by day than by night.",
+            "Bags of tasks for each cluster, from a model fitted to the traces of seven grids. A few users \
+             submit most bags; most bags are small and a few are large. Runtimes vary more between bags than \
+             within a bag, and more bags arrive by day than by night.",
         )
         .source(
             "Sonmez 2010, section 5.2 and table 5.3; that run times in a bag are lognormal, where the day begins and how a \
@@ -40,59 +40,60 @@ pub(super) const BAG_MODEL: Generator = Generator {
 /// What can be set.
 #[derive(Parameters)]
 struct Model {
-    /// The traces that bags are like.
+    /// Trace whose fitted distributions are used.
     #[parameter(name = "Like", default = "average")]
     traces: Traces,
-    /// How long bags come.
+    /// Length of the submission period.
     #[parameter(name = "Days", unit = "d", min = 0.01, max = 31, default = 3)]
     days: f64,
-    /// The work that comes, as a share of what all nodes can do in these days: arrivals are as close together as that needs. 0 for the distances of the traces.
+    /// Work submitted as a share of platform capacity over the duration, reached by scaling inter-arrival times. 0 keeps
+    /// the inter-arrival times of the traces.
     #[parameter(name = "Load", min = 0, max = 2, default = 0.6, quick)]
     load: f64,
-    /// When bags come.
+    /// Arrival process of the bags.
     #[parameter(name = "Arrivals", default = "daily", quick)]
     arrivals: Arrivals,
-    /// At how many clusters bags come, the first ones; 0 for all.
+    /// Number of clusters at which bags are submitted, starting with the first cluster; 0 for all.
     #[parameter(name = "Clusters with users", unit = "clusters", min = 0, max = 1_000, default = 0)]
     streams: u32,
-    /// The median of the tasks of a bag; 0 as in the traces.
-    #[parameter(name = "Median size", unit = "tasks", min = 0, max = 1_000, default = 0)]
+    /// Median number of tasks per bag; 0 keeps the distribution of the trace.
+    #[parameter(name = "Median bag size", unit = "tasks", min = 0, max = 1_000, default = 0)]
     size_median: f64,
-    /// The fewest tasks of a bag.
-    #[parameter(name = "Fewest tasks", unit = "tasks", min = 1, max = 1_000, default = 1)]
+    /// Minimum number of tasks per bag.
+    #[parameter(name = "Minimum bag size", unit = "tasks", min = 1, max = 1_000, default = 1)]
     size_least: u32,
-    /// The most tasks of a bag.
-    #[parameter(name = "Most tasks", unit = "tasks", min = 1, max = 10_000, default = 1_000)]
+    /// Maximum number of tasks per bag.
+    #[parameter(name = "Maximum bag size", unit = "tasks", min = 1, max = 10_000, default = 1_000)]
     size_most: u32,
-    /// The mean run time of a task; 0 as in the traces.
-    #[parameter(name = "Mean run time", unit = "s", min = 0, max = 1e6, default = 0)]
+    /// Mean runtime of a task; 0 keeps the distribution of the trace.
+    #[parameter(name = "Mean runtime", unit = "s", min = 0, max = 1e6, default = 0)]
     run_mean_s: f64,
-    /// The largest coefficient of variation of the run times in a bag.
-    #[parameter(name = "Variation in a bag", min = 0, max = 100, default = 3)]
+    /// Upper limit on the coefficient of variation of runtimes within a bag.
+    #[parameter(name = "Maximum CV within a bag", min = 0, max = 100, default = 3)]
     run_cv_most: f64,
-    /// How the run times in a bag are distributed.
-    #[parameter(name = "Run times in a bag", default = "lognormal")]
+    /// Distribution of task runtimes within a bag.
+    #[parameter(name = "Runtimes within a bag", default = "lognormal")]
     shape: Shape,
-    /// When the day of the traces begins: the first of the half-hours that arrivals were counted in.
-    #[parameter(name = "The day begins", default = "half-past-five")]
+    /// Clock time at which the daily cycle of the traces starts (its first half-hour interval).
+    #[parameter(name = "Start of the day", default = "half-past-five")]
     day: DayStart,
 }
 
-/// When bags come.
+/// Arrival process of the bags.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 enum Arrivals {
-    /// more by day than by night, as in the traces
+    /// Daily cycle of the traces: more arrivals by day than by night
     #[word("daily")]
     Daily,
-    /// the same bags, all at the beginning
+    /// The same bags, all at time 0
     #[word("at-once")]
     AtOnce,
-    /// the same bags at equal distances
+    /// The same bags at constant intervals
     #[word("even")]
     Even,
 }
 
-/// How the run times in a bag are distributed.
+/// Distribution of task runtimes within a bag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 enum Shape {
     /// lognormal
@@ -106,10 +107,10 @@ enum Shape {
 /// When the day of the traces begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 pub(super) enum DayStart {
-    /// 05:30, so that most comes at 13:00
+    /// 05:30, so that arrivals peak at 13:00
     #[word("half-past-five")]
     HalfPastFive,
-    /// midnight, so that most comes at 07:30
+    /// Midnight, so that arrivals peak at 07:30
     #[word("midnight")]
     Midnight,
 }

@@ -12,13 +12,13 @@ use crate::workload::generator::Generator;
 pub(in super::super) const DIVISIBLE_MIXTURE: Generator = Generator {
     entry: Entry::new("divisible-mixture", "Mixture of divisible tasks")
         .summary(
-            "Tasks of three classes, most of them of seconds, some of hours, few of weeks on one CPU, which come in \
-             batches. The fit load meets the published load and the shares of time, the fit table3 the published \
-             numbers of jobs; no fit meets both.",
+            "Divisible tasks of three classes, submitted in batches: most take seconds on one CPU, some \
+             hours, few weeks. Two fits: load matches the published load and shares of time, table3 the \
+             published numbers of jobs; no fit matches both.",
         )
         .source(
-            "Silberstein and others 2006 (classes of 60, 28 and 12 %, 2300 tasks in 214 days); the distributions in the \
-             classes and the batches are our reading",
+            "Silberstein et al. 2006 (classes of 60, 28 and 12 %, 2300 tasks in 214 days); the distributions \
+             within the classes and the batches are our assumptions",
         )
         .parameters(Mixture::LIST),
     makes: MAKES,
@@ -33,48 +33,49 @@ pub(in super::super) const DIVISIBLE_MIXTURE: Generator = Generator {
 /// What can be set.
 #[derive(Parameters)]
 struct Mixture {
-    /// How many tasks are submitted.
+    /// Number of tasks submitted.
     #[parameter(name = "Tasks", unit = "tasks", min = 1, max = 100_000, default = 300)]
     tasks: u32,
-    /// Over how many days they are spread.
+    /// Expected length of the submission period.
     #[parameter(name = "Days", unit = "d", min = 0.01, max = 1_000, default = 28)]
     days: f64,
-    /// What the sizes are fitted to.
+    /// Published quantity to which the task sizes are fitted.
     #[parameter(name = "Fit", default = "load")]
     fit: Fit,
-    /// How many tasks a batch has on average.
-    #[parameter(name = "Tasks in a batch", unit = "tasks", min = 1, max = 1_000, default = 4, quick)]
+    /// Mean number of tasks per batch.
+    #[parameter(name = "Batch size", unit = "tasks", min = 1, max = 1_000, default = 4, quick)]
     batch_mean: f64,
-    /// How long after one task of a batch the next one comes, on average.
-    #[parameter(name = "Gap in a batch", unit = "s", min = 0, max = 1e6, default = 20)]
+    /// Mean time between consecutive tasks of a batch.
+    #[parameter(name = "Inter-arrival time in a batch", unit = "s", min = 0, max = 1e6, default = 20)]
     batch_gap_s: f64,
-    /// How likely it is that a task of a batch is of the class of the one before it; otherwise its class is drawn.
-    #[parameter(name = "Batches of one class", min = 0, max = 1, default = 0)]
+    /// Probability that a task has the same class as the previous task of its batch; otherwise its class is drawn
+    /// independently.
+    #[parameter(name = "Class repetition in a batch", min = 0, max = 1, default = 0)]
     burst_same_class: f64,
-    /// The share of small tasks: seconds to three minutes on one CPU.
+    /// Share of small tasks (seconds to three minutes on one CPU).
     #[parameter(name = "Small tasks", min = 0, max = 1, default = 0.6)]
     small_share: f64,
-    /// The share of medium tasks: hours.
-    #[parameter(name = "Medium tasks", min = 0, max = 1, default = 0.28)]
+    /// Share of medium tasks (hours on one CPU).
+    #[parameter(name = "Share of medium tasks", min = 0, max = 1, default = 0.28)]
     medium_share: f64,
-    /// The share of large tasks: days to years.
+    /// Share of large tasks (days to years on one CPU).
     #[parameter(name = "Large tasks", min = 0, max = 1, default = 0.12)]
     large_share: f64,
-    /// The share of tasks that their users would take back; those that are done before that are done.
-    #[parameter(name = "Tasks taken back", min = 0, max = 1, default = 0)]
+    /// Share of tasks that their users cancel. Tasks that end before their cancellation complete normally.
+    #[parameter(name = "Share of cancelled tasks", min = 0, max = 1, default = 0)]
     removed_share: f64,
-    /// How long after its submission such a task is taken back, on average.
-    #[parameter(name = "Taken back after", unit = "s", min = 1, max = 1e8, default = 3_600)]
+    /// Mean time from submission to cancellation, exponentially distributed.
+    #[parameter(name = "Mean time to cancellation", unit = "s", min = 1, max = 1e8, default = 3_600)]
     removed_after_s: f64,
 }
 
-/// What the sizes are fitted to.
+/// Published quantity to which the task sizes are fitted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 enum Fit {
-    /// the published load and shares of time
+    /// Published load and shares of time
     #[word("load")]
     Load,
-    /// the published numbers of jobs of a task
+    /// Published numbers of jobs per task
     #[word("table3")]
     Table3,
 }

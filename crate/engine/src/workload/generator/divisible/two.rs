@@ -9,14 +9,14 @@ use crate::workload::generator::Generator;
 
 /// The generator in the catalog.
 pub(in super::super) const DIVISIBLE_TWO: Generator = Generator {
-    entry: Entry::new("divisible-two", "A long and a short divisible task")
+    entry: Entry::new("divisible-two", "Long and short divisible task")
         .summary(
-            "A task of thousands of jobs, and some minutes later one of half a minute, which may have to \
+            "A task of thousands of jobs, followed some minutes later by a half-minute task that may have to \
              wait for it.",
         )
         .source(
-            "Silberstein and others 2006, table 1 (3000 jobs, about six hours; thirty seconds on one CPU); the time \
-             between the two, the length of the jobs and how they differ are our reading",
+            "Silberstein et al. 2006, table 1 (3000 jobs, about six hours; thirty seconds on one CPU). Our \
+             assumptions: the time between the two tasks, the mean job runtime and its variation",
         )
         .parameters(Two::LIST),
     makes: MAKES,
@@ -49,22 +49,22 @@ pub(in super::super) const DIVISIBLE_TWO: Generator = Generator {
 /// What can be set.
 #[derive(Parameters)]
 struct Two {
-    /// How many jobs the long task has.
+    /// Number of jobs of the long task.
     #[parameter(name = "Jobs of the long task", unit = "jobs", min = 1, max = 100_000, default = 3_000)]
     long_jobs: u32,
-    /// How long a job of it takes on a CPU of the large grid, on average.
-    #[parameter(name = "Length of its jobs", unit = "s", min = 1, max = 1e6, default = 780)]
+    /// Mean runtime of a job of the long task on a CPU of the largest grid.
+    #[parameter(name = "Mean job runtime", unit = "s", min = 1, max = 1e6, default = 780)]
     long_job_s: f64,
-    /// How much these differ: standard deviation over mean.
-    #[parameter(name = "Spread of its jobs", min = 0, max = 3, default = 0.4)]
+    /// Coefficient of variation (standard deviation divided by mean) of the job runtimes of the long task.
+    #[parameter(name = "CV of job runtimes", min = 0, max = 3, default = 0.4)]
     long_job_cv: f64,
-    /// How long the short task takes on a CPU of the server.
-    #[parameter(name = "Short task", unit = "s", min = 1, max = 1e6, default = 30)]
+    /// Runtime of the short task on a CPU of the server.
+    #[parameter(name = "Short task runtime", unit = "s", min = 1, max = 1e6, default = 30)]
     short_s: f64,
-    /// How long after the long task the short one is submitted.
+    /// Time from the submission of the long task to that of the short task.
     #[parameter(name = "Gap", unit = "s", min = 0, max = 86_400, default = 600, quick)]
     gap_s: f64,
-    /// By how much the first estimate of either is above the truth, as a share of it.
+    /// Relative excess of the first complexity estimate over the true complexity, for both tasks.
     #[parameter(name = "Looseness of the first estimate", min = 0, max = 1_000, default = 3)]
     looseness: f64,
 }

@@ -7,12 +7,12 @@ use crate::workload::grid::Request;
 /// What the jobs run, and what they ask for.
 #[derive(Parameters)]
 pub(super) struct AsksFor {
-    /// What the jobs run: how much longer they take on several clusters.
+    /// Application model: sets how much longer a job runs on several clusters.
     #[parameter(name = "Application", default = "poisson")]
     application: Application,
-    /// How long the application ccr communicates by how long it computes, on one cluster.
+    /// Communication time divided by computation time of application ccr on one cluster.
     #[parameter(
-        name = "Communication by computation",
+        name = "Communication-to-computation ratio",
         min = 0,
         max = 100,
         default = 1,
@@ -20,55 +20,58 @@ pub(super) struct AsksFor {
         when(application = ["ccr"])
     )]
     ccr: f64,
-    /// How the communication of the application ccr grows with the clusters.
-    #[parameter(name = "Growth of communication", default = "convex", when(application = ["ccr"]))]
+    /// Growth of the communication time of application ccr with the number of clusters.
+    #[parameter(name = "Communication growth", default = "convex", when(application = ["ccr"]))]
     ccr_growth: Growth,
-    /// What a millisecond costs the application wave-latency: the factor k. 2.92 ends at the printed 750 s on four
-    /// clusters, 0.6 gives the published saturation.
-    #[parameter(name = "Cost of latency", min = 0, max = 100, default = 0.6, when(application = ["wave-latency"]))]
+    /// Factor k of application wave-latency: the runtime is multiplied by 1 + k (L − 0.03)^q, with L the largest latency in
+    /// ms. 2.92 gives the published 750 s on four clusters, 0.6 the published saturation.
+    #[parameter(name = "Latency factor k", min = 0, max = 100, default = 0.6, when(application = ["wave-latency"]))]
     latency_cost: f64,
-    /// How the cost of latency grows for the application wave-latency: the exponent q.
-    #[parameter(name = "Power of latency", min = 0, max = 10, default = 2, when(application = ["wave-latency"]))]
+    /// Exponent q of application wave-latency: the runtime is multiplied by 1 + k (L − 0.03)^q, with L the largest latency
+    /// in ms.
+    #[parameter(name = "Latency exponent q", min = 0, max = 10, default = 2, when(application = ["wave-latency"]))]
     latency_power: f64,
-    /// What a millisecond between neighbours costs the application wave-chain: the factor k.
-    #[parameter(name = "Cost of the chain", min = 0, max = 100, default = 2.93, when(application = ["wave-chain"]))]
+    /// Factor k of application wave-chain: the runtime is multiplied by 1 + k D. D is the sum of latencies between
+    /// neighbouring clusters in ms, each less 0.03.
+    #[parameter(name = "Chain factor k", min = 0, max = 100, default = 2.93, when(application = ["wave-chain"]))]
     chain_cost: f64,
-    /// What the jobs leave to the scheduler.
+    /// Placement decisions that a job leaves to the scheduler.
     #[parameter(name = "Request", default = "flexible")]
     request: Leaves,
-    /// Into how many components the requests components and splits part a job; what does not divide goes to the last.
+    /// Number of components per job for request type components; upper limit for splits. The last component includes the
+    /// remainder.
     #[parameter(name = "Components", unit = "components", min = 1, max = 64, default = 4, when(request = ["components", "splits"]))]
     components: u32,
 }
 
-/// What the jobs run.
+/// Applications that the jobs run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 enum Application {
-    /// Several clusters cost nothing.
+    /// No overhead on several clusters.
     #[word("none")]
     None,
-    /// Prime numbers: 2, 3 and 5 % longer on 2, 3 and 4 clusters.
+    /// Prime-number computation: 2, 3 and 5 % longer on 2, 3 and 4 clusters.
     #[word("prime")]
     Prime,
-    /// A Poisson solver: 12, 25 and 40 % longer on 2, 3 and 4 clusters.
+    /// Poisson solver: 12, 25 and 40 % longer on 2, 3 and 4 clusters.
     #[word("poisson")]
     Poisson,
-    /// The concurrent wave equation: 1.5, 2.4 and 3.75 times as long on 2, 3 and 4 clusters.
+    /// Concurrent wave equation, convex growth: 1.5, 2.4 and 3.75 times as long on 2, 3 and 4 clusters.
     #[word("wave-convex")]
     WaveConvex,
-    /// The concurrent wave equation: 1.92, 2.83 and 3.75 times as long on 2, 3 and 4 clusters.
+    /// Concurrent wave equation, linear growth: 1.92, 2.83 and 3.75 times as long on 2, 3 and 4 clusters.
     #[word("wave-linear")]
     WaveLinear,
-    /// The concurrent wave equation by the largest latency among its clusters.
+    /// Concurrent wave equation: runtime depends on the largest latency among its clusters.
     #[word("wave-latency")]
     WaveLatency,
-    /// The concurrent wave equation by the latencies along the chain of its clusters.
+    /// Concurrent wave equation: runtime depends on the latencies along its chain of clusters.
     #[word("wave-chain")]
     WaveChain,
-    /// A part of the run is communication that suffers as the wave equation's does.
+    /// Synthetic application: its communication part grows with the number of clusters as in the wave equation.
     #[word("ccr")]
     Ccr,
-    /// A million collective operations of 10 kB: their time is the run time.
+    /// One million collective operations of 10 kB (all-gather); their total time is the runtime.
     #[word("allgather")]
     Allgather,
 }
@@ -76,10 +79,10 @@ enum Application {
 /// How communication grows with the clusters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 enum Growth {
-    /// 1, 1.625, 2.75 and 4.4375 times on 1 to 4 clusters.
+    /// Convex: factors 1, 1.625, 2.75 and 4.4375 on 1 to 4 clusters.
     #[word("convex")]
     Convex,
-    /// 1, 2.15, 3.29 and 4.4375 times on 1 to 4 clusters.
+    /// Linear: factors 1, 2.15, 3.29 and 4.4375 on 1 to 4 clusters.
     #[word("linear")]
     Linear,
 }
@@ -87,16 +90,16 @@ enum Growth {
 /// What jobs leave to the scheduler.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 enum Leaves {
-    /// The clusters, and how the nodes are split over them.
+    /// Flexible: the scheduler selects the clusters and the split of the nodes over them.
     #[word("flexible")]
     Flexible,
-    /// The cluster: each job is one component.
+    /// One component: the scheduler selects its cluster.
     #[word("one")]
     One,
-    /// The clusters of components that are as large as each other.
+    /// Equal components: the scheduler selects the cluster of each.
     #[word("components")]
     Components,
-    /// The clusters, and whether there is one component or up to so many equal ones; few are preferred.
+    /// Up to a given number of equal components: the scheduler selects the clusters and the number, preferring few.
     #[word("splits")]
     Splits,
 }

@@ -16,10 +16,10 @@ use crate::workload::{Item, Job};
 pub(in super::super) const GRID_BLOCKS: Generator = Generator {
     entry: Entry::new("grid-blocks", "Blocks of grid jobs")
         .summary(
-            "Rigid grid jobs that hold a share of all nodes during blocks of time, each followed by \
-             the next when it would end, and none between the blocks.",
+            "Rigid grid jobs that occupy a share of all nodes during blocks of time, with no jobs between \
+             blocks. Within a block, the next job arrives when its predecessor would end if started at once.",
         )
-        .source("Sonmez 2010, section 4.3.2; sizes, run times and weights of clusters are our reading")
+        .source("Sonmez 2010, section 4.3.2; sizes, runtimes and cluster weights are our assumptions")
         .parameters(GridBlocks::LIST),
     makes: GridJob::KIND,
     make: |settings, platform, &streams, purpose| {
@@ -31,10 +31,10 @@ pub(in super::super) const GRID_BLOCKS: Generator = Generator {
 /// What can be set.
 #[derive(Parameters)]
 struct GridBlocks {
-    /// The share of all nodes that the jobs hold during a block, to the nearest whole job.
+    /// Share of all nodes that the jobs occupy during a block, rounded to whole jobs.
     #[parameter(name = "Load", min = 0, max = 10, default = 0.4, quick)]
     load: f64,
-    /// How many nodes each job needs.
+    /// Number of nodes of each job.
     #[parameter(name = "Nodes", unit = "nodes", min = 1, max = 1_000_000, default = 8)]
     nodes: u32,
     #[parameter(all, default(run_s = 150))]
@@ -43,24 +43,24 @@ struct GridBlocks {
     blocks: Blocks,
     #[parameter(all, default(duration_s = 3_600))]
     duration: Duration,
-    /// The first jobs of a block end one after another, as if they had run before, rather than all at once.
+    /// Shortens the first jobs of a block at random, as if they had started earlier, so that they do not all end at once.
     #[parameter(name = "Staggered", default = true)]
     staggered: bool,
-    /// Who chooses the clusters.
+    /// Whether the scheduler or the job selects the cluster.
     #[parameter(name = "Placement", default = "scheduler")]
     placement: Placement,
-    /// The cluster that all jobs ask for, counted from 0, whatever their placement; -1 for none in particular.
+    /// Cluster that all jobs request, counted from 0; overrides the placement. -1 for no fixed cluster.
     #[parameter(name = "Cluster", min = -1, max = 65_535, default = -1)]
     cluster: i64,
 }
 
-/// Who chooses the clusters.
+/// Whether the scheduler or the job selects the cluster.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 enum Placement {
-    /// The scheduler: each job is one component that can run anywhere.
+    /// Scheduler: each job is one component that can run on any cluster.
     #[word("scheduler")]
     Scheduler,
-    /// The jobs: each asks for one cluster, drawn with the weights 0.30, 0.05, 0.35, 0.20, 0.10.
+    /// Job: each requests one cluster, drawn with the weights 0.30, 0.05, 0.35, 0.20, 0.10.
     #[word("weighted")]
     Weighted,
 }

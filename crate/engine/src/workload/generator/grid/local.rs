@@ -16,11 +16,11 @@ use std::collections::BinaryHeap;
 pub(in super::super) const LOCAL_LOAD: Generator = Generator {
     entry: Entry::new("local-load", "Local load")
         .summary(
-            "Jobs of local users that keep a share of each cluster busy: they arrive at random, each \
-             belongs to its cluster. From the start as many run as on average. Meant for the \
-             background of a grid.",
+            "Jobs of local users that keep a share of each cluster busy: Poisson arrivals, each job bound to \
+             its cluster. Starts in steady state, with the mean number of jobs running. Intended as \
+             background load of a grid.",
         )
-        .source("Sonmez 2010, section 2.5.2 (10 to 30 %); sizes and run times are our reading")
+        .source("Sonmez 2010, section 2.5.2 (10 to 30 %); sizes and runtimes are our assumptions")
         .parameters(LocalLoad::LIST),
     makes: Job::KIND,
     make: |settings, platform, &streams, purpose| {
@@ -32,40 +32,41 @@ pub(in super::super) const LOCAL_LOAD: Generator = Generator {
 /// What can be set.
 #[derive(Parameters)]
 struct LocalLoad {
-    /// The share of a cluster's nodes that local jobs keep busy, on average. At most a million jobs arrive.
+    /// Mean share of a cluster's nodes that local jobs keep busy. At most one million jobs.
     #[parameter(name = "Share of nodes", min = 0, max = 1, default = 0.2)]
     fraction: f64,
-    /// When fewer nodes than this share are busy, further jobs are injected; 0 for never. Published: 0.1.
-    #[parameter(name = "Smallest share", min = 0, max = 1, default = 0)]
+    /// Lower limit on the share of busy nodes: further jobs are injected to maintain it. 0 for no limit. Published: 0.1.
+    #[parameter(name = "Minimum share", min = 0, max = 1, default = 0)]
     fraction_min: f64,
-    /// A job that would make more nodes than this share busy does not come; 1 for no such limit. Published: 0.3.
-    #[parameter(name = "Largest share", min = 0, max = 1, default = 1)]
+    /// Upper limit on the share of busy nodes: an arriving job that would exceed it is dropped. 1 for no limit. Published:
+    /// 0.3.
+    #[parameter(name = "Maximum share", min = 0, max = 1, default = 1)]
     fraction_max: f64,
-    /// How many nodes each job needs; never more than its cluster has.
+    /// Number of nodes of each job, limited to the size of its cluster.
     #[parameter(name = "Nodes", unit = "nodes", min = 1, max = 1_000_000, default = 4)]
     nodes: u32,
-    /// The mean of the run times, which are exponential, on nodes of speed 1.
-    #[parameter(name = "Mean run time", unit = "s", min = 0.001, max = 1e8, default = 300)]
+    /// Mean of the exponentially distributed runtimes on nodes of speed 1.
+    #[parameter(name = "Mean runtime", unit = "s", min = 0.001, max = 1e8, default = 300)]
     run_mean_s: f64,
     #[parameter(all, default(duration_s = 14_400))]
     duration: Duration,
-    /// The cluster with the load, counted from 0; -1 for all.
+    /// Cluster with local load, counted from 0; -1 for all.
     #[parameter(name = "Cluster", min = -1, max = 65_535, default = -1)]
     cluster: i64,
-    /// When there is load.
+    /// Distribution of the load over time.
     #[parameter(name = "Pattern", default = "steady")]
     pattern: Pattern,
     #[parameter(all)]
     blocks: Blocks,
 }
 
-/// When there is load.
+/// Distribution of the load over time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 enum Pattern {
-    /// All the time.
+    /// Steady: load at all times.
     #[word("steady")]
     Steady,
-    /// During blocks; their length and period make them long or mere bursts.
+    /// Blocks: load during blocks only; their length and period make them long or short bursts.
     #[word("blocks")]
     Blocks,
 }

@@ -13,11 +13,11 @@ use crate::workload::{Item, Job};
 pub(in super::super) const GRID_MALLEABLE: Generator = Generator {
     entry: Entry::new("grid-malleable", "Malleable grid jobs")
         .summary(
-            "Jobs that can run on more or fewer nodes, each in one cluster: GADGET and FT as in the \
-             published workloads, or textbook speed-ups. Jobs of the first application are in group \
-             1, of the second in group 2.",
+            "Jobs that can run on a variable number of nodes of one cluster: GADGET and FT as published, or \
+             textbook speedup models. Jobs of the first application are in group 1, those of the second in \
+             group 2.",
         )
-        .source("Sonmez 2010, section 3.3; speed-ups: Amdahl 1967, Downey 1997")
+        .source("Sonmez 2010, section 3.3; speedup models: Amdahl 1967, Downey 1997")
         .parameters(Malleable::LIST),
     makes: GridJob::KIND,
     make: |settings, _, &streams, purpose| Work::of(jobs(&Malleable::read(settings), streams, purpose)),
@@ -30,43 +30,43 @@ struct Malleable {
     count: JobCount,
     #[parameter(all)]
     gap: Gap,
-    /// When the jobs arrive.
+    /// Arrival process of the jobs.
     #[parameter(name = "Arrivals", default = "constant")]
     arrivals: Arrivals,
-    /// How likely a job is malleable. The others run the same application on the smallest size from start to end.
+    /// Probability that a job is malleable. The other jobs are rigid and run the same application at its minimum size.
     #[parameter(name = "Share of malleable jobs", min = 0, max = 1, default = 1)]
     malleable_share: f64,
-    /// The size is chosen when the job starts and stays: the jobs are moldable rather than malleable.
-    #[parameter(name = "Only at the start", default = false)]
+    /// Makes jobs moldable instead of malleable: the size is chosen at the start and does not change.
+    #[parameter(name = "Moldable", default = false)]
     moldable: bool,
-    /// What the jobs run.
+    /// Applications that the jobs run.
     #[parameter(name = "Applications", default = "gadget-ft")]
     mix: Mix,
-    /// The fewest nodes a job runs on.
-    #[parameter(name = "Smallest size", unit = "nodes", min = 1, max = 1_000_000, default = 2)]
+    /// Minimum number of nodes of a job.
+    #[parameter(name = "Minimum size", unit = "nodes", min = 1, max = 1_000_000, default = 2)]
     nodes_min: u32,
-    /// The most nodes a job accepts, for all applications but FT.
-    #[parameter(name = "Largest size", unit = "nodes", min = 1, max = 1_000_000, default = 46, when(mix = ["gadget-ft", "gadget", "amdahl", "downey"]))]
+    /// Maximum number of nodes of a job, for all applications except FT.
+    #[parameter(name = "Maximum size", unit = "nodes", min = 1, max = 1_000_000, default = 46, when(mix = ["gadget-ft", "gadget", "amdahl", "downey"]))]
     nodes_max: u32,
-    /// The most nodes an FT job accepts.
-    #[parameter(name = "Largest size of FT", unit = "nodes", min = 1, max = 1_000_000, default = 32, when(mix = ["gadget-ft", "ft"]))]
+    /// Maximum number of nodes of an FT job.
+    #[parameter(name = "Maximum size of FT", unit = "nodes", min = 1, max = 1_000_000, default = 32, when(mix = ["gadget-ft", "ft"]))]
     ft_nodes_max: u32,
-    /// On how many nodes GADGET takes 240 s, its shortest run time; more than these make it slower. Not published.
-    #[parameter(name = "Best size of GADGET", unit = "nodes", min = 3, max = 1_000_000, default = 24, when(mix = ["gadget-ft", "gadget"]))]
+    /// Number of nodes at which GADGET reaches its minimum runtime of 240 s; more nodes make it slower. Not published.
+    #[parameter(name = "Optimal size of GADGET", unit = "nodes", min = 3, max = 1_000_000, default = 24, when(mix = ["gadget-ft", "gadget"]))]
     gadget_best_nodes: u32,
-    /// On how many nodes FT takes 60 s, its shortest run time; more than these make it slower. Not published.
-    #[parameter(name = "Best size of FT", unit = "nodes", min = 3, max = 1_000_000, default = 16, when(mix = ["gadget-ft", "ft"]))]
+    /// Number of nodes at which FT reaches its minimum runtime of 60 s; more nodes make it slower. Not published.
+    #[parameter(name = "Optimal size of FT", unit = "nodes", min = 3, max = 1_000_000, default = 16, when(mix = ["gadget-ft", "ft"]))]
     ft_best_nodes: u32,
-    /// How long a job of Amdahl's or Downey's takes on one node of speed 1.
-    #[parameter(name = "Run time on one node", unit = "s", min = 0.001, max = 1e8, default = 1_200, when(mix = ["amdahl", "downey"]))]
+    /// Runtime of an Amdahl or Downey job on one node of speed 1.
+    #[parameter(name = "Single-node runtime", unit = "s", min = 0.001, max = 1e8, default = 1_200, when(mix = ["amdahl", "downey"]))]
     single_s: f64,
-    /// The part of Amdahl's jobs that cannot be shared.
-    #[parameter(name = "Serial part", min = 0, max = 1, default = 0.05, when(mix = ["amdahl"]))]
+    /// Fraction of the work of an Amdahl job that cannot be parallelised.
+    #[parameter(name = "Serial fraction", min = 0, max = 1, default = 0.05, when(mix = ["amdahl"]))]
     serial: f64,
-    /// The average parallelism of Downey's jobs: their speed-up on any number of nodes.
+    /// Average parallelism of a Downey job, which is also its speedup on an unlimited number of nodes.
     #[parameter(name = "Average parallelism", min = 1, max = 1e6, default = 24, when(mix = ["downey"]))]
     parallelism: f64,
-    /// How much the parallelism of Downey's jobs varies: 0 for a linear speed-up up to the average parallelism.
+    /// Variance of parallelism (sigma) of a Downey job; 0 gives linear speedup up to the average parallelism.
     #[parameter(name = "Variance of parallelism", min = 0, max = 1_000, default = 1, when(mix = ["downey"]))]
     sigma: f64,
 }
@@ -74,30 +74,30 @@ struct Malleable {
 /// When jobs arrive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 enum Arrivals {
-    /// One after another with equal gaps, the first at once.
+    /// Constant inter-arrival time; the first job arrives at time 0.
     #[word("constant")]
     Constant,
-    /// One after another, each gap drawn from an exponential distribution.
+    /// Poisson process: exponential inter-arrival times.
     #[word("exponential")]
     Exponential,
 }
 
-/// What the jobs run.
+/// Applications that the jobs run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 enum Mix {
-    /// GADGET or FT, as likely as each other.
+    /// GADGET or FT with equal probability.
     #[word("gadget-ft")]
     GadgetFt,
-    /// GADGET: an n-body code, 600 s on 2 nodes, 240 s at best, on any number of nodes.
+    /// GADGET, an n-body code: 600 s on 2 nodes, 240 s at best, on any number of nodes.
     #[word("gadget")]
     Gadget,
     /// FT of the NAS benchmarks: 120 s on 2 nodes, 60 s at best, on powers of two.
     #[word("ft")]
     Ft,
-    /// A part of the work cannot be shared (Amdahl).
+    /// Amdahl's law: a serial fraction of the work cannot be parallelised.
     #[word("amdahl")]
     Amdahl,
-    /// Average parallelism and its variance (Downey).
+    /// Downey's model: average parallelism and its variance.
     #[word("downey")]
     Downey,
 }

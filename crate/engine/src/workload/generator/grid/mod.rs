@@ -25,15 +25,15 @@ use crate::entry::Parameters;
 /// How long jobs run.
 #[derive(Parameters)]
 struct Run {
-    /// How long every job runs on one cluster with nodes of speed 1.
-    #[parameter(name = "Run time", unit = "s", min = 0.001, max = 1e8, default = 180)]
+    /// Runtime of every job on one cluster with nodes of speed 1.
+    #[parameter(name = "Runtime", unit = "s", min = 0.001, max = 1e8, default = 180)]
     run_s: f64,
 }
 
-/// How long jobs arrive.
+/// Length of the submission period.
 #[derive(Parameters)]
 struct Duration {
-    /// How long jobs arrive.
+    /// Length of the submission period.
     #[parameter(name = "Duration", unit = "s", min = 1, max = 1e8, default = 86_400)]
     duration_s: f64,
 }
@@ -41,7 +41,7 @@ struct Duration {
 /// How far apart jobs arrive.
 #[derive(Parameters)]
 struct Gap {
-    /// Mean time between arrivals; 0 for all at the start.
-    #[parameter(name = "Mean gap", unit = "s", min = 0, max = 1e8, default = 120)]
+    /// Mean time between arrivals; 0 for all at time 0.
+    #[parameter(name = "Mean inter-arrival time", unit = "s", min = 0, max = 1e8, default = 120)]
     interarrival_s: f64,
 }

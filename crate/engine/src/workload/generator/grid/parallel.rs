@@ -15,9 +15,8 @@ use crate::workload::{Item, Job};
 pub(in super::super) const GRID_PARALLEL: Generator = Generator {
     entry: Entry::new("grid-parallel", "Parallel grid jobs")
         .summary(
-            "Rigid parallel jobs of a few sizes and one run time that arrive at random and may be \
-             spread over clusters: the workloads that compare jobs on one cluster with jobs on \
-             several.",
+            "Rigid parallel jobs with a few sizes, equal runtimes and Poisson arrivals, which may be \
+             co-allocated. Used by the experiments that compare single-cluster with co-allocated jobs.",
         )
         .source("Sonmez 2010, sections 2.5 and 2.6")
         .parameters(Parallel::LIST),
@@ -31,23 +30,22 @@ pub(in super::super) const GRID_PARALLEL: Generator = Generator {
 /// What can be set.
 #[derive(Parameters)]
 struct Parallel {
-    /// Work that arrives by work that could be done if every job ran on one cluster with nodes of speed 1: mean nodes
-    /// times run time, by the mean gap times all nodes. What start-up and several clusters cost comes on top. At most a
-    /// million jobs arrive.
+    /// Offered load without overheads: mean size times runtime on one cluster of speed 1, divided by mean inter-arrival
+    /// time times all nodes. Start-up and multi-cluster overheads add to it. At most one million jobs.
     #[parameter(name = "Net load", min = 0.01, max = 10, default = 0.4, quick)]
     net_load: f64,
     #[parameter(all)]
     duration: Duration,
     #[parameter(all)]
     run: Run,
-    /// The numbers of nodes that jobs need, each as likely; never more than all nodes.
+    /// Job sizes in nodes, all equally likely, limited to the total number of nodes.
     #[parameter(name = "Sizes", unit = "nodes", default = "8-16-32")]
     sizes: Sizes,
-    /// The fewest nodes a job needs, for sizes that are powers of two.
-    #[parameter(name = "Smallest size", unit = "nodes", min = 1, max = 1_000_000, default = 8, when(sizes = ["powers-of-two"]))]
+    /// Minimum number of nodes of a job, for power-of-two sizes.
+    #[parameter(name = "Minimum size", unit = "nodes", min = 1, max = 1_000_000, default = 8, when(sizes = ["powers-of-two"]))]
     nodes_min: u32,
-    /// The most nodes a job needs, for sizes that are powers of two.
-    #[parameter(name = "Largest size", unit = "nodes", min = 1, max = 1_000_000, default = 32, when(sizes = ["powers-of-two"]))]
+    /// Maximum number of nodes of a job, for power-of-two sizes.
+    #[parameter(name = "Maximum size", unit = "nodes", min = 1, max = 1_000_000, default = 32, when(sizes = ["powers-of-two"]))]
     nodes_max: u32,
     #[parameter(all)]
     application: AsksFor,
@@ -68,7 +66,7 @@ enum Sizes {
     /// 64 nodes.
     #[word("64")]
     Largest,
-    /// Every power of two from the smallest to the largest size.
+    /// Powers of two from the minimum to the maximum size.
     #[word("powers-of-two")]
     PowersOfTwo,
 }

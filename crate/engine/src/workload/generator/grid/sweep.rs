@@ -13,10 +13,10 @@ use crate::workload::{Item, Job};
 pub(in super::super) const GRID_SWEEP: Generator = Generator {
     entry: Entry::new("grid-sweep", "Parameter sweeps")
         .summary(
-            "One sweep of many independent tasks for each user: it takes the nodes that are idle and \
-             yields to all other work.",
+            "One parameter sweep of many independent tasks per user. Tasks use idle nodes (cycle scavenging) \
+             and yield to all other work.",
         )
-        .source("Sonmez 2010, sections 4.2.1 and 4.3.2; the distribution of the run times is our reading")
+        .source("Sonmez 2010, sections 4.2.1 and 4.3.2; the runtime distribution is our assumption")
         .parameters(Sweeps::LIST),
     makes: GridJob::KIND,
     make: |settings, _, &streams, purpose| {
@@ -28,39 +28,39 @@ pub(in super::super) const GRID_SWEEP: Generator = Generator {
 /// What can be set.
 #[derive(Parameters)]
 struct Sweeps {
-    /// How many users there are, each with one sweep.
+    /// Number of users, each with one sweep.
     #[parameter(name = "Users", unit = "users", min = 1, max = 1_000, default = 3)]
     users: u32,
-    /// How many tasks each sweep has; fewer if all had more than a million together.
+    /// Number of tasks per sweep; fewer if all sweeps would exceed one million tasks in total.
     #[parameter(name = "Tasks", unit = "tasks", min = 1, max = MOST as i64, default = 1_000)]
     tasks: u32,
-    /// The distribution of the run times of the tasks.
-    #[parameter(name = "Run times", default = "normal")]
+    /// Distribution of task runtimes.
+    #[parameter(name = "Runtime distribution", default = "normal")]
     run_times: Distribution,
-    /// The mean run time of a task on a node of speed 1.
-    #[parameter(name = "Mean run time", unit = "s", min = 0.001, max = 1e8, default = 540)]
+    /// Mean runtime of a task on a node of speed 1.
+    #[parameter(name = "Mean runtime", unit = "s", min = 0.001, max = 1e8, default = 540)]
     run_mean_s: f64,
-    /// Standard deviation by mean, for normal run times.
-    #[parameter(name = "Variation of run times", min = 0, max = 10, default = 0.3, when(run_times = ["normal"]))]
+    /// Coefficient of variation (standard deviation divided by mean), for normal runtimes.
+    #[parameter(name = "CV of runtimes", min = 0, max = 10, default = 0.3, when(run_times = ["normal"]))]
     run_cv: f64,
-    /// No task is shorter, for normal run times.
-    #[parameter(name = "Shortest run time", unit = "s", min = 0.001, max = 1e8, default = 30, when(run_times = ["normal"]))]
+    /// Lower limit on task runtimes, for normal runtimes.
+    #[parameter(name = "Minimum runtime", unit = "s", min = 0.001, max = 1e8, default = 30, when(run_times = ["normal"]))]
     run_min_s: f64,
-    /// How much later each user submits than the one before; 0 for all at the start.
-    #[parameter(name = "Gap between users", unit = "s", min = 0, max = 1e8, default = 0)]
+    /// Time between the submissions of consecutive users; 0 for all at time 0.
+    #[parameter(name = "Delay between users", unit = "s", min = 0, max = 1e8, default = 0)]
     gap_s: f64,
 }
 
 /// Distributions of the run times of tasks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 enum Distribution {
-    /// Normal; what would be shorter than the shortest run time takes that long.
+    /// Normal; values below the minimum runtime are raised to it.
     #[word("normal")]
     Normal,
-    /// Every task takes the mean.
+    /// Constant: every runtime equals the mean.
     #[word("constant")]
     Constant,
-    /// Exponential: memoryless; its variation is 1.
+    /// Exponential (memoryless): coefficient of variation 1.
     #[word("exponential")]
     Exponential,
 }

@@ -4,17 +4,17 @@ use super::Duration;
 use crate::entry::Parameters;
 use crate::time::{Span, Time};
 
-/// When there is load.
+/// Distribution of the load over time.
 #[derive(Parameters)]
 pub(super) struct Blocks {
-    /// When the first block begins.
+    /// Start time of the first block.
     #[parameter(name = "First block", unit = "s", min = 0, max = 1e8, default = 0)]
     pub(super) first_s: f64,
-    /// How long there is load in each period: 600 for the published blocks, 60 for the published bursts.
-    #[parameter(name = "Length of a block", unit = "s", min = 0.001, max = 1e8, default = 600)]
+    /// Duration of the load in each period. Published: 600 for blocks, 60 for bursts.
+    #[parameter(name = "Block length", unit = "s", min = 0.001, max = 1e8, default = 600)]
     pub(super) block_s: f64,
-    /// From the start of one block to the start of the next, at least a block: 1200 for the published blocks, 600 for
-    /// the published bursts.
+    /// Time from the start of one block to the start of the next, at least the block length. Published: 1200 for blocks,
+    /// 600 for bursts.
     #[parameter(name = "Period", unit = "s", min = 0.001, max = 1e8, default = 1_200)]
     pub(super) period_s: f64,
 }

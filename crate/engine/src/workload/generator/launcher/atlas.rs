@@ -6,10 +6,10 @@ use crate::time::Span;
 /// Which part of the log they stand in for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 pub(super) enum Source {
-    /// its first 200 jobs, most of them as wide as a cluster, of ten minutes on average
+    /// First 200 jobs, most as wide as a cluster; mean runtime ten minutes
     #[word("atlas-head")]
     Head,
-    /// the whole of it in nodes of eight processors, without the widest jobs, of an hour and a half on average
+    /// Whole log in nodes of eight processors, without the widest jobs; mean runtime one and a half hours
     #[word("atlas-log")]
     Log,
 }

@@ -13,14 +13,14 @@ use atlas::Source;
 
 /// The generator in the catalog.
 pub(super) const LAUNCHERS: Generator = Generator {
-    entry: Entry::new("atlas-launchers", "Launchers like the jobs of a log")
+    entry: Entry::new("atlas-launchers", "Launchers from the Atlas log")
         .summary(
-            "Rigid, moldable and complex-moldable applications with launchers. Sizes and times stand in for those of a log \
-             of the cluster Atlas: drawn independently, by tables made from it.",
+            "Rigid, moldable and complex-moldable applications with launchers. Sizes and runtimes are drawn \
+             independently from tables derived from a log of the cluster Atlas.",
         )
         .source(
-            "Klein and Pérez 2010, section 6 (arrivals, shares, classes, wall-times; workloads W0, W1, W2); the tables are \
-             counted in LLNL-Atlas-2006-2.1-cln, the work of the iterative code is our reading",
+            "Klein and Pérez 2010, section 6 (arrivals, shares, classes, wall-times; workloads W0, W1, W2). \
+             Tables derived from LLNL-Atlas-2006-2.1-cln; the work of the iterative code is our assumption",
         )
         .parameters(Launchers::LIST),
     makes: Launcher::KIND,
@@ -32,63 +32,69 @@ pub(super) const LAUNCHERS: Generator = Generator {
 /// What can be set.
 #[derive(Parameters)]
 struct Launchers {
-    /// How many applications come, without the one that is put in between.
+    /// Number of applications, not counting the inserted iterative code.
     #[parameter(name = "Applications", unit = "applications", min = 1, max = 100_000, default = 200)]
     applications: u32,
-    /// What sizes and times are like.
+    /// Part of the log that the tables of sizes and runtimes represent.
     #[parameter(name = "Like", default = "atlas-head")]
     source: Source,
-    /// Run times are so many times as long; the iterative code is as it is.
-    #[parameter(name = "Times longer", min = 0.001, max = 10_000, default = 1)]
+    /// Factor applied to all runtimes except those of the iterative code.
+    #[parameter(name = "Runtime factor", min = 0.001, max = 10_000, default = 1)]
     stretch: f64,
-    /// What becomes of an application that is wider than the widest cluster.
-    #[parameter(name = "Too wide", default = "clip")]
+    /// Treatment of applications that need more hosts than the largest cluster has.
+    #[parameter(name = "Oversized applications", default = "clip")]
     oversize: Oversize,
-    /// The share of moldable applications; the others are rigid.
+    /// Share of moldable applications; the others are rigid.
     #[parameter(name = "Moldable", min = 0, max = 1, default = 0.2, quick)]
     moldable_share: f64,
-    /// The share of applications that are replaced by the iterative code (workload W2).
+    /// Share of applications replaced by the iterative code (workload W2).
     #[parameter(name = "Complex-moldable", min = 0, max = 1, default = 0, quick)]
     complex_share: f64,
-    /// At which place one iterative code is put in (workload W1), counted from 1; 0 for none.
-    #[parameter(name = "One complex at", min = 0, max = 100_001, default = 0)]
+    /// Position at which one iterative code is inserted (workload W1), counted from 1; 0 for none.
+    #[parameter(name = "Position of the iterative code", min = 0, max = 100_001, default = 0)]
     complex_at: u32,
-    /// The iterative code that is put in comes at a drawn place.
-    #[parameter(name = "One complex anywhere", default = false)]
+    /// Inserts one iterative code at a random position instead of the given one.
+    #[parameter(name = "Random position", default = false)]
     complex_anywhere: bool,
-    /// How long the launchers of iterative codes think.
+    /// Time that the launcher of an iterative code needs to compute each answer.
     #[parameter(name = "Adaptation delay", unit = "s", min = 0, max = 3_600, default = 0, quick)]
     complex_adapt_s: Span,
-    /// The work of the iterative code: seconds on one host of speed 1.
-    #[parameter(name = "Its work", unit = "host-s", min = 0.001, max = 1e12, default = 1_382.4)]
+    /// Total work of the iterative code, in seconds on one host of speed 1.
+    #[parameter(
+        name = "Work of the iterative code",
+        unit = "host-s",
+        min = 0.001,
+        max = 1e12,
+        default = 1_382.4
+    )]
     complex_work_s: f64,
-    /// Its iterations.
-    #[parameter(name = "Its iterations", min = 0, max = 1e9, default = 10)]
+    /// Number of iterations of the iterative code.
+    #[parameter(name = "Iterations", min = 0, max = 1e9, default = 10)]
     complex_iterations: f64,
-    /// Its messages an iteration that wait for each other.
-    #[parameter(name = "Its messages", min = 1, max = 1e6, default = 2)]
+    /// Number of sequentially dependent messages per iteration of the iterative code.
+    #[parameter(name = "Messages per iteration", min = 1, max = 1e6, default = 2)]
     complex_messages: f64,
-    /// How far apart applications come.
-    #[parameter(name = "Between arrivals", unit = "s", min = 0, max = 1e6, default = 1)]
+    /// Time between consecutive arrivals: constant, or the mean of a Poisson process.
+    #[parameter(name = "Inter-arrival time", unit = "s", min = 0, max = 1e6, default = 1)]
     gap_s: f64,
-    /// Whether that is always so, or on average.
+    /// Arrival process of the applications.
     #[parameter(name = "Arrivals", default = "even")]
     arrivals: Arrivals,
-    /// The least factor between the wall-time that is asked for and the time that it takes.
-    #[parameter(name = "Least wall-time factor", min = 1, max = 100, default = 1.1)]
+    /// Minimum ratio of requested wall-time to actual runtime.
+    #[parameter(name = "Minimum wall-time factor", min = 1, max = 100, default = 1.1)]
     factor_min: f64,
-    /// The largest such factor.
-    #[parameter(name = "Largest wall-time factor", min = 1, max = 100, default = 2)]
+    /// Maximum ratio of requested wall-time to actual runtime.
+    #[parameter(name = "Maximum wall-time factor", min = 1, max = 100, default = 2)]
     factor_max: f64,
 }
 
-/// What becomes of an application that is wider than the widest cluster.
+/// Treatment of applications that need more hosts than the largest cluster has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 enum Oversize {
-    /// it gets as wide as that
+    /// Reduced to the size of the largest cluster
     #[word("clip")]
     Clip,
-    /// it is left out, and the next one is drawn
+    /// Discarded and redrawn
     #[word("drop")]
     Drop,
 }
@@ -96,10 +102,10 @@ enum Oversize {
 /// How applications come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 enum Arrivals {
-    /// at equal distances, the first at once
+    /// Constant inter-arrival time, the first application at time 0
     #[word("even")]
     Fixed,
-    /// as a Poisson process, the first at once
+    /// Poisson process, the first application at time 0
     #[word("poisson")]
     Poisson,
 }

@@ -16,14 +16,14 @@ use class::{BATCH, COMBINED, Class, INTERACTIVE, Sizes};
 
 /// The generator in the catalog.
 pub(super) const LUBLIN: Generator = Generator {
-    entry: Entry::new("lublin", "Lublin and Feitelson's model")
+    entry: Entry::new("lublin", "Lublin-Feitelson model")
         .summary(
-            "Jobs as supercomputers see them: many serial ones and powers of two, larger jobs that \
-             run longer, quiet nights; with the constants of the published program, and sizes up to \
-             the largest cluster.",
+            "Supercomputer jobs: many serial jobs and power-of-two sizes, longer runtimes for larger jobs, \
+             and a daily cycle. Uses the constants of the published program, with sizes up to the largest \
+             cluster.",
         )
         .source(
-            "Lublin, Feitelson 2003 (J. Parallel Distrib. Comput. 63), program lublin99; users and \
+            "Lublin and Feitelson 2003 (J. Parallel Distrib. Comput. 63), program lublin99; users and \
              estimates are not part of the model",
         )
         .parameters(Lublin::LIST),
@@ -38,12 +38,12 @@ pub(super) const LUBLIN: Generator = Generator {
 struct Lublin {
     #[parameter(all)]
     count: JobCount,
-    /// Which jobs arrive. Of two classes, interactive jobs are group 0 and batch jobs group 1.
+    /// Classes of jobs generated. With two classes, interactive jobs are group 0 and batch jobs group 1.
     #[parameter(name = "Classes", default = "combined")]
     class: Classes,
-    /// Work that arrives by work that could be done; all gaps are stretched for it, the days stay days. 0 leaves the
-    /// arrivals as published: for jobs that are not told apart about 0.6 on a machine of 64 nodes, 0.7 on 128 and 0.9
-    /// on 256. It is exact for the distributions; a few jobs may offer more or less.
+    /// Ratio of offered work to capacity, reached by scaling inter-arrival times; the daily cycle keeps its length. 0 keeps
+    /// the published arrivals: for the combined class a load of about 0.6 on 64 nodes, 0.7 on 128 and 0.9 on 256. Exact in
+    /// expectation; a short workload may deviate.
     #[parameter(name = "Offered load", min = 0, max = 100, default = 0.8, quick)]
     load: f64,
     #[parameter(all)]
@@ -53,10 +53,10 @@ struct Lublin {
 /// Which jobs arrive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 enum Classes {
-    /// Jobs that are not told apart: one set of constants for all.
+    /// One combined class with a single set of constants.
     #[word("combined")]
     Combined,
-    /// Batch and interactive jobs, each with its own constants and its own arrivals.
+    /// Interactive and batch jobs, each with separate constants and separate arrivals.
     #[word("both")]
     Both,
     /// Batch jobs only.

@@ -8,15 +8,15 @@ use crate::workload::master_worker::MasterWorker;
 
 /// The generator in the catalog.
 pub(in super::super) const BATCHES: Generator = Generator {
-    entry: Entry::new("master-worker-batches", "Batches of tasks")
+    entry: Entry::new("master-worker-batches", "Master-worker batches")
         .summary(
-            "Applications that repeat a batch of independent tasks. A fifth of the tasks is large \
-             and holds a given share of all work; large tasks may be alike or not, and small ones \
-             too. The basic batch is what the application expects; each iteration varies it.",
+            "Iterative master-worker applications that repeat a batch of independent tasks. A fifth of the \
+             tasks are large and account for a given share of the work; sizes within each group are equal or \
+             different. The application expects the basic batch; each iteration varies it.",
         )
         .source(
-            "Heymann 2001, section 3.4.2; that the sizes of different tasks go down in equal steps \
-             is our reading, under which all published perfect numbers of machines come out",
+            "Heymann 2001, section 3.4.2; the linear decrease of different task sizes is our assumption, \
+             which reproduces all published perfect numbers of machines",
         )
         .parameters(Batches::LIST),
     makes: MasterWorker::KIND,
@@ -43,23 +43,22 @@ pub(in super::super) const BATCHES: Generator = Generator {
 /// What can be set.
 #[derive(Parameters)]
 struct Batches {
-    /// How many tasks a batch has. Published: 30, 50, 100, 150, 300.
+    /// Number of tasks per batch. Published: 30, 50, 100, 150, 300.
     #[parameter(name = "Tasks", unit = "tasks", min = 1, max = 1_000, default = 30)]
     tasks: u32,
     #[parameter(all)]
     iterations: Iterations,
-    /// The share of all work that the large tasks (a fifth of the tasks) hold: 30 is nearly balanced, 90 very
-    /// unbalanced.
-    #[parameter(name = "Workload of the large tasks", unit = "%", min = 20, max = 95, default = 60, quick)]
+    /// Share of the total work in the large tasks (a fifth of the tasks): 30 is nearly balanced, 90 very unbalanced.
+    #[parameter(name = "Share of work in large tasks", unit = "%", min = 20, max = 95, default = 60, quick)]
     workload_percent: f64,
-    /// Whether the large tasks are alike: the first digit of the published codes 0-0, 0-1, 1-0 and 1-1.
+    /// Whether the large tasks have equal sizes: first digit of the published codes 0-0, 0-1, 1-0 and 1-1.
     #[parameter(name = "Large tasks", default = "different")]
     large: Likeness,
-    /// Whether the small tasks are alike: the second digit of the published codes.
+    /// Whether the small tasks have equal sizes: second digit of the published codes.
     #[parameter(name = "Small tasks", default = "different")]
     small: Likeness,
-    /// The mean run time of the tasks of the basic batch on a machine of speed 1.
-    #[parameter(name = "Mean run time", unit = "s", min = 0.001, max = 1e8, default = 1_000)]
+    /// Mean runtime of the tasks of the basic batch on a machine of speed 1.
+    #[parameter(name = "Mean runtime", unit = "s", min = 0.001, max = 1e8, default = 1_000)]
     mean_s: f64,
     #[parameter(all)]
     applications: Applications,
@@ -68,10 +67,10 @@ struct Batches {
 /// Whether tasks are alike.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 enum Likeness {
-    /// All of the same size (0).
+    /// Equal sizes (0).
     #[word("similar")]
     Similar,
-    /// Sizes go down in equal steps (1).
+    /// Linearly decreasing sizes (1).
     #[word("different")]
     Different,
 }

@@ -10,13 +10,12 @@ use crate::workload::master_worker::MasterWorker;
 pub(in super::super) const FIBONACCI: Generator = Generator {
     entry: Entry::new("fibonacci", "Fibonacci")
         .summary(
-            "The synthetic program of the experiments on Condor: 28 tasks a batch, in two versions \
-             whose batches take 2291 and 910 s on one machine. The runs that counted lost machines \
-             had 50 batches.",
+            "Synthetic application of the Condor experiments, with 28 tasks per batch. Its two versions take \
+             2291 s and 910 s per batch on one machine. The runs that measured lost machines had 50 batches.",
         )
         .source(
-            "Heymann 2001, sections 4.2.2 and 5.2; sizes from the published times of one machine, \
-             the shape of the small tasks is our reading",
+            "Heymann 2001, sections 4.2.2 and 5.2; sizes from the published single-machine times; the size \
+             distribution of the small tasks is our assumption",
         )
         .parameters(Fibonacci::LIST),
     makes: MasterWorker::KIND,
@@ -46,7 +45,7 @@ pub(in super::super) const FIBONACCI: Generator = Generator {
 /// What can be set.
 #[derive(Parameters)]
 struct Fibonacci {
-    /// Which of the two published versions it is.
+    /// Published version of the application.
     #[parameter(name = "Version", default = "w50")]
     version: Version,
     #[parameter(all)]
@@ -58,10 +57,10 @@ struct Fibonacci {
 /// The two published versions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 enum Version {
-    /// Large tasks hold half of the work and differ (1-1).
+    /// Large tasks account for half of the work and have different sizes (1-1).
     #[word("w50")]
     W50,
-    /// Large tasks hold 30 % of the work and are alike (0-0).
+    /// Large tasks account for 30 % of the work and have equal sizes (0-0).
     #[word("w30")]
     W30,
 }

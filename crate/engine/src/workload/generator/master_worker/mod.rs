@@ -27,7 +27,7 @@ use crate::workload::master_worker::{BatchTask, MasterWorker};
 /// How many batches there are.
 #[derive(Parameters)]
 struct Iterations {
-    /// How many batches an application has, one after the other. Published: 10, 35, 50, 100.
+    /// Number of batches that an application runs in sequence. Published: 10, 35, 50, 100.
     #[parameter(name = "Iterations", min = 1, max = 1_000, default = 35)]
     iterations: u32,
 }
@@ -35,43 +35,43 @@ struct Iterations {
 /// How tasks vary, and who submits how many applications.
 #[derive(Parameters)]
 struct Applications {
-    /// In each batch, every task takes up to this much more or less than in the basic batch, evenly distributed, but
-    /// never nothing. Published: 0, 10, 30, 60, 100.
+    /// Maximum relative deviation of a task's runtime from the basic batch, drawn uniformly for each batch; runtimes stay
+    /// above zero. Published: 0, 10, 30, 60, 100.
     #[parameter(name = "Variation", unit = "%", min = 0, max = 100, default = 0, quick)]
     variation_percent: f64,
-    /// How many applications are submitted; fewer if they had more than a million tasks together.
+    /// Number of applications submitted; fewer if they would exceed one million tasks in total.
     #[parameter(name = "Applications", min = 1, max = 1_000, default = 1)]
     applications: u32,
-    /// How long after one application the next is submitted.
+    /// Time between consecutive submissions of applications.
     #[parameter(name = "Gap", unit = "s", min = 0, max = 1e8, default = 0)]
     gap_s: f64,
-    /// How many users submit the applications, in turn; 0 if it is not known who does.
+    /// Number of users who submit the applications in turn; 0 leaves the user unknown.
     #[parameter(name = "Users", min = 0, max = 1_000, default = 1)]
     users: u32,
-    /// To which pool (cluster) the applications are submitted.
+    /// Pool (cluster) to which the applications are submitted.
     #[parameter(name = "Home pools", default = "first")]
     homes: Homes,
-    /// What the master computes alone after each batch. The publication does not model it.
-    #[parameter(name = "Sequential part", unit = "s", min = 0, max = 1e8, default = 0)]
+    /// Time the master computes alone after each batch. Not modelled in the publication.
+    #[parameter(name = "Sequential time", unit = "s", min = 0, max = 1e8, default = 0)]
     sequential_s: f64,
-    /// The least floating-point speed an application asks of a machine; 0 for any. Published: 88000.
-    #[parameter(name = "Slowest machine", unit = "KFlops", min = 0, max = 1e9, default = 0)]
+    /// Minimum floating-point speed that an application requests of a machine; 0 for any. Published: 88000.
+    #[parameter(name = "Minimum speed", unit = "KFlops", min = 0, max = 1e9, default = 0)]
     kflops_min: f64,
-    /// The highest floating-point speed that is asked for; 0 for any. Published: 93000.
-    #[parameter(name = "Fastest machine", unit = "KFlops", min = 0, max = 1e9, default = 0)]
+    /// Maximum floating-point speed that an application requests of a machine; 0 for any. Published: 93000.
+    #[parameter(name = "Maximum speed", unit = "KFlops", min = 0, max = 1e9, default = 0)]
     kflops_max: f64,
-    /// The least memory an application asks of a machine; 0 for any.
-    #[parameter(name = "Least memory", unit = "MB", min = 0, max = 1e9, default = 0)]
+    /// Minimum memory that an application requests of a machine; 0 for any.
+    #[parameter(name = "Minimum memory", unit = "MB", min = 0, max = 1e9, default = 0)]
     memory_min_mb: f64,
 }
 
 /// To which pool applications are submitted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 enum Homes {
-    /// All to the first.
+    /// All to the first pool.
     #[word("first")]
     First,
-    /// To one after the other.
+    /// Round robin over the pools.
     #[word("in-turn")]
     InTurn,
 }

@@ -10,12 +10,12 @@ use crate::workload::master_worker::MasterWorker;
 pub(in super::super) const POVRAY: Generator = Generator {
     entry: Entry::new("povray", "PovRay")
         .summary(
-            "Rendering the scene skyvase over and over: ten tasks of 21 to 56 s a batch, for which \
-             seven machines are the perfect number. Published runs had 30 to 50 batches.",
+            "Repeated rendering of the scene skyvase: ten tasks of 21 to 56 s per batch. The perfect number \
+             of machines is seven. Published runs had 30 to 50 batches.",
         )
         .source(
-            "Heymann 2001, section 5.7; the ten times between the published largest and smallest are \
-             our reading",
+            "Heymann 2001, section 5.7; the ten task times between the published maximum and minimum are our \
+             assumption",
         )
         .parameters(PovRay::LIST),
     makes: MasterWorker::KIND,

@@ -19,12 +19,12 @@ use crate::workload::Absence;
 /// Which machines are away, and how.
 #[derive(Parameters)]
 struct Gone {
-    /// The cluster whose machines have owners, counted from 1; 0 if those of all have.
+    /// Cluster whose machines have owners, counted from 1; 0 for all clusters.
     #[parameter(name = "Cluster", min = 0, max = 1_000, default = 0)]
     owners_of: u32,
-    /// The share of absences in which the machine is gone (switched off, failed): what runs there is lost. In the
-    /// others its owner sits at it.
-    #[parameter(name = "Machines gone", min = 0, max = 1, default = 0)]
+    /// Share of absences in which the machine fails or is switched off, and its running work is lost. In the others, the
+    /// owner uses the machine.
+    #[parameter(name = "Share of failures", min = 0, max = 1, default = 0)]
     gone_share: f64,
 }
 

@@ -10,13 +10,13 @@ use crate::workload::{Absence, Item};
 pub(in super::super) const OFFICE_HOURS: Generator = Generator {
     entry: Entry::new("office-hours", "Office hours")
         .summary(
-            "Owners sit at their machines by day: each comes on a work day with some probability, \
-             around one hour, and leaves around another. At night and on free days the machines are \
+            "Owners use their machines by day. On each work day, an owner arrives with a given probability \
+             around one hour and leaves around another. At night and on free days the machines are \
              available.",
         )
         .source(
-            "Heymann 2001, section 2.3.2 (machines of owners are used while they are away); the \
-             hours are our reading",
+            "Heymann 2001, section 2.3.2 (machines are used while their owners are away); the hours are our \
+             assumption",
         )
         .parameters(Hours::LIST),
     makes: Absence::KIND,
@@ -46,31 +46,32 @@ const HOUR_S: f64 = 3_600.0;
 /// What can be set.
 #[derive(Parameters)]
 struct Hours {
-    /// The share of machines that have an owner at all; the others are always available.
-    #[parameter(name = "Machines with an owner", min = 0, max = 1, default = 0.8)]
+    /// Share of machines that have an owner; the others are always available.
+    #[parameter(name = "Share of owned machines", min = 0, max = 1, default = 0.8)]
     owned_share: f64,
-    /// The probability that an owner comes on a work day.
+    /// Probability that an owner arrives on a work day.
     #[parameter(name = "Presence", min = 0, max = 1, default = 0.9)]
     presence: f64,
-    /// The hour of the day around which owners come.
-    #[parameter(name = "Come at", unit = "h", min = 0, max = 24, default = 9)]
+    /// Mean hour of the day at which owners arrive.
+    #[parameter(name = "Arrival hour", unit = "h", min = 0, max = 24, default = 9)]
     from_h: f64,
-    /// The hour around which they leave; beyond 24 it is the next day's. Who would leave before coming stays at home.
-    #[parameter(name = "Leave at", unit = "h", min = 0, max = 32, default = 17)]
+    /// Mean hour at which owners leave; above 24 for the next day. An owner whose departure would precede the arrival does
+    /// not arrive that day.
+    #[parameter(name = "Departure hour", unit = "h", min = 0, max = 32, default = 17)]
     to_h: f64,
-    /// How much earlier or later than that they come and leave at most, evenly distributed.
+    /// Maximum deviation from the arrival and departure hours, earlier or later, uniformly distributed.
     #[parameter(name = "Spread", unit = "h", min = 0, max = 8, default = 1)]
     spread_h: f64,
     #[parameter(all)]
     gone: Gone,
-    /// For how many days owners come.
+    /// Length of the modelled period.
     #[parameter(name = "Days", unit = "days", min = 1, max = 3_650, default = 7)]
     days: u32,
-    /// How many days of a week, from its first, are work days. The run begins on the first.
+    /// Number of work days per week, counted from its first day. The simulation starts on the first day of a week.
     #[parameter(name = "Work days", unit = "days", min = 0, max = 7, default = 5)]
     work_days: u32,
-    /// The hour of the day at which the run begins; 0 for midnight.
-    #[parameter(name = "First hour", unit = "h", min = 0, max = 24, default = 0)]
+    /// Hour of the day at which the simulation starts; 0 for midnight.
+    #[parameter(name = "Start hour", unit = "h", min = 0, max = 24, default = 0)]
     first_hour: f64,
 }
 

@@ -8,14 +8,14 @@ use crate::workload::{Absence, Item};
 
 /// The generator in the catalog.
 pub(in super::super) const OWNER_SESSIONS: Generator = Generator {
-    entry: Entry::new("owner-sessions", "Sessions of owners")
+    entry: Entry::new("owner-sessions", "Owner sessions")
         .summary(
-            "Each machine is available for a while and then away for a while, over and over; both \
-             times are exponential. At most a million absences.",
+            "Each machine alternates between available and unavailable periods, both exponentially \
+             distributed. At most one million absences.",
         )
         .source(
-            "Heymann 2001, sections 2.3.2 and 5.2 (machines are taken away); that the times are \
-             exponential is our reading",
+            "Heymann 2001, sections 2.3.2 and 5.2 (machines are reclaimed); exponential periods are our \
+             assumption",
         )
         .parameters(Sessions::LIST),
     makes: Absence::KIND,
@@ -46,19 +46,19 @@ const LONGEST_S: f64 = 1e8;
 /// What can be set.
 #[derive(Parameters)]
 struct Sessions {
-    /// How long a machine is available between two absences, on average.
+    /// Mean time a machine is available between two absences.
     #[parameter(name = "Mean time available", unit = "s", min = SHORTEST_S, max = 1e9, default = 14_400)]
     available_mean_s: f64,
-    /// How long a machine is away, on average.
+    /// Mean duration of an absence.
     #[parameter(name = "Mean absence", unit = "s", min = SHORTEST_S, max = 1e9, default = 1_800)]
     away_mean_s: f64,
     #[parameter(all)]
     gone: Gone,
-    /// How long this goes on: no absence begins later.
+    /// Length of the modelled period; no absence begins later.
     #[parameter(name = "Duration", unit = "s", min = 1, max = LONGEST_S, default = 86_400)]
     duration_s: f64,
-    /// As many machines are away at the start as on average; otherwise all are available at first.
-    #[parameter(name = "Begin in the middle", default = true)]
+    /// Makes the mean share of machines unavailable at time 0. If off, all machines are available at time 0.
+    #[parameter(name = "Start in steady state", default = true)]
     stationary: bool,
 }
 

@@ -7,7 +7,7 @@ use crate::workload::generator::daily::Day;
 /// When jobs arrive.
 #[derive(Parameters)]
 pub(super) struct ArrivalPattern {
-    /// When the jobs arrive.
+    /// Arrival process of the jobs.
     #[parameter(name = "Arrivals", default = "poisson")]
     pub(super) arrivals: Pattern,
 }
@@ -15,16 +15,17 @@ pub(super) struct ArrivalPattern {
 /// When jobs arrive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 pub(super) enum Pattern {
-    /// One after another, each gap drawn from an exponential distribution.
+    /// Poisson process: exponential inter-arrival times.
     #[word("poisson")]
     Poisson,
-    /// One after another with equal gaps, the first at once.
+    /// Constant inter-arrival time; the first job arrives at time 0.
     #[word("regular")]
     Regular,
-    /// As poisson, but busy by day and quiet by night; it starts at midnight.
+    /// Poisson process with a daily cycle: high arrival rate by day, low by night (Lublin and Feitelson 2003). Time 0 is
+    /// midnight.
     #[word("daily")]
     Daily,
-    /// All at once, at the start.
+    /// All jobs arrive at time 0.
     #[word("together")]
     Together,
 }

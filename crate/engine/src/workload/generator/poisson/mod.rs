@@ -20,8 +20,9 @@ use sizes::{SizeRange, Sizes};
 pub(super) const POISSON: Generator = Generator {
     entry: Entry::new("poisson", "Random jobs")
         .summary(
-            "Jobs with independent gaps, sizes and run times from the usual distributions. With one \
-             node a job and exponential gaps it is the textbook's M/M/1, M/D/1, M/G/1 or M/M/c queue.",
+            "Jobs with independent inter-arrival times, sizes and runtimes from standard distributions. With \
+             single-node jobs and Poisson arrivals, it models the textbook M/M/1, M/D/1, M/G/1 and M/M/c \
+             queues.",
         )
         .source(
             "Kleinrock 1975; estimates by factor: Mu'alem, Feitelson 2001; users: Sonmez 2010, \
@@ -41,12 +42,12 @@ struct Random {
     count: JobCount,
     #[parameter(all)]
     arrivals: ArrivalPattern,
-    /// Work that arrives by work that could be done: mean nodes times mean run time, by the mean gap times all nodes
-    /// weighted by their speed. It is exact for the distributions; a few jobs may offer more or less.
+    /// Ratio of offered work to capacity: mean job size times mean runtime, divided by mean inter-arrival time times all
+    /// nodes (weighted by speed). Exact in expectation; a short workload may deviate.
     #[parameter(name = "Offered load", min = 0.01, max = 100, default = 0.8, quick)]
     load: f64,
-    /// Mean time between arrivals; 0 for automatic: what the offered load gives.
-    #[parameter(name = "Mean gap", unit = "s", min = 0, max = 1e8, default = 0)]
+    /// Mean time between arrivals. A positive value overrides the offered load; 0 derives it from the offered load.
+    #[parameter(name = "Mean inter-arrival time", unit = "s", min = 0, max = 1e8, default = 0)]
     interarrival_mean_s: f64,
     #[parameter(all)]
     run: RunTimes,

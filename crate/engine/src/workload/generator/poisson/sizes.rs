@@ -6,16 +6,16 @@ use crate::rng::Stream;
 /// How many nodes jobs need.
 #[derive(Parameters)]
 pub(super) struct SizeRange {
-    /// The distribution of the nodes that parallel jobs need.
+    /// Distribution of the number of nodes of parallel jobs.
     #[parameter(name = "Sizes", default = "powers-of-two")]
     pub(super) sizes: Likely,
-    /// The fewest nodes a parallel job needs.
-    #[parameter(name = "Smallest size", unit = "nodes", min = 1, max = 1_000_000, default = 1)]
+    /// Minimum number of nodes of a parallel job.
+    #[parameter(name = "Minimum size", unit = "nodes", min = 1, max = 1_000_000, default = 1)]
     pub(super) nodes_min: u32,
-    /// The most nodes a job needs, never more than the largest cluster has; 0 for the largest cluster.
-    #[parameter(name = "Largest size", unit = "nodes", min = 0, max = 1_000_000, default = 0)]
+    /// Maximum number of nodes of a job, limited to the largest cluster; 0 for the size of the largest cluster.
+    #[parameter(name = "Maximum size", unit = "nodes", min = 0, max = 1_000_000, default = 0)]
     pub(super) nodes_max: u32,
-    /// The share of jobs that need one node, beside those that the distribution gives.
+    /// Share of jobs that are serial (one node), in addition to single-node jobs drawn from the size distribution.
     #[parameter(name = "Share of serial jobs", min = 0, max = 1, default = 0)]
     pub(super) serial_share: f64,
 }
@@ -23,16 +23,16 @@ pub(super) struct SizeRange {
 /// Which sizes are how likely.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 pub(super) enum Likely {
-    /// Every job needs the smallest number of nodes.
+    /// Constant: every job has the minimum size.
     #[word("constant")]
     Constant,
-    /// Every number of nodes is as likely.
+    /// Uniform over all sizes in the range.
     #[word("uniform")]
     Uniform,
-    /// Every power of two is as likely.
+    /// Uniform over the powers of two in the range.
     #[word("powers-of-two")]
     PowersOfTwo,
-    /// Every doubling is as likely: many small, few large.
+    /// Log-uniform: each doubling is equally likely, so many jobs are small and few are large.
     #[word("log-uniform")]
     LogUniform,
 }

@@ -10,8 +10,8 @@ use crate::workload::{Item, Workflow};
 pub(in super::super) const CYBERSHAKE: Generator = Generator {
     entry: Entry::new("cybershake", "CyberShake")
         .summary(
-            "Seismology: a few extractions of large files feed many short syntheses, whose results \
-             end in two archives. Communication weighs more than computation; four levels.",
+            "Seismology: a few extractions of large files feed many short synthesis tasks, whose results go \
+             into two archives. Communication-intensive; four levels.",
         )
         .source("Bharathi et al. 2008; Sonmez 2010, section 6.2.2")
         .parameters(Collecting::LIST),

@@ -10,9 +10,8 @@ use crate::workload::{Item, Workflow};
 pub(in super::super) const EPIGENOMICS: Generator = Generator {
     entry: Entry::new("epigenomics", "Epigenomics")
         .summary(
-            "Genetics: the data of each lane is split, and each piece goes through a pipeline of \
-             filters to a long mapping before all is merged. Computation weighs far more than \
-             communication.",
+            "Genetics: the data of each lane is split, each piece passes through a filter pipeline and a \
+             long mapping task, and the results are merged. Strongly compute-intensive.",
         )
         .source("Bharathi et al. 2008")
         .parameters(Application::LIST),

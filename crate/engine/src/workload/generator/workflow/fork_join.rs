@@ -9,10 +9,10 @@ use crate::workload::{Item, Workflow};
 
 /// The generator in the catalog.
 pub(in super::super) const FORK_JOIN: Generator = Generator {
-    entry: Entry::new("fork-join", "Fork and join")
+    entry: Entry::new("fork-join", "Fork-join")
         .summary(
-            "One task sends its file to many, whose files one task collects; several such stages one \
-             after another.",
+            "One task sends its file to many parallel tasks, and one task collects their files. Several such \
+             stages run in sequence.",
         )
         .source("Sonmez 2010, section 6.1")
         .parameters(ForkJoin::LIST),
@@ -29,15 +29,15 @@ pub(in super::super) const FORK_JOIN: Generator = Generator {
 /// What can be set.
 #[derive(Parameters)]
 struct ForkJoin {
-    /// How often the work forks and joins.
+    /// Number of consecutive fork-join stages.
     #[parameter(name = "Stages", min = 1, max = 100, default = 2)]
     stages: u32,
-    /// How many tasks a stage has between fork and join.
+    /// Number of parallel tasks per stage.
     #[parameter(name = "Width", unit = "tasks", min = 1, max = 10_000, default = 12)]
     width: u32,
     #[parameter(all)]
     run: RunTimes,
-    /// The size of every file.
+    /// Size of every file.
     #[parameter(name = "File size", unit = "MB", min = 0, max = 1e6, default = 50)]
     file_mb: f64,
     #[parameter(all)]

@@ -10,9 +10,8 @@ use crate::workload::{Item, Workflow};
 pub(in super::super) const INSPIRAL: Generator = Generator {
     entry: Entry::new("inspiral", "Inspiral (LIGO)")
         .summary(
-            "Gravitational physics: two rounds of long filters, each followed by tests for \
-             coincidence. Computation weighs far more than communication; six levels in separate \
-             groups.",
+            "Gravitational physics: two rounds of long filter tasks, each followed by coincidence tests. \
+             Strongly compute-intensive; six levels in separate groups.",
         )
         .source("Bharathi et al. 2008; Sonmez 2010, section 6.2.2")
         .parameters(Application::LIST),

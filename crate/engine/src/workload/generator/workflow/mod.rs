@@ -34,7 +34,7 @@ use draft::Draft;
 /// How large a workflow is.
 #[derive(Parameters)]
 struct Tasks {
-    /// How many tasks a workflow has, as near as its shape allows.
+    /// Number of tasks per workflow, as closely as its structure allows.
     #[parameter(name = "Tasks", unit = "tasks", min = 10, max = 10_000, default = 50)]
     tasks: u32,
 }
@@ -42,13 +42,13 @@ struct Tasks {
 /// When workflows arrive.
 #[derive(Parameters)]
 struct Arrivals {
-    /// How many workflows arrive; fewer if they had more than a million tasks together.
+    /// Number of workflows submitted; fewer if they would exceed one million tasks in total.
     #[parameter(name = "Workflows", unit = "workflows", min = 1, max = 1_000, default = 1)]
     workflows: u32,
-    /// Mean time between the arrivals of workflows, exponentially distributed; 0 for all at once.
-    #[parameter(name = "Mean gap", unit = "s", min = 0, max = 1e8, default = 600)]
+    /// Mean time between workflow arrivals, exponentially distributed; 0 for all at once.
+    #[parameter(name = "Mean inter-arrival time", unit = "s", min = 0, max = 1e8, default = 600)]
     interarrival_mean_s: f64,
-    /// When the first workflow arrives: local jobs may have filled the grid by then.
+    /// Submit time of the first workflow. A late start lets local jobs fill the grid first.
     #[parameter(name = "First arrival", unit = "s", min = 0, max = 1e8, default = 0)]
     first_s: f64,
 }
@@ -60,11 +60,11 @@ struct Application {
     tasks: Tasks,
     #[parameter(all)]
     arrivals: Arrivals,
-    /// All run times are multiplied by this.
-    #[parameter(name = "Factor of run times", min = 0.001, max = 1000, default = 1)]
+    /// Factor applied to all runtimes.
+    #[parameter(name = "Runtime factor", min = 0.001, max = 1000, default = 1)]
     run_factor: f64,
-    /// All file sizes are multiplied by this.
-    #[parameter(name = "Factor of file sizes", min = 0, max = 1000, default = 1)]
+    /// Factor applied to all file sizes.
+    #[parameter(name = "File-size factor", min = 0, max = 1000, default = 1)]
     size_factor: f64,
 }
 
@@ -73,9 +73,9 @@ struct Application {
 struct Collecting {
     #[parameter(all)]
     application: Application,
-    /// Programs that only collect results (archives, lists) read them all; if not, they wait for them, but nothing moves: so
-    /// the published experiments have it.
-    #[parameter(name = "Collectors read files", default = true)]
+    /// Tasks that only collect results (archives, lists) read all their input files. If off, they wait for the producing
+    /// tasks but transfer nothing, as in the published experiments.
+    #[parameter(name = "Collector transfers", default = true)]
     collector_files: bool,
 }
 

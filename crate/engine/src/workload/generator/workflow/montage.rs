@@ -11,8 +11,8 @@ use std::collections::BTreeSet;
 pub(in super::super) const MONTAGE: Generator = Generator {
     entry: Entry::new("montage", "Montage")
         .summary(
-            "Astronomy: images are projected, compared in pairs, corrected and put together to one \
-             mosaic. Many short tasks, much data, nine levels with two bottlenecks.",
+            "Astronomy: images are projected, compared in pairs, corrected and assembled into one mosaic. \
+             Many short tasks, large data volume, nine levels with two bottlenecks.",
         )
         .source("Bharathi et al. 2008; Sonmez 2010, section 6.2.2")
         .parameters(Collecting::LIST),

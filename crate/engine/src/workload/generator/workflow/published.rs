@@ -10,10 +10,10 @@ use crate::workload::{Item, Work, Workflow};
 
 /// The generator in the catalog.
 pub(in super::super) const PUBLISHED_WORKFLOWS: Generator = Generator {
-    entry: Entry::new("published-workflows", "Published workflows")
+    entry: Entry::new("published-workflows", "Published workflow sets")
         .summary(
-            "Sets of applications that differ in size and in what weighs more, computation or communication; \
-             one workflow arrives at a time, at equal gaps.",
+            "Sets of workflows that differ in size and in whether communication or computation dominates. \
+             One workflow arrives at a time, at constant intervals.",
         )
         .source(
             "Sonmez 2010, sections 6.2.2 and 6.2.4, table 6.2, after Bharathi et al. 2008. The table prints Montage-100 in the \
@@ -31,46 +31,46 @@ pub(in super::super) const PUBLISHED_WORKFLOWS: Generator = Generator {
 
 #[derive(Parameters)]
 struct Options {
-    /// Which applications, and how large they are.
+    /// Applications in the set and their sizes.
     #[parameter(name = "Set", default = "small1")]
     set: Set,
-    /// Which of the set comes next.
+    /// Order in which the workflows of the set are submitted.
     #[parameter(name = "Next", default = "in-turn")]
     next: Next,
-    /// How many workflows arrive, the first at the start; fewer if they had more than a million tasks together.
+    /// Number of workflows submitted, the first at time 0; fewer if they would exceed one million tasks in total.
     #[parameter(name = "Workflows", unit = "workflows", min = 1, max = 1_000, default = 3)]
     workflows: u32,
-    /// Between an arrival and the next; 0 for all at the start.
+    /// Time between consecutive arrivals; 0 for all at time 0.
     #[parameter(name = "Gap", unit = "s", min = 0, max = 1e8, default = 21_600)]
     gap_s: Span,
-    /// Programs that only collect results (archives, lists) read them all; if not, they wait for them, but nothing moves: so
-    /// the published experiments have it.
-    #[parameter(name = "Collectors read files", default = false)]
+    /// Tasks that only collect results (archives, lists) read all their input files. If off, they wait for the producing
+    /// tasks but transfer nothing, as in the published experiments.
+    #[parameter(name = "Collector transfers", default = false)]
     collector_files: bool,
 }
 
 #[derive(Clone, Copy, Variants)]
 enum Set {
-    /// `CyberShake` of 30, 50 and 100 tasks: communication weighs more.
+    /// CyberShake with 30, 50 and 100 tasks: communication-intensive.
     #[word("small1")]
     Small1,
-    /// Inspiral of 30, 50 and 100 tasks: computation weighs more.
+    /// Inspiral with 30, 50 and 100 tasks: compute-intensive.
     #[word("small2")]
     Small2,
-    /// `CyberShake` and Montage of 1000 tasks: communication weighs more.
+    /// CyberShake and Montage with 1000 tasks: communication-intensive.
     #[word("large1")]
     Large1,
-    /// SIPHT and Inspiral of 1000 tasks: computation weighs more.
+    /// SIPHT and Inspiral with 1000 tasks: compute-intensive.
     #[word("large2")]
     Large2,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Variants)]
 enum Next {
-    /// One after the other, then the first again.
+    /// Round robin through the set.
     #[word("in-turn")]
     InTurn,
-    /// Any of them, each as likely.
+    /// Uniformly at random.
     #[word("any")]
     Any,
 }

@@ -10,12 +10,12 @@ use crate::workload::{Item, Workflow};
 
 /// The generator in the catalog.
 pub(in super::super) const RANDOM_DAG: Generator = Generator {
-    entry: Entry::new("random-dag", "Random graph")
+    entry: Entry::new("random-dag", "Random DAG")
         .summary(
-            "Tasks in layers; each waits for one task of the layer before and some of any earlier \
-             one. How much communication weighs against computation can be set.",
+            "Layered random graph: each task depends on one task of the previous layer and on random tasks \
+             of any earlier layer. The communication-to-computation ratio is adjustable.",
         )
-        .source("Topcuoglu, Hariri, Wu 2002, section 6.1")
+        .source("Topcuoglu, Hariri and Wu 2002, section 6.1")
         .parameters(RandomDag::LIST),
     makes: Workflow::KIND,
     make: |settings, platform, &streams, purpose| {
@@ -36,14 +36,14 @@ pub(in super::super) const RANDOM_DAG: Generator = Generator {
 struct RandomDag {
     #[parameter(all)]
     tasks: Tasks,
-    /// How many layers the tasks form: the length of the longest chain.
+    /// Number of layers, equal to the number of tasks on the longest path.
     #[parameter(name = "Layers", min = 1, max = 1_000, default = 6)]
     layers: u32,
-    /// How many earlier tasks a task below the first layer waits for, on average; fewer where there are not that many.
+    /// Mean number of predecessors of a task below the first layer; fewer where there are not enough earlier tasks.
     #[parameter(name = "Parents", unit = "tasks", min = 1, max = 100, default = 2)]
     parents_mean: f64,
-    /// Mean time to move a file at the mean bandwidth between clusters, by the mean run time.
-    #[parameter(name = "Communication to computation", min = 0, max = 100, default = 0.5, quick)]
+    /// Mean transfer time of a file at the mean inter-cluster bandwidth, divided by the mean runtime.
+    #[parameter(name = "Communication-to-computation ratio", min = 0, max = 100, default = 0.5, quick)]
     ccr: f64,
     #[parameter(all)]
     run: RunTimes,

@@ -10,9 +10,8 @@ use crate::workload::{Item, Workflow};
 pub(in super::super) const SIPHT: Generator = Generator {
     entry: Entry::new("sipht", "SIPHT")
         .summary(
-            "Bioinformatics: independent searches, one a genome, each of a few very long programs \
-             and many tiny ones that all end in one annotation. Computation weighs far more than \
-             communication; five levels.",
+            "Bioinformatics: one independent search per genome, each with a few very long tasks and many \
+             tiny ones that all feed one annotation task. Strongly compute-intensive; five levels.",
         )
         .source("Bharathi et al. 2008; Sonmez 2010, section 6.2.2")
         .parameters(Application::LIST),

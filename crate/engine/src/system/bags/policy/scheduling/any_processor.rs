@@ -7,10 +7,10 @@ use crate::time::{Span, Time};
 
 /// The policy in the catalog.
 pub(super) const ANY_PROCESSOR: Maker<dyn Scheduling> = Maker {
-    entry: Entry::new("any-processor", "Any processor, then a copy (RR)")
+    entry: Entry::new("any-processor", "Round robin, one replica (RR)")
         .summary(
-            "Tasks in their order to idle processors, clusters one after the other: nothing has to be known of either. When \
-             no task waits, one copy is made of each that runs.",
+            "Assigns tasks in queue order to idle processors, taking clusters in turn. Needs no information \
+             about either. When no task is waiting, replicates each running task once.",
         )
         .source("Sonmez 2010, section 5.1.4 (RR: nothing is known)"),
     make: |_| Box::new(AnyProcessor { cycle: Cycle::default(), copies: 1 }),
@@ -18,8 +18,11 @@ pub(super) const ANY_PROCESSOR: Maker<dyn Scheduling> = Maker {
 
 /// The policy in the catalog.
 pub(super) const ANY_PROCESSOR_COPIES: Maker<dyn Scheduling> = Maker {
-    entry: Entry::new("any-processor-copies", "Any processor, then copies (WQR)")
-        .summary("The same with several copies of each task (work queue with replication), first of those with the fewest.")
+    entry: Entry::new("any-processor-copies", "Work queue with replication (WQR)")
+        .summary(
+            "As RR, but with several replicas of each task; tasks with the fewest replicas are replicated \
+             first.",
+        )
         .source("Sonmez 2010, section 5.1.4 (WQR-k: nothing is known); the name WQR4x is read as four copies")
         .parameters(Copies::LIST),
     make: |settings| {
@@ -29,14 +32,15 @@ pub(super) const ANY_PROCESSOR_COPIES: Maker<dyn Scheduling> = Maker {
 
 static RULE: Rule = Rule::new(
     "any-processor",
-    "Task {job} is next in order, and it is the turn of {cluster}, where {1|1 processor is|# processors are} idle.",
+    "Task {job} is next in order and goes to {cluster}, the next cluster in round-robin order; {1|1 \
+     processor is|# processors are} idle there.",
 )
-.scored("turns away", false);
+.scored("round-robin distance", false);
 
 /// What can be set.
 #[derive(Parameters)]
 struct Copies {
-    /// How many copies of a task are made at most, beside the original; 0 for none.
+    /// Maximum number of replicas of a task in addition to the original; 0 for none.
     #[parameter(name = "Copies", min = 0, max = 8, default = 4)]
     copies: u32,
 }

@@ -8,10 +8,10 @@ use crate::time::{Span, Time};
 
 /// The policy in the catalog.
 pub(super) const EARLIEST_END: Maker<dyn Scheduling> = Maker {
-    entry: Entry::new("earliest-end", "Earliest end (ECT)")
+    entry: Entry::new("earliest-end", "Earliest completion time (ECT)")
         .summary(
-            "Each task joins the queue of the cluster on which it would end first, by the run times that the scheduler is \
-             told of it and of all that run and wait there.",
+            "Sends each task to the cluster with the earliest estimated completion time, where it joins the \
+             queue. Uses the runtimes known to the scheduler for all running and waiting tasks.",
         )
         .source("Sonmez 2010, section 5.1.4 (ECT: tasks and processors are known)"),
     make: |_| Box::new(EarliestEnd { foreseen: None }),
@@ -19,10 +19,10 @@ pub(super) const EARLIEST_END: Maker<dyn Scheduling> = Maker {
 
 /// The policy in the catalog.
 pub(super) const EARLIEST_END_FORESEEN: Maker<dyn Scheduling> = Maker {
-    entry: Entry::new("earliest-end-foreseen", "Earliest end, foreseen (ECT-P)")
+    entry: Entry::new("earliest-end-foreseen", "Earliest completion time, predicted (ECT-P)")
         .summary(
-            "The same, but nobody says how long tasks run: what is expected of one is the mean of the last two tasks of its \
-             user that are done, before there are any the mean of all, and a minute at the very beginning.",
+            "ECT with predicted runtimes: the mean of the user's last two completed tasks. Without these, \
+             the mean of all completed tasks; before any has completed, 60 s.",
         )
         .source("Sonmez 2010, section 5.1.4 (ECT-P: tasks are known from history); what is expected without one is our reading"),
     make: |_| Box::new(EarliestEnd { foreseen: Some(Foreseen::default()) }),
@@ -30,9 +30,10 @@ pub(super) const EARLIEST_END_FORESEEN: Maker<dyn Scheduling> = Maker {
 
 static RULE: Rule = Rule::new(
     "earliest-end",
-    "Task {job} goes to {cluster}, where it would end first: at {2t}, if it runs for {0d} at speed 1.",
+    "Task {job} is sent to {cluster}: earliest estimated completion time, {2t}, with a runtime of {0d} at \
+     speed 1.",
 )
-.scored("would end", true);
+.scored("estimated completion", true);
 
 /// What is expected before any task is done.
 const FIRST: Span = Span(60_000_000);

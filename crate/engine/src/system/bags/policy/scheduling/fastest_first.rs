@@ -8,16 +8,14 @@ use crate::time::{Span, Time};
 /// The policy in the catalog.
 pub(super) const FASTEST_FIRST: Maker<dyn Scheduling> = Maker {
     entry: Entry::new("fastest-first", "Fastest processor first (FPF)")
-        .summary(
-            "Tasks in their order, each to the fastest idle processor: nobody has to know how long they run.",
-        )
+        .summary("Assigns tasks in queue order to the fastest idle processor. Needs no runtimes.")
         .source("Sonmez 2010, section 5.1.4 (FPF: processors are known)"),
     make: |_| Box::new(FastestFirst),
 };
 
 static RULE: Rule = Rule::new(
     "fastest-first",
-    "Task {job} is next in order, and {cluster} has the fastest idle processor, of speed {3f}.",
+    "Task {job} is next in order and goes to {cluster}, which has the fastest idle processor, of speed {3f}.",
 )
 .scored("speed", false);
 

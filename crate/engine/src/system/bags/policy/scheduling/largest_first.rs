@@ -7,17 +7,20 @@ use crate::time::{Span, Time};
 
 /// The policy in the catalog.
 pub(super) const LARGEST_FIRST: Maker<dyn Scheduling> = Maker {
-    entry: Entry::new("largest-on-fastest", "Largest on fastest (FPLT)")
-        .summary("While a processor is idle, the task that runs longest gets the fastest of them.")
+    entry: Entry::new("largest-on-fastest", "Fastest processor, largest task (FPLT)")
+        .summary(
+            "Assigns the task with the longest runtime to the fastest idle processor, while any is idle.",
+        )
         .source("Sonmez 2010, section 5.1.4 (FPLT: tasks and processors are known)"),
     make: |_| Box::new(LargestFirst),
 };
 
 static RULE: Rule = Rule::new(
     "largest-on-fastest",
-    "Task {job} is the largest, {0d} at speed 1, and {cluster} has the fastest idle processor, of speed {3f}.",
+    "Task {job} is the largest, {0d} at speed 1, and goes to {cluster}, which has the fastest idle \
+     processor, of speed {3f}.",
 )
-.scored("would end", true);
+.scored("estimated completion", true);
 
 struct LargestFirst;
 

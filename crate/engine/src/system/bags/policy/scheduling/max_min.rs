@@ -7,10 +7,10 @@ use crate::time::{Span, Time};
 
 /// The policy in the catalog.
 pub(super) const MAX_MIN: Maker<dyn Scheduling> = Maker {
-    entry: Entry::new("longest-earliest-end", "Longest first, earliest end (MaxMin)")
+    entry: Entry::new("longest-earliest-end", "Max-min")
         .summary(
-            "As earliest end, but of all tasks that are next the one goes first whose earliest end is latest: that is the \
-             longest, wherever queues are long.",
+            "As ECT, but dispatches first the selected task whose earliest completion time is latest: the \
+             longest task, wherever queues are long.",
         )
         .source(
             "Sonmez 2010, table 5.1 names it; Maheswaran and others 1999, Dynamic mapping of a class of independent tasks \
@@ -21,9 +21,10 @@ pub(super) const MAX_MIN: Maker<dyn Scheduling> = Maker {
 
 static RULE: Rule = Rule::new(
     "longest-earliest-end",
-    "Task {job} is the longest, {0d} at speed 1, and goes to {cluster}, where it would end first: at {2t}.",
+    "Task {job} is the longest, {0d} at speed 1, and is sent to {cluster}: earliest estimated completion \
+     time, {2t}.",
 )
-.scored("would end", true);
+.scored("estimated completion", true);
 
 struct MaxMin;
 

@@ -7,10 +7,10 @@ use crate::time::{Span, Time};
 
 /// The policy in the catalog.
 pub(super) const LARGEST_FIRST_MEASURED: Maker<dyn Scheduling> = Maker {
-    entry: Entry::new("largest-on-measured", "Largest on fastest as measured (DFPLT)")
+    entry: Entry::new("largest-on-measured", "Dynamic fastest processor, largest task (DFPLT)")
         .summary(
-            "As largest on fastest, but how fast the processors of a cluster are is learned from the tasks that they have \
-             done, of which the last counts for half. While speeds do not change it does the same.",
+            "FPLT with processor speeds of each cluster learned from completed tasks; the last task has \
+             weight one half. Equals FPLT while speeds do not change.",
         )
         .source("Sonmez 2010, section 5.1.4 (DFPLT: processors are known from history); the average is our reading"),
     make: |_| Box::new(Measured::default()),
@@ -18,9 +18,10 @@ pub(super) const LARGEST_FIRST_MEASURED: Maker<dyn Scheduling> = Maker {
 
 static RULE: Rule = Rule::new(
     "largest-on-measured",
-    "Task {job} is the largest, {0d} at speed 1, and of the idle processors those of {cluster} were fastest of late.",
+    "Task {job} is the largest, {0d} at speed 1, and goes to {cluster}, whose idle processors were measured \
+     to be the fastest recently.",
 )
-.scored("would end", true);
+.scored("estimated completion", true);
 
 /// How fast the processors of clusters were.
 #[derive(Default)]

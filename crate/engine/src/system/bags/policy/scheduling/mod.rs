@@ -101,7 +101,7 @@ pub trait Scheduling {
 pub static SCHEDULINGS: Policies<dyn Scheduling> = Family {
     id: "task-scheduling-policy",
     name: "task-scheduling policy",
-    summary: "On which processors the next tasks run, which of them first, and whether copies are made of them.",
+    summary: "Processors on which the selected tasks run, the order of the tasks, and their replication.",
     members: &[
         earliest_end::EARLIEST_END,
         earliest_end::EARLIEST_END_FORESEEN,

@@ -8,22 +8,23 @@ use crate::time::{Span, Time};
 
 /// The policy in the catalog.
 pub(super) const MULTIPLE_QUEUES: Maker<dyn Scheduling> = Maker {
-    entry: Entry::new("multiple-queues", "Long on fast, short on slow (MQD)")
+    entry: Entry::new("multiple-queues", "Multiple queues with duplication (MQD)")
         .summary(
-            "Tasks in their order, each to the idle processor whose place between the slowest and the fastest measured of late \
-             is nearest to the place of the task between the shortest and the longest so far. When no task waits, one copy is \
-             made of each that runs.",
+            "Assigns tasks in queue order, long ones to fast processors. Compares the position of the task \
+             among the runtimes so far with that of each idle processor among the measured speeds, and uses \
+             the closest. When no task is waiting, replicates each running task once.",
         )
         .source(
-            "Sonmez 2010, table 5.1 only names it (multiple queues with duplication, Lee and Zomaya 2006); that places are \
-             compared is our reading",
+            "Sonmez 2010, table 5.1 only names it (multiple queues with duplication, Lee and Zomaya 2006); \
+             comparing positions is our interpretation",
         ),
     make: |_| Box::new(MultipleQueues { measured: Measured::default(), sent: [0; 64] }),
 };
 
 static RULE: Rule = Rule::new(
     "multiple-queues",
-    "Task {job} is next in order; of the idle processors those of {cluster} are nearest to what a task of {0d} should have.",
+    "Task {job} is next in order and goes to {cluster}: among clusters with idle processors, its measured \
+     speed best matches a task of {0d}.",
 )
 .scored("distance", false);
 

@@ -7,10 +7,10 @@ use crate::time::{Span, Time};
 
 /// The policy in the catalog.
 pub(super) const SHORTEST_FIRST: Maker<dyn Scheduling> = Maker {
-    entry: Entry::new("shortest-first", "Shortest first, then a copy (STFR)")
+    entry: Entry::new("shortest-first", "Shortest task first, one replica (STFR)")
         .summary(
-            "While a processor is idle, the task that runs shortest gets one, clusters one after the other; nobody has to \
-             know how fast they are. When no task waits, one copy is made of each that runs.",
+            "Assigns the shortest task to an idle processor, taking clusters in turn. Needs no processor \
+             speeds. When no task is waiting, replicates each running task once.",
         )
         .source("Sonmez 2010, section 5.1.4 (STFR: tasks are known)"),
     make: |_| Box::new(ShortestFirst(Cycle::default())),
@@ -18,9 +18,10 @@ pub(super) const SHORTEST_FIRST: Maker<dyn Scheduling> = Maker {
 
 static RULE: Rule = Rule::new(
     "shortest-first",
-    "Task {job} is the shortest, {0d} at speed 1, and it is the turn of {cluster}, where {1|1 processor is|# processors are} idle.",
+    "Task {job} is the shortest, {0d} at speed 1, and goes to {cluster}, the next cluster in round-robin \
+     order; {1|1 processor is|# processors are} idle there.",
 )
-.scored("turns away", false);
+.scored("round-robin distance", false);
 
 struct ShortestFirst(Cycle);
 

@@ -7,13 +7,12 @@ use crate::rule::Rule;
 /// The policy in the catalog.
 pub(super) const ALL_TASKS: Maker<dyn Selection> = Maker {
     entry: Entry::new("all-tasks", "All waiting tasks (S-T)")
-        .summary("All tasks that wait are next, whatever their bag or user; those that come join them.")
+        .summary("Considers all waiting tasks, regardless of bag or user; new arrivals join the set.")
         .source("Sonmez 2010, section 5.1.3 (S-T)"),
     make: |_| Box::new(AllTasks),
 };
 
-static RULE: Rule =
-    Rule::new("all-tasks", "Task {job} is among the next, as all tasks are that wait.").leading();
+static RULE: Rule = Rule::new("all-tasks", "Task {job} is selected: all waiting tasks are.").leading();
 
 struct AllTasks;
 

@@ -7,10 +7,10 @@ use crate::time::Time;
 
 /// The policy in the catalog.
 pub(super) const IN_TURN: Maker<dyn Selection> = Maker {
-    entry: Entry::new("users-in-turn", "Users in turn, all tasks (S-U-GRR)")
+    entry: Entry::new("users-in-turn", "Round robin over users, all tasks (S-U-GRR)")
         .summary(
-            "Users one after the other, in the order of their first submissions: all tasks of the user that wait when the \
-             turn begins. A user's tasks are next after at most as many turns as there are users.",
+            "Serves users in round-robin order of their first submissions. Selects all tasks of the user \
+             that wait when the turn begins. A task waits at most as many turns as there are users.",
         )
         .source("Sonmez 2010, section 5.1.3 (S-U-GRR)"),
     make: |_| Box::new(InTurn { share: Share::All, last: None }),
@@ -18,17 +18,17 @@ pub(super) const IN_TURN: Maker<dyn Selection> = Maker {
 
 /// The policy in the catalog.
 pub(super) const IN_TURN_TASK: Maker<dyn Selection> = Maker {
-    entry: Entry::new("users-in-turn-task", "Users in turn, one task (S-U-RR)")
+    entry: Entry::new("users-in-turn-task", "Round robin over users, one task (S-U-RR)")
         .summary(
-            "Users one after the other, in the order of their first submissions: one task of each, so that a bag of n tasks \
-             takes n rounds.",
+            "Serves users in round-robin order of their first submissions. Selects one task per turn, so a \
+             bag of n tasks takes n rounds.",
         )
         .source("Sonmez 2010, section 5.1.3 (S-U-RR)"),
     make: |_| Box::new(InTurn { share: Share::Task, last: None }),
 };
 
 static RULE: Rule =
-    Rule::new("users-in-turn", "Task {job} is among the next: it is the turn of user {0}.").leading();
+    Rule::new("users-in-turn", "Task {job} is selected: user {0} is next in round-robin order.").leading();
 
 struct InTurn {
     share: Share,

@@ -8,7 +8,10 @@ use crate::time::Time;
 /// The policy in the catalog.
 pub(super) const LEAST_SERVED: Maker<dyn Selection> = Maker {
     entry: Entry::new("least-served-user", "Least served user, all tasks (S-U-T)")
-        .summary("All waiting tasks of the user who has used the least processor time of those who wait.")
+        .summary(
+            "Selects all waiting tasks of the user who has used the least processor time, among users with \
+             waiting tasks.",
+        )
         .source("Sonmez 2010, section 5.1.3 (S-U-T)"),
     make: |_| Box::new(LeastServed(Share::All)),
 };
@@ -17,7 +20,8 @@ pub(super) const LEAST_SERVED: Maker<dyn Selection> = Maker {
 pub(super) const LEAST_SERVED_BAG: Maker<dyn Selection> = Maker {
     entry: Entry::new("least-served-user-bag", "Least served user, one bag (S-U-BoT)")
         .summary(
-            "The tasks of the oldest bag of the user who has used the least processor time of those who wait.",
+            "Selects the tasks of the oldest bag of the user who has used the least processor time, among \
+             users with waiting tasks.",
         )
         .source("Sonmez 2010, section 5.1.3 (S-U-BoT)"),
     make: |_| Box::new(LeastServed(Share::Bag)),
@@ -25,7 +29,7 @@ pub(super) const LEAST_SERVED_BAG: Maker<dyn Selection> = Maker {
 
 static RULE: Rule = Rule::new(
     "least-served-user",
-    "Task {job} is among the next: of those who wait, user {0} had used the least, {1d} of processors.",
+    "Task {job} is selected: among users with waiting tasks, user {0} has used the least CPU time, {1d}.",
 )
 .leading();
 

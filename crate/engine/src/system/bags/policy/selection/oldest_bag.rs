@@ -7,14 +7,19 @@ use crate::rule::Rule;
 /// The policy in the catalog.
 pub(super) const OLDEST_BAG: Maker<dyn Selection> = Maker {
     entry: Entry::new("oldest-bag", "Oldest bag (S-BoT)")
-        .summary("The tasks of the bag that came first are next; when all have been sent to processors, those of the next bag.")
+        .summary(
+            "FCFS over bags: selects all tasks of the oldest bag and, once these are dispatched, those of \
+             the next bag.",
+        )
         .source("Sonmez 2010, section 5.1.3 (S-BoT)"),
     make: |_| Box::new(OldestBag),
 };
 
-static RULE: Rule =
-    Rule::new("oldest-bag", "Task {job} is among the next: of the bags that wait, bag {3} came first.")
-        .leading();
+static RULE: Rule = Rule::new(
+    "oldest-bag",
+    "Task {job} is selected: among bags with waiting tasks, bag {3} was submitted first.",
+)
+.leading();
 
 struct OldestBag;
 

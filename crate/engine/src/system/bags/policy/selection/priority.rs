@@ -7,8 +7,11 @@ use crate::time::Time;
 
 /// The policy in the catalog.
 pub(super) const USER_PRIORITY: Maker<dyn Selection> = Maker {
-    entry: Entry::new("user-priority", "User of highest priority (S-U-Prio)")
-        .summary("All waiting tasks of the user who has the highest priority among those who wait. Who has which is drawn.")
+    entry: Entry::new("user-priority", "Highest-priority user (S-U-Prio)")
+        .summary(
+            "Selects all waiting tasks of the highest-priority user with waiting tasks. Priorities are drawn \
+             at random.",
+        )
         .source("Sonmez 2010, section 5.1.3 (S-U-Prio); drawn priorities are our reading")
         .parameters(Levels::LIST),
     make: |settings| Box::new(Levels::read(settings)),
@@ -16,14 +19,14 @@ pub(super) const USER_PRIORITY: Maker<dyn Selection> = Maker {
 
 static RULE: Rule = Rule::new(
     "user-priority",
-    "Task {job} is among the next: of those who wait, user {0} has the highest priority.",
+    "Task {job} is selected: among users with waiting tasks, user {0} has the highest priority.",
 )
 .leading();
 
 /// What can be set.
 #[derive(Parameters)]
 struct Levels {
-    /// How many different priorities there are; 0 if each user has another. Of users with the same one, whose oldest task came first.
+    /// Number of distinct priorities; 0 for a different one per user. Ties go to the user with the oldest waiting task.
     #[parameter(name = "Levels", min = 0, max = 1_000, default = 0)]
     levels: u32,
 }

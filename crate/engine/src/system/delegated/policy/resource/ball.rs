@@ -8,12 +8,16 @@ use crate::time::Span;
 
 /// All clusters within a latency of one of them.
 pub(super) const BALL: Maker<dyn Resources> = Maker {
-    entry: Entry::new("ball", "Clusters near each other")
+    entry: Entry::new("ball", "Nearby clusters")
         .summary(
-            "All available hosts of all clusters within some latency of one of them: the cluster and the latency on which \
-             it takes the least time. Where latencies are those of cities in countries, no choice of clusters is better.",
+            "Uses all available hosts of the clusters within some latency of a centre cluster; selects the \
+             centre and latency with the shortest runtime. Optimal where latencies depend only on city and \
+             country.",
         )
-        .source("our reading of the function that Klein and Pérez 2010 take from elsewhere (section 6, annex A.3)"),
+        .source(
+            "our interpretation of the function that Klein and Pérez 2010 adopt from elsewhere (section 6, \
+             annex A.3)",
+        ),
     make: |_| Box::new(Ball),
 };
 

@@ -7,10 +7,10 @@ use crate::time::Span;
 
 /// All subsets of the clusters.
 pub(super) const EXHAUSTIVE: Maker<dyn Resources> = Maker {
-    entry: Entry::new("exhaustive", "Every choice of clusters")
+    entry: Entry::new("exhaustive", "All sets of clusters")
         .summary(
-            "All available hosts of the best of all choices of clusters: what the others are measured by. With more than \
-             sixteen clusters only the first sixteen that have hosts available.",
+            "Uses all available hosts of the set of clusters with the shortest runtime; reference for the \
+             others. With more than 16 clusters, searches only the first 16 that have available hosts.",
         )
         .source("for comparison"),
     make: |_| Box::new(Exhaustive),

@@ -80,20 +80,20 @@ impl Best<'_> {
 pub static RESOURCE_FUNCTIONS: Policies<dyn Resources> = Policies {
     id: "resource-function",
     name: "resource function",
-    summary: "On which of the hosts that are available at a moment an iterative code runs that may span clusters.",
+    summary: "Which of the available hosts are used by an iterative code that can span clusters.",
     members: &[ball::BALL, SINGLE, ALL, exhaustive::EXHAUSTIVE],
 };
 
 const SINGLE: Maker<dyn Resources> = Maker {
     entry: Entry::new("single", "One cluster")
-        .summary("All available hosts of the one cluster on which it takes the least time.")
+        .summary("Uses all available hosts of the one cluster with the shortest runtime.")
         .source("for comparison"),
     make: |_| Box::new(Single),
 };
 
 const ALL: Maker<dyn Resources> = Maker {
     entry: Entry::new("all", "All clusters")
-        .summary("All available hosts of all clusters, whatever the latency between them.")
+        .summary("Uses all available hosts of all clusters, regardless of latency.")
         .source("for comparison"),
     make: |_| Box::new(All),
 };

@@ -24,7 +24,8 @@ pub trait Selection {
 /// All of them. A new one is one file and one line here.
 pub static SELECTIONS: Policies<dyn Selection> = Policies {
     id: "selection",
-    name: "selection of hosts",
-    summary: "How the launcher of an application chooses hosts of one cluster. One that runs on a single number of hosts has no choice but when and where.",
+    name: "host selection",
+    summary: "How the launcher of an application selects hosts of one cluster. A launcher with a single \
+              number of hosts selects only the time and the cluster.",
     members: &[simple::SIMPLE, simple::RANGE, one_size::ONE_SIZE],
 };

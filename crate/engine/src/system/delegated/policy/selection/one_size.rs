@@ -8,10 +8,10 @@ use crate::workload::launcher::Moldable;
 
 /// One number of hosts.
 pub(super) const ONE_SIZE: Maker<dyn Selection> = Maker {
-    entry: Entry::new("rigid", "One number of hosts")
+    entry: Entry::new("rigid", "Fixed number of hosts")
         .summary(
-            "Every application asks for the number of hosts that it usually has, as a rigid one does: it chooses only when \
-             and where.",
+            "Requests the usual number of hosts of each application, as a rigid application does; selects \
+             only the time and the cluster.",
         )
         .source("Klein and Pérez 2010, section 5.2 (the launcher of rigid applications)"),
     make: |_| Box::new(OneSize),

@@ -12,24 +12,27 @@ use crate::workload::launcher::Moldable;
 pub(super) const SIMPLE: Maker<dyn Selection> = Maker {
     entry: Entry::new("simple-moldable", "Ends earliest")
         .summary(
-            "At every change of the view, the most hosts that are free from then on for as long as the application would \
-             take on them; of these it asks for what ends earliest.",
+            "At each change of the view, determines the largest number of hosts that stay free long enough \
+             to run the application on them. Requests the choice that ends earliest.",
         )
         .source(
-            "Klein and Pérez 2010, annex A.2, Algorithm 1, with d_1 for d_0 in line 10 and the limit n_max, which the \
-             listing leaves out",
+            "Klein and Pérez 2010, annex A.2, Algorithm 1, with d_1 for d_0 in line 10 and with the limit \
+             n_max, which the listing omits",
         ),
     make: |_| Box::new(Simple { range: false }),
 };
 
 /// A range of hosts with one wall-time.
 pub(super) const RANGE: Maker<dyn Selection> = Maker {
-    entry: Entry::new("range", "A range with one wall-time")
+    entry: Entry::new("range", "Range with one walltime")
         .summary(
-            "The same, but it cannot say that it takes less time on more hosts: it asks for the time on the fewest hosts, \
-             whatever it gets.",
+            "As \"Ends earliest\", but with one walltime for all sizes: always requests the runtime on the \
+             fewest hosts, regardless of the number granted.",
         )
-        .source("Job Submission Description Language, as Klein and Pérez 2010, section 2, describe it; our reading"),
+        .source(
+            "Job Submission Description Language, as described in Klein and Pérez 2010, section 2; our \
+             interpretation",
+        ),
     make: |_| Box::new(Simple { range: true }),
 };
 

@@ -12,10 +12,11 @@ use crate::workload::{Item, Job};
 
 /// Jobs like those of DAS-3.
 pub(in super::super::super) const DAS3_LIKE: Generator = Generator {
-    entry: Entry::new("das3-like", "Jobs like those of DAS-3")
+    entry: Entry::new("das3-like", "DAS-3-like jobs")
         .summary(
-            "Jobs of a research grid: in bursts, most by day, one in seven of several nodes, most short and a few very long. Those \
-             of a user and his application are alike. Run times are those on the cluster where they belong.",
+            "Jobs of a research grid, in bursts and mostly by day: one in seven needs several nodes; most \
+             are short, a few very long. Jobs of the same user and application are similar. Runtimes are \
+             given for the home cluster.",
         )
         .source("Sonmez 2010, section 7.4.1; sizes of bursts by table 5.3, how users and applications hang together is our reading")
         .parameters(Das3Like::LIST),
@@ -29,10 +30,10 @@ pub(in super::super::super) const DAS3_LIKE: Generator = Generator {
 
 /// Jobs like those of AUVER.
 pub(in super::super::super) const AUVER_LIKE: Generator = Generator {
-    entry: Entry::new("auver-like", "Jobs like those of AUVER")
+    entry: Entry::new("auver-like", "AUVER-like jobs")
         .summary(
-            "Jobs of a production grid: of one node each, in bursts, most of some hours. Those of a user and his application are \
-             alike.",
+            "Single-node jobs of a production grid, in bursts, most of them some hours long. Jobs of the \
+             same user and application are similar.",
         )
         .source("Sonmez 2010, section 7.4.1; sizes of bursts by table 5.3, how users and applications hang together is our reading")
         .parameters(AuverLike::LIST),

@@ -22,11 +22,11 @@ use std::collections::BTreeMap;
 
 /// The generator in the catalog.
 pub(in super::super) const BURSTY_JOBS: Generator = Generator {
-    entry: Entry::new("bursty-jobs", "Bursts of jobs")
+    entry: Entry::new("bursty-jobs", "Bursty jobs")
         .summary(
-            "Jobs as the users of a research grid send them: in batches, most by day, most of one node; those of a user are alike, \
-             and the run times of all are spread over many orders of magnitude. Each cluster has users of its own, who keep a \
-             share of it busy.",
+            "Jobs of a research grid, submitted in batches, mostly by day and mostly on one node. Jobs of \
+             one user are similar; overall, runtimes span many orders of magnitude. Each cluster has \
+             separate users, who keep a share of it busy.",
         )
         .source(
             "Sonmez 2010, tables 5.3 (the trace of DAS-2), 7.1 and 7.6 (run times); section 7.4.1 (load); how users, applications and \
@@ -49,24 +49,24 @@ struct Bursts {
     share: f64,
     #[parameter(all, default(duration_s = 604_800))]
     duration: Duration,
-    /// The share of applications whose jobs need one node; those of others need 2, 4, 8 or 16.
+    /// Share of applications with single-node jobs; jobs of the other applications need 2, 4, 8 or 16 nodes.
     #[parameter(name = "Share of serial jobs", min = 0, max = 1, default = 0.85)]
     serial_share: f64,
-    /// About the mean of all run times: where each cluster has users of its own it is exact if wide jobs take no longer than
+    /// Approximate mean runtime. Where each cluster has separate users, it is exact only if wide jobs run no longer than
     /// others.
-    #[parameter(name = "Mean run time", unit = "s", min = 1, max = 1e7, default = 1_215)]
+    #[parameter(name = "Mean runtime", unit = "s", min = 1, max = 1e7, default = 1_215)]
     run_mean_s: f64,
-    /// How far the logarithms of the run times are spread: their standard deviation.
-    #[parameter(name = "Spread of run times", min = 0, max = 4, default = 2.45)]
+    /// Standard deviation of the natural logarithm of the runtimes.
+    #[parameter(name = "Runtime spread (sigma)", min = 0, max = 4, default = 2.45)]
     run_spread: f64,
-    /// No job runs longer than this.
-    #[parameter(name = "Longest run time", unit = "s", min = 1, max = 1e8, default = 259_200)]
+    /// Upper limit on runtimes.
+    #[parameter(name = "Maximum runtime", unit = "s", min = 1, max = 1e8, default = 259_200)]
     run_max_s: f64,
-    /// How many users there are; a few of them send most batches (Zipf's law).
+    /// Number of users; a few of them submit most batches (Zipf's law).
     #[parameter(name = "Users", min = 1, max = 10_000, default = 333)]
     users: u32,
-    /// How far estimates may lie above the run time: drawn evenly from 1 to 1 + this times as long.
-    #[parameter(name = "Factor of estimates", min = 0, max = 1000, default = 4)]
+    /// Parameter f of the f-model: an estimate is the runtime times a factor drawn uniformly from 1 to 1 + f.
+    #[parameter(name = "Estimate factor", min = 0, max = 1000, default = 4)]
     estimate_factor: f64,
 }
 

@@ -17,14 +17,13 @@ use picture::Picture;
 pub(in super::super) const THINNING: Generator = Generator {
     entry: Entry::new("thinning", "Image thinning")
         .summary(
-            "A picture is thinned to its skeleton, one layer of pixels an iteration. It is cut into \
-             strips, a task each; a task takes as long as its strip still has black pixels, and a \
-             strip in which nothing is left to delete comes no more. The application ends when all \
-             strips are done.",
+            "Thins an image to its skeleton, one layer of pixels per iteration. Each task is one strip of \
+             the image; its runtime is proportional to the remaining black pixels. A strip with no pixel \
+             left to delete leaves the batch; the application ends with the last strip.",
         )
         .source(
-            "Heymann 2001, section 4.2.4 (iterations, times of one machine); the pictures are our \
-             own; thinning by Guo and Hall 1989",
+            "Heymann 2001, section 4.2.4 (iterations, single-machine times); thinning by Guo and Hall 1989; \
+             the images are ours",
         )
         .parameters(Thinning::LIST),
     makes: MasterWorker::KIND,
@@ -50,15 +49,15 @@ pub(in super::super) const THINNING: Generator = Generator {
 /// What can be set.
 #[derive(Parameters)]
 struct Thinning {
-    /// Which of the three pictures is thinned.
+    /// Image to be thinned.
     #[parameter(name = "Image", default = "figures")]
     image: Image,
-    /// Into how many horizontal strips the picture is cut: the tasks of the first batch. Published: 8, 16, 32.
+    /// Number of horizontal strips the image is cut into: the tasks of the first batch. Published: 8, 16, 32.
     #[parameter(name = "Strips", unit = "tasks", min = 2, max = 64, default = 16)]
     strips: u32,
-    /// What looking at a white pixel takes beside a black one: with 0 a task only takes time for its black pixels, with
-    /// 1 a strip takes as long in its last iteration as in its first.
-    #[parameter(name = "Cost of a white pixel", min = 0, max = 1, default = 0)]
+    /// Time to process a white pixel, relative to a black one. With 0 only black pixels need time; with 1 a strip needs the
+    /// same time in every iteration.
+    #[parameter(name = "White-pixel cost", min = 0, max = 1, default = 0)]
     white_cost: f64,
     #[parameter(all)]
     applications: Applications,
@@ -67,13 +66,13 @@ struct Thinning {
 /// The three pictures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 enum Image {
-    /// One deep blob among shallow shapes: uneven strips. 92 iterations, 12746 s on one machine.
+    /// One thick blob among thin shapes: uneven strips. 92 iterations, 12746 s on one machine.
     #[word("figures")]
     Figures,
-    /// Strokes from top to bottom: strips alike but at the border. 105 iterations, 12803 s.
+    /// Strokes from top to bottom: equal strips except at the border. 105 iterations, 12803 s on one machine.
     #[word("letters")]
     Letters,
-    /// A thin figure and a deep ball. 97 iterations, 10080 s.
+    /// A thin figure and a thick ball. 97 iterations, 10080 s on one machine.
     #[word("boy-and-ball")]
     BoyAndBall,
 }
