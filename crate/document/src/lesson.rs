@@ -9,7 +9,7 @@ use ganttlet_engine::entry::document::{Document, Map, Shape};
 /// A lesson.
 #[derive(Clone, Debug, PartialEq, Document)]
 pub struct Lesson {
-    /// Name of the machine.
+    /// Title of the lesson.
     #[field(is = PROSE)]
     pub title: String,
     /// What it asks.

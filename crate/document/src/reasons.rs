@@ -81,7 +81,7 @@ pub(crate) static REASONS: &[Reason] = &[
     ),
     reason(
         "copies",
-        "Copies",
+        "Replication",
         "Replicas of the first tasks in the list run beside the originals, however many machines are lost.",
     ),
     reason(
@@ -230,18 +230,18 @@ pub(crate) static REASONS: &[Reason] = &[
     ),
     reason(
         "task-potential",
-        "Task potential",
+        "Task potential overdue",
         "A task moves down the hierarchy, because its remaining work does not fit into its remaining time.",
     ),
     reason(
         "queue-potential",
-        "Queue potential",
+        "Queue potential overdue",
         "A task moves down the hierarchy, because its work and the work ahead of it exceed the limit of the \
          queue.",
     ),
     reason(
         "share",
-        "Shared",
+        "Load shared",
         "A task moves to another queue of the same level with an earlier expected completion time.",
     ),
     reason(
@@ -249,7 +249,7 @@ pub(crate) static REASONS: &[Reason] = &[
         "Returned",
         "A task returns to the queue that shared it, because it would complete later than expected.",
     ),
-    reason("comes", "Comes", "A task arrives at a queue of the hierarchy."),
+    reason("comes", "Arrival", "A task arrives at a queue of the hierarchy."),
     reason(
         "evicted",
         "Evicted",
@@ -261,7 +261,11 @@ pub(crate) static REASONS: &[Reason] = &[
         "A job of a divisible task is stopped, because the task has left the queue; its work is lost.",
     ),
     reason("removed", "Removed", "A divisible task is removed by its user before completion."),
-    reason("tried", "Tried", "An attempt to place a job has failed; the scheduler tries again later."),
+    reason(
+        "tried",
+        "Placement try",
+        "An attempt to place a job has failed; the scheduler tries again later.",
+    ),
     reason(
         "made-room",
         "Made room",
@@ -315,7 +319,7 @@ pub(crate) static REASONS: &[Reason] = &[
     ),
     reason(
         "asks",
-        "Asks",
+        "Request",
         "A launcher requests the hosts on which its application would end earliest, according to its view.",
     ),
     reason(
@@ -329,7 +333,7 @@ pub(crate) static REASONS: &[Reason] = &[
         "A launcher gives up, because no cluster has as many hosts as its application needs.",
     ),
     reason("killed", "Killed", "An application is killed, because its wall-time is over."),
-    reason("turn", "Turn", "Some of the waiting tasks are selected to be scheduled next."),
+    reason("turn", "Task selection", "Some of the waiting tasks are selected to be scheduled next."),
     reason("plan", "Planned", "A task is assigned a node and a time before its workflow starts."),
 ];
 

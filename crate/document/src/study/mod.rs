@@ -68,7 +68,7 @@ pub struct Study {
 /// More runs of a study, of a scenario of their own.
 #[derive(Clone, Debug, PartialEq, Document)]
 pub struct Part {
-    /// Name of the machine.
+    /// Name of the part.
     pub name: String,
     /// How its scenario differs from the base: a JSON merge patch (RFC 7396).
     #[field(is = Shape::Tree, optional)]
@@ -108,7 +108,7 @@ pub struct Runs {
 /// What is varied.
 #[derive(Clone, Debug, PartialEq, Document)]
 pub struct Axis {
-    /// Name of the machine.
+    /// Name of the axis.
     pub name: String,
     /// What is varied, and how.
     #[field(flat)]
@@ -256,7 +256,7 @@ pub enum Statistic {
     Max,
     /// The sum.
     Sum,
-    /// Number of machines of this type.
+    /// Number of values.
     Count,
     /// The standard deviation (of the population) by the mean.
     Variation,

@@ -52,7 +52,7 @@ pub enum Better {
 #[derive(Parameters)]
 pub struct Options {
     /// Shorter runtimes are replaced by this value (10 s in most of the literature, 60 s in Sonmez 2010).
-    #[parameter(name = "Threshold", unit = "s", min = 0.001, max = 1e6, default = 10)]
+    #[parameter(name = "Bound", unit = "s", min = 0.001, max = 1e6, default = 10)]
     pub threshold_s: f64,
 }
 

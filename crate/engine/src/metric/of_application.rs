@@ -14,11 +14,14 @@ use crate::workload::{Item, Kind};
 
 pub(super) const APPLICATIONS: &[&Kind] = &[MasterWorker::KIND];
 
-pub(super) const EXECUTION_TIME: Metric = lower(APPLICATIONS, "application-time", "Execution time", "s")
-    .summary("Time from the start of the first batch to the end of the application.")
-    .formula("end of the application (while it runs: of its last completed batch) - start of its first batch")
-    .source("Heymann 2001, section 2.4 (ET)")
-    .by(OfApplication(execution_time));
+pub(super) const EXECUTION_TIME: Metric =
+    lower(APPLICATIONS, "application-time", "Application execution time", "s")
+        .summary("Time from the start of the first batch to the end of the application.")
+        .formula(
+            "end of the application (while it runs: of its last completed batch) - start of its first batch",
+        )
+        .source("Heymann 2001, section 2.4 (ET)")
+        .by(OfApplication(execution_time));
 
 pub(super) const EFFICIENCY: Metric = higher(APPLICATIONS, "efficiency", "Efficiency", "share")
     .summary(

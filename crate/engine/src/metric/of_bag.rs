@@ -110,7 +110,7 @@ pub(super) const WASTED: Metric = lower(BAGS, "wasted-share", "Wasted CPU time",
          time used.",
     )
     .formula("100 x CPU time of cancelled replicas / CPU time used")
-    .source("Sonmez 2010, section 5.1.4; as a share it is ours")
+    .source("Sonmez 2010, section 5.1.4; the share is our own definition")
     .by(OfRun(|trace, scope| {
         let (useful, wasted) = processor_seconds(trace, scope);
         (useful + wasted > 0.0).then(|| 100.0 * wasted / (useful + wasted))
@@ -119,7 +119,7 @@ pub(super) const WASTED: Metric = lower(BAGS, "wasted-share", "Wasted CPU time",
 pub(super) const USER_TIME: Metric = lower(BAGS, "user-processor-time", "CPU time per user", "s")
     .summary("CPU time used by the tasks of each user, including cancelled replicas.")
     .formula("sum of the CPU time of the user's tasks and their replicas")
-    .source("Sonmez 2010, section 5.1.3 (what a user has consumed)")
+    .source("Sonmez 2010, section 5.1.3 (consumption of a user)")
     .by(OfUser(|trace, scope| {
         let window = scope.window(trace);
         let (table, mut users) = (&trace.intervals, BTreeMap::<u32, f64>::new());
@@ -145,8 +145,8 @@ pub(super) const USER_FAIRNESS: Metric = higher(BAGS, "user-fairness", "Fairness
     )
     .formula("(sum of x)^2 / (n x sum of x^2), x = mean normalised schedule length of a user's bags")
     .source(
-        "Jain, Chiu, Hawe 1984, A quantitative measure of fairness and discrimination for resource allocation in shared \
-         computer systems",
+        "Jain, Chiu, Hawe 1984, A quantitative measure of fairness and discrimination for resource allocation \
+         in shared computer systems",
     )
     .by(OfRun(|trace, scope| {
         let users = of_users(trace, scope);

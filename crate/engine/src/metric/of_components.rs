@@ -64,7 +64,7 @@ pub(super) const REMOTE: Metric = lower(WORKFLOWS, "hoc-remote-messages", "Inter
         })
     }));
 
-pub(super) const THROUGHPUT: Metric = higher(WORKFLOWS, "hoc-throughput", "Unit throughput", "1/h")
+pub(super) const THROUGHPUT: Metric = higher(WORKFLOWS, "hoc-throughput", "Unit throughput", "units/h")
     .summary(
         "Number of units executed per hour; only units of completed workflows count. Its increase over a run \
          without schedule reuse, in per cent, is the throughput gain.",
@@ -79,7 +79,7 @@ pub(super) const THROUGHPUT: Metric = higher(WORKFLOWS, "hoc-throughput", "Unit 
 pub(super) const HITS: Metric = higher(WORKFLOWS, "hoc-schedule-hits", "Schedule reuse rate", "%")
     .summary("Share of workflows that reused an earlier schedule.")
     .formula("100 x workflows on an earlier schedule / completed workflows")
-    .source("our own: what section 3.4 of Dumitrescu and others 2006 is about")
+    .source("own definition, for the schedule reuse of Dumitrescu and others 2006, section 3.4")
     .by(OfRun(|trace, scope| mean(trace, scope, |row| row.hit.map(|hit| if hit { 100.0 } else { 0.0 }))));
 
 #[cfg(test)]

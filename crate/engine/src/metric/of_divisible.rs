@@ -146,13 +146,13 @@ fn overhead(served: &Served) -> f64 {
     (served.task.end - served.task.submit).seconds() - kept
 }
 
-pub(super) const ESTIMATION: Metric = lower(TASKS, "estimation-time", "Estimation", "s")
+pub(super) const ESTIMATION: Metric = lower(TASKS, "estimation-time", "Estimation time", "s")
     .summary("Mean time spent on estimating the size of a task.")
     .formula("sum over queues of the estimation time")
     .source(PAPER)
     .by(OfRun(|trace, scope| of_tasks(trace, scope, |served| overheads(served)[0])));
 
-pub(super) const ALLOCATION: Metric = lower(TASKS, "allocation-time", "Allocation", "s")
+pub(super) const ALLOCATION: Metric = lower(TASKS, "allocation-time", "Allocation time", "s")
     .summary(
         "Mean time from the admission of a task to its first machine, in queues where no earlier task had \
          pending jobs.",
@@ -169,13 +169,13 @@ pub(super) const QUEUEING: Metric = lower(TASKS, "queueing-time", "Queueing time
     .source(PAPER)
     .by(OfRun(|trace, scope| of_tasks(trace, scope, |served| overheads(served)[2])));
 
-pub(super) const DETECTION: Metric = lower(TASKS, "detection-time", "Detection", "s")
+pub(super) const DETECTION: Metric = lower(TASKS, "detection-time", "Detection time", "s")
     .summary("Mean delay until the end of the last job of a task was detected.")
     .formula("end of the task - end of its last job")
     .source(PAPER)
     .by(OfRun(|trace, scope| of_tasks(trace, scope, |served| overheads(served)[5])));
 
-pub(super) const MIGRATION: Metric = lower(TASKS, "migration-time", "Migration", "s")
+pub(super) const MIGRATION: Metric = lower(TASKS, "migration-time", "Migration time", "s")
     .summary(
         "Mean time of a task in transfer between queues, plus its execution time lost in queues that it \
          left.",
@@ -184,7 +184,7 @@ pub(super) const MIGRATION: Metric = lower(TASKS, "migration-time", "Migration",
     .source(PAPER)
     .by(OfRun(|trace, scope| of_tasks(trace, scope, |served| overheads(served)[3])));
 
-pub(super) const EVICTION: Metric = lower(TASKS, "eviction-time", "Evictions", "s")
+pub(super) const EVICTION: Metric = lower(TASKS, "eviction-time", "Eviction time", "s")
     .summary(
         "Mean execution time in the serving queue that was lost because jobs were evicted from their \
          machines.",
@@ -329,13 +329,13 @@ pub(super) const OVERFULL: Metric = lower(TASKS, "queue-overfull", "Queue overlo
         mean(trace.entries().filter(there).map(|row| if row.fill > 1.0 { 100.0 } else { 0.0 }))
     }));
 
-pub(super) const MOVES: Metric = lower(TASKS, "moves-per-task", "Moves", "")
+pub(super) const MOVES: Metric = lower(TASKS, "moves-per-task", "Moves per task", "")
     .summary("Mean number of moves of a task between queues.")
     .formula("mean number of moves of a task")
     .source("Silberstein and others 2006, section 3")
     .by(OfRun(|trace, scope| of_tasks(trace, scope, |served| f64::from(served.task.moves))));
 
-pub(super) const TAIL: Metric = lower(TASKS, "task-tail", "Tail", "s")
+pub(super) const TAIL: Metric = lower(TASKS, "task-tail", "Task tail", "s")
     .summary("Mean time from the last job start of a task to the end of its last job.")
     .formula("last job end - last job start, in the serving queue")
     .source(PAPER)

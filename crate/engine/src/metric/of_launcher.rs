@@ -108,7 +108,7 @@ pub(super) const BYTES: Metric = lower(APPLICATIONS, "bytes", "Bytes sent", "MB"
     .source(ANNEX)
     .by(OfRun(|trace, scope| sum(trace, scope, |row| bytes(row) / 1e6)));
 
-pub(super) const WASTE: Metric = lower(APPLICATIONS, "waste", "Resource waste", "host-s")
+pub(super) const WASTE: Metric = lower(APPLICATIONS, "waste", "Resource waste", "host-seconds")
     .summary(
         "Host time of ghosts. A ghost keeps the hosts of an ended application for a while, so that other \
          applications can adapt.",
@@ -129,7 +129,7 @@ pub(super) const WASTE_SHARE: Metric = lower(APPLICATIONS, "waste-share", "Share
         (kept + used > 0.0).then(|| 100.0 * kept / (kept + used))
     }));
 
-pub(super) const CYCLES: Metric = lower(APPLICATIONS, "cycles", "Cycles", "")
+pub(super) const CYCLES: Metric = lower(APPLICATIONS, "cycles", "Scheduling cycles", "")
     .summary("Number of scheduling cycles of the resource manager.")
     .formula("number of cycles")
     .source(PAPER)
@@ -168,7 +168,7 @@ pub(super) const LATE: Metric = lower(APPLICATIONS, "late-requests", "Late answe
     .source("own definition")
     .by(OfRun(|trace, scope| sum(trace, scope, |row| row.late.into())));
 
-pub(super) const END: Metric = lower(APPLICATIONS, "mean-end", "End", "s")
+pub(super) const END: Metric = lower(APPLICATIONS, "mean-end", "Mean end time", "s")
     .summary(
         "Mean end time of applications. The difference between two runs is the end delay of Klein and Pérez \
          2010.",

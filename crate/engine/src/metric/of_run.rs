@@ -15,9 +15,10 @@ const QUEUED: &[&Kind] = &[Job::KIND, WORKFLOWS[0]];
 
 pub(super) const UTILISATION: Metric = higher(ANY, "utilisation", "Utilisation", "%")
     .summary(
-        "The share of the nodes that was busy, from the first submission of what is not rejected (or the end of the \
-         warm-up) to the last end. Busy is a node on which something is started, runs, or runs in vain; not one that is held \
-         but idle or suspended, or that is with its owner.",
+        "Share of node time in use, from the first submission (or the end of the warm-up, if later) to the \
+         end of the last job; rejected jobs do not count. A node is in use while work on it starts up, runs, \
+         or runs in vain. Nodes that are allocated but idle or suspended, or with their owner, are not in \
+         use.",
     )
     .formula("100 x node-seconds in use / (nodes x length of the run)")
     .source("Sonmez 2010, section 7.4.1; Feitelson 2001")
@@ -33,8 +34,11 @@ pub(super) const UTILISATION: Metric = higher(ANY, "utilisation", "Utilisation",
     }));
 
 pub(super) const MAKESPAN: Metric = lower(ANY, "makespan", "Makespan", "s")
-    .summary("How long everything takes, from the first submission of what is not rejected to the last end.")
-    .formula("end of the last job - first submission")
+    .summary(
+        "Time from the first submission (or the end of the warm-up, if later) to the end of the last job or \
+         task; rejected jobs do not count.",
+    )
+    .formula("end of the last job - first submission (or end of the warm-up, if later)")
     .source("Sonmez 2010, section 6.2.4 (total makespan)")
     .by(OfRun(|trace, scope| length(scope.window(trace)).filter(|_| scope.is_over(trace))));
 
@@ -63,16 +67,20 @@ fn queue_length(trace: &Trace, scope: &Scope) -> Option<f64> {
     Some(waited / length(window)?)
 }
 
-pub(super) const WAIT_BY_THEORY: Metric = lower(&[Job::KIND], "wait-by-theory", "M/G/1 mean wait time (Pollaczek-Khinchine)", "s")
-    .summary(
-        "How long jobs would wait before a single node, first come, first served, if they came at random at the rate \
-         of this run and had its run times: what queueing theory says of M/G/1, and of M/M/1 where run times are \
-         exponential. There is none for more nodes, for jobs that start in another order, and where more work comes than \
-         can be done.",
-    )
-    .formula("rate x mean of runtime^2 / (2 (1 - rate x mean runtime))")
-    .source("Pollaczek 1930, Khinchine 1932; Kleinrock 1975, Queueing Systems I, section 5.6")
-    .by(OfRun(wait_by_theory));
+pub(super) const WAIT_BY_THEORY: Metric = lower(
+    &[Job::KIND],
+    "wait-by-theory",
+    "M/G/1 mean wait time (Pollaczek-Khinchine)",
+    "s",
+)
+.summary(
+    "Mean wait time by queueing theory for one node under FCFS and Poisson arrivals, with the arrival \
+         rate and runtimes of this run. With exponential runtimes it is the M/M/1 result. Undefined for \
+         several nodes, for jobs that start in another order, and if the offered load is 1 or more.",
+)
+.formula("rate x mean of runtime^2 / (2 (1 - rate x mean runtime))")
+.source("Pollaczek 1930, Khinchine 1932; Kleinrock 1975, Queueing Systems I, section 5.6")
+.by(OfRun(wait_by_theory));
 
 fn wait_by_theory(trace: &Trace, scope: &Scope) -> Option<f64> {
     let table = &trace.subjects;

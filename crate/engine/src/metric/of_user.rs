@@ -12,7 +12,7 @@ use crate::record::{Look, Status, Trace};
 use crate::time::Time;
 
 pub(super) const SWEEP_THROUGHPUT: Metric =
-    higher(GRID_JOBS, "sweep-throughput", "Sweep throughput", "1/min")
+    higher(GRID_JOBS, "sweep-throughput", "Sweep throughput", "tasks/min")
         .summary("Parameter-sweep tasks completed per minute, all users together.")
         .formula("60 x completed tasks / seconds from the first submission of a task to the end of the last")
         .source("Sonmez 2010, section 4.3.2")
@@ -25,7 +25,7 @@ pub(super) const SWEEP_THROUGHPUT: Metric =
         }));
 
 pub(super) const USER_THROUGHPUT: Metric =
-    higher(GRID_JOBS, "user-throughput", "Sweep throughput per user", "1/min")
+    higher(GRID_JOBS, "user-throughput", "Sweep throughput per user", "tasks/min")
         .summary("Parameter-sweep tasks completed per minute, for each user.")
         .formula(
             "60 x completed tasks of the user / seconds from the user's first submission to the end of the \
@@ -72,16 +72,16 @@ pub(super) const PREEMPTIONS: Metric = lower(GRID_JOBS, "preemptions", "Preempti
     .by(OfRun(|trace, scope| Some(preempted(trace, scope).count() as f64)));
 
 pub(super) const FAIRNESS: Metric = higher(GRID_JOBS, "fairness", "Fairness between users", "")
-        .summary(
-            "Jain's fairness index of the sweep throughput of the users. It is 1 if all are equal, and 1/n \
+    .summary(
+        "Jain's fairness index of the sweep throughput of the users. It is 1 if all are equal, and 1/n \
              if one of n users gets everything.",
-        )
-        .formula("(sum of x)^2 / (n x sum of x^2), x = completed tasks per minute of a user")
-        .source(
-            "Jain, Chiu, Hawe 1984, A quantitative measure of fairness and discrimination for resource allocation \
-         in shared computer systems",
-        )
-        .by(OfRun(|trace, scope| {
+    )
+    .formula("(sum of x)^2 / (n x sum of x^2), x = completed tasks per minute of a user")
+    .source(
+        "Jain, Chiu, Hawe 1984, A quantitative measure of fairness and discrimination for resource \
+             allocation in shared computer systems",
+    )
+    .by(OfRun(|trace, scope| {
         let rates = throughputs(trace, scope);
         let (sum, squares) = rates.iter().fold((0.0, 0.0), |(sum, squares), x| (sum + x, squares + x * x));
         (squares > 0.0).then(|| sum * sum / (rates.len() as f64 * squares))

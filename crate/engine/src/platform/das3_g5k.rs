@@ -12,8 +12,9 @@ pub(super) const DAS3_G5K: Preset = Preset {
              fastest is 1.75 times as fast as the slowest. Messages between clusters take no time.",
         )
         .source(
-            "Sonmez 2010, section 5.3.1 (20 clusters, more than 3500 processors, speeds from 1 to 1.75); the sizes and speeds \
-             of the fifteen are invented to meet that, and the small sizes keep the load with the arrivals of the model",
+            "Sonmez 2010, section 5.3.1 (20 clusters, more than 3500 processors, speeds from 1 to 1.75). Our \
+             assumptions: sizes and speeds of the fifteen Grid'5000 clusters, chosen to match; the small \
+             sizes keep the load at the model's arrival rates",
         )
         .parameters(Sizes::LIST),
     build: |settings| grid(Sizes::read(settings).size),
@@ -23,7 +24,7 @@ pub(super) const DAS3_G5K: Preset = Preset {
 #[derive(Parameters)]
 struct Sizes {
     /// Sizes of the clusters.
-    #[parameter(name = "Sizes", default = "model")]
+    #[parameter(name = "Cluster sizes", default = "model")]
     size: Size,
 }
 

@@ -28,10 +28,10 @@ struct Federation {
     #[parameter(name = "Clusters", unit = "clusters", min = 1, max = 12, default = 4, quick)]
     clusters: u32,
     /// Number of hosts of each cluster.
-    #[parameter(name = "Hosts", unit = "hosts", min = 1, max = 10_000, default = 128)]
+    #[parameter(name = "Hosts per cluster", unit = "hosts", min = 1, max = 10_000, default = 128)]
     hosts: u32,
     /// Seed for drawing the number of clusters uniformly between 1 and the given number; 0 for exactly the given number.
-    #[parameter(name = "Draw", min = 0, max = 1_000_000, default = 0)]
+    #[parameter(name = "Platform seed", min = 0, max = 1_000_000, default = 0)]
     draw: u32,
 }
 

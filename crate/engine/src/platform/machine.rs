@@ -33,13 +33,13 @@ pub struct Machine {
     #[field(label = "Floating-point speed", unit = "KFlops", is = FEATURE, default = 0.0)]
     pub kflops: f64,
     /// Benchmarked integer speed, in MIPS.
-    #[field(label = "Integers", unit = "MIPS", is = FEATURE, default = 0.0)]
+    #[field(label = "Integer speed", unit = "MIPS", is = FEATURE, default = 0.0)]
     pub mips: f64,
     /// Memory, in MB.
     #[field(label = "Memory", unit = "MB", is = FEATURE, default = 0.0)]
     pub memory_mb: f64,
     /// Load average of the owner's processes.
-    #[field(label = "Load", is = FEATURE, default = 0.0)]
+    #[field(label = "Owner load", is = FEATURE, default = 0.0)]
     pub load: f64,
     /// Architecture and operating system, such as INTEL/LINUX.
     #[field(label = "Platform", optional)]
@@ -52,7 +52,7 @@ pub struct Machine {
     pub groups: Vec<String>,
     /// Hours of the day in which others may use the machine, from and to. If the second is smaller, the period includes
     /// midnight; if both are equal, use is always allowed.
-    #[field(label = "Hours", unit = "h", is = HOURS, default = (0.0, 0.0))]
+    #[field(label = "Hours of use", unit = "h", is = HOURS, default = (0.0, 0.0))]
     pub hours: (f64, f64),
     /// Cost per hour, for the cost-weighted efficiency.
     #[field(label = "Hourly cost", is = FEATURE, default = 1.0)]

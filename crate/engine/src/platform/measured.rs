@@ -25,7 +25,7 @@ struct Measured {
     #[parameter(name = "Clusters", default = "all")]
     das2_clusters: Part,
     /// Bandwidths of the inter-cluster links.
-    #[parameter(name = "Links", default = "unequal")]
+    #[parameter(name = "Link bandwidths", default = "unequal")]
     das2_links: Quality,
     /// Total number of idle nodes, spread as evenly as possible over the clusters; 0 for all nodes of DAS-2.
     #[parameter(name = "Idle nodes", unit = "nodes", min = 0, max = 160, default = 0)]
@@ -38,7 +38,7 @@ struct Measured {
     #[parameter(name = "Maximum idle nodes", unit = "nodes", min = 0, max = 32, default = 0)]
     idle_max: u32,
     /// Seed for drawing the idle nodes.
-    #[parameter(name = "Draw", min = 1, max = 1_000_000_000, default = 1)]
+    #[parameter(name = "Platform seed", min = 1, max = 1_000_000_000, default = 1)]
     draw: u32,
 }
 

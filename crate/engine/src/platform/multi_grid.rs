@@ -24,19 +24,19 @@ pub(super) const SUPERLINK: Preset = Preset {
 #[derive(Parameters)]
 struct Superlink {
     /// Number of CPUs of the server.
-    #[parameter(name = "Server", unit = "CPUs", min = 1, max = 100, default = 2)]
+    #[parameter(name = "Server CPUs", unit = "CPUs", min = 1, max = 100, default = 2)]
     server: u32,
     /// Number of machines of the Technion pool that its user can obtain; 0 omits the pool.
-    #[parameter(name = "Technion", unit = "machines", min = 0, max = 10_000, default = 100)]
+    #[parameter(name = "Technion machines", unit = "machines", min = 0, max = 10_000, default = 100)]
     technion: u32,
     /// Number of machines of the Madison pool that its user can obtain.
-    #[parameter(name = "Madison", unit = "machines", min = 1, max = 10_000, default = 500)]
+    #[parameter(name = "Madison machines", unit = "machines", min = 1, max = 10_000, default = 500)]
     madison: u32,
     /// Variation of machine speeds within a pool, as a multiple of the fitted value; 0 for equal speeds.
     #[parameter(name = "Speed variation", min = 0, max = 2, default = 1)]
     spread: f64,
     /// Seed for drawing the machine speeds.
-    #[parameter(name = "Draw", min = 1, max = 1_000_000, default = 1)]
+    #[parameter(name = "Platform seed", min = 1, max = 1_000_000, default = 1)]
     draw: u32,
 }
 

@@ -35,7 +35,7 @@ pub(super) const POOL: Preset = Preset {
 #[derive(Parameters)]
 struct Pool {
     /// Ranges of the machine properties.
-    #[parameter(name = "Machines", default = "homogeneous", when(kinds = []))]
+    #[parameter(name = "Heterogeneity", default = "homogeneous", when(kinds = []))]
     kind: Ranges,
     /// Total number of machines in all pools.
     #[parameter(name = "Machines", unit = "machines", min = 1, max = 10_000, default = 40, when(kinds = []))]
@@ -50,10 +50,10 @@ struct Pool {
     #[parameter(name = "Maximum speed", unit = "KFlops", min = 0, max = 1e9, default = 0, when(kinds = []))]
     kflops_max: f64,
     /// Floating-point speed of a machine of speed 1, for which runtimes are given. 0 makes all machines equally fast.
-    #[parameter(name = "Reference", unit = "KFlops", min = 0, max = 1e9, default = 90_000)]
+    #[parameter(name = "Reference speed", unit = "KFlops", min = 0, max = 1e9, default = 90_000)]
     reference_kflops: f64,
     /// Seed for drawing the machines. Additional machines leave the others unchanged.
-    #[parameter(name = "Draw", min = 1, max = 1_000_000, default = 1, when(kinds = []))]
+    #[parameter(name = "Platform seed", min = 1, max = 1_000_000, default = 1, when(kinds = []))]
     draw: u32,
     /// Machine types. If any are given, the pool consists of these, in the given order, and no machines are drawn.
     #[parameter(name = "Machine types", min = 0, max = 10, default = [])]
@@ -67,7 +67,7 @@ struct MachineKind {
     #[parameter(name = "Machines", unit = "machines", min = 1, max = 1_000, default = 10)]
     machines: u32,
     /// Floating-point speed of each machine.
-    #[parameter(name = "Speed", unit = "KFlops", min = 1, max = 1e9, default = 90_000)]
+    #[parameter(name = "Floating-point speed", unit = "KFlops", min = 1, max = 1e9, default = 90_000)]
     kflops: f64,
     /// Integer speed of each machine.
     #[parameter(name = "Integer speed", unit = "MIPS", min = 0, max = 1e9, default = 608)]
@@ -76,7 +76,7 @@ struct MachineKind {
     #[parameter(name = "Memory", unit = "MB", min = 0, max = 1e9, default = 512)]
     memory_mb: f64,
     /// Number of other processes running on each machine (load average).
-    #[parameter(name = "Load", min = 0, max = 100, default = 0)]
+    #[parameter(name = "Load average", min = 0, max = 100, default = 0)]
     load: f64,
 }
 

@@ -21,7 +21,7 @@ impl AsRef<Entry> for Preset {
 /// All presets. A new one is one function and one line here.
 pub static PRESETS: Family<Preset> = Family {
     id: "preset",
-    name: "preset",
+    name: "platform preset",
     summary: "Predefined platform: clusters and the network between them.",
     members: &[
         Preset { entry: DAS3, build: das3_from },
@@ -76,7 +76,7 @@ struct Das3 {
     #[parameter(name = "Clusters", default = "all")]
     clusters: Part,
     /// Speed of the nodes of each cluster.
-    #[parameter(name = "Speeds", default = "relative")]
+    #[parameter(name = "Node speeds", default = "relative")]
     speeds: Speeds,
 }
 

@@ -97,7 +97,7 @@ pub enum PhaseLook {
 static PHASES: [PhaseKind; 8] = [
     PhaseKind {
         id: "works",
-        name: "work",
+        name: "running",
         doc: text("The work makes progress on its nodes."),
         busy: true,
         look: PhaseLook::Full,

@@ -161,7 +161,7 @@ impl Subjects {
         }
     }
 
-    /// Number of machines of this type.
+    /// Number of entries.
     pub fn len(&self) -> usize {
         self.number.len()
     }
@@ -263,7 +263,7 @@ impl Intervals {
         self.used[from..to].fill(true);
     }
 
-    /// Number of machines of this type.
+    /// Number of entries.
     pub fn len(&self) -> usize {
         self.start.len()
     }

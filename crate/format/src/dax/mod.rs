@@ -73,9 +73,9 @@ struct Choices {
     /// Factor applied to all file sizes.
     #[parameter(name = "File-size factor", min = 0, max = 1e6, default = 1)]
     size_factor: f64,
-    /// A task waits for the one that writes a file it reads (the first of several) if nothing before it writes that file,
-    /// though the workflow names no such dependency; what would close a circle is left out, one by one in the order of the
-    /// jobs. So do Pegasus 4.4 and later: it is turned on when a file in DAX 3 is opened that has such tasks.
+    /// Adds a dependency from the first job that writes a file to each job that reads it, if no predecessor of the reader
+    /// writes that file and the workflow does not declare the dependency. Dependencies that would close a cycle are omitted,
+    /// in job order. Pegasus 4.4 and later do the same: it is turned on when a file in DAX 3 is opened that has such jobs.
     #[parameter(name = "File dependencies", default = false)]
     data_edges: bool,
 }

@@ -47,10 +47,10 @@ struct Choices {
     shift_to_zero: bool,
     /// Start of the window, measured from the earliest time of the trace. Intervals that end earlier are dropped; an
     /// interval in progress is cut.
-    #[parameter(name = "From", unit = "s", min = 0, max = LATEST_S, default = 0)]
+    #[parameter(name = "Window start", unit = "s", min = 0, max = LATEST_S, default = 0)]
     from_s: Span,
     /// End of the window, measured from the earliest time of the trace; 0 for no limit.
-    #[parameter(name = "To", unit = "s", min = 0, max = LATEST_S, default = 0)]
+    #[parameter(name = "Window end", unit = "s", min = 0, max = LATEST_S, default = 0)]
     to_s: Span,
 }
 
@@ -190,7 +190,8 @@ impl Taker for Trace {
         let mut diagnostics = vec![];
         taken.bad.tell(&mut diagnostics, |n| {
             Diagnostic::warning(format!("{} skipped", counted(n, "line", "lines"))).hint(
-                "A line has: event, component, node, platform, name of the node, 0 or 1, start and end in seconds.",
+                "A line has: event, component, node, platform, name of the node, 0 or 1, start and end in \
+                 seconds.",
             )
         });
         if let Some(problem) = unusable(&taken) {

@@ -47,13 +47,13 @@ pub(super) const HOW: How = How::of::<Job>(
 struct Choices {
     #[parameter(all)]
     log: log::Choices,
-    /// What decides to which cluster a job belongs. Those that are called as clusters belong there; else they are clusters in
-    /// the order of their names.
+    /// Field that determines the home cluster of a job. Values with the name of a cluster refer to that cluster; otherwise
+    /// clusters are ordered by name.
     #[parameter(name = "Home cluster", default = "none")]
     home: Home,
 }
 
-/// What decides to which cluster a job belongs.
+/// Field that determines the home cluster of a job.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 enum Home {
     /// No home cluster
@@ -191,7 +191,8 @@ impl Dialect for Gwf {
         if self.in_others > 0 {
             let jobs = counted(self.in_others, "job", "jobs");
             let message = format!(
-                "{jobs} of other structures (field 19), whose order the format does not tell: they run as single jobs"
+                "{jobs} of other structures (field 19), whose order the format does not tell: they run as \
+                 single jobs"
             );
             told.push(Diagnostic::note(message));
         }

@@ -17,10 +17,10 @@ pub(crate) struct Choices {
     #[parameter(name = "Shift to time 0", default = true)]
     pub(crate) shift_to_zero: bool,
     /// Excludes jobs submitted earlier than this, measured from the first job of the log.
-    #[parameter(name = "From", unit = "s", min = 0, max = LATEST_S, default = 0)]
+    #[parameter(name = "Window start", unit = "s", min = 0, max = LATEST_S, default = 0)]
     pub(crate) from_s: Span,
     /// Excludes jobs submitted at or after this time, measured from the first job of the log; 0 for no limit.
-    #[parameter(name = "To", unit = "s", min = 0, max = LATEST_S, default = 0)]
+    #[parameter(name = "Window end", unit = "s", min = 0, max = LATEST_S, default = 0)]
     pub(crate) to_s: Span,
     /// Number of jobs kept from the window, earliest submitted first; 0 for all.
     #[parameter(name = "Maximum number of jobs", unit = "jobs", min = 0, max = MOST_JOBS as i64, default = 0)]

@@ -32,7 +32,7 @@ impl Ids {
         place
     }
 
-    /// Number of machines of this type.
+    /// Number of distinct ids.
     pub(crate) fn count(&self) -> u32 {
         self.names.len() as u32
     }

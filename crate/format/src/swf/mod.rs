@@ -44,13 +44,13 @@ pub(super) const HOW: How = How::of::<Job>(
 struct Choices {
     #[parameter(all)]
     log: log::Choices,
-    /// What decides to which cluster a job belongs. Those that are called as clusters belong there; else the lowest id of the
-    /// whole log and its header becomes the first cluster.
+    /// Field that determines the home cluster of a job. Values with the name of a cluster refer to that cluster; otherwise
+    /// the lowest id of the whole log and its header becomes the first cluster.
     #[parameter(name = "Home cluster", default = "none")]
     home: Home,
 }
 
-/// What decides to which cluster a job belongs.
+/// Field that determines the home cluster of a job.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 enum Home {
     /// No home cluster

@@ -47,7 +47,7 @@ struct Choices {
     #[parameter(name = "Expected task times", default = "first")]
     expected: Expected,
     /// Factor applied to all times of the table: 0.001 for milliseconds, 60 for minutes.
-    #[parameter(name = "Factor", min = 1e-9, max = 1e6, default = 1)]
+    #[parameter(name = "Time factor", min = 1e-9, max = 1e6, default = 1)]
     factor: f64,
     /// Time the master computes alone after each batch.
     #[parameter(name = "Sequential time", unit = "s", min = 0, max = 1e8, default = 0)]
@@ -262,7 +262,8 @@ impl Taker for Taking {
         let mut problems: Vec<Diagnostic> = self.table.stop.take().into_iter().collect();
         self.table.bad.tell(&mut problems, |n| {
             Diagnostic::error(format!("{} that make no sense", counted(n, "place", "places"))).hint(
-                "A time is a number of seconds; leave the cell empty if the task does not come in this iteration.",
+                "A time is a number of seconds; leave the cell empty if the task does not come in this \
+                 iteration.",
             )
         });
         if !problems.is_empty() {

@@ -13,7 +13,9 @@ pub(super) const CHEBYSHEV: Maker<dyn BoundPolicy> = Maker {
              inequality, at most the share 1 − confidence of the waits exceeds it, for any distribution. \
              Discards old waits as BMBP does.",
         )
-        .source("Sonmez 2010, section 7.3.2 (4.47 standard deviations for 95 %); the sample deviation is our reading")
+        .source(
+            "Sonmez 2010, section 7.3.2 (4.47 standard deviations for 95 %); the sample standard deviation is \
+             our interpretation")
         .parameters(Certainty::LIST),
     make: |settings| Box::new(Chebyshev { set: Certainty::read(settings), waits: VecDeque::new(), run: Run::default(), mean: 0.0, squares: 0.0 }),
 };

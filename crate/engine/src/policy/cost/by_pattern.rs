@@ -11,7 +11,10 @@ pub(super) const BY_PATTERN: Maker<dyn CostFunction> = Maker {
             "Uses the cost function measured as best for the pattern. Farm: application topology; pipeline: \
              latency; wavefront and mixed patterns: bandwidth.",
         )
-        .source("Dumitrescu and others 2006, sections 3.2 and 5.2.2, table 2: the runner chooses, and the best is our reading"),
+        .source(
+            "Dumitrescu and others 2006, sections 3.2 and 5.2.2, table 2: the runner chooses; choosing the \
+             best is our interpretation",
+        ),
     make: |settings| {
         let make = |id: &str| (COST_FUNCTIONS.known(id).make)(settings);
         let [farm, pipeline, other] = ["application", "latency", "bandwidth"].map(make);

@@ -7,11 +7,13 @@ use crate::entry::{Entry, Maker, Parameters};
 pub(super) const LINK_COUNT: Maker<dyn CostFunction> = Maker {
     entry: Entry::new("link-count", "Link count")
         .summary(
-            "The sum over the peers of a unit: 1 for a peer in the same cluster, 3 for a peer in another cluster, whatever the \
-             links carry. A peer that is not placed yet counts 3, too; with \"ignore\" for these the sum is N + 3M, as printed.",
+            "Charges 1 for each link within a cluster and 3 for each link to another cluster, regardless of \
+             the data it carries. A link to a peer that is not placed yet also costs 3; with \"ignore\" for \
+             these, the sum is N + 3M, as printed.",
         )
         .source(
-            "Dumitrescu and others 2006, equation 2 (N + 3M); that peers not placed yet count 3 each is our interpretation",
+            "Dumitrescu and others 2006, equation 2 (N + 3M); the cost of 3 for unplaced peers is our \
+             interpretation",
         )
         .parameters(Open::LIST),
     make: |settings| Box::new(LinkCount { open: Open::read(settings) }),

@@ -167,7 +167,7 @@ enum Unplaced {
     /// Mean cost of a link to another cluster.
     #[word("remote-mean")]
     RemoteMean,
-    /// Nothing.
+    /// Zero.
     #[word("ignore")]
     Ignore,
 }

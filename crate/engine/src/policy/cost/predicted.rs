@@ -8,12 +8,14 @@ use crate::entry::{Entry, Maker, Parameters, Variants};
 pub(super) const PREDICTED: Maker<dyn CostFunction> = Maker {
     entry: Entry::new("predicted", "Predicted variance")
         .summary(
-            "What each link has to carry by what will be left of it, if it changes as it did of late: at least 5 % of its \
-             bandwidth. There is no upper limit, so that a rising link may be expected to exceed its own bandwidth.",
+            "Charges each link its required bandwidth divided by its predicted available bandwidth, at least \
+             5 % of its bandwidth. Assumes that recent changes continue, without an upper limit: the \
+             prediction can exceed the bandwidth of the link.",
         )
         .source(
-            "Dumitrescu and others 2006, equation 7 by peers; printed, it takes Mb/s off a number without a unit. The print \
-             has neither limit; the lower one keeps costs positive (our interpretation)",
+            "Dumitrescu and others 2006, equation 7, per peer; as printed, it subtracts Mb/s from a number \
+             without unit. The print has neither limit; the lower one keeps costs positive (our \
+             interpretation)",
         )
         .parameters(Predicted::LIST),
     make: |settings| Box::new(Predicted::read(settings)),

@@ -22,7 +22,7 @@ pub(super) const EQUIPARTITION_ALL: Maker<dyn FairSharePolicy> = Maker {
 #[derive(Parameters)]
 struct Set {
     /// How nodes of several clusters are distributed at the same time.
-    #[parameter(name = "Hand-out", default = "sequential")]
+    #[parameter(name = "Distribution order", default = "sequential")]
     hand_out: HandOut,
 }
 

@@ -20,7 +20,7 @@ static HOLE: Rule = Rule::new(
 
 /// Conservative backfilling.
 pub(super) const CONSERVATIVE: Maker<dyn LocalPolicy> = Maker {
-    entry: Entry::new("conservative", "Conservative")
+    entry: Entry::new("conservative", "Conservative backfilling")
         .summary(
             "Conservative backfilling: each job gets, on arrival, the earliest reservation that delays no \
              other job. When a job ends before its estimate, all reservations move forward in order of \

@@ -41,8 +41,8 @@ const WAIT: usize = 3;
 
 #[derive(Parameters)]
 struct Own {
-    /// The place of a job in the queue, lowest first. A name may stand before it and a colon, a reason behind it and a `#`.
-    /// What is not a number comes last, and the run reports it.
+    /// Rank of a job in the queue; lowest first. Syntax: `name: expression # reason`; name and reason are optional. Values
+    /// that are not a number come last, and the run reports them.
     #[parameter(name = "Queue rank", variables = VARIABLES, default = "nodes * estimate")]
     queue_rank: Written,
     /// Backfills as in EASY: later jobs may start if, by the estimates, they do not delay the head of the queue.

@@ -31,8 +31,8 @@ const VARIABLES: &[Variable] = &[
 
 #[derive(Parameters)]
 struct Own {
-    /// What speaks for a task, highest first. A name may stand before it and a colon, a reason behind it and a `#`.
-    /// What is not a number comes last, and the run reports it.
+    /// Score of a task; highest first. Syntax: `name: expression # reason`; name and reason are optional. Values
+    /// that are not a number come last, and the run reports them.
     #[parameter(name = "Task score", variables = VARIABLES, default = "mean")]
     task_score: Written,
 }

@@ -21,7 +21,7 @@ pub(super) const SLIDING_MEDIAN: Maker<dyn PredictionPolicy> = Maker {
 #[derive(Parameters)]
 struct Window {
     /// Number of runtimes of which the median is taken.
-    #[parameter(name = "Median window", unit = "runs", min = 1, max = 1_000, default = 5)]
+    #[parameter(name = "Median window", unit = "runtimes", min = 1, max = 1_000, default = 5)]
     median_window: u32,
 }
 

@@ -15,7 +15,7 @@ pub(super) const FASTEST_PROCESSOR_FIRST: Maker<dyn RoutingPolicy> = Maker {
              fastest such cluster; ties go to the one with the most free nodes. Jobs that do not fit are \
              overtaken, so wide jobs can wait long.",
         )
-        .source("Sonmez 2010, section 7.4.2: FPF; that jobs pass others in the queue is our reading"),
+        .source("Sonmez 2010, section 7.4.2: FPF; overtaking in the queue is our interpretation"),
     make: |_| Box::new(FastestProcessorFirst),
 };
 

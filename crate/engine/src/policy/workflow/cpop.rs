@@ -10,10 +10,10 @@ use std::collections::BinaryHeap;
 pub(super) const CPOP: Maker<dyn WorkflowPolicy> = Maker {
     entry: Entry::new("cpop", "CPOP (static plan)")
         .summary(
-            "Plans the whole workflow when it is submitted: the tasks of its critical path go to the \
-             one node that runs them fastest, the others, by the longest path through them, to the \
-             node where they end first. Ranks are those of HEFT (static plan). Then the plan is \
-             followed: the nodes and the order on each. Tasks of one node only.",
+            "Plans the whole workflow at submission. Assigns critical-path tasks to the one node that runs them \
+             fastest. Assigns all others, in order of the longest path through them, to the node with the \
+             earliest finish time. Ranks are those of HEFT (static plan). Execution follows the plan: the \
+             nodes and the order on each. Single-node tasks only.",
         )
         .source(
             "Topcuoglu, Hariri, Wu 2002, Performance-effective and low-complexity task scheduling \

@@ -11,10 +11,9 @@ static RULE: Rule =
 pub(super) const HEFT: Maker<dyn WorkflowPolicy> = Maker {
     entry: Entry::new("heft", "HEFT")
         .summary(
-            "Of the tasks that can run, the one with the longest way to the end of the workflow \
-             first (run times, and bytes at the mean bandwidth without overhead and latency); each to \
-             the cluster where it is expected to end first, by the true run times of all running and \
-             waiting tasks.",
+            "Schedules the ready task with the highest upward rank first, on the cluster with the earliest \
+             expected finish time. Ranks add runtimes and transfer times at the mean bandwidth, without \
+             overhead and latency. Uses the true runtimes of all running and waiting tasks.",
         )
         .source("Sonmez 2010, section 6.1.3, after Topcuoglu, Hariri, Wu 2002")
         .parameters(Heft::LIST),

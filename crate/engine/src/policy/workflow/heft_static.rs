@@ -9,10 +9,10 @@ use crate::time::Time;
 pub(super) const HEFT_STATIC: Maker<dyn WorkflowPolicy> = Maker {
     entry: Entry::new("heft-static", "HEFT (static plan)")
         .summary(
-            "Plans the whole workflow when it is submitted: tasks by upward rank (mean run times, and \
-             mean communication costs with the start-up of transfers), each on the node where it ends \
-             first, in a gap between others if it fits. Then the plan is followed: the nodes and the \
-             order on each. Tasks of one node only.",
+            "Plans the whole workflow at submission. Assigns tasks in order of upward rank (mean runtimes, and \
+             mean communication costs with the start-up of transfers) to the node with the earliest finish \
+             time, in a gap between other tasks if they fit. Execution follows the plan: the nodes and the \
+             order on each. Single-node tasks only.",
         )
         .source(
             "Topcuoglu, Hariri, Wu 2002, Performance-effective and low-complexity task scheduling \

@@ -47,8 +47,8 @@ const START: usize = 7;
 
 #[derive(Parameters)]
 struct Own {
-    /// What speaks against a cluster, lowest first. A name may stand before it and a colon, a reason behind it and a `#`.
-    /// What is not a number comes last, and the run reports it.
+    /// Cost of a cluster; lowest wins. Syntax: `name: expression # reason`; name and reason are optional. Values
+    /// that are not a number come last, and the run reports them.
     #[parameter(name = "Cluster cost", variables = VARIABLES, default = "start + files + run / speed")]
     cluster_cost: Written,
     /// Schedules the ready task with the highest upward rank first. If off, tasks are scheduled in the order in which they

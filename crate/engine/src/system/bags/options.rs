@@ -16,7 +16,7 @@ pub struct Options {
     /// Maximum relative error of the runtime estimates available to schedulers, in either direction; drawn for each task.
     /// Above 100 %, estimates that would be negative (up to half of all) become 1 s, so estimates are too long on average.
     /// The distribution is the same for all tasks, so comparisons between tasks remain fair.
-    #[parameter(name = "Inaccuracy", unit = "%", min = 0, max = 10_000, default = 0, quick)]
+    #[parameter(name = "Estimate inaccuracy", unit = "%", min = 0, max = 10_000, default = 0, quick)]
     pub inaccuracy_pct: f64,
     /// When the next set of tasks is selected.
     #[parameter(name = "Selection barrier", default = "dispatched")]

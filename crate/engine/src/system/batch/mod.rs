@@ -51,7 +51,7 @@ pub const BATCH: SystemKind = SystemKind {
         },
         Role {
             id: "routing",
-            name: "Routing",
+            name: "Routing policy",
             doc: "Cluster to which a job is sent.",
             family: &ROUTING_POLICIES,
             default: "home",
@@ -59,7 +59,7 @@ pub const BATCH: SystemKind = SystemKind {
         },
         Role {
             id: "prediction",
-            name: "Prediction",
+            name: "Runtime predictor",
             doc: "Runtime predictor. Used by routing policies that estimate completion times; its error is \
                   reported as a metric.",
             family: &PREDICTION_POLICIES,
@@ -87,7 +87,7 @@ pub const BATCH: SystemKind = SystemKind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Parameters)]
 pub struct Options {
     /// Runtime information available to the policies.
-    #[parameter(name = "Estimates", default = "user")]
+    #[parameter(name = "Runtime estimates", default = "user")]
     pub estimates: Estimates,
     /// Kills jobs when they reach their estimate. If off, estimates are raised to the runtime so that reservations hold.
     #[parameter(name = "Kill at estimate", default = true)]

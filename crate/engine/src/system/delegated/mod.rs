@@ -64,7 +64,7 @@ pub const DELEGATED: SystemKind = SystemKind {
     roles: &[
         Role {
             id: "rule",
-            name: "Rule",
+            name: "Resource-manager rule",
             doc: "Order in which requests are served.",
             family: &RULES,
             default: "fcfs-repeated",
@@ -72,7 +72,7 @@ pub const DELEGATED: SystemKind = SystemKind {
         },
         Role {
             id: "selection",
-            name: "Selection",
+            name: "Host selection",
             doc: "How moldable applications select hosts of one cluster.",
             family: &SELECTIONS,
             default: "simple-moldable",

@@ -17,10 +17,10 @@ pub struct Options {
     #[parameter(name = "Re-scheduling timer", unit = "s", min = 1e-6, max = 60, default = 1, quick)]
     pub reschedule_s: Span,
     /// When a triggered scheduling cycle runs.
-    #[parameter(name = "Timer", default = "spacing")]
+    #[parameter(name = "Timer mode", default = "spacing")]
     pub timer: Timer,
     /// Maximum number of waiting applications considered per scheduling cycle; 0 for all.
-    #[parameter(name = "Considered", unit = "applications", min = 0, max = 10_000, default = 0)]
+    #[parameter(name = "Applications per cycle", unit = "applications", min = 0, max = 10_000, default = 0)]
     pub considered: u32,
     /// Time by which waiting applications are ordered.
     #[parameter(name = "Priority", default = "first_request")]

@@ -52,7 +52,7 @@ table! {
         /// Requests that no cluster has hosts for.
         refused: u32 = ("refused", "Refused", "", Cells::Count),
         /// How long its hosts were kept after its end, of all hosts together.
-        waste: Span = ("waste", "Kept after its end", "host-s", Cells::Span),
+        waste: Span = ("waste", "Kept after its end", "host-seconds", Cells::Span),
     }
 }
 

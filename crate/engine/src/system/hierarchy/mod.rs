@@ -60,14 +60,14 @@ pub const HIERARCHY: SystemKind = SystemKind {
              grids with more overhead. The simpler schemes of the comparison are included.",
         )
         .source(
-            "Silberstein, Geiger, Schuster and Livny 2006, Scheduling mixed workloads in multi-grids: the grid execution \
-             hierarchy",
+            "Silberstein, Geiger, Schuster and Livny 2006, Scheduling mixed workloads in multi-grids: the \
+             grid execution hierarchy",
         )
         .parameters(Options::LIST),
     roles: &[
         Role {
             id: "limits",
-            name: "Limits",
+            name: "Limit policy",
             doc: "Rules by which a task must leave its queue.",
             family: &LIMIT_POLICIES,
             default: "geh",
@@ -75,7 +75,7 @@ pub const HIERARCHY: SystemKind = SystemKind {
         },
         Role {
             id: "migration",
-            name: "Migration",
+            name: "Migration policy",
             doc: "Where a task moves when it must leave its queue.",
             family: &MIGRATION_POLICIES,
             default: "next-lower",
@@ -99,7 +99,7 @@ pub const HIERARCHY: SystemKind = SystemKind {
         },
         Role {
             id: "splitting",
-            name: "Splitting",
+            name: "Split policy",
             doc: "Number of jobs into which a task is split.",
             family: &SPLIT_POLICIES,
             default: "by-length",
@@ -107,7 +107,7 @@ pub const HIERARCHY: SystemKind = SystemKind {
         },
         Role {
             id: "entry",
-            name: "Entry",
+            name: "Entry policy",
             doc: "Queue in which a task starts.",
             family: &ENTRY_POLICIES,
             default: "top-queue",

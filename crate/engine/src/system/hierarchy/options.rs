@@ -11,7 +11,7 @@ pub struct Options {
     #[parameter(name = "Scheme", default = "mq-h")]
     pub scheme: Scheme,
     /// Time to move a task to another queue (packing, transfer and unpacking).
-    #[parameter(name = "Migration", unit = "s", min = 0, max = 3_600, default = 10)]
+    #[parameter(name = "Migration time", unit = "s", min = 0, max = 3_600, default = 10)]
     pub migration_s: Span,
     /// Time to detect that the last job of a task has ended.
     #[parameter(name = "Completion detection time", unit = "s", min = 0, max = 600, default = 4)]
@@ -36,7 +36,7 @@ pub struct Options {
     #[parameter(name = "Size known after admission", default = "exact")]
     pub known_after_start: Known,
     /// Work that a task executes.
-    #[parameter(name = "Work", default = "true")]
+    #[parameter(name = "Executed work", default = "true")]
     pub work: Executes,
     /// Recomputes the work in a queue whenever a task arrives. If off, uses the value of the last pass.
     #[parameter(name = "Recompute on arrival", default = true)]
@@ -49,10 +49,10 @@ pub struct Options {
     /// length; in a queue that uses single machines, it is the duration on one machine.
     #[parameter(name = "Expected duration from work only", default = false)]
     pub plain_expected: bool,
-    /// Half-life of the usage that weighs on priorities, so that queues of worse priority do not starve: a free machine, or one
-    /// whose job has ended, goes to the queue with the lowest product of priority and machines, those it holds and those it
-    /// has used recently (our interpretation of the dynamic priorities of Condor). A queue still takes machines from one of
-    /// worse priority, but only while its product stays the lower one. 0 for priorities alone.
+    /// Half-life of the recent usage that lowers the priority of a queue, so that queues of worse priority do not starve. A
+    /// free machine, or one whose job has ended, is given to the queue with the lowest product of priority and number of
+    /// machines, in use and recently used (our interpretation of the dynamic priorities of Condor). A queue preempts queues
+    /// of worse priority only while its product is the lower one. 0 for priorities alone.
     #[parameter(name = "Usage half-life", unit = "h", min = 0, max = 10_000, default = 0)]
     pub aging_half_life_h: f64,
     /// Maximum time that a machine stays suspended with its job after its owner returns. After that, both are lost. 0 to
@@ -96,10 +96,10 @@ pub struct QueueRow {
     #[parameter(name = "Level", min = 1, max = 32, default = 1)]
     pub level: u32,
     /// First grid to which the queue submits, counted from 1.
-    #[parameter(name = "Grid", min = 1, max = 64, default = 1)]
+    #[parameter(name = "First grid", min = 1, max = 64, default = 1)]
     pub grid: u32,
     /// Number of consecutive grids to which the queue submits, starting with the first grid.
-    #[parameter(name = "Grids", min = 1, max = 64, default = 1)]
+    #[parameter(name = "Number of grids", min = 1, max = 64, default = 1)]
     pub grids: u32,
     /// Maximum time that a task may stay in the queue.
     #[parameter(name = "T_q", unit = "s", min = 0, max = 1e8, default = 1e8)]
@@ -126,7 +126,7 @@ pub struct QueueRow {
     #[parameter(name = "Estimation host", default = "submit")]
     pub estimate_on: EstimateOn,
     /// Interval between checks of the limits of the queue; 0 for 10 s at the top level and 60 s at all others.
-    #[parameter(name = "Check", unit = "s", min = 0, max = 86_400, default = 0)]
+    #[parameter(name = "Check interval", unit = "s", min = 0, max = 86_400, default = 0)]
     pub check_s: Span,
     /// Maximum duration of an estimation, as a share of `T_e`.
     #[parameter(name = "Alpha", min = 0, max = 1, default = 0.061)]
@@ -147,10 +147,10 @@ pub struct QueueRow {
     #[parameter(name = "Lower queue", min = 0, max = 32, default = 0)]
     pub lower: u32,
     /// First queue with which this queue shares load, counted from 1; 0 for none.
-    #[parameter(name = "Partner", min = 0, max = 32, default = 0)]
+    #[parameter(name = "First partner", min = 0, max = 32, default = 0)]
     pub partner: u32,
     /// Number of consecutive partner queues for load sharing, starting with the first partner.
-    #[parameter(name = "Partners", min = 1, max = 32, default = 1)]
+    #[parameter(name = "Number of partners", min = 1, max = 32, default = 1)]
     pub partners: u32,
     /// Enables the rule "overload".
     #[parameter(name = "Overload", default = true)]
@@ -185,7 +185,7 @@ pub struct GridRow {
     #[parameter(name = "First cycle", unit = "s", min = -1, max = 86_400, default = -1)]
     pub offset_s: f64,
     /// Delay between a negotiation cycle and the availability of the machine.
-    #[parameter(name = "Claim", unit = "s", min = 0, max = 86_400, default = 0)]
+    #[parameter(name = "Claim delay", unit = "s", min = 0, max = 86_400, default = 0)]
     pub claim_s: Span,
     /// Queues of better priority preempt machines of queues of worse priority; the work on them is lost.
     #[parameter(name = "Priority preemption", default = true)]

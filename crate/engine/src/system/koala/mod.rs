@@ -64,7 +64,7 @@ pub const KOALA: SystemKind = SystemKind {
     roles: &[
         Role {
             id: "placement",
-            name: "Placement",
+            name: "Placement policy",
             doc: "Clusters on which a job runs.",
             family: &PLACEMENT_POLICIES,
             default: "worst-fit",
@@ -72,7 +72,7 @@ pub const KOALA: SystemKind = SystemKind {
         },
         Role {
             id: "malleability",
-            name: "Malleability",
+            name: "Malleability policy",
             doc: "Which malleable jobs grow and shrink.",
             family: &MALLEABILITY_POLICIES,
             default: "fpsma",
@@ -96,7 +96,7 @@ pub const KOALA: SystemKind = SystemKind {
         },
         Role {
             id: "cost",
-            name: "Cost",
+            name: "Cost function",
             doc: "Cost function by which communicating units of components are placed.",
             family: &COST_FUNCTIONS,
             default: "by-pattern",

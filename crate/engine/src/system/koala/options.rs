@@ -9,7 +9,7 @@ use crate::time::{Span, Time};
 pub struct Options {
     /// Time from the placement of a job to its start, during which its nodes are allocated. (10 s measured, for any number
     /// of clusters.)
-    #[parameter(name = "Start-up", unit = "s", min = 0, max = DAY_S, default = 10)]
+    #[parameter(name = "Start-up time", unit = "s", min = 0, max = DAY_S, default = 10)]
     pub startup_s: Span,
     /// Interval between scans of the placement queue; 0 to scan at every change.
     #[parameter(name = "Scan period", unit = "s", min = 0, max = DAY_S, default = 0)]
@@ -19,7 +19,7 @@ pub struct Options {
     #[parameter(name = "Information period", unit = "s", min = 0, max = DAY_S, default = 0)]
     pub information_period_s: Span,
     /// Number of placement attempts after which a submission fails; 0 for no limit.
-    #[parameter(name = "Tries", unit = "tries", min = 0, max = 1_000_000, default = 0)]
+    #[parameter(name = "Placement attempts", unit = "attempts", min = 0, max = 1_000_000, default = 0)]
     pub max_tries: u32,
     /// Runs each job at the speed of its slowest processor. If off, all processors count as equally fast.
     #[parameter(name = "Slowest processor sets the pace", default = false)]
@@ -37,7 +37,7 @@ pub struct Options {
     #[parameter(name = "Submission time per node", unit = "s", min = 0, max = DAY_S, default = 1)]
     pub submit_node_s: Span,
     /// Time for which a job is suspended when its size changes.
-    #[parameter(name = "Adaptation", unit = "s", min = 0, max = DAY_S, default = 30)]
+    #[parameter(name = "Adaptation time", unit = "s", min = 0, max = DAY_S, default = 30)]
     pub adapt_s: Span,
     /// Number of nodes per cluster, over all grid jobs, at which malleable jobs stop growing; the rest is left to local
     /// users. 0 for no limit.
@@ -57,7 +57,7 @@ pub struct Options {
     #[parameter(name = "Monitoring period", unit = "s", min = 0, max = DAY_S, default = 60)]
     pub monitor_s: Span,
     /// Additional delay until the notification of an idle node arrives (fitted to experiment E4.1).
-    #[parameter(name = "Propagation", unit = "s", min = 0, max = DAY_S, default = 7)]
+    #[parameter(name = "Propagation delay", unit = "s", min = 0, max = DAY_S, default = 7)]
     pub propagation_s: Span,
     /// Interval between checks for local jobs that wait for scavenged nodes.
     #[parameter(name = "Local queue poll interval", unit = "s", min = 1, max = DAY_S, default = 10)]
@@ -75,7 +75,7 @@ pub struct Options {
     /// arrival. 0 for no limit.
     #[parameter(
         name = "Active scavenging applications",
-        unit = "runners",
+        unit = "applications",
         min = 0,
         max = 1_000_000,
         default = 0
@@ -93,13 +93,13 @@ pub struct Options {
 #[derive(Clone, Copy, Debug, PartialEq, Parameters)]
 pub struct Components {
     /// Time to collect information and compute a schedule, once per workflow of components.
-    #[parameter(name = "Scheduling", unit = "s", min = 0, max = DAY_S, default = 2)]
+    #[parameter(name = "Scheduling time", unit = "s", min = 0, max = DAY_S, default = 2)]
     pub schedule_time_s: Span,
     /// Time to submit each unit of a component; units are submitted one after another.
     #[parameter(name = "Submission time per unit", unit = "s", min = 0, max = DAY_S, default = 0.5)]
     pub submit_time_s: Span,
     /// Time to start a workflow on a reused schedule; replaces the scheduling and submission times.
-    #[parameter(name = "Restart", unit = "s", min = 0, max = DAY_S, default = 0)]
+    #[parameter(name = "Restart time", unit = "s", min = 0, max = DAY_S, default = 0)]
     pub restart_time_s: Span,
     /// Part of an earlier schedule that is reused by a workflow with the same components in the same order.
     #[parameter(name = "Schedule reuse", default = "off")]
@@ -146,7 +146,7 @@ pub enum LimitScope {
     /// The workflows of each user.
     #[word("user")]
     User,
-    /// All.
+    /// All workflows.
     #[word("grid")]
     Grid,
 }
@@ -183,10 +183,10 @@ pub struct Idleness {
     #[parameter(name = "Empty local queue", default = false)]
     pub empty_local_queue: bool,
     /// Hour of the day from which nodes are scavenged (time 0 is midnight).
-    #[parameter(name = "From", unit = "h", min = 0, max = 24, default = 0)]
+    #[parameter(name = "Scavenging from", unit = "h", min = 0, max = 24, default = 0)]
     pub hours_from: f64,
     /// Hour of the day until which nodes are scavenged; all day if both hours are equal.
-    #[parameter(name = "To", unit = "h", min = 0, max = 24, default = 24)]
+    #[parameter(name = "Scavenging until", unit = "h", min = 0, max = 24, default = 24)]
     pub hours_to: f64,
     /// Maximum share of a cluster's nodes that may be scavenged.
     #[parameter(name = "Maximum scavenged share", min = 0, max = 1, default = 1)]

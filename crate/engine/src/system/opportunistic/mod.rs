@@ -52,7 +52,7 @@ pub const OPPORTUNISTIC: SystemKind = SystemKind {
     roles: &[
         Role {
             id: "ordering",
-            name: "Ordering",
+            name: "Ordering policy",
             doc: "Order in which the tasks of a batch are assigned to workers.",
             family: &ORDERING_POLICIES,
             default: "lptf",
@@ -60,7 +60,7 @@ pub const OPPORTUNISTIC: SystemKind = SystemKind {
         },
         Role {
             id: "sizing",
-            name: "Workers",
+            name: "Sizing policy",
             doc: "Number of workers requested.",
             family: &SIZING_POLICIES,
             default: "one-per-task",

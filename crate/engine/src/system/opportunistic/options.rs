@@ -20,10 +20,10 @@ pub struct Options {
     pub loss_victims: Victims,
     /// Maximum suspension of a worker after the owner of its machine returns. After that, the machine is given up and the
     /// work on it is lost. 0 to give it up at once.
-    #[parameter(name = "Suspension", unit = "s", min = 0, max = LONGEST_S, default = 600)]
+    #[parameter(name = "Suspension limit", unit = "s", min = 0, max = LONGEST_S, default = 600)]
     pub suspend_limit_s: Span,
     /// Interval between negotiation cycles, which match machines with requests; 0 to match at every change.
-    #[parameter(name = "Negotiation", unit = "s", min = 0, max = LONGEST_S, default = 0)]
+    #[parameter(name = "Negotiation period", unit = "s", min = 0, max = LONGEST_S, default = 0)]
     pub negotiation_s: Span,
     /// Mean delay between the match and the start of the worker (exponential); 0 for none.
     #[parameter(name = "Grant delay", unit = "s", min = 0, max = LONGEST_S, default = 0)]

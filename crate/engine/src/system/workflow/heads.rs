@@ -15,7 +15,7 @@ const MINUTE: Span = Span(60_000_000);
 pub(super) struct HeadNodes {
     /// Sends tasks and files through the head node of their cluster; a head-node load above 100 % delays them. Static plans
     /// ignore head nodes.
-    #[parameter(name = "Head-nodes", default = false)]
+    #[parameter(name = "Head nodes", default = false)]
     pub(super) head_nodes: bool,
     /// Head-node load added by each task queued or running on the cluster, for monitoring its execution.
     #[parameter(name = "Load per task", unit = "%", min = 0, max = 1_000, default = 0.5)]

@@ -33,7 +33,7 @@ impl Locals {
         }
     }
 
-    /// Number of machines of this type.
+    /// Number of local jobs.
     pub(super) fn count(&self) -> usize {
         self.jobs.list().len()
     }

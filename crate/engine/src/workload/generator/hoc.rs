@@ -24,13 +24,13 @@ pub(super) const HOC_SINGLE: Generator = Generator {
 #[derive(Parameters)]
 struct Single {
     /// Communication pattern of the units.
-    #[parameter(name = "Pattern", default = "pipeline")]
+    #[parameter(name = "Communication pattern", default = "pipeline")]
     pattern: Pattern,
     /// Number of units of the component, each on a separate node.
     #[parameter(name = "Units", unit = "units", min = 1, max = LARGEST.units, default = 15)]
     units: u32,
     /// Size of a message.
-    #[parameter(name = "Message", unit = "Mb", min = 0, max = LARGEST.megabits, default = 1)]
+    #[parameter(name = "Message size", unit = "Mb", min = 0, max = LARGEST.megabits, default = 1)]
     message_mb: f64,
     /// What all have in common.
     #[parameter(all)]
@@ -39,10 +39,10 @@ struct Single {
     #[parameter(name = "Workflows", unit = "workflows", min = 1, max = 100_000, default = 1)]
     workflows: u32,
     /// Time of the first submission.
-    #[parameter(name = "First", unit = "s", min = 0, max = 1e8, default = 0)]
+    #[parameter(name = "First submission", unit = "s", min = 0, max = 1e8, default = 0)]
     first_s: Span,
     /// Time between consecutive submissions; 0 for all at once.
-    #[parameter(name = "Gap", unit = "s", min = 0, max = 1e8, default = 0)]
+    #[parameter(name = "Inter-arrival time", unit = "s", min = 0, max = 1e8, default = 0)]
     gap_s: Span,
 }
 
@@ -50,10 +50,10 @@ struct Single {
 #[derive(Clone, Copy, Parameters)]
 pub(super) struct Common {
     /// Number of messages sent over each link, one per item.
-    #[parameter(name = "Messages", unit = "messages", min = 1, max = LARGEST.messages, default = 20)]
+    #[parameter(name = "Messages per link", unit = "messages", min = 1, max = LARGEST.messages, default = 20)]
     messages: u32,
     /// Computation time of a unit per item on a node of speed 1; 0 derives it from the grain.
-    #[parameter(name = "Computation", unit = "s", min = 0, max = 1e6, default = 0)]
+    #[parameter(name = "Computation time", unit = "s", min = 0, max = 1e6, default = 0)]
     compute_s: f64,
     /// Computation time per item, as a multiple of the transfer time of a message at 1 ms and 100 Mb/s. 8 and 5 fit the
     /// published gains (our assumption).
@@ -63,13 +63,13 @@ pub(super) struct Common {
     #[parameter(name = "Farm items", default = "per-worker")]
     farm_messages: Parts,
     /// Arrangement of the units of a wavefront.
-    #[parameter(name = "Wavefront", default = "exact")]
+    #[parameter(name = "Wavefront layout", default = "exact")]
     wavefront_shape: Layout,
     /// Whether a unit sends several messages concurrently or one after another.
-    #[parameter(name = "Sends", default = "concurrent")]
+    #[parameter(name = "Send mode", default = "concurrent")]
     sends: Sends,
     /// Cluster that stores the code and the input files, counted from 1; 0 for none.
-    #[parameter(name = "Home", min = 0, max = 1_000, default = 0)]
+    #[parameter(name = "Home cluster", min = 0, max = 1_000, default = 0)]
     home: u32,
 }
 

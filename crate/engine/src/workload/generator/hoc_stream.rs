@@ -16,12 +16,13 @@ pub(super) const HOC_STREAM: Generator = Generator {
              workflow is one of them with random message sizes. Arrivals are Poisson or all at time 0; in \
              the second case, a limit on running workflows turns each user into a closed loop.",
         )
-        .source("Dumitrescu and others 2006, section 5.2.3 names units, messages and the limit; the mix is our reading")
+        .source(
+            "Dumitrescu and others 2006, section 5.2.3 (units, messages and the limit); the mix is our \
+             assumption",
+        )
         .parameters(Mixed::LIST),
     makes: HocWorkflow::KIND,
-    make: |settings, _, &streams, purpose| {
-        Work::of(workflows(&Mixed::read(settings), streams, purpose))
-    },
+    make: |settings, _, &streams, purpose| Work::of(workflows(&Mixed::read(settings), streams, purpose)),
 };
 
 /// What can be set.
@@ -31,7 +32,7 @@ struct Mixed {
     #[parameter(name = "Workflows", unit = "workflows", min = 1, max = 100_000, default = 40)]
     workflows: u32,
     /// Arrival process of the workflows.
-    #[parameter(name = "Arrivals", default = "poisson")]
+    #[parameter(name = "Arrival process", default = "poisson")]
     arrivals: Arrivals,
     /// Mean time between submissions, for Poisson arrivals.
     #[parameter(name = "Mean inter-arrival time", unit = "s", min = 0.001, max = 1e8, default = 20)]
@@ -40,10 +41,10 @@ struct Mixed {
     #[parameter(name = "Users", unit = "users", min = 1, max = 1_000, default = 2)]
     users: u32,
     /// Number of distinct component sequences. Workflows with the same sequence can reuse a schedule.
-    #[parameter(name = "Sequences", min = 1, max = 1_000, default = 4)]
+    #[parameter(name = "Component sequences", min = 1, max = 1_000, default = 4)]
     sequences: u32,
     /// Maximum number of components per sequence; each number from 1 to this value is equally likely.
-    #[parameter(name = "Components", min = 1, max = LARGEST.hocs as i64, default = 2)]
+    #[parameter(name = "Maximum components", min = 1, max = LARGEST.hocs as i64, default = 2)]
     components_max: u32,
     /// Minimum number of units per component.
     #[parameter(name = "Minimum units", unit = "units", min = 1, max = LARGEST.units, default = 15)]

@@ -10,7 +10,7 @@ use crate::workload::{Job, UNKNOWN};
 #[derive(Parameters)]
 pub(super) struct Habits {
     /// Model of the runtime estimates that users give. An estimate is never below the actual runtime.
-    #[parameter(name = "Estimates", default = "factor")]
+    #[parameter(name = "User estimates", default = "factor")]
     pub(super) estimates: Estimates,
     /// Parameter f of the f-model: an estimate exceeds the runtime by at most f times the runtime. 0 gives exact estimates.
     #[parameter(name = "Estimate factor", min = 0, max = 1000, default = 4, when(estimates = ["factor"]))]

@@ -27,13 +27,13 @@ pub(super) const BACKGROUND_TRAFFIC: Generator = Generator {
 #[derive(Parameters)]
 struct Drawn {
     /// Distribution of the occupied share of a link.
-    #[parameter(name = "Shares", default = "uniform")]
+    #[parameter(name = "Share distribution", default = "uniform")]
     background: Form,
     /// Mean occupied share of a link.
     #[parameter(name = "Mean share", min = 0, max = 0.45, default = 0.1)]
     background_mean: f64,
     /// Mean time between changes of the share (exponential).
-    #[parameter(name = "Period", unit = "s", min = 1, max = 86_400, default = 60)]
+    #[parameter(name = "Mean time between changes", unit = "s", min = 1, max = 86_400, default = 60)]
     background_period_s: Span,
 }
 

@@ -13,7 +13,7 @@ pub struct Job {
     pub number: u32,
     /// When it arrives.
     pub submit: Time,
-    /// Runtime of the task on nodes of speed 1.
+    /// Runtime on nodes of speed 1.
     pub run: Span,
     /// How long its user said it would run; `None` if nothing was said.
     pub estimate: Option<Span>,

@@ -13,7 +13,7 @@ pub trait First {
 /// All of them. A new one is one item and one line here.
 pub static ENTRY_POLICIES: Policies<dyn First> = Policies {
     id: "entry-policy",
-    name: "entry",
+    name: "entry policy",
     summary: "Queue of a grid hierarchy in which a task starts.",
     members: &[TOP, ORACLE, BOTTOM],
 };

@@ -44,7 +44,10 @@ const PARTNER_FIRST: Maker<dyn Migration> = Maker {
             "Moves a task that is not admitted to a partner of the same level if it fits there, otherwise \
              one level down.",
         )
-        .source("Silberstein and others 2006, section 6.1 (tasks in the last queue exceed the limit of the one beside it)"),
+        .source(
+            "Silberstein and others 2006, section 6.1 (tasks in the last queue exceed the limit of its \
+             neighbour)",
+        ),
     make: |_| Box::new(PartnerFirst),
 };
 
@@ -59,7 +62,7 @@ const TO_ESTIMATED: Maker<dyn Migration> = Maker {
 };
 
 const NEVER: Maker<dyn Migration> = Maker {
-    entry: Entry::new("no-migration", "Nowhere")
+    entry: Entry::new("no-migration", "No migration")
         .summary("Keeps each task in the queue to which it was submitted.")
         .source("for comparison"),
     make: |_| Box::new(Never),

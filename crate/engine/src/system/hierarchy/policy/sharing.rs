@@ -41,7 +41,7 @@ pub static SHARING_POLICIES: Policies<dyn Sharing> = Policies {
 };
 
 const NONE: Maker<dyn Sharing> = Maker {
-    entry: Entry::new("no-sharing", "None")
+    entry: Entry::new("no-sharing", "No sharing")
         .summary("Queues of one level do not share load.")
         .source("for comparison"),
     make: |_| Box::new(Nothing),

@@ -17,7 +17,7 @@ pub trait Splitting {
 /// All of them. A new one is one item and one line here.
 pub static SPLIT_POLICIES: Policies<dyn Splitting> = Policies {
     id: "split-policy",
-    name: "splitting",
+    name: "split policy",
     summary: "Number of jobs into which a divisible task is split.",
     members: &[BY_LENGTH, COUNT, GIVEN],
 };
@@ -25,7 +25,10 @@ pub static SPLIT_POLICIES: Policies<dyn Splitting> = Policies {
 const BY_LENGTH: Maker<dyn Splitting> = Maker {
     entry: Entry::new("by-length", "By job length")
         .summary("Splits a task into jobs of about the target length of its queue.")
-        .source("Silberstein and others 2006, sections 4.3 and 6.4 (jobs are short because an evicted one begins again)")
+        .source(
+            "Silberstein and others 2006, sections 4.3 and 6.4 (jobs are short because an evicted job \
+             restarts)",
+        )
         .parameters(Spread::LIST),
     make: |settings| Box::new(ByLength(Spread::read(settings))),
 };

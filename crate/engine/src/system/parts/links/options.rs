@@ -11,7 +11,7 @@ pub(in crate::system) struct Sharing {
     pub(in crate::system) shared_links: bool,
     /// Number of concurrent transfers (messages or files) that an inter-cluster link carries at full rate; beyond it, they
     /// share the bandwidth equally. (Our assumption; not published.)
-    #[parameter(name = "Link width", unit = "messages", min = 1, max = 1_000, default = 10)]
+    #[parameter(name = "Link width", unit = "transfers", min = 1, max = 1_000, default = 10)]
     pub(in crate::system) link_width: u32,
 }
 

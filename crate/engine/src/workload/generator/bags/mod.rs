@@ -26,8 +26,8 @@ pub(super) const BAG_MODEL: Generator = Generator {
              within a bag, and more bags arrive by day than by night.",
         )
         .source(
-            "Sonmez 2010, section 5.2 and table 5.3; that run times in a bag are lognormal, where the day begins and how a \
-             load is met is our reading",
+            "Sonmez 2010, section 5.2 and table 5.3. Our assumptions: lognormal runtimes within a bag, the \
+             start of the day, how a load is reached",
         )
         .parameters(Model::LIST),
     makes: Bag::KIND,
@@ -41,17 +41,17 @@ pub(super) const BAG_MODEL: Generator = Generator {
 #[derive(Parameters)]
 struct Model {
     /// Trace whose fitted distributions are used.
-    #[parameter(name = "Like", default = "average")]
+    #[parameter(name = "Modelled trace", default = "average")]
     traces: Traces,
     /// Length of the submission period.
-    #[parameter(name = "Days", unit = "d", min = 0.01, max = 31, default = 3)]
+    #[parameter(name = "Duration", unit = "d", min = 0.01, max = 31, default = 3)]
     days: f64,
     /// Work submitted as a share of platform capacity over the duration, reached by scaling inter-arrival times. 0 keeps
     /// the inter-arrival times of the traces.
-    #[parameter(name = "Load", min = 0, max = 2, default = 0.6, quick)]
+    #[parameter(name = "Offered load", min = 0, max = 2, default = 0.6, quick)]
     load: f64,
     /// Arrival process of the bags.
-    #[parameter(name = "Arrivals", default = "daily", quick)]
+    #[parameter(name = "Arrival process", default = "daily", quick)]
     arrivals: Arrivals,
     /// Number of clusters at which bags are submitted, starting with the first cluster; 0 for all.
     #[parameter(name = "Clusters with users", unit = "clusters", min = 0, max = 1_000, default = 0)]
@@ -96,10 +96,10 @@ enum Arrivals {
 /// Distribution of task runtimes within a bag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 enum Shape {
-    /// lognormal
+    /// Lognormal
     #[word("lognormal")]
     Lognormal,
-    /// gamma
+    /// Gamma
     #[word("gamma")]
     Gamma,
 }

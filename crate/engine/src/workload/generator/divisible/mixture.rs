@@ -37,7 +37,7 @@ struct Mixture {
     #[parameter(name = "Tasks", unit = "tasks", min = 1, max = 100_000, default = 300)]
     tasks: u32,
     /// Expected length of the submission period.
-    #[parameter(name = "Days", unit = "d", min = 0.01, max = 1_000, default = 28)]
+    #[parameter(name = "Duration", unit = "d", min = 0.01, max = 1_000, default = 28)]
     days: f64,
     /// Published quantity to which the task sizes are fitted.
     #[parameter(name = "Fit", default = "load")]
@@ -53,13 +53,13 @@ struct Mixture {
     #[parameter(name = "Class repetition in a batch", min = 0, max = 1, default = 0)]
     burst_same_class: f64,
     /// Share of small tasks (seconds to three minutes on one CPU).
-    #[parameter(name = "Small tasks", min = 0, max = 1, default = 0.6)]
+    #[parameter(name = "Share of small tasks", min = 0, max = 1, default = 0.6)]
     small_share: f64,
     /// Share of medium tasks (hours on one CPU).
     #[parameter(name = "Share of medium tasks", min = 0, max = 1, default = 0.28)]
     medium_share: f64,
     /// Share of large tasks (days to years on one CPU).
-    #[parameter(name = "Large tasks", min = 0, max = 1, default = 0.12)]
+    #[parameter(name = "Share of large tasks", min = 0, max = 1, default = 0.12)]
     large_share: f64,
     /// Share of tasks that their users cancel. Tasks that end before their cancellation complete normally.
     #[parameter(name = "Share of cancelled tasks", min = 0, max = 1, default = 0)]

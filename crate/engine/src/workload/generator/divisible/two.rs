@@ -62,7 +62,7 @@ struct Two {
     #[parameter(name = "Short task runtime", unit = "s", min = 1, max = 1e6, default = 30)]
     short_s: f64,
     /// Time from the submission of the long task to that of the short task.
-    #[parameter(name = "Gap", unit = "s", min = 0, max = 86_400, default = 600, quick)]
+    #[parameter(name = "Delay of the short task", unit = "s", min = 0, max = 86_400, default = 600, quick)]
     gap_s: f64,
     /// Relative excess of the first complexity estimate over the true complexity, for both tasks.
     #[parameter(name = "Looseness of the first estimate", min = 0, max = 1_000, default = 3)]

@@ -36,15 +36,15 @@ pub(super) struct AsksFor {
     #[parameter(name = "Chain factor k", min = 0, max = 100, default = 2.93, when(application = ["wave-chain"]))]
     chain_cost: f64,
     /// Placement decisions that a job leaves to the scheduler.
-    #[parameter(name = "Request", default = "flexible")]
+    #[parameter(name = "Request type", default = "flexible")]
     request: Leaves,
     /// Number of components per job for request type components; upper limit for splits. The last component includes the
     /// remainder.
-    #[parameter(name = "Components", unit = "components", min = 1, max = 64, default = 4, when(request = ["components", "splits"]))]
+    #[parameter(name = "Components per job", unit = "components", min = 1, max = 64, default = 4, when(request = ["components", "splits"]))]
     components: u32,
 }
 
-/// Applications that the jobs run.
+/// Application that a job runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 enum Application {
     /// No overhead on several clusters.

@@ -32,10 +32,10 @@ pub(in super::super) const GRID_BLOCKS: Generator = Generator {
 #[derive(Parameters)]
 struct GridBlocks {
     /// Share of all nodes that the jobs occupy during a block, rounded to whole jobs.
-    #[parameter(name = "Load", min = 0, max = 10, default = 0.4, quick)]
+    #[parameter(name = "Load during blocks", min = 0, max = 10, default = 0.4, quick)]
     load: f64,
     /// Number of nodes of each job.
-    #[parameter(name = "Nodes", unit = "nodes", min = 1, max = 1_000_000, default = 8)]
+    #[parameter(name = "Job size", unit = "nodes", min = 1, max = 1_000_000, default = 8)]
     nodes: u32,
     #[parameter(all, default(run_s = 150))]
     run: Run,
@@ -44,7 +44,7 @@ struct GridBlocks {
     #[parameter(all, default(duration_s = 3_600))]
     duration: Duration,
     /// Shortens the first jobs of a block at random, as if they had started earlier, so that they do not all end at once.
-    #[parameter(name = "Staggered", default = true)]
+    #[parameter(name = "Staggered ends", default = true)]
     staggered: bool,
     /// Whether the scheduler or the job selects the cluster.
     #[parameter(name = "Placement", default = "scheduler")]

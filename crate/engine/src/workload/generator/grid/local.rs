@@ -43,7 +43,7 @@ struct LocalLoad {
     #[parameter(name = "Maximum share", min = 0, max = 1, default = 1)]
     fraction_max: f64,
     /// Number of nodes of each job, limited to the size of its cluster.
-    #[parameter(name = "Nodes", unit = "nodes", min = 1, max = 1_000_000, default = 4)]
+    #[parameter(name = "Job size", unit = "nodes", min = 1, max = 1_000_000, default = 4)]
     nodes: u32,
     /// Mean of the exponentially distributed runtimes on nodes of speed 1.
     #[parameter(name = "Mean runtime", unit = "s", min = 0.001, max = 1e8, default = 300)]
@@ -54,7 +54,7 @@ struct LocalLoad {
     #[parameter(name = "Cluster", min = -1, max = 65_535, default = -1)]
     cluster: i64,
     /// Distribution of the load over time.
-    #[parameter(name = "Pattern", default = "steady")]
+    #[parameter(name = "Load pattern", default = "steady")]
     pattern: Pattern,
     #[parameter(all)]
     blocks: Blocks,

@@ -31,7 +31,7 @@ struct Malleable {
     #[parameter(all)]
     gap: Gap,
     /// Arrival process of the jobs.
-    #[parameter(name = "Arrivals", default = "constant")]
+    #[parameter(name = "Arrival process", default = "constant")]
     arrivals: Arrivals,
     /// Probability that a job is malleable. The other jobs are rigid and run the same application at its minimum size.
     #[parameter(name = "Share of malleable jobs", min = 0, max = 1, default = 1)]
@@ -40,7 +40,7 @@ struct Malleable {
     #[parameter(name = "Moldable", default = false)]
     moldable: bool,
     /// Applications that the jobs run.
-    #[parameter(name = "Applications", default = "gadget-ft")]
+    #[parameter(name = "Application mix", default = "gadget-ft")]
     mix: Mix,
     /// Minimum number of nodes of a job.
     #[parameter(name = "Minimum size", unit = "nodes", min = 1, max = 1_000_000, default = 2)]

@@ -39,7 +39,7 @@ struct Parallel {
     #[parameter(all)]
     run: Run,
     /// Job sizes in nodes, all equally likely, limited to the total number of nodes.
-    #[parameter(name = "Sizes", unit = "nodes", default = "8-16-32")]
+    #[parameter(name = "Job sizes", unit = "nodes", default = "8-16-32")]
     sizes: Sizes,
     /// Minimum number of nodes of a job, for power-of-two sizes.
     #[parameter(name = "Minimum size", unit = "nodes", min = 1, max = 1_000_000, default = 8, when(sizes = ["powers-of-two"]))]

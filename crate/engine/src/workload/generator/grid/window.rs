@@ -4,7 +4,7 @@ use super::Duration;
 use crate::entry::Parameters;
 use crate::time::{Span, Time};
 
-/// Distribution of the load over time.
+/// Blocks of load: the first, their length and their period.
 #[derive(Parameters)]
 pub(super) struct Blocks {
     /// Start time of the first block.

@@ -36,7 +36,7 @@ struct Launchers {
     #[parameter(name = "Applications", unit = "applications", min = 1, max = 100_000, default = 200)]
     applications: u32,
     /// Part of the log that the tables of sizes and runtimes represent.
-    #[parameter(name = "Like", default = "atlas-head")]
+    #[parameter(name = "Modelled log", default = "atlas-head")]
     source: Source,
     /// Factor applied to all runtimes except those of the iterative code.
     #[parameter(name = "Runtime factor", min = 0.001, max = 10_000, default = 1)]
@@ -45,10 +45,10 @@ struct Launchers {
     #[parameter(name = "Oversized applications", default = "clip")]
     oversize: Oversize,
     /// Share of moldable applications; the others are rigid.
-    #[parameter(name = "Moldable", min = 0, max = 1, default = 0.2, quick)]
+    #[parameter(name = "Moldable share", min = 0, max = 1, default = 0.2, quick)]
     moldable_share: f64,
     /// Share of applications replaced by the iterative code (workload W2).
-    #[parameter(name = "Complex-moldable", min = 0, max = 1, default = 0, quick)]
+    #[parameter(name = "Complex-moldable share", min = 0, max = 1, default = 0, quick)]
     complex_share: f64,
     /// Position at which one iterative code is inserted (workload W1), counted from 1; 0 for none.
     #[parameter(name = "Position of the iterative code", min = 0, max = 100_001, default = 0)]
@@ -62,7 +62,7 @@ struct Launchers {
     /// Total work of the iterative code, in seconds on one host of speed 1.
     #[parameter(
         name = "Work of the iterative code",
-        unit = "host-s",
+        unit = "host-seconds",
         min = 0.001,
         max = 1e12,
         default = 1_382.4
@@ -78,7 +78,7 @@ struct Launchers {
     #[parameter(name = "Inter-arrival time", unit = "s", min = 0, max = 1e6, default = 1)]
     gap_s: f64,
     /// Arrival process of the applications.
-    #[parameter(name = "Arrivals", default = "even")]
+    #[parameter(name = "Arrival process", default = "even")]
     arrivals: Arrivals,
     /// Minimum ratio of requested wall-time to actual runtime.
     #[parameter(name = "Minimum wall-time factor", min = 1, max = 100, default = 1.1)]

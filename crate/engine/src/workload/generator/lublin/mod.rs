@@ -39,7 +39,7 @@ struct Lublin {
     #[parameter(all)]
     count: JobCount,
     /// Classes of jobs generated. With two classes, interactive jobs are group 0 and batch jobs group 1.
-    #[parameter(name = "Classes", default = "combined")]
+    #[parameter(name = "Job classes", default = "combined")]
     class: Classes,
     /// Ratio of offered work to capacity, reached by scaling inter-arrival times; the daily cycle keeps its length. 0 keeps
     /// the published arrivals: for the combined class a load of about 0.6 on 64 nodes, 0.7 on 128 and 0.9 on 256. Exact in

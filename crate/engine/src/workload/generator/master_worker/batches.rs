@@ -52,10 +52,10 @@ struct Batches {
     #[parameter(name = "Share of work in large tasks", unit = "%", min = 20, max = 95, default = 60, quick)]
     workload_percent: f64,
     /// Whether the large tasks have equal sizes: first digit of the published codes 0-0, 0-1, 1-0 and 1-1.
-    #[parameter(name = "Large tasks", default = "different")]
+    #[parameter(name = "Large-task sizes", default = "different")]
     large: Likeness,
     /// Whether the small tasks have equal sizes: second digit of the published codes.
-    #[parameter(name = "Small tasks", default = "different")]
+    #[parameter(name = "Small-task sizes", default = "different")]
     small: Likeness,
     /// Mean runtime of the tasks of the basic batch on a machine of speed 1.
     #[parameter(name = "Mean runtime", unit = "s", min = 0.001, max = 1e8, default = 1_000)]

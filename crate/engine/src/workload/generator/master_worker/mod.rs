@@ -43,7 +43,7 @@ struct Applications {
     #[parameter(name = "Applications", min = 1, max = 1_000, default = 1)]
     applications: u32,
     /// Time between consecutive submissions of applications.
-    #[parameter(name = "Gap", unit = "s", min = 0, max = 1e8, default = 0)]
+    #[parameter(name = "Inter-arrival time", unit = "s", min = 0, max = 1e8, default = 0)]
     gap_s: f64,
     /// Number of users who submit the applications in turn; 0 leaves the user unknown.
     #[parameter(name = "Users", min = 0, max = 1_000, default = 1)]

@@ -8,7 +8,7 @@ use crate::workload::master_worker::MasterWorker;
 
 /// The generator in the catalog.
 pub(in super::super) const POVRAY: Generator = Generator {
-    entry: Entry::new("povray", "PovRay")
+    entry: Entry::new("povray", "POV-Ray")
         .summary(
             "Repeated rendering of the scene skyvase: ten tasks of 21 to 56 s per batch. The perfect number \
              of machines is seven. Published runs had 30 to 50 batches.",

@@ -50,7 +50,7 @@ struct Hours {
     #[parameter(name = "Share of owned machines", min = 0, max = 1, default = 0.8)]
     owned_share: f64,
     /// Probability that an owner arrives on a work day.
-    #[parameter(name = "Presence", min = 0, max = 1, default = 0.9)]
+    #[parameter(name = "Presence probability", min = 0, max = 1, default = 0.9)]
     presence: f64,
     /// Mean hour of the day at which owners arrive.
     #[parameter(name = "Arrival hour", unit = "h", min = 0, max = 24, default = 9)]
@@ -60,12 +60,12 @@ struct Hours {
     #[parameter(name = "Departure hour", unit = "h", min = 0, max = 32, default = 17)]
     to_h: f64,
     /// Maximum deviation from the arrival and departure hours, earlier or later, uniformly distributed.
-    #[parameter(name = "Spread", unit = "h", min = 0, max = 8, default = 1)]
+    #[parameter(name = "Maximum deviation", unit = "h", min = 0, max = 8, default = 1)]
     spread_h: f64,
     #[parameter(all)]
     gone: Gone,
     /// Length of the modelled period.
-    #[parameter(name = "Days", unit = "days", min = 1, max = 3_650, default = 7)]
+    #[parameter(name = "Duration", unit = "days", min = 1, max = 3_650, default = 7)]
     days: u32,
     /// Number of work days per week, counted from its first day. The simulation starts on the first day of a week.
     #[parameter(name = "Work days", unit = "days", min = 0, max = 7, default = 5)]

@@ -8,7 +8,7 @@ use crate::workload::generator::daily::Day;
 #[derive(Parameters)]
 pub(super) struct ArrivalPattern {
     /// Arrival process of the jobs.
-    #[parameter(name = "Arrivals", default = "poisson")]
+    #[parameter(name = "Arrival process", default = "poisson")]
     pub(super) arrivals: Pattern,
 }
 

@@ -25,7 +25,7 @@ pub(super) const POISSON: Generator = Generator {
              queues.",
         )
         .source(
-            "Kleinrock 1975; estimates by factor: Mu'alem, Feitelson 2001; users: Sonmez 2010, \
+            "Kleinrock 1975; f-model of estimates: Mu'alem and Feitelson 2001; users: Sonmez 2010, \
              section 5.2.2",
         )
         .parameters(Random::LIST),

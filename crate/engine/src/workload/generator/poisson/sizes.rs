@@ -7,7 +7,7 @@ use crate::rng::Stream;
 #[derive(Parameters)]
 pub(super) struct SizeRange {
     /// Distribution of the number of nodes of parallel jobs.
-    #[parameter(name = "Sizes", default = "powers-of-two")]
+    #[parameter(name = "Job sizes", default = "powers-of-two")]
     pub(super) sizes: Likely,
     /// Minimum number of nodes of a parallel job.
     #[parameter(name = "Minimum size", unit = "nodes", min = 1, max = 1_000_000, default = 1)]

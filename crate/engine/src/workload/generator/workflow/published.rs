@@ -16,8 +16,8 @@ pub(in super::super) const PUBLISHED_WORKFLOWS: Generator = Generator {
              One workflow arrives at a time, at constant intervals.",
         )
         .source(
-            "Sonmez 2010, sections 6.2.2 and 6.2.4, table 6.2, after Bharathi et al. 2008. The table prints Montage-100 in the \
-             second small set; sizes and critical path are those of Inspiral-100",
+            "Sonmez 2010, sections 6.2.2 and 6.2.4, table 6.2, after Bharathi et al. 2008. The table lists \
+             Montage-100 in the second small set, but its sizes and critical path are those of Inspiral-100",
         )
         .parameters(Options::LIST),
     makes: Workflow::KIND,
@@ -32,16 +32,16 @@ pub(in super::super) const PUBLISHED_WORKFLOWS: Generator = Generator {
 #[derive(Parameters)]
 struct Options {
     /// Applications in the set and their sizes.
-    #[parameter(name = "Set", default = "small1")]
+    #[parameter(name = "Workflow set", default = "small1")]
     set: Set,
     /// Order in which the workflows of the set are submitted.
-    #[parameter(name = "Next", default = "in-turn")]
+    #[parameter(name = "Order", default = "in-turn")]
     next: Next,
     /// Number of workflows submitted, the first at time 0; fewer if they would exceed one million tasks in total.
     #[parameter(name = "Workflows", unit = "workflows", min = 1, max = 1_000, default = 3)]
     workflows: u32,
     /// Time between consecutive arrivals; 0 for all at time 0.
-    #[parameter(name = "Gap", unit = "s", min = 0, max = 1e8, default = 21_600)]
+    #[parameter(name = "Inter-arrival time", unit = "s", min = 0, max = 1e8, default = 21_600)]
     gap_s: Span,
     /// Tasks that only collect results (archives, lists) read all their input files. If off, they wait for the producing
     /// tasks but transfer nothing, as in the published experiments.

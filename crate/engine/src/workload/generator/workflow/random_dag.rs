@@ -40,7 +40,7 @@ struct RandomDag {
     #[parameter(name = "Layers", min = 1, max = 1_000, default = 6)]
     layers: u32,
     /// Mean number of predecessors of a task below the first layer; fewer where there are not enough earlier tasks.
-    #[parameter(name = "Parents", unit = "tasks", min = 1, max = 100, default = 2)]
+    #[parameter(name = "Predecessors per task", unit = "tasks", min = 1, max = 100, default = 2)]
     parents_mean: f64,
     /// Mean transfer time of a file at the mean inter-cluster bandwidth, divided by the mean runtime.
     #[parameter(name = "Communication-to-computation ratio", min = 0, max = 100, default = 0.5, quick)]

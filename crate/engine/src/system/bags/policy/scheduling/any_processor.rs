@@ -23,7 +23,7 @@ pub(super) const ANY_PROCESSOR_COPIES: Maker<dyn Scheduling> = Maker {
             "As RR, but with several replicas of each task; tasks with the fewest replicas are replicated \
              first.",
         )
-        .source("Sonmez 2010, section 5.1.4 (WQR-k: nothing is known); the name WQR4x is read as four copies")
+        .source("Sonmez 2010, section 5.1.4 (WQR-k: nothing is known); WQR4x is interpreted as four replicas")
         .parameters(Copies::LIST),
     make: |settings| {
         Box::new(AnyProcessor { cycle: Cycle::default(), copies: Copies::read(settings).copies })
@@ -41,7 +41,7 @@ static RULE: Rule = Rule::new(
 #[derive(Parameters)]
 struct Copies {
     /// Maximum number of replicas of a task in addition to the original; 0 for none.
-    #[parameter(name = "Copies", min = 0, max = 8, default = 4)]
+    #[parameter(name = "Replicas", min = 0, max = 8, default = 4)]
     copies: u32,
 }
 

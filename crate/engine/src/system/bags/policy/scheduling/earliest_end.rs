@@ -24,7 +24,9 @@ pub(super) const EARLIEST_END_FORESEEN: Maker<dyn Scheduling> = Maker {
             "ECT with predicted runtimes: the mean of the user's last two completed tasks. Without these, \
              the mean of all completed tasks; before any has completed, 60 s.",
         )
-        .source("Sonmez 2010, section 5.1.4 (ECT-P: tasks are known from history); what is expected without one is our reading"),
+        .source(
+            "Sonmez 2010, section 5.1.4 (ECT-P: tasks are known from history); the prediction without history \
+             is our assumption"),
     make: |_| Box::new(EarliestEnd { foreseen: Some(Foreseen::default()) }),
 };
 

@@ -12,7 +12,10 @@ pub(super) const LARGEST_FIRST_MEASURED: Maker<dyn Scheduling> = Maker {
             "FPLT with processor speeds of each cluster learned from completed tasks; the last task has \
              weight one half. Equals FPLT while speeds do not change.",
         )
-        .source("Sonmez 2010, section 5.1.4 (DFPLT: processors are known from history); the average is our reading"),
+        .source(
+            "Sonmez 2010, section 5.1.4 (DFPLT: processors are known from history); the averaging is our \
+             assumption",
+        ),
     make: |_| Box::new(Measured::default()),
 };
 

@@ -26,7 +26,7 @@ static RULE: Rule = Rule::new(
     "Task {job} is next in order and goes to {cluster}: among clusters with idle processors, its measured \
      speed best matches a task of {0d}.",
 )
-.scored("distance", false);
+.scored("mismatch of speed and length", false);
 
 struct MultipleQueues {
     measured: Measured,

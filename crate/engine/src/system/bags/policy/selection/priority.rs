@@ -12,7 +12,7 @@ pub(super) const USER_PRIORITY: Maker<dyn Selection> = Maker {
             "Selects all waiting tasks of the highest-priority user with waiting tasks. Priorities are drawn \
              at random.",
         )
-        .source("Sonmez 2010, section 5.1.3 (S-U-Prio); drawn priorities are our reading")
+        .source("Sonmez 2010, section 5.1.3 (S-U-Prio); random priorities are our assumption")
         .parameters(Levels::LIST),
     make: |settings| Box::new(Levels::read(settings)),
 };
@@ -27,7 +27,7 @@ static RULE: Rule = Rule::new(
 #[derive(Parameters)]
 struct Levels {
     /// Number of distinct priorities; 0 for a different one per user. Ties go to the user with the oldest waiting task.
-    #[parameter(name = "Levels", min = 0, max = 1_000, default = 0)]
+    #[parameter(name = "Priority levels", min = 0, max = 1_000, default = 0)]
     levels: u32,
 }
 

@@ -18,7 +18,10 @@ pub(in super::super::super) const DAS3_LIKE: Generator = Generator {
              are short, a few very long. Jobs of the same user and application are similar. Runtimes are \
              given for the home cluster.",
         )
-        .source("Sonmez 2010, section 7.4.1; sizes of bursts by table 5.3, how users and applications hang together is our reading")
+        .source(
+            "Sonmez 2010, section 7.4.1; burst sizes from table 5.3; the relation between users and \
+             applications is our assumption",
+        )
         .parameters(Das3Like::LIST),
     makes: Job::KIND,
     make: |settings, platform, &streams, purpose| {
@@ -35,7 +38,10 @@ pub(in super::super::super) const AUVER_LIKE: Generator = Generator {
             "Single-node jobs of a production grid, in bursts, most of them some hours long. Jobs of the \
              same user and application are similar.",
         )
-        .source("Sonmez 2010, section 7.4.1; sizes of bursts by table 5.3, how users and applications hang together is our reading")
+        .source(
+            "Sonmez 2010, section 7.4.1; burst sizes from table 5.3; the relation between users and \
+             applications is our assumption",
+        )
         .parameters(AuverLike::LIST),
     makes: Job::KIND,
     make: |settings, platform, &streams, purpose| {

@@ -29,8 +29,8 @@ pub(in super::super) const BURSTY_JOBS: Generator = Generator {
              separate users, who keep a share of it busy.",
         )
         .source(
-            "Sonmez 2010, tables 5.3 (the trace of DAS-2), 7.1 and 7.6 (run times); section 7.4.1 (load); how users, applications and \
-             phases hang together is our reading",
+            "Sonmez 2010, tables 5.3 (DAS-2 trace), 7.1 and 7.6 (runtimes); section 7.4.1 (load); the \
+             relation between users, applications and phases is our assumption",
         )
         .parameters(Bursts::LIST),
     makes: Job::KIND,
@@ -43,9 +43,9 @@ pub(in super::super) const BURSTY_JOBS: Generator = Generator {
 /// What can be set.
 #[derive(Parameters)]
 struct Bursts {
-    /// The work that arrives by what the nodes could do in the time; jobs wait where it comes at once. At most a million jobs
-    /// arrive, an equal part of them on each cluster.
-    #[parameter(name = "Share of nodes", min = 0.001, max = 2, default = 0.3)]
+    /// Work submitted as a share of node capacity over the duration. Jobs may still wait during bursts. At most one million
+    /// jobs are submitted, an equal part of them on each cluster.
+    #[parameter(name = "Offered load", min = 0.001, max = 2, default = 0.3)]
     share: f64,
     #[parameter(all, default(duration_s = 604_800))]
     duration: Duration,
