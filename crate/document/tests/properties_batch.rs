@@ -219,18 +219,18 @@ fn reasons_hold(run: &Simulation<Batch>, policy: &Maker<dyn LocalPolicy>, time: 
         let length = queue.len() as u32;
         assert_eq!(after(&text, "needs "), Some(nodes(id)), "{text}");
         assert_eq!(after(&text, " and "), Some(free), "{text}");
-        assert_eq!(after(&text, "Place "), Some(place), "{text}");
-        assert_eq!(after(&text, &format!("Place {place} of ")), Some(length), "{text}");
+        assert_eq!(after(&text, "Position "), Some(place), "{text}");
+        assert_eq!(after(&text, &format!("Position {place} of ")), Some(length), "{text}");
         assert!(agrees(&text, "node", "nodes"), "{text}");
-        if text.contains(" at the head needs ") {
+        if text.contains(" at the head of the queue needs ") {
             assert!(
                 id != head
-                    && text.contains(&format!("job {} at the head needs {}", trace.name(head), nodes(head)))
+                    && text.contains(&format!("job {} at the head of the queue needs {}", trace.name(head), nodes(head)))
             );
             // Under policies without promises to the head alone nothing else can be the cause.
             assert_eq!(text.contains("but job "), nodes(id) <= free, "{text}");
             assert_eq!(text.contains(object.passing()), nodes(id) <= free, "{text}");
-        } else if !text.contains("it was promised a start") {
+        } else if !text.contains("Its reservation, made at ") {
             assert!(id == head && text.contains("is at the head of the queue") && nodes(id) > free, "{text}");
         }
         // What running jobs give back by their estimates, until there is enough.
@@ -246,14 +246,15 @@ fn reasons_hold(run: &Simulation<Batch>, policy: &Maker<dyn LocalPolicy>, time: 
             sum += held;
             sum >= nodes(head)
         });
-        if let Some((_, said)) = text.split_once("it can start at ") {
+        let estimated = text.split_once("Estimated start: ").map(|(_, said)| said);
+        if let Some(said) = estimated.filter(|said| said.contains(", by the estimates of running jobs")) {
             let (start, _) = enough.expect("those that run end");
             assert!(said.starts_with(&start.to_string()), "{text}");
         }
         // Who is never passed knows a turn, and has it by then: nothing runs for longer than it is estimated.
-        let turn = text.split_once("its turn comes at ");
+        let turn = estimated.filter(|said| said.contains(", or earlier"));
         assert_eq!(turn.is_some(), id != head && object.promises() == Promises::InTurn, "{text}");
-        if let Some((_, said)) = turn {
+        if let Some(said) = turn {
             let mut held = held.clone();
             let mut now = time;
             for &before in &queue[..place as usize] {
@@ -271,16 +272,17 @@ fn reasons_hold(run: &Simulation<Batch>, policy: &Maker<dyn LocalPolicy>, time: 
         // A job that fits and waits under EASY is always one that would delay the head.
         if nodes(id) <= free && object.promises() == Promises::Head {
             let (start, _) = enough.expect("those that run end");
-            assert!(text.contains(&format!("would still run at {start}")), "{text}");
+            let said = format!("would still run at the reservation of job {}, {start}", trace.name(head));
+            assert!(text.contains(&said), "{text}");
             assert!(time + estimate(id) > start, "{text}");
         }
-        if text.contains("it was promised a start at ") {
+        if text.contains("Its reservation, made at ") {
             // A reservation that moved is what counts from then on; of nodes that stay free it is told besides.
             let promises = trace.decisions_about(id).filter(|one| one.time <= time && one.rule.id != "hole");
             let diagnostics = promises.last().expect("the promise was recorded");
             let start = Time(diagnostics.values[if diagnostics.rule.id == "moved" { 1 } else { 2 }]);
             assert!(
-                text.contains(&format!("At {} it was promised a start at {start},", diagnostics.time)),
+                text.contains(&format!("Its reservation, made at {}, is at {start},", diagnostics.time)),
                 "{text}"
             );
             assert!(table.start[id as usize] <= start && object.promises() == Promises::Everyone, "{text}");

@@ -168,22 +168,22 @@ fn reasons_hold(run: &Simulation<WorkflowSystem>, time: Time) {
             // Planned: the node is another's, or is kept for one that comes before it.
             let row = trace.bands[cluster].first_row + node - 1;
             match holder(trace, row, time) {
-                Some(by) => assert!(text.contains(&format!("runs {}.", trace.name(by))), "{text}"),
-                None => assert!(text.contains(" first, whose "), "{text}"),
+                Some(by) => assert!(text.contains(&format!("where {} is running.", trace.name(by))), "{text}"),
+                None => assert!(text.contains(" is planned there first, and "), "{text}"),
             }
             continue;
         }
         let queue = waiting.iter().filter(|&&other| usize::from(table.cluster[other as usize]) == cluster);
         let (length, first) =
             (queue.clone().count() as u32, queue.map(|&id| table.eligible(id as usize)).min());
-        let place = after(&text, "Place ").expect("a place");
+        let place = after(&text, "Position ").expect("a place");
         assert_eq!(after(&text, " needs "), Some(table.nodes[id]), "{text}");
         assert_eq!(
             after(&text, " and "),
             Some(rows(trace, cluster, |holder| holder.is_none(), time)),
             "{text}"
         );
-        assert_eq!(after(&text, &format!("Place {place} of ")), Some(length), "{text}");
+        assert_eq!(after(&text, &format!("Position {place} of ")), Some(length), "{text}");
         assert_eq!(place == 1, text.contains("at the head of the queue of"), "{text}");
         assert!(place > 1 || Some(table.eligible(id)) == first, "{text}");
         assert!(agrees(&text, "node", "nodes"), "{text}");

@@ -169,7 +169,7 @@ fn jobs_that_fit_nowhere_wait_with_the_grid() {
     // Four and five nodes fill the fast cluster; one and two nodes go to the slow one. At 50 that has room for eight again.
     assert_eq!(all, ["fast@0", "fast@0", "slow@0", "slow@50", "slow@1", "never"]);
     let reason = trace.decisions_about(3).map(|decision| trace.explain(decision)).next();
-    let expected = "Job 4 waits with the grid: it needs 8 nodes, and no cluster that is large enough has more than 5 free.";
+    let expected = "Job 4 waits in the grid queue: it needs 8 nodes, and no cluster that is large enough has more than 5 free.";
     assert_eq!(reason.as_deref(), Some(expected));
     // What was foreseen of the wide one when it was submitted is not known.
     let rows: Vec<Foreseen> = trace.entries().collect();

@@ -63,7 +63,7 @@ fn easy_fills_holes_without_delaying_the_head() {
     let reasons: Vec<String> = trace.decisions_about(2).map(|decision| trace.explain(decision)).collect();
     assert_eq!(reasons.len(), 1, "{reasons:?}");
     assert!(
-        reasons[0].starts_with("Job 3 passed job 2, which waits at the head: by its estimate it ends at")
+        reasons[0].starts_with("Job 3 was backfilled ahead of job 2: it ends by ")
     );
 }
 
@@ -71,8 +71,8 @@ fn easy_fills_holes_without_delaying_the_head() {
 fn a_written_policy_says_what_it_goes_by() {
     let trace = run("written", PER_INSTANT, 4, HOLES);
     let said = trace.decision_of(2).map(|decision| trace.explain(decision));
-    let expected = "Job 3 was at the head of the queue, where nodes * estimate = 5 is lowest, and 1 node was free: enough for \
-                    the 1 it needs.";
+    let expected = "Job 3 started at the head of the queue, with the lowest nodes * estimate = 5: it needs 1, and 1 node was \
+                    free.";
     assert_eq!(said.as_deref(), Some(expected));
 }
 
@@ -210,7 +210,7 @@ fn ends_come_before_arrivals_at_one_instant() {
 
 #[test]
 fn nodes_that_stay_free_before_the_head_are_told_once() {
-    let said = "Job 2 is at the head of the queue and needs 4 nodes: 1 stays free, though 1 job waits.";
+    let said = "Job 2 at the head of the queue needs 4 nodes: 1 stays idle, although 1 job waits.";
     assert_eq!(told(&run("fcfs", PER_INSTANT, 4, HOLES)), [(1, said.to_owned())]);
     // Nobody who waits is kept from nodes that are not there.
     assert_eq!(told(&run("fcfs", PER_INSTANT, 4, "0 10 4; 1 10 4; 2 10 4")), []);
@@ -224,10 +224,11 @@ fn reservations_that_move_are_told_if_they_move_far() {
             .filter(|(_, said)| said.contains("reservation"))
             .collect()
     };
-    let said = "As others ended early, the reservation of job 3 moves from 0:50:00 to 0:18:20 and 1 other moves too.";
+    let said = "Because other jobs ended early, the reservation of job 3 moves forward from 0:50:00 to 0:18:20 and 1 other moves \
+                too.";
     let queue = "0 100 4 2000; 1 100 4 1000; 2 100 4 1000; 3 100 4 1000";
     assert_eq!(of("conservative", queue)[0], (100, said.to_owned()));
-    let said = "As others ended early, the reservation of job 3 moves from 0:50:00 to 0:33:20.";
+    let said = "Because other jobs ended early, the reservation of job 3 moves forward from 0:50:00 to 0:33:20.";
     assert_eq!(of("easy", "0 2000 2 2000; 0 100 2 3000; 1 10 4"), [(100, said.to_owned())]);
     assert_eq!(of("easy", "0 2000 2 2000; 0 100 2 2500; 1 10 4"), []);
     assert_eq!(of("fcfs", queue), []);
@@ -242,6 +243,6 @@ fn a_reservation_that_has_moved_is_the_one_that_is_told() {
         let standing = Standing { trace: &trace, time, waiting: vec![2], held: Vec::new(), free: vec![0] };
         reasons::why(&standing, &*local, &[2]).remove(0)
     };
-    assert!(said(50).contains("At 2 s it was promised a start at 0:50:00"), "{}", said(50));
-    assert!(said(150).contains("At 0:01:40 it was promised a start at 0:18:20"), "{}", said(150));
+    assert!(said(50).contains("Its reservation, made at 2 s, is at 0:50:00"), "{}", said(50));
+    assert!(said(150).contains("Its reservation, made at 0:01:40, is at 0:18:20"), "{}", said(150));
 }

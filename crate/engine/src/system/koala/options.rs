@@ -11,7 +11,7 @@ pub struct Options {
     /// of clusters.)
     #[parameter(name = "Start-up time", unit = "s", min = 0, max = DAY_S, default = 10)]
     pub startup_s: Span,
-    /// Interval between scans of the placement queue; 0 to scan at every change.
+    /// Interval between scans of the placement queue; 0 for a scan at every change.
     #[parameter(name = "Scan period", unit = "s", min = 0, max = DAY_S, default = 0)]
     pub scan_period_s: Span,
     /// Interval at which the information service polls the clusters; its information can be that old. 0 for information

@@ -388,8 +388,8 @@ fn idle_nodes_that_lie_apart_are_told_once() {
     let jobs = || {
         vec![rigid(1, 0, &[3], 100), rigid(2, 0, &[3], 100), rigid(3, 10, &[2], 10), rigid(4, 20, &[2], 10)]
     };
-    let said = "Job 3 is first in the placement queue and needs 2 nodes: 2 are idle in all clusters, at most 1 in one, but not in \
-                a way that its placement policy accepts.";
+    let said = "Job 3, first in the placement queue, needs 2 nodes: 2 are idle in total, at most 1 in one cluster. Its placement \
+                policy finds no placement on them.";
     assert_eq!(told(&run(&[4, 4], jobs(), vec![], "")), [(10, said.to_owned())]);
     // Too few in all: nobody wonders. Nor where the queue is looked at from time to time only.
     assert_eq!(told(&run(&[3, 3], jobs(), vec![], "")), []);
@@ -399,7 +399,7 @@ fn idle_nodes_that_lie_apart_are_told_once() {
 #[test]
 fn a_job_that_no_cluster_has_room_for_is_told_to_be_spread() {
     let said =
-        "Job 1 is spread over 2 clusters at once: none had its 6 nodes idle, 4 were in the one with most.";
+        "Job 1 is co-allocated over 2 clusters: it needs 6 nodes, and 4 were idle in the cluster with the most.";
     assert_eq!(told(&run(&[4, 4], vec![rigid(1, 0, &[3, 3], 100)], vec![], "")), [(0, said.to_owned())]);
     // One that would have fitted is where its policy wants it.
     assert_eq!(told(&run(&[4, 4], vec![rigid(1, 0, &[2, 2], 100)], vec![], "")), []);
@@ -415,11 +415,11 @@ fn queues_of_local_jobs_are_told_of_with_their_cluster() {
     let jobs = || vec![local(1, 0, 3, 100, 2000), local(2, 1, 4, 100, 1000), local(3, 2, 4, 100, 1000)];
     let hole = |waiting| {
         format!(
-            "Job 2 is at the head of the queue of B and needs 4 nodes: 1 stays free there, though {waiting}."
+            "Job 2 at the head of the queue of B needs 4 nodes: 1 stays idle there, although {waiting}."
         )
     };
     assert_eq!(told(&run(&[4, 4], vec![], jobs(), ""))[0], (1, hole("1 job waits")));
-    let moved = "As others ended early, the reservation of job 3 on B moves from 0:50:00 to 0:18:20.";
+    let moved = "Because other jobs ended early, the reservation of job 3 on B moves forward from 0:50:00 to 0:18:20.";
     let all = told(&run(&[4, 4], vec![], jobs(), "local=conservative"));
     assert!(all.contains(&(100, moved.to_owned())), "{all:?}");
 }

@@ -22,7 +22,7 @@ pub struct Options {
     /// work on it is lost. 0 to give it up at once.
     #[parameter(name = "Suspension limit", unit = "s", min = 0, max = LONGEST_S, default = 600)]
     pub suspend_limit_s: Span,
-    /// Interval between negotiation cycles, which match machines with requests; 0 to match at every change.
+    /// Interval between negotiation cycles, which match machines with requests; 0 for a match at every change.
     #[parameter(name = "Negotiation period", unit = "s", min = 0, max = LONGEST_S, default = 0)]
     pub negotiation_s: Span,
     /// Mean delay between the match and the start of the worker (exponential); 0 for none.

@@ -156,7 +156,7 @@ fn throttling_holds_tasks_at_the_broker() {
     assert_eq!((metric(&trace, "workflow-makespan"), metric(&trace, "hold-time")), (Some(30.0), Some(8.0)));
     let sentences: Vec<String> = trace.decisions_about(5).map(|decision| trace.explain(decision)).collect();
     assert!(
-        sentences[0].starts_with("Task t5 is held back: 4 tasks of its workflow are under way"),
+        sentences[0].starts_with("Task t5 is held back by throttling: 4 tasks of its workflow are in progress"),
         "{sentences:?}"
     );
 }
@@ -220,7 +220,7 @@ fn too_large_tasks_and_all_behind_them_are_refused() {
         assert_eq!(&starts(&trace)[..32], "a never b never c never d@0 e ne", "{}", policy.entry.id);
         assert_eq!(trace.subjects.status[4], Status::Rejected);
         let last = trace.decisions_about(4).last().map(|decision| trace.explain(decision));
-        let expected = "Task e waits for task c, which can never run here; so it cannot either.";
+        let expected = "Task e depends on task c, which can never run here, so it can never run either.";
         assert_eq!(last.as_deref(), Some(expected));
     }
 }
@@ -252,7 +252,7 @@ fn decisions_name_the_candidates() {
     assert_eq!(
         texts,
         [
-            "Task t2 went to A: there it is expected to end first.",
+            "Task t2 was sent to A: earliest estimated completion time.",
             "Task t2 waits until 10 s for its files to reach A. 1 transfer was started for it."
         ]
     );
@@ -491,7 +491,7 @@ fn local_jobs_that_fit_nowhere_are_refused() {
     let why = trace.decisions_about(1).last().map(|decision| trace.explain(decision));
     assert_eq!(
         why.as_deref(),
-        Some("Local job 1 needs 2 nodes: its cluster A has not so many, so it can never run.")
+        Some("Local job 1 needs 2 nodes: its cluster A is too small, so it can never run.")
     );
 }
 
@@ -523,7 +523,7 @@ fn coarsening_keeps_groups_together() {
     assert_eq!(trace.subjects.cluster, [0, 0, 1, 1]);
     assert_eq!(metric(&trace, "transfers"), Some(1.0));
     let sentences: Vec<String> = trace.decisions_about(3).map(|decision| trace.explain(decision)).collect();
-    assert!(sentences[0].starts_with("Task d went to B, where its group is"), "{sentences:?}");
+    assert!(sentences[0].starts_with("Task d was sent to B, the cluster of its group"), "{sentences:?}");
     assert_eq!((run(1).subjects.cluster, run(1).transfers.len()), (vec![0; 4], 0));
     // With a group for each task it is the policy that it is made of.
     let file_aware = start(&two(), vec![workflow(text)], "file-aware", &Settings::default()).finish();
@@ -538,6 +538,6 @@ fn nodes_that_stay_free_before_a_head_are_told_once() {
         beside(&platform(&[(4, 1.0)], MB), (vec![workflow(text)], local), "round-robin", &settings).finish()
     };
     let said =
-        "Task b is at the head of the queue of A and needs 4 nodes: 1 stays free there, though 3 wait in it.";
+        "Task b at the head of the queue of A needs 4 nodes: 1 stays idle there, although 3 wait in it.";
     assert_eq!(told(&run("1 5 10 0; 1 6 10 0")), [(5, said.to_owned())]);
 }

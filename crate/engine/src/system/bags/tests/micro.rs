@@ -291,13 +291,13 @@ fn who_waits_says_so() {
     assert_eq!(
         asked(text, 1.0),
         [
-            "t.2: Task t.2 waits at the central scheduler with 0 others: no processor is idle. The last turn was that of bag \
+            "t.2: Task t.2 waits at the central scheduler with 0 others; no processor is idle. Last task selection: bag \
           1, at 0 s: 3 tasks."
         ]
     );
     assert_eq!(
         asked(&format!("{text}\nscheduling earliest-end"), 1.0),
-        ["t.3: Task t.3 was sent to A at 0 s and waits there: none is before it, and no processor is idle."]
+        ["t.3: Task t.3 was sent to A at 0 s and waits there: none is ahead of it, and no processor is idle."]
     );
     let text = "
         cluster X 1 1
@@ -307,7 +307,7 @@ fn who_waits_says_so() {
     assert_eq!(
         asked(text, 1.0),
         [
-            "a.2: Task a.2 waits at X with 0 others: no processor is idle there. The last turn was that of user 7, at \
+            "a.2: Task a.2 waits at X with 0 others; no processor is idle there. Last task selection: user 7, at \
           0 s: 2 tasks."
         ]
     );
@@ -326,7 +326,7 @@ fn decisions_tell_what_they_were_made_of() {
         (trace.explain(decision), decision.rule.score.0, seen)
     };
     let (why, what, seen) = decided("earliest-end", 2);
-    assert_eq!(why, "Task t.3 goes to A, where it would end first: at 6 s, if it runs for 8 s at speed 1.");
+    assert_eq!(why, "Task t.3 is sent to A: earliest estimated completion time, 6 s, with a runtime of 8 s at speed 1.");
     assert_eq!((what, seen), ("estimated completion", vec![(0, 0, 6), (0, 0, 10)]));
     // Who chooses by speed and knows tasks tells when one would end, where it could have started.
     for scheduling in ["largest-on-fastest", "largest-on-measured"] {

@@ -24,7 +24,7 @@ fn who_has_asked_is_told_of_its_request() {
     assert_eq!(
         why("fcfs-repeated", 5.0),
         [
-            "Application R1 waits for 4 hosts: they are free from 20 s on, as far as is known. That is no promise."
+            "Application R1 waits for 4 hosts, expected to be free from 20 s. This is an estimate, not a reservation."
         ]
     );
 }
@@ -34,7 +34,7 @@ fn who_has_said_a_list_is_told_of_the_best_of_it() {
     assert_eq!(
         why("oar-greedy", 5.0),
         [
-            "Application R1 waits: what ends earliest of all that it listed is free from 20 s on, as far as is known. That is no promise."
+            "Application R1 waits: its listed configuration with the earliest completion is expected to be free from 20 s. This is an estimate, not a reservation."
         ]
     );
 }

@@ -31,14 +31,14 @@ fn who_waits_says_where_it_is_and_by_which_rule() {
     // Who is being estimated does not wait.
     let all = said(5.5);
     assert_eq!(all.len(), 1, "{all:?}");
-    assert!(all[0].starts_with("S came to queue 1 at 5 s, and 2 tasks there are before it: "), "{all:?}");
-    assert!(said(8.0)[0].contains("is the first there"), "those that were before it have left");
+    assert!(all[0].starts_with("S arrived in queue 1 at 5 s, with 2 tasks ahead of it: "), "{all:?}");
+    assert!(said(8.0)[0].contains(", at the head: "), "those that were before it have left");
     let mismatch =
-        "L moves on to queue 2: its bound, 16 min 40 s of work, is more than 2 min, the largest task here.";
+        "L moves to queue 2: the bound on its work, 16 min 40 s, exceeds 2 min, the largest task allowed here.";
     let there = said(15.0);
-    assert!(there[0].starts_with(mismatch) && there[0].contains("L came to queue 2 at "), "{there:?}");
+    assert!(there[0].starts_with(mismatch) && there[0].contains("L arrived in queue 2 at "), "{there:?}");
     assert!(
-        there[1].starts_with("M moves on") && there[1].contains("1 task there is before it"),
+        there[1].starts_with("M moves to queue") && there[1].contains("with 1 task ahead of it"),
         "{there:?}"
     );
 }
@@ -63,7 +63,7 @@ fn nobody_is_said_to_be_estimated_where_nobody_is() {
         run.advance(Budget::ALL);
         let waiting = run.queue_at(&mut Index::default(), Time::from_seconds(10.0));
         assert_eq!(waiting.len(), 1);
-        let said = format!("S came to queue 1 at 5 s, and 1 task there is before it: {last}");
+        let said = format!("S arrived in queue 1 at 5 s, with 1 task ahead of it: {last}");
         assert_eq!(waiting[0].reason, said);
     }
 }
@@ -73,13 +73,13 @@ fn nobody_is_said_to_be_estimated_where_nobody_is() {
 fn who_is_on_its_way_says_so() {
     let live = |seconds: f64| said_by(seconds, Budget { until: Time::from_seconds(seconds), ..Budget::ALL });
     let all = live(8.0);
-    let on_the_way: Vec<&String> = all.iter().filter(|one| one.contains("is on its way")).collect();
+    let on_the_way: Vec<&String> = all.iter().filter(|one| one.contains("is being transferred")).collect();
     assert_eq!(on_the_way.len(), 2, "{all:?}");
     assert!(
-        on_the_way[0].starts_with("L moves on to queue 2: its bound, 16 min 40 s of work"),
+        on_the_way[0].starts_with("L moves to queue 2: the bound on its work, 16 min 40 s"),
         "{on_the_way:?}"
     );
-    assert!(on_the_way[0].ends_with("L is on its way to queue 2."), "{on_the_way:?}");
+    assert!(on_the_way[0].ends_with("L is being transferred to queue 2."), "{on_the_way:?}");
     // It was not before the rule, and has come 5 s later.
-    assert!(live(5.5).iter().chain(&live(11.5)).all(|one| !one.contains("on its way")));
+    assert!(live(5.5).iter().chain(&live(11.5)).all(|one| !one.contains("being transferred")));
 }

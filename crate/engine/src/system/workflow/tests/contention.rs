@@ -120,7 +120,7 @@ fn an_overloaded_head_node_lets_tasks_wait() {
     assert_eq!(
         why.map(|decision| trace.explain(decision)).as_deref(),
         Some(
-            "Task d reaches the queue of A at 5 s: its head-node has a load of 150 %, so transfers and submissions begin late."
+            "Task d enters the queue of A at 5 s: the head node has a load of 150 %, which delays transfers and submissions."
         )
     );
     // 60 in a minute are one a second; each one before adds 75 %: 0, 75, 150, 225, 300.
@@ -170,7 +170,7 @@ fn head_nodes_are_loaded_as_long_as_files_move_over_shared_links() {
     assert_eq!(
         why.map(|decision| slow.explain(decision)).as_deref(),
         Some(
-            "The head-node of A has a load of 200 %: it sees to task d at 35 s, and to the files that come for it over links that all transfers share."
+            "The head node of A has a load of 200 %, which delays the submission of task d and its transfers over shared links until 35 s."
         )
     );
 }

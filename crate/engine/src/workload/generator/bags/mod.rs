@@ -46,7 +46,7 @@ struct Model {
     /// Length of the submission period.
     #[parameter(name = "Duration", unit = "d", min = 0.01, max = 31, default = 3)]
     days: f64,
-    /// Work submitted as a share of platform capacity over the duration, reached by scaling inter-arrival times. 0 keeps
+    /// Work submitted as a share of platform capacity over the duration, reached by scaling inter-arrival times; 0 for
     /// the inter-arrival times of the traces.
     #[parameter(name = "Offered load", min = 0, max = 2, default = 0.6, quick)]
     load: f64,

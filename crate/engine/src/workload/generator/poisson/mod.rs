@@ -46,7 +46,8 @@ struct Random {
     /// nodes (weighted by speed). Exact in expectation; a short workload may deviate.
     #[parameter(name = "Offered load", min = 0.01, max = 100, default = 0.8, quick)]
     load: f64,
-    /// Mean time between arrivals. A positive value overrides the offered load; 0 derives it from the offered load.
+    /// Mean time between arrivals. A positive value overrides the offered load; 0 for automatic: derived from the offered
+    /// load.
     #[parameter(name = "Mean inter-arrival time", unit = "s", min = 0, max = 1e8, default = 0)]
     interarrival_mean_s: f64,
     #[parameter(all)]
