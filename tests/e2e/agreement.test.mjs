@@ -60,7 +60,7 @@ test('the columns say of the end what the table says of the makespan, and differ
   await looked();
   const columns = [await column(page.locator('chart-title').nth(0)), await column(page.locator('chart-title').nth(1))];
   const cells = await page.locator('metric-table tbody tr').evaluateAll((rows) => Object.fromEntries(rows.map((row) => [row.querySelector('th .name span').textContent.trim().split(/\s+node/u)[0], [...row.querySelectorAll('td')].map((cell) => cell.firstChild && cell.textContent.replace(/^\s*best: /u, '').trim())])));
-  const names = { 'mean wait': 'Wait time', 'bounded slowdown': 'Bounded slowdown', utilisation: 'Utilisation', 'in holes': 'Free while jobs wait' };
+  const names = { 'mean wait': 'Wait time', 'bounded slowdown': 'Bounded slowdown', utilisation: 'Utilisation', 'in holes': 'Idle while jobs wait' };
   for (const [shown, name] of Object.entries(names)) {
     columns.forEach((column, at) => assert.ok(plain(cells[name][at]).startsWith(column[shown][0].replace(/ node-h$/u, '')), `${shown}: ${column[shown][0]} is not ${cells[name][at]}`));
   }

@@ -53,7 +53,7 @@ test('words of a lesson and names of numbers say what they mean, and lead to the
   assert.equal(await note.isVisible(), false);
   await word.tap();
   await note.waitFor();
-  assert.match(await note.textContent(), /the head of the queue is promised/u);
+  assert.match(await note.textContent(), /The head of the queue gets a reservation/u);
   const box = await note.boundingBox();
   assert.ok(box.x >= 0 && box.x + box.width <= 360, 'the sentence is whole on a phone');
   assert.deepEqual(await visit.accessibility(), []);

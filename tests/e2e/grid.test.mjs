@@ -65,7 +65,7 @@ test('the parts of a co-allocated job light up together, and its details say whe
 
   await search.fill('mark:preempt');
   await search.press('Enter');
-  await page.locator('job-inspector').getByText(/lost its node/).first().waitFor();
+  await page.locator('job-inspector').getByText(/was preempted by other work/).first().waitFor();
   await visit.screenshot('grid-preempted');
   assert.deepEqual(visit.faults, []);
   await visit.close();

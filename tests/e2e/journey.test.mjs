@@ -56,7 +56,7 @@ test('keys play, step, zoom and search; a bar says why it is there', async () =>
   await page.waitForFunction(() => document.querySelector('ganttlet-app').shadowRoot.querySelector('job-inspector'));
   assert.ok((await selected()) >= 0);
   const card = page.locator('job-inspector');
-  await card.getByText(/Job \d+ (was at the head|passed job)/).first().waitFor();
+  await card.getByText(/Job \d+ (started at the head|was backfilled ahead of job)/).first().waitFor();
   await visit.screenshot('inspector');
   assert.deepEqual(await visit.accessibility(), []);
   // Who searches no more is at the bars, not nowhere.
@@ -103,8 +103,8 @@ test('a dropped log is read, reported and run; another policy gives another resu
         const names = [...picture.querySelectorAll(':scope > svg > text > tspan[font-weight], svg > text > tspan[font-weight]')].map((one) => one.textContent);
         return { names, charts: picture.querySelectorAll('svg > svg').length, wrong: picture.querySelector('parsererror')?.textContent };
       }, text);
-      assert.deepEqual([names, charts, wrong], [['Conservative', 'EASY'], 2, undefined]);
-      assert.ok(text.includes(digest) && text.includes('free while jobs wait') && text.includes('Colour by wait'), 'it says what came of it, and what the colours mean');
+      assert.deepEqual([names, charts, wrong], [['Conservative backfilling', 'EASY'], 2, undefined]);
+      assert.ok(text.includes(digest) && text.includes('idle while jobs wait') && text.includes('Colour by wait'), 'it says what came of it, and what the colours mean');
     }],
   ]) {
     const [download] = await Promise.all([
@@ -152,9 +152,9 @@ test('dependencies that only files show are told over the charts, and turned the
   await finish();
   assert.match(await page.title(), /Ganttlet$/u);
   assert.notEqual(await page.title(), 'Ganttlet');
-  await strip.getByRole('button', { name: 'Do not wait for files' }).click();
+  await strip.getByRole('button', { name: 'Turn off file dependencies' }).click();
   await strip.getByText('it does not wait for it').waitFor();
-  await strip.getByRole('button', { name: 'Wait for files', exact: true }).waitFor();
+  await strip.getByRole('button', { name: 'Turn on file dependencies', exact: true }).waitFor();
   await strip.getByRole('button', { name: 'Close' }).click();
   assert.equal(await strip.getByText('names no such dependency').count(), 0);
   assert.deepEqual(await visit.accessibility(), []);

@@ -56,7 +56,7 @@ test('what happened to a task is a way down through the queues, in the picture a
   assert.match(said(flat), /Short waits \d+ h \d+ min/);
   assert.match(said(levels), /mismatch: .+ > 6 min \| .*Short done after \d+(\.\d)? s/);
   assert.equal(levels.links.length, 1);
-  assert.match(levels.dots[0].text, /^Long moves on to queue 2: its bound, \d.+ of work, is more than 6 min, the largest task here\.$/);
+  assert.match(levels.dots[0].text, /^Long moves to queue 2: the bound on its work, \d.+, exceeds 6 min, the largest task allowed here\.$/);
 
   // Beside the charts there is room: the panel opens by itself, and says the same as a list.
   const steps = panel.locator('.path button');
@@ -105,7 +105,7 @@ test('what happened to a task is a way down through the queues, in the picture a
   const download = page.waitForEvent('download');
   await panel.getByRole('button', { name: 'CSV: moves' }).click();
   const file = readFileSync(await (await download).path(), 'utf8');
-  assert.match(file, /^time_s,id,name,from,to,rule,why,because\r\n10\.98,1,Long,Q1,Q2,mismatch,mismatch,"Long moves on to queue 2: /);
+  assert.match(file, /^time_s,id,name,from,to,rule,why,because\r\n10\.98,1,Long,Q1,Q2,mismatch,mismatch,"Long moves to queue 2: /);
   assert.deepEqual(await visit.accessibility(), []);
   assert.deepEqual(visit.faults, []);
   await visit.close();

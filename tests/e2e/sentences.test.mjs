@@ -65,7 +65,7 @@ test('the queue gives the reasons of the playhead, not those of the arrivals', a
   const queue = page.locator('queue-panel section').first();
   await queue.getByText(/is at the head of the queue: it needs/).first().waitFor();
   const reasons = await queue.locator('.why').allTextContents();
-  const lengths = new Set(reasons.map((reason) => /Place \d+ of (\d+)/.exec(reason)?.[1]));
+  const lengths = new Set(reasons.map((reason) => /Position \d+ of (\d+)/.exec(reason)?.[1]));
   assert.equal(lengths.size, 1, reasons.join('\n'));
   const heads = new Set(reasons.flatMap((reason) => /job (\d+) at the head/.exec(reason)?.[1] ?? []));
   assert.equal(heads.size, 1, reasons.join('\n'));

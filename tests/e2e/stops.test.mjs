@@ -34,7 +34,7 @@ test('M goes to the next nodes that stay free and the next job that passes anoth
   await page.locator('decision-bar p').getByText(/Job 6 is at the head of the queue: it needs 18 nodes and 6 are free/).first().waitFor();
   await page.keyboard.press('m');
   await page.waitForFunction((before) => document.querySelector('ganttlet-app').page.store.get().playhead_s > before, first.playhead_s);
-  await page.locator('decision-bar p').getByText(/passed job \d+/).first().waitFor();
+  await page.locator('decision-bar p').getByText(/was backfilled ahead of job \d+/).first().waitFor();
   const second = await state(page);
   await page.keyboard.press('Shift+M');
   await page.waitForFunction((wanted) => document.querySelector('ganttlet-app').page.store.get().playhead_s === wanted, first.playhead_s);
@@ -85,7 +85,7 @@ test('a grid stops where a job is spread over clusters, and where idle nodes lie
     }
     throw new Error(`nothing says ${pattern}`);
   };
-  const [, clusters, needed, most] = await until(/is spread over (\d+) clusters at once: none had its (\d+) nodes idle, (\d+|none) w(?:as|ere) in the one with most/);
+  const [, clusters, needed, most] = await until(/is co-allocated over (\d+) clusters: it needs (\d+) nodes, and (\d+|none) w(?:as|ere) idle in the cluster with the most/);
   assert.ok(Number(clusters) > 1 && (most === 'none' || Number(most) < Number(needed)), `${clusters}, ${needed}, ${most}`);
   await visit.screenshot('stops-grid');
   assert.deepEqual(visit.faults, []);

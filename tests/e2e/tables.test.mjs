@@ -81,7 +81,7 @@ test('a cell that is edited runs, the link has it, and a reload keeps it', async
   await panel('Grid');
   await kinds(page).table.getByRole('button', { name: 'Remove row 1' }).click();
   await story(/on the same 4 machines/);
-  await page.getByRole('button', { name: /^Reset Kinds of machines/ }).click();
+  await page.getByRole('button', { name: /^Reset Machine types/ }).click();
   await story(/on the same 40 machines/);
   assert.equal(await kinds(page).table.locator('input').count(), 0);
   assert.equal(await form.locator('input:disabled, select:disabled').count(), 0);

@@ -46,12 +46,12 @@ test('rounds are told as far as they are known at the playhead', () => {
 test('machines have names, facts and phases', () => {
   const engine = run();
   assert.deepEqual(engine.layout().bands[0].names, ['c20', 'c12', 'c03', 'c23']);
-  assert.deepEqual(engine.legend({}).signs.map(({ name }) => name), ['work', 'lost work', 'idle worker', 'with its owner']);
+  assert.deepEqual(engine.legend({}).signs.map(({ name }) => name), ['running', 'lost work', 'idle worker', 'unavailable']);
   assert.equal(engine.state(15).busy, 3);
   const [machine] = engine.find('kind:machine job:1');
   const card = engine.subject(machine, 15);
   assert.deepEqual([card.phase, card.machines], ['away', 'c20']);
-  assert.ok(card.facts.some(({ label, value }) => label === 'Floating point' && value === '89632 KFlops'));
+  assert.ok(card.facts.some(({ label, value }) => label === 'Floating-point speed' && value === '89632 KFlops'));
   const [lost] = engine.find('kind:task phase:lost');
   assert.deepEqual([engine.subject(lost, 11).phase, engine.subject(lost, 11).machines], ['works', 'c20']);
   assert.equal(engine.subject(lost, 15).machines, 'c23');

@@ -225,7 +225,11 @@ fn reasons_hold(run: &Simulation<Batch>, policy: &Maker<dyn LocalPolicy>, time: 
         if text.contains(" at the head of the queue needs ") {
             assert!(
                 id != head
-                    && text.contains(&format!("job {} at the head of the queue needs {}", trace.name(head), nodes(head)))
+                    && text.contains(&format!(
+                        "job {} at the head of the queue needs {}",
+                        trace.name(head),
+                        nodes(head)
+                    ))
             );
             // Under policies without promises to the head alone nothing else can be the cause.
             assert_eq!(text.contains("but job "), nodes(id) <= free, "{text}");

@@ -214,7 +214,7 @@ fn reasons_hold(run: &Simulation<Pool>, time: Time) {
         let (group, text) = (table.group[one.id as usize], one.reason);
         let of_batch = |&&id: &&u32| trace.kind(id).counts && table.group[id as usize] == group;
         let waiting: Vec<u32> = waiting.iter().filter(of_batch).copied().collect();
-        let place = after(&text, "place ").expect("a place");
+        let place = after(&text, "position ").expect("a position");
         assert!(waiting.contains(&one.id) && (1..=waiting.len() as u32).contains(&place), "{text}");
         assert_eq!(after(&text, " of the "), Some(waiting.len() as u32), "{text}");
         assert!(agrees(&text, "task", "tasks"), "{text}");

@@ -168,7 +168,9 @@ fn reasons_hold(run: &Simulation<WorkflowSystem>, time: Time) {
             // Planned: the node is another's, or is kept for one that comes before it.
             let row = trace.bands[cluster].first_row + node - 1;
             match holder(trace, row, time) {
-                Some(by) => assert!(text.contains(&format!("where {} is running.", trace.name(by))), "{text}"),
+                Some(by) => {
+                    assert!(text.contains(&format!("where {} is running.", trace.name(by))), "{text}")
+                }
                 None => assert!(text.contains(" is planned there first, and "), "{text}"),
             }
             continue;

@@ -13,7 +13,7 @@ import { valueAt } from './pointer.js';
  * @property {string} file the name of the file
  * @property {string} text what is so as it is, a sentence
  * @property {boolean} on whether the parameter is on
- * @property {string} name what it does when it is on
+ * @property {string} name its name in the catalog
  */
 
 /**

@@ -59,7 +59,7 @@ export class FileStrip extends PageElement {
     return html`<div class="strip" role="status">
       ${icon('info')}
       <span class="text"><b>${file}</b>: ${text}.</span>
-      <button @click=${() => patchScenario(this.page, place, !on)}>${on ? `Do not ${name.charAt(0).toLowerCase()}${name.slice(1)}` : name}</button>
+      <button @click=${() => patchScenario(this.page, place, !on)}>Turn ${on ? 'off' : 'on'} ${name.charAt(0).toLowerCase()}${name.slice(1)}</button>
       <button class="icon-only quiet" aria-label="Close" @click=${close}>${icon('close')}</button>
     </div>`;
   }

@@ -8,7 +8,7 @@ import { titleOf } from '../../src/text/time.js';
 
 const decided = (/** @type {number} */ id, starts = true, nodes = 10) => /** @type {Decided} */ ({ id, name: String(id + 1), kind: 'job', nodes, given: starts ? nodes : 0, spread: false, starts, text: `Because of ${id + 1}.`, cluster: null, candidates: [], score: '', score_is_time: false, behind: null });
 const waits = (/** @type {number} */ id, nodes = 1) =>
-  /** @type {Waiting} */ ({ id, name: String(id + 1), nodes, kind: 'job', cluster: null, waits_s: 1, reason: `Job ${id + 1} is at the head of the queue: it needs ${nodes} nodes and 2 are free. Place 1 of 20 in the queue.` });
+  /** @type {Waiting} */ ({ id, name: String(id + 1), nodes, kind: 'job', cluster: null, waits_s: 1, reason: `Job ${id + 1} is at the head of the queue: it needs ${nodes} nodes and 2 are free. Position 1 of 20 in the queue.` });
 const line = (/** @type {Decided[]} */ list, /** @type {Waiting[]} */ waiting = [], queued = waiting.length) => ({ variant: 0, decided: list, waiting, queued, free: [12] });
 
 describe('what is said of a decision', () => {

@@ -85,8 +85,8 @@ it('a unit stands beside the name of a measure once, and few bytes are told as b
     const { unit, format } = columnOf(...of);
     return [unit, ...of[1].map((value) => format(value))];
   };
-  expect(told('Average workers', [8.2, 14.67], 'workers')).toEqual(['', '8.2', '14.67']);
-  expect(told('Free while jobs wait', [75.1], 'node-h')).toEqual(['node-h', '75.1']);
+  expect(told('Average number of workers', [8.2, 14.67], 'workers')).toEqual(['', '8.2', '14.67']);
+  expect(told('Idle while jobs wait', [75.1], 'node-h')).toEqual(['node-h', '75.1']);
   expect(told('Bytes sent', [0.000167, 0.000112], 'MB')).toEqual(['', '167 bytes', '112 bytes']);
   expect(told('Bytes sent', [0.000167, 3], 'MB')).toEqual(['MB', '0.000167', '3']);
   expect(told('Wait time', [60], 's')).toEqual(['', '1 min']);

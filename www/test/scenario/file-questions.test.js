@@ -3,7 +3,7 @@ import { fileQuestions } from '../../src/scenario/file-questions.js';
 
 const catalog = /** @type {any} */ ({
   entries: [
-    { family: 'format', id: 'dax', parameters: [{ id: 'run_factor', name: 'Factor', type: 'number', default: 1 }, { id: 'data_edges', name: 'Wait for files', type: 'bool', default: false }] },
+    { family: 'format', id: 'dax', parameters: [{ id: 'run_factor', name: 'Factor', type: 'number', default: 1 }, { id: 'data_edges', name: 'File dependencies', type: 'bool', default: false }] },
   ],
 });
 const file = { name: 'a.dax', sha256: 'a', format: 'dax' };
@@ -14,8 +14,8 @@ describe('what files leave open', () => {
   it('is what the run tells of a parameter that is on or off, file by file', () => {
     const both = scenario({ file }, { file, parameters: { data_edges: true } });
     expect(fileQuestions(both, [note(0), note(1)], catalog)).toEqual([
-      { place: '/workload/0/parameters/data_edges', file: 'a.dax', text: 'said of 0', on: false, name: 'Wait for files' },
-      { place: '/workload/1/parameters/data_edges', file: 'a.dax', text: 'said of 1', on: true, name: 'Wait for files' },
+      { place: '/workload/0/parameters/data_edges', file: 'a.dax', text: 'said of 0', on: false, name: 'File dependencies' },
+      { place: '/workload/1/parameters/data_edges', file: 'a.dax', text: 'said of 1', on: true, name: 'File dependencies' },
     ]);
   });
 

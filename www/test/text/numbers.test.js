@@ -45,7 +45,7 @@ it('tells the difference of percentages in points', () => {
 it('writes a measure in one way: times in words, shares in percent', () => {
   expect([formatValue(4730, 's'), formatValue(64.512, '%'), formatValue(0.44619, 'share'), formatValue(14.7, 'workers')]).toEqual(['1 h 19 min', '64.5 %', '44.6 %', '14.7']);
   expect([formatMeasure(0.44619, 'share'), formatMeasure(14.7, 'workers'), formatMeasure(null, 'workers')]).toEqual(['44.6 %', '14.7 workers', '–']);
-  expect([formatNamed('Average workers', 14.7, 'workers'), formatNamed('Lost work', 3, 'tasks')]).toEqual(['14.7', '3 tasks']);
+  expect([formatNamed('Average number of workers', 14.7, 'workers'), formatNamed('Lost work', 3, 'tasks')]).toEqual(['14.7', '3 tasks']);
   expect(['s', '%', 'share', 'jobs'].map(unitBehind)).toEqual(['', '', '', 'jobs']);
   expect([formatShare(1), formatShare(0.005), formatShare(NaN)]).toEqual(['100 %', '0.5 %', '–']);
 });

@@ -64,7 +64,11 @@ fn policies(walker: &mut Walker, at: Option<&At<'_>>, roles: &[Role]) -> Option<
         let id = match at.and_then(|at| at.get(role.id)) {
             Some(at) => {
                 let known = role.family.ids();
-                let things = format!("{} policies", role.family.name().trim_end_matches(" policy"));
+                let name = role.family.name();
+                let things = match name.strip_suffix("policy") {
+                    Some(of) => format!("{of}policies"),
+                    None => format!("{name}s"),
+                };
                 walker.word_or(&at, &things, &known, |word| refused(role.family, word))
             }
             None => Some(role.default),

@@ -154,7 +154,7 @@ fn variants_have_short_telling_names() {
     assert_eq!(names(easy.clone(), json!([])), "EASY");
     assert_eq!(
         names(easy.clone(), json!([{"kind": "batch", "parameters": {"estimates": "exact"}}])),
-        "User estimates | Exact estimates"
+        "User runtime estimates | Exact runtime estimates"
     );
     assert_eq!(
         names(easy.clone(), json!([{"kind": "batch", "policies": {"routing": "round-robin"}}, easy.clone()])),

@@ -187,7 +187,7 @@ export class LaunchersPanel extends Part {
               ${has('asked') ? html`<span><i class="asked"></i>asked for</span>` : nothing} ${has('before') ? html`<span><i class="before"></i>asked for before</span>` : nothing}
               ${has('weighed') ? html`<span><i class="weighed"></i>could have asked for</span>` : nothing}
             </p>
-            ${stale ? html`<p class="soft">Later views were sent, but are not kept: the parameter Steps of views kept says how many are.</p>` : nothing}
+            ${stale ? html`<p class="soft">Later views were sent, but are not kept: the parameter View steps kept says how many are.</p>` : nothing}
             <details>
               <summary>The same as a table</summary>
               <div class="scroll" tabindex="0" role="group" aria-label="View of ${name}">

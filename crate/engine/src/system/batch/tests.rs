@@ -62,9 +62,7 @@ fn easy_fills_holes_without_delaying_the_head() {
     assert_eq!(starts(&trace), "1@0[0-2] 2@10[0-3] 3@2[3] 4@20[0] 5@7[3]");
     let reasons: Vec<String> = trace.decisions_about(2).map(|decision| trace.explain(decision)).collect();
     assert_eq!(reasons.len(), 1, "{reasons:?}");
-    assert!(
-        reasons[0].starts_with("Job 3 was backfilled ahead of job 2: it ends by ")
-    );
+    assert!(reasons[0].starts_with("Job 3 was backfilled ahead of job 2: it ends by "));
 }
 
 #[test]
@@ -228,7 +226,8 @@ fn reservations_that_move_are_told_if_they_move_far() {
                 too.";
     let queue = "0 100 4 2000; 1 100 4 1000; 2 100 4 1000; 3 100 4 1000";
     assert_eq!(of("conservative", queue)[0], (100, said.to_owned()));
-    let said = "Because other jobs ended early, the reservation of job 3 moves forward from 0:50:00 to 0:33:20.";
+    let said =
+        "Because other jobs ended early, the reservation of job 3 moves forward from 0:50:00 to 0:33:20.";
     assert_eq!(of("easy", "0 2000 2 2000; 0 100 2 3000; 1 10 4"), [(100, said.to_owned())]);
     assert_eq!(of("easy", "0 2000 2 2000; 0 100 2 2500; 1 10 4"), []);
     assert_eq!(of("fcfs", queue), []);

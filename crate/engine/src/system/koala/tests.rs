@@ -398,8 +398,7 @@ fn idle_nodes_that_lie_apart_are_told_once() {
 
 #[test]
 fn a_job_that_no_cluster_has_room_for_is_told_to_be_spread() {
-    let said =
-        "Job 1 is co-allocated over 2 clusters: it needs 6 nodes, and 4 were idle in the cluster with the most.";
+    let said = "Job 1 is co-allocated over 2 clusters: it needs 6 nodes, and 4 were idle in the cluster with the most.";
     assert_eq!(told(&run(&[4, 4], vec![rigid(1, 0, &[3, 3], 100)], vec![], "")), [(0, said.to_owned())]);
     // One that would have fitted is where its policy wants it.
     assert_eq!(told(&run(&[4, 4], vec![rigid(1, 0, &[2, 2], 100)], vec![], "")), []);
@@ -414,9 +413,7 @@ fn queues_of_local_jobs_are_told_of_with_their_cluster() {
     };
     let jobs = || vec![local(1, 0, 3, 100, 2000), local(2, 1, 4, 100, 1000), local(3, 2, 4, 100, 1000)];
     let hole = |waiting| {
-        format!(
-            "Job 2 at the head of the queue of B needs 4 nodes: 1 stays idle there, although {waiting}."
-        )
+        format!("Job 2 at the head of the queue of B needs 4 nodes: 1 stays idle there, although {waiting}.")
     };
     assert_eq!(told(&run(&[4, 4], vec![], jobs(), ""))[0], (1, hole("1 job waits")));
     let moved = "Because other jobs ended early, the reservation of job 3 on B moves forward from 0:50:00 to 0:18:20.";

@@ -156,7 +156,8 @@ fn throttling_holds_tasks_at_the_broker() {
     assert_eq!((metric(&trace, "workflow-makespan"), metric(&trace, "hold-time")), (Some(30.0), Some(8.0)));
     let sentences: Vec<String> = trace.decisions_about(5).map(|decision| trace.explain(decision)).collect();
     assert!(
-        sentences[0].starts_with("Task t5 is held back by throttling: 4 tasks of its workflow are in progress"),
+        sentences[0]
+            .starts_with("Task t5 is held back by throttling: 4 tasks of its workflow are in progress"),
         "{sentences:?}"
     );
 }

@@ -297,7 +297,9 @@ fn who_waits_says_so() {
     );
     assert_eq!(
         asked(&format!("{text}\nscheduling earliest-end"), 1.0),
-        ["t.3: Task t.3 was sent to A at 0 s and waits there: none is ahead of it, and no processor is idle."]
+        [
+            "t.3: Task t.3 was sent to A at 0 s and waits there: none is ahead of it, and no processor is idle."
+        ]
     );
     let text = "
         cluster X 1 1
@@ -326,7 +328,10 @@ fn decisions_tell_what_they_were_made_of() {
         (trace.explain(decision), decision.rule.score.0, seen)
     };
     let (why, what, seen) = decided("earliest-end", 2);
-    assert_eq!(why, "Task t.3 is sent to A: earliest estimated completion time, 6 s, with a runtime of 8 s at speed 1.");
+    assert_eq!(
+        why,
+        "Task t.3 is sent to A: earliest estimated completion time, 6 s, with a runtime of 8 s at speed 1."
+    );
     assert_eq!((what, seen), ("estimated completion", vec![(0, 0, 6), (0, 0, 10)]));
     // Who chooses by speed and knows tasks tells when one would end, where it could have started.
     for scheduling in ["largest-on-fastest", "largest-on-measured"] {

@@ -33,8 +33,7 @@ fn who_waits_says_where_it_is_and_by_which_rule() {
     assert_eq!(all.len(), 1, "{all:?}");
     assert!(all[0].starts_with("S arrived in queue 1 at 5 s, with 2 tasks ahead of it: "), "{all:?}");
     assert!(said(8.0)[0].contains(", at the head: "), "those that were before it have left");
-    let mismatch =
-        "L moves to queue 2: the bound on its work, 16 min 40 s, exceeds 2 min, the largest task allowed here.";
+    let mismatch = "L moves to queue 2: the bound on its work, 16 min 40 s, exceeds 2 min, the largest task allowed here.";
     let there = said(15.0);
     assert!(there[0].starts_with(mismatch) && there[0].contains("L arrived in queue 2 at "), "{there:?}");
     assert!(
