@@ -262,9 +262,9 @@ mod tests {
 
     #[test]
     fn one_of_something_is_told_as_one() {
-        assert_eq!(with_unit("link width", "1", "messages"), "link width 1 message");
-        assert_eq!(with_unit("link width", "10", "messages"), "link width 10 messages");
-        assert_eq!(with_unit("suspension", "1", "s"), "suspension 1 s");
+        assert_eq!(with_unit("link width", "1", "transfers"), "link width 1 transfer");
+        assert_eq!(with_unit("link width", "10", "transfers"), "link width 10 transfers");
+        assert_eq!(with_unit("suspension limit", "1", "s"), "suspension limit 1 s");
         assert_eq!(with_unit("extra machines", "1", "machines"), "extra machines 1");
     }
 }

@@ -188,14 +188,14 @@ fn names_say_only_what_differs() {
     let one = |extra: u32| json!({"losses": "one", "loss_probability": 0.2, "extra_machines": extra});
     assert_eq!(
         names(json!([[none, {}], [none, one(0)], [all, one(0)], [all, one(2)]])),
-        "No replication (NR) | No replication (NR), one loss a batch, probability of loss 0.2 | \
-         Complete replication (CR), one loss a batch, probability of loss 0.2, no extra machines | \
-         Complete replication (CR), one loss a batch, probability of loss 0.2, extra machines 2"
+        "No replication (NR) | No replication (NR), one loss per batch, loss probability 0.2 | \
+         Complete replication (CR), one loss per batch, loss probability 0.2, no extra machines | \
+         Complete replication (CR), one loss per batch, loss probability 0.2, extra machines 2"
     );
     let machines = |extra: u32| json!([none, {"extra_machines": extra}]);
     assert_eq!(names(json!([machines(0), machines(2)])), "No extra machines | Extra machines 2");
     let times = |normalise: bool| json!([none, {"normalise": normalise}]);
-    assert_eq!(names(json!([times(true), times(false)])), "Normalised times | Normalised times off");
+    assert_eq!(names(json!([times(true), times(false)])), "Normalised runtimes | Normalised runtimes off");
     let mut value = base();
     let batch = |local: &str, routing: &str| json!({"kind": "batch", "policies": {"local": local, "routing": routing}});
     value["system"] = batch("easy", "home");

@@ -35,7 +35,7 @@ pub(super) const POOL: Preset = Preset {
 #[derive(Parameters)]
 struct Pool {
     /// Ranges of the machine properties.
-    #[parameter(name = "Heterogeneity", default = "homogeneous", when(kinds = []))]
+    #[parameter(name = "Machine mix", default = "homogeneous", when(kinds = []))]
     kind: Ranges,
     /// Total number of machines in all pools.
     #[parameter(name = "Machines", unit = "machines", min = 1, max = 10_000, default = 40, when(kinds = []))]

@@ -15,9 +15,10 @@ use crate::time::Span;
 pub(super) const AUTOMATIC: Maker<dyn LossPolicy> = Maker {
     entry: Entry::new("automatic-replication", "Automatic replication")
         .summary(
-            "Requests no extra machines while losses are rare. Otherwise requests machines without replicas \
-             if there are fewer workers than worthwhile, or if one machine is due and tasks are nearly \
-             equal. In all other cases, requests extra machines and adds one replica for each.",
+            "Requests no extra machines while losses are rare or no task times are known. Requests machines \
+             without replicas if there are fewer workers than the lower end of the ideal interval, or if only \
+             one extra machine is due and the tasks are nearly equal. Otherwise requests extra machines and \
+             starts one replica for each.",
         )
         .source("Heymann 2001, sections 5.4 to 5.6 and 6.1; the window and the stop rate are our assumptions")
         .parameters(Rules::LIST),

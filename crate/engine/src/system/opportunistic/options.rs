@@ -10,7 +10,7 @@ pub struct Options {
     /// Number of machines an application loses per batch, in addition to absences. A loss occurs at any time up to the
     /// runtime of the largest task in the batch. A replacement is available when the next batch begins. The last worker is
     /// never lost.
-    #[parameter(name = "Losses per batch", default = "no")]
+    #[parameter(name = "Loss per batch", default = "no")]
     pub losses: Losses,
     /// Probability that a batch loses a machine.
     #[parameter(name = "Loss probability", min = 0, max = 1, default = 1)]

@@ -92,16 +92,23 @@ const NONE: Maker<dyn Limits> = Maker {
     entry: Entry::new("no-limits", "No limits")
         .summary("Keeps each task in its queue.")
         .source("for comparison: first come, first served")
-        .parameters(Set::LIST),
+        .parameters(Unknown::LIST),
     make: |settings| Box::new(Some { set: Set::read(settings), rules: Rules::default() }),
 };
+
+/// What every policy counts.
+#[derive(Parameters)]
+struct Unknown {
+    /// Work assumed for a task of unknown size, as a share of the largest task that its queue accepts; 0 to ignore it.
+    #[parameter(name = "Weight of unknown tasks", min = 0, max = 2, default = 0.5)]
+    unknown_counts: f64,
+}
 
 /// What can be set.
 #[derive(Parameters)]
 struct Set {
-    /// Work assumed for a task of unknown size, as a share of the largest task that its queue accepts; 0 to ignore it.
-    #[parameter(name = "Weight of unknown tasks", min = 0, max = 2, default = 0.5)]
-    unknown_counts: f64,
+    #[parameter(all)]
+    unknown: Unknown,
     /// Treatment of an overdue task that is alone in its queue.
     #[parameter(name = "Task alone in its queue", default = "overdue")]
     lonely: Lonely,
@@ -141,7 +148,7 @@ impl Some {
         let left = match task.remaining {
             Option::Some(left) if !task.estimating => left,
             _ => {
-                let counts = libm::floor(queue.c_e() as f64 * self.set.unknown_counts);
+                let counts = libm::floor(queue.c_e() as f64 * self.set.unknown.unknown_counts);
                 return Verdict::Stays(counts as Work);
             }
         };

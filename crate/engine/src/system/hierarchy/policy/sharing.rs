@@ -66,8 +66,8 @@ const SHORTEST_QUEUE: Maker<dyn Sharing> = Maker {
              tasks fewer.",
         )
         .source("for comparison")
-        .parameters(Set::LIST),
-    make: |settings| Box::new(ShortestQueue(Set::read(settings))),
+        .parameters(Common::LIST),
+    make: |settings| Box::new(ShortestQueue(Common::read(settings))),
 };
 
 const FLOCKING: Maker<dyn Sharing> = Maker {
@@ -80,26 +80,33 @@ const FLOCKING: Maker<dyn Sharing> = Maker {
     make: |_| Box::new(Flocking),
 };
 
-/// What can be set.
+/// What can be set wherever tasks move.
 #[derive(Parameters)]
-struct Set {
+struct Common {
     /// Interval at which availability is sampled and each queue may pass on a task.
     #[parameter(name = "Sharing period", unit = "s", min = 1, max = 86_400, default = 60)]
     share_period_s: Span,
     /// Weight of the previous average when a new sample is added.
     #[parameter(name = "History weight", min = 0, max = 1, default = 0.5)]
     keep: f64,
-    /// Completion time at the other queue, as a share of that at the current queue, below which a task moves.
-    #[parameter(name = "Required gain", min = 0, max = 1, default = 0.8)]
-    factor: f64,
     /// Number of pending jobs below which a task does not move.
     #[parameter(name = "Minimum pending jobs", min = 0, max = 1_000_000, default = 10)]
     min_pending: u32,
 }
 
+/// What can be set where completion times are compared.
+#[derive(Parameters)]
+struct Set {
+    #[parameter(all)]
+    common: Common,
+    /// Completion time at the other queue, as a share of that at the current queue, below which a task moves.
+    #[parameter(name = "Required gain", min = 0, max = 1, default = 0.8)]
+    factor: f64,
+}
+
 struct Nothing;
 struct CompletionTime(Set);
-struct ShortestQueue(Set);
+struct ShortestQueue(Common);
 struct Flocking;
 
 impl Sharing for Nothing {}
@@ -122,16 +129,16 @@ fn least(there: &[Offer], most: f64, value: impl Fn(&Offer) -> f64) -> Option<us
 
 impl Sharing for CompletionTime {
     fn period(&self) -> Option<Span> {
-        Some(self.0.share_period_s)
+        Some(self.0.common.share_period_s)
     }
 
     fn keeps(&self) -> f64 {
-        self.0.keep
+        self.0.common.keep
     }
 
     fn choose(&self, here: Offer, there: &[Offer], pending: u32) -> Option<usize> {
         let most = self.0.factor * here.completion_s;
-        least(there, most, |offer| offer.completion_s).filter(|_| pending >= self.0.min_pending)
+        least(there, most, |offer| offer.completion_s).filter(|_| pending >= self.0.common.min_pending)
     }
 }
 
