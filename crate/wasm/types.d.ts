@@ -735,28 +735,28 @@ export type Line = {
 
 /** A machine. */
 export type Machine = {
-  /** What it is called. */
+  /** Name of the machine. */
   name: string,
-  /** How fast it is, as a multiple of the speed of its cluster. */
+  /** Speed as a multiple of the speed of its cluster. */
   speed: number,
-  /** Floating-point speed as a benchmark measured it, in thousands of operations a second. */
+  /** Benchmarked floating-point speed, in thousands of operations per second. */
   kflops: number,
-  /** Integer speed as a benchmark measured it, in MIPS. */
+  /** Benchmarked integer speed, in MIPS. */
   mips: number,
   /** Memory, in MB. */
   memory_mb: number,
-  /** Load average of what its owner runs on it. */
+  /** Load average of the owner's processes. */
   load: number,
-  /** Its architecture and operating system, such as INTEL/LINUX. */
+  /** Architecture and operating system, such as INTEL/LINUX. */
   platform: string,
-  /** Whom it belongs to. */
+  /** Owner of the machine. */
   owner: string,
-  /** The groups that may use it; none if everyone may. */
+  /** Groups that may use the machine; empty: everyone. */
   groups: Array<string>,
-  /** The hours of the day in which others may use it: from and to, through midnight if the second is smaller; always if
-   * both are equal. */
+  /** Hours of the day in which others may use the machine, from and to. If the second is smaller, the period includes
+   * midnight; if both are equal, use is always allowed. */
   hours: [number, number],
-  /** What an hour of it costs, for the efficiency by cost. */
+  /** Cost per hour, for the cost-weighted efficiency. */
   cost: number, };
 
 /** Where a machine is in a picture. */

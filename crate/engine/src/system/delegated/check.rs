@@ -65,7 +65,7 @@ pub(super) fn too_many(hosts: impl Iterator<Item = u32>) -> String {
     let bytes = count.saturating_mul(8);
     let units = [(1_000_000_000_000, "TB"), (1_000_000_000, "GB"), (1_000_000, "MB"), (1_000, "kB")];
     let (size, unit) = units.into_iter().find(|&(size, _)| bytes >= size).unwrap_or((1, "bytes"));
-    format!("there are {} of them, {} {unit} of hosts and wall-times", grouped(count), grouped(bytes / size))
+    format!("there are {} of them, {} {unit} of hosts and walltimes", grouped(count), grouped(bytes / size))
 }
 
 /// A number with a comma after every three digits.

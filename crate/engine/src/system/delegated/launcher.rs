@@ -206,7 +206,7 @@ impl Launcher {
         known.into_iter().flat_map(Known::inputs)
     }
 
-    /// All its configurations: a cluster, hosts and a wall-time each, by cluster and hosts. None of one that cannot be
+    /// All its configurations: a cluster, hosts and a walltime each, by cluster and hosts. None of one that cannot be
     /// enumerated.
     pub(super) fn list(&mut self) -> Vec<(ClusterId, u32, Span)> {
         let Plans::One(durations) = &mut self.plans else { return Vec::new() };

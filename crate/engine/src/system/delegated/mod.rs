@@ -376,7 +376,7 @@ impl Delegated {
         self.write(one, cx);
     }
 
-    /// An application ends, by itself or as its wall-time is over.
+    /// An application ends, by itself or as its walltime is over.
     fn end(&mut self, one: u32, cx: &mut Context<Event>) {
         let (application, now) = (self.owner(one), cx.now);
         let row = self.row(one);

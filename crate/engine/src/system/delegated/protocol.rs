@@ -128,7 +128,7 @@ pub fn request_bytes(request: &Request) -> u64 {
     NUMBER + (CLUSTER + NUMBER) * request.hosts.len() as u64
 }
 
-/// Bytes of a list of configurations: hosts and wall-time each.
+/// Bytes of a list of configurations: hosts and walltime each.
 pub fn list_bytes(configurations: u64) -> u64 {
     2 * NUMBER * configurations
 }

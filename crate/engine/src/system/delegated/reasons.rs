@@ -7,9 +7,9 @@ use crate::record::{MarkKind, Recorder, Standing};
 use crate::rule::{Candidate, Decision, Rule, SubjectId};
 use crate::time::Time;
 
-/// The wall-time of an application is over.
+/// The walltime of an application is over.
 pub(super) const KILLED: MarkKind =
-    MarkKind { id: "killed", sentence: "Application {job} was killed at the end of its wall-time." };
+    MarkKind { id: "killed", sentence: "Application {job} was killed at the end of its walltime." };
 
 static ASKS: Rule = Rule::new(
     "asks",
@@ -18,7 +18,7 @@ static ASKS: Rule = Rule::new(
 );
 static STARTS: Rule = Rule::new(
     "as-asked",
-    "Application {job} starts on {0|1 host|# hosts} as requested; its wall-time ends at {1t}.",
+    "Application {job} starts on {0|1 host|# hosts} as requested; its walltime ends at {1t}.",
 );
 static NEVER: Rule =
     Rule::new("gives-up", "Application {job} gives up: no cluster has as many hosts as it needs.");

@@ -58,7 +58,7 @@ pub(super) struct Known {
     first: Time,
     /// When it could start as planned last; [`Time::MAX`] if that is not known.
     pub(super) estimate: Time,
-    /// The time of its start, and the end of its wall-time; then the end of the ghost.
+    /// The time of its start, and the end of its walltime; then the end of the ghost.
     pub(super) start: Time,
     until: Time,
     held: Vec<(ClusterId, NodeSet)>,

@@ -32,7 +32,7 @@ table! {
         /// On so many clusters.
         clusters: u32 = ("clusters", "Clusters", "", Cells::Count),
         /// The time it was granted them for.
-        wall_time: Span = ("wall_time", "Wall-time", "s", Cells::Span),
+        wall_time: Span = ("wall_time", "Walltime", "s", Cells::Span),
         /// Notifications it was sent.
         notifications: u32 = ("notifications", "Notifications", "", Cells::Count),
         /// Their bytes.
@@ -137,7 +137,7 @@ table! {
         /// Hosts that it names.
         hosts: u32 = ("hosts", "Hosts", "hosts", Cells::Count),
         /// The time that it asks for them.
-        wall_time: Span = ("wall_time", "Wall-time", "s", Cells::Span),
+        wall_time: Span = ("wall_time", "Walltime", "s", Cells::Span),
     }
 }
 
@@ -156,7 +156,7 @@ table! {
         /// Hosts of it.
         hosts: u32 = ("hosts", "Hosts", "hosts", Cells::Count),
         /// For how long.
-        wall_time: Span = ("wall_time", "Wall-time", "s", Cells::Span),
+        wall_time: Span = ("wall_time", "Walltime", "s", Cells::Span),
     }
 }
 

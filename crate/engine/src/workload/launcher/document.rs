@@ -12,7 +12,7 @@ pub(super) const KIND: Kind = Kind {
     word: "launchers",
     summary: text(
         "Applications that select their own hosts. The launcher of each sees the planned occupation of the \
-         clusters, and requests hosts and a wall-time.",
+         clusters, and requests hosts and a walltime.",
     ),
     things: "applications",
     decide: &["response"],

@@ -1,5 +1,5 @@
 //! Applications that choose their own resources (Klein and Pérez 2010): each has a launcher, which asks for hosts and a
-//! wall-time. What it runs is for the launcher to know; nobody else sees it.
+//! walltime. What it runs is for the launcher to know; nobody else sees it.
 
 mod document;
 
@@ -112,7 +112,7 @@ impl Model {
 }
 
 impl Launcher {
-    /// A rigid application made of a job: its user's estimate is the wall-time it asks for.
+    /// A rigid application made of a job: its user's estimate is the walltime it asks for.
     #[must_use]
     pub fn rigid(job: &Job) -> Self {
         let run = job.run.max(Span(1));

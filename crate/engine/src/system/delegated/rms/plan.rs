@@ -113,7 +113,7 @@ impl Rms {
         cycle
     }
 
-    /// Sees what is occupied by those that have started, until the ends of their wall-times, and by ghosts; says on which
+    /// Sees what is occupied by those that have started, until the ends of their walltimes, and by ghosts; says on which
     /// clusters something has changed.
     fn occupied(&mut self, now: Time, cycle: &mut Cycle) -> Vec<Option<Order>> {
         for &one in &self.started {
@@ -133,7 +133,7 @@ impl Rms {
         }
         for &one in self.started.iter().chain(&self.ghosts) {
             let known = &self.known[one as usize];
-            // One that outlives its wall-time may end at any moment.
+            // One that outlives its walltime may end at any moment.
             let until = if known.until > now { known.until } else { now + OVERDUE };
             for &(id, hosts) in known.request.hosts.iter().filter(|&&(id, _)| is(usize::from(id))) {
                 Rc::make_mut(&mut self.base[usize::from(id)]).take(now, until, hosts);
@@ -306,7 +306,7 @@ impl Hole {
 }
 
 /// The first time from `now` on at which all hosts of a request, which are no more than its clusters have, are free for its
-/// wall-time. Passes over its clusters, each from the time found so far, until one changes nothing; every step that is
+/// walltime. Passes over its clusters, each from the time found so far, until one changes nothing; every step that is
 /// looked at counts.
 pub(in super::super) fn hole(
     occupied: &mut [Rc<Profile>],

@@ -167,7 +167,7 @@ fn applications_run_what_they_asked_for(trace: &Trace, say: &str) {
 }
 
 /// What a view says at its beginning: all hosts are occupied that are held then, by those that started before and by ghosts.
-/// The first view of an application is that of the last cycle, which knows the ends of wall-times, but no ghost since.
+/// The first view of an application is that of the last cycle, which knows the ends of walltimes, but no ghost since.
 fn views_promise_no_occupied_host(trace: &Trace, say: &str) {
     if ["view_cap", "kill_at_walltime"].iter().any(|switch| say.contains(switch)) {
         return;

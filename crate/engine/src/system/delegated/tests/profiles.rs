@@ -77,10 +77,10 @@ fn messages_have_the_published_sizes() {
 #[test]
 fn what_cannot_be_enumerated_is_said_with_its_number() {
     let text = |clusters: usize| check::too_many(std::iter::repeat_n(128, clusters));
-    assert_eq!(text(1), "there are 129 of them, 1 kB of hosts and wall-times");
-    assert_eq!(text(2), "there are 16,641 of them, 133 kB of hosts and wall-times");
-    assert_eq!(text(3), "there are 2,146,689 of them, 17 MB of hosts and wall-times");
-    assert_eq!(text(8), "there are 76,686,282,021,340,161 of them, 613,490 TB of hosts and wall-times");
+    assert_eq!(text(1), "there are 129 of them, 1 kB of hosts and walltimes");
+    assert_eq!(text(2), "there are 16,641 of them, 133 kB of hosts and walltimes");
+    assert_eq!(text(3), "there are 2,146,689 of them, 17 MB of hosts and walltimes");
+    assert_eq!(text(8), "there are 76,686,282,021,340,161 of them, 613,490 TB of hosts and walltimes");
 }
 
 /// S16.

@@ -19,7 +19,7 @@ pub(super) const LAUNCHERS: Generator = Generator {
              independently from tables derived from a log of the cluster Atlas.",
         )
         .source(
-            "Klein and Pérez 2010, section 6 (arrivals, shares, classes, wall-times; workloads W0, W1, W2). \
+            "Klein and Pérez 2010, section 6 (arrivals, shares, classes, walltimes; workloads W0, W1, W2). \
              Tables derived from LLNL-Atlas-2006-2.1-cln; the work of the iterative code is our assumption",
         )
         .parameters(Launchers::LIST),
@@ -80,11 +80,11 @@ struct Launchers {
     /// Arrival process of the applications.
     #[parameter(name = "Arrival process", default = "even")]
     arrivals: Arrivals,
-    /// Minimum ratio of requested wall-time to actual runtime.
-    #[parameter(name = "Minimum wall-time factor", min = 1, max = 100, default = 1.1)]
+    /// Minimum ratio of requested walltime to actual runtime.
+    #[parameter(name = "Minimum walltime factor", min = 1, max = 100, default = 1.1)]
     factor_min: f64,
-    /// Maximum ratio of requested wall-time to actual runtime.
-    #[parameter(name = "Maximum wall-time factor", min = 1, max = 100, default = 2)]
+    /// Maximum ratio of requested walltime to actual runtime.
+    #[parameter(name = "Maximum walltime factor", min = 1, max = 100, default = 2)]
     factor_max: f64,
 }
 

@@ -23,7 +23,7 @@ pub type Places = u128;
 /// The most clusters that such a code can be given.
 pub const MOST: usize = Places::BITS as usize;
 
-/// The code of an application, with its wall-time factor.
+/// The code of an application, with its walltime factor.
 #[derive(Clone, Copy, Debug)]
 pub struct Code<'a> {
     /// What it computes and sends.

@@ -35,7 +35,7 @@ pub(super) struct Search {
 }
 
 impl Durations {
-    /// For a moldable application with this wall-time factor, on sizes from `least` to `most`.
+    /// For a moldable application with this walltime factor, on sizes from `least` to `most`.
     pub fn new(infos: &Infos, of: &Moldable, factor: f64, (least, most, longest): (u32, u32, bool)) -> Self {
         Self::by(infos, |speed| factor * of.one_host / speed, of.parallel, (least, most, longest))
     }

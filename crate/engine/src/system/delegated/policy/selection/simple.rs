@@ -22,7 +22,7 @@ pub(super) const SIMPLE: Maker<dyn Selection> = Maker {
     make: |_| Box::new(Simple { range: false }),
 };
 
-/// A range of hosts with one wall-time.
+/// A range of hosts with one walltime.
 pub(super) const RANGE: Maker<dyn Selection> = Maker {
     entry: Entry::new("range", "Range with one walltime")
         .summary(
