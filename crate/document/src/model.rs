@@ -34,7 +34,7 @@ pub struct Scenario {
     pub platform: Grid,
     /// What they have to do: all parts together.
     pub workload: Vec<Part>,
-    /// What happens on the clusters past the systems: local jobs, or absences of machines; empty for nothing.
+    /// What happens on the clusters past the systems: local jobs, or machine absences; empty for nothing.
     pub background: Vec<Part>,
     /// The systems that do it, each on its own; at least one. The first is `system` in the text, the others are
     /// `compare`.

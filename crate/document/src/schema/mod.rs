@@ -37,7 +37,7 @@ pub fn schema() -> Value {
                 "type": "array", "minItems": 1, "maxItems": limits::PARTS, "items": {"$ref": "#/$defs/part"},
             },
             "background": {
-                "description": "What happens past the system, if it has a place for it: local jobs, or absences of machines.",
+                "description": "What happens past the system, if it has a place for it: local jobs, or machine absences.",
                 "type": "array", "maxItems": limits::PARTS, "items": {"$ref": "#/$defs/part"}, "default": [],
             },
             "system": system,

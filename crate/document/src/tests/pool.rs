@@ -14,7 +14,7 @@ fn warnings(value: &Value) -> String {
 #[test]
 fn absences_belong_into_the_background_of_a_pool() {
     let absences = json!({"absences": [{"machine": 0, "from_s": 4, "to_s": 20}]});
-    let no_work = "absences of machines are no work\n  \
+    let no_work = "machine absences are no work\n  \
                    Put it into \"background\", of a system that has a place for it: opportunistic, hierarchy.";
     let mut value = pool(&json!([]));
     value["workload"] = json!([absences, {"applications": []}]);
@@ -26,7 +26,7 @@ fn absences_belong_into_the_background_of_a_pool() {
     batch["background"] = json!([absences]);
     assert_eq!(
         diagnostics(&batch),
-        "error: /background: the system Batch queues has no place for absences of machines\n  \
+        "error: /background: the system Batch queues has no place for machine absences\n  \
          Leave it out. Systems that can: opportunistic, hierarchy."
     );
     let mut grid = super::base();
@@ -34,11 +34,11 @@ fn absences_belong_into_the_background_of_a_pool() {
     grid["background"] = json!([absences]);
     assert_eq!(
         diagnostics(&grid),
-        "error: /background/0: this part has absences of machines, but what can happen past the system (KOALA grid) are \
+        "error: /background/0: this part has machine absences, but what can happen past the system (KOALA grid) are \
          local jobs or background traffic\n  Leave it out. Systems that they can happen past: opportunistic, hierarchy."
     );
     let beside = "error: /background/0: this part has";
-    let pool = "what can happen past the system (Opportunistic pool) are absences of machines";
+    let pool = "what can happen past the system (Opportunistic pool) are machine absences";
     assert_eq!(
         diagnostics(&background(&json!({"jobs": {"submit_s": [0], "run_s": [1], "nodes": [1]}}))),
         format!(

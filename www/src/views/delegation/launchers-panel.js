@@ -127,7 +127,7 @@ export class LaunchersPanel extends Part {
   render() {
     const { variants } = this.state;
     const { known, size } = this;
-    if (!known) return html`<p class="soft">${variants.length === 0 || variants.every(({ status }) => status === 'done') ? 'These runs have no launchers. Choose the system Delegated selection in the panel Policy, or open such an example.' : 'Reading the messages \u2026'}</p>`;
+    if (!known) return html`<p class="soft">${variants.length === 0 || variants.every(({ status }) => status === 'done') ? 'These runs have no launchers. Choose the system Delegated resource selection in the panel Policy, or open such an example.' : 'Reading the messages \u2026'}</p>`;
     const two = size.width >= 2 * COLUMN + GAP;
     const width = Math.max(240, two ? (size.width - GAP) / 2 : size.width) / this.scale;
     return html`<div class="sections ${two ? 'two' : ''}">
