@@ -8,12 +8,14 @@ use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 /// Author and year, as they are cited, and how the name of the file with the text begins.
-const CITED: [(&str, &str); 6] = [
+const CITED: [(&str, &str); 8] = [
     ("Sonmez 2010", "000_"),
     ("Silberstein and others 2006", "001_"),
+    ("Silberstein et al. 2006", "001_"),
     ("Silberstein, Geiger, Schuster and Livny 2006", "001_"),
     ("Klein and Pérez 2010", "002_"),
     ("Dumitrescu and others 2006", "003_"),
+    ("Dumitrescu et al. 2006", "003_"),
     ("Heymann 2001", "004_"),
 ];
 
@@ -168,7 +170,7 @@ fn citations(text: &str, mut meant: Option<&'static str>) -> (Vec<Citation>, Opt
                 };
                 numbers.retain(|number| is_one(number));
             }
-            // `section 3.4 of Dumitrescu and others 2006`
+            // `section 3.4 of Dumitrescu et al. 2006`
             let rest = words[at..].join(" ");
             let of = rest
                 .strip_prefix("of ")
@@ -323,7 +325,7 @@ fn headings_and_citations_are_read() {
     let first = Citation { publication: "000_", sections, shown };
     let second = Citation { publication: "000_", sections: vec!["4.3".to_owned()], shown: Vec::new() };
     assert_eq!((found, last), (vec![first, second], Some("000_")));
-    let (found, _) = citations("what section 3.4 of Dumitrescu and others 2006 is about", None);
+    let (found, _) = citations("what section 3.4 of Dumitrescu et al. 2006 is about", None);
     assert_eq!(found[0].sections, ["3.4"]);
     let text = "figures 7.2, 7.3, and 7.4 present; table 4.10 is another";
     let has = |word: &str, number: &str| mentions(text, &(word.to_owned(), number.to_owned()));

@@ -1,4 +1,4 @@
-//! Silberstein and others 2006: rows R3 to R15, R18 to R20 and R23 of the checklist, within their bands; R16, R17 and R24 are
+//! Silberstein et al. 2006: rows R3 to R15, R18 to R20 and R23 of the checklist, within their bands; R16, R17 and R24 are
 //! claims of H5 and H10, with their verdicts beside them in `static/results`.
 
 use super::{findings_of, numbers, plan, sentences, verdicts};

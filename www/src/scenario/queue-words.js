@@ -1,4 +1,4 @@
-/** @file What the limits of the queues of a hierarchy come to (equation 1 of Silberstein and others 2006): numbers and sentences, nothing here draws. */
+/** @file What the limits of the queues of a hierarchy come to (equation 1 of Silberstein et al. 2006): numbers and sentences, nothing here draws. */
 import { formatTime } from '../text/time.js';
 import { formatNumber } from '../text/numbers.js';
 import { valueOf } from './values.js';

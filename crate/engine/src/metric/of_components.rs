@@ -8,7 +8,7 @@ use crate::workload::hoc::HocWorkflow;
 use crate::workload::{Item, Kind};
 
 const WORKFLOWS: &[&Kind] = &[HocWorkflow::KIND];
-const PAPER: &str = "Dumitrescu and others 2006, section 5.1; the quantity measured is our assumption";
+const PAPER: &str = "Dumitrescu et al. 2006, section 5.1; the quantity measured is our assumption";
 
 /// The workflows in scope that are done.
 fn done<'t>(trace: &'t Trace, scope: &'t Scope) -> impl Iterator<Item = WorkflowRow> + 't {
@@ -70,7 +70,7 @@ pub(super) const THROUGHPUT: Metric = higher(WORKFLOWS, "hoc-throughput", "Unit 
          without schedule reuse, in per cent, is the throughput gain.",
     )
     .formula("3600 x units of completed workflows / length of the run in seconds")
-    .source("Dumitrescu and others 2006, section 5.1 (work units executed)")
+    .source("Dumitrescu et al. 2006, section 5.1 (work units executed)")
     .by(OfRun(|trace, scope| {
         let units: f64 = done(trace, scope).map(|row| f64::from(row.nodes)).sum();
         (units > 0.0).then_some(3600.0 * units / length(scope.window(trace))?)
@@ -79,7 +79,7 @@ pub(super) const THROUGHPUT: Metric = higher(WORKFLOWS, "hoc-throughput", "Unit 
 pub(super) const HITS: Metric = higher(WORKFLOWS, "hoc-schedule-hits", "Schedule reuse rate", "%")
     .summary("Share of workflows that reused an earlier schedule.")
     .formula("100 x workflows on an earlier schedule / completed workflows")
-    .source("own definition, for the schedule reuse of Dumitrescu and others 2006, section 3.4")
+    .source("own definition, for the schedule reuse of Dumitrescu et al. 2006, section 3.4")
     .by(OfRun(|trace, scope| mean(trace, scope, |row| row.hit.map(|hit| if hit { 100.0 } else { 0.0 }))));
 
 #[cfg(test)]

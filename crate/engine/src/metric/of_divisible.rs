@@ -12,7 +12,7 @@ use crate::workload::divisible::Divisible;
 use crate::workload::{Item, Kind};
 
 const TASKS: &[&Kind] = &[Divisible::KIND];
-const PAPER: &str = "Silberstein and others 2006, section 6";
+const PAPER: &str = "Silberstein et al. 2006, section 6";
 
 /// A task that is done, and its stays in queues; the last one is where it ended.
 pub(super) struct Served {
@@ -231,7 +231,7 @@ pub(super) const VOLATILITY: Metric = lower(TASKS, "volatility-runtime", "Lost C
          several jobs.",
     )
     .formula("mean of 100 x CPU time lost / CPU time used")
-    .source("Silberstein and others 2006, table 3")
+    .source("Silberstein et al. 2006, table 3")
     .by(OfRun(|trace, scope| of_stays(trace, scope, |stay| 100.0 * lost_share(stay))));
 
 pub(super) const EVICTED: Metric = lower(TASKS, "volatility-jobs", "Evicted job starts", "%")
@@ -240,7 +240,7 @@ pub(super) const EVICTED: Metric = lower(TASKS, "volatility-jobs", "Evicted job 
          jobs.",
     )
     .formula("mean of 100 x evicted starts / starts")
-    .source("Silberstein and others 2006, table 3")
+    .source("Silberstein et al. 2006, table 3")
     .by(OfRun(|trace, scope| {
         of_stays(trace, scope, |stay| 100.0 * f64::from(stay.evicted) / f64::from(stay.starts))
     }));
@@ -254,7 +254,7 @@ pub(super) const ALLOCATED: Metric = higher(TASKS, "machines-per-task", "Machine
         "mean of running jobs at each job start and end, from the first job start to the start of the last \
          job",
     )
-    .source("Silberstein and others 2006, table 3")
+    .source("Silberstein et al. 2006, table 3")
     .by(OfRun(|trace, scope| of_stays(trace, scope, |stay| stay.allocated)));
 
 pub(super) const ALLOCATED_SHARE: Metric =
@@ -264,7 +264,7 @@ pub(super) const ALLOCATED_SHARE: Metric =
              several jobs.",
         )
         .formula("mean of 100 x machines per task / its jobs")
-        .source("Silberstein and others 2006, table 3")
+        .source("Silberstein et al. 2006, table 3")
         .by(OfRun(|trace, scope| {
             of_stays(trace, scope, |stay| 100.0 * stay.allocated / f64::from(stay.jobs))
         }));
@@ -274,7 +274,7 @@ pub(super) const JOBS: Metric = lower(TASKS, "jobs-per-task", "Jobs per task", "
         "Number of jobs of a task when its serving queue admitted it, averaged over tasks with several jobs.",
     )
     .formula("mean number of jobs to run at the admission of the task")
-    .source("Silberstein and others 2006, table 3")
+    .source("Silberstein et al. 2006, table 3")
     .by(OfRun(|trace, scope| of_stays(trace, scope, |stay| f64::from(stay.jobs))));
 
 pub(super) const JOB_LENGTH: Metric = lower(TASKS, "job-length", "Job length", "min")
@@ -282,7 +282,7 @@ pub(super) const JOB_LENGTH: Metric = lower(TASKS, "job-length", "Job length", "
         "Runtime of jobs that were not evicted, in the serving queue, averaged over tasks with several jobs.",
     )
     .formula("mean of (CPU time used - lost) / (starts - evicted starts) / 60")
-    .source("Silberstein and others 2006, table 3")
+    .source("Silberstein et al. 2006, table 3")
     .by(OfRun(|trace, scope| {
         of_stays(trace, scope, |stay| {
             let ended = stay.starts.saturating_sub(stay.evicted).max(1);
@@ -321,7 +321,7 @@ pub(super) const OVERFULL: Metric = lower(TASKS, "queue-overfull", "Queue overlo
          whenever their limits are enforced.",
     )
     .formula("100 x samples with Q > C_q / samples")
-    .source("Silberstein and others 2006, section 3.2")
+    .source("Silberstein et al. 2006, section 3.2")
     .by(OfRun(|trace, scope| {
         let there = |row: &QueueRow| {
             scope.covers(row.time) && (scope.of_type.is_empty() || trace.words(row.queue) == scope.of_type)
@@ -332,7 +332,7 @@ pub(super) const OVERFULL: Metric = lower(TASKS, "queue-overfull", "Queue overlo
 pub(super) const MOVES: Metric = lower(TASKS, "moves-per-task", "Moves per task", "")
     .summary("Mean number of moves of a task between queues.")
     .formula("mean number of moves of a task")
-    .source("Silberstein and others 2006, section 3")
+    .source("Silberstein et al. 2006, section 3")
     .by(OfRun(|trace, scope| of_tasks(trace, scope, |served| f64::from(served.task.moves))));
 
 pub(super) const TAIL: Metric = lower(TASKS, "task-tail", "Task tail", "s")

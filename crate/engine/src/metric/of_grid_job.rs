@@ -18,7 +18,7 @@ pub(super) const QUEUE_TIME: Metric = lower(GRID_JOBS, "queue-time", "Queue time
 pub(super) const START_UP_OVERHEAD: Metric = lower(GRID_JOBS, "start-up-overhead", "Start-up overhead", "s")
     .summary(
         "Time from the placement of a job to its start. Its components are started on all clusters, and \
-         tasks of scavengers are removed from its nodes.",
+         tasks of scavenging applications are removed from its nodes.",
     )
     .formula("start - placement")
     .source("Sonmez 2010, section 2.5.2, figure 2.5")

@@ -1,4 +1,4 @@
-//! Grids of different sizes side by side (Silberstein and others 2006).
+//! Grids of different sizes side by side (Silberstein et al. 2006).
 
 use super::{Cluster, Machine, Network, Platform, Preset};
 use crate::entry::{Entry, Parameters};

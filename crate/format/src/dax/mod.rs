@@ -75,7 +75,7 @@ struct Choices {
     size_factor: f64,
     /// Adds a dependency from the first job that writes a file to each job that reads it, if no predecessor of the reader
     /// writes that file and the workflow does not declare the dependency. Dependencies that would close a cycle are omitted,
-    /// in job order. Pegasus 4.4 and later do the same: it is turned on when a file in DAX 3 is opened that has such jobs.
+    /// in job order. Pegasus 4.4 and later do the same: it is turned on when a DAX 3 file with such jobs is opened.
     #[parameter(name = "File dependencies", default = false)]
     data_edges: bool,
 }

@@ -25,8 +25,8 @@ pub(crate) struct Choices {
     /// Number of jobs kept from the window, earliest submitted first; 0 for all.
     #[parameter(name = "Maximum number of jobs", unit = "jobs", min = 0, max = MOST_JOBS as i64, default = 0)]
     pub(crate) first_jobs: u32,
-    /// What happens with jobs that were cancelled before they began: those without a run time whose status (field 11) is 5,
-    /// cancelled, or 0, failed. They are left out where a log is opened by itself, as studies of these logs do.
+    /// Treatment of jobs that were cancelled before they started: jobs without a runtime and with status (field 11) 5,
+    /// cancelled, or 0, failed. Excluded where a log is opened by itself, as in published studies of these logs.
     #[parameter(name = "Jobs cancelled in the queue", default = "keep")]
     pub(crate) cancelled: Cancelled,
     /// Raises shorter runtimes and estimates to this value; 0 leaves them unchanged. A value of 1, a common cleaning step
@@ -35,17 +35,17 @@ pub(crate) struct Choices {
     pub(crate) min_run_s: Span,
 }
 
-/// What happens with jobs that were cancelled before they began.
+/// Treatment of jobs that were cancelled before they started.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 pub(crate) enum Cancelled {
-    /// They wait for their processors as others do, and end as soon as they start; those without any run time are left out
+    /// Kept: they wait for their processors like others and end at once when they start; those without any runtime are excluded
     #[word("keep")]
     Keep,
-    /// They are left out
+    /// Excluded
     #[word("leave-out")]
     LeaveOut,
-    /// They wait in the queue until their wait in the log (field 3) is over, then leave it; measures do not count them. Under
-    /// batch queues only; others keep them
+    /// They leave the queue after their wait time in the log (field 3); metrics exclude them. Under batch queues only; other
+    /// systems keep them
     #[word("leave-queue")]
     LeaveQueue,
 }

@@ -24,7 +24,7 @@ const WAIT = 200;
 const MOST_MS = 1500;
 /** A pattern is not drawn larger than this: pixels from unit to unit. */
 const STEP_PX = 34;
-const SOURCE = 'Dumitrescu and others 2006, section 4';
+const SOURCE = 'Dumitrescu et al. 2006, section 4';
 const COST_HELP = `What the unit would have cost in each cluster that had an idle node: links to peers that are placed there, to peers elsewhere, and to
 peers that are not placed yet; by what is left of the links where the function asks for that, less what the links are expected to gain. Lowest wins. A
 workflow of several components adds up the costs of all.`;

@@ -22,7 +22,7 @@ import { tableFiles } from '../table-files.js';
 const WAIT = 200;
 /** However long a look takes, the next one comes after so many. */
 const MOST_MS = 1500;
-const SOURCE = 'Silberstein and others 2006';
+const SOURCE = 'Silberstein et al. 2006';
 const OVERHEAD_HELP = `The time of a task in the system in which nothing was done of it that was kept, by the queue in which it ended, as a mean
 over the tasks that are done.`;
 const EXPECTED_HELP = `How long a task would have taken with all the machines of the first level that is for tasks as large. Where a column has

@@ -13,9 +13,19 @@ pub(super) const BMBP: Maker<dyn BoundPolicy> = Maker {
              (binomial, distribution-free). Jobs of similar size share a history. After several consecutive \
              jobs exceed their bounds, only the newest waits are kept.",
         )
-        .source("Sonmez 2010, section 7.3.2, after Brevik, Nurmi, Wolski 2006; groups and changes as that has them")
+        .source(
+            "Sonmez 2010, section 7.3.2, after Brevik, Nurmi, Wolski 2006; groups and change detection as \
+             described there",
+        )
         .parameters(Options::LIST),
-    make: |settings| Box::new(Bmbp { set: Options::read(settings), waits: VecDeque::new(), sorted: Vec::new(), run: Run::default() }),
+    make: |settings| {
+        Box::new(Bmbp {
+            set: Options::read(settings),
+            waits: VecDeque::new(),
+            sorted: Vec::new(),
+            run: Run::default(),
+        })
+    },
 };
 
 #[derive(Parameters)]

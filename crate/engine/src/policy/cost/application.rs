@@ -10,7 +10,7 @@ pub(super) const APPLICATION: Maker<dyn CostFunction> = Maker {
             "Divides the required bandwidth of all units so far by the link bandwidth that they leave at a \
              cluster. Spreads units, because each unit uses up bandwidth of its cluster.",
         )
-        .source("Dumitrescu and others 2006, equation 6; the meaning of its outer sum is our interpretation")
+        .source("Dumitrescu et al. 2006, equation 6; the meaning of its outer sum is our interpretation")
         .parameters(Application::LIST),
     make: |settings| Box::new(Application::read(settings)),
 };

@@ -12,7 +12,7 @@ pub(super) const BY_PATTERN: Maker<dyn CostFunction> = Maker {
              latency; wavefront and mixed patterns: bandwidth.",
         )
         .source(
-            "Dumitrescu and others 2006, sections 3.2 and 5.2.2, table 2: the runner chooses; choosing the \
+            "Dumitrescu et al. 2006, sections 3.2 and 5.2.2, table 2: the runner chooses; choosing the \
              best is our interpretation",
         ),
     make: |settings| {

@@ -12,7 +12,7 @@ pub(super) const CLOSE_TO_FILES: Maker<dyn CostFunction> = Maker {
              with the most idle nodes. Ignores the pattern. Baseline for the cost functions.",
         )
         .source(
-            "Dumitrescu and others 2006, section 1, after Mohamed and Epema 2004; a single home cluster is \
+            "Dumitrescu et al. 2006, section 1, after Mohamed and Epema 2004; a single home cluster is \
              our interpretation",
         )
         .parameters(CloseToFiles::LIST),

@@ -12,7 +12,7 @@ pub(super) const LINK_COUNT: Maker<dyn CostFunction> = Maker {
              these, the sum is N + 3M, as printed.",
         )
         .source(
-            "Dumitrescu and others 2006, equation 2 (N + 3M); the cost of 3 for unplaced peers is our \
+            "Dumitrescu et al. 2006, equation 2 (N + 3M); the cost of 3 for unplaced peers is our \
              interpretation",
         )
         .parameters(Open::LIST),

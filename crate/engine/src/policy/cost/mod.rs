@@ -1,4 +1,4 @@
-//! What it costs to put a unit of a higher-order component into a cluster: cost functions (Dumitrescu and others 2006,
+//! What it costs to put a unit of a higher-order component into a cluster: cost functions (Dumitrescu et al. 2006,
 //! section 4), and the mapping that follows from one, unit by unit.
 //!
 //! A function sees samples of the links and the units that are placed already, never the truth. It answers with terms, so

@@ -13,7 +13,7 @@ pub(super) const PREDICTED: Maker<dyn CostFunction> = Maker {
              prediction can exceed the bandwidth of the link.",
         )
         .source(
-            "Dumitrescu and others 2006, equation 7, per peer; as printed, it subtracts Mb/s from a number \
+            "Dumitrescu et al. 2006, equation 7, per peer; as printed, it subtracts Mb/s from a number \
              without unit. The print has neither limit; the lower one keeps costs positive (our \
              interpretation)",
         )

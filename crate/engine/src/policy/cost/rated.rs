@@ -9,7 +9,7 @@ use crate::entry::{Entry, Maker, Parameters, Variants};
 pub(super) const BANDWIDTH: Maker<dyn CostFunction> = Maker {
     entry: Entry::new("bandwidth", "Bandwidth")
         .summary("Charges each link its required bandwidth divided by its total bandwidth.")
-        .source("Dumitrescu and others 2006, equation 3, with a separate divisor for each link")
+        .source("Dumitrescu et al. 2006, equation 3, with a separate divisor for each link")
         .parameters(Open::LIST),
     make: |settings| {
         Box::new(Rated {
@@ -24,9 +24,7 @@ pub(super) const BANDWIDTH: Maker<dyn CostFunction> = Maker {
 pub(super) const LATENCY: Maker<dyn CostFunction> = Maker {
     entry: Entry::new("latency", "Latency")
         .summary("Charges each link its required bandwidth times its latency.")
-        .source(
-            "Dumitrescu and others 2006, equation 4; printed as a quotient, which would prefer slow links",
-        )
+        .source("Dumitrescu et al. 2006, equation 4; printed as a quotient, which would prefer slow links")
         .parameters(Latency::LIST),
     make: |settings| {
         let Latency { open, latency_form } = Latency::read(settings);
@@ -44,7 +42,7 @@ pub(super) const NETWORK_LOAD: Maker<dyn CostFunction> = Maker {
         .summary(
             "Charges each link its required bandwidth divided by its available bandwidth at the last sample.",
         )
-        .source("Dumitrescu and others 2006, equation 5, with a separate divisor for each link")
+        .source("Dumitrescu et al. 2006, equation 5, with a separate divisor for each link")
         .parameters(Open::LIST),
     make: |settings| {
         Box::new(Rated {

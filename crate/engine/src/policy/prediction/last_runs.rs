@@ -16,7 +16,7 @@ pub(super) const LAST_RUN: Maker<dyn PredictionPolicy> = Maker {
 pub(super) const LAST_TWO_RUNS: Maker<dyn PredictionPolicy> = Maker {
     entry: Entry::new("last-two-runs", "Last two runs (Last2)")
         .summary("Predicts the mean of the last two runtimes of the class; after the first job, its runtime.")
-        .source("Sonmez 2010, section 7.2.1, after Tsafrir and others 2007"),
+        .source("Sonmez 2010, section 7.2.1, after Tsafrir et al. 2007"),
     make: |_| Box::new(LastRuns::<2>::default()),
 };
 

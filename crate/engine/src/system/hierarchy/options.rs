@@ -3,7 +3,7 @@
 use crate::entry::{Parameters, Variants};
 use crate::time::Span;
 
-/// What can be set. The tables are those of the deployment (Silberstein and others 2006, table 2).
+/// What can be set. The tables are those of the deployment (Silberstein et al. 2006, table 2).
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
 #[derive(Clone, Debug, PartialEq, Parameters)]
 pub struct Options {

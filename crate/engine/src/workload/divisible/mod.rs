@@ -1,4 +1,4 @@
-//! Divisible tasks (Silberstein and others 2006, section 2): each can be cut into any number of independent jobs, and
+//! Divisible tasks (Silberstein et al. 2006, section 2): each can be cut into any number of independent jobs, and
 //! nobody knows beforehand how much work it is.
 
 mod document;

@@ -17,7 +17,7 @@ pub(super) const HOC_STREAM: Generator = Generator {
              the second case, a limit on running workflows turns each user into a closed loop.",
         )
         .source(
-            "Dumitrescu and others 2006, section 5.2.3 (units, messages and the limit); the mix is our \
+            "Dumitrescu et al. 2006, section 5.2.3 (units, messages and the limit); the mix is our \
              assumption",
         )
         .parameters(Mixed::LIST),

@@ -21,7 +21,7 @@ pub static ENTRY_POLICIES: Policies<dyn First> = Policies {
 const TOP: Maker<dyn First> = Maker {
     entry: Entry::new("top-queue", "Top queue")
         .summary("Starts every task in the first queue of the top level.")
-        .source("Silberstein and others 2006, section 3.2.1"),
+        .source("Silberstein et al. 2006, section 3.2.1"),
     make: |_| Box::new(Top),
 };
 
@@ -31,7 +31,7 @@ const ORACLE: Maker<dyn First> = Maker {
             "Starts each task in the first queue that accepts tasks of its true size. An oracle, as a \
              reference for the other policies.",
         )
-        .source("Silberstein and others 2006, section 7 (a range of sizes for each server)"),
+        .source("Silberstein et al. 2006, section 7 (a range of sizes for each server)"),
     make: |_| Box::new(Oracle),
 };
 

@@ -49,7 +49,7 @@ const EXPONENTIAL_BOUND: Maker<dyn Estimator> = Maker {
              tasks: size × (1 + looseness × exp(−spent / scale)).",
         )
         .source(
-            "Silberstein and others 2006, section 4 (a search that can be stopped at any time and improves \
+            "Silberstein et al. 2006, section 4 (a search that can be stopped at any time and improves \
              the longer it runs); the formula is our assumption",
         )
         .parameters(Set::LIST),

@@ -61,7 +61,7 @@ const GEH: Maker<dyn Limits> = Maker {
             "Applies all rules: overload and mismatch on arrival; overdue, task potential overdue and queue \
              potential overdue in periodic passes. Each rule can be disabled per queue.",
         )
-        .source("Silberstein and others 2006, section 3.2, figures 1 and 2")
+        .source("Silberstein et al. 2006, section 3.2, figures 1 and 2")
         .parameters(Set::LIST),
     make: |settings| {
         let all = Rules {
@@ -81,7 +81,7 @@ const ACTUAL_ONLY: Maker<dyn Limits> = Maker {
             "Moves a task when its time limit is reached, and for no other reason. Needs no knowledge of \
              task sizes.",
         )
-        .source("Silberstein and others 2006, section 3.2.1")
+        .source("Silberstein et al. 2006, section 3.2.1")
         .parameters(Set::LIST),
     make: |settings| {
         Box::new(Some { set: Set::read(settings), rules: Rules { overdue: true, ..Rules::default() } })

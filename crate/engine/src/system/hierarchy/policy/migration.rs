@@ -34,7 +34,7 @@ const NEXT_LOWER: Maker<dyn Migration> = Maker {
             "Moves a task to the next level, never further, regardless of its estimate. The estimate may be \
              far too high, and the lower level estimates again with more resources.",
         )
-        .source("Silberstein and others 2006, section 3.2"),
+        .source("Silberstein et al. 2006, section 3.2"),
     make: |_| Box::new(NextLower),
 };
 
@@ -45,7 +45,7 @@ const PARTNER_FIRST: Maker<dyn Migration> = Maker {
              one level down.",
         )
         .source(
-            "Silberstein and others 2006, section 6.1 (tasks in the last queue exceed the limit of its \
+            "Silberstein et al. 2006, section 6.1 (tasks in the last queue exceed the limit of its \
              neighbour)",
         ),
     make: |_| Box::new(PartnerFirst),
@@ -57,7 +57,7 @@ const TO_ESTIMATED: Maker<dyn Migration> = Maker {
             "Moves a task to the first lower queue that accepts tasks of its estimated size. Loose estimates \
              send it too far.",
         )
-        .source("Silberstein and others 2006, section 3.2 (which warns against it)"),
+        .source("Silberstein et al. 2006, section 3.2 (which warns against it)"),
     make: |_| Box::new(ToEstimated),
 };
 

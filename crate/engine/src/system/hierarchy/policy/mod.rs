@@ -1,4 +1,4 @@
-//! What decides in a hierarchy of grids (Silberstein and others 2006): when a task leaves its queue, where it goes, what
+//! What decides in a hierarchy of grids (Silberstein et al. 2006): when a task leaves its queue, where it goes, what
 //! is known of its size, how it is cut, and in which queue it begins. All are pure: they see what a scheduler may know.
 
 pub mod entry;

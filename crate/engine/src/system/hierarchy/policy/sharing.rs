@@ -54,7 +54,7 @@ const COMPLETION_TIME: Maker<dyn Sharing> = Maker {
              Expectations use averaged samples of the free machines. On arrival the expectation is checked \
              again; the task returns if it would not complete earlier.",
         )
-        .source("Silberstein and others 2006, section 3.3; the formula and the constants are our assumption")
+        .source("Silberstein et al. 2006, section 3.3; the formula and the constants are our assumption")
         .parameters(Set::LIST),
     make: |settings| Box::new(CompletionTime(Set::read(settings))),
 };
@@ -76,7 +76,7 @@ const FLOCKING: Maker<dyn Sharing> = Maker {
             "Shares jobs instead of tasks: requests machines for unserved jobs from the grids of partner \
              queues.",
         )
-        .source("Silberstein and others 2006, sections 3.3 and 5"),
+        .source("Silberstein et al. 2006, sections 3.3 and 5"),
     make: |_| Box::new(Flocking),
 };
 

@@ -26,7 +26,7 @@ const BY_LENGTH: Maker<dyn Splitting> = Maker {
     entry: Entry::new("by-length", "By job length")
         .summary("Splits a task into jobs of about the target length of its queue.")
         .source(
-            "Silberstein and others 2006, sections 4.3 and 6.4 (jobs are short because an evicted job \
+            "Silberstein et al. 2006, sections 4.3 and 6.4 (jobs are short because an evicted job \
              restarts)",
         )
         .parameters(Spread::LIST),

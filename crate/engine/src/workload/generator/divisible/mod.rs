@@ -1,4 +1,4 @@
-//! Divisible tasks of many sizes, as a grid for genetic linkage analysis had them (Silberstein and others 2006).
+//! Divisible tasks of many sizes, as a grid for genetic linkage analysis had them (Silberstein et al. 2006).
 
 mod mixture;
 mod two;

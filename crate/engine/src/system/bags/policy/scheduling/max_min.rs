@@ -13,8 +13,8 @@ pub(super) const MAX_MIN: Maker<dyn Scheduling> = Maker {
              longest task, wherever queues are long.",
         )
         .source(
-            "Sonmez 2010, table 5.1 names it; Maheswaran and others 1999, Dynamic mapping of a class of independent tasks \
-             onto heterogeneous computing systems",
+            "Sonmez 2010, table 5.1 names it; Maheswaran et al. 1999, Dynamic mapping of a class of \
+             independent tasks onto heterogeneous computing systems",
         ),
     make: |_| Box::new(MaxMin),
 };

@@ -9,7 +9,7 @@ use crate::time::Time;
 pub(super) const LEAST_SERVED: Maker<dyn Selection> = Maker {
     entry: Entry::new("least-served-user", "Least served user, all tasks (S-U-T)")
         .summary(
-            "Selects all waiting tasks of the user who has used the least processor time, among users with \
+            "Selects all waiting tasks of the user who has used the least CPU time, among users with \
              waiting tasks.",
         )
         .source("Sonmez 2010, section 5.1.3 (S-U-T)"),
@@ -20,7 +20,7 @@ pub(super) const LEAST_SERVED: Maker<dyn Selection> = Maker {
 pub(super) const LEAST_SERVED_BAG: Maker<dyn Selection> = Maker {
     entry: Entry::new("least-served-user-bag", "Least served user, one bag (S-U-BoT)")
         .summary(
-            "Selects the tasks of the oldest bag of the user who has used the least processor time, among \
+            "Selects the tasks of the oldest bag of the user who has used the least CPU time, among \
              users with waiting tasks.",
         )
         .source("Sonmez 2010, section 5.1.3 (S-U-BoT)"),
