@@ -19,7 +19,7 @@ describe('the glossary', () => {
     expect(glossary.find('metric/wait')).toBe(glossary.find('wait'));
     expect(glossary.find('Turnaround time')?.id).toBe('response');
     expect(glossary.find('local-policy/written')?.group).toBe('local-policy');
-    expect(glossary.find('backfill')?.sentence).toMatch(/ahead of one that waits/u);
+    expect(glossary.find('backfill')?.sentence).toMatch(/ahead of an earlier job/u);
     expect(glossary.find('reason/wait')?.name).toBe('Waits');
     expect(glossary.find('nosuch')).toBeUndefined();
   });
