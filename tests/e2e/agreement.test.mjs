@@ -84,7 +84,7 @@ test('where no node is free while jobs wait nothing says so, and theory stands b
   assert.ok('FCFS by theory' in first && !('FCFS by theory' in second), JSON.stringify([first, second]));
   assert.match(first['in holes']?.[0] ?? '0', /^0/u);
   await page.locator('chart-legend').getByText(/≥/u).first().waitFor();
-  assert.equal(await page.locator('chart-legend').getByText('free while jobs wait').count(), 0);
+  assert.equal(await page.locator('chart-legend').getByText('idle while jobs wait').count(), 0);
   // The tint of holes is warmer than paper: nothing on the picture is.
   const tinted = await page.locator('gantt-chart').first().evaluate((chart) => {
     const [picture] = chart.shadowRoot.querySelectorAll('.surface canvas');

@@ -26,7 +26,7 @@ test('an address leads to a term, which is found by words, and closing leads to 
   assert.equal(new URL(page.url()).hash, '#glossary=bounded-slowdown');
   assert.deepEqual(await visit.accessibility(), []);
   const field = dialog.getByRole('textbox', { name: 'Find a term' });
-  await field.fill('promised queue head');
+  await field.fill('shadow queue head');
   await dialog.getByText(/^\d of \d+ terms$/u).waitFor();
   await term('EASY').click();
   await page.waitForURL(/#glossary=easy$/u);

@@ -464,7 +464,7 @@ test('on a projector no number beside low charts is cut in half', async () => {
   await ink();
   await finish();
   await page.getByRole('combobox', { name: 'Theme' }).selectOption('projector');
-  await page.locator('chart-title').nth(3).getByText('accuracy of run times').waitFor();
+  await page.locator('chart-title').nth(3).getByText('accuracy of predicted runtimes').waitFor();
   const cut = await page.locator('chart-title').evaluateAll((titles) => titles.flatMap(({ shadowRoot }) => {
     const list = shadowRoot.querySelector('dl').getBoundingClientRect();
     return [...shadowRoot.querySelectorAll('dt, dd')].filter((one) => {

@@ -181,7 +181,7 @@ test('measured times become the work, and a failure trace goes beside it', async
   await panel('Workload');
   const work = page.locator('workload-picker');
   await work.getByRole('heading', { name: 'Owners and failures' }).waitFor();
-  await work.getByText('1 absence of machines read.').waitFor();
+  await work.getByText('1 machine absence read.').waitFor();
   await work.getByText('6 tasks read.').waitFor();
   await finish();
   assert.deepEqual(visit.faults, []);

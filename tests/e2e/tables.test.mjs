@@ -60,11 +60,11 @@ test('a cell that is edited runs, the link has it, and a reload keeps it', async
   const { cell } = kinds(page);
   // What the rows leave without effect cannot be set, and says so.
   const form = page.locator('grid-builder entry-form');
-  const idle = form.locator('.field').filter({ hasText: 'Without effect: the rows of kinds of machines say all.' });
+  const idle = form.locator('.field').filter({ hasText: 'Without effect: the rows of machine types say all.' });
   assert.equal(await idle.count(), 5);
   assert.equal(await idle.locator('input:enabled, select:enabled').count(), 0);
-  assert.ok(await form.getByLabel('Reference, slider').isEnabled());
-  await cell('Load of row 2').fill('0.5');
+  assert.ok(await form.getByLabel('Reference speed, slider').isEnabled());
+  await cell('Load average of row 2').fill('0.5');
   await page.keyboard.press('Enter');
   const link = await linkWith(page, '{"machines":4,"load":0.5}');
   await page.reload();
@@ -75,7 +75,7 @@ test('a cell that is edited runs, the link has it, and a reload keeps it', async
   await actions(there).story(/on the same 14 machines/);
   await actions(there).panel('Grid');
   assert.equal(await kinds(there).cell('Machines of row 2').inputValue(), '4');
-  assert.equal(await kinds(there).cell('Load of row 2').inputValue(), '0.5');
+  assert.equal(await kinds(there).cell('Load average of row 2').inputValue(), '0.5');
   await other.close();
 
   await panel('Grid');
@@ -102,7 +102,7 @@ for (const [where, options] of /** @type {const} */ ([['beside the charts', {}],
     await story(/on the same 11 machines/);
 
     // Forth to the last column and back to the first: what has the focus is not under the first column, nor under the head.
-    for (const [key, label] of [['Tab', 'Load of row 2'], ['Shift+Tab', 'Machines of row 2']]) {
+    for (const [key, label] of [['Tab', 'Load average of row 2'], ['Shift+Tab', 'Machines of row 2']]) {
       const hidden = () => page.evaluate(() => {
         let active = document.activeElement;
         while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement;
