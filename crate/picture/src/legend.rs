@@ -72,7 +72,7 @@ pub fn legend(trace: &Trace, canvas: &mut Canvas, view: &View) -> Legend {
         looks.push(Sign {
             fill,
             ink,
-            ..signs.sign("free while jobs wait".to_owned(), rgba(theme.hole), SOLID)
+            ..signs.sign("idle while jobs wait".to_owned(), rgba(theme.hole), SOLID)
         });
     }
     if !trace.group_critical_path.is_empty() || trace.kinds.contains(&Kind::WORKFLOW_TASK) {
