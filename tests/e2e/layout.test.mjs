@@ -117,7 +117,7 @@ for (const [width, height, example] of [[1440, 900, 'das3-co-allocation'], [1024
     const { finish, playhead } = actions(page);
     await page.locator('decision-bar li').first().waitFor();
     await page.locator('chart-legend select').first().waitFor();
-    await page.locator('chart-section .question').waitFor();
+    await page.locator('chart-section .question').first().waitFor();
     await page.locator('metric-plot').nth(1).waitFor({ state: 'attached' });
     const before = await places(page);
     await finish();

@@ -144,11 +144,11 @@ test('machines, owners and failures have forms of their own', async () => {
   const table = page.locator('machine-table');
   await table.getByLabel('Name of c24').waitFor();
   assert.equal(await table.locator('tbody tr').count(), machines.length);
-  await table.getByLabel('Speed of c02').fill('2');
-  await table.getByLabel('Speed of c02').press('Enter');
+  await table.getByLabel('Speed of c02', { exact: true }).fill('2');
+  await table.getByLabel('Speed of c02', { exact: true }).press('Enter');
   await table.getByRole('button', { name: 'Duplicate c02' }).click();
   await table.getByLabel('Name of c25').waitFor();
-  assert.equal(await table.getByLabel('Speed of c25').inputValue(), '2');
+  assert.equal(await table.getByLabel('Speed of c25', { exact: true }).inputValue(), '2');
   await acts.story(/on 25 machines/);
   assert.deepEqual(await visit.accessibility(), []);
 

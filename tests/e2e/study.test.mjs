@@ -222,7 +222,7 @@ test('a researcher sweeps a real log over estimates and policies, exports, and s
   await visit.screenshot('study-log');
   const [download] = await Promise.all([page.waitForEvent('download'), view.getByRole('button', { name: 'CSV', exact: true }).click()]);
   const [head, ...rows] = (await readFile(await download.path(), 'utf8')).trim().split('\n');
-  assert.match(head, /^system,estimates,seed,"wait, s"/);
+  assert.match(head, /^system,runtime estimates,seed,"wait, s"/);
   const wait = Object.fromEntries(rows.map((row) => row.split(',')).map(([system, estimates, , seconds]) => [`${system} ${estimates}`, Number(seconds)]));
   // FCFS asks nobody how long jobs run; EASY gains from knowing it.
   assert.equal(wait['FCFS user'], wait['FCFS exact']);

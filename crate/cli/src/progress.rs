@@ -21,6 +21,8 @@ impl Progress {
         let bar = ProgressBar::new(steps).with_style(style).with_message(short(title));
         // One step may take long: that time goes by shows that something is done.
         bar.enable_steady_tick(Duration::from_secs(1));
+        // At once, not when its thread comes to it.
+        bar.tick();
         Self(bar)
     }
 
@@ -30,6 +32,8 @@ impl Progress {
             .unwrap_or_else(|_| ProgressStyle::default_spinner());
         let bar = ProgressBar::new_spinner().with_style(style).with_message(short(title));
         bar.enable_steady_tick(Duration::from_secs(1));
+        // At once, not when its thread comes to it.
+        bar.tick();
         Self(bar)
     }
 }

@@ -10,7 +10,7 @@ pub(in crate::system) struct Sharing {
     #[parameter(name = "Shared links", default = false)]
     pub(in crate::system) shared_links: bool,
     /// Number of concurrent transfers (messages or files) that an inter-cluster link carries at full rate; beyond it, they
-    /// share the bandwidth equally. (Our assumption; not published.)
+    /// share the bandwidth equally. This is our assumption; no source publishes it.
     #[parameter(name = "Link width", unit = "transfers", min = 1, max = 1_000, default = 10)]
     pub(in crate::system) link_width: u32,
 }
