@@ -169,7 +169,7 @@ fn reasons_hold(run: &Simulation<WorkflowSystem>, time: Time) {
             let row = trace.bands[cluster].first_row + node - 1;
             match holder(trace, row, time) {
                 Some(by) => {
-                    assert!(text.contains(&format!("where {} is running.", trace.name(by))), "{text}")
+                    assert!(text.contains(&format!("where {} is running.", trace.name(by))), "{text}");
                 }
                 None => assert!(text.contains(" is planned there first, and "), "{text}"),
             }
