@@ -175,7 +175,7 @@ enum Unplaced {
 /// What functions have in common that add up links.
 #[derive(Clone, Copy, Debug, Parameters)]
 struct Open {
-    /// Cost of a link to a peer that is not placed yet. (Our assumption; not published.)
+    /// Cost of a link to a peer that is not placed yet. This is our assumption; no source publishes it.
     #[parameter(name = "Unplaced units", default = "remote-mean")]
     unplaced: Unplaced,
 }

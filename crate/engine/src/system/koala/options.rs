@@ -7,8 +7,8 @@ use crate::time::{Span, Time};
 /// What can be set.
 #[derive(Clone, Debug, PartialEq, Parameters)]
 pub struct Options {
-    /// Time from the placement of a job to its start, during which its nodes are allocated. (10 s measured, for any number
-    /// of clusters.)
+    /// Time from the placement of a job to its start, during which its nodes are allocated. Measured were 10 s, for any
+    /// number of clusters.
     #[parameter(name = "Start-up time", unit = "s", min = 0, max = DAY_S, default = 10)]
     pub startup_s: Span,
     /// Interval between scans of the placement queue; 0 for a scan at every change.
