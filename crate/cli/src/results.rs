@@ -39,7 +39,7 @@ impl<'a> ResultsFile<'a> {
             results.cut(0)?;
             results.write(&head)?;
         } else {
-            put(path, plan, numbers, if whole.is_empty() { "\n" } else { whole })?;
+            put(path, plan, numbers, whole)?;
             results.cut(whole.len())?;
         }
         Ok(results)

@@ -271,7 +271,7 @@ fn results_of_something_else_are_refused() {
         }
         assert_eq!(fs::read_to_string(&path).expect("results"), content);
     };
-    refused("my thesis\n".to_owned(), "bad.jsonl:1: this is no file of results");
+    refused("my thesis\n".to_owned(), "bad.jsonl:1: this is no results file");
     let older = summed(&without_sum(head).replace("\"engine\":\"", "\"engine\":\"0.0."));
     refused(format!("{older}\n"), "were made by version 0.0.");
     let called = |run: u32, label: &str, numbers: &str| {

@@ -1,10 +1,10 @@
-//! Files of results: the runs of a study that have been made, a line each, so that whoever makes runs can stop and go on,
-//! and what many have made is put together.
+//! Results files: one line per completed run of a study, so that a sweep can be interrupted and continued, and the results of
+//! several shards can be merged.
 //!
-//! The first line says which study it is, each other one
-//! `{"run": 3, "label": "load 0.5, EASY, seed 1", "numbers": [..], "sum": "0123abcd"}`, in any order; `null` stands for what is
-//! no number, and `sum` is the CRC-32 of what stands before it in the line: files come over networks and from scratch disks.
-//! Older files have no sums. A last line that does not end was cut off, and does not count.
+//! The first line identifies the study. Each other line is
+//! `{"run": 3, "label": "load 0.5, EASY, seed 1", "numbers": [..], "sum": "0123abcd"}`, in any order. `null` stands for
+//! NaN, and `sum` is the CRC-32 of the line up to it: files come over networks and from scratch disks. Older files have no sums.
+//! A last line without a line feed was cut off and is ignored.
 
 use crate::Plan;
 use ganttlet_document::catalog::ENGINE;
@@ -110,26 +110,22 @@ fn sum_of(said: &str) -> String {
     format!(",\"sum\":\"{}\"}}", checksum(said))
 }
 
-/// Fails if the sum of a line is not there or wrong.
-fn check(line: &str) -> Result<(), Diagnostic> {
+/// Fails if the sum of a line is not there or wrong; `advice` is what to do then.
+fn check(line: &str, advice: &str) -> Result<(), Diagnostic> {
     let at = line.len().checked_sub(sum_of("").len());
     let parts = at.and_then(|at| line.split_at_checked(at));
     if parts.is_some_and(|(said, sum)| sum == sum_of(said)) {
         return Ok(());
     }
-    let hint = "Copy the file again, or take the line out: the same command makes the run again.";
-    Err(Diagnostic::error("the line was damaged: it does not fit its checksum").hint(hint))
+    Err(Diagnostic::error("the line is damaged: it does not match its checksum").hint(advice))
 }
 
 /// What the first line of a file says.
 fn head_of(line: &str) -> Result<Head, Diagnostic> {
     let head = serde_json::from_str(line).ok().filter(|head: &Head| head.ganttlet == WORD);
-    let head = head.ok_or_else(|| {
-        Diagnostic::error("this is no file of results")
-            .hint("Files of results are written by `ganttlet sweep --out`.")
-    })?;
+    let head = head.ok_or_else(no_results)?;
     if head.sum.is_some() {
-        check(line)?;
+        check(line, "Copy the file again, or make the runs again.")?;
     }
     if head.engine != ENGINE {
         let message = format!("the runs were made by version {}, this is {ENGINE}", head.engine);
@@ -141,10 +137,10 @@ fn head_of(line: &str) -> Result<Head, Diagnostic> {
 /// Fails if the runs of a file are not those of a study.
 fn agree(head: &Head, plan: &Plan) -> Result<(), Diagnostic> {
     let Head { digest, quick, study, .. } = head;
-    let same = *study == plan.study.to_value();
     if *digest == plan.digest() {
         return Ok(());
     }
+    let same = *study == plan.study.to_value();
     if same && plan.quick != *quick {
         let [theirs, ours] =
             [*quick, plan.quick].map(|quick| if quick { "the quick runs" } else { "all runs" });
@@ -155,7 +151,7 @@ fn agree(head: &Head, plan: &Plan) -> Result<(), Diagnostic> {
     }
     let name = study["name"].as_str().unwrap_or("of no name");
     let message = format!("found the results of another study ({name})");
-    Err(Diagnostic::error(message).hint("Give each study a file of its own."))
+    Err(Diagnostic::error(message).hint("Use a separate file for each study."))
 }
 
 /// Puts the runs of whole lines, those of one file or of several one behind the other, in their places.
@@ -167,8 +163,9 @@ fn agree(head: &Head, plan: &Plan) -> Result<(), Diagnostic> {
 /// If a line is none of a file of results of the study, is damaged or contradicts what is there.
 pub fn put(plan: &Plan, numbers: &mut [Vec<f64>], text: &str) -> Result<Vec<Diagnostic>, Vec<Diagnostic>> {
     let (mut summed, mut told) = (false, Vec::new());
-    // A text without lines is no file of results either.
-    let text = if text.is_empty() { "\n" } else { text };
+    if text.is_empty() {
+        return Err(first(no_results()));
+    }
     for (text, number) in text.lines().zip(1..) {
         let here = |wrong: Diagnostic| vec![wrong.line(number)];
         if number == 1 || text.starts_with("{\"ganttlet\"") {
@@ -176,9 +173,13 @@ pub fn put(plan: &Plan, numbers: &mut [Vec<f64>], text: &str) -> Result<Vec<Diag
             agree(&head, plan).map_err(here)?;
             summed = head.sum.is_some();
             if !summed {
-                let hint = "An older Ganttlet has written them; damage to them is not noticed.";
+                let hint = "They were written by an older Ganttlet; damage to them is not detected.";
                 told.push(Diagnostic::warning("the lines have no checksums").line(number).hint(hint));
             }
+            continue;
+        }
+        // Between files that were put one behind the other.
+        if text.trim().is_empty() {
             continue;
         }
         let (run, found) = run_of(plan, text, summed).map_err(here)?;
@@ -200,7 +201,7 @@ fn run_of(plan: &Plan, text: &str, summed: bool) -> Result<(usize, Vec<f64>), Di
     let line: Line = serde_json::from_str(text)
         .map_err(|error| Diagnostic::error(format!("this is no run of a study: {error}")))?;
     if summed || line.sum.is_some() {
-        check(text)?;
+        check(text, "Copy the file again, or delete the line: the same command makes the run again.")?;
     }
     let wrong = |message: String| Err(Diagnostic::error(message));
     let Line { run, label, numbers, .. } = line;
@@ -216,6 +217,10 @@ fn run_of(plan: &Plan, text: &str, summed: bool) -> Result<(usize, Vec<f64>), Di
         return wrong(format!("found {found} numbers, a run has {needed}"));
     }
     Ok((run, numbers.into_iter().map(|number| number.unwrap_or(f64::NAN)).collect()))
+}
+
+fn no_results() -> Diagnostic {
+    Diagnostic::error("this is no results file").hint("Results files are written by `ganttlet sweep --out`.")
 }
 
 fn first(wrong: Diagnostic) -> Vec<Diagnostic> {

@@ -67,7 +67,7 @@ fn lines_without_checksums_are_read_and_told() {
 #[test]
 fn shards_of_one_study_are_put_together_and_those_of_another_are_refused() {
     let (plan, other) = (plan(0.7), plan(0.8));
-    let both = format!("{}{}{}{}", head(&plan), line(&plan, 0), head(&plan), line(&plan, 1));
+    let both = format!("{}{}\n{}{}", head(&plan), line(&plan, 0), head(&plan), line(&plan, 1));
     let found = read(&both);
     assert_eq!(found.numbers.iter().filter(|numbers| !numbers.is_empty()).count(), 2);
     let mixed = format!("{}{}{}", head(&plan), line(&plan, 0), head(&other));
@@ -101,7 +101,7 @@ fn broken_files_are_refused_with_the_line() {
         wrong(&head.replace(&format!("\"engine\":\"{ENGINE}\""), "\"engine\":\"0.0\"")),
         format!("error: line 1: the runs were made by version 0.0, this is {ENGINE}\n  Make them again.")
     );
-    assert!(wrong("").starts_with("error: line 1: this is no file of results"));
+    assert!(wrong("").starts_with("error: line 1: this is no results file"));
 }
 
 /// Each bit of a small file: the damage is refused, or makes no difference but that the last run is missing.

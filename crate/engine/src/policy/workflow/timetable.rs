@@ -211,6 +211,18 @@ impl Timetable {
         }
     }
 
+    /// The task that is to begin at `start` on a processor runs: the gap or seam before it is not free any more, also if it
+    /// has started earlier than planned.
+    pub fn close(&mut self, cluster: usize, processor: u32, start: Time) {
+        let lane = &mut self.lanes[cluster];
+        if let Ok(at) = lane.gaps.binary_search_by_key(&(start, processor), |gap| (gap.end, gap.processor)) {
+            lane.gaps.remove(at);
+        }
+        if let Ok(at) = lane.seams.binary_search(&(start, processor)) {
+            lane.seams.remove(at);
+        }
+    }
+
     /// Where a task on this cluster would end first, if it can begin at `ready`; `None` if the cluster is empty.
     pub fn earliest(&self, cluster: usize, ready: Time, run: Span) -> Option<Place> {
         self.lanes[cluster].earliest(cluster, ready, run)

@@ -80,6 +80,7 @@ impl Planned {
                 let step = &mut self.steps[id as usize];
                 if step.there && !step.running {
                     step.running = true;
+                    self.table.close(cluster, node, step.key.0);
                     return Some((id, node));
                 }
             }
