@@ -19,10 +19,10 @@ impl Progress {
         ))
         .unwrap_or_else(|_| ProgressStyle::default_bar());
         let bar = ProgressBar::new(steps).with_style(style).with_message(short(title));
-        // One step may take long: that time goes by shows that something is done.
-        bar.enable_steady_tick(Duration::from_secs(1));
-        // At once, not when its thread comes to it.
+        // Drawn here, since a short run may end before the ticking thread draws; with that thread, this has no effect.
         bar.tick();
+        // One step may take long: the elapsed time shows that the program is at work.
+        bar.enable_steady_tick(Duration::from_secs(1));
         Self(bar)
     }
 
@@ -31,9 +31,8 @@ impl Progress {
         let style = ProgressStyle::with_template("{spinner} {msg} {elapsed}")
             .unwrap_or_else(|_| ProgressStyle::default_spinner());
         let bar = ProgressBar::new_spinner().with_style(style).with_message(short(title));
-        bar.enable_steady_tick(Duration::from_secs(1));
-        // At once, not when its thread comes to it.
         bar.tick();
+        bar.enable_steady_tick(Duration::from_secs(1));
         Self(bar)
     }
 }
