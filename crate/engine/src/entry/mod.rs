@@ -34,6 +34,14 @@ pub struct Entry {
     pub name: &'static str,
     /// What it does, in a sentence or two.
     pub summary: &'static str,
+    /// When to choose it, in a sentence or two; empty for what is not chosen for its behaviour, such as a metric.
+    #[serde(skip_serializing_if = "str::is_empty")]
+    #[ts(as = "Option<&'static str>", optional)]
+    pub when_to_use: &'static str,
+    /// Its rule in steps, one per line, indented by two spaces inside loops and conditions; empty where the summary is exact.
+    #[serde(skip_serializing_if = "str::is_empty")]
+    #[ts(as = "Option<&'static str>", optional)]
+    pub pseudocode: &'static str,
     /// Where it is defined: publication and section.
     pub source: &'static str,
     /// What can be set.
@@ -43,13 +51,25 @@ pub struct Entry {
 impl Entry {
     /// Something of this id and name, of which more is said by what follows.
     pub const fn new(id: &'static str, name: &'static str) -> Self {
-        Self { id, name, summary: "", source: "", parameters: &[] }
+        Self { id, name, summary: "", when_to_use: "", pseudocode: "", source: "", parameters: &[] }
     }
 
     /// The same, with what it does.
     #[must_use]
     pub const fn summary(self, words: &'static str) -> Self {
         Self { summary: text(words), ..self }
+    }
+
+    /// The same, with when to choose it.
+    #[must_use]
+    pub const fn when_to_use(self, words: &'static str) -> Self {
+        Self { when_to_use: text(words), ..self }
+    }
+
+    /// The same, with its rule in steps.
+    #[must_use]
+    pub const fn pseudocode(self, lines: &'static str) -> Self {
+        Self { pseudocode: text(lines), ..self }
     }
 
     /// The same, with where it is defined.

@@ -111,7 +111,7 @@ const fn lower(
     name: &'static str,
     unit: &'static str,
 ) -> Draft {
-    let entry = Entry { id, name, summary: "", source: "", parameters: &[] };
+    let entry = Entry::new(id, name);
     Draft { entry, unit, formula: "", better: Better::Lower, of }
 }
 
