@@ -1,6 +1,8 @@
-// The page's bundler: two documents, a relative base (any static host, any sub-path), static/ served as it is.
+// The page's bundler: three documents, a relative base (any static host, any sub-path), static/ served as it is.
+import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { renderReference } from './www/docs/reference.js';
 
 const at = (/** @type {string} */ path) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -12,6 +14,19 @@ const leanStyles = {
     filter: { id: /\/www\/src\/.*\.js$/u },
     handler: (/** @type {string} */ code) =>
       code.replaceAll(/\bcss`[^`]*`/gu, (style) => style.replaceAll(/\/\*[^]*?\*\//gu, '').replaceAll(/\s+/gu, ' ').replaceAll(/ ?([{};,]) ?/gu, '$1')),
+  },
+};
+
+/** Fills the reference page, so that it can be read and searched without the engine. */
+const referencePage = {
+  name: 'reference-page',
+  transformIndexHtml: {
+    order: /** @type {const} */ ('pre'),
+    handler: async (/** @type {string} */ page, /** @type {{filename: string}} */ { filename }) => {
+      if (!filename.endsWith('docs.html')) return page;
+      const reference = JSON.parse(await readFile(at('www/pkg/reference.json'), 'utf8'));
+      return page.replace('<!--reference-->', () => renderReference(reference));
+    },
   },
 };
 
@@ -45,7 +60,7 @@ function fromTheStart(module, graph) {
 export default defineConfig({
   root: at('www'),
   base: './',
-  plugins: [leanStyles],
+  plugins: [leanStyles, referencePage],
   publicDir: at('static'),
   worker: { format: 'es' },
   build: {
@@ -55,7 +70,7 @@ export default defineConfig({
     // Nothing is inlined as a data: address, so that a strict content security policy can forbid them.
     assetsInlineLimit: 0,
     rolldownOptions: {
-      input: { index: at('www/index.html'), embed: at('www/embed.html') },
+      input: { index: at('www/index.html'), embed: at('www/embed.html'), docs: at('www/docs.html') },
       output: { codeSplitting: { groups: [{ name: fromTheStart }] } },
     },
   },

@@ -160,6 +160,7 @@
  * @property {boolean} inView whether the page can be seen, as far as is known
  * @property {{open: boolean, text: string, fragment: string, turn: number, awaits: {name: string, sha256: string}[], results: boolean}} study whether a study is shown instead of the charts, and which: its text, or how the address names it; results: the text is that of results; turn: how many were opened; awaits: the files that it waits for
  * @property {{canonical: string, text: string, means: Record<string, string[]>, facts: SeedFacts[]}|null} replicated the scenario on screen repeated with other seeds: the scenario as the engine wrote it, the study, by metric what its runs say of each variant in words, and once all are in, in numbers
+ * @property {readonly import('./scenario/glossary.js').GlossaryTerm[]} terms the terms of the glossary; empty until one is opened
  * @property {string|null} glossary the term that the open glossary shows, empty for all; null while it is closed
  * @property {import('./address/papers.js').PapersPlace & {open: boolean}} papers whether the published experiments are shown instead of the charts, and which
  */

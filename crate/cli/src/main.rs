@@ -2,11 +2,13 @@
 mod catalog;
 mod compare;
 mod gallery;
+mod glossary;
 mod input;
 mod output;
 mod outputs;
 mod parallel;
 mod progress;
+mod reference;
 mod reproduce;
 mod reproduce_output;
 mod results;
@@ -71,6 +73,17 @@ enum Action {
         /// Only entries with this id, family or word in the name.
         word: Option<String>,
     },
+    /// Define terms: what a word of the field means, with formula and source.
+    Glossary {
+        /// Print one JSON document.
+        #[arg(long)]
+        json: bool,
+        /// Only terms with this word in their names.
+        word: Option<String>,
+    },
+    /// Print all that the reference page says, as one JSON document.
+    #[command(hide = true)]
+    Reference,
     /// Print the JSON Schema of scenarios.
     Schema {
         /// That of studies.
@@ -244,6 +257,8 @@ fn main() -> ExitCode {
         Action::Reproduce(arguments) => reproduce::reproduce(&arguments),
         Action::Gallery { examples, shown } => gallery::gallery(&examples, &shown),
         Action::Catalog { json, word } => catalog::print(json, word.as_deref()),
+        Action::Glossary { json, word } => glossary::print(json, word.as_deref()),
+        Action::Reference => reference::print(<Command as clap::CommandFactory>::command()),
         Action::Schema { study } => {
             let schema = if study { ganttlet_document::study_schema } else { ganttlet_document::schema };
             output::print_json(&schema()).map(|()| true)

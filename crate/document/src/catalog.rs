@@ -28,7 +28,7 @@ use ganttlet_engine::system::delegated::policy as delegated;
 use ganttlet_engine::system::hierarchy::policy as hierarchy;
 use ganttlet_engine::workload::generator::GENERATORS;
 use ganttlet_engine::workload::{KINDS, Kind, Past};
-use ganttlet_format::FORMATS;
+use ganttlet_format::{FORMATS, FileField};
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -202,6 +202,10 @@ pub struct Item {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub other: Option<&'static str>,
+    /// The fields of a format, in the order of the file.
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    #[ts(skip)]
+    pub fields: &'static [FileField],
     /// The unit of a metric.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
@@ -257,6 +261,7 @@ fn item(family: &'static str, entry: &'static Entry) -> Item {
         beside: &[],
         makes: None,
         other: None,
+        fields: &[],
         unit: None,
         formula: None,
         better: None,
@@ -271,7 +276,8 @@ fn item(family: &'static str, entry: &'static Entry) -> Item {
     } else if family == GENERATORS.id {
         item.makes = Some(GENERATORS.known(entry.id).makes);
     } else if family == FORMATS.id {
-        (item.makes, item.other) = (Some(FORMATS.known(entry.id).makes), FORMATS.known(entry.id).other);
+        let format = FORMATS.known(entry.id);
+        (item.makes, item.other, item.fields) = (Some(format.makes), format.other, format.fields);
     } else if family == METRICS.id {
         let metric = METRICS.known(entry.id);
         (item.unit, item.formula) = (Some(metric.unit), Some(metric.formula));

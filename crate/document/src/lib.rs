@@ -7,6 +7,7 @@
 mod build;
 pub mod catalog;
 mod difference;
+pub mod glossary;
 mod homes;
 mod inspect;
 mod lesson;

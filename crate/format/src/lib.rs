@@ -28,7 +28,7 @@ mod xml;
 pub use crossing::{pack, unpack};
 
 use ganttlet_engine::diagnostic::{Diagnostic, Fact, nearest};
-use ganttlet_engine::entry::{Entry, Family, Settings};
+use ganttlet_engine::entry::{self, Entry, Family, Settings};
 use ganttlet_engine::workload::{Item, Kind, Work};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -44,16 +44,44 @@ pub struct Format {
     pub other: Option<&'static str>,
     /// The most bytes that are read of one file, after unpacking.
     pub limit: u64,
+    /// Its fields in the order of the file, for the reference.
+    pub fields: &'static [FileField],
     /// What its files are called where all that is accepted is told; `None` if no file is recognised as one.
     files: Option<&'static str>,
     /// The work whose items were packed as those that its files hold.
     unpack: fn(bytes: &[u8]) -> postcard::Result<Work>,
 }
 
+/// A field, column, element or attribute of a file format.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct FileField {
+    /// Its name in the definition of the format; of numbered fields with the number: `2 submit time`.
+    pub name: &'static str,
+    /// What it means, with its unit, and what is done with it.
+    pub doc: &'static str,
+}
+
+/// Fields from pairs of name and meaning.
+const fn fields<const N: usize>(pairs: [(&'static str, &'static str); N]) -> [FileField; N] {
+    let mut all = [FileField { name: "", doc: "" }; N];
+    let mut at = 0;
+    while at < N {
+        all[at] = FileField { name: pairs[at].0, doc: pairs[at].1 };
+        at += 1;
+    }
+    all
+}
+
 impl Format {
     /// A format whose files, up to so many bytes, hold such items.
     const fn of<T: Item + DeserializeOwned>(entry: Entry, files: Option<&'static str>, limit: u64) -> Self {
-        Self { entry, makes: T::KIND, other: None, limit, files, unpack: crossing::unpack_items::<T> }
+        let unpack = crossing::unpack_items::<T>;
+        Self { entry, makes: T::KIND, other: None, limit, fields: &[], files, unpack }
+    }
+
+    /// The same, with its fields.
+    const fn fields(self, fields: &'static [FileField]) -> Self {
+        Self { fields: entry::list(fields), ..self }
     }
 
     /// The same files are read as another kind of work in the format of this id.

@@ -9,6 +9,7 @@ use std::process::Command;
 use anyhow::{Context as _, Result, bail, ensure};
 use flate2::Crc;
 use serde::Deserialize;
+use serde_json::{Map, Value};
 use wasm_bindgen_cli_support::Bindgen;
 
 use crate::order;
@@ -26,7 +27,16 @@ pub(crate) const TARGET: &str = "wasm32-unknown-unknown";
 struct Settings {
     build: Build,
     output: Vec<Output>,
+    texts: Texts,
+}
+
+/// The files of text for people.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Texts {
     catalog: String,
+    advice: String,
+    reference: String,
 }
 
 #[derive(Debug, Deserialize)]
@@ -66,19 +76,19 @@ struct Late {
     wasm_gzip_kb: u32,
 }
 
-/// Builds the wasm packages as `wasm-pack.toml` describes them, and the command line to write the catalog with.
+/// Builds the wasm packages as `wasm-pack.toml` describes them, and the command line to write the texts with.
 ///
 /// Fails if the wasm target cannot be had, a package does not compile, or its file is larger than its budget.
 pub(crate) fn build(repository: &Repository) -> Result<()> {
     build_packages(repository)?;
     let words = ["run", "--quiet", "--package", "ganttlet", "--"];
-    write_catalog(repository, process::command(repository, "cargo", words))
+    write_texts(repository, process::command(repository, "cargo", words))
 }
 
 /// Like [`build`], with a command line that is compiled already.
 pub(crate) fn build_with(repository: &Repository, ganttlet: &Path) -> Result<()> {
     build_packages(repository)?;
-    write_catalog(repository, process::command(repository, &ganttlet.to_string_lossy(), [""; 0]))
+    write_texts(repository, process::command(repository, &ganttlet.to_string_lossy(), [""; 0]))
 }
 
 fn build_packages(repository: &Repository) -> Result<()> {
@@ -91,13 +101,39 @@ fn build_packages(repository: &Repository) -> Result<()> {
     Ok(())
 }
 
-/// Writes what people read of everything they can choose, which the packages leave out: the page fetches it beside them.
-fn write_catalog(repository: &Repository, mut ganttlet: Command) -> Result<()> {
-    let file = &read_settings(repository)?.catalog;
-    let text = process::output(ganttlet.args(["catalog", "--json"]));
-    let text =
-        text.context("`ganttlet catalog --json` failed; `cargo run -p ganttlet -- catalog` says why")?;
-    fs::write(repository.at(file), text).with_context(|| format!("{file} cannot be written"))
+/// Keys of a catalog entry that the first view does not show.
+const ADVICE: [&str; 2] = ["when_to_use", "pseudocode"];
+/// Keys of a catalog entry that only the reference page shows.
+const REFERENCE: [&str; 1] = ["fields"];
+
+/// Writes the texts that the packages leave out: the page fetches them beside the packages.
+fn write_texts(repository: &Repository, mut ganttlet: Command) -> Result<()> {
+    let texts = read_settings(repository)?.texts;
+    let reference = process::output(ganttlet.arg("reference"));
+    let reference =
+        reference.context("`ganttlet reference` failed; `cargo run -p ganttlet -- reference` says why")?;
+    let mut all: Value = serde_json::from_str(&reference)?;
+    let mut advice = Map::new();
+    for entry in all["catalog"]["entries"].as_array_mut().context("the catalog has no entries")? {
+        let name =
+            format!("{}/{}", entry["family"].as_str().unwrap_or(""), entry["id"].as_str().unwrap_or(""));
+        let entry = entry.as_object_mut().context("an entry of the catalog is no object")?;
+        let taken: Map<String, Value> =
+            ADVICE.iter().filter_map(|&key| Some((key.to_owned(), entry.shift_remove(key)?))).collect();
+        if !taken.is_empty() {
+            advice.insert(name, Value::Object(taken));
+        }
+        entry.retain(|key, _| !REFERENCE.contains(&key.as_str()));
+    }
+    let files = [
+        (texts.catalog, all["catalog"].to_string()),
+        (texts.advice, Value::Object(advice).to_string()),
+        (texts.reference, reference),
+    ];
+    for (file, text) in files {
+        fs::write(repository.at(&file), text).with_context(|| format!("{file} cannot be written"))?;
+    }
+    Ok(())
 }
 
 /// How the names of the files begin, without their ending, that are fetched with their first use.

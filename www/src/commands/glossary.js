@@ -1,5 +1,7 @@
 /** @file Opening the glossary over what is on screen, and closing it. */
 
+import { glossaryTerms } from '../scenario/glossary-terms.js';
+
 /** @import { Page } from './page.js' */
 
 /**
@@ -9,6 +11,20 @@
  */
 export function openGlossary(page, term = '') {
   page.store.set({ glossary: term });
+  void loadTerms(page);
+}
+
+/**
+ * Fetches the terms of the field. Without them the glossary has what the catalog describes.
+ * @param {Page} page
+ */
+export async function loadTerms(page) {
+  if (page.store.get().terms.length > 0) return;
+  try {
+    page.store.set({ terms: await glossaryTerms() });
+  } catch {
+    // The next glossary or lesson tries again.
+  }
 }
 
 /** Closes it. */

@@ -5,6 +5,7 @@ import { see } from '../state/seen.js';
 import { besideCharts } from '../state/store.js';
 import { seedsStudy } from '../scenario/study.js';
 import { onceComputed } from './begin-at.js';
+import { loadTerms } from './glossary.js';
 import { notice } from './notices.js';
 import { closePapers } from './papers.js';
 import { closeStudy, replicate } from './study.js';
@@ -23,6 +24,7 @@ import { COLOURS } from '../text/colours.js';
  * @returns {Promise<boolean>}
  */
 export async function openLesson(page, id, step = 0) {
+  if (!page.store.get().embedded) void loadTerms(page);
   const { lesson: open } = page.store.get();
   if (open && open.id === id && open.step === step) {
     closePapers(page);

@@ -72,8 +72,9 @@ export class GlossaryDialog extends Dialog {
     this.query = '';
     /** What the list was made of. */
     this.of = /** @type {import('../engine/types.js').Catalog|null} */ (null);
+    this.terms = /** @type {readonly import('../scenario/glossary.js').GlossaryTerm[]} */ ([]);
     this.glossary = /** @type {Glossary|undefined} */ (undefined);
-    this.seen = new StoreController(this, ({ catalog, glossary }) => ({ catalog, term: glossary }));
+    this.seen = new StoreController(this, ({ catalog, glossary, terms }) => ({ catalog, term: glossary, terms }));
     /** The term that was gone to last. */
     this.gone = /** @type {Term|undefined} */ (undefined);
   }
@@ -89,10 +90,11 @@ export class GlossaryDialog extends Dialog {
   }
 
   willUpdate() {
-    const { catalog, term } = this.seen.value;
-    if (catalog && catalog !== this.of) {
+    const { catalog, term, terms } = this.seen.value;
+    if (catalog && (catalog !== this.of || terms !== this.terms)) {
       this.of = catalog;
-      this.glossary = glossaryOf(catalog);
+      this.terms = terms;
+      this.glossary = glossaryOf(catalog, terms);
     }
     // Who follows a link to a term wants to see it, whatever was looked for before.
     if (this.current !== this.gone) this.query = '';

@@ -30,11 +30,12 @@ export class LessonStrip extends PageElement {
 
   constructor() {
     super();
-    this.seen = new StoreController(this, ({ lesson, scenario, canonical, variants, catalog, embedded, judged, said, replicated }) => ({ lesson, scenario, now: canonical, variants, catalog, embedded, judged, said, replicated }));
+    this.seen = new StoreController(this, ({ lesson, scenario, canonical, variants, catalog, terms, embedded, judged, said, replicated }) => ({ lesson, scenario, now: canonical, variants, catalog, terms, embedded, judged, said, replicated }));
     /** Whether the reader may change nothing. */
     this.locked = false;
     /** What the glossary was made of. */
     this.of = /** @type {import('../engine/types.js').Catalog|null} */ (null);
+    this.terms = /** @type {readonly import('../scenario/glossary.js').GlossaryTerm[]} */ ([]);
     this.glossary = /** @type {import('../scenario/glossary.js').Glossary|undefined} */ (undefined);
   }
 
@@ -49,12 +50,13 @@ export class LessonStrip extends PageElement {
    * @param {string} text
    */
   explained(text) {
-    const { catalog, embedded } = this.seen.value;
+    const { catalog, terms, embedded } = this.seen.value;
     // Charts alone know the names only.
     if (!catalog || embedded) return text;
-    if (catalog !== this.of) {
+    if (catalog !== this.of || terms !== this.terms) {
       this.of = catalog;
-      this.glossary = glossaryOf(catalog);
+      this.terms = terms;
+      this.glossary = glossaryOf(catalog, terms);
     }
     return this.glossary ? marked(this.glossary.mark(text), false) : text;
   }

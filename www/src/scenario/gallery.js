@@ -1,5 +1,6 @@
 /** @file The list of ready-made scenarios that the site serves, and what came of each. */
 
+import { fetched } from './fetched.js';
 import { once } from './once.js';
 
 /**
@@ -14,10 +15,3 @@ export const galleryList = once(() => /** @type {Promise<Gallery>} */ (fetched('
 
 /** What came of each example at its own seed, fetched once. */
 export const galleryShown = once(() => /** @type {Promise<Record<string, Shown>>} */ (fetched('thumbnails/shown.json')));
-
-/** @param {string} path */
-async function fetched(path) {
-  const response = await fetch(new URL(path, document.baseURI));
-  if (!response.ok) throw new Error(`the server answered ${response.status}`);
-  return response.json();
-}

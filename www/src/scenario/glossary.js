@@ -1,4 +1,4 @@
-/** @file The glossary: what the catalog says of policies, systems, measures, kinds of work, phases and reasons, and where a text speaks of them. */
+/** @file The glossary: terms of the field, and the policies, systems, metrics, kinds of work, phases and reasons of the catalog; and where a text names them. */
 
 /** @import { Catalog } from '../engine/types.js' */
 
@@ -12,6 +12,15 @@
  * @property {string} source publication and section; empty if none is said
  * @property {string[]} words how texts call it
  *
+ * @typedef {object} GlossaryTerm a term of the field, from `glossary.json`
+ * @property {string} term
+ * @property {string} definition
+ * @property {string} [formula]
+ * @property {string[]} [also] other names and abbreviations
+ * @property {string} source
+ * @property {string} [publication] the one publication that uses the term
+ * @property {string[]} [see] related terms
+ *
  * @typedef {{id: string, title: string, about: string}} Group
  * @typedef {{text: string, term?: Term}} Marked a piece of a text; of what speaks of a term, the term
  * @typedef {object} Glossary
@@ -21,16 +30,18 @@
  * @property {(text: string) => Marked[]} mark a text in pieces; each term is marked where it is named first
  */
 
-/** What comes before the families: who reads asks for numbers first. */
-const FIRST = ['metric', 'phase', 'work'];
+/** Groups before the families: readers ask for terms and numbers first. */
+const FIRST = ['term', 'metric', 'phase', 'work'];
 
 /**
- * The glossary of a catalog.
+ * The glossary of a catalog and a list of terms.
  * @param {Catalog} catalog
+ * @param {readonly GlossaryTerm[]} [list] empty where it could not be fetched
  * @returns {Glossary}
  */
-export function glossaryOf({ families, entries, kinds, phases, reasons }) {
+export function glossaryOf({ families, entries, kinds, phases, reasons }, list = []) {
   const groups = [
+    { id: 'term', title: 'Terms', about: 'Terms of scheduling and simulation, and those of single publications.' },
     { id: 'phase', title: 'What nodes are held for', about: 'What work does with the nodes that it holds.' },
     { id: 'work', title: 'Kinds of work', about: 'What a system runs, or has to live with.' },
     ...families.map(({ id, name, summary }) => ({ id, title: title(name), about: summary })),
@@ -42,9 +53,18 @@ export function glossaryOf({ families, entries, kinds, phases, reasons }) {
     ...entries.map(({ id, name, family, summary, formula = '', source }) => ({ id, name, group: family, sentence: summary, formula, source })),
     ...reasons.map(({ id, name, summary }) => ({ id, name, group: 'reason', sentence: summary, formula: '', source: '' })),
   ];
+  const ofField = list.map(({ term, definition, formula = '', source, also = [], publication }) => ({
+    id: `term/${term.toLowerCase().replaceAll(/[^a-z0-9]+/gu, '-')}`,
+    name: term,
+    group: 'term',
+    sentence: publication ? `${definition} (A term of ${publication} only.)` : definition,
+    formula,
+    source,
+    words: [term, ...also],
+  }));
   const place = ({ group = '' }) => FIRST.indexOf(group) + 1 || FIRST.length + 1 + groups.findIndex(({ id }) => id === group);
   const told = new Set();
-  const terms = all
+  const ofCatalog = all
     .toSorted((a, b) => place(a) - place(b) || a.name.localeCompare(b.name, 'en'))
     .map((term) => {
       // Of several that are called so, the first keeps the short address, whatever comes to be called so later.
@@ -52,11 +72,12 @@ export function glossaryOf({ families, entries, kinds, phases, reasons }) {
       told.add(term.id);
       return { ...term, id, words: wordsOf(term) };
     });
+  const terms = [...ofField, ...ofCatalog];
   return {
     groups: groups.toSorted((a, b) => place({ group: a.id }) - place({ group: b.id })),
     terms,
-    find: (id) => find(terms, id),
-    mark: marker(terms),
+    find: (id) => find([...ofCatalog, ...ofField], id),
+    mark: marker([...ofCatalog, ...ofField]),
   };
 }
 
@@ -95,9 +116,21 @@ function find(terms, id) {
  * @param {string} word
  */
 function tells({ group }, word) {
+  if (group === 'term') return /[ -]/u.test(word) || /[A-Z].*[A-Z]/u.test(word) || word.length > 8;
   if (['work', 'generator', 'format', 'preset', 'reason'].includes(group)) return false;
   if (group === 'metric') return word.length > 4;
   return /[ -]/u.test(word) ? group !== 'phase' : /[A-Z].*[A-Z]/u.test(word);
+}
+
+/**
+ * Whether a word is written in capitals where it means the term.
+ * @param {Term} term
+ * @param {string} word
+ */
+function isCapital({ group, words }, word) {
+  if (group === 'metric') return false;
+  if (group !== 'term') return true;
+  return words.some((name) => name.toLowerCase() === word.toLowerCase() && name !== name.toLowerCase());
 }
 
 /**
@@ -112,6 +145,8 @@ function marker(terms) {
       if (!tells(term, word)) continue;
       const key = word.toLowerCase();
       const other = byWord.get(key);
+      // What the catalog describes leads there.
+      if (other && term.group === 'term') continue;
       // What several are called means the one with no more to its name; else it is marked nowhere, as it could mean the other.
       const means = [term, other].find((one) => one?.name.toLowerCase() === key);
       byWord.set(key, means ?? (other ? { ...term, id: '' } : term));
@@ -128,7 +163,7 @@ function marker(terms) {
     for (const { 0: word, index } of text.matchAll(any)) {
       const term = byWord.get(word.toLowerCase()) ?? byWord.get(word.toLowerCase().replace(/s$/u, ''));
       // Names made of capitals are those only in capitals.
-      if (!term || told.has(term.id) || (term.group !== 'metric' && word.toLowerCase() === word)) continue;
+      if (!term || told.has(term.id) || (isCapital(term, word) && word.toLowerCase() === word)) continue;
       told.add(term.id);
       pieces.push({ text: text.slice(at, index) }, { text: word, term });
       at = index + word.length;

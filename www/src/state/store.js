@@ -65,6 +65,7 @@ export function emptyState() {
     study: { open: false, text: '', fragment: 'study', turn: 0, awaits: [], results: false },
     replicated: null,
     glossary: null,
+    terms: [],
   };
 }
 

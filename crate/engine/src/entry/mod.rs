@@ -48,6 +48,11 @@ pub struct Entry {
     pub parameters: &'static [Parameter],
 }
 
+/// A list that only people read, left out as [`text`] is.
+pub const fn list<T>(items: &'static [T]) -> &'static [T] {
+    if cfg!(feature = "texts") { items } else { &[] }
+}
+
 impl Entry {
     /// Something of this id and name, of which more is said by what follows.
     pub const fn new(id: &'static str, name: &'static str) -> Self {

@@ -20,7 +20,7 @@ mod walk;
 pub(super) mod write;
 
 use super::number::LATEST_S;
-use super::{Format, How, Origin, Reader, Reading, foreign, xml};
+use super::{FileField, Format, How, Origin, Reader, Reading, fields, foreign, xml};
 use ganttlet_engine::diagnostic::Diagnostic;
 use ganttlet_engine::entry::{Entry, Parameters};
 use ganttlet_engine::workload::{Work, Workflow};
@@ -40,7 +40,32 @@ pub(super) const FORMAT: Format = Format::of::<Workflow>(
         .parameters(Choices::LIST),
     Some("Pegasus workflows (DAX)"),
     256 << 20,
-);
+)
+.fields(&FIELD_DOCS);
+
+/// What each field means, and what is read of it.
+const FIELD_DOCS: [FileField; 8] = fields([
+    (
+        "adag",
+        "Root element. Its `version` decides whether data dependencies count, see the parameter \
+         `data_edges`.",
+    ),
+    (
+        "job, dag, dax",
+        "Task: `id`, `name`, `runtime` (seconds) and `cores` (nodes). Sub-workflows become single \
+         tasks.",
+    ),
+    ("uses", "File of a task: `file` or `name`, `link` (`input`, `output` or `inout`) and `size` (bytes)."),
+    (
+        "profile",
+        "Of the namespace `pegasus`: `runtime` (seconds) and `cores` of a task that has no such \
+         attribute.",
+    ),
+    ("file", "File of the catalogue, with its `size`."),
+    ("metadata", "With the key `size`: size of the file, bytes."),
+    ("child, parent", "Dependency: the child starts after all its parents."),
+    ("argument, stdin, stdout, executable, transformation", "Not used."),
+]);
 
 /// How such files are told and read.
 pub(super) const HOW: How = How::of::<Workflow>(

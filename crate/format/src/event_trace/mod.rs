@@ -10,7 +10,7 @@ pub(super) mod write;
 use super::found::{Found, counted, grouped, shown};
 use super::lines::{ByLines, Taker};
 use super::number::{LATEST_S, number};
-use super::{Fact, Format, How, Origin, Reading, Report, unpack};
+use super::{Fact, FileField, Format, How, Origin, Reading, Report, fields, unpack};
 use ganttlet_engine::diagnostic::Diagnostic;
 use ganttlet_engine::entry::{Entry, Parameters, Variants};
 use ganttlet_engine::order;
@@ -28,7 +28,21 @@ pub(super) const FORMAT: Format = Format::of::<Absence>(
         .parameters(Choices::LIST),
     Some("failure traces (event_trace.tab)"),
     1 << 28,
-);
+)
+.fields(&FIELD_DOCS);
+
+/// What each field means, and what is read of it.
+const FIELD_DOCS: [FileField; 9] = fields([
+    ("1 event id", "Not used."),
+    ("2 component id", "Not used."),
+    ("3 node id", "Node; nodes become machines in the order of their ids."),
+    ("4 platform id", "Not used."),
+    ("5 node name", "Not used."),
+    ("6 event type", "1 if the node was available in the interval, 0 if it was not."),
+    ("7 start", "Start of the interval, seconds."),
+    ("8 end", "End of the interval, seconds."),
+    ("9 end reason", "Not used; may be missing."),
+]);
 
 /// How such files are told and read.
 pub(super) const HOW: How = How::of::<Absence>(recognises, |_, settings| {

@@ -13,7 +13,7 @@ pub(super) mod write;
 use super::found::{counted, grouped};
 use super::log::{self, Dialect, Header, Ids, Line, Words};
 use super::number::LATEST_S;
-use super::{Format, How, Sites};
+use super::{FileField, Format, How, Sites, fields};
 use ganttlet_engine::diagnostic::{Diagnostic, Fact};
 use ganttlet_engine::entry::{Entry, Parameters, Variants};
 use ganttlet_engine::workload::{Job, UNKNOWN};
@@ -31,7 +31,59 @@ pub(super) const FORMAT: Format = Format::of::<Job>(
         .parameters(Choices::LIST),
     Some("logs in the Grid Workloads Format (GWF)"),
     1 << 30,
-);
+)
+.fields(&FIELD_DOCS);
+
+/// What each field means, and what is read of it.
+const FIELD_DOCS: [FileField; 29] = fields([
+    ("1 job number", "Number of the job in the log."),
+    ("2 submit time", "Seconds, usually since 1970; values above 300 years are milliseconds."),
+    (
+        "3 wait time",
+        "Seconds. Used only for jobs that left the queue; the simulator computes its own wait \
+         times.",
+    ),
+    (
+        "4 runtime",
+        "Seconds, without the wait. Jobs without it are skipped, or kept with runtime 0 if they \
+         were cancelled in the queue.",
+    ),
+    (
+        "5 allocated processors",
+        "Job size if the parameter `processors` is `allocated`, or if field 8 is unknown.",
+    ),
+    ("6 average CPU time", "Not used."),
+    ("7 used memory", "Not used."),
+    ("8 requested processors", "Job size, unless the parameter `processors` is `allocated`."),
+    ("9 requested time", "User estimate, seconds. Above 3 years it means no limit."),
+    ("10 requested memory", "Not used."),
+    (
+        "11 status",
+        "1 completed, 0 failed, 5 cancelled; 2 to 4 for parts of a job. See the parameter \
+         `cancelled`.",
+    ),
+    ("12 user", "Name of the user, for per-user policies, predictors and colours."),
+    ("13 group", "Name of the group."),
+    ("14 executable", "Name of the application, for predictors and colours."),
+    ("15 queue", "Home cluster if the parameter `home` is `queue`."),
+    ("16 partition", "Home cluster if the parameter `home` is `partition`."),
+    ("17 submission site", "Home cluster if the parameter `home` is `site`."),
+    ("18 last execution site", "Home cluster if the parameter `home` is `last-site`."),
+    ("19 job structure", "UNITARY for a single job, BoT for a task of a bag."),
+    ("20 structure parameters", "Of a task of a bag: name of the bag."),
+    ("21 used network", "Not used."),
+    ("22 used local disk space", "Not used."),
+    ("23 used resources", "Not used."),
+    (
+        "24 requested platform",
+        "Not used: the job runs on any cluster. A log with such values says so after loading.",
+    ),
+    ("25 requested network", "Not used, as field 24."),
+    ("26 requested local disk space", "Not used, as field 24."),
+    ("27 requested resources", "Not used, as field 24."),
+    ("28 virtual organisation", "Not used."),
+    ("29 project", "Not used."),
+]);
 
 /// How such files are told and read.
 pub(super) const HOW: How = How::of::<Job>(

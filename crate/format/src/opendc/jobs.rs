@@ -27,6 +27,7 @@ pub(crate) const FORMAT: Format = Format::of::<Job>(
     None,
     256 << 20,
 )
+.fields(&super::FIELD_DOCS)
 .or("opendc");
 
 /// How such files are told and read.

@@ -14,7 +14,7 @@ pub(super) mod write;
 use super::found::{Found, counted, grouped, shown};
 use super::lines::{ByLines, Taker};
 use super::number::{LATEST_S, number};
-use super::{Format, How, Reader, Reading, unpack};
+use super::{FileField, Format, How, Reader, Reading, fields, unpack};
 use ganttlet_engine::diagnostic::Diagnostic;
 use ganttlet_engine::entry::{Entry, Parameters, Settings};
 use ganttlet_engine::workload::Workflow;
@@ -33,7 +33,20 @@ pub(super) const FORMAT: Format = Format::of::<Workflow>(
         .parameters(Choices::LIST),
     Some("workflow traces of OpenDC (CSV)"),
     256 << 20,
-).or("opendc-jobs");
+)
+.fields(&FIELD_DOCS)
+.or("opendc-jobs");
+
+/// What each field means, and what is read of it.
+const FIELD_DOCS: [FileField; 7] = fields([
+    ("WorkflowID", "Number of the workflow that the task belongs to."),
+    ("JobID", "Number of the task."),
+    ("SubmitTime", "Seconds. A workflow arrives at the earliest submit time of its tasks."),
+    ("RunTime", "Runtime of the task, seconds."),
+    ("NProcs", "Nodes of the task if ReqNProcs is unknown."),
+    ("ReqNProcs", "Nodes of the task; if unknown, NProcs."),
+    ("Dependencies", "Numbers of the parent tasks, separated by blanks; may be empty."),
+]);
 
 /// How such files are told and read.
 pub(super) const HOW: How = How::of::<Workflow>(

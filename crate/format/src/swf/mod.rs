@@ -9,7 +9,7 @@ mod tests;
 pub(super) mod write;
 
 use super::log::{self, Dialect, Header, Line, Named, Numbers, Words};
-use super::{Format, How};
+use super::{FileField, Format, How, fields};
 use ganttlet_engine::entry::{Entry, Parameters, Variants};
 use ganttlet_engine::workload::{Job, UNKNOWN};
 use std::collections::HashMap;
@@ -28,7 +28,45 @@ pub(super) const FORMAT: Format = Format::of::<Job>(
         .parameters(Choices::LIST),
     Some("logs in the Standard Workload Format (SWF)"),
     1 << 30,
-);
+)
+.fields(&FIELD_DOCS);
+
+/// What each field means, and what is read of it.
+const FIELD_DOCS: [FileField; 18] = fields([
+    ("1 job number", "Number of the job in the log."),
+    ("2 submit time", "Seconds since the start of the log."),
+    (
+        "3 wait time",
+        "Seconds. Used only for jobs that left the queue; the simulator computes its own wait \
+         times.",
+    ),
+    (
+        "4 runtime",
+        "Seconds, without the wait. Jobs without it are skipped, or kept with runtime 0 if they \
+         were cancelled in the queue.",
+    ),
+    (
+        "5 allocated processors",
+        "Job size if the parameter `processors` is `allocated`, or if field 8 is unknown.",
+    ),
+    ("6 average CPU time", "Not used."),
+    ("7 used memory", "Not used."),
+    ("8 requested processors", "Job size, unless the parameter `processors` is `allocated`."),
+    ("9 requested time", "User estimate, seconds. Above 3 years it means no limit."),
+    ("10 requested memory", "Not used."),
+    (
+        "11 status",
+        "1 completed, 0 failed, 5 cancelled; 2 to 4 for parts of a job. See the parameter \
+         `cancelled`.",
+    ),
+    ("12 user", "Number of the user, for per-user policies, predictors and colours."),
+    ("13 group", "Number of the group."),
+    ("14 executable", "Number of the application, for predictors and colours."),
+    ("15 queue", "Home cluster if the parameter `home` is `queue`."),
+    ("16 partition", "Home cluster if the parameter `home` is `partition`."),
+    ("17 preceding job", "Not used: jobs start independently. A log with such values says so after loading."),
+    ("18 think time", "Not used, as field 17."),
+]);
 
 /// How such files are told and read.
 pub(super) const HOW: How = How::of::<Job>(

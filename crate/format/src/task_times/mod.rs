@@ -13,7 +13,7 @@ pub(super) mod write;
 use super::found::{Found, counted, shown};
 use super::lines::{ByLines, Taker};
 use super::number::{LATEST_S, number};
-use super::{Format, How, Reading, unpack};
+use super::{FileField, Format, How, Reading, fields, unpack};
 use cells::{cells, separator};
 use ganttlet_engine::diagnostic::Diagnostic;
 use ganttlet_engine::entry::{Entry, Parameters, Variants};
@@ -32,7 +32,21 @@ pub(super) const FORMAT: Format = Format::of::<MasterWorker>(
         .parameters(Choices::LIST),
     Some("task times (CSV with the columns iteration, task, seconds)"),
     1 << 26,
-);
+)
+.fields(&FIELD_DOCS);
+
+/// What each field means, and what is read of it.
+const FIELD_DOCS: [FileField; 5] = fields([
+    ("iteration", "Long layout: number of the iteration."),
+    ("task", "Long layout: number of the task within its iteration."),
+    ("seconds", "Long layout: runtime of the task, seconds times the parameter `factor`."),
+    ("key", "Long layout, optional: known size of the task, for orders that use it."),
+    (
+        "task 1, task 2, ..",
+        "Wide layout: runtime of each task; one line per iteration, an empty cell where the task \
+         does not occur.",
+    ),
+]);
 
 /// How such files are told and read.
 pub(super) const HOW: How = How::of::<MasterWorker>(recognises, |name, settings| {

@@ -1,0 +1,50 @@
+//! `ganttlet glossary`.
+
+use crate::{failure, output};
+use ganttlet_document::glossary::{Term, glossary};
+use ganttlet_engine::diagnostic::Diagnostic;
+use std::fmt::Write;
+
+/// Prints the terms, or those with `word` in their names. True, as nothing can be incomplete.
+pub(crate) fn print(json: bool, word: Option<&str>) -> Result<bool, Vec<Diagnostic>> {
+    let mut terms = glossary();
+    if let Some(word) = word {
+        let wanted = word.to_lowercase();
+        let has = |name: &String| name.to_lowercase().contains(&wanted);
+        terms.retain(|term| has(&term.term) || term.also.iter().any(has));
+        if terms.is_empty() {
+            let all =
+                "`ganttlet glossary` lists all terms; `ganttlet catalog` describes policies and metrics.";
+            return Err(vec![Diagnostic::error(format!("no term has {word:?} in its name")).hint(all)]);
+        }
+    }
+    if json {
+        let text = serde_json::to_string_pretty(&terms).map_err(|error| failure(error.to_string()))?;
+        output::print(&(text + "\n"))?;
+        return Ok(true);
+    }
+    terms.sort_by_key(|term| term.term.to_lowercase());
+    let mut text = String::new();
+    for term in &terms {
+        describe(term, &mut text);
+    }
+    output::print(&text)?;
+    Ok(true)
+}
+
+fn describe(term: &Term, text: &mut String) {
+    let Term { term, definition, formula, also, source, publication, see } = term;
+    let also = if also.is_empty() { String::new() } else { format!(" ({})", also.join(", ")) };
+    let _ = writeln!(text, "{term}{also}\n    {definition}");
+    if !formula.is_empty() {
+        let _ = writeln!(text, "    Formula: {formula}");
+    }
+    if !publication.is_empty() {
+        let _ = writeln!(text, "    A term of {publication} only.");
+    }
+    let _ = writeln!(text, "    Source: {}.", source.trim_end_matches('.'));
+    if !see.is_empty() {
+        let _ = writeln!(text, "    See also: {}.", see.join(", "));
+    }
+    text.push('\n');
+}

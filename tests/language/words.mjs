@@ -1,0 +1,32 @@
+// Words and patterns that never appear in texts for people, each with what to write instead.
+
+/** @type {readonly {pattern: RegExp, instead: string}[]} */
+export const NEVER = [
+  { pattern: /\bforeseen?\b/iu, instead: 'predicted' },
+  { pattern: /\bwhoever\b|\bwhosoever\b|\bwhomever\b/iu, instead: 'the user, the job: the noun' },
+  { pattern: /\bnobody\b|\bsomebody\b/iu, instead: 'no job, no user, a user: the noun' },
+  { pattern: /\bso many of\b|\bat most so many\b|\bfor so many\b/iu, instead: 'a number of' },
+  { pattern: /\bwhat came of\b|\bwhat comes of\b|\bwhat becomes of\b/iu, instead: 'the results' },
+  { pattern: /\b(?:is|are|was|were) (?:said|told) (?:to|of|that|how|when|what)\b/iu, instead: 'the active verb, or the noun' },
+  { pattern: /\bstands? (?:here|there|above|below|beside|behind|in the place)\b/iu, instead: 'is, or the verb of the thing' },
+  { pattern: /\bcomes? by\b|\bgoe?s? by\b/iu, instead: 'passes, reaches, uses' },
+  { pattern: /\bas it were\b|\bas a mean\b/iu, instead: 'mean' },
+  { pattern: /\bin holes\b|\blonely\b/iu, instead: 'idle while jobs wait' },
+  { pattern: /\bwhose turn\b|\bfirst in line\b/iu, instead: 'the head of the queue' },
+  { pattern: /\blets? (?:\S+ ){0,3}pass\b|\bmay pass\b/iu, instead: 'backfills, starts out of order' },
+  { pattern: /\brun times?\b|\brun-times?\b/iu, instead: 'runtime' },
+  { pattern: /\bwaiting times?\b/iu, instead: 'wait time' },
+  { pattern: /\bour reading\b/iu, instead: 'our interpretation, or our assumption' },
+  { pattern: /\bhow long (?:jobs|tasks|it|they) (?:runs?|waits?|takes?)\b/iu, instead: 'runtime, wait time' },
+  { pattern: /\bis over\b|\ball is over\b/iu, instead: 'ended' },
+  { pattern: /\bwhat is (?:inside|there|left|wanted|asked|seen|shown|chosen)\b/iu, instead: 'the noun' },
+  { pattern: /\bthe least\b|\bthe fewest\b/iu, instead: 'the minimum' },
+  { pattern: /\bof (?:its|their|your) own\b/iu, instead: 'own, custom, separate' },
+  { pattern: /\bper cent\b/iu, instead: '%' },
+];
+
+/** Texts that may use a human voice: titles and questions of lessons and examples, and choices to predict. */
+export const HUMAN_VOICE = /^static\/(?:lessons|gallery)\/[^ ]*\/(?:title|question|choices\/[^ ]*|name|about)$|^static\/lessons\/index\.json|^static\/gallery\/index\.json/u;
+
+/** Most words of a sentence. */
+export const LONGEST_SENTENCE = 40;
