@@ -362,7 +362,7 @@ test('a published study that takes long shows its kept result as such, and how l
   assert.equal(await view.locator('study-findings .targets tbody tr').count(), kept.findings.targets.length);
   await strip(page).getByText(new RegExp(`${String(kept.runs).replace(/(?=(?:\d{3})+$)/u, '.?')} runs, about .+ of memory`, 'u')).waitFor();
   // Names of values have the width of the column.
-  const named = await view.locator('.keys label').getByText('as by day', { exact: true }).boundingBox();
+  const named = await view.locator('.keys label').getByText('daily cycle', { exact: true }).boundingBox();
   assert.ok(named && named.height < 24, JSON.stringify(named));
   assert.deepEqual(await visit.accessibility(), []);
   await visit.screenshot('study-kept');

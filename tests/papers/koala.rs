@@ -86,13 +86,13 @@ fn communication_by_computation() {
 
 /// R11: the sizes.
 #[test]
-fn links_or_room_as_measured() {
+fn latency_aware_placement_measured() {
     verdicts("E2.9", &[("R11", &[Undecided, Undecided])]);
 }
 
-/// R11. Three loads are too few for what is published of almost all: that is not told of quick runs.
+/// R11. Quick runs have too few loads to judge a statement about almost all of them.
 #[test]
-fn links_or_room_over_the_load() {
+fn latency_aware_placement_over_the_load() {
     verdicts(
         "E2.10",
         &[
@@ -102,5 +102,5 @@ fn links_or_room_over_the_load() {
         ],
     );
     let notes = study("E2.10").expect("a document").notes;
-    assert!(notes[0].contains("not really reproduced"));
+    assert!(notes[0].contains("reproduced only in part"));
 }
