@@ -22,17 +22,17 @@ pub(super) const STATIC_TABLE: Maker<dyn SizingPolicy> = Maker {
              typical distributions of task sizes and ignores the number of available machines.",
         )
         .pseudocode(concat!(
-            "first batch: request one worker per task\n",
+            "first batch: workers ← number of tasks\n",
             "S ← largest fifth of the tasks, by the runtimes that static_measure sets\n",
             "entry ← table entry for the share of S in the work and for S similar or\n",
             "  different in size\n",
             "table ← ⌈entry × number of tasks in the next batch⌉\n",
             "if entry or table changed then\n",
-            "  request table workers\n",
-            "else if batch time > time_ratio × first batch time with table then\n",
-            "  request min(workers + 1, table) workers\n",
-            "else if efficiency < efficiency_min then\n",
-            "  request workers − 1 workers",
+            "  workers ← table\n",
+            "else if batch time > time_ratio × time of the first batch with table then\n",
+            "  workers ← min(workers + 1, table)\n",
+            "else if efficiency < efficiency_min and workers > 1 then\n",
+            "  workers ← workers − 1",
         )),
     make: |settings| Box::new(StaticTable { rules: Rules::read(settings), used: None, reference: None }),
 };

@@ -66,7 +66,7 @@ const COMPLETION_TIME: Maker<dyn Sharing> = Maker {
         )
         .pseudocode(concat!(
             "every share_period_s seconds:\n",
-            "  average(q) ← keep × average(q) + (1 − keep) × free machines, all q\n",
+            "  average(q) ← keep × average(q) + (1 − keep) × available machines, all q\n",
             "  for each queue q, for each waiting task t in the order of q\n",
             "    p ← partner that accepts the size of t, with the earliest completion\n",
             "      of t, migration_s included\n",
