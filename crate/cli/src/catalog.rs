@@ -42,6 +42,12 @@ fn describe(item: &Item, text: &mut String) {
     let entry = &item.entry;
     let _ = writeln!(text, "  {} - {}", entry.id, entry.name);
     let _ = writeln!(text, "      {}", entry.summary);
+    if !entry.when_to_use.is_empty() {
+        let _ = writeln!(text, "      When to use: {}", entry.when_to_use);
+    }
+    for line in entry.pseudocode.lines() {
+        let _ = writeln!(text, "          {line}");
+    }
     let _ = writeln!(text, "      Source: {}.", entry.source.trim_end_matches('.'));
     if let Some(formula) = item.formula {
         let _ = writeln!(text, "      Formula: {formula}");

@@ -34,6 +34,28 @@ fn everything_says_what_it_is_and_where_it_comes_from() {
     }
 }
 
+/// Systems and policies are chosen for what they do; the other families are not.
+#[test]
+fn systems_and_policies_say_when_to_use_them() {
+    let others = ["generator", "metric", "preset", "format"];
+    assert!(others.iter().all(|other| catalog::FAMILIES.iter().any(|family| family.id() == *other)));
+    for family in catalog::FAMILIES {
+        for entry in family.entries() {
+            let (place, words) = (format!("{} {}", family.id(), entry.id), entry.when_to_use);
+            assert!(!words.is_empty() || others.contains(&family.id()), "{place}");
+            assert!(
+                (words.is_empty() || words.ends_with('.')) && !words.contains("  "),
+                "{place}: {words:?}"
+            );
+            assert!(!entry.pseudocode.ends_with('\n'), "{place}");
+            for line in entry.pseudocode.split('\n') {
+                let plain = line.chars().count() <= 76 && !line.contains('\t') && line.trim_end() == line;
+                assert!(plain, "{place}: {line:?}");
+            }
+        }
+    }
+}
+
 #[test]
 fn defaults_are_allowed() {
     for (entry, parameter) in entries().flat_map(|entry| entry.parameters.iter().map(move |p| (entry.id, p)))

@@ -17,7 +17,22 @@ pub(super) const BMBP: Maker<dyn BoundPolicy> = Maker {
             "Sonmez 2010, section 7.3.2, after Brevik, Nurmi, Wolski 2006; groups and change detection as \
              described there",
         )
-        .parameters(Options::LIST),
+        .parameters(Options::LIST)
+        .when_to_use(
+            "Choose it to bound a quantile of the wait time without assumptions on its distribution. With \
+             the default settings, it needs 59 observed waits before its first bound.",
+        )
+        .pseudocode(concat!(
+            "for each new wait w of the cluster and size group\n",
+            "  insert w into the sorted waits\n",
+            "  if bound_misses jobs in a row exceeded their bounds then\n",
+            "    keep only the newest 59 waits\n",
+            "n ← number of waits\n",
+            "B ← binomial variable: n trials, success probability bound_quantile\n",
+            "k ← smallest index with P(B ≤ k − 1) ≥ bound_confidence\n",
+            "if k exists then\n",
+            "  bound ← k-th smallest wait",
+        )),
     make: |settings| {
         Box::new(Bmbp {
             set: Options::read(settings),

@@ -16,7 +16,19 @@ pub(super) const CHEBYSHEV: Maker<dyn BoundPolicy> = Maker {
         .source(
             "Sonmez 2010, section 7.3.2 (4.47 standard deviations for 95 %); the sample standard deviation is \
              our interpretation")
-        .parameters(Certainty::LIST),
+        .parameters(Certainty::LIST)
+        .when_to_use(
+            "A simple bound for any distribution of waits, available after two observed waits. It is \
+             usually much higher than necessary, as the inequality covers the worst distribution.",
+        )
+        .pseudocode(concat!(
+            "for each new wait w of the cluster\n",
+            "  add w to the waits\n",
+            "  if bound_misses jobs in a row exceeded their bounds then\n",
+            "    keep only the newest 59 waits\n",
+            "if there are at least two waits then\n",
+            "  bound ← mean + standard deviation / √(1 − bound_confidence)",
+        )),
     make: |settings| Box::new(Chebyshev { set: Certainty::read(settings), waits: VecDeque::new(), run: Run::default(), mean: 0.0, squares: 0.0 }),
 };
 

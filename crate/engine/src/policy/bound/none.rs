@@ -7,7 +7,8 @@ use crate::entry::{Entry, Maker};
 pub(super) const NO_BOUND: Maker<dyn BoundPolicy> = Maker {
     entry: Entry::new("no-bound", "No bound")
         .summary("Quotes no bound on wait times.")
-        .source("Common practice"),
+        .source("Common practice")
+        .when_to_use("Choose it unless bounds on wait times are the subject of the study."),
     make: |_| Box::new(NoBound),
 };
 

@@ -11,7 +11,21 @@ pub(super) const APPLICATION: Maker<dyn CostFunction> = Maker {
              cluster. Spreads units, because each unit uses up bandwidth of its cluster.",
         )
         .source("Dumitrescu et al. 2006, equation 6; the meaning of its outer sum is our interpretation")
-        .parameters(Application::LIST),
+        .parameters(Application::LIST)
+        .when_to_use(
+            "Suited to farms, where one unit communicates with all others: it avoids crowding one cluster. \
+             Spreading the units adds messages between clusters.",
+        )
+        .pseudocode(concat!(
+            "needs(v) ← demand × number of peers of v\n",
+            "for application_form = left, unit u and cluster c:\n",
+            "  taken ← Σ needs(v) over earlier units v placed on c\n",
+            "  mean ← mean available bandwidth from c to other clusters\n",
+            "  left ← max(link_width × mean − taken, 0.05 × mean)\n",
+            "  cost(c) ← Σ needs(v) over u and all earlier units v, divided by left\n",
+            "place u on the cluster with idle nodes and the lowest cost\n",
+            "ties: clusters already used, then most idle nodes, then first cluster",
+        )),
     make: |settings| Box::new(Application::read(settings)),
 };
 

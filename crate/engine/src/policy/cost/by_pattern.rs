@@ -14,7 +14,19 @@ pub(super) const BY_PATTERN: Maker<dyn CostFunction> = Maker {
         .source(
             "Dumitrescu et al. 2006, sections 3.2 and 5.2.2, table 2: the runner chooses; choosing the \
              best is our interpretation",
-        ),
+        )
+        .when_to_use(
+            "A good default if the patterns of components are known. The assignment of functions to \
+             patterns was measured on one testbed; on other networks another may be better.",
+        )
+        .pseudocode(concat!(
+            "if all components of the workflow are farms then\n",
+            "  cost ← application topology\n",
+            "else if all are pipelines then\n",
+            "  cost ← latency\n",
+            "else\n",
+            "  cost ← bandwidth",
+        )),
     make: |settings| {
         let make = |id: &str| (COST_FUNCTIONS.known(id).make)(settings);
         let [farm, pipeline, other] = ["application", "latency", "bandwidth"].map(make);

@@ -15,7 +15,21 @@ pub(super) const CLOSE_TO_FILES: Maker<dyn CostFunction> = Maker {
             "Dumitrescu et al. 2006, section 1, after Mohamed and Epema 2004; a single home cluster is \
              our interpretation",
         )
-        .parameters(CloseToFiles::LIST),
+        .parameters(CloseToFiles::LIST)
+        .when_to_use(
+            "The baseline for the cost functions: it ignores communication between units. Suited to \
+             workflows for which moving code and files costs more than messages.",
+        )
+        .pseudocode(concat!(
+            "if c is the home cluster of the files, or no home is known then\n",
+            "  cost(c) ← 0\n",
+            "else if home_transfer = equal then\n",
+            "  cost(c) ← 1\n",
+            "else\n",
+            "  cost(c) ← 1 / bandwidth(home, c)\n",
+            "place the unit on the cluster with idle nodes and the lowest cost\n",
+            "ties: most idle nodes, then first cluster",
+        )),
     make: |settings| Box::new(CloseToFiles::read(settings)),
 };
 

@@ -15,7 +15,21 @@ pub(super) const LINK_COUNT: Maker<dyn CostFunction> = Maker {
             "Dumitrescu et al. 2006, equation 2 (N + 3M); the cost of 3 for unplaced peers is our \
              interpretation",
         )
-        .parameters(Open::LIST),
+        .parameters(Open::LIST)
+        .when_to_use(
+            "Choose it if the network is unknown: it only avoids links between clusters. It treats fast and \
+             slow links alike.",
+        )
+        .pseudocode(concat!(
+            "cost(c) ← 0\n",
+            "for each peer p of the unit\n",
+            "  if p is placed on c then\n",
+            "    cost(c) ← cost(c) + 1\n",
+            "  else if p is placed or unplaced = remote-mean then\n",
+            "    cost(c) ← cost(c) + 3\n",
+            "place the unit on the cluster with idle nodes and the lowest cost\n",
+            "ties: clusters already used, then most idle nodes, then first cluster",
+        )),
     make: |settings| Box::new(LinkCount { open: Open::read(settings) }),
 };
 

@@ -17,7 +17,23 @@ pub(super) const PREDICTED: Maker<dyn CostFunction> = Maker {
              without unit. The print has neither limit; the lower one keeps costs positive (our \
              interpretation)",
         )
-        .parameters(Predicted::LIST),
+        .parameters(Predicted::LIST)
+        .when_to_use(
+            "Suited to networks whose load rises or falls steadily, as it extrapolates recent changes. With \
+             random fluctuations the predictions follow noise.",
+        )
+        .pseudocode(concat!(
+            "for predicted_form = per-peer and cluster c:\n",
+            "  change ← mean of the recent changes of a link\n",
+            "    (of their absolute values if variance = absolute)\n",
+            "  rate ← max(available bandwidth + change, 0.05 × bandwidth)\n",
+            "  cost(c) ← Σ demand / rate(c, cluster of p) over placed peers p\n",
+            "  if unplaced = remote-mean then\n",
+            "    mean ← mean rate from c to other clusters\n",
+            "    cost(c) ← cost(c) + number of unplaced peers × demand / mean\n",
+            "place the unit on the cluster with idle nodes and the lowest cost\n",
+            "ties: clusters already used, then most idle nodes, then first cluster",
+        )),
     make: |settings| Box::new(Predicted::read(settings)),
 };
 

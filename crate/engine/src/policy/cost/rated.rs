@@ -10,7 +10,19 @@ pub(super) const BANDWIDTH: Maker<dyn CostFunction> = Maker {
     entry: Entry::new("bandwidth", "Bandwidth")
         .summary("Charges each link its required bandwidth divided by its total bandwidth.")
         .source("Dumitrescu et al. 2006, equation 3, with a separate divisor for each link")
-        .parameters(Open::LIST),
+        .parameters(Open::LIST)
+        .when_to_use(
+            "Suited to components that send large messages over links of different bandwidths. It ignores \
+             the current load of the links.",
+        )
+        .pseudocode(concat!(
+            "cost(c) ← Σ demand / bandwidth(c, cluster of p) over placed peers p\n",
+            "if unplaced = remote-mean then\n",
+            "  mean ← mean bandwidth of the links from c to other clusters\n",
+            "  cost(c) ← cost(c) + number of unplaced peers × demand / mean\n",
+            "place the unit on the cluster with idle nodes and the lowest cost\n",
+            "ties: clusters already used, then most idle nodes, then first cluster",
+        )),
     make: |settings| {
         Box::new(Rated {
             open: Open::read(settings),
@@ -25,7 +37,20 @@ pub(super) const LATENCY: Maker<dyn CostFunction> = Maker {
     entry: Entry::new("latency", "Latency")
         .summary("Charges each link its required bandwidth times its latency.")
         .source("Dumitrescu et al. 2006, equation 4; printed as a quotient, which would prefer slow links")
-        .parameters(Latency::LIST),
+        .parameters(Latency::LIST)
+        .when_to_use(
+            "Suited to pipelines and other components that exchange many small messages. It ignores the \
+             bandwidth and the load of the links.",
+        )
+        .pseudocode(concat!(
+            "cost(c) ← Σ demand × latency(c, cluster of p) over placed peers p\n",
+            "if unplaced = remote-mean then\n",
+            "  mean ← mean latency of the links from c to other clusters\n",
+            "  cost(c) ← cost(c) + number of unplaced peers × demand × mean\n",
+            "if latency_form = as-printed then divide by latency instead\n",
+            "place the unit on the cluster with idle nodes and the lowest cost\n",
+            "ties: clusters already used, then most idle nodes, then first cluster",
+        )),
     make: |settings| {
         let Latency { open, latency_form } = Latency::read(settings);
         let cost = match latency_form {
@@ -43,7 +68,20 @@ pub(super) const NETWORK_LOAD: Maker<dyn CostFunction> = Maker {
             "Charges each link its required bandwidth divided by its available bandwidth at the last sample.",
         )
         .source("Dumitrescu et al. 2006, equation 5, with a separate divisor for each link")
-        .parameters(Open::LIST),
+        .parameters(Open::LIST)
+        .when_to_use(
+            "Suited to networks with background traffic that changes slowly compared with the sampling \
+             interval. It ignores the traffic that the placement itself adds.",
+        )
+        .pseudocode(concat!(
+            "cost(c) ← Σ demand / available(c, cluster of p) over placed peers p,\n",
+            "  where available is the free bandwidth of the link at the last sample\n",
+            "if unplaced = remote-mean then\n",
+            "  mean ← mean available bandwidth from c to other clusters\n",
+            "  cost(c) ← cost(c) + number of unplaced peers × demand / mean\n",
+            "place the unit on the cluster with idle nodes and the lowest cost\n",
+            "ties: clusters already used, then most idle nodes, then first cluster",
+        )),
     make: |settings| {
         Box::new(Rated {
             open: Open::read(settings),

@@ -12,7 +12,24 @@ pub(super) const EQUIPARTITION_ALL: Maker<dyn FairSharePolicy> = Maker {
              not rebalanced in the meantime.",
         )
         .source("Sonmez 2010, section 4.2.3")
-        .parameters(Set::LIST),
+        .parameters(Set::LIST)
+        .when_to_use(
+            "Choose it for equal totals of the applications over the whole grid. Totals can differ for a \
+             while after nodes are taken back for other work.",
+        )
+        .pseudocode(concat!(
+            "to distribute idle nodes:\n",
+            "  on each cluster, first give each node to the application to which most\n",
+            "    nodes of this cluster are due\n",
+            "  while nodes are idle and some application wants nodes\n",
+            "    give a node to the application with the smallest total; ties: in turn\n",
+            "    hand_out sets from which clusters the nodes come\n",
+            "to take back n nodes on cluster c:\n",
+            "  repeat n times\n",
+            "    take a node from the application with nodes on c that has lost the\n",
+            "      fewest in this step; ties: in turn\n",
+            "    one more node on c is due to it",
+        )),
     make: |settings| {
         let hand_out = Set::read(settings).hand_out;
         Box::new(All { hand_out, moved: Moved::default(), total: Vec::new(), part: Vec::new() })

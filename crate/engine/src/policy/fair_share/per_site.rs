@@ -10,7 +10,21 @@ pub(super) const EQUIPARTITION_PER_SITE: Maker<dyn FairSharePolicy> = Maker {
             "Shares the idle nodes of each cluster equally among the scavenging applications, and takes \
              nodes back equally there. Applications get the remainder in turn.",
         )
-        .source("Sonmez 2010, section 4.2.3"),
+        .source("Sonmez 2010, section 4.2.3")
+        .when_to_use(
+            "Choose it if each cluster shares its own idle nodes equally. It does not balance the totals of \
+             applications over all clusters.",
+        )
+        .pseudocode(concat!(
+            "to distribute idle nodes, for each cluster c:\n",
+            "  while c has idle nodes and some application wants nodes\n",
+            "    give a node to the application with the fewest nodes on c\n",
+            "    ties: in turn\n",
+            "to take back n nodes on cluster c:\n",
+            "  repeat n times\n",
+            "    take a node from the application with the most nodes on c\n",
+            "    ties: in turn",
+        )),
     make: |_| Box::<PerSite>::default(),
 };
 

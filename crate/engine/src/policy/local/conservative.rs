@@ -26,7 +26,22 @@ pub(super) const CONSERVATIVE: Maker<dyn LocalPolicy> = Maker {
              other job. When a job ends before its estimate, all reservations move forward in order of \
              arrival, never back.",
         )
-        .source("Mu'alem, Feitelson 2001, section 2"),
+        .source("Mu'alem, Feitelson 2001, section 2")
+        .when_to_use(
+            "Choose it where each job needs an upper bound on its start: no backfilled job delays a \
+             reservation. It offers fewer opportunities to backfill than EASY.",
+        )
+        .pseudocode(concat!(
+            "if a job ended before its estimate then\n",
+            "  return its remaining node time to the profile\n",
+            "  for each waiting job j in order of arrival\n",
+            "    move the reservation of j to its earliest start, if that is earlier\n",
+            "for each new job j in order of arrival\n",
+            "  reserve nodes(j) for estimate(j) at the earliest start in the profile\n",
+            "for each waiting job j in order of arrival\n",
+            "  if reservation(j) ≤ now and nodes(j) ≤ free nodes then\n",
+            "    start j",
+        )),
     make: |_| Box::new(Conservative { profile: None, due: Time::MAX, asked: Time::ZERO }),
 };
 

@@ -31,7 +31,24 @@ pub(super) const EASY: Maker<dyn LocalPolicy> = Maker {
              (shadow time) when, by the estimates, enough nodes are free. A later job may start if it ends \
              by then or leaves enough nodes free.",
         )
-        .source("Mu'alem, Feitelson 2001, section 2; Lifka 1995"),
+        .source("Mu'alem, Feitelson 2001, section 2; Lifka 1995")
+        .when_to_use(
+            "The usual choice for clusters with user estimates: high utilisation without delaying the head \
+             of the queue. Large jobs behind the head can still be delayed.",
+        )
+        .pseudocode(concat!(
+            "while the queue is not empty and nodes(head) ≤ free nodes\n",
+            "  start the head\n",
+            "shadow ← earliest time with nodes(head) free nodes, by the estimates\n",
+            "extra ← free nodes at shadow − nodes(head)\n",
+            "for each later job j in order of arrival\n",
+            "  if nodes(j) ≤ free nodes then\n",
+            "    if now + estimate(j) ≤ shadow then\n",
+            "      start j\n",
+            "    else if nodes(j) ≤ extra then\n",
+            "      start j\n",
+            "      extra ← extra − nodes(j)",
+        )),
     make: |_| Box::new(Easy { shortest_first: false, promise: None, tested: 0 }),
 };
 
@@ -42,7 +59,24 @@ pub(super) const EASY_SJBF: Maker<dyn LocalPolicy> = Maker {
             "EASY backfilling that tries waiting jobs in order of estimated runtime, shortest first; ties in \
              order of arrival.",
         )
-        .source("Tsafrir, Etsion, Feitelson 2007, section 6; Gaussier et al. 2015"),
+        .source("Tsafrir, Etsion, Feitelson 2007, section 6; Gaussier et al. 2015")
+        .when_to_use(
+            "Often lowers the mean wait time and slowdown of EASY, because short jobs are backfilled first. \
+             Long jobs behind the head can wait longer.",
+        )
+        .pseudocode(concat!(
+            "while the queue is not empty and nodes(head) ≤ free nodes\n",
+            "  start the head\n",
+            "shadow ← earliest time with nodes(head) free nodes, by the estimates\n",
+            "extra ← free nodes at shadow − nodes(head)\n",
+            "for each later job j, shortest estimate first; ties by arrival\n",
+            "  if nodes(j) ≤ free nodes then\n",
+            "    if now + estimate(j) ≤ shadow then\n",
+            "      start j\n",
+            "    else if nodes(j) ≤ extra then\n",
+            "      start j\n",
+            "      extra ← extra − nodes(j)",
+        )),
     make: |_| Box::new(Easy { shortest_first: true, promise: None, tested: 0 }),
 };
 

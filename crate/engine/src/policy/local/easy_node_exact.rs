@@ -17,7 +17,24 @@ pub(super) const EASY_NODE_EXACT: Maker<dyn LocalPolicy> = Maker {
              the queue. A backfilled job that outlasts the reservation's start may not use those nodes; \
              plain EASY reserves only a number of nodes.",
         )
-        .source("The rule of Batsim's easy_bf (Poquet 2017, section 4); Lifka 1995"),
+        .source("The rule of Batsim's easy_bf (Poquet 2017, section 4); Lifka 1995")
+        .when_to_use(
+            "Choose it to compare with simulators that reserve specific nodes, such as Batsim. It can \
+             backfill fewer jobs than plain EASY.",
+        )
+        .pseudocode(concat!(
+            "while the queue is not empty and nodes(head) ≤ free nodes\n",
+            "  start the head\n",
+            "shadow ← earliest time with nodes(head) free nodes, by the estimates\n",
+            "reserved ← the nodes(head) lowest-numbered free nodes at shadow\n",
+            "for each later job j in order of arrival\n",
+            "  if now + estimate(j) ≤ shadow then\n",
+            "    allowed ← free nodes\n",
+            "  else\n",
+            "    allowed ← free nodes that are not in reserved\n",
+            "  if nodes(j) ≤ number of allowed nodes then\n",
+            "    start j on the lowest-numbered allowed nodes",
+        )),
     make: |_| Box::new(NodeExact),
 };
 

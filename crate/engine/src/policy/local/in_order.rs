@@ -21,7 +21,17 @@ pub(super) const FCFS: Maker<dyn LocalPolicy> = Maker {
         .source(
             "Feitelson, Rudolph, Schwiegelshohn 2004, Parallel job scheduling: a status report, \
              section 3",
-        ),
+        )
+        .when_to_use(
+            "The baseline for all local policies: simple, in order of arrival, and free of starvation. A \
+             wide job at the head leaves nodes idle, so utilisation is low.",
+        )
+        .pseudocode(concat!(
+            "at each arrival or end of a job:\n",
+            "  while the queue is not empty and nodes(head) ≤ free nodes\n",
+            "    start the head on the lowest-numbered free nodes\n",
+            "    head ← next job in order of arrival",
+        )),
     make: |_| {
         Box::new(InOrder {
             passing: "FCFS starts no job out of order",
@@ -41,7 +51,16 @@ pub(super) const SJF: Maker<dyn LocalPolicy> = Maker {
         .source(
             "Krueger, Lai, Dixit-Radiya 1994, Job scheduling is more important than processor \
              allocation, section 3",
-        ),
+        )
+        .when_to_use(
+            "A good order for the mean wait time if estimates rank jobs well. Long jobs can starve while \
+             shorter ones keep arriving, and a wide head still blocks the queue.",
+        )
+        .pseudocode(concat!(
+            "sort the queue by estimate, shortest first; ties by arrival\n",
+            "while the queue is not empty and nodes(head) ≤ free nodes\n",
+            "  start the head",
+        )),
     make: |_| {
         Box::new(InOrder {
             passing: "shortest job first starts no job ahead of the head",
@@ -61,7 +80,16 @@ pub(super) const LJF: Maker<dyn LocalPolicy> = Maker {
         .source(
             "Feitelson, Rudolph, Schwiegelshohn 2004, Parallel job scheduling: a status report, \
              section 3",
-        ),
+        )
+        .when_to_use(
+            "A reference for orders by size: large jobs are not delayed by smaller ones. Mean wait time and \
+             slowdown are usually poor, as many small jobs wait for few large ones.",
+        )
+        .pseudocode(concat!(
+            "sort the queue by nodes × estimate, largest first; ties by arrival\n",
+            "while the queue is not empty and nodes(head) ≤ free nodes\n",
+            "  start the head",
+        )),
     make: |_| {
         Box::new(InOrder {
             passing: "largest job first starts no job ahead of the head",

@@ -17,7 +17,18 @@ pub(super) const WRITTEN: Maker<dyn LocalPolicy> = Maker {
              gives FCFS, `estimate` gives shortest job first.",
         )
         .source("Author of the scenario")
-        .parameters(Own::LIST),
+        .parameters(Own::LIST)
+        .when_to_use(
+            "Choose it to try an order that no other policy offers, with or without backfilling. Some \
+             expressions postpone a job forever; check the longest wait times.",
+        )
+        .pseudocode(concat!(
+            "sort the queue by queue_rank, lowest first; ties by arrival\n",
+            "while the queue is not empty and nodes(head) ≤ free nodes\n",
+            "  start the head\n",
+            "if backfilling then\n",
+            "  backfill later jobs as in EASY, tried in the order of the queue",
+        )),
     make: |settings| {
         let Own { queue_rank, backfilling } = Own::read(settings);
         let head = queue_rank.rule(

@@ -21,7 +21,25 @@ pub(super) const AUTOMATIC: Maker<dyn LossPolicy> = Maker {
              starts one replica for each.",
         )
         .source("Heymann 2001, sections 5.4 to 5.6 and 6.1; the window and the stop rate are our assumptions")
-        .parameters(Rules::LIST),
+        .parameters(Rules::LIST)
+        .when_to_use(
+            "Suited to long runs with changing loss rates, as it replicates only while losses are frequent. \
+             It reacts only after losses have occurred.",
+        )
+        .pseudocode(concat!(
+            "rate ← losses and suspensions per batch, last loss_window batches\n",
+            "on ← rate ≥ losses_off if on before, else rate ≥ losses_on\n",
+            "if not on, or no task times are known then\n",
+            "  request no extra machines; stop\n",
+            "perfect ← perfect number of workers for the expected task times\n",
+            "extra ← ⌈extra_share × perfect⌉\n",
+            "if workers < lower end of the ideal interval then\n",
+            "  request max(perfect − workers, 0) + extra machines\n",
+            "else if extra = 1 and the tasks are nearly equal then\n",
+            "  request one extra machine\n",
+            "else\n",
+            "  request extra machines; replicate the first extra tasks of the list",
+        )),
     make: |settings| Box::new(Automatic { rules: Rules::read(settings), on: false }),
 };
 

@@ -12,7 +12,11 @@ pub(super) const NO_REPLICATION: Maker<dyn LossPolicy> = Maker {
              again.",
         )
         .source("Heymann 2001, section 5.4")
-        .parameters(Extra::<0>::LIST),
+        .parameters(Extra::<0>::LIST)
+        .when_to_use(
+            "The baseline, and sufficient where machines are rarely lost. The loss of a long task near the \
+             end of a batch delays the batch.",
+        ),
     make: |settings| Box::new(NoReplication(Extra::read(settings))),
 };
 

@@ -13,7 +13,11 @@ pub(super) const SINGLE: Maker<dyn LossPolicy> = Maker {
              others.",
         )
         .source("Heymann 2001, section 5.4")
-        .parameters(Extra::<1>::LIST),
+        .parameters(Extra::<1>::LIST)
+        .when_to_use(
+            "A cheap guard where losses are rare: it protects only the first task, the longest one in most \
+             orders. Losses of other long tasks still delay the batch.",
+        ),
     make: |settings| Box::new(Replication { most: 1, extra: Extra::<1>::read(settings).extra_machines }),
 };
 
@@ -25,7 +29,11 @@ pub(super) const COMPLETE: Maker<dyn LossPolicy> = Maker {
              machines are used like all others.",
         )
         .source("Heymann 2001, section 5.4")
-        .parameters(Extra::<3>::LIST),
+        .parameters(Extra::<3>::LIST)
+        .when_to_use(
+            "Suited to frequent losses: each extra machine guards one task. Machines that run replicas are \
+             not available to other work.",
+        ),
     make: |settings| {
         Box::new(Replication { most: u32::MAX, extra: Extra::<3>::read(settings).extra_machines })
     },
@@ -39,7 +47,11 @@ pub(super) const PARTIAL: Maker<dyn LossPolicy> = Maker {
              machines.",
         )
         .source("Heymann 2001, section 5.4 (names such hybrids; their details are our assumption)")
-        .parameters(Partial::LIST),
+        .parameters(Partial::LIST)
+        .when_to_use(
+            "Choose it to study numbers of replicas between single and complete replication. The best \
+             number depends on the loss rate and the task sizes.",
+        ),
     make: |settings| {
         let set = Partial::read(settings);
         Box::new(Replication { most: set.copied_tasks, extra: set.extra.extra_machines })

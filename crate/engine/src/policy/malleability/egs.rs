@@ -11,7 +11,23 @@ pub(super) const EGS: Maker<dyn MalleabilityPolicy> = Maker {
              remainder. Takes needed nodes in equal numbers, the remainder from the youngest jobs. Equalises \
              the changes, not the sizes.",
         )
-        .source("Sonmez 2010, section 3.2.4"),
+        .source("Sonmez 2010, section 3.2.4")
+        .when_to_use(
+            "A simple way to share changes fairly: all jobs grow and shrink by equal numbers. Differences \
+             in size between old and young jobs remain.",
+        )
+        .pseudocode(concat!(
+            "to grow with n free nodes:\n",
+            "  J ← jobs below their maximum, oldest first\n",
+            "  offer ⌊n / |J|⌋ nodes to each job of J,\n",
+            "    and one more to each of the first n mod |J| jobs\n",
+            "to shrink by n nodes:\n",
+            "  while n > 0 and some jobs are above their minimum\n",
+            "    J ← jobs above their minimum, youngest first\n",
+            "    request ⌊n / |J|⌋ nodes from each job of J, not below its minimum,\n",
+            "      and one more from each of the first n mod |J| jobs\n",
+            "    n ← n − nodes given back",
+        )),
     make: |_| Box::new(Egs),
 };
 

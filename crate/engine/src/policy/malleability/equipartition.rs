@@ -13,7 +13,25 @@ pub(super) const EQUIPARTITION: Maker<dyn MalleabilityPolicy> = Maker {
         .source(
             "McCann, Vaswani, Zahorjan 1993, A dynamic processor allocation policy for \
              multiprogrammed shared-memory multiprocessors; Sonmez 2010, section 3.2.4",
-        ),
+        )
+        .when_to_use(
+            "Suited to equal treatment of running jobs, whose sizes converge. A single arrival or end can \
+             resize many jobs, and each change costs adaptation time.",
+        )
+        .pseudocode(concat!(
+            "to grow with n free nodes:\n",
+            "  share(j) ← (n + Σ sizes) / number of jobs, within the limits of j,\n",
+            "    equal for all jobs that no limit binds; remainder: current holder,\n",
+            "    then oldest\n",
+            "  for each job j above its share, youngest first\n",
+            "    request size(j) − share(j) nodes from j\n",
+            "  for each job j below its share, oldest first\n",
+            "    offer min(share(j) − size(j), n) nodes to j\n",
+            "    n ← n − nodes accepted\n",
+            "to shrink by n nodes:\n",
+            "  reduce all jobs above a common level to it, not below their minimum,\n",
+            "    with the level that gives back n nodes",
+        )),
     make: |_| Box::new(Equipartition),
 };
 

@@ -14,7 +14,24 @@ pub(super) const FOLDING: Maker<dyn MalleabilityPolicy> = Maker {
         .source(
             "McCann, Zahorjan 1994, Processor allocation policies for message-passing parallel \
              computers; Sonmez 2010, section 3.5",
-        ),
+        )
+        .when_to_use(
+            "Suited to applications that run well only if the number of nodes divides the number of \
+             processes. Its steps are coarse, so nodes can remain idle.",
+        )
+        .pseudocode(concat!(
+            "to grow with n free nodes:\n",
+            "  while some job has size ≤ n and 2 × size ≤ maximum\n",
+            "    j ← smallest such job; ties: oldest\n",
+            "    n ← n − size(j); size(j) ← 2 × size(j)\n",
+            "  offer each job the nodes by which its size has increased\n",
+            "to shrink by n nodes:\n",
+            "  while n > 0 and some job is above its minimum\n",
+            "    j ← largest such job; ties: youngest\n",
+            "    part ← min(⌈size(j) / 2⌉, size(j) − minimum(j))\n",
+            "    request part nodes from j\n",
+            "    n ← n − part; size(j) ← size(j) − part",
+        )),
     make: |_| Box::new(Folding),
 };
 

@@ -10,7 +10,21 @@ pub(super) const FPSMA: Maker<dyn MalleabilityPolicy> = Maker {
             "Offers all free nodes to the oldest running job first, then the remaining ones to the next. \
              Takes needed nodes from the youngest job first.",
         )
-        .source("Sonmez 2010, section 3.2.4"),
+        .source("Sonmez 2010, section 3.2.4")
+        .when_to_use(
+            "Suited to completing old jobs early: they grow first and shrink last. Young jobs can remain \
+             small for long.",
+        )
+        .pseudocode(concat!(
+            "to grow with n free nodes:\n",
+            "  for each job below its maximum, oldest first, while n > 0\n",
+            "    offer n nodes to the job\n",
+            "    n ← n − nodes accepted\n",
+            "to shrink by n nodes:\n",
+            "  for each job above its minimum, youngest first, while n > 0\n",
+            "    request min(n, size − minimum) nodes from the job\n",
+            "    n ← n − nodes given back",
+        )),
     make: |_| Box::new(Fpsma),
 };
 

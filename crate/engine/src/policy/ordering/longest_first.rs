@@ -12,7 +12,11 @@ pub(super) const LPTF: Maker<dyn OrderingPolicy> = Maker {
             "Orders the tasks by their runtimes in the current batch, longest first. An oracle; upper bound \
              for the other policies.",
         )
-        .source("Heymann 2001, section 3.3 (Largest Processing Time First)"),
+        .source("Heymann 2001, section 3.3 (Largest Processing Time First)")
+        .when_to_use(
+            "An oracle: it knows the runtimes of the current batch. It shows the achievable batch time; no \
+             real master can use it.",
+        ),
     make: |_| Box::new(|tasks: &Tasks, place: usize, _: &mut Stream| tasks.batch[place].run.seconds()),
 };
 
@@ -23,7 +27,11 @@ pub(super) const LPTF_ON_EXPECTATION: Maker<dyn OrderingPolicy> = Maker {
             "Orders the tasks by the runtimes expected before the first batch, longest first; one order for \
              all batches.",
         )
-        .source("Heymann 2001, section 3.3 (LPTF on Expectation, also called LPTF on Average)"),
+        .source("Heymann 2001, section 3.3 (LPTF on Expectation, also called LPTF on Average)")
+        .when_to_use(
+            "Choose it if good estimates exist before the first batch and runtimes change little. It does \
+             not learn from completed batches.",
+        ),
     make: |_| {
         Box::new(|tasks: &Tasks, place: usize, _: &mut Stream| {
             let expected = tasks.expected.get(tasks.batch[place].task as usize);

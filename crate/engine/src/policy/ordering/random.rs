@@ -9,7 +9,11 @@ use crate::rng::Stream;
 pub(super) const RANDOM: Maker<dyn OrderingPolicy> = Maker {
     entry: Entry::new("random", "Random")
         .summary("Orders the tasks at random, redrawn for each batch. Lower bound for the other policies.")
-        .source("Heymann 2001, section 3.3"),
+        .source("Heymann 2001, section 3.3")
+        .when_to_use(
+            "The lower bound for the other policies: an order without any information. Results vary with \
+             the seed, so use several replications.",
+        ),
     make: |_| Box::new(|_: &Tasks, _: usize, stream: &mut Stream| stream.uniform()),
 };
 
@@ -22,7 +26,22 @@ pub(super) const RANDOM_AND_AVERAGE: Maker<dyn OrderingPolicy> = Maker {
              longest first. The prediction is the mean or another predictor.",
         )
         .source("Heymann 2001, section 3.3; the other predictors: section 6.2")
-        .parameters(Predictor::LIST),
+        .parameters(Predictor::LIST)
+        .when_to_use(
+            "The practical choice for iterative applications whose tasks have similar runtimes in each \
+             batch; it needs no prior knowledge. The first batch is ordered at random.",
+        )
+        .pseudocode(concat!(
+            "for each task t of the batch\n",
+            "  if t has runtimes from earlier batches then\n",
+            "    score(t) ← runtime of t predicted by predictor\n",
+            "  else if no task has completed then\n",
+            "    score(t) ← random number\n",
+            "  else\n",
+            "    score(t) ← ∞\n",
+            "assign the tasks in order of score, highest first\n",
+            "ties: task created first",
+        )),
     make: |settings| {
         let predictor = Predictor::read(settings);
         Box::new(move |tasks: &Tasks, place: usize, stream: &mut Stream| {

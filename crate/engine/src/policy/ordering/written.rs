@@ -14,7 +14,11 @@ pub(super) const WRITTEN: Maker<dyn OrderingPolicy> = Maker {
              `run` gives LPTF, `-number` gives FIFO.",
         )
         .source("Author of the scenario")
-        .parameters(Own::LIST),
+        .parameters(Own::LIST)
+        .when_to_use(
+            "Choose it to try an order that no other policy offers. With the variable `run` it is an \
+             oracle.",
+        ),
     make: |settings| Box::new(ByExpression(Own::read(settings).task_score)),
 };
 

@@ -13,7 +13,21 @@ pub(super) const ADAPTIVE_CO_ALLOCATION: Maker<dyn PlacementPolicy> = Maker {
              are assumed and equal for all jobs.",
         )
         .source("Ernemann et al., as described in Sonmez 2010, section 2.8")
-        .parameters(SlowDowns::LIST),
+        .parameters(SlowDowns::LIST)
+        .when_to_use(
+            "Choose it where co-allocation slows jobs down by factors that are roughly known. Jobs may wait \
+             although enough nodes are idle.",
+        )
+        .pseudocode(concat!(
+            "S ← placement by Flexible Cluster Minimization\n",
+            "if there is none then the job waits\n",
+            "n ← number of clusters in S\n",
+            "f ← slow_down_2, slow_down_3 or slow_down_4 for n = 2, n = 3 or n ≥ 4\n",
+            "if n = 1 or f ≤ slow_down_accepted then\n",
+            "  place the job as in S\n",
+            "else\n",
+            "  the job waits",
+        )),
     make: |settings| Box::new(SlowDowns::read(settings)),
 };
 

@@ -16,7 +16,20 @@ pub(super) const CLOSE_TO_FILES: Maker<dyn PlacementPolicy> = Maker {
              nodes. Does not split flexible jobs. Not part of the thesis; our interpretation of other KOALA \
              papers.",
         )
-        .source("not in Sonmez 2010, which only cites it; Mohamed and Epema 2004 (Cluster)"),
+        .source("not in Sonmez 2010, which only cites it; Mohamed and Epema 2004 (Cluster)")
+        .when_to_use(
+            "Suited to jobs with large input files that have copies on some clusters. It ignores speeds and \
+             balances the load only in ties.",
+        )
+        .pseudocode(concat!(
+            "for each component k of the job, largest first\n",
+            "  C ← clusters with idle nodes left ≥ nodes(k)\n",
+            "  if C is empty then place nothing: the job waits\n",
+            "  transfer(c) ← Σ over input files f of size(f) / bandwidth to c\n",
+            "    from the copy with the fastest link; 0 for a copy on c\n",
+            "  place k on the cluster of C with the shortest transfer\n",
+            "  ties: most idle nodes left, then first cluster",
+        )),
     make: |_| Box::new(CloseToFiles),
 };
 

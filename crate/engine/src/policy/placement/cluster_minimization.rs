@@ -12,7 +12,21 @@ pub(super) const CLUSTER_MINIMIZATION: Maker<dyn PlacementPolicy> = Maker {
              job and enough idle nodes. Otherwise uses the cluster with the most idle nodes. Does not split \
              flexible jobs. Not part of the thesis; our interpretation of other KOALA papers.",
         )
-        .source("not in Sonmez 2010; Sonmez, Mohamed and Epema 2006 (e-Science)"),
+        .source("not in Sonmez 2010; Sonmez, Mohamed and Epema 2006 (e-Science)")
+        .when_to_use(
+            "Suited to communication-intensive jobs with components of given sizes, which it packs on few \
+             clusters. It ignores the speed of the links.",
+        )
+        .pseudocode(concat!(
+            "for each component k of the job, largest first\n",
+            "  if clusters used by the job have idle nodes left ≥ nodes(k) then\n",
+            "    place k on the first of them to be used\n",
+            "  else\n",
+            "    c ← cluster with the most idle nodes left; ties: first cluster\n",
+            "    if nodes(k) > idle nodes left on c then\n",
+            "      place nothing: the job waits\n",
+            "    place k on c",
+        )),
     make: |_| Box::new(ClusterMinimization),
 };
 

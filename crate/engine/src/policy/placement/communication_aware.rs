@@ -15,7 +15,25 @@ pub(super) const COMMUNICATION_AWARE: Maker<dyn PlacementPolicy> = Maker {
              all clusters. Components of fixed size are placed by Worst Fit.",
         )
         .source("Sonmez 2010, section 2.3.3; weights: section 8.2; groups: sections 2.3.3 and 2.6.2")
-        .parameters(Wants::LIST),
+        .parameters(Wants::LIST)
+        .when_to_use(
+            "Suited to communication-intensive jobs where the links between clusters differ much. With \
+             equal links it resembles Flexible Cluster Minimization.",
+        )
+        .pseudocode(concat!(
+            "F ← clusters with idle nodes ≥ nodes(job)\n",
+            "if F is not empty then\n",
+            "  place the job on the cluster of F with the best internal link_metric\n",
+            "  ties: best mean link_metric to all clusters, then first cluster\n",
+            "else\n",
+            "  groups ← clusters connected by links ≤ group_threshold_ms; 0: one group\n",
+            "  for each group, lowest mean latency first\n",
+            "    for each cluster c of the group, best mean link_metric first\n",
+            "      ties: as set by equal_links\n",
+            "      take idle nodes of c until the job has enough\n",
+            "    if the job has enough nodes then place it; stop\n",
+            "  the job waits",
+        )),
     make: |settings| {
         Box::new(CommunicationAware { wants: Wants::read(settings), keys: Vec::new(), group: Vec::new() })
     },

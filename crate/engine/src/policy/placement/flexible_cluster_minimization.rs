@@ -13,7 +13,21 @@ pub(super) const FLEXIBLE_CLUSTER_MINIMIZATION: Maker<dyn PlacementPolicy> = Mak
              by Worst Fit.",
         )
         .source("Sonmez 2010, section 2.3.2; the limit: section 2.5.3")
-        .parameters(FewestClusters::LIST),
+        .parameters(FewestClusters::LIST)
+        .when_to_use(
+            "Suited to flexible, communication-intensive jobs: few clusters mean few messages between \
+             clusters. It ignores the speed of the links.",
+        )
+        .pseudocode(concat!(
+            "if nodes(job) > idle nodes of all clusters then the job waits\n",
+            "need ← nodes(job)\n",
+            "for each cluster c with idle nodes, most idle nodes first\n",
+            "  ties: first cluster\n",
+            "  if most_clusters > 0 clusters are used already then the job waits\n",
+            "  take min(need, idle(c)) nodes of c\n",
+            "  need ← need − nodes taken\n",
+            "  if need = 0 then place the job; stop",
+        )),
     make: |settings| Box::new(FewestClusters::read(settings)),
 };
 

@@ -12,7 +12,18 @@ pub(super) const MOSTLY_ONE_CLUSTER: Maker<dyn PlacementPolicy> = Maker {
              cluster; otherwise the job waits.",
         )
         .source("Jones et al., as described in Sonmez 2010, section 2.8")
-        .parameters(MostlyOneCluster::LIST),
+        .parameters(MostlyOneCluster::LIST)
+        .when_to_use(
+            "Choose it to allow co-allocation only if few processes are remote. Jobs may wait although \
+             enough nodes are idle.",
+        )
+        .pseudocode(concat!(
+            "largest ← min(nodes(job), most idle nodes of any cluster)\n",
+            "if largest ≥ largest_part_min × nodes(job) then\n",
+            "  place the job by Flexible Cluster Minimization\n",
+            "else\n",
+            "  the job waits",
+        )),
     make: |settings| Box::new(MostlyOneCluster::read(settings)),
 };
 

@@ -11,7 +11,18 @@ pub(super) const WORST_FIT: Maker<dyn PlacementPolicy> = Maker {
             "Places each component, largest first, on the cluster with the most idle nodes; does not split \
              flexible jobs. Balances the load; may co-allocate even a job that fits on one cluster.",
         )
-        .source("Sonmez 2010, section 2.3.1"),
+        .source("Sonmez 2010, section 2.3.1")
+        .when_to_use(
+            "Balances the load and leaves room on every cluster, which suits jobs with little \
+             communication. It may co-allocate a job that fits on one cluster.",
+        )
+        .pseudocode(concat!(
+            "for each component k of the job, largest first\n",
+            "  c ← cluster with the most idle nodes left; ties: first cluster\n",
+            "  if nodes(k) > idle nodes left on c then\n",
+            "    place nothing: the job waits\n",
+            "  place k on c",
+        )),
     make: |_| Box::new(WorstFit),
 };
 

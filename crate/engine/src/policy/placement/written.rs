@@ -17,7 +17,18 @@ pub(super) const WRITTEN: Maker<dyn PlacementPolicy> = Maker {
              Worst Fit, `-files` gives Close-to-Files.",
         )
         .source("Author of the scenario")
-        .parameters(Own::LIST),
+        .parameters(Own::LIST)
+        .when_to_use(
+            "Choose it to try a placement rule that no other policy offers. It places components one by one \
+             and never compares complete placements.",
+        )
+        .pseudocode(concat!(
+            "for each component k of the job, largest first\n",
+            "  C ← clusters with idle nodes left ≥ nodes(k)\n",
+            "  if C is empty then place nothing: the job waits\n",
+            "  place k on the cluster of C with the highest cluster_score\n",
+            "  ties: first cluster",
+        )),
     make: |settings| {
         let score = Own::read(settings).cluster_score;
         let rule = score.rule(

@@ -12,7 +12,18 @@ pub(super) const EXPONENTIAL_SMOOTHING: Maker<dyn PredictionPolicy> = Maker {
              older runtimes weigh less.",
         )
         .source("Sonmez 2010, section 7.2.1")
-        .parameters(Weight::LIST),
+        .parameters(Weight::LIST)
+        .when_to_use(
+            "Suited to runtimes that change gradually, as recent jobs weigh more. A single outlier distorts \
+             several predictions.",
+        )
+        .pseudocode(concat!(
+            "when a job of the class completes:\n",
+            "  if the class has no prediction then\n",
+            "    prediction ← runtime\n",
+            "  else\n",
+            "    prediction ← prediction + smoothing_weight × (runtime − prediction)",
+        )),
     make: |settings| Box::new(Smoothed { weight: Weight::read(settings).smoothing_weight, level: None }),
 };
 

@@ -8,7 +8,8 @@ use crate::time::Span;
 pub(super) const LAST_RUN: Maker<dyn PredictionPolicy> = Maker {
     entry: Entry::new("last-run", "Last run (Last)")
         .summary("Predicts the runtime of the last completed job of the class.")
-        .source("Sonmez 2010, section 7.2.1"),
+        .source("Sonmez 2010, section 7.2.1")
+        .when_to_use("Suited to users who repeat the same job. One outlier makes the next prediction wrong."),
     make: |_| Box::new(LastRuns::<1>::default()),
 };
 
@@ -16,7 +17,11 @@ pub(super) const LAST_RUN: Maker<dyn PredictionPolicy> = Maker {
 pub(super) const LAST_TWO_RUNS: Maker<dyn PredictionPolicy> = Maker {
     entry: Entry::new("last-two-runs", "Last two runs (Last2)")
         .summary("Predicts the mean of the last two runtimes of the class; after the first job, its runtime.")
-        .source("Sonmez 2010, section 7.2.1, after Tsafrir et al. 2007"),
+        .source("Sonmez 2010, section 7.2.1, after Tsafrir et al. 2007")
+        .when_to_use(
+            "A common baseline in the literature: simple, and often as accurate as more complex predictors. \
+             An outlier distorts two predictions.",
+        ),
     make: |_| Box::new(LastRuns::<2>::default()),
 };
 

@@ -8,7 +8,11 @@ use crate::time::Span;
 pub(super) const RUNNING_MEAN: Maker<dyn PredictionPolicy> = Maker {
     entry: Entry::new("running-mean", "Running mean (RM)")
         .summary("Predicts the mean runtime of all completed jobs of the class.")
-        .source("Sonmez 2010, section 7.2.1"),
+        .source("Sonmez 2010, section 7.2.1")
+        .when_to_use(
+            "Suited to classes with many jobs and stable runtimes. It reacts slowly to changes, and a few \
+             long jobs distort it.",
+        ),
     make: |_| Box::<Mean>::default(),
 };
 

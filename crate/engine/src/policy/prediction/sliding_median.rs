@@ -12,7 +12,11 @@ pub(super) const SLIDING_MEDIAN: Maker<dyn PredictionPolicy> = Maker {
              to single outliers.",
         )
         .source("Sonmez 2010, section 7.2.1")
-        .parameters(Window::LIST),
+        .parameters(Window::LIST)
+        .when_to_use(
+            "A robust choice if a class mixes typical runs with a few very short or very long ones. It \
+             follows a change only after about half its window.",
+        ),
     make: |settings| {
         Box::new(Median { window: Window::read(settings).median_window as usize, last: Vec::new() })
     },

@@ -16,7 +16,19 @@ pub(super) const EARLIEST_COMPLETION: Maker<dyn RoutingPolicy> = Maker {
             "Sends each job to the cluster with the earliest predicted completion time (predicted wait plus \
              predicted runtime); ties go to the fastest cluster.",
         )
-        .source("Sonmez 2010, section 7.4.2: ECT-Last2, and ECT-Perfect with exact estimates"),
+        .source("Sonmez 2010, section 7.4.2: ECT-Last2, and ECT-Perfect with exact estimates")
+        .when_to_use(
+            "Choose it where clusters differ in speed and runtimes are predictable: it weighs waiting \
+             against speed. It assumes FCFS queues; with backfilling, predicted waits can be wrong.",
+        )
+        .pseudocode(concat!(
+            "for each cluster c with nodes(c) ≥ nodes(job)\n",
+            "  wait ← wait of the job behind all jobs of c, if served FCFS\n",
+            "    and all jobs run for their predicted runtimes\n",
+            "  completion(c) ← now + wait + predicted runtime of the job on c\n",
+            "send the job to the cluster with the earliest completion\n",
+            "ties: fastest cluster, then first cluster",
+        )),
     make: |_| Box::new(EarliestCompletion),
 };
 

@@ -15,7 +15,19 @@ pub(super) const FASTEST_PROCESSOR_FIRST: Maker<dyn RoutingPolicy> = Maker {
              fastest such cluster; ties go to the one with the most free nodes. Jobs that do not fit are \
              overtaken, so wide jobs can wait long.",
         )
-        .source("Sonmez 2010, section 7.4.2: FPF; overtaking in the queue is our interpretation"),
+        .source("Sonmez 2010, section 7.4.2: FPF; overtaking in the queue is our interpretation")
+        .when_to_use(
+            "Suited to clusters of different speeds where jobs may wait in one central queue; it needs no \
+             runtimes. Wide jobs can starve, as narrower ones overtake them.",
+        )
+        .pseudocode(concat!(
+            "at each arrival or end of a job:\n",
+            "  for each job j of the grid queue in order of arrival\n",
+            "    R ← clusters with at least nodes(j) nodes not in use or requested\n",
+            "    if R is not empty then\n",
+            "      send j to the fastest cluster of R\n",
+            "      ties: most free nodes, then first cluster",
+        )),
     make: |_| Box::new(FastestProcessorFirst),
 };
 

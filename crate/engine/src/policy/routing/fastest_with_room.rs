@@ -20,7 +20,19 @@ pub(super) const FASTEST_WITH_ROOM: Maker<dyn RoutingPolicy> = Maker {
             "Sends each job to the fastest cluster with an empty queue and enough free nodes; if there is \
              none, to the least loaded.",
         )
-        .source("Sonmez 2010, section 6.1.3 (All-Clusters, without file transfers)"),
+        .source("Sonmez 2010, section 6.1.3 (All-Clusters, without file transfers)")
+        .when_to_use(
+            "Suited to clusters of different speeds at low to moderate load. At high load few clusters have \
+             room, and it behaves like Least loaded.",
+        )
+        .pseudocode(concat!(
+            "R ← clusters with an empty queue and free nodes ≥ nodes(job)\n",
+            "if R is not empty then\n",
+            "  send the job to the fastest cluster of R\n",
+            "else\n",
+            "  send it to the large-enough cluster with the smallest backlog\n",
+            "ties: first cluster",
+        )),
     make: |_| Box::new(FastestWithRoom),
 };
 

@@ -17,7 +17,16 @@ pub(super) const FEWEST_ASKED: Maker<dyn RoutingPolicy> = Maker {
             "Sends each job to the cluster whose running and waiting jobs need the smallest share of its \
              nodes. Ignores runtimes.",
         )
-        .source("Sonmez 2010, section 7.4.2: LB"),
+        .source("Sonmez 2010, section 7.4.2: LB")
+        .when_to_use(
+            "Choose it where runtimes are unknown: it balances the number of requested nodes. A job of \
+             seconds weighs as much as one of days.",
+        )
+        .pseudocode(concat!(
+            "for each cluster c with nodes(c) ≥ nodes(job)\n",
+            "  load(c) ← Σ nodes(j) over its running and waiting jobs j / nodes(c)\n",
+            "send the job to the cluster with the lowest load; ties: first cluster",
+        )),
     make: |_| Box::new(FewestAsked),
 };
 

@@ -17,7 +17,18 @@ pub(super) const HOME: Maker<dyn RoutingPolicy> = Maker {
             "Runs each job on the cluster to which it was submitted. A job without a home cluster, or too \
              large for it, is sent to the least loaded cluster that is large enough.",
         )
-        .source("Sonmez 2010, section 1.1: clusters without a grid scheduler"),
+        .source("Sonmez 2010, section 1.1: clusters without a grid scheduler")
+        .when_to_use(
+            "The baseline without a grid scheduler: jobs stay on the cluster of their users. A busy cluster \
+             cannot pass jobs to idle ones.",
+        )
+        .pseudocode(concat!(
+            "if the home cluster of the job is known and large enough then\n",
+            "  send the job to its home cluster\n",
+            "else\n",
+            "  send it to the large-enough cluster with the smallest backlog\n",
+            "  ties: first cluster",
+        )),
     make: |_| Box::new(Home),
 };
 

@@ -20,7 +20,19 @@ pub(super) const LEAST_LOADED: Maker<dyn RoutingPolicy> = Maker {
         .source(
             "Feitelson, Rudolph, Schwiegelshohn 2004, Parallel job scheduling: a status report, \
              section 5",
-        ),
+        )
+        .when_to_use(
+            "A good general choice where clusters differ in size or speed and estimates are available. It \
+             balances work, not wait times: a wide job can still wait long.",
+        )
+        .pseudocode(concat!(
+            "for each cluster c with nodes(c) ≥ nodes(job)\n",
+            "  work ← Σ nodes(j) × estimate(j) over the queued jobs j of c\n",
+            "  work ← work + Σ nodes(j) × remaining estimate(j) over running jobs j\n",
+            "  backlog(c) ← work / nodes(c)\n",
+            "send the job to the cluster with the smallest backlog\n",
+            "ties: first cluster",
+        )),
     make: |_| Box::new(LeastLoaded),
 };
 

@@ -11,7 +11,17 @@ static RULE: Rule =
 pub(super) const ROUND_ROBIN: Maker<dyn RoutingPolicy> = Maker {
     entry: Entry::new("round-robin", "Round robin")
         .summary("Sends jobs to the clusters in turn; skips a cluster that is too small for the job.")
-        .source("Sonmez 2010, section 6.1.3 (Round Robin)"),
+        .source("Sonmez 2010, section 6.1.3 (Round Robin)")
+        .when_to_use(
+            "A baseline that needs no information about clusters or jobs, except their sizes. It ignores \
+             speeds and loads, so unequal clusters become unbalanced.",
+        )
+        .pseudocode(concat!(
+            "first ← number of jobs submitted before, modulo the number of clusters\n",
+            "for each cluster c in cyclic order, beginning with first\n",
+            "  if nodes(job) ≤ nodes(c) then\n",
+            "    send the job to c; stop",
+        )),
     make: |_| Box::new(RoundRobin),
 };
 

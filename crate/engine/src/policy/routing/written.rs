@@ -13,7 +13,11 @@ pub(super) const WRITTEN: Maker<dyn RoutingPolicy> = Maker {
              enough; ties go to the first. `-backlog` gives least loaded.",
         )
         .source("Author of the scenario")
-        .parameters(Own::LIST),
+        .parameters(Own::LIST)
+        .when_to_use(
+            "Choose it to try a routing rule that no other policy offers. It sees the current state of the \
+             clusters and their backlogs, but no predicted completion times.",
+        ),
     make: |settings| {
         let score = Own::read(settings).cluster_score;
         let rule = score.rule("route", "Job {job} was sent to {cluster}, which has the highest {}.");

@@ -14,7 +14,23 @@ pub(super) const DYNAMIC: Maker<dyn SizingPolicy> = Maker {
              takes clearly longer than its longest task, or releases one if efficiency is low.",
         )
         .source("Heymann 2001, section 4.2.3 and figure 4-7")
-        .parameters(Rules::LIST),
+        .parameters(Rules::LIST)
+        .when_to_use(
+            "Suited to applications with unknown task sizes, on machines of similar speed. After the first \
+             batches it changes by one worker per batch, so it adapts slowly.",
+        )
+        .pseudocode(concat!(
+            "first batch: workers ← number of tasks\n",
+            "if it was the first batch, or fewer workers came than requested then\n",
+            "  workers ← ⌈Σ task times / longest task time⌉ + 1\n",
+            "else if workers joined or left during the batch then\n",
+            "  workers remain as before\n",
+            "else if batch time > longest + max(slack × longest, shortest) then\n",
+            "  workers ← workers + 1\n",
+            "else if efficiency < efficiency_min and workers > 1 then\n",
+            "  workers ← workers − 1\n",
+            "workers ← min(workers, number of tasks in the next batch)",
+        )),
     make: |settings| Box::new(Dynamic { rules: Rules::read(settings), normalised: false }),
 };
 
@@ -27,7 +43,24 @@ pub(super) const DYNAMIC_HETEROGENEOUS: Maker<dyn SizingPolicy> = Maker {
              the master's machine. Accepts a lower efficiency before it releases a worker.",
         )
         .source("Heymann 2001, section 4.3.1; which runtimes are used where is our assumption")
-        .parameters(Tolerant::LIST),
+        .parameters(Tolerant::LIST)
+        .when_to_use(
+            "Suited to machines of different speeds, where measured runtimes understate the achievable \
+             speed-up. It depends on good measurements of machine speeds.",
+        )
+        .pseudocode(concat!(
+            "first batch: workers ← number of tasks\n",
+            "if it was the first batch, or fewer workers came than requested then\n",
+            "  T ← task times normalised to the speed of the master's machine\n",
+            "  workers ← ⌈Σ T / longest of T⌉ + 1\n",
+            "else if workers joined or left during the batch then\n",
+            "  workers remain as before\n",
+            "else if batch time > longest + max(slack × longest, shortest) then\n",
+            "  workers ← workers + 1\n",
+            "else if efficiency < efficiency_min and workers > 1 then\n",
+            "  workers ← workers − 1\n",
+            "workers ← min(workers, number of tasks in the next batch)",
+        )),
     make: |settings| Box::new(Dynamic { rules: Tolerant::read(settings).rules, normalised: true }),
 };
 

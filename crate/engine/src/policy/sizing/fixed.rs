@@ -9,7 +9,11 @@ pub(super) const FIXED: Maker<dyn SizingPolicy> = Maker {
     entry: Entry::new("fixed", "Fixed number of workers")
         .summary("Requests the same number of workers for every batch, even if a batch has fewer tasks.")
         .source("Heymann 2001, section 3.4.2 (simulations with each number of workers)")
-        .parameters(Fixed::LIST),
+        .parameters(Fixed::LIST)
+        .when_to_use(
+            "Choose it to measure batch time and efficiency for each number of workers in a sweep. It does \
+             not adapt to the workload.",
+        ),
     make: |settings| Box::new(Fixed::read(settings)),
 };
 

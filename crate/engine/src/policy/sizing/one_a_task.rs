@@ -11,7 +11,11 @@ pub(super) const ONE_A_TASK: Maker<dyn SizingPolicy> = Maker {
             "Requests one worker per task of the batch; releases workers when later batches have fewer \
              tasks.",
         )
-        .source("Heymann 2001, section 4.2.4 (the application that does not adjust itself)"),
+        .source("Heymann 2001, section 4.2.4 (the application that does not adjust itself)")
+        .when_to_use(
+            "The baseline: short batches if enough machines are available. Efficiency is low if runtimes \
+             differ, as workers with short tasks wait for the longest one.",
+        ),
     make: |_| Box::new(OneATask),
 };
 

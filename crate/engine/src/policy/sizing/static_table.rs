@@ -16,7 +16,24 @@ pub(super) const STATIC_TABLE: Maker<dyn SizingPolicy> = Maker {
              value.",
         )
         .source("Heymann 2001, section 4.2.1 and table 4-2; the limits between its rows are our assumption")
-        .parameters(Rules::LIST),
+        .parameters(Rules::LIST)
+        .when_to_use(
+            "Suited to applications whose task sizes change little from batch to batch. The table covers \
+             typical distributions of task sizes and ignores the number of available machines.",
+        )
+        .pseudocode(concat!(
+            "first batch: workers ← number of tasks\n",
+            "S ← largest fifth of the tasks, by the runtimes that static_measure sets\n",
+            "entry ← table entry for the share of S in the work and for S similar or\n",
+            "  different in size\n",
+            "table ← ⌈entry × number of tasks in the next batch⌉\n",
+            "if entry or table changed then\n",
+            "  workers ← table\n",
+            "else if batch time > time_ratio × time of the first batch with table then\n",
+            "  workers ← min(workers + 1, table)\n",
+            "else if efficiency < efficiency_min and workers > 1 then\n",
+            "  workers ← workers − 1",
+        )),
     make: |settings| Box::new(StaticTable { rules: Rules::read(settings), used: None, reference: None }),
 };
 

@@ -17,7 +17,18 @@ pub(super) const ALL_CLUSTERS: Maker<dyn WorkflowPolicy> = Maker {
              incoming tasks, divided by its number of nodes.",
         )
         .source("Sonmez 2010, section 6.1.3")
-        .parameters(Load::LIST),
+        .parameters(Load::LIST)
+        .when_to_use(
+            "Suited to compute-intensive workflows on clusters of similar speed; it needs no runtimes. It \
+             ignores files, so communication-intensive workflows transfer much data.",
+        )
+        .pseudocode(concat!(
+            "for each ready task t in order\n",
+            "  for each cluster c with nodes(c) ≥ nodes(t)\n",
+            "    demand ← nodes of its running, waiting and incoming tasks\n",
+            "    L(c) ← demand / nodes(c), rounded down if load = whole\n",
+            "  send t to the cluster with the lowest L; ties: first cluster",
+        )),
     make: |settings| Box::new(AllClusters(Load::read(settings))),
 };
 

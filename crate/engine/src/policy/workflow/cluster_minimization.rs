@@ -17,7 +17,22 @@ pub(super) const CLUSTER_MINIMIZATION: Maker<dyn WorkflowPolicy> = Maker {
             "Fills the clusters one by one, fastest first, to use few of them. Sends each task to the \
              fastest cluster with enough idle nodes; if there is none, to the cluster of the previous task.",
         )
-        .source("Sonmez 2010, section 6.1.3"),
+        .source("Sonmez 2010, section 6.1.3")
+        .when_to_use(
+            "Suited to platforms where one cluster is clearly faster, and to few transfers between \
+             clusters. When all clusters are busy, tasks queue up on one of them.",
+        )
+        .pseudocode(concat!(
+            "for each ready task t in order\n",
+            "  C ← clusters with idle nodes ≥ nodes(t)\n",
+            "  if C is not empty then\n",
+            "    c ← fastest cluster of C; ties: first cluster\n",
+            "  else if the cluster of the previous task is large enough for t then\n",
+            "    c ← cluster of the previous task\n",
+            "  else\n",
+            "    c ← fastest cluster with nodes(c) ≥ nodes(t)\n",
+            "  send t to c",
+        )),
     make: |_| Box::new(ClusterMinimization { last: None }),
 };
 

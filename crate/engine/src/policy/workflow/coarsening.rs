@@ -30,7 +30,25 @@ pub(super) const COARSENING: Maker<dyn WorkflowPolicy> = Maker {
             "Sonmez 2010, section 6.1.3, after Karypis, Kumar 1999; the matching of stars is our \
              interpretation",
         )
-        .parameters(Options::LIST),
+        .parameters(Options::LIST)
+        .when_to_use(
+            "Suited to large workflows with much data: tasks that exchange most data share a cluster. \
+             Groups are fixed before the start and ignore later changes of load.",
+        )
+        .pseudocode(concat!(
+            "G ← one group per task; limit ← 1.5 × number of tasks / groups\n",
+            "while |G| > groups\n",
+            "  for each unmatched g in G in random order\n",
+            "    match g with its unmatched neighbour of the heaviest edge,\n",
+            "      if both together have at most limit tasks\n",
+            "  if few matched, match those with a common neighbour; if none, drop limit\n",
+            "  merge each matched pair in G\n",
+            "for each ready task t in order\n",
+            "  if the group of t has a cluster that is large enough for t then\n",
+            "    send t to it\n",
+            "  else\n",
+            "    send t by All-Clusters File-Aware; its group uses that cluster",
+        )),
     make: |settings| {
         let Options { groups, load } = Options::read(settings);
         let (of, places) = Default::default();

@@ -18,7 +18,24 @@ pub(super) const CPOP: Maker<dyn WorkflowPolicy> = Maker {
         .source(
             "Topcuoglu, Hariri, Wu 2002, Performance-effective and low-complexity task scheduling \
              for heterogeneous computing, section 4.2",
-        ),
+        )
+        .when_to_use(
+            "Suited to DAGs with one dominant critical path: its tasks run on one node, without transfers \
+             between them. HEFT usually gives shorter makespans.",
+        )
+        .pseudocode(concat!(
+            "priority(t) ← upward rank + downward rank, for each task t\n",
+            "P ← critical path: from the entry task with the highest upward rank,\n",
+            "  always to the successor s with the highest mean cost + upward rank(s)\n",
+            "p ← node on which the tasks of P have the smallest total runtime\n",
+            "while some tasks are not planned\n",
+            "  t ← task with planned predecessors and the highest priority\n",
+            "  ties: lowest number\n",
+            "  if t is in P then\n",
+            "    assign t to p, at the earliest end, also in a gap\n",
+            "  else\n",
+            "    assign t to the node with the earliest end, as in HEFT",
+        )),
     make: |_| Box::new(Cpop),
 };
 

@@ -18,7 +18,19 @@ pub(super) const FILE_AWARE: Maker<dyn WorkflowPolicy> = Maker {
              if there is none, among all. Ties go to the least loaded cluster.",
         )
         .source("Sonmez 2010, section 6.1.3")
-        .parameters(Load::LIST),
+        .parameters(Load::LIST)
+        .when_to_use(
+            "Suited to communication-intensive workflows without known runtimes. It ignores speeds, and the \
+             length of queues except in ties.",
+        )
+        .pseudocode(concat!(
+            "for each ready task t in order\n",
+            "  C ← clusters with idle nodes ≥ nodes(t)\n",
+            "  if C is empty then\n",
+            "    C ← clusters with nodes(c) ≥ nodes(t)\n",
+            "  send t to the cluster of C that its files reach first\n",
+            "  ties: lowest load, then first cluster",
+        )),
     make: |settings| Box::new(FileAware(Load::read(settings))),
 };
 

@@ -16,7 +16,24 @@ pub(super) const HEFT: Maker<dyn WorkflowPolicy> = Maker {
              overhead and latency. Uses the true runtimes of all running and waiting tasks.",
         )
         .source("Sonmez 2010, section 6.1.3, after Topcuoglu, Hariri, Wu 2002")
-        .parameters(Heft::LIST),
+        .parameters(Heft::LIST)
+        .when_to_use(
+            "The usual choice for known runtimes and clusters of different speeds: tasks on long paths are \
+             scheduled first, and transfers are considered. Real brokers rarely know all runtimes.",
+        )
+        .pseudocode(concat!(
+            "for each task t, last tasks of the workflow first\n",
+            "  rank(t) ← run(t) + max over successors s of (mean transfer(t, s)\n",
+            "    + rank(s))\n",
+            "for each ready task t, highest rank first\n",
+            "  for each cluster c with nodes(c) ≥ nodes(t)\n",
+            "    if finish_time = sum then\n",
+            "      finish(c) ← start(c) + transfer(c) + run(t) / speed(c)\n",
+            "    else\n",
+            "      finish(c) ← max(start(c), now + transfer(c)) + run(t) / speed(c)\n",
+            "  send t to the cluster with the earliest finish\n",
+            "  ties: shortest transfer, then first cluster",
+        )),
     make: |settings| Box::new(Heft::read(settings)),
 };
 
@@ -28,7 +45,19 @@ pub(super) const HEFT_PREDICTED: Maker<dyn WorkflowPolicy> = Maker {
              size on that cluster. Equals HEFT without local jobs.",
         )
         .source("Sonmez 2010, section 6.1.3")
-        .parameters(Heft::LIST),
+        .parameters(Heft::LIST)
+        .when_to_use(
+            "A realistic variant of HEFT for clusters whose local jobs have unknown runtimes. Compare it \
+             with HEFT to measure the cost of prediction errors.",
+        )
+        .pseudocode(concat!(
+            "for each local job j\n",
+            "  run(j) ← mean of the last two completed jobs of the same user and size\n",
+            "    on its cluster\n",
+            "for each ready task t, highest upward rank first\n",
+            "  start(c) ← start of t on each cluster c with these runtimes\n",
+            "  send t to the cluster with the earliest finish, as in HEFT",
+        )),
     make: |settings| Box::new(HeftPredicted(Heft::read(settings))),
 };
 

@@ -17,7 +17,22 @@ pub(super) const HEFT_STATIC: Maker<dyn WorkflowPolicy> = Maker {
         .source(
             "Topcuoglu, Hariri, Wu 2002, Performance-effective and low-complexity task scheduling \
              for heterogeneous computing, section 4.1, ranks by equations 5 and 8",
-        ),
+        )
+        .when_to_use(
+            "The textbook algorithm for DAGs on heterogeneous processors with known runtimes. Its plan is \
+             not revised when tasks or transfers are delayed.",
+        )
+        .pseudocode(concat!(
+            "for each task t, last tasks of the workflow first\n",
+            "  rank(t) ← mean run(t) + max over successors s of (mean cost(t, s)\n",
+            "    + rank(s))\n",
+            "for each task t, highest rank first\n",
+            "  for each node p\n",
+            "    ready ← max over predecessors s of (end(s) + transfer(s, t, p))\n",
+            "    end(t, p) ← earliest end of t on p from ready on, also in a gap\n",
+            "  assign t to the node p with the earliest end(t, p)\n",
+            "  ties: first cluster, then tightest gap, else lowest node",
+        )),
     make: |_| Box::new(HeftStatic),
 };
 

@@ -13,7 +13,18 @@ pub(super) const ROUND_ROBIN: Maker<dyn WorkflowPolicy> = Maker {
             "Sends the tasks of a workflow to the clusters in turn; skips a cluster that is too small for a \
              task. Ignores loads, files and speeds.",
         )
-        .source("Sonmez 2010, section 6.1.3"),
+        .source("Sonmez 2010, section 6.1.3")
+        .when_to_use(
+            "A baseline that spreads tasks evenly without any information. Files move often, and slow or \
+             busy clusters get as many tasks as others.",
+        )
+        .pseudocode(concat!(
+            "next ← first cluster, when the workflow starts\n",
+            "for each ready task t in order\n",
+            "  c ← first cluster from next on, in cyclic order, with nodes(c) ≥ nodes(t)\n",
+            "  send t to c\n",
+            "  next ← cluster after c",
+        )),
     make: |_| Box::new(RoundRobin { first: 0 }),
 };
 

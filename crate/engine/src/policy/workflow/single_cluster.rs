@@ -19,7 +19,18 @@ pub(super) const SINGLE_CLUSTER: Maker<dyn WorkflowPolicy> = Maker {
              cluster.",
         )
         .source("Sonmez 2010, section 6.1.3")
-        .parameters(Load::LIST),
+        .parameters(Load::LIST)
+        .when_to_use(
+            "Suited to workflows with much data between tasks and little parallelism. It cannot use idle \
+             nodes of other clusters.",
+        )
+        .pseudocode(concat!(
+            "when the first task of the workflow is ready:\n",
+            "  W ← clusters large enough for the widest task of the workflow\n",
+            "  home ← cluster of W with the lowest load; ties: first cluster\n",
+            "for each ready task t in order\n",
+            "  send t to home",
+        )),
     make: |settings| Box::new(SingleCluster { load: Load::read(settings), cluster: None }),
 };
 

@@ -14,7 +14,17 @@ pub(super) const WRITTEN: Maker<dyn WorkflowPolicy> = Maker {
              HEFT.",
         )
         .source("Author of the scenario")
-        .parameters(Own::LIST),
+        .parameters(Own::LIST)
+        .when_to_use(
+            "Choose it to try a mapping rule that no other policy offers. It decides task by task and \
+             cannot plan ahead.",
+        )
+        .pseudocode(concat!(
+            "for each ready task t, highest upward rank first if upward_rank\n",
+            "  for each cluster c with nodes(c) ≥ nodes(t)\n",
+            "    cost(c) ← cluster_cost for t on c\n",
+            "  send t to the cluster with the lowest cost; ties: first cluster",
+        )),
     make: |settings| {
         let Own { cluster_cost, upward_rank } = Own::read(settings);
         let rule = cluster_cost.rule("place", "Task {job} was sent to {cluster}, which has the lowest {}.");

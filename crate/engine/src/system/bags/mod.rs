@@ -48,7 +48,11 @@ pub const BAGS_OF_TASKS: SystemKind = SystemKind {
              flocking between clusters. Some policies replicate running tasks when no task is waiting.",
         )
         .source("Sonmez 2010, chapter 5")
-        .parameters(Options::LIST),
+        .parameters(Options::LIST)
+        .when_to_use(
+            "Use it for many independent sequential tasks of several users on clusters of different speeds. \
+             Tasks neither communicate nor use more than one processor.",
+        ),
     roles: &[
         Role {
             id: "selection",

@@ -39,7 +39,11 @@ pub const BATCH: SystemKind = SystemKind {
              sends each job to a cluster on arrival.",
         )
         .source("Mu'alem, Feitelson 2001; Sonmez 2010, section 1.1")
-        .parameters(All::LIST),
+        .parameters(All::LIST)
+        .when_to_use(
+            "Use it for rigid parallel jobs on one cluster or several, such as workload logs of \
+             supercomputers. A job never spans clusters.",
+        ),
     roles: &[
         Role {
             id: "local",

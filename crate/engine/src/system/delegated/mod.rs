@@ -60,7 +60,11 @@ pub const DELEGATED: SystemKind = SystemKind {
              configurations.",
         )
         .source("Klein and Pérez 2010, Untying RMS from application scheduling (INRIA RR-7389)")
-        .parameters(Options::LIST),
+        .parameters(Options::LIST)
+        .when_to_use(
+            "Use it to study applications that select their own resources, such as moldable codes or codes \
+             that span clusters. The resource manager does not correct poor selections.",
+        ),
     roles: &[
         Role {
             id: "rule",

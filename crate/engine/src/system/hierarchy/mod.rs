@@ -63,7 +63,11 @@ pub const HIERARCHY: SystemKind = SystemKind {
             "Silberstein, Geiger, Schuster and Livny 2006, Scheduling mixed workloads in multi-grids: the \
              grid execution hierarchy",
         )
-        .parameters(Options::LIST),
+        .parameters(Options::LIST)
+        .when_to_use(
+            "Use it when tasks range from seconds to months of CPU time and sizes are unknown at \
+             submission. Large tasks must be divisible into independent jobs.",
+        ),
     roles: &[
         Role {
             id: "limits",

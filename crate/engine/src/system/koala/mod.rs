@@ -60,7 +60,11 @@ pub const KOALA: SystemKind = SystemKind {
              clusters bypass it.",
         )
         .source("Sonmez 2010, chapters 2 to 4")
-        .parameters(Options::LIST),
+        .parameters(Options::LIST)
+        .when_to_use(
+            "Use it for jobs that span clusters, change their size while they run, or scavenge idle nodes. \
+             For rigid jobs on single clusters, batch queues are simpler.",
+        ),
     roles: &[
         Role {
             id: "placement",

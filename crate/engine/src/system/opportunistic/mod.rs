@@ -48,7 +48,11 @@ pub const OPPORTUNISTIC: SystemKind = SystemKind {
              sets the number of workers to request, and a replication agent guards against losses.",
         )
         .source("Heymann 2001, chapters 2 to 5")
-        .parameters(Options::LIST),
+        .parameters(Options::LIST)
+        .when_to_use(
+            "Use it for iterative master-worker applications on workstations whose owners can reclaim them \
+             at any time. It does not run parallel jobs whose processes communicate.",
+        ),
     roles: &[
         Role {
             id: "ordering",

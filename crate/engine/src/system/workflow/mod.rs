@@ -52,7 +52,11 @@ pub const WORKFLOW: SystemKind = SystemKind {
              moves its files between them.",
         )
         .source("Sonmez 2010, sections 6.1.2 and 6.2.1")
-        .parameters(Options::LIST),
+        .parameters(Options::LIST)
+        .when_to_use(
+            "Use it for workflows, that is, DAGs of tasks that exchange files, on one or several clusters. \
+             For independent parallel jobs, use batch queues.",
+        ),
     roles: &[Role {
         id: "mapping",
         name: "Mapping",

@@ -37,7 +37,20 @@ const FCFS: Maker<dyn Rule> = Maker {
              requests. A later request gets only what earlier ones leave free. A planned start is not \
              guaranteed.",
         )
-        .source("Klein and Pérez 2010, section 5.3.2"),
+        .source("Klein and Pérez 2010, section 5.3.2")
+        .when_to_use(
+            "The published rule: in order of arrival, and flexible when applications change their requests. \
+             Applications cannot rely on a planned start.",
+        )
+        .pseudocode(concat!(
+            "in each scheduling cycle:\n",
+            "  occupied ← hosts of running applications, until their walltimes\n",
+            "  for each waiting application a in order of its first request\n",
+            "    show occupied to a, if it has changed\n",
+            "    start(a) ← first time at which the hosts of its request are free\n",
+            "    if start(a) = now then start a\n",
+            "    add its hosts to occupied, from start(a) for its walltime",
+        )),
     make: |_| Box::new(Order { key: |_| 0, holds: |_| true }),
 };
 
@@ -47,7 +60,21 @@ const EASY: Maker<dyn Rule> = Maker {
             "As FCFS with repeated backfilling, but only the head of the queue reserves hosts before its \
              start. Later requests may start before those in between.",
         )
-        .source("EASY backfilling, as a rule of this resource manager; our interpretation"),
+        .source("EASY backfilling, as a rule of this resource manager; our interpretation")
+        .when_to_use(
+            "Suited to high utilisation: a single reservation leaves more room for later requests. Requests \
+             behind the head can be delayed repeatedly.",
+        )
+        .pseudocode(concat!(
+            "in each scheduling cycle:\n",
+            "  occupied ← hosts of running applications, until their walltimes\n",
+            "  for each waiting application a in order of its first request\n",
+            "    show occupied to a, if it has changed\n",
+            "    start(a) ← first time at which the hosts of its request are free\n",
+            "    if start(a) = now then start a\n",
+            "    if start(a) = now or a is the head of the queue then\n",
+            "      add its hosts to occupied, from start(a) for its walltime",
+        )),
     make: |_| Box::new(Order { key: |_| 0, holds: |place| place == 0 }),
 };
 
@@ -57,7 +84,11 @@ const LARGEST: Maker<dyn Rule> = Maker {
             "As FCFS with repeated backfilling, but in order of the number of hosts in the first request, \
              largest first.",
         )
-        .source("for comparison"),
+        .source("for comparison")
+        .when_to_use(
+            "A comparison: applications with many hosts are planned first and find room more easily. Small \
+             applications can wait long.",
+        ),
     make: |_| Box::new(Order { key: |first| -i64::from(first.total()), holds: |_| true }),
 };
 
@@ -67,7 +98,11 @@ const SHORTEST: Maker<dyn Rule> = Maker {
             "As FCFS with repeated backfilling, but in order of the walltime in the first request, shortest \
              first.",
         )
-        .source("for comparison"),
+        .source("for comparison")
+        .when_to_use(
+            "Suited to low mean wait times, as short applications are planned first. Applications with long \
+             walltimes can starve while shorter ones keep arriving.",
+        ),
     make: |_| Box::new(Order { key: |first| first.wall_time.0, holds: |_| true }),
 };
 
@@ -78,7 +113,21 @@ const OAR: Maker<dyn Rule> = Maker {
              cycle and in order of arrival, the resource manager selects for each application the \
              configuration that ends earliest.",
         )
-        .source("Klein and Pérez 2010, section 6 (an extension of OAR)"),
+        .source("Klein and Pérez 2010, section 6 (an extension of OAR)")
+        .when_to_use(
+            "The baseline for delegated selection: the resource manager selects among listed \
+             configurations. Lists become long for applications with many possible configurations.",
+        )
+        .pseudocode(concat!(
+            "in each scheduling cycle:\n",
+            "  for each waiting application a in order of arrival\n",
+            "    for each configuration r in the list of a\n",
+            "      start(r) ← first time at which its hosts are free for walltime(r)\n",
+            "    r ← configuration with the earliest start(r) + walltime(r)\n",
+            "    ties: first in the list\n",
+            "    reserve the hosts of r from start(r) for walltime(r)\n",
+            "    if start(r) = now then start a",
+        )),
     make: |_| Box::new(Oar),
 };
 

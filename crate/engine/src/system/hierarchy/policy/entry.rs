@@ -21,7 +21,11 @@ pub static ENTRY_POLICIES: Policies<dyn First> = Policies {
 const TOP: Maker<dyn First> = Maker {
     entry: Entry::new("top-queue", "Top queue")
         .summary("Starts every task in the first queue of the top level.")
-        .source("Silberstein et al. 2006, section 3.2.1"),
+        .source("Silberstein et al. 2006, section 3.2.1")
+        .when_to_use(
+            "The rule of the hierarchy: tasks of unknown size start where short tasks respond fast. Large \
+             tasks use some time of upper queues without completing there.",
+        ),
     make: |_| Box::new(Top),
 };
 
@@ -31,14 +35,28 @@ const ORACLE: Maker<dyn First> = Maker {
             "Starts each task in the first queue that accepts tasks of its true size. An oracle, as a \
              reference for the other policies.",
         )
-        .source("Silberstein et al. 2006, section 7 (a range of sizes for each server)"),
+        .source("Silberstein et al. 2006, section 7 (a range of sizes for each server)")
+        .when_to_use(
+            "An oracle: it shows the cost of starting tasks in the wrong queue. No real scheduler knows the \
+             true sizes.",
+        )
+        .pseudocode(concat!(
+            "q ← first queue of the top level\n",
+            "while size > largest task of q and q has a lower queue\n",
+            "  q ← queue below q\n",
+            "start the task in q",
+        )),
     make: |_| Box::new(Oracle),
 };
 
 const BOTTOM: Maker<dyn First> = Maker {
     entry: Entry::new("bottom-queue", "Bottom queue")
         .summary("Starts every task in the first queue of the lowest level.")
-        .source("for comparison"),
+        .source("for comparison")
+        .when_to_use(
+            "The baseline without a hierarchy: all tasks use the largest grid and its overhead. Short tasks \
+             respond slowly.",
+        ),
     make: |_| Box::new(Bottom),
 };
 

@@ -52,19 +52,41 @@ const EXPONENTIAL_BOUND: Maker<dyn Estimator> = Maker {
             "Silberstein et al. 2006, section 4 (a search that can be stopped at any time and improves \
              the longer it runs); the formula is our assumption",
         )
-        .parameters(Set::LIST),
+        .parameters(Set::LIST)
+        .when_to_use(
+            "A model of an estimator that refines an upper bound the longer it runs. Calibrate looseness \
+             and scale before conclusions about a real estimator.",
+        )
+        .pseudocode(concat!(
+            "scale ← k × √(runtime of the task on one CPU)\n",
+            "looseness ← looseness_median × exp(looseness_sigma × standard normal)\n",
+            "limit ← alpha × t_e_s of the queue\n",
+            "if estimate_mode = full then\n",
+            "  time ← limit\n",
+            "else\n",
+            "  time ← min(limit, time until the excess ≤ estimate_tolerance)\n",
+            "spent ← spent + time × number of estimating CPUs\n",
+            "bound ← size × (1 + looseness × exp(−spent / scale))",
+        )),
     make: |settings| Box::new(Exponential(Set::read(settings))),
 };
 
 const EXACT: Maker<dyn Estimator> = Maker {
     entry: Entry::new("exact", "Exact size")
         .summary("The exact size of each task is known on arrival, at no cost.")
-        .source("for comparison"),
+        .source("for comparison")
+        .when_to_use("An oracle: it shows how well the rules work with perfect knowledge of sizes."),
     make: |_| Box::new(Exact),
 };
 
 const NEVER: Maker<dyn Estimator> = Maker {
-    entry: Entry::new("unknown", "Unknown size").summary("No size estimation.").source("for comparison"),
+    entry: Entry::new("unknown", "Unknown size")
+        .summary("No size estimation.")
+        .source("for comparison")
+        .when_to_use(
+            "The baseline without size estimation: each queue admits tasks without knowledge of their \
+             sizes.",
+        ),
     make: |_| Box::new(Never),
 };
 

@@ -62,7 +62,23 @@ const GEH: Maker<dyn Limits> = Maker {
              potential overdue in periodic passes. Each rule can be disabled per queue.",
         )
         .source("Silberstein et al. 2006, section 3.2, figures 1 and 2")
-        .parameters(Set::LIST),
+        .parameters(Set::LIST)
+        .when_to_use(
+            "Suited to mixes of short and very large tasks with estimated sizes. With loose estimates it \
+             demotes tasks that would have completed in time.",
+        )
+        .pseudocode(concat!(
+            "C_E, C_Q ← work that the queue can do in t_e_s, in t_q_s\n",
+            "when a task arrives: if work in the queue > C_Q then it leaves\n",
+            "when its size is estimated: if size > C_E then it leaves\n",
+            "in each pass, before ← 0; for each task in the order of the queue\n",
+            "  if time in queue > t_q_s or time executing > t_e_s then it leaves,\n",
+            "    unless it is alone in the queue (see lonely)\n",
+            "  if its size is unknown then before ← before + unknown_counts × C_E\n",
+            "  else if remaining work > work possible in its remaining time\n",
+            "      or before + remaining work > C_Q then it leaves\n",
+            "  else before ← before + remaining work",
+        )),
     make: |settings| {
         let all = Rules {
             overload: true,
@@ -82,7 +98,17 @@ const ACTUAL_ONLY: Maker<dyn Limits> = Maker {
              task sizes.",
         )
         .source("Silberstein et al. 2006, section 3.2.1")
-        .parameters(Set::LIST),
+        .parameters(Set::LIST)
+        .when_to_use(
+            "Choose it if sizes cannot be estimated: only time limits demote tasks. Large tasks waste work \
+             in upper queues before they move down.",
+        )
+        .pseudocode(concat!(
+            "in each pass, for each task in the order of the queue\n",
+            "  if time in queue > t_q_s or time executing > t_e_s then\n",
+            "    if the task is not alone in the queue, or lonely = none then\n",
+            "      the task leaves the queue",
+        )),
     make: |settings| {
         Box::new(Some { set: Set::read(settings), rules: Rules { overdue: true, ..Rules::default() } })
     },
@@ -92,7 +118,11 @@ const NONE: Maker<dyn Limits> = Maker {
     entry: Entry::new("no-limits", "No limits")
         .summary("Keeps each task in its queue.")
         .source("for comparison: first come, first served")
-        .parameters(Unknown::LIST),
+        .parameters(Unknown::LIST)
+        .when_to_use(
+            "The baseline without feedback: a task remains in its first queue. Short tasks wait behind \
+             large ones.",
+        ),
     make: |settings| Box::new(Some { set: Set::read(settings), rules: Rules::default() }),
 };
 

@@ -34,7 +34,11 @@ const NEXT_LOWER: Maker<dyn Migration> = Maker {
             "Moves a task to the next level, never further, regardless of its estimate. The estimate may be \
              far too high, and the lower level estimates again with more resources.",
         )
-        .source("Silberstein et al. 2006, section 3.2"),
+        .source("Silberstein et al. 2006, section 3.2")
+        .when_to_use(
+            "The published rule, robust against loose estimates. A very large task passes through every \
+             level and pays for each migration.",
+        ),
     make: |_| Box::new(NextLower),
 };
 
@@ -47,7 +51,18 @@ const PARTNER_FIRST: Maker<dyn Migration> = Maker {
         .source(
             "Silberstein et al. 2006, section 6.1 (tasks in the last queue exceed the limit of its \
              neighbour)",
-        ),
+        )
+        .when_to_use(
+            "Suited to levels with several queues of different limits: a task too large for one may fit \
+             another. It relies on the estimate of the task.",
+        )
+        .pseudocode(concat!(
+            "if the task leaves because of overload or mismatch then\n",
+            "  for each partner q of its queue in order\n",
+            "    if the size is known and size ≤ largest task of q then\n",
+            "      move the task to q; stop\n",
+            "move the task one level down; from the lowest level, remove it",
+        )),
     make: |_| Box::new(PartnerFirst),
 };
 
@@ -57,14 +72,29 @@ const TO_ESTIMATED: Maker<dyn Migration> = Maker {
             "Moves a task to the first lower queue that accepts tasks of its estimated size. Loose estimates \
              send it too far.",
         )
-        .source("Silberstein et al. 2006, section 3.2 (which warns against it)"),
+        .source("Silberstein et al. 2006, section 3.2 (which warns against it)")
+        .when_to_use(
+            "Suited to tight estimates: large tasks skip levels and save migrations. Loose estimates send \
+             small tasks to large grids with high overhead.",
+        )
+        .pseudocode(concat!(
+            "if there is no lower queue then remove the task; stop\n",
+            "q ← queue one level down\n",
+            "while the size is known, size > largest task of q and q has a lower queue\n",
+            "  q ← queue below q\n",
+            "move the task to q",
+        )),
     make: |_| Box::new(ToEstimated),
 };
 
 const NEVER: Maker<dyn Migration> = Maker {
     entry: Entry::new("no-migration", "No migration")
         .summary("Keeps each task in the queue to which it was submitted.")
-        .source("for comparison"),
+        .source("for comparison")
+        .when_to_use(
+            "The baseline: a task remains in its queue even if a limit rule applies. Compare with it to \
+             measure the benefit of migration.",
+        ),
     make: |_| Box::new(Never),
 };
 

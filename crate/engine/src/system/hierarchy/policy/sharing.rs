@@ -43,7 +43,11 @@ pub static SHARING_POLICIES: Policies<dyn Sharing> = Policies {
 const NONE: Maker<dyn Sharing> = Maker {
     entry: Entry::new("no-sharing", "No sharing")
         .summary("Queues of one level do not share load.")
-        .source("for comparison"),
+        .source("for comparison")
+        .when_to_use(
+            "The baseline for load sharing, and sufficient with one queue per level. Queues of one level \
+             can be loaded unequally.",
+        ),
     make: |_| Box::new(Nothing),
 };
 
@@ -55,7 +59,24 @@ const COMPLETION_TIME: Maker<dyn Sharing> = Maker {
              again; the task returns if it would not complete earlier.",
         )
         .source("Silberstein et al. 2006, section 3.3; the formula and the constants are our assumption")
-        .parameters(Set::LIST),
+        .parameters(Set::LIST)
+        .when_to_use(
+            "Suited to levels with several grids whose availability changes. It relies on averaged samples, \
+             so short peaks of load can move tasks without benefit.",
+        )
+        .pseudocode(concat!(
+            "every share_period_s seconds:\n",
+            "  average(q) ← keep × average(q) + (1 − keep) × available machines, all q\n",
+            "  for each queue q, for each waiting task t in the order of q\n",
+            "    p ← partner that accepts the size of t, with the earliest completion\n",
+            "      of t, migration_s included\n",
+            "    if completion(p) < factor × completion(q)\n",
+            "        and pending jobs of t ≥ min_pending then\n",
+            "      move t to p; continue with the next queue\n",
+            "when t arrives at p:\n",
+            "  if its completion at p is not earlier than it was at q then\n",
+            "    return t to q",
+        )),
     make: |settings| Box::new(CompletionTime(Set::read(settings))),
 };
 
@@ -66,7 +87,22 @@ const SHORTEST_QUEUE: Maker<dyn Sharing> = Maker {
              tasks fewer.",
         )
         .source("for comparison")
-        .parameters(Common::LIST),
+        .parameters(Common::LIST)
+        .when_to_use(
+            "A simple baseline for load sharing, for tasks of similar size on grids of similar speed. It \
+             ignores sizes and speeds when it selects a queue.",
+        )
+        .pseudocode(concat!(
+            "every share_period_s seconds:\n",
+            "  for each queue q, for each waiting task t in the order of q\n",
+            "    p ← partner that accepts the size of t, with the fewest tasks\n",
+            "      ties: first partner\n",
+            "    if tasks(p) ≤ tasks(q) − 2 and pending jobs of t ≥ min_pending then\n",
+            "      move t to p; continue with the next queue\n",
+            "when t arrives at p:\n",
+            "  if its expected completion at p is not earlier than it was at q then\n",
+            "    return t to q",
+        )),
     make: |settings| Box::new(ShortestQueue(Common::read(settings))),
 };
 
@@ -76,7 +112,11 @@ const FLOCKING: Maker<dyn Sharing> = Maker {
             "Shares jobs instead of tasks: requests machines for unserved jobs from the grids of partner \
              queues.",
         )
-        .source("Silberstein et al. 2006, sections 3.3 and 5"),
+        .source("Silberstein et al. 2006, sections 3.3 and 5")
+        .when_to_use(
+            "Suited to using spare machines of partner grids without moving whole tasks. The jobs of one \
+             task then run on several grids.",
+        ),
     make: |_| Box::new(Flocking),
 };
 

@@ -29,7 +29,16 @@ const BY_LENGTH: Maker<dyn Splitting> = Maker {
             "Silberstein et al. 2006, sections 4.3 and 6.4 (jobs are short because an evicted job \
              restarts)",
         )
-        .parameters(Spread::LIST),
+        .parameters(Spread::LIST)
+        .when_to_use(
+            "Suited to machines that can be lost, as short jobs lose little work. Short jobs also add \
+             overhead, because each job starts separately.",
+        )
+        .pseudocode(concat!(
+            "per_job ← target job length of the queue × speed of its machines\n",
+            "n ← ⌈remaining work / per_job⌉, at least 1, at most max_jobs of the queue\n",
+            "split the work into n jobs of random sizes with variation job_cv",
+        )),
     make: |settings| Box::new(ByLength(Spread::read(settings))),
 };
 
@@ -37,14 +46,22 @@ const COUNT: Maker<dyn Splitting> = Maker {
     entry: Entry::new("by-count", "By number of jobs")
         .summary("Splits each task into the same number of jobs.")
         .source("for comparison")
-        .parameters(Number::LIST),
+        .parameters(Number::LIST)
+        .when_to_use(
+            "Choose it to compare with a fixed degree of parallelism. Jobs of small tasks become very short \
+             and those of large tasks very long.",
+        ),
     make: |settings| Box::new(ByCount(Number::read(settings))),
 };
 
 const GIVEN: Maker<dyn Splitting> = Maker {
     entry: Entry::new("as-it-comes", "As submitted")
         .summary("Keeps the jobs in which a task is submitted; a task submitted whole is one job.")
-        .source("for comparison"),
+        .source("for comparison")
+        .when_to_use(
+            "Choose it for workloads that list the jobs of each task. A task submitted whole runs on one \
+             machine only.",
+        ),
     make: |_| Box::new(Given),
 };
 

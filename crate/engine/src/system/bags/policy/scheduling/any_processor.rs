@@ -12,7 +12,21 @@ pub(super) const ANY_PROCESSOR: Maker<dyn Scheduling> = Maker {
             "Assigns tasks in queue order to idle processors, taking clusters in turn. Needs no information \
              about either. When no task is waiting, replicates each running task once.",
         )
-        .source("Sonmez 2010, section 5.1.4 (RR: nothing is known)"),
+        .source("Sonmez 2010, section 5.1.4 (RR: nothing is known)")
+        .when_to_use(
+            "A baseline without any information; replicas guard against slow processors. Replicas that \
+             complete second waste CPU time.",
+        )
+        .pseudocode(concat!(
+            "while some processor is idle\n",
+            "  if a selected task waits then\n",
+            "    t ← next selected task in the order of the queue\n",
+            "  else if no task is waiting then\n",
+            "    t ← replica of the running task without replica that started first\n",
+            "  else stop\n",
+            "  c ← next cluster with idle processors, in cyclic order after the last\n",
+            "  send t to c",
+        )),
     make: |_| Box::new(AnyProcessor { cycle: Cycle::default(), copies: 1 }),
 };
 
@@ -24,7 +38,22 @@ pub(super) const ANY_PROCESSOR_COPIES: Maker<dyn Scheduling> = Maker {
              first.",
         )
         .source("Sonmez 2010, section 5.1.4 (WQR-k: nothing is known); WQR4x is interpreted as four replicas")
-        .parameters(Copies::LIST),
+        .parameters(Copies::LIST)
+        .when_to_use(
+            "Suited to unknown runtimes and speeds: with several replicas, a slow processor rarely delays a \
+             bag. The wasted CPU time grows with the number of replicas.",
+        )
+        .pseudocode(concat!(
+            "while some processor is idle\n",
+            "  if a selected task waits then\n",
+            "    t ← next selected task in the order of the queue\n",
+            "  else if no task is waiting then\n",
+            "    t ← replica of the running task with the fewest replicas, below copies\n",
+            "    ties: the task that has had this number of replicas longest\n",
+            "  else stop\n",
+            "  c ← next cluster with idle processors, in cyclic order after the last\n",
+            "  send t to c",
+        )),
     make: |settings| {
         Box::new(AnyProcessor { cycle: Cycle::default(), copies: Copies::read(settings).copies })
     },

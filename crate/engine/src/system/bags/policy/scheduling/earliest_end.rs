@@ -13,7 +13,19 @@ pub(super) const EARLIEST_END: Maker<dyn Scheduling> = Maker {
             "Sends each task to the cluster with the earliest estimated completion time, where it joins the \
              queue. Uses the runtimes known to the scheduler for all running and waiting tasks.",
         )
-        .source("Sonmez 2010, section 5.1.4 (ECT: tasks and processors are known)"),
+        .source("Sonmez 2010, section 5.1.4 (ECT: tasks and processors are known)")
+        .when_to_use(
+            "Suited to known runtimes on processors of different speeds, and a usual baseline for mapping \
+             heuristics. Wrong runtimes send tasks to unexpectedly long queues.",
+        )
+        .pseudocode(concat!(
+            "for each selected task t in order\n",
+            "  for each cluster c\n",
+            "    free(c) ← time at which c has a processor for one more task\n",
+            "    completion(c) ← free(c) + runtime(t) / speed(c)\n",
+            "  send t to the queue of the cluster with the earliest completion\n",
+            "  ties: fastest cluster, then first cluster",
+        )),
     make: |_| Box::new(EarliestEnd { foreseen: None }),
 };
 
@@ -26,7 +38,21 @@ pub(super) const EARLIEST_END_FORESEEN: Maker<dyn Scheduling> = Maker {
         )
         .source(
             "Sonmez 2010, section 5.1.4 (ECT-P: tasks are known from history); the prediction without history \
-             is our assumption"),
+             is our assumption")
+        .when_to_use(
+            "A realistic variant of ECT that needs no runtimes from users. Predictions are poor for users \
+             whose tasks differ much.",
+        )
+        .pseudocode(concat!(
+            "for each selected task t in order\n",
+            "  if the user of t has completed tasks then\n",
+            "    runtime(t) ← mean of the last two completed tasks of the user\n",
+            "  else if any task has completed then\n",
+            "    runtime(t) ← mean of all completed tasks\n",
+            "  else\n",
+            "    runtime(t) ← 60 s\n",
+            "  send t to the cluster with the earliest completion, as in ECT",
+        )),
     make: |_| Box::new(EarliestEnd { foreseen: Some(Foreseen::default()) }),
 };
 

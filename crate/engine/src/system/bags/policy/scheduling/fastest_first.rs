@@ -9,7 +9,17 @@ use crate::time::{Span, Time};
 pub(super) const FASTEST_FIRST: Maker<dyn Scheduling> = Maker {
     entry: Entry::new("fastest-first", "Fastest processor first (FPF)")
         .summary("Assigns tasks in queue order to the fastest idle processor. Needs no runtimes.")
-        .source("Sonmez 2010, section 5.1.4 (FPF: processors are known)"),
+        .source("Sonmez 2010, section 5.1.4 (FPF: processors are known)")
+        .when_to_use(
+            "Suited to processors of different speeds if runtimes are unknown. A long task late in the \
+             queue can run on a slow processor.",
+        )
+        .pseudocode(concat!(
+            "while a selected task waits and some processor is idle\n",
+            "  t ← next selected task in the order of the queue\n",
+            "  c ← fastest cluster with idle processors; ties: first cluster\n",
+            "  send t to c",
+        )),
     make: |_| Box::new(FastestFirst),
 };
 

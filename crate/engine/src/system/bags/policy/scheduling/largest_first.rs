@@ -11,7 +11,17 @@ pub(super) const LARGEST_FIRST: Maker<dyn Scheduling> = Maker {
         .summary(
             "Assigns the task with the longest runtime to the fastest idle processor, while any is idle.",
         )
-        .source("Sonmez 2010, section 5.1.4 (FPLT: tasks and processors are known)"),
+        .source("Sonmez 2010, section 5.1.4 (FPLT: tasks and processors are known)")
+        .when_to_use(
+            "Suited to known runtimes and speeds: long tasks avoid slow processors. Short tasks wait while \
+             long ones are dispatched.",
+        )
+        .pseudocode(concat!(
+            "while a selected task waits and some processor is idle\n",
+            "  t ← selected task with the longest runtime; ties: oldest task\n",
+            "  c ← fastest cluster with idle processors; ties: first cluster\n",
+            "  send t to c",
+        )),
     make: |_| Box::new(LargestFirst),
 };
 

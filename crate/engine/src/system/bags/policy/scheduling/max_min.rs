@@ -15,7 +15,17 @@ pub(super) const MAX_MIN: Maker<dyn Scheduling> = Maker {
         .source(
             "Sonmez 2010, table 5.1 names it; Maheswaran et al. 1999, Dynamic mapping of a class of \
              independent tasks onto heterogeneous computing systems",
-        ),
+        )
+        .when_to_use(
+            "Suited to bags with a few long tasks: these are sent first, and short ones fill the gaps. \
+             Short tasks wait behind long ones.",
+        )
+        .pseudocode(concat!(
+            "while some selected task is not sent\n",
+            "  t ← longest selected task; ties: oldest task\n",
+            "  send t to the queue of the cluster with the earliest completion of t\n",
+            "  ties: fastest cluster, then first cluster",
+        )),
     make: |_| Box::new(MaxMin),
 };
 

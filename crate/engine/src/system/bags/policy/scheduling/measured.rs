@@ -15,7 +15,21 @@ pub(super) const LARGEST_FIRST_MEASURED: Maker<dyn Scheduling> = Maker {
         .source(
             "Sonmez 2010, section 5.1.4 (DFPLT: processors are known from history); the averaging is our \
              assumption",
-        ),
+        )
+        .when_to_use(
+            "Choose it where actual speeds differ from nominal ones or change over time. Until a task \
+             completes on a cluster, its nominal speed is used.",
+        )
+        .pseudocode(concat!(
+            "when a task that ran for at least 1 s completes on cluster c:\n",
+            "  new ← its runtime on a processor of speed 1 / its runtime on c\n",
+            "  speed(c) ← new at first, later the mean of speed(c) and new\n",
+            "while a selected task waits and some processor is idle\n",
+            "  t ← selected task with the longest runtime; ties: oldest task\n",
+            "  c ← cluster with idle processors and the highest speed(c)\n",
+            "  ties: highest nominal speed, then first cluster\n",
+            "  send t to c",
+        )),
     make: |_| Box::new(Measured::default()),
 };
 

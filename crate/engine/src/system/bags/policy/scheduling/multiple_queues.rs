@@ -17,7 +17,23 @@ pub(super) const MULTIPLE_QUEUES: Maker<dyn Scheduling> = Maker {
         .source(
             "Sonmez 2010, table 5.1 only names it (multiple queues with duplication, Lee and Zomaya 2006); \
              comparing positions is our interpretation",
-        ),
+        )
+        .when_to_use(
+            "Suited to tasks of very different length on processors of unknown, different speeds. It needs \
+             some completed tasks before positions are meaningful.",
+        )
+        .pseudocode(concat!(
+            "while some processor is idle and a selected task waits\n",
+            "  t ← next selected task in the order of the queue\n",
+            "  x ← share of the tasks sent so far that are shorter than t\n",
+            "    (tasks within the same power of two: half of them)\n",
+            "  for each cluster c with idle processors\n",
+            "    y(c) ← (speed(c) − slowest) / (fastest − slowest), as measured\n",
+            "  send t to the cluster with the smallest |y(c) − x|\n",
+            "  ties: fastest cluster, then first cluster\n",
+            "if no task is waiting then\n",
+            "  replicate each running task once, in the order of their starts",
+        )),
     make: |_| Box::new(MultipleQueues { measured: Measured::default(), sent: [0; 64] }),
 };
 

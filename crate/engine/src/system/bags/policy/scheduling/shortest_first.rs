@@ -12,7 +12,21 @@ pub(super) const SHORTEST_FIRST: Maker<dyn Scheduling> = Maker {
             "Assigns the shortest task to an idle processor, taking clusters in turn. Needs no processor \
              speeds. When no task is waiting, replicates each running task once.",
         )
-        .source("Sonmez 2010, section 5.1.4 (STFR: tasks are known)"),
+        .source("Sonmez 2010, section 5.1.4 (STFR: tasks are known)")
+        .when_to_use(
+            "Suited to short response times of small bags if runtimes are known but speeds are not. Long \
+             tasks come last, and replicas use additional CPU time.",
+        )
+        .pseudocode(concat!(
+            "while some processor is idle\n",
+            "  if a selected task waits then\n",
+            "    t ← selected task with the shortest runtime; ties: oldest task\n",
+            "  else if no task is waiting then\n",
+            "    t ← replica of the running task without replica that started first\n",
+            "  else stop\n",
+            "  c ← next cluster with idle processors, in cyclic order after the last\n",
+            "  send t to c",
+        )),
     make: |_| Box::new(ShortestFirst(Cycle::default())),
 };
 

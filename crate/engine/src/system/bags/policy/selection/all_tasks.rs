@@ -8,7 +8,11 @@ use crate::rule::Rule;
 pub(super) const ALL_TASKS: Maker<dyn Selection> = Maker {
     entry: Entry::new("all-tasks", "All waiting tasks (S-T)")
         .summary("Considers all waiting tasks, regardless of bag or user; new arrivals join the set.")
-        .source("Sonmez 2010, section 5.1.3 (S-T)"),
+        .source("Sonmez 2010, section 5.1.3 (S-T)")
+        .when_to_use(
+            "The baseline without fairness: the scheduling policy has the largest choice of tasks. One user \
+             with many tasks can delay all others.",
+        ),
     make: |_| Box::new(AllTasks),
 };
 

@@ -12,7 +12,17 @@ pub(super) const IN_TURN: Maker<dyn Selection> = Maker {
             "Serves users in round-robin order of their first submissions. Selects all tasks of the user \
              that wait when the turn begins. A task waits at most as many turns as there are users.",
         )
-        .source("Sonmez 2010, section 5.1.3 (S-U-GRR)"),
+        .source("Sonmez 2010, section 5.1.3 (S-U-GRR)")
+        .when_to_use(
+            "Simple and free of starvation: each user with waiting tasks is served once per round. Users \
+             with many tasks have long turns.",
+        )
+        .pseudocode(concat!(
+            "when the next selection is due:\n",
+            "  u ← next user with waiting tasks after the last one served,\n",
+            "    in cyclic order of first submission\n",
+            "  select all waiting tasks of u",
+        )),
     make: |_| Box::new(InTurn { share: Share::All, last: None }),
 };
 
@@ -23,7 +33,17 @@ pub(super) const IN_TURN_TASK: Maker<dyn Selection> = Maker {
             "Serves users in round-robin order of their first submissions. Selects one task per turn, so a \
              bag of n tasks takes n rounds.",
         )
-        .source("Sonmez 2010, section 5.1.3 (S-U-RR)"),
+        .source("Sonmez 2010, section 5.1.3 (S-U-RR)")
+        .when_to_use(
+            "Gives each user the same number of tasks per round, so small bags complete early. Large bags \
+             need many rounds.",
+        )
+        .pseudocode(concat!(
+            "when the next selection is due:\n",
+            "  u ← next user with waiting tasks after the last one served,\n",
+            "    in cyclic order of first submission\n",
+            "  select the oldest waiting task of u",
+        )),
     make: |_| Box::new(InTurn { share: Share::Task, last: None }),
 };
 

@@ -12,7 +12,18 @@ pub(super) const LEAST_SERVED: Maker<dyn Selection> = Maker {
             "Selects all waiting tasks of the user who has used the least CPU time, among users with \
              waiting tasks.",
         )
-        .source("Sonmez 2010, section 5.1.3 (S-U-T)"),
+        .source("Sonmez 2010, section 5.1.3 (S-U-T)")
+        .when_to_use(
+            "Suited to equal shares of CPU time among users in the long run. A user with many tasks is \
+             served for long once selected.",
+        )
+        .pseudocode(concat!(
+            "when the next selection is due:\n",
+            "  used(u) ← CPU time of user u so far, also by running tasks and replicas\n",
+            "  u ← user with the smallest used(u), among users with waiting tasks\n",
+            "  ties: oldest waiting task, then lowest user number\n",
+            "  select all waiting tasks of u",
+        )),
     make: |_| Box::new(LeastServed(Share::All)),
 };
 
@@ -23,7 +34,18 @@ pub(super) const LEAST_SERVED_BAG: Maker<dyn Selection> = Maker {
             "Selects the tasks of the oldest bag of the user who has used the least CPU time, among \
              users with waiting tasks.",
         )
-        .source("Sonmez 2010, section 5.1.3 (S-U-BoT)"),
+        .source("Sonmez 2010, section 5.1.3 (S-U-BoT)")
+        .when_to_use(
+            "Balances users more often than selecting all their tasks, as each selection is one bag. A \
+             large bag can still delay others for long.",
+        )
+        .pseudocode(concat!(
+            "when the next selection is due:\n",
+            "  used(u) ← CPU time of user u so far, also by running tasks and replicas\n",
+            "  u ← user with the smallest used(u), among users with waiting tasks\n",
+            "  ties: oldest waiting task, then lowest user number\n",
+            "  select all waiting tasks of the oldest bag of u",
+        )),
     make: |_| Box::new(LeastServed(Share::Bag)),
 };
 

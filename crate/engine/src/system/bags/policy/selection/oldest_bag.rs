@@ -11,7 +11,16 @@ pub(super) const OLDEST_BAG: Maker<dyn Selection> = Maker {
             "FCFS over bags: selects all tasks of the oldest bag and, once these are dispatched, those of \
              the next bag.",
         )
-        .source("Sonmez 2010, section 5.1.3 (S-BoT)"),
+        .source("Sonmez 2010, section 5.1.3 (S-BoT)")
+        .when_to_use(
+            "Suited to fairness by arrival: bags complete roughly in order of submission. Small bags wait \
+             behind large ones.",
+        )
+        .pseudocode(concat!(
+            "when the next selection is due:\n",
+            "  b ← bag submitted first, among bags with waiting tasks\n",
+            "  select all waiting tasks of b",
+        )),
     make: |_| Box::new(OldestBag),
 };
 

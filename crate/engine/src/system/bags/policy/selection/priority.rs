@@ -13,7 +13,15 @@ pub(super) const USER_PRIORITY: Maker<dyn Selection> = Maker {
              at random.",
         )
         .source("Sonmez 2010, section 5.1.3 (S-U-Prio); random priorities are our assumption")
-        .parameters(Levels::LIST),
+        .parameters(Levels::LIST)
+        .when_to_use("Choose it to study users with fixed priorities. Users of low priority can starve.")
+        .pseudocode(concat!(
+            "give each user a random priority of levels distinct values; 0: all distinct\n",
+            "when the next selection is due:\n",
+            "  u ← user of highest priority, among users with waiting tasks\n",
+            "  ties: oldest waiting task, then lowest user number\n",
+            "  select all waiting tasks of u",
+        )),
     make: |settings| Box::new(Levels::read(settings)),
 };
 

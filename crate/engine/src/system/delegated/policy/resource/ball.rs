@@ -17,7 +17,20 @@ pub(super) const BALL: Maker<dyn Resources> = Maker {
         .source(
             "our interpretation of the function that Klein and Pérez 2010 adopt from elsewhere (section 6, \
              annex A.3)",
-        ),
+        )
+        .when_to_use(
+            "Suited to grids where latency grows with distance; it needs few evaluations. On arbitrary \
+             networks it can miss the best set of clusters.",
+        )
+        .pseudocode(concat!(
+            "for each cluster z with available hosts, as centre\n",
+            "  for each distinct latency d from z, shortest first\n",
+            "    S ← clusters with available hosts within latency d of z\n",
+            "    if S was not evaluated before then\n",
+            "      runtime(S) ← work / total speed of the available hosts of S\n",
+            "        + waiting messages × largest latency between clusters of S\n",
+            "select the S with the shortest runtime; ties: first evaluated",
+        )),
     make: |_| Box::new(Ball),
 };
 

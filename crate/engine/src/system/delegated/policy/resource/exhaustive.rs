@@ -12,7 +12,17 @@ pub(super) const EXHAUSTIVE: Maker<dyn Resources> = Maker {
             "Uses all available hosts of the set of clusters with the shortest runtime; reference for the \
              others. With more than 16 clusters, searches only the first 16 that have available hosts.",
         )
-        .source("for comparison"),
+        .source("for comparison")
+        .when_to_use(
+            "The optimal reference for the other functions, with up to 16 clusters. The number of sets \
+             doubles with each cluster, so it is slow.",
+        )
+        .pseudocode(concat!(
+            "for each non-empty set S of the first 16 clusters with available hosts\n",
+            "  runtime(S) ← work / total speed of the available hosts of S\n",
+            "    + waiting messages × largest latency between clusters of S\n",
+            "select the S with the shortest runtime; ties: first evaluated",
+        )),
     make: |_| Box::new(Exhaustive),
 };
 

@@ -87,14 +87,22 @@ pub static RESOURCE_FUNCTIONS: Policies<dyn Resources> = Policies {
 const SINGLE: Maker<dyn Resources> = Maker {
     entry: Entry::new("single", "One cluster")
         .summary("Uses all available hosts of the one cluster with the shortest runtime.")
-        .source("for comparison"),
+        .source("for comparison")
+        .when_to_use(
+            "The baseline without co-allocation; suited to high latencies between clusters. It leaves hosts \
+             of other clusters unused.",
+        ),
     make: |_| Box::new(Single),
 };
 
 const ALL: Maker<dyn Resources> = Maker {
     entry: Entry::new("all", "All clusters")
         .summary("Uses all available hosts of all clusters, regardless of latency.")
-        .source("for comparison"),
+        .source("for comparison")
+        .when_to_use(
+            "Suited to codes with little communication or to low latencies between clusters. One distant \
+             cluster can slow down the whole application.",
+        ),
     make: |_| Box::new(All),
 };
 

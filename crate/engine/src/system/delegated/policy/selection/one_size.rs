@@ -13,7 +13,11 @@ pub(super) const ONE_SIZE: Maker<dyn Selection> = Maker {
             "Requests the usual number of hosts of each application, as a rigid application does; selects \
              only the time and the cluster.",
         )
-        .source("Klein and Pérez 2010, section 5.2 (the launcher of rigid applications)"),
+        .source("Klein and Pérez 2010, section 5.2 (the launcher of rigid applications)")
+        .when_to_use(
+            "The baseline: applications that cannot adapt. They wait for their usual number of hosts even \
+             if fewer would complete earlier.",
+        ),
     make: |_| Box::new(OneSize),
 };
 

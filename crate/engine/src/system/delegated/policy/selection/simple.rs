@@ -18,7 +18,24 @@ pub(super) const SIMPLE: Maker<dyn Selection> = Maker {
         .source(
             "Klein and Pérez 2010, annex A.2, Algorithm 1, with d_1 for d_0 in line 10 and with the limit \
              n_max, which the listing omits",
-        ),
+        )
+        .when_to_use(
+            "Suited to moldable applications: it weighs few hosts now against more hosts later. It needs \
+             the runtime for each number of hosts and uses one cluster only.",
+        )
+        .pseudocode(concat!(
+            "for each change of the view in order of time, on its cluster c\n",
+            "  if the change is after the best end then stop\n",
+            "  n ← min(free hosts, maximum)\n",
+            "  while n ≥ minimum\n",
+            "    end ← time of the change + walltime on n hosts of c\n",
+            "    m ← fewest free hosts of c until end\n",
+            "    if m ≥ n then\n",
+            "      (c, n, end) is a candidate; next change\n",
+            "    n ← m\n",
+            "request the candidate with the earliest end\n",
+            "ties: earliest start, then first cluster",
+        )),
     make: |_| Box::new(Simple { range: false }),
 };
 
@@ -32,6 +49,10 @@ pub(super) const RANGE: Maker<dyn Selection> = Maker {
         .source(
             "Job Submission Description Language, as described in Klein and Pérez 2010, section 2; our \
              interpretation",
+        )
+        .when_to_use(
+            "Models job descriptions with a range of hosts and one walltime. It reserves hosts for too long \
+             when many are granted, so others wait.",
         ),
     make: |_| Box::new(Simple { range: true }),
 };
