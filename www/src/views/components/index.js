@@ -13,5 +13,5 @@ export const components = {
   opens: true,
   roomy: true,
   panel: () => html`<components-panel></components-panel>`,
-  load: (page, tell) => fetchPart(page, 'What is shown of components', () => import('./components-panel.js'), tell),
+  load: (page, tell) => fetchPart(page, 'The components panel', () => import('./components-panel.js'), tell),
 };

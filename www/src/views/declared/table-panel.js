@@ -146,7 +146,7 @@ export class TablePanel extends Part {
                   <button type="button" title=${doc} @click=${() => this.sortBy(id)}>${name}${says(name, unit) ? nothing : html`&nbsp;<span class="soft">${unit}</span>`}</button>
                 </th>`,
               )}
-              ${because.length > 0 ? html`<th scope="col" class="text">Why</th>` : nothing}
+              ${because.length > 0 ? html`<th scope="col" class="text">Reason</th>` : nothing}
             </tr>
           </thead>
           <tbody>

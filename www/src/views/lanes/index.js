@@ -11,12 +11,12 @@ export const lanes = {
   needs: ['limits'],
   look: async (_ask, tables, page) => {
     // The strip has to be there before a chart shows it.
-    const strip = tables.some(({ rows }) => rows > 0) && (await fetchPart(page, 'What is shown of levels', () => import('./lanes-strip.js')));
+    const strip = tables.some(({ rows }) => rows > 0) && (await fetchPart(page, 'The levels panel', () => import('./lanes-strip.js')));
     return strip ? true : null;
   },
   opens: true,
   roomy: true,
   panel: () => html`<lanes-panel></lanes-panel>`,
   strip: { name: '', part: (variant) => html`<lanes-strip class="strip" .variant=${variant}></lanes-strip>` },
-  load: (page, tell) => fetchPart(page, 'What is shown of levels', () => import('./lanes-panel.js'), tell),
+  load: (page, tell) => fetchPart(page, 'The levels panel', () => import('./lanes-panel.js'), tell),
 };
