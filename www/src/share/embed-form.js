@@ -1,4 +1,4 @@
-/** @file `<embed-form>`: what is embedded and how, what that looks like, and the text for another page. */
+/** @file `<embed-form>`: content and options of an embed, its preview, and the HTML code for another page. */
 
 import { css, html, nothing } from 'lit';
 import { notice } from '../commands.js';
@@ -168,7 +168,7 @@ export class EmbedForm extends Part {
     const text = embedText(this.made(shared), title, this.height, this.width === 0 ? '100%' : String(this.width));
     return html`<div class="stack">
       ${lesson
-        ? html`<div class="ticks" role="radiogroup" aria-label="What is embedded">
+        ? html`<div class="ticks" role="radiogroup" aria-label="Embedded content">
             <label><input type="radio" name="what" .checked=${this.lesson} @change=${() => (this.lesson = true)} />The lesson, from this step on</label>
             <label><input type="radio" name="what" .checked=${!this.lesson} @change=${() => (this.lesson = false)} />Scenario only</label>
           </div>`

@@ -230,11 +230,11 @@ export class FindingsPlot extends PageElement {
   }
 
   async saveSvg() {
-    await attempt(this.page, 'The picture could not be made', async () => save(`${fileName(this.plot.title)}.svg`, this.file(), 'image/svg+xml'));
+    await attempt(this.page, 'The picture could not be created', async () => save(`${fileName(this.plot.title)}.svg`, this.file(), 'image/svg+xml'));
   }
 
   async savePng() {
-    await attempt(this.page, 'The picture could not be made', async () => save(`${fileName(this.plot.title)}.png`, await plotPixels(this.file()), 'image/png'));
+    await attempt(this.page, 'The picture could not be created', async () => save(`${fileName(this.plot.title)}.png`, await plotPixels(this.file()), 'image/png'));
   }
 }
 

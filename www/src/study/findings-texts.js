@@ -12,7 +12,7 @@ export const VERDICTS = /** @type {const} */ ([
   { id: 'held-in-part', name: 'Held in part', icon: 'part', meaning: 'some parts are within the tolerance, at least one is not' },
   { id: 'direction-only', name: 'Direction only', icon: 'warning', meaning: 'no part is within the tolerance, but all that are outside lie in the published direction' },
   { id: 'not-held', name: 'Not held', icon: 'error', meaning: 'no part is within the tolerance, and not all lie in the published direction, if there is one' },
-  { id: 'undecided', name: 'Undecided', icon: 'undecided', meaning: 'no part is outside the tolerance, but a confidence interval includes a bound, or a single seed gives no interval' },
+  { id: 'undecided', name: 'Undecided', icon: 'undecided', meaning: 'no part is clearly outside the tolerance, but a confidence interval contains a bound, or a single seed gives no interval' },
   { id: 'by-construction', name: 'By construction', icon: 'equal', meaning: 'within the tolerance, but the model was fitted to this number; not counted as held' },
 ]);
 

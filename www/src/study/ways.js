@@ -28,7 +28,7 @@ const EMBED_PX = 720;
 export function studyWays(study, engine, chart) {
   const some = (study.work?.ended ?? 0) > 0;
   const picture = (/** @type {string} */ ending, /** @type {(text: string) => Promise<string|Blob>} */ make, /** @type {string} */ type) =>
-    attempt(study.page, 'The picture could not be made', async () => chart && save(file(study, ending), await make(chart.file(note(study, engine))), type));
+    attempt(study.page, 'The picture could not be created', async () => chart && save(file(study, ending), await make(chart.file(note(study, engine))), type));
   return html`<div class="part row">
     <button @click=${() => copyLink(study, engine)}>${icon('link')} Copy link</button>
     <button @click=${() => copyEmbed(study, engine)}>${icon('copy')} Copy embed code</button>

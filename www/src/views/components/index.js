@@ -1,4 +1,4 @@
-/** @file Workflows of components: their pattern on the clusters, why a unit is where it is, and what is on the links. */
+/** @file Workflows of components: their pattern on the clusters, the reason for the placement of each unit, and the messages on the links. */
 
 import { html } from 'lit';
 import { fetchPart } from '../../commands/lazy.js';

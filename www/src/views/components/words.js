@@ -38,7 +38,7 @@ export function partTitle({ pattern, units, begin_s: begin }, at, runs) {
 }
 
 /**
- * What the functions say of the same unit: where each would have put it, and in how many of them that is the cluster it went to.
+ * The cluster that each cost function chooses for the same unit.
  * @param {Pick<Components, 'functions'|'offers'|'sites'>} all
  */
 export function functionWords({ functions, offers, sites }) {

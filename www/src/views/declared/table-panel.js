@@ -196,7 +196,7 @@ export class TablePanel extends Part {
 
   /** @param {Table} table */
   csv({ id, name }) {
-    return attempt(this.page, `${name} could not be made`, async () => save(`${id}.csv`, await ask(this.page, this.variant, 'export_text', id), 'text/csv'));
+    return attempt(this.page, `The file of ${name} could not be created`, async () => save(`${id}.csv`, await ask(this.page, this.variant, 'export_text', id), 'text/csv'));
   }
 }
 

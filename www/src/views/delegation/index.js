@@ -1,4 +1,4 @@
-/** @file Where applications choose their own hosts: the view of a launcher with what it asks for, and the messages between launchers and the resource manager. */
+/** @file Applications that select their own hosts: the view and the request of a launcher, and the messages between launchers and the resource manager. */
 
 import { html } from 'lit';
 import { fetchPart } from '../../commands/lazy.js';

@@ -347,7 +347,7 @@ export class LaunchersPanel extends Part {
       );
     };
     const give = (/** @type {string} */ ending, /** @type {(text: string) => Promise<string|Blob>} */ make, /** @type {string} */ type) =>
-      attempt(this.page, 'The picture could not be made', async () => save(`${fileName(name)}.${ending}`, await make(file()), type));
+      attempt(this.page, 'The picture could not be created', async () => save(`${fileName(name)}.${ending}`, await make(file()), type));
     return html`<div class="row small">
       <button type="button" aria-label="SVG of the ${name}" @click=${() => give('svg', async (text) => text, 'image/svg+xml')}>${icon('export')} SVG</button>
       <button type="button" aria-label="PNG of the ${name}" @click=${() => give('png', plotPixels, 'image/png')}>${icon('export')} PNG</button>

@@ -1,4 +1,4 @@
-/** @file What applications do from iteration to iteration: workers, efficiency, the trade-off, and why the number of workers changed. */
+/** @file Iterations of applications: workers, efficiency, the trade-off, and the reasons for changes of the number of workers. */
 
 import { html } from 'lit';
 import { fetchPart } from '../../commands/lazy.js';

@@ -1,4 +1,4 @@
-/** @file What is in each queue against what there may be, over time, as data of plots: nothing here draws. */
+/** @file The work in each queue and its limit over time, as data of plots: nothing here draws. */
 
 import { formatNumber } from '../../text/numbers.js';
 

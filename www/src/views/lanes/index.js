@@ -1,4 +1,4 @@
-/** @file The queues that tasks go down through: a lane each above the charts, and a panel with the way of a task and what came of the levels. */
+/** @file The queues of a hierarchy: a lane each above the charts, and a panel with the history of a task and the results by level. */
 
 import { html } from 'lit';
 import { fetchPart } from '../../commands/lazy.js';

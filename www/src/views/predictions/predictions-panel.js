@@ -36,9 +36,9 @@ const SORTS = [
   { id: 'bound', name: 'Wait-time bounds', of: 'wait-time bounds' },
 ];
 
-/** One system of which something was foreseen. @typedef {{name: string, at: number, jobs: Foreseen[]}} Seen */
+/** One system with predictions. @typedef {{name: string, at: number, jobs: Foreseen[]}} Seen */
 
-/** What was foreseen in a run. */
+/** The predictions of a run. */
 export class PredictionsPanel extends Part {
   static properties = { variant: { state: true }, sort: { state: true }, tables: { state: true }, now_s: { state: true } };
 
@@ -136,7 +136,7 @@ export class PredictionsPanel extends Part {
   }
 
   /**
-   * The waits of a system, with what was told of them.
+   * The wait times of a system, with predictions and bounds.
    * @param {readonly Seen[]} seen
    * @param {Seen} chosen
    */
@@ -162,7 +162,7 @@ export class PredictionsPanel extends Part {
   }
 
   /**
-   * How near it came: over time, and by how many jobs.
+   * The accuracy over time, and its distribution over jobs.
    * @param {readonly Seen[]} seen
    * @param {typeof SORTS} sorts
    * @param {typeof SORTS[number]} sort
@@ -201,7 +201,7 @@ export class PredictionsPanel extends Part {
   }
 
   /**
-   * The jobs of which most wrong was told.
+   * The jobs with the largest errors.
    * @param {Seen} chosen
    * @param {typeof SORTS[number]} sort
    */
