@@ -56,7 +56,7 @@ test('a student repeats a comparison with 20 seeds, sees what is certain, and op
   // The address is written a moment after the last change.
   await page.waitForURL(/#study=1\./);
   context.diagnostic(await answer(page));
-  assert.match(await answer(page), /^\S.* FCFS .+ ± .+, EASY .+ ± .+\. By the paired 95 % intervals .*EASY/);
+  assert.match(await answer(page), /^\S.* FCFS .+ ± .+, EASY .+ ± .+\. By the paired 95 % intervals, .*EASY/);
   const rows = page.locator('study-view tbody tr');
   assert.equal(await rows.count(), 2);
   // What is said to be certain is what the interval says, of each measure.
