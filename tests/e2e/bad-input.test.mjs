@@ -72,14 +72,14 @@ test('a study opens where it is dropped, and so does one over another', async ()
   const { story, drop } = actions(page);
   await story(/FCFS/);
   await drop('study.json', json(STUDY));
-  await page.locator('study-view').getByText('All 4 runs are in').waitFor();
+  await page.locator('study-view').getByText('All 4 runs completed').waitFor();
   await drop('other.txt', json({ ...STUDY, name: 'Three seeds', seeds: 3 }));
-  await page.locator('study-view').getByText('All 6 runs are in').waitFor();
+  await page.locator('study-view').getByText('All 6 runs completed').waitFor();
   // A button opens one as well.
   const chosen = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Open a file' }).click();
   await (await chosen).setFiles({ name: 'again.json', mimeType: 'application/json', buffer: json({ ...STUDY, seeds: 4 }) });
-  await page.locator('study-view').getByText('All 8 runs are in').waitFor();
+  await page.locator('study-view').getByText('All 8 runs completed').waitFor();
   // A scenario leads back to the charts; one that cannot run says so where it is seen.
   await drop('bad.json', json({ ...SCENARIO, seed: -1 }));
   await page.locator('notice-bar').getByText('bad.json is no scenario the engine can run: /seed: ').waitFor();
@@ -96,7 +96,7 @@ test('results open with the runs that they hold, shards together', async () => {
   const { story, drop } = actions(page);
   await story(/FCFS/);
   await drop('study.json', json(STUDY));
-  await page.locator('study-view').getByText('All 4 runs are in').waitFor();
+  await page.locator('study-view').getByText('All 4 runs completed').waitFor();
   const { head, lines, digest } = await page.evaluate(() => {
     const { openStudy: { work, opened, summary, doc }, store } = document.querySelector('ganttlet-app').page;
     const { engine } = store.get().catalog;
@@ -117,7 +117,7 @@ test('results open with the runs that they hold, shards together', async () => {
     for (const [name, text] of [['a.jsonl', one], ['b.jsonl', two]]) transfer.items.add(new File([text], name));
     window.dispatchEvent(new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true }));
   }, [file(head, ...lines.slice(0, 2)), file(head, ...lines.slice(2))]);
-  await there.locator('study-view').getByText(`Result ${digest}`).waitFor();
+  await there.locator('study-view').getByText(`Digest ${digest}`).waitFor();
   await actions(there).drop('wrong.jsonl', Buffer.from(file({ ...head, engine: '0.0' }, ...lines)));
   await there.getByRole('alert').getByText('The results cannot be opened: line 1: the runs were made by version 0.0').waitFor();
   assert.deepEqual([...visit.faults, ...other.faults], []);

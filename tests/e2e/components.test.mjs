@@ -30,15 +30,15 @@ test('units are where their links cost least: as a pattern, as a table and as a 
   await panel.getByText('No idle node left').waitFor({ state: 'detached' });
 
   // Files know nothing of peers, links do.
-  await panel.getByText(/^Unit 1 goes to Delft: its files are nearest there, 0 against 1/).waitFor();
+  await panel.getByText(/^Unit 1 goes to Delft: its files are closest there, cost 0 against 1/).waitFor();
   await panel.getByLabel('System').selectOption({ index: 1 });
-  await panel.getByText(/^Unit 2 goes to VU: it costs least there/).waitFor();
-  const rows = panel.getByRole('group', { name: 'What unit 2 would have cost' }).locator('tbody tr');
+  await panel.getByText(/^Unit 2 goes to VU: lowest cost/).waitFor();
+  const rows = panel.getByRole('group', { name: 'Costs of unit 2 by cluster' }).locator('tbody tr');
   assert.match((await rows.first().textContent()).replace(/\s+/gu, ' '), /VU ?, chosen ?4 ?1 · 0 · 2/);
-  await panel.getByText('The cost is the sum times 0.5, as messages of a wavefront go one way only.').waitFor();
+  await panel.getByText('The cost is the sum times 0.5, because messages of a wavefront go in one direction only.').waitFor();
 
   // The six functions of the same choice, each with its terms; charts tell clusters apart, and messages are strips in them.
-  const six = panel.getByRole('group', { name: 'What unit 2 would have cost by each function' }).locator('tbody tr');
+  const six = panel.getByRole('group', { name: 'Costs of unit 2 by each function' }).locator('tbody tr');
   assert.deepEqual(await six.locator('th').allTextContents(), ['Link count', 'Bandwidth', 'Latency', 'Network load', 'Application topology', 'Predicted variance']);
   await page.waitForFunction(() => {
     const chart = document.querySelector('ganttlet-app').shadowRoot.querySelector('chart-section').shadowRoot.querySelector('gantt-stack').shadowRoot.querySelector('gantt-chart');
@@ -48,19 +48,19 @@ test('units are where their links cost least: as a pattern, as a table and as a 
   await page.getByText('message on its way to the unit').first().waitFor();
 
   // From unit to unit by button, by a click on the pattern and by keyboard in the list; charts follow.
-  await panel.getByRole('button', { name: 'The next unit' }).click();
-  await panel.getByRole('heading', { name: 'Unit 3: which cluster?' }).waitFor();
+  await panel.getByRole('button', { name: 'Next unit' }).click();
+  await panel.getByRole('heading', { name: 'Unit 3: choice of cluster' }).waitFor();
   assert.equal(await acts.selected(), 3);
   await panel.locator('figure').nth(1).locator('[data-unit="19"]').click();
-  await panel.getByRole('heading', { name: 'Unit 20: which cluster?' }).waitFor();
+  await panel.getByRole('heading', { name: 'Unit 20: choice of cluster' }).waitFor();
   await panel.getByText(/No idle node left: .*VU/).waitFor();
   await panel.getByText('All units as a list').click();
   const listed = panel.locator('.units button');
-  assert.match(await listed.nth(19).textContent(), /Unit 20 .*, is over$/);
+  assert.match(await listed.nth(19).textContent(), /Unit 20 .*, has ended$/);
   await listed.nth(19).focus();
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Enter');
-  await panel.getByRole('heading', { name: 'Unit 19: which cluster?' }).waitFor();
+  await panel.getByRole('heading', { name: 'Unit 19: choice of cluster' }).waitFor();
 
   // Links say what they carried; nothing is told from behind the playhead.
   const links = panel.getByRole('group', { name: 'Links between clusters' }).getByRole('img');
@@ -69,7 +69,7 @@ test('units are where their links cost least: as a pattern, as a table and as a 
   await visit.screenshot('components');
   await page.evaluate(() => document.activeElement?.blur());
   await page.keyboard.press('Home');
-  await panel.getByText('No message has gone to another cluster yet.').waitFor();
+  await panel.getByText('No messages between clusters yet.').waitFor();
   await acts.finish();
   await links.first().waitFor();
 
@@ -88,8 +88,8 @@ test('nodes that are kept are told of, and what has ended is whole', async () =>
   const workflow = panel.getByRole('combobox', { name: 'Workflow' });
   await panel.getByLabel('System').selectOption({ index: 1 });
   await workflow.selectOption({ label: '5: wavefront of 12' });
-  await panel.getByText(/began when it was placed, on the schedule of an earlier workflow/).waitFor();
-  await panel.getByText(/the schedule of an earlier workflow is used again, nothing was worked out/).waitFor();
+  await panel.getByText(/started at placement, with the schedule of an earlier workflow/).waitFor();
+  await panel.getByText(/the schedule of an earlier workflow is reused, so no costs were computed/).waitFor();
   assert.equal(await page.getByText('Not all of it has ended').count(), 0);
   await visit.screenshot('components-dark');
   assert.deepEqual(await visit.accessibility(), []);

@@ -192,14 +192,14 @@ test('the dialog shows what will be embedded, and its text makes just that', asy
   await preview.getByText('Filling the holes').first().waitFor();
   // What these runs have nothing to show of is not offered.
   assert.deepEqual(await Promise.all(['Queue and utilisation', 'Metrics', 'Launchers', 'Levels', 'Iterations'].map((name) => form.getByLabel(name, { exact: true }).count())), [1, 1, 0, 0, 0]);
-  await form.getByLabel('Its scenario alone').check();
-  await form.getByLabel('Locked: no way out of it, nothing to change').check();
-  await form.getByLabel('Plays by itself').uncheck();
+  await form.getByLabel('Scenario only').check();
+  await form.getByLabel('Locked: read-only, no outgoing links').check();
+  await form.getByLabel('Autoplay').uncheck();
   await form.getByLabel('Theme').selectOption('dark');
   await form.getByLabel('Size').selectOption('own');
   await form.getByLabel('Height, pixels').fill('360');
   await form.getByLabel('Height, pixels').press('Enter');
-  const text = await form.getByLabel('Text for another page').inputValue();
+  const text = await form.getByLabel('HTML code for another page').inputValue();
   assert.match(text, /width="640" height="360"/u);
   const address = /src="([^"]+)"/u.exec(text)[1].replaceAll('&amp;', '&');
   assert.match(address, /embed\.html\?show=question,gantt,player&theme=dark&autoplay=0&lock=1#1\./u);

@@ -97,7 +97,7 @@ test('a dropped log is read, reported and run; another policy gives another resu
       assert.ok(first.metrics.wait.statistics.count > 0 && compare[0].metrics.wait.value > 0);
     }],
     [/^SVG/, (text) => assert.ok(text.startsWith('<svg') && text.includes('Colour by wait') && text.includes(digest), 'one chart says as much as several')],
-    [/All as SVG/, async (text) => {
+    [/SVG, all variants/, async (text) => {
       const { names, charts, wrong } = await page.evaluate((text) => {
         const picture = new DOMParser().parseFromString(text, 'image/svg+xml');
         const names = [...picture.querySelectorAll(':scope > svg > text > tspan[font-weight], svg > text > tspan[font-weight]')].map((one) => one.textContent);
@@ -113,7 +113,7 @@ test('a dropped log is read, reported and run; another policy gives another resu
     ]);
     await check(await readFile(await download.path(), 'utf8'));
   }
-  const [picture] = await Promise.all([page.waitForEvent('download'), menu.getByRole('button', { name: 'All as PNG' }).click()]);
+  const [picture] = await Promise.all([page.waitForEvent('download'), menu.getByRole('button', { name: 'PNG, all variants' }).click()]);
   const png = await readFile(await picture.path());
   await writeFile(`${root}target/screenshots/comparison.png`, png);
   assert.deepEqual([png.readUInt32BE(16), png.toString('latin1', 1, 4)], [1600, 'PNG']);

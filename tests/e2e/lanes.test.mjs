@@ -69,7 +69,7 @@ test('what happened to a task is a way down through the queues, in the picture a
   assert.ok(texts[2].includes(levels.dots[0].text), texts[2]);
   assert.match(texts.at(-1), /is done after \d+ h/);
   // The bound comes down to the truth, and is more than the first queue is for.
-  const bound = panel.getByRole('img', { name: /^The bound of its size: Q1, 11 s: from .+ to .+, for tasks up to 6 min; in truth / });
+  const bound = panel.getByRole('img', { name: /^Bounds on its work: Q1, 11 s: from .+ to .+, queue limit 6 min; actual work / });
   await bound.waitFor();
   assert.equal(await bound.locator('.over').count(), 1);
   await visit.screenshot('lanes');
@@ -86,10 +86,10 @@ test('what happened to a task is a way down through the queues, in the picture a
   // Another task is followed in all runs; the table says what became of it in each.
   const task = panel.getByRole('combobox', { name: 'Task' });
   await task.selectOption(await task.locator('option', { hasText: 'Short' }).getAttribute('value'));
-  await panel.getByRole('heading', { name: 'What happened to Short' }).waitFor();
+  await panel.getByRole('heading', { name: 'History of Short' }).waitFor();
   assert.match(said(await lanes(page, 0, 'Short')), /Short waits/);
   await lanes(page, 1, 'Short');
-  const rows = (await panel.getByRole('group', { name: 'Short in all runs' }).locator('tbody tr').allTextContents()).map((text) => text.replace(/\s+/gu, ' '));
+  const rows = (await panel.getByRole('group', { name: 'Short in all variants' }).locator('tbody tr').allTextContents()).map((text) => text.replace(/\s+/gu, ' '));
   assert.match(rows[0], / h \d+ min ?Q ?0/);
   assert.match(rows[1], /\d s ?Q1 ?0/);
 
@@ -116,7 +116,7 @@ test('lanes and panel fit a phone, and stand in an embed', async () => {
   const wide = () => page.evaluate(() => document.documentElement.scrollWidth);
   assert.ok((await wide()) <= 360, `${await wide()} px`);
   await page.getByRole('button', { name: 'Levels' }).first().click();
-  await panel.getByRole('heading', { name: 'What happened to Long' }).waitFor();
+  await panel.getByRole('heading', { name: 'History of Long' }).waitFor();
   assert.ok((await wide()) <= 360, `${await wide()} px`);
   assert.deepEqual(await visit.accessibility(), []);
   const link = await page.evaluate(() => location.hash);
@@ -126,7 +126,7 @@ test('lanes and panel fit a phone, and stand in an embed', async () => {
   const framed = await site.visit({ viewport: { width: 700, height: 600 }, colorScheme: 'dark' });
   const other = await framed.goto(`embed.html?show=gantt,lanes${link}`);
   await lanes(other, 1, 'Long');
-  await other.locator('lanes-panel').getByRole('heading', { name: 'What happened to Long' }).waitFor();
+  await other.locator('lanes-panel').getByRole('heading', { name: 'History of Long' }).waitFor();
   assert.deepEqual(await framed.accessibility(), []);
   assert.deepEqual(framed.faults, []);
   await framed.close();
@@ -136,12 +136,12 @@ test('queues are cards that say what they are for, and are moved by keyboard', a
   const { visit, page, acts } = await open({ viewport: { width: 1440, height: 900 } });
   await page.getByRole('button', { name: 'Policy' }).first().click();
   const cards = page.locator('queue-cards').first();
-  await cards.getByText('Tasks of up to 6 min of CPU time, in all 12 min, on 2 machines.').waitFor();
+  await cards.getByText('Tasks of up to 6 min of CPU time, at most 12 min in total, on 2 machines.').waitFor();
   // Half the time, half the task; then all of it travels with the scenario.
   const field = cards.getByLabel('T_e of Q1');
   await field.fill('90');
   await field.press('Enter');
-  await cards.getByText('Tasks of up to 3 min of CPU time, in all 12 min, on 2 machines.').waitFor();
+  await cards.getByText('Tasks of up to 3 min of CPU time, at most 12 min in total, on 2 machines.').waitFor();
   await page.waitForFunction(() => location.hash.startsWith('#1.'));
   await acts.finish();
   await cards.getByRole('button', { name: 'Move Q1 down' }).focus();

@@ -53,22 +53,22 @@ test('what a launcher sees and asks for follows the playhead, in the picture, as
   // By keyboard to what it asked first: the playhead goes there, and the request is drawn into the hole.
   await panel.getByText('The same as a list').click();
   const list = panel.locator('ol.lines');
-  const asks = list.getByRole('button', { name: /^4 s M, thinks 3 s asks for 4 hosts on Slow for 10 s/u });
+  const asks = list.getByRole('button', { name: /^4 s M, thinks 3 s requests 4 hosts on Slow for 10 s/u });
   await list.getByRole('button').last().focus();
   await page.keyboard.press('Home');
   for (let step = 0; step < 60 && !(await asks.evaluate((button) => button === button.getRootNode().activeElement)); step += 1) await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  await panel.getByText('M, thinks 3 s asks for 4 hosts on Slow for 10 s; its start is expected at 31 s. That is no promise.').waitFor();
+  await panel.getByText('M, thinks 3 s requests 4 hosts on Slow for 10 s; expected start 31 s (not guaranteed).').waitFor();
   assert.equal(Math.round(await acts.playhead()), 4);
   assert.equal(await panel.locator('svg .asked').count(), 1);
   assert.equal(await panel.locator('[data-cluster="1"] .asked').count(), 1);
-  assert.match(await words(panel.locator('[data-cluster="1"] .asked title')), /^asked for: 4 hosts on Slow for 10 s, from 31 s$/u);
+  assert.match(await words(panel.locator('[data-cluster="1"] .asked title')), /^request: 4 hosts on Slow for 10 s, from 31 s$/u);
   assert.deepEqual(await texts(panel.locator('.lines-of [data-kind]').last().locator('text')), ['cycle']);
   assert.equal(await list.getByRole('button', { name: /^6 s/u }).count(), 0);
 
   // What it weighed, each shown in the view on request; it asked for what ends earliest.
-  await panel.getByRole('heading', { name: 'What it weighed at 4 s' }).waitFor();
-  const weighed = panel.getByRole('group', { name: 'What M, thinks 3 s weighed' });
+  await panel.getByRole('heading', { name: 'Configurations considered at 4 s' }).waitFor();
+  const weighed = panel.getByRole('group', { name: 'Configurations considered by M, thinks 3 s' });
   assert.match(await words(weighed.locator('tr.won')), /^4 hosts on Slow \(chosen\) ?31 s ?10 s ?41 s$/u);
   await weighed.getByRole('button', { name: '4 hosts on Slow' }).click();
   await panel.locator('[data-cluster="1"] .weighed').waitFor();
@@ -77,7 +77,7 @@ test('what a launcher sees and asks for follows the playhead, in the picture, as
   await panel.getByText('The same as a table').click();
   assert.deepEqual(await texts(panel.getByRole('group', { name: 'View of M, thinks 3 s' }).locator('tbody tr').first().locator('th, td')), ['Fast', 'all 4 busy until 0:01:40, all free', '']);
   await panel.getByRole('combobox', { name: 'Launcher' }).selectOption({ label: await words(panel.getByRole('combobox', { name: 'Launcher' }).locator('option', { hasText: 'R3' })) });
-  await panel.getByText('R3 has not come yet, so no view has been sent to it.').waitFor();
+  await panel.getByText('R3 has not been submitted yet and has received no view.').waitFor();
   assert.equal(await panel.locator('[data-cluster]').count(), 0);
   // A lifeline leads to its launcher, and so does a bar of the chart.
   await panel.locator('.heads [data-speaker="2"]').click();
@@ -94,7 +94,7 @@ test('what a launcher sees and asks for follows the playhead, in the picture, as
   // Where lists are said there are no views.
   await panel.getByRole('combobox', { name: 'System' }).selectOption({ label: 'Lists' });
   await panel.getByRole('combobox', { name: 'Launcher' }).selectOption({ index: 2 });
-  await panel.getByText(/^No view is sent to M, thinks 3 s: it said all 8 ways in which it could run in one list/u).waitFor();
+  await panel.getByText(/^M, thinks 3 s receives no views: it sent a list of all 8 configurations/u).waitFor();
   assert.deepEqual(await visit.accessibility(), []);
 
   // To take away: the drawing with colours of its own, and the numbers.
@@ -127,7 +127,7 @@ test('of a crowd as many messages are drawn as are asked for, and no more', asyn
   assert.equal(await panel.getByRole('button', { name: 'Show more' }).count(), 0);
   assert.ok((await panel.locator('.heads [data-speaker]').count()) <= 200);
   // Where only one speaks there is one lifeline.
-  await panel.getByRole('checkbox', { name: /^Only those of /u }).check();
+  await panel.getByRole('checkbox', { name: /^Only messages of /u }).check();
   await page.waitForFunction((panel) => panel.shadowRoot.querySelectorAll('.heads [data-speaker]').length === 1, await panel.elementHandle());
   assert.ok((await messages.count()) > 0);
   assert.deepEqual(await visit.accessibility(), []);
@@ -168,7 +168,7 @@ test('under the charts stands what a launcher sees at the playhead, on their tim
   const page = await visit.goto('#ex=slow-launcher');
   const { acts, panel } = await ended(visit, page);
   const view = page.locator('launcher-view');
-  await view.getByText('M, thinks 3 s ended at 20 s: it is sent no views any more.').waitFor();
+  await view.getByText('M, thinks 3 s ended at 20 s and receives no more views.').waitFor();
   const list = panel.locator('ol.lines');
   await panel.getByText('The same as a list').click();
   const go = (name) => list.getByRole('button', { name }).first().click();
@@ -185,16 +185,16 @@ test('under the charts stands what a launcher sees at the playhead, on their tim
   const near = ([from, to], [first, last]) => assert.ok(Math.abs(from - first) < 0.15 && Math.abs(to - last) < 0.15, `${from} to ${to}`);
 
   // Ten seconds after the start the first hosts are kept for somebody: the launcher still thinks.
-  await go(/^13 s M, thinks 3 s asks for 4 hosts on Fast for 5 s/u);
-  await view.getByText('M, thinks 3 s sees 4 free hosts on Fast from 15 s; it asks for 4 for 5 s there.').waitFor();
-  assert.equal(await view.getByRole('img').getAttribute('aria-label'), 'What M, thinks 3 s was sent last. Fast: all 4 busy until 15 s, all free; Slow: all 4 busy until 31 s, all free.');
+  await go(/^13 s M, thinks 3 s requests 4 hosts on Fast for 5 s/u);
+  await view.getByText('M, thinks 3 s sees 4 free hosts on Fast from 15 s; it requests 4 for 5 s there.').waitFor();
+  assert.equal(await view.getByRole('img').getAttribute('aria-label'), 'Last view sent to M, thinks 3 s. Fast: all 4 busy until 15 s, all free; Slow: all 4 busy until 31 s, all free.');
   near(await place(), [15, 20]);
   assert.equal(await view.locator('.ghost[d]').count(), 1);
   assert.equal(await view.locator('g.before').count(), 1);
   assert.deepEqual(await visit.accessibility(), []);
 
-  await go(/^4 s M, thinks 3 s asks for 4 hosts on Slow for 10 s/u);
-  await view.getByText('M, thinks 3 s sees 4 free hosts on Slow from 31 s; it asks for 4 for 10 s there.').waitFor();
+  await go(/^4 s M, thinks 3 s requests 4 hosts on Slow for 10 s/u);
+  await view.getByText('M, thinks 3 s sees 4 free hosts on Slow from 31 s; it requests 4 for 10 s there.').waitFor();
   near(await place(), [31, 41]);
   assert.equal(await view.locator('.ghost[d], g.before').count(), 0);
 

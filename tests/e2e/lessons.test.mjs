@@ -60,7 +60,7 @@ test('a lesson is opened by keyboard, answered, and its link leads back to the s
   const wrong = (explains + 1) % choices.length;
   await strip.getByRole('button', { name: choices[wrong].text }).focus();
   await page.keyboard.press('Enter');
-  await strip.getByText(`It is another: ${choices[explains].text}.`).waitFor();
+  await strip.getByText(`Not quite. Correct answer: ${choices[explains].text}.`).waitFor();
   await strip.getByText(answer[0].text).waitFor();
   // The numbers are those of the table below the charts.
   const numbers = await strip.locator('td.value').allTextContents();
@@ -88,7 +88,7 @@ test('a changed scenario is no longer the lesson, and comes back', async () => {
   await page.getByRole('button', { name: 'New seed' }).click();
   await strip.getByText('You have changed the scenario').waitFor();
   await page.waitForFunction(() => location.hash.startsWith('#1.'));
-  await strip.getByRole('button', { name: "Back to the lesson's" }).click();
+  await strip.getByRole('button', { name: 'Reset the scenario' }).click();
   await hash(page, '#lesson=backfilling');
   await strip.getByRole('button', { name: 'Close the lesson' }).click();
   await page.waitForFunction(() => location.hash.startsWith('#1.'));
@@ -133,7 +133,7 @@ test('a lesson can be embedded; its page is left by the way out only', async () 
   await says(strip, steps[4].text);
   await strip.getByRole('button', { name: explained(steps[4]).text }).click();
   await strip.getByText('You were right.').waitFor();
-  assert.equal(await strip.getByRole('button', { name: 'More lessons' }).count(), 0);
+  assert.equal(await strip.getByRole('button', { name: 'All lessons' }).count(), 0);
   assert.equal(await page.evaluate(() => location.hash), '#lesson=co-allocation&step=5');
   assert.deepEqual(await visit.accessibility(), []);
   assert.deepEqual(visit.faults, []);
@@ -175,7 +175,7 @@ test('the queue names who waits at the playhead, and selects', async () => {
   await ink();
   await panel('Queue');
   const queues = page.locator('queue-panel');
-  await queues.getByText('nobody waits').first().waitFor();
+  await queues.getByText('queue empty').first().waitFor();
   // In the middle of the run somebody waits.
   await page.getByRole('slider', { name: 'Playhead' }).fill('500');
   await queues.getByText(/jobs? waits?/u).first().waitFor();
@@ -209,14 +209,14 @@ test('what the reader is to do is checked by the numbers of the run, and remembe
   await nodes.press('Enter');
   await strip.getByText('Done.').waitFor();
   await strip.getByText('With 40 nodes jobs wait').waitFor();
-  await strip.getByRole('button', { name: "Back to the lesson's" }).click();
+  await strip.getByRole('button', { name: 'Reset the scenario' }).click();
   await strip.getByText('Not yet.').waitFor();
-  await strip.getByText('A hint').click();
+  await strip.getByText('Hint', { exact: true }).click();
   await strip.getByText(hint).waitFor();
   assert.deepEqual(await visit.accessibility(), []);
-  await strip.getByRole('button', { name: 'Show me one way' }).click();
+  await strip.getByRole('button', { name: 'Show a solution' }).click();
   await strip.getByText('Done.').waitFor();
-  await strip.getByRole('button', { name: 'More lessons' }).click();
+  await strip.getByRole('button', { name: 'All lessons' }).click();
   const dialog = page.getByRole('dialog', { name: 'Lessons' });
   await dialog.locator('[aria-current="true"]', { hasText: '(seen)' }).waitFor();
   assert.deepEqual(await visit.accessibility(), []);

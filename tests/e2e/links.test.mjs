@@ -99,7 +99,7 @@ test('a result that differs from the link differs after a reload, too, and in th
   await story(/HEFT/);
   await finish();
   await page.getByRole('button', { name: 'Share' }).click();
-  await page.locator('share-dialog').getByText(/It carries the results/).waitFor();
+  await page.locator('share-dialog').getByText(/It carries the digests of the results/).waitFor();
   const shared = await page.locator('share-dialog textarea#link').inputValue();
   const forged = shared.slice(shared.indexOf('#')).replace(/&r=.{16}/u, '&r=0123456789abcdef');
   await page.goto('about:blank');
@@ -160,7 +160,7 @@ test('a link of which a character has changed is not opened', async () => {
   await story(/HEFT/);
   await finish();
   await page.getByRole('button', { name: 'Share' }).click();
-  await page.locator('share-dialog').getByText(/It carries the results/).waitFor();
+  await page.locator('share-dialog').getByText(/It carries the digests of the results/).waitFor();
   const shared = await page.locator('share-dialog textarea#link').inputValue();
   const link = shared.slice(shared.indexOf('#'));
   assert.match(link, /&c=[0-9a-f]{16}$/u);

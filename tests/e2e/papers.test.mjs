@@ -62,7 +62,7 @@ test('the list is reached by button, key and link, and left again', async () => 
   for (const part of ['Source', 'Setup']) await sheet(page).getByText(part, { exact: true }).waitFor();
   // The browser's way back: the list, then the charts as they were.
   await page.goBack();
-  await page.locator('papers-view').getByText('What was published, computed again').waitFor();
+  await page.locator('papers-view').getByText('Published results, reproduced').waitFor();
   await page.goBack();
   await story(/FCFS/);
   assert.match(page.url(), /#ex=/);
@@ -100,15 +100,15 @@ test('an experiment runs, and says what held and what did not', async (context) 
   await sheet(page).getByRole('button', { name: 'Targets as CSV' }).click();
   await page.getByText('The list of targets is on the clipboard').waitFor();
   assert.match(await pasted(), /^Target,Claim,Published,Ours,Tolerance,Verdict,Note\n/);
-  await sheet(page).getByRole('button', { name: 'Everything as JSON' }).click();
-  await page.getByText('What came of it is on the clipboard').waitFor();
+  await sheet(page).getByRole('button', { name: 'Copy as JSON' }).click();
+  await page.getByText('Results copied to the clipboard').waitFor();
   const all = JSON.parse(await pasted());
   assert.equal(all.experiment, small);
   assert.equal(all.seed, 7);
   assert.equal(all.targets.length, await targets.count());
   assert.ok(all.cases.length > 0 && all.cases.every(({ values }) => values.length > 0));
   await sheet(page).getByRole('button', { name: 'Copy link' }).click();
-  await page.getByText('The link is on the clipboard').waitFor();
+  await page.getByText('Link copied to the clipboard').waitFor();
   assert.ok((await pasted()).endsWith(`#papers=${small}&seed=7`), await pasted());
 
   // On paper: the sheet alone, dark on light.
@@ -144,12 +144,12 @@ test('what ships is shown at once, and a full run gives the same to the bit', as
   const visit = await site.visit();
   const page = await visit.goto(`#papers=${small}`);
   const before = sheet(page).locator('.results:not(.here)');
-  await before.getByText(/All .+ runs?, seed 70001, made by Ganttlet/).waitFor();
+  await before.getByText(/All .+ runs?, seed 70001, computed by Ganttlet/).waitFor();
   const digest = await before.locator('code').textContent();
   const targets = await before.locator('.targets tbody tr').allTextContents();
   await sheet(page).getByRole('button', { name: /^Full/ }).click();
   await done(page);
-  await sheet(page).locator('.proof').getByText('the same, to the bit').waitFor();
+  await sheet(page).locator('.proof').getByText('identical to the stored result').waitFor();
   assert.equal(await sheet(page).locator('.proof code').textContent(), digest);
   assert.deepEqual(await sheet(page).locator('.results.here .targets tbody tr').allTextContents(), targets);
   assert.deepEqual(await visit.accessibility(), []);
@@ -196,14 +196,14 @@ test('a run can be cancelled at once, goes on where it stopped, and opens in the
   await sheet(page).getByRole('button', { name: /^Full/ }).click();
   const cancel = sheet(page).getByRole('button', { name: 'Cancel' });
   await cancel.waitFor();
-  await sheet(page).getByText('The runs, each to open').waitFor();
+  await sheet(page).getByText('Individual runs, to open').waitFor();
   await sheet(page).getByText(/^\d+ of [\d\u202f]+ runs, about .+ left/).waitFor();
   assert.ok(await sheet(page).locator('progress').isVisible(), 'it shows how far it is');
   let took = await goneAfter(cancel);
   context.diagnostic(`cancelled in ${took.toFixed(0)} ms`);
   if (took >= 100) {
     // A machine that others use may be late once; a page that is slow is slow again.
-    await sheet(page).getByRole('button', { name: 'Go on' }).click();
+    await sheet(page).getByRole('button', { name: 'Continue' }).click();
     await cancel.waitFor();
     took = await goneAfter(cancel);
     context.diagnostic(`cancelled again in ${took.toFixed(0)} ms`);
@@ -211,7 +211,7 @@ test('a run can be cancelled at once, goes on where it stopped, and opens in the
   assert.ok(took < 100, `cancelling took ${took} ms`);
   await sheet(page).getByText(/cancelled; the results of/).waitFor();
   await sheet(page).locator('.results.here h3').getByText(/^So far, after/).waitFor();
-  await sheet(page).getByRole('button', { name: 'Go on' }).click();
+  await sheet(page).getByRole('button', { name: 'Continue' }).click();
   await cancel.waitFor();
   // It goes on while the charts are looked at, and says so there.
   await page.keyboard.press('Escape');
@@ -219,7 +219,7 @@ test('a run can be cancelled at once, goes on where it stopped, and opens in the
   await page.getByRole('button', { name: 'Papers' }).click();
   // A fast machine may be through by now.
   await cancel.click({ timeout: 2000 }).catch(() => sheet(page).getByRole('button', { name: /^Full/ }).waitFor());
-  await sheet(page).getByText('The runs, each to open').click();
+  await sheet(page).getByText('Individual runs, to open').click();
   const label = await sheet(page).locator('.runs li span').first().textContent();
   await sheet(page).getByRole('button', { name: /^Open run 1:/ }).click();
   await story(/(jobs|nodes|tasks)/);
@@ -248,7 +248,7 @@ test('a worker that dies is replaced, and what it had computed is kept', async (
   });
   const page = await visit.goto(`#papers=${small}`);
   await sheet(page).getByRole('button', { name: /^Full/ }).click();
-  await sheet(page).getByRole('alert').getByText(/Run 3 \(.+\) stopped: out of memory\. The results of \d+ of \d+ runs are kept/).waitFor({ timeout: 60_000 });
+  await sheet(page).getByRole('alert').getByText(/Run 3 \(.+\) failed: out of memory\. The results of \d+ of \d+ runs are kept/).waitFor({ timeout: 60_000 });
   await sheet(page).getByRole('button', { name: 'Try again' }).click();
   await done(page);
   assert.deepEqual(visit.faults, []);
@@ -274,7 +274,7 @@ test('without workers the page computes by itself', async () => {
 test('a link to what is not there says so', async () => {
   const visit = await site.visit({ viewport: { width: 360, height: 740 } });
   const page = await visit.goto('#papers=E99.9&seed=-3');
-  await page.getByText('There is no experiment E99.9').waitFor();
+  await page.getByText('Unknown experiment E99.9').waitFor();
   await page.getByText(/seed is no whole number/).waitFor();
   assert.ok((await listed(page)).length > 0);
   assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
@@ -287,7 +287,7 @@ test('a link to what is not there says so', async () => {
   assert.deepEqual(await visit.accessibility(), []);
   await visit.screenshot('papers-phone');
   await page.getByText('All experiments').click();
-  await page.getByText('What was published, computed again').waitFor();
+  await page.getByText('Published results, reproduced').waitFor();
   assert.deepEqual(visit.faults, []);
   await visit.close();
 });

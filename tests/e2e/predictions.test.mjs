@@ -21,7 +21,7 @@ async function open(example, options) {
   const panel = page.locator('predictions-panel');
   // Beside the charts there is room: the panel opens by itself, and follows the playhead.
   if (!(await panel.isVisible())) await page.getByRole('button', { name: 'Predictions' }).first().click();
-  await panel.getByRole('heading', { name: /^Waits/ }).waitFor();
+  await panel.getByRole('heading', { name: /^Wait times/ }).waitFor();
   await page.waitForFunction((panel) => panel.now_s === panel.page.store.get().playhead_s && panel.isUpdatePending === false, await panel.elementHandle());
   return { visit, page, acts, panel };
 }
@@ -29,7 +29,7 @@ async function open(example, options) {
 test('an example with predictions opens their panel by itself', async () => {
   const visit = await site.visit({ viewport: { width: 1440, height: 900 } });
   const page = await visit.goto('#ex=mean-or-last');
-  await page.locator('predictions-panel').getByRole('heading', { name: /^Waits/ }).waitFor();
+  await page.locator('predictions-panel').getByRole('heading', { name: /^Wait times/ }).waitFor();
   assert.deepEqual(visit.faults, []);
   await visit.close();
 });
@@ -44,10 +44,10 @@ const band = (panel) =>
 
 test('waits stand beside what was predicted of them, as bands and with their accuracy', async () => {
   const { visit, page, panel } = await open('bounds-of-waits');
-  await panel.getByText(/^On average, of those that have started: waited .+at most .+\.$/).first().waitFor();
+  await panel.getByText(/^Means of started jobs: actual .+bound .+\.$/).first().waitFor();
   assert.ok((await panel.locator('line-plot').count()) >= 3, 'waits, accuracy over time, share of jobs');
   await panel.getByRole('heading', { name: /^Accuracy/ }).waitFor();
-  await panel.getByText('Share of jobs').first().waitFor();
+  await panel.getByText('Cumulative share of jobs').first().waitFor();
   const worst = panel.locator('ol.lines button');
   assert.ok((await worst.count()) > 0);
   await worst.first().click();
@@ -56,7 +56,7 @@ test('waits stand beside what was predicted of them, as bands and with their acc
   // Only what has come by then is told.
   // With the button: the inspector may take the focus at any time, and has a use for keys itself.
   await page.locator('gantt-player').getByRole('button', { name: /start/i }).first().click();
-  await panel.getByText('Nothing has been submitted yet.').or(panel.getByText('Nothing has come of what was predicted yet.')).first().waitFor();
+  await panel.getByText('No jobs submitted yet.').or(panel.getByText('No prediction can be compared with an actual value yet.')).first().waitFor();
 
   const download = page.waitForEvent('download');
   await panel.getByRole('button', { name: 'CSV: predictions' }).click();
@@ -70,7 +70,7 @@ test('waits stand beside what was predicted of them, as bands and with their acc
 
 test('predicted waits are a band, in the dark as well', async () => {
   const { visit, panel } = await open('bounds-of-waits', { colorScheme: 'dark' });
-  await panel.getByText(/^On average, of those that have started: waited .+predicted .+\.$/).first().waitFor();
+  await panel.getByText(/^Means of started jobs: actual .+predicted .+\.$/).first().waitFor();
   const { known, wide, ordered } = await band(panel);
   assert.ok(known > 10 && wide > 0 && ordered, JSON.stringify({ known, wide, ordered }));
   assert.deepEqual(await visit.accessibility(), []);

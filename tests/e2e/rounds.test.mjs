@@ -42,11 +42,11 @@ const iteration = async (panel) => Number(/^\d+/.exec((await panel.locator('.cho
 test('iterations are shown as of the playhead, and lead to their places in time', async () => {
   const { visit, page, acts, panel } = await open();
   // Beside the charts there is room: the panel opens by itself.
-  await panel.getByText('Over the iterations').waitFor();
+  await panel.getByText('Metrics by iteration').waitFor();
   await acts.finish();
   await panel.getByText(`${ITERATIONS} of ${ITERATIONS}`).waitFor();
   assert.equal(await panel.locator('line-plot').count(), 4);
-  assert.match(await panel.getByRole('img', { name: /^Workers:/ }).getAttribute('aria-label'), /\d+ held in iteration 12/);
+  assert.match(await panel.getByRole('img', { name: /^Workers:/ }).getAttribute('aria-label'), /\d+ allocated in iteration 12/);
   assert.match(await panel.getByRole('img', { name: /^Time and efficiency:/ }).getAttribute('aria-label'), /perfect number \d+, ideal interval \d+ to \d+/);
   await page.locator('rounds-strip').waitFor();
   await visit.screenshot('rounds');
@@ -71,7 +71,7 @@ test('iterations are shown as of the playhead, and lead to their places in time'
 
   // The list of tasks, and the way to one of them.
   assert.equal(await panel.locator('button.task').count(), TASKS);
-  assert.match((await panel.locator('button.task').first().textContent()).replace(/\s+/g, ' '), /1, (=|▲ \d+|▼ \d+)(where it was|\d+ (up|down)), task \d+ \(2 copies\) \d/);
+  assert.match((await panel.locator('button.task').first().textContent()).replace(/\s+/g, ' '), /1, (=|▲ \d+|▼ \d+)(same place|\d+ (up|down)), task \d+ \(with replica\) \d/);
   await panel.locator('button.task').first().click();
   await page.locator('job-inspector').getByText('Why here, why now').waitFor();
   assert.ok((await acts.selected()) >= 0);
@@ -82,7 +82,7 @@ test('iterations are shown as of the playhead, and lead to their places in time'
 
 test('the panel follows the player, and the policy that sizes the pool', async () => {
   const { visit, page, acts, panel } = await open();
-  await panel.getByText('Over the iterations').waitFor();
+  await panel.getByText('Metrics by iteration').waitFor();
   await acts.finish();
   await page.getByRole('button', { name: 'Back to the start' }).click();
   await page.waitForFunction(`(() => {
@@ -98,8 +98,8 @@ test('the panel follows the player, and the policy that sizes the pool', async (
   await acts.story(/tasks on 24 machines/);
   await acts.finish();
   await acts.panel('Iterations');
-  await panel.getByText('It has not changed so far.').waitFor();
-  await panel.getByLabel('every decision').check();
+  await panel.getByText('No changes so far.').waitFor();
+  await panel.getByLabel('all decisions').check();
   // After the last there is nothing to decide.
   assert.equal(await panel.locator('button.rule').count(), ITERATIONS - 1);
   assert.deepEqual(visit.faults, []);
@@ -109,7 +109,7 @@ test('the panel follows the player, and the policy that sizes the pool', async (
 test('two systems are compared line by line, in every theme', async () => {
   const compare = [{ ...SCENARIO.system, policies: { ...SCENARIO.system.policies, sizing: 'one-per-task' } }];
   const { visit, page, acts, panel } = await open({}, { ...SCENARIO, compare });
-  await panel.getByText('Over the iterations').waitFor();
+  await panel.getByText('Metrics by iteration').waitFor();
   await acts.finish();
   await acts.story(/(takes .+ less|It hardly matters): .+ held [\d.]+ workers/);
   await panel.locator('select').first().selectOption('1');
@@ -127,7 +127,7 @@ test('two systems are compared line by line, in every theme', async () => {
 test('on a phone the panel is one tap away and fits', async () => {
   const { visit, page, acts, panel } = await open({ viewport: { width: 360, height: 740 }, hasTouch: true });
   await acts.panel('Iterations');
-  await panel.getByText('Over the iterations').waitFor();
+  await panel.getByText('Metrics by iteration').waitFor();
   await acts.finish();
   await panel.getByText(`${ITERATIONS} of ${ITERATIONS}`).waitFor();
   const wide = await page.evaluate(() => document.querySelector('ganttlet-app').shadowRoot.querySelector('.body').scrollWidth);
@@ -155,7 +155,7 @@ test('machines, owners and failures have forms of their own', async () => {
   await acts.panel('Workload');
   const work = page.locator('workload-picker');
   await work.getByRole('heading', { name: 'Owners and failures' }).waitFor();
-  await work.getByText('2 absences written in the scenario').waitFor();
+  await work.getByText('2 absences listed in the scenario').waitFor();
   await work.getByRole('button', { name: 'Add owners or failures' }).click();
   await page.waitForFunction(`document.querySelector('ganttlet-app').shadowRoot.querySelector('workload-picker').shadowRoot.querySelectorAll('entry-form').length === 2`);
   assert.deepEqual(await visit.accessibility(), []);

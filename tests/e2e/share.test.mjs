@@ -49,9 +49,9 @@ test('the dialog says how the same results are had on the command line, and how 
   await page.locator('ganttlet-app').getByText(/Reproduced, identical/).first().waitFor();
   await page.getByRole('button', { name: 'Share' }).click();
   await page.getByRole('tab', { name: 'File' }).click();
-  assert.match(await page.getByLabel('The same results on the command line').inputValue(), /^ganttlet run [a-z0-9-]+\.ganttlet\.json$/);
+  assert.match(await page.getByLabel('Reproduce on the command line').inputValue(), /^ganttlet run [a-z0-9-]+\.ganttlet\.json$/);
   const [, whole] = /&r=([0-9a-f]{16})/.exec(link);
-  const cited = await page.getByLabel('To cite it').inputValue();
+  const cited = await page.getByLabel('Citation (BibTeX)').inputValue();
   assert.ok(cited.startsWith(`@misc{ganttlet-${whole.slice(0, 8)},`) && cited.includes(whole) && cited.includes(link.slice(0, 40)), cited);
   assert.deepEqual(await visit.accessibility(), []);
   assert.deepEqual(visit.faults, []);

@@ -15,7 +15,7 @@ before(async () => (site = await start({ reuses: true })));
 after(() => site?.close());
 
 const strip = (page) => page.locator('study-view .strip');
-const done = (page) => strip(page).getByText(/^All \d+ runs are in/).waitFor({ timeout: 120_000 });
+const done = (page) => strip(page).getByText(/^All \d+ runs completed/).waitFor({ timeout: 120_000 });
 const text = async (locator) => (await locator.textContent()).replace(/\s+/g, ' ').trim();
 /** What is short starts by itself; what this machine is too slow for, as a visitor would start it. */
 const going = async (page, which = /runs/) => {
@@ -29,7 +29,7 @@ async function reproduced(link) {
   const fresh = await other.goto(link.slice(link.indexOf('#')));
   actions(fresh);
   await done(fresh);
-  assert.match(await text(strip(fresh)), /Reproduced, identical to that of the link\./);
+  assert.match(await text(strip(fresh)), /Reproduced: identical to the digest in the link\./);
   return { other, fresh };
 }
 const answer = (page) => text(page.locator('study-view .answer'));
@@ -43,40 +43,40 @@ test('a student repeats a comparison with 20 seeds, sees what is certain, and op
   await page.getByRole('button', { name: '20 seeds' }).click();
   // Beside the run on screen: in a sentence above the charts, and below each number.
   const line = page.locator('seeds-line');
-  await line.getByText(/^Over 20 seeds: .* FCFS .+ ± .+, EASY .+ ± .+\. By the paired 95 % intervals/u).waitFor();
+  await line.getByText(/^Over 20 seeds: .* FCFS .+ ± .+, EASY .+ ± .+\. By the paired 95 % intervals, /u).waitFor();
   await page.locator('metric-table').scrollIntoViewIfNeeded();
   const cells = page.locator('metric-table .seeds');
   await cells.first().waitFor();
   assert.match(await text(cells.first()), /^[\d.\u202f]+ ± [\d.\u202f]+/u);
   assert.deepEqual(await visit.accessibility(), []);
   await visit.screenshot('seeds-line');
-  await line.getByRole('button', { name: 'Boxes and each seed' }).click();
+  await line.getByRole('button', { name: 'Box plots with all seeds' }).click();
   await done(page);
-  assert.match(await text(strip(page)), /All 40 runs are in\. Result [0-9a-f]{16}\./);
+  assert.match(await text(strip(page)), /All 40 runs completed\. Digest [0-9a-f]{16}\./);
   // The address is written a moment after the last change.
   await page.waitForURL(/#study=1\./);
   context.diagnostic(await answer(page));
-  assert.match(await answer(page), /^\S.* FCFS .+ ± .+, EASY .+ ± .+\. By the paired 95 % intervals .*EASY/);
+  assert.match(await answer(page), /^\S.* FCFS .+ ± .+, EASY .+ ± .+\. By the paired 95 % intervals, .*EASY/);
   const rows = page.locator('study-view tbody tr');
   assert.equal(await rows.count(), 2);
   // What is said to be certain is what the interval says, of each measure.
-  await page.locator('study-view .below').getByText('not certain').or(page.locator('study-view td.better')).first().waitFor();
+  await page.locator('study-view .below').getByText('not significant').or(page.locator('study-view td.better')).first().waitFor();
   for (const cell of (await rows.nth(1).locator('td').allTextContents()).filter((cell) => /^[+−]/u.test(cell.trim()))) {
     const [, mean, half] = /([\d.\u202f]+) ± ([\d.\u202f]+)/u.exec(cell) ?? [];
     const number = (/** @type {string} */ part) => Number(part.replaceAll('\u202f', ''));
-    assert.equal(/not certain/.test(cell), number(mean) < number(half), cell);
+    assert.equal(/not significant/.test(cell), number(mean) < number(half), cell);
   }
   assert.deepEqual(await visit.accessibility(), []);
   await visit.screenshot('study-seeds');
 
   // A row of dots for each system, and how long the waits in its runs are.
   assert.equal(await page.locator('study-view [role=tabpanel] .strips').count(), 2);
-  await page.locator('study-view').getByRole('combobox', { name: /^Measure/ }).selectOption('wait');
+  await page.locator('study-view').getByRole('combobox', { name: /^Metric/ }).selectOption('wait');
   await page.getByRole('tab', { name: 'Distribution' }).click();
-  await page.locator('study-view').getByRole('button', { name: /^Add its distribution over the jobs/ }).click();
+  await page.locator('study-view').getByRole('button', { name: /^Add its distribution over jobs/ }).click();
   await done(page);
   const plot = page.locator('study-view findings-plot');
-  await plot.getByRole('heading', { name: 'Wait time, distribution in each run' }).waitFor();
+  await plot.getByRole('heading', { name: 'Wait time, distribution over jobs' }).waitFor();
   const shares = (await plot.locator('tbody tr td:nth-child(2)').allTextContents()).map(Number);
   // Shares of jobs never fall, and end at nearly all of them.
   assert.ok(shares.length > 50 && shares.every((share, at) => at === 0 || share >= shares[at - 1]), shares.join());
@@ -84,7 +84,7 @@ test('a student repeats a comparison with 20 seeds, sees what is certain, and op
   await plot.scrollIntoViewIfNeeded();
   await visit.screenshot('study-jobs');
   // How it settles, smoothed, to choose a warm-up.
-  await page.locator('study-view').getByRole('button', { name: /^Add how it develops over time/ }).click();
+  await page.locator('study-view').getByRole('button', { name: /^Add its development over time/ }).click();
   await done(page);
   const welch = page.locator('study-view findings-plot').filter({ hasText: 'Wait time over time' });
   await welch.getByText(/The warm-up ends where/).waitFor();
@@ -97,7 +97,7 @@ test('a student repeats a comparison with 20 seeds, sees what is certain, and op
   const warmUp = page.locator('study-view').getByRole('textbox', { name: 'Warm-up, s' });
   await warmUp.fill('3600');
   await warmUp.press('Enter');
-  await page.locator('study-view aside').getByText('What arrives after 1 h').waitFor();
+  await page.locator('study-view aside').getByText('Submitted after 1 h').waitFor();
   // What is short runs by itself.
   await done(page);
   assert.deepEqual(await visit.accessibility(), []);
@@ -126,7 +126,7 @@ test('a researcher sweeps load and policy, cancels, goes on after a reload, expo
   await page.locator('study-view').getByRole('link', { name: 'Load against policy' }).click();
   // A first result without a click; the baseline is the policy that the base has.
   await done(page);
-  assert.match(await text(strip(page)), /All 800 runs are in/);
+  assert.match(await text(strip(page)), /All 800 runs completed/);
   assert.match(await answer(page), /FCFS is worse than EASY/);
   assert.ok(await page.locator('study-view .keys li').filter({ hasText: 'EASY' }).first().getByRole('radio').isChecked());
   // Fewer loads, and longer work: what is cancelled has to last until somebody cancels it.
@@ -152,10 +152,10 @@ test('a researcher sweeps load and policy, cancels, goes on after a reload, expo
   assert.ok(took.ms < 50, `${took.ms} ms`);
   const kept = await text(strip(page).locator('b'));
   context.diagnostic(kept);
-  assert.match(await text(page.locator('study-view .below')), /partial, no digest/);
+  assert.match(await text(page.locator('study-view .below')), /Partial result: the digest appears/);
   await page.waitForTimeout(300);
   await page.reload();
-  await strip(page).getByRole('button', { name: 'Go on' }).waitFor();
+  await strip(page).getByRole('button', { name: 'Continue' }).waitFor();
   const after = Number(/^([\d ]+) of/u.exec(await text(strip(page).locator('b')))?.[1].replaceAll(' ', ''));
   assert.ok(after > 100, `${after} runs are kept`);
   await page.locator('study-view').getByRole('textbox', { name: 'Seeds' }).fill('5');
@@ -196,7 +196,7 @@ test('a researcher sweeps load and policy, cancels, goes on after a reload, expo
   // Of another result it says so: here an older link, which has no checksum.
   const wrong = link.slice(link.indexOf('#')).replace(/result=[0-9a-f]{4}/, 'result=0000').replace(/&c=.*$/u, '');
   await fresh.evaluate((hash) => void (location.hash = hash), wrong);
-  await strip(fresh).getByText(/The link carries another result, 0000/).waitFor();
+  await strip(fresh).getByText(/Not reproduced: the link has another digest, 0000/).waitFor();
   assert.deepEqual(other.faults, []);
   await other.close();
 });
@@ -243,7 +243,7 @@ test('a researcher sweeps a real log over estimates and policies, exports, and s
   await fresh.getByText(`"${name}" is another file: found SHA-256`).waitFor();
   await there.drop('mine.gz', log);
   await done(fresh);
-  assert.match(await text(strip(fresh)), /Reproduced, identical to that of the link\./);
+  assert.match(await text(strip(fresh)), /Reproduced: identical to the digest in the link\./);
   assert.deepEqual(other.faults, []);
   await other.close();
 });
@@ -288,10 +288,10 @@ test('a published study is changed: what it claims is held against the new runs,
   await sheet.locator('.results.here .targets tbody tr').first().waitFor();
   const published = await rows('paper-sheet .results.here');
   const said = await text(sheet.locator('.results.here h3'));
-  await sheet.getByRole('link', { name: 'Change it and run' }).click();
+  await sheet.getByRole('link', { name: 'Edit as a study' }).click();
   await done(page);
   const view = page.locator('study-view');
-  await view.getByText('As it was published; change it at will.').waitFor();
+  await view.getByText('Published version; you can change it.').waitFor();
   assert.match(page.url(), /#study=E4\.1&quick=1$/);
   await view.getByRole('heading', { name: said }).waitFor();
   // The same engine, the same runs: the same words.
@@ -323,11 +323,11 @@ test('a published study is changed: what it claims is held against the new runs,
   await seeds.press('Enter');
   await going(page, /48 runs/);
   await done(page);
-  await view.getByText('Changed from what was published').waitFor();
+  await view.getByText('Changed from the published version').waitFor();
   await view.locator('study-findings .targets tbody tr').first().waitFor();
   assert.equal((await rows('study-view')).length, published.length);
-  assert.equal(await view.getByText('No longer about what is run').count(), 0);
-  await view.getByRole('button', { name: 'Take the axis tasks away' }).click();
+  assert.equal(await view.getByText('No longer applicable').count(), 0);
+  await view.getByRole('button', { name: 'Remove the axis tasks' }).click();
   await going(page);
   await done(page);
   await view.getByText('nothing varies "tasks"').first().waitFor();
@@ -344,9 +344,9 @@ test('a published study is changed: what it claims is held against the new runs,
 
   const { other, fresh } = await reproduced(link);
   await fresh.locator('study-view').getByText('nothing varies "tasks"').first().waitFor();
-  await fresh.locator('study-view').getByRole('link', { name: 'As it was published' }).click();
+  await fresh.locator('study-view').getByRole('link', { name: 'Published version' }).click();
   await done(fresh);
-  await fresh.locator('study-view').getByText('As it was published; change it at will.').waitFor();
+  await fresh.locator('study-view').getByText('Published version; you can change it.').waitFor();
   assert.deepEqual(other.faults, []);
   await other.close();
 });
@@ -357,8 +357,8 @@ test('a published study that takes long shows its kept result as such, and how l
   actions(page);
   const view = page.locator('study-view');
   const kept = JSON.parse(await readFile(`${root}static/results/B2.json`, 'utf8'));
-  await view.getByRole('heading', { name: /^Kept result\. / }).waitFor();
-  await view.getByText(`result ${kept.digest}. Run makes them anew, here; nothing below was computed in this browser.`).waitFor();
+  await view.getByRole('heading', { name: /^Stored result\. / }).waitFor();
+  await view.getByText(`digest ${kept.digest}. “Run” repeats them here; nothing below was computed in this browser.`).waitFor();
   assert.equal(await view.locator('study-findings .targets tbody tr').count(), kept.findings.targets.length);
   await strip(page).getByText(new RegExp(`${String(kept.runs).replace(/(?=(?:\d{3})+$)/u, '.?')} runs, about .+ of memory`, 'u')).waitFor();
   // Names of values have the width of the column.
@@ -368,14 +368,14 @@ test('a published study that takes long shows its kept result as such, and how l
   await visit.screenshot('study-kept');
   // Its own runs take the place of what was kept.
   await strip(page).getByRole('button', { name: 'Run' }).click();
-  await strip(page).getByRole('button', { name: 'Cancel, keep these' }).click();
-  await strip(page).getByRole('button', { name: /Go on|Run/ }).waitFor();
+  await strip(page).getByRole('button', { name: 'Cancel, keep results' }).click();
+  await strip(page).getByRole('button', { name: /Continue|Run/ }).waitFor();
   // Changed, it is not what was published.
   const seeds = view.getByRole('textbox', { name: 'Seeds' });
   await seeds.fill('700');
   await seeds.press('Enter');
-  await view.getByText('Changed from what was published').waitFor();
-  assert.equal(await view.getByRole('heading', { name: /^Kept result/ }).count(), 0);
+  await view.getByText('Changed from the published version').waitFor();
+  assert.equal(await view.getByRole('heading', { name: /^Stored result/ }).count(), 0);
   for (const [link, sentence] of [['#study=1.abcdef', /its link is damaged\. Copy the whole link again/], ['#study=1.%25', /its link is damaged/]]) {
     await page.evaluate((hash) => void (location.hash = hash), link);
     await view.getByRole('alert').getByText(sentence).waitFor();
@@ -387,7 +387,7 @@ test('a published study that takes long shows its kept result as such, and how l
   await page.getByRole('button', { name: 'Study', exact: true }).click();
   await done(page);
   await view.getByRole('link', { name: 'All studies' }).click();
-  await view.getByRole('button', { name: 'Study what is on screen' }).waitFor();
+  await view.getByRole('button', { name: 'Study the current scenario' }).waitFor();
   // What was published is there to be changed, too.
   await view.getByRole('link', { name: /^E4\.1 / }).waitFor();
   assert.deepEqual(await visit.accessibility(), []);
@@ -408,7 +408,7 @@ test('axes, their values and their variants are added, changed and taken away by
   await fill(view.getByRole('textbox', { name: 'Seeds' }), '2');
   await fill(view.getByRole('textbox', { name: 'Load' }), '0.5, 0.7');
   await strip(page).getByText(/16 runs/).waitFor();
-  await view.getByText('One by one').click();
+  await view.getByText('Edit values').click();
   await view.getByRole('group', { name: 'Values of load' }).waitFor();
   await view.getByRole('button', { name: 'Add a row' }).click();
   await strip(page).getByText(/24 runs/).waitFor();
@@ -416,7 +416,7 @@ test('axes, their values and their variants are added, changed and taken away by
   await view.getByRole('button', { name: 'Remove row 1' }).click();
   await strip(page).getByText(/16 runs/).waitFor();
 
-  await view.getByText('Change, add or take away').click();
+  await view.getByText('Edit variants').click();
   const variants = view.locator('parameter-table').filter({ has: page.getByRole('group', { name: 'Variants of policy' }) });
   const before = await variants.locator('tbody tr').count();
   await variants.getByRole('button', { name: 'Remove row 3' }).click();
@@ -458,8 +458,8 @@ test('a study is embedded in another page: its chart and table, live, and the wa
   await seeds.press('Enter');
   await going(page, /80 runs/);
   await done(page);
-  await view.getByRole('button', { name: 'Copy for another page' }).click();
-  await page.getByText('The text that shows the study in another page is on the clipboard').waitFor();
+  await view.getByRole('button', { name: 'Copy embed code' }).click();
+  await page.getByText('The embed code is on the clipboard').waitFor();
   const frame = await page.evaluate(() => navigator.clipboard.readText());
   const [, address] = /^<iframe src="([^"]+)"/.exec(frame) ?? [];
   await visit.close();
@@ -467,7 +467,7 @@ test('a study is embedded in another page: its chart and table, live, and the wa
   const other = await site.visit({ viewport: { width: 900, height: 720 } });
   const embed = await other.goto(address.replaceAll('&amp;', '&').slice(address.indexOf('embed.html')));
   await done(embed);
-  assert.match(await text(strip(embed)), /Reproduced, identical to that of the link\./);
+  assert.match(await text(strip(embed)), /Reproduced: identical to the digest in the link\./);
   await embed.locator('study-view study-chart svg').waitFor();
   assert.equal(await embed.locator('study-view .below tbody tr').count(), 4);
   assert.equal(await embed.locator('study-view aside').count(), 0);
@@ -475,7 +475,7 @@ test('a study is embedded in another page: its chart and table, live, and the wa
   await other.screenshot('study-embed');
   assert.match(await embed.getByRole('link', { name: 'Open in Ganttlet' }).getAttribute('href'), /\/#study=1\./);
   // Another measure, by whoever reads it.
-  await embed.locator('study-view').getByRole('combobox', { name: /^Measure/ }).selectOption('wait');
+  await embed.locator('study-view').getByRole('combobox', { name: /^Metric/ }).selectOption('wait');
   await embed.locator('study-view .answer').getByText(/wait/).waitFor();
   assert.deepEqual(other.faults, []);
   await other.close();
@@ -490,8 +490,8 @@ test('a lesson asks what twenty seeds say, and the seeds answer', async () => {
   // Nothing is given away before there is an answer.
   assert.equal(await page.locator('seeds-line').count(), 0);
   await lesson.getByRole('button', { name: 'EASY waits less, that is certain' }).click();
-  await page.locator('seeds-line').getByText(/^Over 20 seeds: .*not certain/u).waitFor();
-  await lesson.getByText('It is another: Which one waits less is not certain.').waitFor();
+  await page.locator('seeds-line').getByText(/^Over 20 seeds: .*not significant/u).waitFor();
+  await lesson.getByText(/^Not quite\. Correct answer: /u).waitFor();
   await lesson.locator('.answer').getByText(/The interval of the difference reaches from .+ less to .+ more/u).waitFor();
   assert.deepEqual(await visit.accessibility(), []);
   await visit.screenshot('lesson-seeds');
@@ -500,7 +500,7 @@ test('a lesson asks what twenty seeds say, and the seeds answer', async () => {
   assert.equal(await page.locator('seeds-line').count(), 0);
   await lesson.getByRole('button', { name: 'Yes' }).click();
   await lesson.getByText('You were right.').waitFor();
-  await page.locator('seeds-line').getByRole('button', { name: 'Boxes and each seed' }).click();
+  await page.locator('seeds-line').getByRole('button', { name: 'Box plots with all seeds' }).click();
   await done(page);
   assert.equal(await page.locator('study-view [role=tabpanel] .strips').count(), 2);
   await page.locator('study-view').getByRole('button', { name: 'Back to the charts' }).click();

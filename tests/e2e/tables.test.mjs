@@ -60,7 +60,7 @@ test('a cell that is edited runs, the link has it, and a reload keeps it', async
   const { cell } = kinds(page);
   // What the rows leave without effect cannot be set, and says so.
   const form = page.locator('grid-builder entry-form');
-  const idle = form.locator('.field').filter({ hasText: 'Without effect: the rows of machine types say all.' });
+  const idle = form.locator('.field').filter({ hasText: 'No effect: the rows of machine types take precedence.' });
   assert.equal(await idle.count(), 5);
   assert.equal(await idle.locator('input:enabled, select:enabled').count(), 0);
   assert.ok(await form.getByLabel('Reference speed, slider').isEnabled());
@@ -119,7 +119,7 @@ for (const [where, options] of /** @type {const} */ ([['beside the charts', {}],
       }
     }
     for (let rows = 2; rows < 10; rows += 1) await add.click();
-    await table.getByText('10 rows are the most.').waitFor();
+    await table.getByText('At most 10 rows.').waitFor();
     assert.ok(await add.isDisabled());
     assert.deepEqual(await visit.accessibility(), []);
     await visit.screenshot(`table-${options.viewport?.width ?? 1280}`);

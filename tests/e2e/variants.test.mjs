@@ -93,7 +93,7 @@ test('a variant has machines and values of its own by the form, and as in the sc
   const two = await variants(page);
   assert.ok(two[1].rows > 200 && two[0].rows === 32, `${two[1].rows} rows`);
   await visit.screenshot('variants-machines');
-  await page.locator('variant-form').getByRole('button', { name: 'Offered load as in the scenario' }).click();
+  await page.locator('variant-form').getByRole('button', { name: 'Reset Offered load to the scenario value' }).click();
   await page.locator('variant-form #machines').selectOption('');
   await page.waitForFunction(() => {
     const [one] = document.querySelector('ganttlet-app').page.store.get().scenario.compare;

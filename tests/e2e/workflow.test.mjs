@@ -44,7 +44,7 @@ test('the graph of a workflow stands beside its charts, and both say who is poin
   assert.match(cells[0], /Critical path Round Robin HEFT/);
   assert.match(cells[1], /^computing 1 min 8 s 59\.9 s$/);
   assert.match(cells[2], /^waiting for files 19\.5 s 144 ms$/);
-  assert.match(cells.at(-1), /^in all 1 min 28 s 1 min$/);
+  assert.match(cells.at(-1), /^total 1 min 28 s 1 min$/);
 
   // The critical path and the files are in the chart, and in its legend.
   const still = await flow(page, 'critical', 9);
@@ -86,7 +86,7 @@ test('the graph fills as the playhead moves, and is there as a list', async () =
   await panel.getByRole('img', { name: /100 have ended/ }).waitFor();
   await page.locator('gantt-player').getByRole('button', { name: /start/i }).first().click();
   await panel.getByRole('img', { name: /: 100 tasks on 9 levels, \d{1,2} have ended/ }).waitFor();
-  await panel.getByText('The critical path, task by task').click();
+  await panel.getByText('Tasks on the critical path').click();
   const steps = panel.locator('details').first().getByRole('button');
   assert.equal(await steps.count(), 9);
   assert.match((await steps.nth(7).textContent()).replace(/\s+/g, ' '), /mShrink \S+ computes 6\.1 s, waits 18\.1 s for files/);

@@ -86,7 +86,7 @@ describe('a file', () => {
     expect(Object.fromEntries(list)).toMatchObject({
       '/system': { kind: 'workflow', policies: { mapping: 'round-robin' } }, '/compare': [{ kind: 'workflow', policies: { mapping: 'heft' } }], '/measures': [],
     });
-    expect(left).toEqual(['comparisons that run other work', 'the measure Wait time']);
+    expect(left).toEqual(['variants that run other work', 'the metric Wait time']);
     expect(patches(scenario('batch'), 'dag', 'workflows')['/compare']).toEqual([]);
   });
 

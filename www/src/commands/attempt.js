@@ -7,7 +7,7 @@ import { notice } from '../commands.js';
  * Does something a person asked for, and tells them if it cannot be done.
  * @template T
  * @param {Page} page
- * @param {string} what what could not be done: `The picture could not be made`
+ * @param {string} what what could not be done: `The picture could not be created`
  * @param {() => Promise<T>} action
  * @returns {Promise<T | undefined>}
  */

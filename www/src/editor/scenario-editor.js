@@ -96,7 +96,7 @@ export class ScenarioEditor extends Part {
     let make = plainEditor;
     this.code = fitsCodeEditor(this.state.text);
     if (this.code) {
-      const tell = (/** @type {string} */ sentence) => notice(this.page, `${sentence} A plain text field stands in.`, 'warning', RELOAD);
+      const tell = (/** @type {string} */ sentence) => notice(this.page, `${sentence} A plain text field is used instead.`, 'warning', RELOAD);
       make = (await fetchPart(this.page, 'The code editor', () => import('./editor-code.js'), tell))?.makeEditor ?? plainEditor;
     }
     this.loading = false;
@@ -184,7 +184,7 @@ export class ScenarioEditor extends Part {
   format() {
     const text = formatted(this.editor?.text() ?? this.state.text);
     if (text === undefined) {
-      notice(this.page, 'The text is not JSON yet; the list below says where.', 'warning');
+      notice(this.page, 'The text is not valid JSON; the list below shows where.', 'warning');
       return;
     }
     this.take.cancel();

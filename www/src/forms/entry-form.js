@@ -220,7 +220,7 @@ export class EntryForm extends LitElement {
         @input=${(/** @type {Event} */ event) => this.set(parameter, input(event).value)}
       ></textarea>
       <p class="soft">
-        Made of ${(parameter.variables ?? []).map(({ id, doc }, i) => html`${i ? ', ' : ''}<code title=${doc}>${id}</code>`)}, numbers, + -
+        Available: ${(parameter.variables ?? []).map(({ id, doc }, i) => html`${i ? ', ' : ''}<code title=${doc}>${id}</code>`)}, numbers, + -
         * / %, comparisons, and, or, not, if(a, b, c), min, max, abs, floor, ceil, round, sqrt, log, exp, pow.
       </p>`;
   }

@@ -71,12 +71,12 @@ export class ParameterTable extends LitElement {
     return html`${areQueues(parameter)
         ? html`<queue-cards .parameter=${parameter} .rows=${rows} @rows-change=${(/** @type {CustomEvent<{ rows: TableRow[] }>} */ { detail }) => this.send(detail.rows)}></queue-cards>
             <details ?open=${this.diagnostics.some(({ place = '' }) => place.startsWith(`${this.pointer}/`))}>
-              <summary>All that is set of each queue</summary>
+              <summary>All settings of the queues</summary>
               ${table}
             </details>`
         : table}
       <button type="button" class="add" ?disabled=${rows.length >= max} @click=${() => this.addRow(parameter)}>${icon('plus')} Add a row</button>
-      ${rows.length >= max ? html`<span class="soft">${max} rows are the most.</span>` : nothing}`;
+      ${rows.length >= max ? html`<span class="soft">At most ${max} rows.</span>` : nothing}`;
   }
 
   /** @param {Parameter} parameter */
@@ -147,7 +147,7 @@ export class ParameterTable extends LitElement {
         aria-invalid=${invalid ? 'true' : nothing}
         @change=${(/** @type {Event} */ event) => change(/** @type {HTMLSelectElement} */ (event.target).value)}
       >
-        ${options.map(([word]) => html`<option value=${word} .selected=${word === (value ?? '')}>${word === '' ? 'as it is' : readable(word)}</option>`)}
+        ${options.map(([word]) => html`<option value=${word} .selected=${word === (value ?? '')}>${word === '' ? 'base value' : readable(word)}</option>`)}
       </select>`;
     }
     if (type === 'expression') {

@@ -1,4 +1,4 @@
-/** @file What decides: the system with its policies, and the variants it is compared with. */
+/** @file The systems with their policies: the baseline and the variants it is compared with. */
 import { css, html, nothing } from 'lit';
 import { notice, patchScenario, patchScenarioAll, setScenario, undo } from '../commands.js';
 import { MOST_VARIANTS, entriesOf, entryOf, leftOut, moved, suggestions, takes, withSystem } from '../scenario/choices.js';
@@ -80,18 +80,18 @@ export class PolicyPicker extends Part {
     const all = variantsOf(scenario);
     return html`<div class="stack">
       <section class="stack" aria-labelledby="compare">
-        <h2 id="compare">${all.length < 2 ? 'What decides' : all.every(isPlain) ? 'Compared on the same work' : 'What is compared'}</h2>
+        <h2 id="compare">${all.length < 2 ? 'Policies' : all.every(isPlain) ? 'Variants on the same workload' : 'Variants'}</h2>
         <ol>${all.map((system, at) => this.variant(system, at, all.length))}</ol>
         ${all.length <= MOST_VARIANTS
           ? this.more(scenario)
-          : html`<p class="soft">${MOST_VARIANTS} comparisons are the most a scenario can have.</p>`}
+          : html`<p class="soft">A scenario can have at most ${MOST_VARIANTS + 1} variants.</p>`}
       </section>
       ${this.measures(scenario)}
     </div>`;
   }
 
   /**
-   * What the measures of this work can be told: all parameters of all metrics that suit it.
+   * The parameters of all metrics that apply to this work.
    * @param {ScenarioDocument} scenario
    */
   measures(scenario) {
@@ -101,7 +101,7 @@ export class PolicyPicker extends Part {
       .flatMap((metric) => metric.parameters.map((parameter) => ({ ...parameter, name: `${metric.name}: ${parameter.name.toLowerCase()}` })));
     if (parameters.length === 0) return nothing;
     return html`<section class="stack card" aria-labelledby="measures">
-      <h2 id="measures">How results are measured</h2>
+      <h2 id="measures">Metric parameters</h2>
       <entry-form
         .parameters=${parameters}
         .settings=${scenario.measure_parameters}
@@ -131,7 +131,7 @@ export class PolicyPicker extends Part {
           </button>`
         : nothing}
       ${aroundOffers(this.state.catalog, scenario).map(
-        ({ name, system }) => html`<button type="button" title="The same system with another value of the scenario" @click=${() => this.add(system, false)}>${icon('plus')}<span>Compare with ${name}</span></button>`,
+        ({ name, system }) => html`<button type="button" title="The same system with one other setting of the scenario" @click=${() => this.add(system, false)}>${icon('plus')}<span>Compare with ${name}</span></button>`,
       )}
       <button type="button" @click=${() => this.add(structuredClone(scenario.system), true)}>
         ${icon('copy')} Duplicate and change
@@ -177,7 +177,7 @@ export class PolicyPicker extends Part {
             @system-change=${(/** @type {CustomEvent<{ system: SystemChoice }>} */ event) => this.systemChanged(at, { ...aroundOf(system), ...event.detail.system })}
           ></system-form>
           <details ?open=${!isPlain(system) || system.name !== undefined}>
-            <summary>Name, machines, seed and work of this variant</summary>
+            <summary>Variant: name, platform, seed, workload</summary>
             <variant-form
               .catalog=${this.state.catalog}
               .scenario=${editedScenario(this.state)}

@@ -1,4 +1,4 @@
-/** @file `<queue-cards>`: the queues of a hierarchy as cards from the top, with what their limits come to; above the table of all their columns. */
+/** @file `<queue-cards>`: the queues of a hierarchy as cards from the top, with the limits in words; above the table of all their columns. */
 import { LitElement, css, html, nothing } from 'lit';
 import { numberField } from '../elements/number-field.js';
 import { panel } from '../elements/panel.js';
@@ -91,9 +91,9 @@ export class QueueCards extends LitElement {
         const { drag } = this;
         return fact ? html`<li class=${drag?.at === at ? 'dragged' : drag?.to === at ? 'target' : ''} ${styled({ 'margin-left': `${Math.min(4, fact.level - 1) * 12}px` })}>
               <div class="line">
-                <span class="grip" title="Drag up or down to move Q${at + 1}, to the side for another level" aria-hidden="true" @pointerdown=${(/** @type {PointerEvent} */ event) => this.grip(event, at, fact.level)} @pointermove=${this.pull} @pointerup=${this.drop} @pointercancel=${() => (this.drag = null)}>\u2261</span>
+                <span class="grip" title="Drag up or down to move Q${at + 1}, sideways to change its level" aria-hidden="true" @pointerdown=${(/** @type {PointerEvent} */ event) => this.grip(event, at, fact.level)} @pointermove=${this.pull} @pointerup=${this.drop} @pointercancel=${() => (this.drag = null)}>\u2261</span>
                 <b>Q${at + 1}</b>
-                <span class="soft">level ${drag?.at === at ? drag.level : fact.level}${fact.lower >= 0 ? `, then Q${fact.lower + 1}` : ', the last one'}</span>
+                <span class="soft">level ${drag?.at === at ? drag.level : fact.level}${fact.lower >= 0 ? `, demotes to Q${fact.lower + 1}` : ', last'}</span>
                 <span class="grow"></span>
                 ${this.move(at, -1, 'up', '\u2191')} ${this.move(at, 1, 'down', '\u2193')}
               </div>

@@ -87,7 +87,7 @@ export class QuickControls extends Part {
     const several = new Set(sliders.map(({ at }) => at)).size > 1;
     return html`<div class="row">
       ${sliders.map((slider) => this.slider(slider, several))}
-      <span class="seed"><span class="soft">Seed</span> <b>${editedScenario(this.state)?.seed ?? nothing}</b><button type="button" class="icon-only" aria-label="New seed" title="New seed: the same model, other chance" @click=${this.newSeed}>${icon('dice')}</button></span>
+      <span class="seed"><span class="soft">Seed</span> <b>${editedScenario(this.state)?.seed ?? nothing}</b><button type="button" class="icon-only" aria-label="New seed" title="New seed: same model, other random numbers" @click=${this.newSeed}>${icon('dice')}</button></span>
       ${seedsButton(this.page)}
     </div>`;
   }

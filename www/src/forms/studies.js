@@ -34,7 +34,7 @@ export function studyScreen(page) {
  * @param {Page} page
  */
 export function seedsButton(page) {
-  const title = '20 seeds: the same model with the chance of 20 seeds, and how certain the differences are';
+  const title = '20 seeds: repeats the runs with 20 seeds and computes confidence intervals';
   return html`<button type="button" class="quiet" aria-label="20 seeds" title=${title} @click=${() => replicate(page, study(page, seedsStudy))}>${icon('study')}<span>20 seeds</span></button>`;
 }
 
@@ -58,5 +58,5 @@ export function sweepButton(pointer, parameter, value) {
   if (!/^\/(?:workload|background|platform|system|compare)\//u.test(pointer)) return nothing;
   const name = parameter.name.toLowerCase();
   const ask = (/** @type {Event} */ { currentTarget }) => currentTarget?.dispatchEvent(new CustomEvent('sweep-this', { bubbles: true, composed: true, detail: { pointer, parameter, value } }));
-  return html`<button type="button" class="icon-only" aria-label="Sweep this: ${name}" title="Sweep this: run it at many values of ${name}" @click=${ask}>${icon('study')}</button>`;
+  return html`<button type="button" class="icon-only" aria-label="Sweep this: ${name}" title="Sweep this: run the scenario at many values of ${name}" @click=${ask}>${icon('study')}</button>`;
 }

@@ -1,4 +1,4 @@
-/** @file What else of the scenario is different for one variant: its name, its machines, its seed, values of the work. */
+/** @file What else differs in one variant: its name, its platform, its seed, values of the workload. */
 import { LitElement, css, html, nothing } from 'lit';
 import { entriesOf, entryOf } from '../scenario/choices.js';
 import { circumstancesOf, withSet } from '../scenario/variants.js';
@@ -86,13 +86,13 @@ export class VariantForm extends LitElement {
           .value=${system.name ?? ''}
           @change=${(/** @type {Event} */ event) => this.rename(/** @type {HTMLInputElement} */ (event.target).value.trim())}
         />
-        <p class="soft">Left empty, it says what differs.</p>
+        <p class="soft">If left empty, the name lists what differs.</p>
       </div>
       <div>
-        <div class="head"><label for="machines">Machines</label>${helpMark('help-machines', 'Machines', html`This variant alone runs on other machines. Work that is made for the size of the machines, as by an offered load, is made anew for them: then its jobs are others.`, undefined)}</div>
+        <div class="head"><label for="machines">Platform</label>${helpMark('help-machines', 'Platform', html`Platform of this variant only. A workload that depends on the platform, for instance through an offered load, is generated anew, so its jobs differ.`, undefined)}</div>
         <select id="machines" data-pointer="${pointer}/platform" @change=${(/** @type {Event} */ event) => this.machines(/** @type {HTMLSelectElement} */ (event.target).value)}>
-          <option value="" .selected=${!system.platform}>those of the scenario</option>
-          ${system.platform && !('preset' in system.platform) ? html`<option value="own" selected>clusters of its own</option>` : nothing}
+          <option value="" .selected=${!system.platform}>same platform</option>
+          ${system.platform && !('preset' in system.platform) ? html`<option value="own" selected>custom clusters</option>` : nothing}
           ${entriesOf(catalog, 'preset').map(({ id, name }) => html`<option value=${id} .selected=${preset(system) === id}>${name}</option>`)}
         </select>
         ${this.parameters()}
@@ -103,7 +103,7 @@ export class VariantForm extends LitElement {
         ? html`<div>
             <label for="more">Differs in</label>
             <select id="more" data-pointer="${pointer}/set" @change=${(/** @type {Event} */ event) => this.more(/** @type {HTMLSelectElement} */ (event.target), others)}>
-              <option value="" selected>choose one more value …</option>
+              <option value="" selected>choose a value …</option>
               ${others.map(({ id, name, group }) => html`<option value=${id}>${name}${group ? `, ${group}` : ''}</option>`)}
             </select>
           </div>`
@@ -150,7 +150,7 @@ export class VariantForm extends LitElement {
   line(name, control, id, field) {
     return html`<div class="value">
       <label for=${field ?? nothing}>${name}</label>${control}
-      <button type="button" class="quiet" aria-label="${name} as in the scenario" title="As in the scenario" @click=${() => this.send(withSet(this.system, id, undefined))}>${icon('remove')}</button>
+      <button type="button" class="quiet" aria-label="Reset ${name} to the scenario value" title="Reset to the scenario value" @click=${() => this.send(withSet(this.system, id, undefined))}>${icon('remove')}</button>
     </div>`;
   }
 

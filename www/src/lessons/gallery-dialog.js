@@ -1,4 +1,4 @@
-/** @file `<gallery-dialog>`: ready-made scenarios, each with its picture, the question it answers, and what came of it. Fetched when it is first opened. */
+/** @file `<gallery-dialog>`: ready-made scenarios, each with its picture, the question it answers, and its result. Fetched when it is first opened. */
 
 import { css, html } from 'lit';
 import { openExample, openUrl } from '../commands.js';
@@ -95,7 +95,7 @@ export class GalleryDialog extends ListDialog {
 function told(word, shown) {
   if (typeof shown?.from !== 'number' || typeof shown.to !== 'number') return { note: '' };
   const change = formatChange(shown.from, shown.to, shown.unit);
-  return { note: `${word} ${change}`, spoken: `With the first and the last system: ${word} ${change.replace('\u2192', 'and')}.` };
+  return { note: `${word} ${change}`, spoken: `First and last variant: ${word} ${change.replace('\u2192', 'and')}.` };
 }
 
 customElements.define('gallery-dialog', GalleryDialog);

@@ -133,7 +133,7 @@ export class GlossaryDialog extends Dialog {
 
   content() {
     const { found, glossary } = this;
-    if (!glossary) return html`<p>What the words mean is being fetched …</p>`;
+    if (!glossary) return html`<p>Loading the glossary …</p>`;
     const unknown = this.seen.value.term && !this.current;
     return html`<div class="top">
         <input
@@ -163,7 +163,7 @@ export class GlossaryDialog extends Dialog {
       <dl>
         ${terms.map(
           (term) => html`<div aria-current=${term === current ? 'true' : nothing}>
-            <dt><a href=${termAddress(term.id)} title="The address of this term">${sentenceCase(term.name)}</a></dt>
+            <dt><a href=${termAddress(term.id)} title="Link to this term">${sentenceCase(term.name)}</a></dt>
             <dd>
               ${term.sentence}${term.formula ? html`<p>= ${term.formula}</p>` : nothing}${term.source ? html`<p class="soft">${term.source}</p>` : nothing}
             </dd>

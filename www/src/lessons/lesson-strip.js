@@ -19,7 +19,7 @@ import { marked } from '../elements/term-word.js';
 
 /** How a statistic is called in front of a measure. */
 const WORDS = /** @type {const} */ ({
-  mean: 'mean of', median: 'median of', p90: '90th percentile of', p95: '95th percentile of', p99: '99th percentile of', max: 'largest', min: 'smallest',
+  mean: 'mean of', median: 'median of', p90: '90th percentile of', p95: '95th percentile of', p99: '99th percentile of', max: 'maximum', min: 'minimum',
 });
 
 /** The open lesson. */
@@ -79,7 +79,7 @@ export class LessonStrip extends PageElement {
         ${last
           ? embedded
             ? nothing
-            : html`<button aria-haspopup="dialog" @click=${this.list}>More lessons</button>`
+            : html`<button aria-haspopup="dialog" @click=${this.list}>All lessons</button>`
           : html`<button @click=${() => goToStep(this.page, step + 1)}>Next ${icon('right')}</button>`}
         ${this.locked ? nothing : html`<button class="icon-only" aria-label="Close the lesson" title="Close the lesson; the scenario stays" @click=${() => closeLesson(this.page)}>${icon('close')}</button>`}
       </header>
@@ -88,8 +88,8 @@ export class LessonStrip extends PageElement {
           <p><span class="text">${this.explained(now.text)}</span>${said.length > 0 ? html` <span class="said">${plainText(said)}</span>` : nothing}</p>
           ${changed
             ? html`<p class="soft">
-                ${now.task ? 'The text is about the scenario of the lesson; the numbers are those of your own.' : 'You have changed the scenario: the text is about that of the lesson, the numbers are those of your own.'}
-                <button @click=${() => resetStep(this.page)}>Back to the lesson's</button>
+                ${now.task ? 'The text describes the scenario of the lesson; the numbers are those of your scenario.' : 'You have changed the scenario. The text describes the scenario of the lesson; the numbers are those of your scenario.'}
+                <button @click=${() => resetStep(this.page)}>Reset the scenario</button>
               </p>`
             : nothing}
         </div>
@@ -122,8 +122,8 @@ export class LessonStrip extends PageElement {
       <p class="ask">${icon(done ? 'good' : 'edit')} ${predict.question}</p>
       <p role="status">${now ? html`<b>Done.</b> ` : this.over ? html`<b>Not yet.</b> ` : 'Running\u2026'}${this.over && judged ? plainText(judged.answer) : nothing}</p>
       <details>
-        <summary>A hint</summary>
-        <p>${hint} ${this.locked ? nothing : html`<button @click=${() => showWay(this.page)}>Show me one way</button>`}</p>
+        <summary>Hint</summary>
+        <p>${hint} ${this.locked ? nothing : html`<button @click=${() => showWay(this.page)}>Show a solution</button>`}</p>
       </details>
     </div>`;
   }
@@ -146,7 +146,7 @@ export class LessonStrip extends PageElement {
       <div class="choices">
         ${predict.choices.map(
           ({ text }, at) => html`<button aria-pressed=${at === chosen} @click=${() => answer(this.page, at)}>
-            ${right.includes(at) ? icon('good') : nothing}<span>${text}${right.includes(at) ? html`<span class="unseen"> (so it is)</span>` : nothing}</span>
+            ${right.includes(at) ? icon('good') : nothing}<span>${text}${right.includes(at) ? html`<span class="unseen"> (correct answer)</span>` : nothing}</span>
           </button>`,
         )}
       </div>
@@ -166,7 +166,7 @@ export class LessonStrip extends PageElement {
     const most = Math.max(...values.map((value) => value ?? 0), Number.MIN_VALUE);
     const name = entry?.name ?? id;
     return html`<table>
-      <caption>${sentenceCase(of ? `${WORDS[of]} ${name.toLowerCase()}` : name)}, measured in this run</caption>
+      <caption>${sentenceCase(of ? `${WORDS[of]} ${name.toLowerCase()}` : name)}, measured here</caption>
       <tbody>
         ${variants.map(
           (variant, at) => html`<tr>
@@ -188,7 +188,7 @@ export class LessonStrip extends PageElement {
 function verdict({ choices }, chosen, right) {
   if (right.includes(chosen)) return 'You were right.';
   const other = choices[right[0] ?? -1];
-  return other ? `It is another: ${other.text}.` : 'None of these: see the numbers.';
+  return other ? `Not quite. Correct answer: ${other.text}.` : 'None of these is correct: see the numbers.';
 }
 
 customElements.define('lesson-strip', LessonStrip);

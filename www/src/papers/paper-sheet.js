@@ -1,4 +1,4 @@
-/** @file `<paper-sheet>`: one published experiment: what it asks, how it is set up, its run, and what came of it. */
+/** @file `<paper-sheet>`: one published experiment: its question, its setup, its run and its results. */
 
 import { html, nothing } from 'lit';
 import { PageElement } from '../elements/part.js';
@@ -121,7 +121,7 @@ export class PaperSheet extends PageElement {
               </dd>`
           : nothing}
       </dl>
-      ${failed ? html`<div class="state failed" role="alert">${icon('error')}<span>It could not be fetched: ${sentence(failed)}</span><button @click=${this.fetch}>Try again</button></div>` : nothing}
+      ${failed ? html`<div class="state failed" role="alert">${icon('error')}<span>The experiment could not be loaded: ${sentence(failed)}</span><button @click=${this.fetch}>Try again</button></div>` : nothing}
       ${this.controls()} ${work ? this.state(work) : nothing}
       <div role="status" class="unseen">${work?.status === 'done' && work.findings ? `${id} is done. ${this.outcome(work.findings.findings)}` : ''}</div>
       ${work?.findings ? this.results(work, work.findings.findings) : shipped ? this.published(shipped) : nothing} ${work && work.labels.length > 0 ? this.runs(work) : nothing}
@@ -140,7 +140,7 @@ export class PaperSheet extends PageElement {
       >
       <button class="icon-only" aria-label="Another seed" title="Another seed" @click=${this.draw}>${icon('dice')}</button>
       <button @click=${this.link}>${icon('link')} Copy link</button>
-      <a class="button" href="#${studyFragment({ name: id, quick: true })}">${icon('study')} Change it and run</a>
+      <a class="button" href="#${studyFragment({ name: id, quick: true })}">${icon('study')} Edit as a study</a>
     </div>`;
   }
 
@@ -152,7 +152,7 @@ export class PaperSheet extends PageElement {
     const known = `${formatNumber(ended)} of ${runsText(labels.length)}`;
     switch (status) {
       case 'waiting':
-        return html`<div class="state"><span>${what}: waits until ${this.desk?.current?.paper?.id ?? 'a study'} is done.</span>${this.cancel(work)}</div>`;
+        return html`<div class="state"><span>${what}: waiting for ${this.desk?.current?.paper?.id ?? 'a study'} to finish.</span>${this.cancel(work)}</div>`;
       case 'running': {
         const left = secondsLeft(work, performance.now());
         return html`<div class="state">
@@ -162,11 +162,11 @@ export class PaperSheet extends PageElement {
         </div>`;
       }
       case 'stopped':
-        return html`<div class="state"><span>${what}: cancelled${ended > 0 ? `; the results of ${known} are kept` : ''}.</span><button @click=${again}>Go on</button></div>`;
+        return html`<div class="state"><span>${what}: cancelled${ended > 0 ? `; the results of ${known} are kept` : ''}.</span><button @click=${again}>Continue</button></div>`;
       case 'failed':
         return html`<div class="state failed" role="alert">
           ${icon('error')}
-          <span>${broken >= 0 ? `Run ${broken + 1} (${labels[broken]}) stopped: ` : 'It stopped: '}${sentence(error)}${ended > 0 ? ` The results of ${known} are kept.` : ''}</span>
+          <span>${broken >= 0 ? `Run ${broken + 1} (${labels[broken]}) failed: ` : 'Failed: '}${sentence(error)}${ended > 0 ? ` The results of ${known} are kept.` : ''}</span>
           <button @click=${again}>Try again</button>
           ${broken >= 0 ? html`<button @click=${() => this.open(work, broken)}>Open this run</button>` : nothing}
         </div>`;
@@ -193,12 +193,12 @@ export class PaperSheet extends PageElement {
     return html`<section class="results here" aria-label="Results">
       <h3>${whole ? '' : `So far, after ${formatNumber(counted)} of ${runsText(labels.length)}: `}${whole ? this.outcome(findings) : targets.length > 0 ? outcomeText(targets) : 'too early for a verdict.'}</h3>
       <p class="soft">
-        ${quick ? 'Quick' : 'Full'}: ${whole ? `${runsText(labels.length)} in ${formatTime(seconds)}` : 'what is missing is left out, and verdicts can still change'}, seed ${seed}.
-        ${less ? 'Quick takes fewer replications: intervals are wide, and a verdict can differ from that of a full run.' : nothing} ${INTERVALS}
+        ${quick ? 'Quick' : 'Full'}: ${whole ? `${runsText(labels.length)} in ${formatTime(seconds)}` : 'partial results, so verdicts can still change'}, seed ${seed}.
+        ${less ? '“Quick” runs fewer seeds or values: intervals are wider, and a verdict can differ from that of a full run.' : nothing} ${INTERVALS}
       </p>
       ${whole ? this.proof(work) : nothing}
       <div class="tools">
-        <button @click=${() => this.copyJson(work)}>${icon('copy')} Everything as JSON</button>
+        <button @click=${() => this.copyJson(work)}>${icon('copy')} Copy as JSON</button>
         <button @click=${() => print()}>${icon('print')} Print</button>
       </div>
       <study-findings .findings=${findings} ?noted=${this.noted} about=${about}></study-findings>
@@ -220,8 +220,8 @@ export class PaperSheet extends PageElement {
     const digest = findings?.summary.digest;
     if (!shipped || !digest || quick || seed !== FIRST_SEED) return nothing;
     return digest === shipped.digest
-      ? html`<p class="proof">${icon('good')} Result <code>${digest}</code>: the same, to the bit, as what this page says of it.</p>`
-      : html`<p class="proof" role="alert">${icon('error')} Result <code>${digest}</code>: not what this page says of it (<code>${shipped.digest}</code>, made by Ganttlet ${shipped.engine}).</p>`;
+      ? html`<p class="proof">${icon('good')} Reproduced: digest <code>${digest}</code>, identical to the stored result.</p>`
+      : html`<p class="proof" role="alert">${icon('error')} Not reproduced: digest <code>${digest}</code> differs from the stored result (<code>${shipped.digest}</code>, Ganttlet ${shipped.engine}).</p>`;
   }
 
   /** What came of all runs before. @param {Published} shipped */
@@ -229,7 +229,7 @@ export class PaperSheet extends PageElement {
     return html`<section class="results" aria-label="Results">
       <h3>${outcomeText(findings.targets)}</h3>
       <p class="soft">
-        All ${runsText(runs)}, seed ${FIRST_SEED}, made by Ganttlet ${engine}: result <code>${digest}</code>. Full makes them again, here, and gives the same; Quick gives an impression.
+        All ${runsText(runs)}, seed ${FIRST_SEED}, computed by Ganttlet ${engine}: digest <code>${digest}</code>. “Full” repeats all runs with identical results; “Quick” runs fewer seeds or values.
         ${INTERVALS}
       </p>
       <study-findings .findings=${findings} ?noted=${this.noted} about="${this.experiment.id}, full, seed ${FIRST_SEED}, Ganttlet ${engine}"></study-findings>
@@ -240,7 +240,7 @@ export class PaperSheet extends PageElement {
   runs(work) {
     const toggled = (/** @type {Event} */ event) => (this.opened = /** @type {HTMLDetailsElement} */ (event.target).open);
     return html`<details class="runs" ?open=${this.opened} @toggle=${toggled}>
-      <summary>The runs, each to open in the charts</summary>
+      <summary>Individual runs, to open in the charts</summary>
       ${this.opened ? this.list(work) : nothing}
     </details>`;
   }
@@ -280,7 +280,7 @@ export class PaperSheet extends PageElement {
         notice(this.page, `This is run ${index + 1} of ${id}: ${work.labels[index]}.`, 'info', { label: `Back to ${id}`, run: () => openPapers(this.page, { id }) });
         return;
       }
-      throw new Error(this.page.store.get().diagnostics[0]?.message ?? 'its scenario is not understood.');
+      throw new Error(this.page.store.get().diagnostics[0]?.message ?? 'its scenario is not valid.');
     });
   }
 
@@ -291,13 +291,13 @@ export class PaperSheet extends PageElement {
 
   async link() {
     const address = `${location.origin}${location.pathname}${fragmentOf({ id: this.experiment.id, seed: this.seed })}`;
-    this.told(await copyText(address), 'The link');
+    this.told(await copyText(address), 'Link');
   }
 
   /** @param {PaperWork} work */
   async copyJson(work) {
     const { doc } = this;
-    if (doc) this.told(await copyText(resultsJson(doc, work, this.page.store.get().catalog?.engine ?? '')), 'What came of it');
+    if (doc) this.told(await copyText(resultsJson(doc, work, this.page.store.get().catalog?.engine ?? '')), 'Results');
   }
 
   /**
@@ -305,7 +305,7 @@ export class PaperSheet extends PageElement {
    * @param {string} what
    */
   told(done, what) {
-    if (done) notice(this.page, `${what} is on the clipboard.`, 'good');
+    if (done) notice(this.page, `${what} copied to the clipboard.`, 'good');
     else notice(this.page, 'The browser refuses the clipboard here.', 'error');
   }
 

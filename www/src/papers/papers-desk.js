@@ -87,5 +87,5 @@ function watch(page, desk) {
 function tell(page, { paper: { id }, status, findings, error }) {
   const action = { label: 'Show', run: () => openPapers(page, { id }) };
   if (status === 'done' && findings) notice(page, `${id} is done. ${outcomeText(findings.findings.targets)}`, 'good', action);
-  else if (status === 'failed') notice(page, `${id} stopped: ${error}`, 'error', action);
+  else if (status === 'failed') notice(page, `${id} failed: ${error}`, 'error', action);
 }

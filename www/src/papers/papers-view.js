@@ -112,18 +112,17 @@ export class PapersView extends PageElement {
         <button @click=${this.fill}>Try again</button>
       </div>`;
     }
-    if (!list) return html`<p role="status">Fetching the experiments \u2026</p>`;
+    if (!list) return html`<p role="status">Loading the experiments \u2026</p>`;
     const states = list.map(({ id: one }) => latestOf(this.desk, one)?.status);
     const idle = states.some((status) => status !== 'done');
     const busy = states.some((status) => status === 'running' || status === 'waiting');
     return html`<div class="intro">
-        ${id ? html`<p role="alert">There is no experiment <b>${id}</b>. These are there:</p>` : nothing}
-        <h2>What was published, computed again</h2>
+        ${id ? html`<p role="alert">Unknown experiment <b>${id}</b>. Available experiments:</p>` : nothing}
+        <h2>Published results, reproduced</h2>
         <p class="totals">${totalsText(list.flatMap(judgedOf))}</p>
         <p>
-          What came of all runs of each experiment is shown at once, with the published numbers beside it; every one can be run again in this
-          browser, and gives the same. Every published target gets a verdict, also where ours differs: what was fitted and what did not
-          reproduce is said with each.
+          Each experiment lists our results next to the published ones. You can rerun any of them in this browser and get identical numbers.
+          Every published target gets a verdict, including targets that were not reproduced. The notes name values to which a model was fitted.
         </p>
         ${verdictLegend(VERDICTS.map(({ id: verdict }) => verdict))}
         ${busy
@@ -134,7 +133,7 @@ export class PapersView extends PageElement {
       <div class="scroll wide" tabindex="0" role="group" aria-label="All experiments">
         <table class="all">
           <thead>
-            <tr><th scope="col">Experiment</th><th scope="col">Question</th><th scope="col">What came out</th></tr>
+            <tr><th scope="col">Experiment</th><th scope="col">Question</th><th scope="col">Verdicts</th></tr>
           </thead>
           <tbody>
             ${list.map(
@@ -193,8 +192,8 @@ function hereText(work, experiment) {
  */
 function stateText({ status, ended, labels, findings }, { verdicts }) {
   if (status === 'running') return labels.length > 0 ? `running, ${Math.floor((ended / labels.length) * 100)} %` : 'running';
-  if (status === 'waiting') return 'waits';
-  if (status === 'failed') return 'stopped by an error';
+  if (status === 'waiting') return 'waiting';
+  if (status === 'failed') return 'failed';
   if (status === 'done' && findings) return outcomeShort(findings.findings.targets, verdicts.length);
   return `cancelled at ${ended} of ${labels.length} runs`;
 }

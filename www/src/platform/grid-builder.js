@@ -79,7 +79,7 @@ export class GridBuilder extends Part {
     const presets = entriesOf(this.state.catalog, 'preset');
     const chosen = 'preset' in platform ? entryOf(this.state.catalog, 'preset', platform.preset) : undefined;
     const own = 'clusters' in platform;
-    const about = own ? 'Clusters you describe yourself: as many as you like, each with nodes and a speed.' : chosen?.summary;
+    const about = own ? 'Clusters that you define, each with a number of nodes and a speed.' : chosen?.summary;
     return html`<div class="stack">
       <div>
         <div class="head">
@@ -90,7 +90,7 @@ export class GridBuilder extends Part {
           ${presets.map(
             (entry) => html`<option value=${entry.id} .selected=${entry === chosen}>${entry.name}</option>`,
           )}
-          <option value=${OWN} .selected=${own}>Clusters of your own</option>
+          <option value=${OWN} .selected=${own}>Custom clusters</option>
         </select>
       </div>
       ${this.state.platform ? gridSketch(this.state.platform) : nothing}
@@ -230,7 +230,7 @@ export class GridBuilder extends Part {
     if (!cluster.machines) {
       if (!kindOf(catalog, system?.accepts)?.machines) return nothing;
       return html`<tr>
-        <td colspan="4"><button type="button" class="quiet" @click=${() => put(withMachines(cluster))}>${icon('edit')} Make the machines of ${cluster.name} differ</button></td>
+        <td colspan="4"><button type="button" class="quiet" @click=${() => put(withMachines(cluster))}>${icon('edit')} Edit the machines of ${cluster.name} one by one</button></td>
       </tr>`;
     }
     return html`<tr>

@@ -73,11 +73,11 @@ export class MachineTable extends LitElement {
           </tbody>
         </table>
       </div>
-      ${this.misread >= 0 ? html`<p class="problem">Hours are written as 18-8: from and to, 0 to 24.</p>` : nothing}
+      ${this.misread >= 0 ? html`<p class="problem">Write hours as start-end, from 0 to 24, for example 18-8.</p>` : nothing}
       <div class="row">
         ${rest > 0 ? html`<button type="button" class="quiet" @click=${() => (this.shown += PAGE)}>Show ${formatNumber(Math.min(rest, PAGE))} more</button>` : nothing}
         <button type="button" @click=${() => this.send(duplicated(this.machines, this.machines.length - 1))}>${icon('plus')} Add a machine</button>
-        <button type="button" class="quiet" @click=${() => this.dispatchEvent(new CustomEvent('alike'))}>Make them alike again</button>
+        <button type="button" class="quiet" @click=${() => this.dispatchEvent(new CustomEvent('alike'))}>Make all machines equal</button>
       </div>
     </div>`;
   }

@@ -7,8 +7,8 @@ import { numberField } from '../elements/number-field.js';
 
 /** @import { Cluster, Network } from '../scenario/types.js' */
 
-const HELP = `How fast files travel. In a table, a row is where they come from and a column where they go; the diagonal
-is the network inside a cluster. Changing one link changes the way back too, unless the two differ already.`;
+const HELP = `Bandwidth and latency between clusters. In a table, rows are sources and columns are destinations; the diagonal
+is the network inside a cluster. Changing a link changes both directions, unless they already differ.`;
 
 /** A form for a network. Announces changes by `network-change` with `detail.network`. */
 export class NetworkForm extends LitElement {
@@ -69,9 +69,9 @@ export class NetworkForm extends LitElement {
     const pairs = LINKS.some(({ id }) => Array.isArray(this.network[id]));
     return html`<fieldset class="stack">
       <legend class="row">Network ${helpMark('help-network', 'the network', HELP)}</legend>
-      <div class="row" role="radiogroup" aria-label="How the network is given">
-        ${this.way('The same everywhere', !pairs, () => this.makeUniform())}
-        ${this.way('Each pair', pairs, () => this.makePairs())}
+      <div class="row" role="radiogroup" aria-label="Uniform or per pair">
+        ${this.way('Uniform', !pairs, () => this.makeUniform())}
+        ${this.way('Per pair of clusters', pairs, () => this.makePairs())}
       </div>
       ${LINKS.map((link) => (pairs ? this.table(link) : this.single(link)))}
     </fieldset>`;

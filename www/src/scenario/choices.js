@@ -185,7 +185,7 @@ export function withSystem(catalog, scenario, system) {
   const left = [];
   const runs = (/** @type {Work} */ accepted) => (/** @type {WorkloadPart} */ part) => takes(catalog, accepted, makesOf(catalog, part));
   let workload = scenario.workload.filter(runs(accepts));
-  if (workload.length < scenario.workload.length) left.push(`work that is not ${workWords(catalog, accepts)}`);
+  if (workload.length < scenario.workload.length) left.push(`all work other than ${workWords(catalog, accepts)}`);
   const generator = entriesOf(catalog, 'generator').find((entry) => entry.makes === accepts);
   if (workload.length === 0 && generator) workload = [{ generator: generator.id, parameters: {} }];
   const before = scenario.background ?? [];
@@ -193,14 +193,14 @@ export function withSystem(catalog, scenario, system) {
   const background = before.filter(held(system));
   if (background.length < before.length) {
     const gone = before.filter((part) => !background.includes(part)).map((part) => kindOf(catalog, makesOf(catalog, part))?.past?.gone);
-    left.push(gone.find((words) => words !== undefined) ?? 'what comes past the system');
+    left.push(gone.find((words) => words !== undefined) ?? 'work that bypasses the system');
   }
   let compare = (scenario.compare ?? []).filter((one) => {
     const other = entryOf(catalog, 'system', one.kind);
     return other?.accepts && workload.every(runs(other.accepts)) && background.every(held(one));
   });
   if (compare.length < (scenario.compare ?? []).length) {
-    left.push('comparisons that run other work');
+    left.push('variants that run other work');
     // Who compares goes on comparing.
     if (compare.length === 0) compare = suggestions(catalog, { ...scenario, system, compare }).slice(0, 1).map((offer) => offer.system);
   }
@@ -212,7 +212,7 @@ export function withSystem(catalog, scenario, system) {
   });
   if (fitting.length < measures.length) {
     const gone = measures.filter((id) => !fitting.includes(id)).map((id) => entryOf(catalog, 'metric', id)?.name ?? id);
-    left.push(`${gone.length === 1 ? 'the measure' : 'the measures'} ${gone.join(', ')}`);
+    left.push(`${gone.length === 1 ? 'the metric' : 'the metrics'} ${gone.join(', ')}`);
     // A choice made for other work; none is all that suit this one, and all that suit the next.
     next.measures = [];
   }
@@ -224,7 +224,7 @@ export function withSystem(catalog, scenario, system) {
  * @param {readonly string[]} left
  */
 export function leftOut(left) {
-  return `Left out, as the new system cannot use it: ${left.join('; ')}.`;
+  return `Removed, because the new system does not support it: ${left.join('; ')}.`;
 }
 
 /**

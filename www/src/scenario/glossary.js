@@ -42,10 +42,10 @@ const FIRST = ['term', 'metric', 'phase', 'work'];
 export function glossaryOf({ families, entries, kinds, phases, reasons }, list = []) {
   const groups = [
     { id: 'term', title: 'Terms', about: 'Terms of scheduling and simulation, and those of single publications.' },
-    { id: 'phase', title: 'What nodes are held for', about: 'What work does with the nodes that it holds.' },
-    { id: 'work', title: 'Kinds of work', about: 'What a system runs, or has to live with.' },
+    { id: 'phase', title: 'Use of nodes', about: 'How jobs and tasks use the nodes allocated to them.' },
+    { id: 'work', title: 'Kinds of work', about: 'Work that a system schedules, and circumstances such as local jobs or machine absences.' },
     ...families.map(({ id, name, summary }) => ({ id, title: title(name), about: summary })),
-    { id: 'reason', title: 'What happens, and why', about: 'Rules by which systems and policies decide, and what is marked in a run: as colours by reason, stops and tables call them.' },
+    { id: 'reason', title: 'Reasons and events', about: 'Rules by which systems and policies decide, and events of a run. Colours by reason, stops and tables use these names.' },
   ];
   const all = [
     ...phases.map(({ id, name, summary }) => ({ id, name, group: 'phase', sentence: summary, formula: '', source: '' })),

@@ -57,7 +57,7 @@ export function queueFacts({ columns = [] }, rows) {
 export function queueWords(/** @type {QueueFacts} */ { largest_s: largest, most_s: most, cpus, lower }) {
   const machines = cpus === 1 ? 'one machine' : `${formatNumber(cpus)} machines`;
   const tasks = largest === null ? 'Tasks of any size' : `Tasks of up to ${formatTime(largest)} of CPU time`;
-  return `${tasks}, ${most === null ? 'any number of them' : `in all ${formatTime(most)}`}, on ${machines}.${lower < 0 && largest !== null ? ' Larger ones are rejected, as there is no queue below.' : ''}`;
+  return `${tasks}, ${most === null ? 'no limit on their total' : `at most ${formatTime(most)} in total`}, on ${machines}.${lower < 0 && largest !== null ? ' Larger tasks are rejected: there is no lower queue.' : ''}`;
 }
 
 /**
@@ -66,9 +66,9 @@ export function queueWords(/** @type {QueueFacts} */ { largest_s: largest, most_
  * @returns {(string|null)[]} a sentence for each, or nothing
  */
 export function queueWarnings(facts) {
-  return facts.map(({ lower, largest }) => {
+  return facts.map(({ lower, largest }, at) => {
     const next = facts[lower];
-    if (next && next.largest <= largest && next.largest < Infinity) return `Q${lower + 1} below it is for no larger tasks: with T_e, N and P of Q${lower + 1} as they are, moving down gains nothing.`;
+    if (next && next.largest <= largest && next.largest < Infinity) return `Q${lower + 1} accepts no larger tasks than Q${at + 1}, so moving a task down has no benefit. Check T_e, N and P of Q${lower + 1}.`;
     return null;
   });
 }

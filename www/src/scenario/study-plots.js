@@ -78,7 +78,7 @@ export function withDistribution(doc, { part, metric, title, unit, where, most, 
   const step = roundStep((most * REACH) / BOUNDS);
   const measure = { metric, name: `${metric} distribution`, statistic: { distribution: { step, count: BOUNDS + 1 } } };
   const name = [title, unit].filter(Boolean).join(', ');
-  return withPlot(doc, part, measure, '%', { title: `${title}, distribution in each run${where ? ` at ${where}` : ''}`, x: name, y: 'Share up to there, %' }, lines);
+  return withPlot(doc, part, measure, '%', { title: `${title}, distribution over jobs${where ? ` at ${where}` : ''}`, x: name, y: 'Cumulative share, %' }, lines);
 }
 
 /**

@@ -168,8 +168,8 @@ export function idleWords({ when }, parameters, given) {
   const other = when && parameters.find(({ id }) => id === when.parameter);
   if (!other) return '';
   const [name, value] = [other.name.toLowerCase(), valueOf(other, given)];
-  if (when.is.length === 0) return Array.isArray(value) && value.length > 0 ? `Without effect: the rows of ${name} say all.` : '';
-  return when.is.some((word) => word === value) ? '' : `Without effect: it counts where ${name} is ${when.is.map(readable).join(' or ')}.`;
+  if (when.is.length === 0) return Array.isArray(value) && value.length > 0 ? `No effect: the rows of ${name} take precedence.` : '';
+  return when.is.some((word) => word === value) ? '' : `No effect: used only if ${name} is ${when.is.map(readable).join(' or ')}.`;
 }
 
 /**

@@ -16,7 +16,7 @@ export function citation({ title, engine, url, results }) {
   const came = results.map(({ name, whole }) => `${plain(name)} ${whole}`).join(', ');
   return `@misc{ganttlet-${(results[0]?.whole ?? '').slice(0, 8) || 'scenario'},
   title = {${plain(title)}},
-  note = {Ganttlet ${engine}${came ? `; results: ${came}` : ''}},
+  note = {Ganttlet ${engine}${came ? `; digests: ${came}` : ''}},
   howpublished = {\\url{${url}}}
 }`;
 }

@@ -1,4 +1,4 @@
-/** @file `<embed-form>`: what is embedded and how, what that looks like, and the text for another page. */
+/** @file `<embed-form>`: content and options of an embed, its preview, and the HTML code for another page. */
 
 import { css, html, nothing } from 'lit';
 import { notice } from '../commands.js';
@@ -18,9 +18,9 @@ import { scenarioTitle } from '../text/title.js';
 
 /** Sizes that are offered, CSS pixels; a width of 0 takes what there is. */
 const SIZES = [
-  { id: 'column', name: 'as wide as the text', width: 0, height: 480 },
-  { id: 'wide', name: 'a slide', width: 1280, height: 720 },
-  { id: 'narrow', name: 'a narrow column', width: 480, height: 420 },
+  { id: 'column', name: 'full text width', width: 0, height: 480 },
+  { id: 'wide', name: 'slide', width: 1280, height: 720 },
+  { id: 'narrow', name: 'narrow column', width: 480, height: 420 },
 ];
 /** The preview follows what is typed after a pause, ms. */
 const WAIT_MS = 400;
@@ -158,7 +158,7 @@ export class EmbedForm extends Part {
 
   render() {
     const { shared } = this;
-    if (!shared) return html`<p class="soft">The link is being made.</p>`;
+    if (!shared) return html`<p class="soft">Creating the link …</p>`;
     const { lesson, variants } = this.state;
     const { end_s } = extent(variants);
     const { t, from_s, to_s } = this.seen;
@@ -168,9 +168,9 @@ export class EmbedForm extends Part {
     const text = embedText(this.made(shared), title, this.height, this.width === 0 ? '100%' : String(this.width));
     return html`<div class="stack">
       ${lesson
-        ? html`<div class="ticks" role="radiogroup" aria-label="What is embedded">
+        ? html`<div class="ticks" role="radiogroup" aria-label="Embedded content">
             <label><input type="radio" name="what" .checked=${this.lesson} @change=${() => (this.lesson = true)} />The lesson, from this step on</label>
-            <label><input type="radio" name="what" .checked=${!this.lesson} @change=${() => (this.lesson = false)} />Its scenario alone</label>
+            <label><input type="radio" name="what" .checked=${!this.lesson} @change=${() => (this.lesson = false)} />Scenario only</label>
           </div>`
         : nothing}
       <fieldset>
@@ -180,17 +180,17 @@ export class EmbedForm extends Part {
         </div>
       </fieldset>
       <fieldset>
-        <legend>Begins</legend>
+        <legend>Options</legend>
         <div class="ticks">
-          ${this.tick('Plays by itself', this.plays, (on) => (this.plays = on))} ${this.tick(`At the playhead, ${clock(t)}`, this.begins, (on) => (this.begins = on))}
-          ${this.tick(`With the window on screen, ${clock(from_s)} to ${clock(to_s)}`, this.spans, (on) => (this.spans = on))}
-          ${this.tick('Locked: no way out of it, nothing to change', this.lock, (on) => (this.lock = on))}
+          ${this.tick('Autoplay', this.plays, (on) => (this.plays = on))} ${this.tick(`Start at the playhead, ${clock(t)}`, this.begins, (on) => (this.begins = on))}
+          ${this.tick(`Current time window, ${clock(from_s)} to ${clock(to_s)}`, this.spans, (on) => (this.spans = on))}
+          ${this.tick('Locked: read-only, no outgoing links', this.lock, (on) => (this.lock = on))}
         </div>
       </fieldset>
       <div class="ticks">
         <label>Theme ${this.choice(EMBED_THEMES.map((id) => ({ id, name: id })), this.theme, (id) => (this.theme = /** @type {typeof this.theme} */ (id)))}</label>
         <label
-          >Size ${this.choice([...SIZES, { id: 'own', name: 'own' }], size?.id ?? 'own', (id) => {
+          >Size ${this.choice([...SIZES, { id: 'own', name: 'custom' }], size?.id ?? 'own', (id) => {
             const chosen = SIZES.find((one) => one.id === id);
             if (chosen) ({ width: this.width, height: this.height } = chosen);
             else this.width ||= 640;
@@ -221,12 +221,12 @@ export class EmbedForm extends Part {
 
   /** @param {string} text */
   field(text) {
-    return html`<label for="embed">Text for another page</label>
+    return html`<label for="embed">HTML code for another page</label>
       <textarea id="embed" readonly rows="4" spellcheck="false" .value=${text} @focus=${(/** @type {Event} */ event) => /** @type {HTMLTextAreaElement} */ (event.target).select()}></textarea>
       <div><button type="button" class="primary" @click=${() => this.copy(text)}>${icon('copy')} Copy</button></div>
       <p class="soft">
-        A page that puts it into a frame with <code>sandbox</code> should give that <code>allow-scripts allow-same-origin</code>. Without
-        the latter it runs only if the host of Ganttlet lets all pages read it (<code>Access-Control-Allow-Origin: *</code>); else it says so in its place.
+        A frame with the attribute <code>sandbox</code> needs <code>allow-scripts allow-same-origin</code>. Without <code>allow-same-origin</code>,
+        Ganttlet runs only if its server sends <code>Access-Control-Allow-Origin: *</code>; otherwise the frame shows an error.
       </p>`;
   }
 

@@ -1,4 +1,4 @@
-/** @file Everything that can be taken away: pictures, tables, the scenario itself. */
+/** @file All exports: pictures, tables, the scenario itself. */
 import { css, html, nothing } from 'lit';
 import { ask, save } from '../commands.js';
 import { effectiveTheme, tokenColours } from '../elements/theme.js';
@@ -19,17 +19,17 @@ import { saveBundle } from './save-bundle.js';
 
 /** The tables of every run, where there is something in them. */
 const TABLES = [
-  { id: 'jobs', name: 'Jobs', doc: 'one line a job or task: times, wait, slowdown, user, nodes' },
-  { id: 'intervals', name: 'Intervals', doc: 'who held which nodes, when' },
-  { id: 'marks', name: 'Marks', doc: 'who grew, shrank or lost a node, when' },
-  { id: 'transfers', name: 'Transfers', doc: 'files moved between clusters' },
-  { id: 'series', name: 'Time series', doc: 'each step of the queue, of what runs and of the busy nodes' },
+  { id: 'jobs', name: 'Jobs', doc: 'one row per job or task: times, wait time, slowdown, user, nodes' },
+  { id: 'intervals', name: 'Intervals', doc: 'nodes of each job or task over time' },
+  { id: 'marks', name: 'Marks', doc: 'grow, shrink and node-loss events, with times' },
+  { id: 'transfers', name: 'Transfers', doc: 'file transfers between clusters' },
+  { id: 'series', name: 'Time series', doc: 'queue length, running work and busy nodes over time' },
 ];
 
 /** The schedule as other programs read it. */
 const FILES = [
-  { id: 'swf', name: 'SWF', doc: 'a log in the Standard Workload Format: what arrived, waited and ran', ending: 'swf', type: 'text/plain' },
-  { id: 'paje', name: 'Pajé', doc: 'who held which node when, for viewers of traces', ending: 'paje', type: 'text/plain' },
+  { id: 'swf', name: 'SWF', doc: 'Standard Workload Format: submit time, wait time and runtime of each job', ending: 'swf', type: 'text/plain' },
+  { id: 'paje', name: 'Pajé', doc: 'node allocations over time, for trace viewers', ending: 'paje', type: 'text/plain' },
 ];
 
 /** The exports of the page. */
@@ -124,8 +124,8 @@ export class ExportMenu extends Part {
           <label
             >Shows
             <select @change=${(/** @type {Event} */ event) => (this.extent = value(event) === 'whole' ? 'whole' : 'screen')}>
-              <option value="screen" .selected=${this.extent === 'screen'}>What is on screen</option>
-              <option value="whole" .selected=${this.extent === 'whole'}>The whole run</option>
+              <option value="screen" .selected=${this.extent === 'screen'}>Current view</option>
+              <option value="whole" .selected=${this.extent === 'whole'}>Whole run</option>
             </select></label
           >
           <label
@@ -134,11 +134,11 @@ export class ExportMenu extends Part {
           </label>
         </div>
         <div class="list">
-          ${this.button('PNG', 'pixels, for slides', ready, () => this.picture([this.at], 'png'))}
-          ${this.button('SVG', 'lines, for print', ready, () => this.picture([this.at], 'svg'))}
+          ${this.button('PNG', 'pixel image, for slides', ready, () => this.picture([this.at], 'png'))}
+          ${this.button('SVG', 'vector image, for print', ready, () => this.picture([this.at], 'svg'))}
           ${variants.length > 1
-            ? html`${this.button('All as PNG', 'all variants below each other on one axis, with results, legend and digests', this.allReady, () => this.picture([...variants.keys()], 'png'))}
-              ${this.button('All as SVG', 'the same as lines, for print', this.allReady, () => this.picture([...variants.keys()], 'svg'))}`
+            ? html`${this.button('PNG, all variants', 'all variants on one time axis, with metrics, legend and digests', this.allReady, () => this.picture([...variants.keys()], 'png'))}
+              ${this.button('SVG, all variants', 'all variants as a vector image, for print', this.allReady, () => this.picture([...variants.keys()], 'svg'))}`
             : nothing}
         </div>
       </section>
@@ -147,16 +147,16 @@ export class ExportMenu extends Part {
         <div class="list">${[...TABLES, ...(this.run?.tables ?? [])].filter(({ id }) => this.has.includes(id)).map(({ id, name, doc }) => this.button(name, doc, ready, () => this.csv(id)))}</div>
       </section>
       <section aria-labelledby="others">
-        <h2 id="others">For other programs</h2>
+        <h2 id="others">Other formats</h2>
         <div class="list">
           ${FILES.filter(({ id }) => this.has.includes(id)).map(({ id, name, doc, ending, type }) => this.button(name, doc, ready, async () => this.give(ending, await ask(this.page, this.at, 'export_text', id), type)))}
-          ${this.button('Report', 'JSON: the measures of all variants with their statistics, and the scenario', ready && this.state.variants.every(({ report }) => report), () => this.report())}
+          ${this.button('Report', 'JSON: metrics of all variants with their statistics, and the scenario', ready && this.state.variants.every(({ report }) => report), () => this.report())}
         </div>
       </section>
       <section aria-labelledby="scenario">
         <h2 id="scenario">Scenario</h2>
         <div class="list">
-          ${this.button('Scenario file', 'all of it, files included', Boolean(this.state.scenario), () => saveBundle(this.page))}
+          ${this.button('Scenario file', 'the scenario with its files', Boolean(this.state.scenario), () => saveBundle(this.page))}
         </div>
       </section>
     </div>`;
@@ -171,7 +171,7 @@ export class ExportMenu extends Part {
   button(name, about, ready, action) {
     const run = async () => {
       this.working = true;
-      await attempt(this.page, `${name} could not be made`, async () => action());
+      await attempt(this.page, `Export failed (${name})`, async () => action());
       this.working = false;
     };
     return html`<button type="button" title=${about} ?disabled=${!ready} @click=${run}>${icon('export')} ${name}</button>`;
@@ -211,12 +211,12 @@ export class ExportMenu extends Part {
    */
   async picture(which, ending) {
     const { variants, catalog, work, difference } = this.state;
-    const drawing = await fetchPart(this.page, 'The drawing of charts', () => import('./picture.js'));
-    const pixels = ending === 'png' ? await fetchPart(this.page, 'What makes pixels of drawings', () => import('../plot/plot-drawing.js')) : undefined;
+    const drawing = await fetchPart(this.page, 'The code for pictures', () => import('./picture.js'));
+    const pixels = ending === 'png' ? await fetchPart(this.page, 'The code for PNG files', () => import('../plot/plot-drawing.js')) : undefined;
     if (!drawing || (ending === 'png' && !pixels)) return;
     const panes = await Promise.all(which.map(async (at) => {
       const { name, layout, report, digest } = variants[at] ?? {};
-      if (!name || !layout) throw new Error(`${name} has not begun`);
+      if (!name || !layout) throw new Error(`${name} has not started`);
       const rows = this.extent === 'whole' ? layout.rows : this.state.view.rows;
       const view = this.view(layout, drawing.barArea(this.width, rows, which.length), 1);
       const [svg, legend, moved] = await Promise.all([

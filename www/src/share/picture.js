@@ -75,13 +75,13 @@ export function pictureSvg({ width: pixels, title, panes, names, work, note, col
   }));
   const told = names.map((name) => panes.find((pane) => pane.name === name)?.difference ?? null);
   const moved = differenceSigns(told, names, thingsOf(work)).filter(({ kind }) => kind !== 'note').map(({ kind, words }) => ({ words, draw: mark(kind, colours) }));
-  if (moved.length > 0) said.push({ title: `Difference to ${names[0]}`, signs: moved });
+  if (moved.length > 0) said.push({ title: `Differences from ${names[0]}`, signs: moved });
   for (const line of said.flatMap(({ title, signs }) => lines(signs, title, width))) {
     parts.push(line.map(({ x, draw, words }) => `${draw ? `<g transform="translate(${x} ${y + 6})">${draw}</g>` : ''}${text(x + (draw ? 24 : 0), y + 15, words, `font-size="11" fill="${colours.ink}"`)}`).join(''));
     y += ROOM.foot;
   }
   const digests = panes.filter(({ digest }) => digest).map(({ name, digest }) => `${name} ${digest}`).join(', ');
-  parts.push(text(ROOM.left, y + 15, [note, digests && `results: ${digests}`].filter(Boolean).join('; '), `font-size="10" fill="${colours['ink-soft']}"`));
+  parts.push(text(ROOM.left, y + 15, [note, digests && `digests: ${digests}`].filter(Boolean).join('; '), `font-size="10" fill="${colours['ink-soft']}"`));
   const height = y + ROOM.foot + 8;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${pixels}" height="${Math.round((pixels * height) / width)}" viewBox="0 0 ${width} ${height}" font-family="system-ui, sans-serif">
 <title>${escaped(title)}</title>
@@ -98,7 +98,7 @@ ${parts.join('\n')}
  */
 function opened(svg, at) {
   const head = /^<svg[^>]* width="([\d.]+)" height="([\d.]+)"[^>]*>/u.exec(svg);
-  if (!head) throw new Error('the engine gave no drawing');
+  if (!head) throw new Error('the engine returned no drawing');
   const body = svg.slice(head[0].length, svg.lastIndexOf('</svg>')).replaceAll(/ id="([^"]+)"/gu, ` id="v${at}-$1"`).replaceAll(/url\(#([^)]+)\)/gu, `url(#v${at}-$1)`).replaceAll(/href="#([^"]+)"/gu, `href="#v${at}-$1"`);
   return { width: Number(head[1]), height: Number(head[2]), body };
 }

@@ -90,7 +90,7 @@ export class ShareDialog extends Part {
   async make() {
     this.made += 1;
     const mine = this.made;
-    const shared = await attempt(this.page, 'The link could not be made', () => shareLink(this.page));
+    const shared = await attempt(this.page, 'The link could not be created', () => shareLink(this.page));
     if (mine === this.made && shared) this.shared = shared;
   }
 
@@ -142,19 +142,19 @@ export class ShareDialog extends Part {
 
   link() {
     const { shared } = this;
-    if (!shared) return html`<p class="soft">The link is being made.</p>`;
+    if (!shared) return html`<p class="soft">Creating the link …</p>`;
     const digests = this.digests();
     return html`<div class="stack">
       ${this.field('link', 'Link to this scenario', shared.url)}
       <p class="soft">
         ${formatNumber(shared.length)} characters.
         ${shared.complete
-          ? 'It carries the results: who opens it runs it again and sees whether they are the same.'
-          : 'The runs are not finished; wait for them and the link carries their results.'}
+          ? 'It carries the digests of the results: opening the link reruns it and checks that the results are identical.'
+          : 'The runs have not finished. Once they have, the link also carries the digests of their results.'}
       </p>
       ${digests.length > 0
         ? html`<details>
-            <summary>Results in the link</summary>
+            <summary>Digests in the link</summary>
             ${digests.map(({ name, whole }) => html`<p>${name}: <code>${whole}</code></p>`)}
           </details>`
         : nothing}
@@ -166,12 +166,12 @@ export class ShareDialog extends Part {
   long(length) {
     return html`<div class="warn stack">
       <p>
-        Browsers take ${formatNumber(length)} characters, but chat programs, forums and shorteners cut links above
+        Browsers accept ${formatNumber(length)} characters, but chat programs, forums and link shorteners truncate links above
         ${formatNumber(LONG_LINK)}. Instead:
       </p>
       <div class="row">
         <button type="button" @click=${() => saveBundle(this.page)}>${icon('export')} Download the scenario file</button>
-        <span class="soft">and send that, or host it and open it by its address.</span>
+        <span class="soft">and send it, or put it on a server and open it by its address.</span>
       </div>
     </div>`;
   }
@@ -185,9 +185,9 @@ export class ShareDialog extends Part {
     if (local.length === 0) return nothing;
     return html`<div class="warn stack">
       <p>
-        The link names ${local.map(({ name }) => name).join(', ')} by content, but does not carry it. Who opens the link is
-        asked for the file. To send it along, download the scenario file; or put the file on a server, open it here by
-        its address, and share then: the link holds the address and the SHA-256.
+        The link identifies ${local.map(({ name }) => name).join(', ')} by content, but does not contain the data. Anyone who opens the link
+        is asked for the file. To include the data, send the scenario file instead. Or put the file on a server, open it here by its address, and
+        share again: the link then contains the address and the SHA-256.
       </p>
       ${length > LONG_LINK
         ? nothing
@@ -201,7 +201,7 @@ export class ShareDialog extends Part {
     const url = `${shared.url.slice(0, shared.url.indexOf('#'))}#ex=${shared.example}`;
     return html`${this.field('short', 'Short link, to edit by hand', url, 2)}
       <p class="soft">
-        Add <code>&amp;seed=7</code> or the name of a setting of the work, such as <code>&amp;jobs=500</code>, to change it.
+        Add <code>&amp;seed=7</code>, or a workload parameter such as <code>&amp;jobs=500</code>, to change the scenario.
       </p>`;
   }
 
@@ -214,14 +214,14 @@ export class ShareDialog extends Part {
     const named = this.shared?.files.length ?? 0;
     return html`<div class="stack">
       <p>
-        The scenario file holds everything${named > 0 ? `, the ${named === 1 ? 'file' : 'files'} you opened included` : ''}. Drop it
+        The scenario file contains everything${named > 0 ? `, the ${named === 1 ? 'file' : 'files'} you opened included` : ''}. Drop it
         on this page to open it again, or run it on the command line.
       </p>
       <div>
         <button type="button" class="primary" @click=${() => saveBundle(this.page)}>${icon('export')} Download the scenario file</button>
       </div>
-      ${this.field('command', 'The same results on the command line', commandLine(bundleName(this.page)), 1)}
-      ${this.shared ? this.field('cite', 'To cite it', citation({ title: scenarioTitle(this.page.store.get()), engine: this.state.catalog?.engine ?? '', url: this.shared.url, results: this.digests() }), 6) : nothing}
+      ${this.field('command', 'Reproduce on the command line', commandLine(bundleName(this.page)), 1)}
+      ${this.shared ? this.field('cite', 'Citation (BibTeX)', citation({ title: scenarioTitle(this.page.store.get()), engine: this.state.catalog?.engine ?? '', url: this.shared.url, results: this.digests() }), 6) : nothing}
     </div>`;
   }
 

@@ -1,4 +1,4 @@
-/** @file The left side of a study: what is run, each part to be edited. */
+/** @file The left side of a study: its settings, which can be edited. */
 
 import { html, nothing } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
@@ -62,15 +62,15 @@ export function documentSide(side) {
   const parts = study.summary?.parts ?? [];
   return html`<h2>Study</h2>
     <div class="part">
-      <h3>Base</h3>
-      <b>${base.name || 'A scenario without a name'}</b>
-      <button class="small" @click=${side.openBase}>${icon('open')} Open it in the charts</button>
+      <h3>Base scenario</h3>
+      <b>${base.name || 'Unnamed scenario'}</b>
+      <button class="small" @click=${side.openBase}>${icon('open')} Open in the charts</button>
     </div>
     ${parts.length > 1
       ? html`<div class="part">
           <h3><label for="parts">Part</label></h3>
           <select id="parts" @change=${(/** @type {Event} */ event) => study.show(/** @type {HTMLSelectElement} */ (event.target).selectedIndex)}>
-            ${parts.map(({ name, points, seeds: repeated }) => html`<option .selected=${name === study.shown?.name}>${sentenceCase(name || 'its own runs')}: ${counted(points * repeated, 'run')}</option>`)}
+            ${parts.map(({ name, points, seeds: repeated }) => html`<option .selected=${name === study.shown?.name}>${sentenceCase(name || 'main runs')}: ${counted(points * repeated, 'run')}</option>`)}
           </select>
         </div>`
       : nothing}
@@ -78,7 +78,7 @@ export function documentSide(side) {
     <div class="part">
       ${knobChoice('Add an axis …', knobs.filter(({ id }) => !axes.some(({ knob }) => knob === id)), (knob) => change({ ...block, axes: knob.options.length > 0 || !knob.parameter ? [...axes, axisOver(knob)] : [axisOver(knob), ...axes] }))}
     </div>
-    ${grid && grid.words.length > 1 ? html`<p class="small soft">Each line is one combination of their values.</p>` : nothing}
+    ${grid && grid.words.length > 1 ? html`<p class="small soft">Each line is one combination of these values.</p>` : nothing}
     <div class="part">
       <h3><label for="seeds">Seeds</label></h3>
       <div class="row">${numberField({ id: 'seeds', value: seeds, low: 1, high: MOST_SEEDS, whole: true, change: (value) => change({ ...block, seeds: value }) })}</div>
@@ -86,10 +86,10 @@ export function documentSide(side) {
     </div>
     ${measuresPart(side, block, (measures) => change({ ...block, measures }))}
     <div class="part">
-      <h3>Counted</h3>
-      <b>${base.warm_up_s ? `What arrives after ${formatTime(base.warm_up_s)}` : 'All that has ended'}</b>
+      <h3>Jobs measured</h3>
+      <b>${base.warm_up_s ? `Submitted after ${formatTime(base.warm_up_s)}` : 'All completed'}</b>
       <label class="row small"><span class="grow">Warm-up, s</span>${numberField({ label: 'Warm-up, s', value: base.warm_up_s ?? 0, low: 0, change: (value) => edit({ ...doc, base: withoutNothing({ ...base, warm_up_s: value }) }) })}</label>
-      <span class="small soft">${base.horizon_s ? `until ${formatTime(base.horizon_s)}` : 'no horizon'}</span>
+      <span class="small soft">${base.horizon_s ? `until ${formatTime(base.horizon_s)}` : 'run to completion'}</span>
     </div>
     <div class="part">
       <h3>On the command line</h3>
@@ -106,15 +106,15 @@ export function documentSide(side) {
 function axisPart({ study, grid, knobs }, axis, at, change) {
   const { baseline } = study;
   const known = grid?.part.axes[at];
-  const remove = html`<button class="icon-only" aria-label="Take the axis ${axis.name} away" @click=${() => change(undefined)}>${icon('remove')}</button>`;
+  const remove = html`<button class="icon-only" aria-label="Remove the axis ${axis.name}" @click=${() => change(undefined)}>${icon('remove')}</button>`;
   if (axis.values) {
     const typed = (/** @type {Event} */ event) => change(withValues(axis, typedValues(/** @type {HTMLInputElement} */ (event.target).value)));
     return html`<div class="part">
       <div class="row"><h3>Axis</h3><span class="grow"></span>${remove}</div>
       <label for="axis-${at}"><b>${sentenceCase(axis.name)}</b>${axis.unit && axis.unit !== axis.name ? html` <span class="soft">${axis.unit}</span>` : nothing}</label>
       <input type="text" id="axis-${at}" autocomplete="off" spellcheck="false" .value=${axis.values.join(', ')} @change=${typed} aria-describedby="help-${at}" />
-      <span class="small soft" id="help-${at}">${counted(axis.values.length, 'value')}; also as 0.5..0.9 in 5</span>
-      ${listEditor('One by one', valueRows(axis), (rows) => change(withValueRows(axis, rows)))}
+      <span class="small soft" id="help-${at}">${counted(axis.values.length, 'value')}; or a range: 0.5..0.9 in 5</span>
+      ${listEditor('Edit values', valueRows(axis), (rows) => change(withValueRows(axis, rows)))}
     </div>`;
   }
   // A line stands for a value where nothing else is told apart by lines.
@@ -131,7 +131,7 @@ function axisPart({ study, grid, knobs }, axis, at, change) {
         </li>`,
       )}
     </ul>
-    ${axis.variants ? variantsEditor(axis, knobs, change) : html`<span class="small soft">The systems that the base compares.</span>`}
+    ${axis.variants ? variantsEditor(axis, knobs, change) : html`<span class="small soft">Systems compared in the base scenario.</span>`}
   </div>`;
 }
 
@@ -146,11 +146,11 @@ function variantsEditor(axis, knobs, change) {
   const patched = variants.filter((variant) => variant.change !== undefined).map(({ name }) => name);
   const free = knobs.filter(({ id }) => !settingsOf(axis).includes(id));
   return listEditor(
-    'Change, add or take away',
+    'Edit variants',
     variantRows(axis, knobs),
     (rows) => change(withVariantRows(axis, rows, knobs)),
-    html`${knobChoice('Set one thing more …', free, (knob) => change(withSetting(axis, knob)))}
-      ${patched.length > 0 ? html`<span class="small soft">${patched.length === variants.length ? 'Each' : patched.join(', ')} also ${patched.length === 1 || patched.length === variants.length ? 'changes' : 'change'} other places of the scenario, which stay with ${patched.length === 1 ? 'it' : 'them'}.</span>` : nothing}`,
+    html`${knobChoice('Add a parameter …', free, (knob) => change(withSetting(axis, knob)))}
+      ${patched.length > 0 ? html`<span class="small soft">${patched.length === variants.length ? 'Each variant' : patched.join(', ')} also ${patched.length === 1 || patched.length === variants.length ? 'changes' : 'change'} other parts of the scenario. These changes are kept.</span>` : nothing}`,
   );
 }
 
@@ -205,17 +205,17 @@ function measuresPart({ catalog }, { measures = [] }, change) {
   };
   const called = (/** @type {import('../scenario/study.js').StudyMeasure} */ { metric = '', name, table = '' }) => name || names.get(metric) || metric || table;
   return html`<div class="part">
-    <h3>Measures</h3>
+    <h3>Metrics</h3>
     <ul class="keys">
       ${measures.map(
         (measure, at) => html`<li class="row">
           <span class="grow">${called(measure)}</span>
-          <button class="icon-only" aria-label="Take ${called(measure)} away" ?disabled=${measures.length === 1} @click=${() => change(measures.toSpliced(at, 1))}>${icon('remove')}</button>
+          <button class="icon-only" aria-label="Remove ${called(measure)}" ?disabled=${measures.length === 1} @click=${() => change(measures.toSpliced(at, 1))}>${icon('remove')}</button>
         </li>`,
       )}
     </ul>
-    <select aria-label="Add a measure" @change=${add}>
-      <option value="">Add a measure …</option>
+    <select aria-label="Add a metric" @change=${add}>
+      <option value="">Add a metric …</option>
       ${free.map(([id, name]) => html`<option value=${id}>${name}</option>`)}
     </select>
   </div>`;

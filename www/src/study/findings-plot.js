@@ -130,8 +130,8 @@ export class FindingsPlot extends PageElement {
       <p class="reading" aria-hidden="true">${this.reading()}</p>
       ${this.legend(shape.named)}
       ${this.smooth
-        ? html`<label class="span">Moving average over <input type="range" min="0" max=${Math.floor((plot.lines[0]?.x.length ?? 0) / 4)} .value=${String(this.span)} @input=${(/** @type {Event} */ event) => (this.span = Number(/** @type {HTMLInputElement} */ (event.target).value))} /> <output>${this.span}</output> stretches to either side</label>
-            <p class="reading">The warm-up ends where the lines have levelled out. Set it at the left, under “Counted”.</p>`
+        ? html`<label class="span">Moving average over <input type="range" min="0" max=${Math.floor((plot.lines[0]?.x.length ?? 0) / 4)} .value=${String(this.span)} @input=${(/** @type {Event} */ event) => (this.span = Number(/** @type {HTMLInputElement} */ (event.target).value))} /> <output>${this.span}</output> intervals on each side</label>
+            <p class="reading">The warm-up ends where the lines level off. Set it under “Jobs measured”.</p>`
         : nothing}
       <div class="tools">
         <button @click=${this.copy}>${icon('copy')} Copy as CSV</button>
@@ -161,7 +161,7 @@ export class FindingsPlot extends PageElement {
       ${lines.map(({ name }, at) => {
         const { style, published } = styles[at] ?? { style: at, published: false };
         return html`<li>
-          <button class="quiet" aria-pressed=${!this.hidden_lines.has(name)} title="Show or leave out" @click=${() => this.toggle(name)}>
+          <button class="quiet" aria-pressed=${!this.hidden_lines.has(name)} title="Show or hide" @click=${() => this.toggle(name)}>
             <svg viewBox="0 0 26 12" aria-hidden="true">${sample(style, published)}</svg>${name}
           </button>
         </li>`;
@@ -230,11 +230,11 @@ export class FindingsPlot extends PageElement {
   }
 
   async saveSvg() {
-    await attempt(this.page, 'The picture could not be made', async () => save(`${fileName(this.plot.title)}.svg`, this.file(), 'image/svg+xml'));
+    await attempt(this.page, 'The picture could not be created', async () => save(`${fileName(this.plot.title)}.svg`, this.file(), 'image/svg+xml'));
   }
 
   async savePng() {
-    await attempt(this.page, 'The picture could not be made', async () => save(`${fileName(this.plot.title)}.png`, await plotPixels(this.file()), 'image/png'));
+    await attempt(this.page, 'The picture could not be created', async () => save(`${fileName(this.plot.title)}.png`, await plotPixels(this.file()), 'image/png'));
   }
 }
 

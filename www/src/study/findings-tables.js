@@ -1,4 +1,4 @@
-/** @file What came of a study: targets with their verdicts, tables with what was published beside ours. */
+/** @file Results of a study: targets with their verdicts, tables with published values beside ours. */
 
 import { html, nothing } from 'lit';
 import { icon } from '../elements/icons.js';
@@ -36,7 +36,7 @@ export function targetTable(targets, noted) {
   if (targets.length === 0) return nothing;
   const { published, own } = parted(targets);
   return html`${published.length > 0 ? rowsOf(published, noted, 'Published targets') : nothing}
-  ${own.length > 0 ? html`<h4>Our own checks, of which nothing was published</h4>${rowsOf(own, noted, 'Our own checks')}` : nothing}
+  ${own.length > 0 ? html`<h4>Our own checks (no published numbers)</h4>${rowsOf(own, noted, 'Our own checks')}` : nothing}
   ${verdictLegend(targets.map(({ verdict }) => verdict))}`;
 }
 

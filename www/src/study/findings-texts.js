@@ -1,4 +1,4 @@
-/** @file What came of a study as text: intervals rounded to what is known, verdicts in words, tables to copy. */
+/** @file Results of a study as text: intervals rounded to what is known, verdicts in words, tables to copy. */
 
 import { formatNumber, NOTHING } from '../text/numbers.js';
 
@@ -12,8 +12,8 @@ export const VERDICTS = /** @type {const} */ ([
   { id: 'held-in-part', name: 'Held in part', icon: 'part', meaning: 'some parts are within the tolerance, at least one is not' },
   { id: 'direction-only', name: 'Direction only', icon: 'warning', meaning: 'no part is within the tolerance, but all that are outside lie in the published direction' },
   { id: 'not-held', name: 'Not held', icon: 'error', meaning: 'no part is within the tolerance, and not all lie in the published direction, if there is one' },
-  { id: 'undecided', name: 'Undecided', icon: 'undecided', meaning: 'no part is decided against it, but a confidence interval lies on both sides of a bound, or one seed gives none' },
-  { id: 'by-construction', name: 'By construction', icon: 'equal', meaning: 'within the tolerance, but the model was fitted to this very number; it is not counted as held' },
+  { id: 'undecided', name: 'Undecided', icon: 'undecided', meaning: 'no part is clearly outside the tolerance, but a confidence interval contains a bound, or a single seed gives no interval' },
+  { id: 'by-construction', name: 'By construction', icon: 'equal', meaning: 'within the tolerance, but the model was fitted to this number; not counted as held' },
 ]);
 
 /**
@@ -69,7 +69,7 @@ export function outcomeText(targets, all = 0) {
   const names = (/** @type {Target[]} */ list) => [...new Set(list.map(({ id }) => id))].join(', ');
   const others = VERDICTS.slice(1).map(({ id, name }) => ({ name, list: of(id) }));
   const rest = others.filter(({ list }) => list.length > 0).map(({ name, list }) => `${name}: ${list.length} (${names(list)}).`);
-  const start = published.length + missing === 0 ? 'It has no published numbers to hold against.' : startText(held, tests + missing, of('undecided').length, missing);
+  const start = published.length + missing === 0 ? 'No published numbers to compare with.' : startText(held, tests + missing, of('undecided').length, missing);
   return [start, ...rest, missing > 0 ? `Not run: ${missing}.` : '', own.length > 0 ? `Our own checks: ${countsText(own)}.` : ''].filter(Boolean).join(' ');
 }
 
@@ -172,7 +172,7 @@ const OWN = 'our own check';
 const toleranceText = ({ tolerance, tolerance_set_after: after }) => (after ? `${tolerance} (${SET_AFTER})` : tolerance);
 
 /** The mark of such a tolerance. */
-export const SET_AFTER = 'set when our numbers were known';
+export const SET_AFTER = 'set after our results were known';
 
 /**
  * The targets as rows.

@@ -22,7 +22,7 @@ export function differenceMap(look) {
   const columns = styled({ 'grid-template-columns': `repeat(${count}, minmax(0, 1fr))` });
   const rows = grid.series.flatMap(({ name, levels }, series) => (levels[compared] === study.baseline ? [] : [{ name, series }]));
   return html`<section aria-label="Paired differences">
-    <p><b>Paired difference to ${base}</b> <span class="soft">${title.toLowerCase()}</span></p>
+    <p><b>Paired differences from ${base}</b> <span class="soft">${title.toLowerCase()}</span></p>
     ${rows.map(
       ({ name, series }) => html`<p class="small">${name}</p>
         <div class="heat" ${columns}>
@@ -31,14 +31,14 @@ export function differenceMap(look) {
             const sense = senseOf(difference, measured.better);
             const text = cellText(difference);
             const strong = difference && sense !== 'open' ? `s${strength(difference, sense === 'worse' ? 4 : 3)}` : '';
-            const said = { better: `${text} %, better`, worse: `${text} %, worse`, open: 'not certain', '': 'not known yet' }[sense].replace('× %', ' times');
+            const said = { better: `${text} %, better`, worse: `${text} %, worse`, open: 'not significant', '': 'not known yet' }[sense].replace('× %', ' times');
             return html`<button class="${sense || 'none'} ${strong}" aria-pressed=${picked?.series === series && picked.level === level} aria-label="${name} at ${placeText(grid, level)}: ${said}" title="${placeText(grid, level)}: ${said}" @click=${() => choose(series, level)}>${text}</button>`;
           })}
         </div>`,
     )}
     <div class="heat" ${columns} aria-hidden="true">${axis?.labels.map((label, level) => html`<span class="axis">${count <= 12 || level % Math.ceil(count / 12) === 0 ? label : ''}</span>`)}</div>
-    <p class="small soft">${axis?.name}; in per cent of ${base}, from twice on as a factor (×)</p>
-    <p class="small"><span class="swatch open"></span> ? the paired 95 % interval holds 0: not certain</p>
+    <p class="small soft">${axis?.name}; in % of ${base}, or as a factor (×) from 2 upwards</p>
+    <p class="small"><span class="swatch open"></span> ? not significant (95 % interval of the paired difference contains 0)</p>
     <p class="small"><span class="swatch better s2"></span> better than ${base} &nbsp; <span class="swatch worse s2"></span> worse</p>
   </section>`;
 }
@@ -66,9 +66,9 @@ export function meanMap({ grid, measured, reading, picked }, choose) {
             const chosen = picked?.series === one && picked.level === column && levels[up] === row;
             const fill = `color-mix(in srgb, var(--accent) ${mean ? Math.round(share(mean.mean) * 30) : 0}%, var(--paper))`;
             const said = plusMinus(mean, reading.factor).mean;
-            return html`<td ${styled({ background: fill })}><button class="quiet" aria-pressed=${chosen} aria-label="${[name, `${x.name} ${across_label}`, `${y.name} ${label}`].filter(Boolean).join(', ')}: ${said}" title="Look at its runs" @click=${() => choose(one, column, row)}>${said}</button></td>`;
+            return html`<td ${styled({ background: fill })}><button class="quiet" aria-pressed=${chosen} aria-label="${[name, `${x.name} ${across_label}`, `${y.name} ${label}`].filter(Boolean).join(', ')}: ${said}" title="Show its runs" @click=${() => choose(one, column, row)}>${said}</button></td>`;
           })}</tr>`)}
         </tbody>
       </table></div>`)}
-    <p class="small soft">Means${reading.unit ? `, ${reading.unit}` : ''}; more colour is more${log ? ', by factors' : ''}. Click a cell to look at its runs.</p>`;
+    <p class="small soft">Means${reading.unit ? `, ${reading.unit}` : ''}; stronger colour: larger mean${log ? ' (log scale)' : ''}. Click a cell to see its runs.</p>`;
 }

@@ -26,13 +26,13 @@ export function pointTable(look, go) {
   const values = series.map((_, one) => foundAt(look, one, place)?.values ?? []);
   const scale = stripScale(values);
   const axis = part.axes[across];
-  const head = (/** @type {Measured} */ one) => html`<th scope="col">${[titleOf(one), readingOf(one).unit].filter(Boolean).join(', ')}</th>${base ? html`<th scope="col">to ${base}</th>` : nothing}`;
+  const head = (/** @type {Measured} */ one) => html`<th scope="col">${[titleOf(one), readingOf(one).unit].filter(Boolean).join(', ')}</th>${base ? html`<th scope="col">vs ${base}</th>` : nothing}`;
   const end = (/** @type {number} */ value) => formatNumber(Number((value * reading.factor).toPrecision(2)));
   const whole = study.work?.status === 'done';
   return html`<section class="below" aria-label="Table">
     <div class="row">
       ${axis ? html`<label><b>At ${axis.name}</b> <select @change=${(/** @type {Event} */ event) => go(/** @type {HTMLSelectElement} */ (event.target).selectedIndex)}>${axis.labels.map((label, at) => html`<option ?selected=${at === place}>${label}</option>`)}</select></label>` : nothing}
-      <span class="soft">mean ± half of the 95 % interval${base ? '; differences are paired by seed' : ''}</span>
+      <span class="soft">mean ± half-width of the 95 % interval${base ? '; differences are paired by seed' : ''}</span>
     </div>
     <div class="scroll" tabindex="0" role="group" aria-label="Means and differences">
       <table>
@@ -50,7 +50,7 @@ export function pointTable(look, go) {
             const point = points[one]?.[place] ?? -1;
             const isBase = compared >= 0 && levels[compared] === study.baseline;
             return html`<tr class=${isBase ? 'base' : ''}>
-              <th scope="row"><button class="quiet" title="Look at its runs" @click=${() => choose(one, place)}><svg width="26" height="12" viewBox="0 0 26 12" aria-hidden="true">${sample(one, false)}</svg> ${name || 'all runs'}</button></th>
+              <th scope="row"><button class="quiet" title="Show its runs" @click=${() => choose(one, place)}><svg width="26" height="12" viewBox="0 0 26 12" aria-hidden="true">${sample(one, false)}</svg> ${name || 'all runs'}</button></th>
               ${cells(look, measured, point, isBase, base)}
               <td class="strips">${seedStrip({ series: one, values: values[one] ?? [] }, picked?.series === one ? seed : -1, (chosen) => choose(one, place, chosen), scale)}</td>
               ${rest.map((other) => cells(look, other, point, isBase, base))}
@@ -61,8 +61,8 @@ export function pointTable(look, go) {
       </table>
     </div>
     <p class="small soft">
-      Click a point, a cell or a dot to open that very run in the charts. The box holds the middle half of the seeds, with their median (dashed) and mean. “Seeds for ± 10 %”: how many seeds make half of the interval 10 % of the mean.
-      ${whole ? '' : 'Result so far: partial, no digest; it is given when all runs are in.'}
+      Click a point, a cell or a dot to select a run and open it in the charts. The box covers the middle half of the seeds, with median (dashed) and mean. “Seeds for ± 10 %”: number of seeds for a half-width of 10 % of the mean.
+      ${whole ? '' : 'Partial result: the digest appears when all runs have completed.'}
     </p>
   </section>`;
 }
@@ -82,5 +82,5 @@ function cells(look, measured, point, isBase, base) {
   const sense = senseOf(difference, measured.better);
   const told = plusMinus(difference?.difference, reading.factor, true);
   return html`<td><b>${mean}</b>${half ? ` ± ${half}` : ''}</td>
-    ${base ? html`<td class=${sense === 'better' ? 'better' : ''}>${isBase ? 'baseline' : html`${told.mean}${told.half ? ` ± ${told.half}` : ''}${sense === 'open' ? html` <i>not certain</i>` : nothing}`}</td>` : nothing}`;
+    ${base ? html`<td class=${sense === 'better' ? 'better' : ''}>${isBase ? 'baseline' : html`${told.mean}${told.half ? ` ± ${told.half}` : ''}${sense === 'open' ? html` <i>not significant</i>` : nothing}`}</td>` : nothing}`;
 }

@@ -30,7 +30,7 @@ function distribution(look) {
     const x = values.flatMap((value) => [value * reading.factor, value * reading.factor]);
     return { name, x, y: values.flatMap((_, rank) => [(rank / values.length) * 100, ((rank + 1) / values.length) * 100]), low: [], high: [] };
   });
-  const plot = { title: `Distribution over seeds${where ? ` at ${where}` : ''}`, x: [title, reading.unit].filter(Boolean).join(', '), y: 'Seeds up to there, %', lines };
+  const plot = { title: `Distribution over seeds${where ? ` at ${where}` : ''}`, x: [title, reading.unit].filter(Boolean).join(', '), y: 'Cumulative share of seeds, %', lines };
   return { kind: 'distribution', plot, values: [], logarithmic: false, ends: [] };
 }
 
@@ -78,7 +78,7 @@ export function legendOf({ measured, title }, { kind, logarithmic }) {
   const scale = logarithmic ? '; log scale' : '';
   const seeds = Math.max(0, ...measured.points.map(({ interval }) => interval?.count ?? 0));
   const over = counted(seeds, 'seed');
-  if (kind === 'distribution') return `${title}: the share of seeds whose value is not larger.`;
-  if (kind === 'boxes') return `${title}: boxes from the first to the third quartile of up to ${over}, with the median; whiskers to the least and the most${scale}.`;
-  return `${title}: mean of up to ${over}${seeds > 1 ? '; band: 95 % interval of the mean' : ''}${scale}. Click a point to look at its runs.`;
+  if (kind === 'distribution') return `${title}: cumulative share of seeds (ECDF).`;
+  if (kind === 'boxes') return `${title}: boxes from the first to the third quartile of up to ${over}, with the median; whiskers to minimum and maximum${scale}.`;
+  return `${title}: mean of up to ${over}${seeds > 1 ? '; band: 95 % confidence interval of the mean' : ''}${scale}. Click a point to see its runs.`;
 }

@@ -1,4 +1,4 @@
-/** @file `<study-view>`: many runs together: the document at the left, what came of it at the right. */
+/** @file `<study-view>`: a study: its settings at the left, its results at the right. */
 
 import { html, nothing } from 'lit';
 import { PageElement } from '../elements/part.js';
@@ -138,7 +138,7 @@ export class StudyView extends PageElement {
     const grid = study.grid(this.held);
     return html`<div class="view">
       ${this.plain ? nothing : this.side(grid)}
-      <main tabindex="-1" aria-label="What came of it">
+      <main tabindex="-1" aria-label="Study results">
         ${trouble.length > 0 ? html`<div class="trouble" role="alert">${trouble.map((sentence) => html`<p>${sentence}</p>`)}${this.awaited()}</div>` : nothing}
         ${study.told.map((sentence) => html`<p role="status">${sentence}</p>`)}
         ${doc && !this.plain ? this.published() : nothing}
@@ -160,7 +160,7 @@ export class StudyView extends PageElement {
     const study = /** @type {OpenStudy} */ (this.study);
     const { doc } = study;
     const { catalog } = this.seen.value;
-    return html`<aside aria-label="What is run">
+    return html`<aside aria-label="Study settings">
         ${doc ? documentSide({ study, doc, grid, catalog, knobs: knobsOf(catalog, doc.base), edit: (next) => this.edit(next), openBase: () => this.openText(JSON.stringify(doc.base)) }) : nothing}
         ${doc ? studyWays(study, catalog?.engine ?? '', this.chart) : nothing}
         <p class="row">
@@ -178,7 +178,7 @@ export class StudyView extends PageElement {
     if (!original) return nothing;
     return html`<p class="row">
         <a class="button quiet" href=${fragmentOf({ id, seed: FIRST_SEED })}>${icon('left')} Back to ${id}</a>
-        <span class="grow soft">${isChanged ? html`Changed from what was published: what is claimed is held against these runs. <a href="#${studyFragment({ name: id, quick: true })}">As it was published</a>` : 'As it was published; change it at will.'}</span>
+        <span class="grow soft">${isChanged ? html`Changed from the published version: the claims are compared with these runs. <a href="#${studyFragment({ name: id, quick: true })}">Published version</a>` : 'Published version; you can change it.'}</span>
       </p>
       <details>
         <summary>Source, setup and notes</summary>
@@ -191,15 +191,15 @@ export class StudyView extends PageElement {
   /** Nothing is open: what there is. */
   overview() {
     return html`<main tabindex="-1">
-      <h2>Many runs together</h2>
-      <p class="answer">One run of one seed says little. A study repeats a scenario with other seeds, or varies some of it, and says how certain the differences are.
-        “20 seeds” and “Sweep this” beside the settings of a scenario make one of it.</p>
-      ${this.page.store.get().scenario ? html`<p class="row"><button class="primary" @click=${() => studyScreen(this.page)}>${icon('study')} Study what is on screen</button></p>` : nothing}
+      <h2>Studies</h2>
+      <p class="answer">One run with one seed says little. A study repeats a scenario with many seeds, or varies its settings, and computes confidence
+        intervals of the differences. “20 seeds” and “Sweep this” beside the settings of a scenario start a study of it.</p>
+      ${this.page.store.get().scenario ? html`<p class="row"><button class="primary" @click=${() => studyScreen(this.page)}>${icon('study')} Study the current scenario</button></p>` : nothing}
       <ul class="list">
         ${(this.list ?? []).map(({ id, name, question }) => html`<li><a href="#${studyFragment({ name: id })}"><b>${name}</b></a><br /><span class="soft">${question}</span></li>`)}
       </ul>
       ${this.experiments.length > 0
-        ? html`<h3>Published experiments, with what came of all their runs</h3>
+        ? html`<h3>Published experiments, with the results of all runs</h3>
             <ul class="list">
               ${this.experiments.map(({ id, title, question, runs }) => html`<li><a href="#${studyFragment({ name: id })}"><b>${id} ${title}</b></a> <span class="soft">${counted(runs, 'run')}</span><br /><span class="soft">${question}</span></li>`)}
             </ul>`
@@ -248,10 +248,10 @@ export class StudyView extends PageElement {
     const { doc, shipped, quick, isChanged } = /** @type {OpenStudy} */ (this.study);
     if (!doc || !shipped || isChanged) return nothing;
     const { findings, runs, digest, engine } = shipped;
-    return html`<section class="below" aria-label="Kept result">
-      <h3 class="verdicts">Kept result. ${outcomeText(findings.targets)}</h3>
-      <p class="soft">What came of all ${counted(runs, 'run')} before, made by Ganttlet ${engine}: result <code>${digest}</code>. ${quick ? 'With Quick, fewer are made here' : 'Run makes them anew, here'}; nothing below was computed in this browser.</p>
-      <study-findings .findings=${findings} ?noted=${(doc.notes?.length ?? 0) > 0} .over_time=${plotsOverTime(doc)} about=${`${doc.id}, kept result ${digest}, Ganttlet ${engine}`}></study-findings>
+    return html`<section class="below" aria-label="Stored result">
+      <h3 class="verdicts">Stored result. ${outcomeText(findings.targets)}</h3>
+      <p class="soft">All ${counted(runs, 'run')}, computed earlier by Ganttlet ${engine}: digest <code>${digest}</code>. ${quick ? '“Run” repeats some of them here' : '“Run” repeats them here'}; nothing below was computed in this browser.</p>
+      <study-findings .findings=${findings} ?noted=${(doc.notes?.length ?? 0) > 0} .over_time=${plotsOverTime(doc)} about=${`${doc.id}, stored result, digest ${digest}, Ganttlet ${engine}`}></study-findings>
     </section>`;
   }
 
@@ -263,12 +263,12 @@ export class StudyView extends PageElement {
     if (!saysMore(doc) && unfit.length === 0) return nothing;
     const whole = work.status === 'done';
     const claims = doc.claims?.length ?? 0;
-    const about = [doc.id || doc.name, quick ? 'quick' : '', summary?.digest ? `result ${summary.digest}` : 'partial', `Ganttlet ${this.seen.value.catalog?.engine ?? ''}`].filter(Boolean).join(', ');
+    const about = [doc.id || doc.name, quick ? 'quick' : '', summary?.digest ? `digest ${summary.digest}` : 'partial', `Ganttlet ${this.seen.value.catalog?.engine ?? ''}`].filter(Boolean).join(', ');
     return html`<section class="below" aria-label="Claims, tables and plots">
       <h3 class="verdicts">${!saysMore(doc) ? 'Quantities' : claims === 0 ? 'Tables and plots' : whole || findings.targets.length > 0 ? outcomeText(findings.targets) : 'Too early for a verdict.'}</h3>
-      ${whole || claims === 0 ? nothing : html`<p class="soft">Not all runs are in: what is missing is left out, and verdicts can still change.</p>`}
+      ${whole || claims === 0 ? nothing : html`<p class="soft">Partial results: not all runs have completed, so verdicts can still change.</p>`}
       ${unfit.length > 0
-        ? html`<div role="note"><p><b>${original ? 'No longer about what is run' : 'Cannot be worked out'}:</b></p>
+        ? html`<div role="note"><p><b>${original ? 'No longer applicable' : 'Cannot be computed'}:</b></p>
             <ul class="unfit">${unfit.map(({ place = '', message }) => html`<li>${nameAt(doc, place)}: ${message}</li>`)}</ul></div>`
         : nothing}
       <study-findings .findings=${findings} ?noted=${original !== undefined && (doc.notes?.length ?? 0) > 0} .over_time=${plotsOverTime(doc)} about=${about}></study-findings>
@@ -295,7 +295,7 @@ export class StudyView extends PageElement {
     const tab = all.some(({ id }) => id === this.tab) ? this.tab : (all[0]?.id ?? '');
     const shown = tab === 'map' || tab === 'seeds' ? undefined : shownOf(look, /** @type {Shown['kind']} */ (tab));
     return html`<div class="row">
-        <label>Measure <select @change=${(/** @type {Event} */ event) => (this.measure = /** @type {HTMLSelectElement} */ (event.target).value)}>${names.map(({ name, title }) => html`<option value=${name} ?selected=${name === look.measured.name}>${title}</option>`)}</select></label>
+        <label>Metric <select @change=${(/** @type {Event} */ event) => (this.measure = /** @type {HTMLSelectElement} */ (event.target).value)}>${names.map(({ name, title }) => html`<option value=${name} ?selected=${name === look.measured.name}>${title}</option>`)}</select></label>
         ${grid.held.map((place) => this.holding(grid, place))}
       </div>
       ${tabs('Results', all, tab, (id) => (this.tab = id))}
@@ -324,8 +324,8 @@ export class StudyView extends PageElement {
     const each = this.seen.value.catalog?.entries.find(({ family, id }) => family === 'metric' && id === metric)?.each !== undefined;
     const until_s = doc.base.horizon_s ?? longest(part);
     return html`<p class="row">
-      ${each ? html`<button @click=${() => this.edit(withDistribution(doc, wanted()))}>${icon('plus')} Add its distribution over the jobs of each run, with bands</button>` : nothing}
-      ${until_s ? html`<button @click=${() => this.edit(withDevelopment(doc, { ...wanted(), until_s }))}>${icon('plus')} Add how it develops over time, to choose a warm-up</button>` : nothing}
+      ${each ? html`<button @click=${() => this.edit(withDistribution(doc, wanted()))}>${icon('plus')} Add its distribution over jobs</button>` : nothing}
+      ${until_s ? html`<button @click=${() => this.edit(withDevelopment(doc, { ...wanted(), until_s }))}>${icon('plus')} Add its development over time, to choose a warm-up</button>` : nothing}
     </p>`;
   }
 
@@ -373,7 +373,7 @@ export class StudyView extends PageElement {
   async openText(text) {
     const done = await setScenario(this.page, text, { fresh: true });
     if (done) notice(this.page, 'This is one run of the study.', 'info', { label: 'Back to the study', run: () => openStudy(this.page) });
-    else notice(this.page, `The run could not be opened: ${this.page.store.get().diagnostics[0]?.message ?? 'its scenario is not understood'}`, 'error');
+    else notice(this.page, `The run could not be opened: ${this.page.store.get().diagnostics[0]?.message ?? 'its scenario is not valid'}`, 'error');
   }
 }
 

@@ -161,12 +161,12 @@ export function saidOf(lines, { title, reading, better, base }) {
     [said('worse'), 'worse than'],
   ].flatMap(([names = [], word]) => (names.length > 0 ? [`${list(/** @type {string[]} */ (names))} ${names.length === 1 ? 'is' : 'are'} ${word} ${base}`] : []));
   const open = said('open');
-  if (open.length > 0) parts.push(`whether ${list(open)} ${open.length === 1 ? 'is' : 'are'} better or worse than ${base} is not certain`);
-  return [first, parts.length > 0 && `By the paired 95 % intervals ${parts.join('; ')}.`].filter(Boolean).join(' ');
+  if (open.length > 0) parts.push(open.length === 1 ? `the difference between ${list(open)} and ${base} is not significant` : `the differences of ${list(open)} from ${base} are not significant`);
+  return [first, parts.length > 0 && `By the paired 95 % intervals, ${parts.join('; ')}.`].filter(Boolean).join(' ');
 }
 
 /** @param {StudyDifference|null|undefined} difference what is to be said of it beside its number */
-export const certainty = (difference) => (difference && !isCertain(difference.difference) ? 'difference not certain' : '');
+export const certainty = (difference) => (difference && !isCertain(difference.difference) ? 'difference not significant' : '');
 
 /**
  * What the seeds say of each variant, in numbers.

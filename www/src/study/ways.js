@@ -1,4 +1,4 @@
-/** @file What can be taken away from a study: its link, its runs, its document, its picture. */
+/** @file Exports of a study: its link, its runs, its document, its picture. */
 
 import { html } from 'lit';
 import { notice, save } from '../commands.js';
@@ -28,10 +28,10 @@ const EMBED_PX = 720;
 export function studyWays(study, engine, chart) {
   const some = (study.work?.ended ?? 0) > 0;
   const picture = (/** @type {string} */ ending, /** @type {(text: string) => Promise<string|Blob>} */ make, /** @type {string} */ type) =>
-    attempt(study.page, 'The picture could not be made', async () => chart && save(file(study, ending), await make(chart.file(note(study, engine))), type));
+    attempt(study.page, 'The picture could not be created', async () => chart && save(file(study, ending), await make(chart.file(note(study, engine))), type));
   return html`<div class="part row">
     <button @click=${() => copyLink(study, engine)}>${icon('link')} Copy link</button>
-    <button @click=${() => copyEmbed(study, engine)}>${icon('copy')} Copy for another page</button>
+    <button @click=${() => copyEmbed(study, engine)}>${icon('copy')} Copy embed code</button>
     <button ?disabled=${!some} @click=${() => csv(study)}>${icon('export')} CSV</button>
     <button @click=${() => json(study, engine)}>${icon('export')} JSON</button>
     <button ?disabled=${!chart} @click=${() => picture('svg', async (text) => text, 'image/svg+xml')}>${icon('export')} SVG</button>
@@ -53,7 +53,7 @@ async function copyEmbed(study, engine) {
   const { page, doc } = study;
   const address = embedAddress(location.href, await fragmentOf(study, engine), { show: [], theme: 'auto' });
   const done = await copyText(embedText(address, doc?.name ?? 'Study', EMBED_PX));
-  if (done) notice(page, 'The text that shows the study in another page is on the clipboard: its chart and table, made in the browser of who reads it.', 'good');
+  if (done) notice(page, 'The embed code is on the clipboard. It shows chart and table of the study, computed in the browser of the reader.', 'good');
   else notice(page, 'The browser refuses the clipboard here.', 'error');
 }
 
@@ -61,7 +61,7 @@ async function copyEmbed(study, engine) {
 async function copyLink(study, engine) {
   const { page, summary } = study;
   const done = await copyText(`${location.origin}${location.pathname}#${await fragmentOf(study, engine)}`);
-  if (done) notice(page, `The link is on the clipboard, ${summary?.digest ? 'with the digest of the result' : 'without a result: not all runs are in'}.`, 'good');
+  if (done) notice(page, `The link is on the clipboard, ${summary?.digest ? 'with the digest of the result' : 'without a digest: not all runs have completed'}.`, 'good');
   else notice(page, 'The browser refuses the clipboard here.', 'error');
 }
 
@@ -84,5 +84,5 @@ function json(study, engine) {
 
 /** Where a picture comes from. @param {OpenStudy} study @param {string} engine */
 function note({ doc, quick, summary }, engine) {
-  return [doc?.name, quick ? 'quick' : '', summary?.digest ? `result ${summary.digest}` : 'partial', `Ganttlet ${engine}`].filter(Boolean).join(', ');
+  return [doc?.name, quick ? 'quick' : '', summary?.digest ? `digest ${summary.digest}` : 'partial', `Ganttlet ${engine}`].filter(Boolean).join(', ');
 }

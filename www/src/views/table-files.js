@@ -14,9 +14,9 @@ import { attempt } from '../commands/attempt.js';
  */
 export function tableFiles(page, variant, tables) {
   const csv = (/** @type {string} */ id, /** @type {string} */ name) =>
-    attempt(page, `The ${name} could not be made into a file`, async () => save(`${id}.csv`, await ask(page, variant, 'export_text', id), 'text/csv'));
+    attempt(page, `The file of the ${name} could not be created`, async () => save(`${id}.csv`, await ask(page, variant, 'export_text', id), 'text/csv'));
   return html`<section class="stack">
-    <h3>The numbers</h3>
+    <h3>Data</h3>
     <div class="row">${tables.map(({ id, name }) => html`<button type="button" @click=${() => csv(id, name)}>CSV: ${name}</button>`)}</div>
   </section>`;
 }

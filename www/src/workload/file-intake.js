@@ -104,7 +104,7 @@ export class FileIntake extends Part {
         @drop=${this.drop}
       >
         <p>Drop a log, a workflow or measured times here</p>
-        <p class="soft">${this.formats}, plain or gzipped. It stays in this browser.</p>
+        <p class="soft">${this.formats}, plain or gzipped. The file stays in your browser.</p>
         <div class="row">
           <button type="button" ?disabled=${this.working} @click=${this.choose}>${icon('upload')} Choose files</button>
           ${this.box('paste', 'Paste')} ${this.box('url', 'From an address')}
@@ -114,7 +114,7 @@ export class FileIntake extends Part {
             type="checkbox"
             .checked=${this.keep}
             @change=${(/** @type {Event} */ event) => (this.keep = /** @type {HTMLInputElement} */ (event.target).checked)}
-          />Add it to the work that is there</label
+          />Add to the current workload</label
         >
         <input type="file" multiple hidden aria-label="Files" @change=${this.chosen} />
       </div>
@@ -148,7 +148,7 @@ export class FileIntake extends Part {
     return html`<form @submit=${this.paste}>
       <label for="text">Text of a log, a workflow or a scenario</label>
       <textarea id="text" name="text" required spellcheck="false" autocomplete="off"></textarea>
-      <div><button type="submit" class="primary">Use it</button></div>
+      <div><button type="submit" class="primary">Open</button></div>
     </form>`;
   }
 
@@ -156,8 +156,8 @@ export class FileIntake extends Part {
     return html`<form @submit=${this.fetchUrl}>
       <label for="url">Address of a file</label>
       <input id="url" name="url" type="url" required placeholder="https://" autocomplete="off" />
-      <p class="soft">The other server must allow pages like this one to read it (CORS).</p>
-      <div><button type="submit" class="primary">Get it</button></div>
+      <p class="soft">The server must allow cross-origin requests (CORS).</p>
+      <div><button type="submit" class="primary">Fetch</button></div>
     </form>`;
   }
 

@@ -98,7 +98,7 @@ export class FileReport extends PageElement {
       ${this.file ? this.findings() : this.missing()} ${this.file && this.runs ? this.chooser() : nothing}
       ${format && format.parameters.length > 0
         ? html`<details>
-            <summary>How it is read</summary>
+            <summary>Import settings</summary>
             <entry-form
               .parameters=${format.parameters}
               .settings=${this.settings}
@@ -113,13 +113,13 @@ export class FileReport extends PageElement {
 
   findings() {
     const report = this.found;
-    if (!report) return html`<p class="soft">The file is being read.</p>`;
+    if (!report) return html`<p class="soft">Reading the file …</p>`;
     const told = report.diagnostics;
     const worst = told.some((one) => one.severity === 'error');
     return html`<p>${readWords(report.jobs, kindOf(this.catalog, report.makes))} read.</p>
       ${report.facts.length > 0
         ? html`<details ?open=${report.facts.length <= FEW_FACTS}>
-            <summary>What the file says</summary>
+            <summary>File information</summary>
             <dl>${report.facts.map(({ label, value }) => html`<dt>${label}</dt><dd>${value}</dd>`)}</dl>
           </details>`
         : nothing}
@@ -152,12 +152,12 @@ export class FileReport extends PageElement {
     const { name, sha256, url } = this.reference;
     return html`<div class="missing stack">
       <p>
-        This scenario needs the file <b>${name}</b>, which is not here: files stay on the machine they were opened on.
+        This scenario needs the file <b>${name}</b>, which is not in this browser: opened files are never uploaded.
         Drop it anywhere on this page; it is recognised by its content.
       </p>
       <p class="soft">SHA-256 <code>${sha256}</code></p>
       ${url
-        ? html`<div><button type="button" @click=${this.fetchIt}>${icon('export')} Get it from its address</button></div>`
+        ? html`<div><button type="button" @click=${this.fetchIt}>${icon('export')} Fetch it from its address</button></div>`
         : nothing}
     </div>`;
   }

@@ -70,7 +70,7 @@ export class KeptFiles extends Part {
           </li>`,
         )}
       </ul>
-      <p class="soft">A link or a draft that names one of them finds it here. They were sent nowhere; what runs goes on without them.</p>
+      <p class="soft">Links and drafts that name these files find them here. The files have not been sent anywhere. Deleting them does not affect current runs.</p>
       ${kept.length > 1 ? html`<button type="button" @click=${() => this.page.storage.forgetFiles(kept.map(({ sha256 }) => sha256))}>Delete all</button>` : nothing}
     </details>`;
   }

@@ -14,8 +14,8 @@ import { Part } from '../elements/part.js';
 /** @import { Entry, Settings, Work } from '../engine/types.js' */
 /** @import { ScenarioDocument, WorkloadPart } from '../scenario/types.js' */
 
-const SEED_HELP = `Where all chance begins. The same seed gives the same jobs at the same times, to the microsecond, on
-every machine; all systems that are compared see the same work.`;
+const SEED_HELP = `Initialises the random-number generator. The same seed gives the same jobs at the same times, to the microsecond, on
+every computer. All variants run the same workload, unless a variant changes it.`;
 
 /** @typedef {'workload' | 'background'} List the two lists of a scenario that hold work */
 /** @typedef {{ list: List, at: number, count: number, kind: Work | undefined }} Place a part: its list, its place there, how many there are, what may stand there */
@@ -61,14 +61,14 @@ export class WorkloadPicker extends Part {
   /** @override */
   render() {
     const scenario = editedScenario(this.state);
-    if (!this.state.catalog) return html`<p class="soft">The engine is on its way.</p>`;
-    if (!scenario) return html`<div class="stack"><p>There is no work yet. Open a file, or an example.</p><file-intake></file-intake></div>`;
+    if (!this.state.catalog) return html`<p class="soft">Loading the engine …</p>`;
+    if (!scenario) return html`<div class="stack"><p>No workload yet. Open a file or an example.</p><file-intake></file-intake></div>`;
     const { workload } = scenario;
     const kind = this.state.work?.id;
     const whole = this.state.diagnostics.filter((one) => one.place === '/workload');
     return html`<div class="stack">
       ${this.items('workload', kind, [...workload.entries()])}
-      ${workload.length === 0 ? html`<p>There is no work yet. Add a generator, or open a file.</p>` : nothing}
+      ${workload.length === 0 ? html`<p>No workload yet. Add a generator or open a file.</p>` : nothing}
       ${whole.length > 0 ? html`<diagnostic-list .diagnostics=${whole}></diagnostic-list>` : nothing}
       <div>
         <button type="button" ?disabled=${this.generators(kind).length === 0} @click=${() => this.add('workload', kind)}>
@@ -165,7 +165,7 @@ export class WorkloadPicker extends Part {
         : 'file' in part
           ? this.file(part, where)
           : this.written(part, where)}
-      ${mismatch && told.length === 0 ? html`<p class="problem">${who}; this part makes something else.</p>` : nothing}
+      ${mismatch && told.length === 0 ? html`<p class="problem">${who}; this part provides another kind of work.</p>` : nothing}
       ${told.length > 0 ? html`<diagnostic-list .diagnostics=${told}></diagnostic-list>` : nothing}`;
   }
 
@@ -236,16 +236,16 @@ export class WorkloadPicker extends Part {
   written(part, where) {
     const words =
       'jobs' in part
-        ? `${formatNumber(part.jobs.submit_s?.length ?? 0)} jobs written in the scenario`
+        ? `${formatNumber(part.jobs.submit_s?.length ?? 0)} jobs listed in the scenario`
         : 'workflow' in part
-          ? `${part.workflow.name ?? 'Workflow'}: ${formatNumber(part.workflow.tasks?.length ?? 0)} tasks written in the scenario`
+          ? `${part.workflow.name ?? 'Workflow'}: ${formatNumber(part.workflow.tasks?.length ?? 0)} tasks listed in the scenario`
           : 'grid_jobs' in part
-            ? `${formatNumber(part.grid_jobs.length)} grid jobs written in the scenario`
+            ? `${formatNumber(part.grid_jobs.length)} grid jobs listed in the scenario`
             : 'applications' in part
-              ? `${counted(part.applications.length, 'application')} with ${counted(tasksOf(part.applications), 'task')}, written in the scenario`
+              ? `${counted(part.applications.length, 'application')} with ${counted(tasksOf(part.applications), 'task')}, listed in the scenario`
               : 'absences' in part
-                ? `${counted(part.absences.length, 'absence')} written in the scenario`
-                : 'Something the scenario does not explain';
+                ? `${counted(part.absences.length, 'absence')} listed in the scenario`
+                : 'Unknown kind of work';
     return html`<div class="head">
         <span data-pointer="/${where.list}/${where.at}" tabindex="-1">${words}</span>${this.removeButton(where, words)}
       </div>

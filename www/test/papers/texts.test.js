@@ -40,7 +40,7 @@ describe('what came out, in words', () => {
     const targets = [target('held'), target('held', 'H1', true), target('not-held', 'H2', true)];
     expect(outcomeText(targets)).toBe('The published target held. Our own checks: 1 of 2 held, 1 not held.');
     expect(outcomeShort(targets)).toBe('1 of 1 held; own checks: 1 of 2 held, 1 not held');
-    expect(outcomeText(targets.slice(1))).toBe('It has no published numbers to hold against. Our own checks: 1 of 2 held, 1 not held.');
+    expect(outcomeText(targets.slice(1))).toBe('No published numbers to compare with. Our own checks: 1 of 2 held, 1 not held.');
     expect(counts(targets)).toMatchObject({ held: 1, 'not-held': 0, own: { held: 1, 'not-held': 1 } });
     expect(targetRows(targets).slice(1).map((row) => row[2])).toEqual(['1', 'our own check', 'our own check']);
   });
@@ -53,9 +53,9 @@ describe('what came out, in words', () => {
   it('adds up all experiments', () => {
     expect(totalsText(experiments.flatMap(judgedOf))).toBe('4 targets: 1 held, 0 held in part, 1 direction only, 1 not held, 0 undecided, 1 by construction. Our own checks: 1 of 1 held.');
   });
-  it('marks a tolerance that was set when our numbers were known', () => {
+  it('marks a tolerance that was set after our results were known', () => {
     const [, row] = targetRows([{ ...target('held'), tolerance: '5 s', tolerance_set_after: true }]);
-    expect(row?.[4]).toBe('5 s (set when our numbers were known)');
+    expect(row?.[4]).toBe('5 s (set after our results were known)');
   });
   it('counts what the runs do not decide, and what is so by construction, apart', () => {
     const targets = [target('held'), target('undecided', 'R10'), target('by-construction', 'R15'), target('not-held', 'R8')];
@@ -73,7 +73,7 @@ describe('what came out, in words', () => {
     expect(outcomeText([target('held'), target('held')])).toBe('All 2 published targets held.');
     expect(outcomeText([target('held')])).toBe('The published target held.');
     expect(outcomeText([target('not-held', 'E2.6')])).toBe('The published target did not hold. Not held: 1 (E2.6).');
-    expect(outcomeText([])).toBe('It has no published numbers to hold against.');
+    expect(outcomeText([])).toBe('No published numbers to compare with.');
   });
 });
 

@@ -88,7 +88,7 @@ describe('the work of a system', () => {
     const { scenario: next, left } = withSystem(catalog, whole, { kind: 'queues' });
     expect(next.workload).toEqual([{ generator: 'many' }]);
     expect(next.background).toEqual([]);
-    expect(left).toEqual(['work that is not jobs', 'the local jobs of the clusters']);
+    expect(left).toEqual(['all work other than jobs', 'the local jobs of the clusters']);
     expect(withSystem(catalog, { ...whole, workload: [{ generator: 'wide' }] }, { kind: 'queues' }).scenario.workload).toEqual([{ generator: 'many', parameters: {} }]);
   });
 });
@@ -119,7 +119,7 @@ describe('what comes past a system', () => {
     expect(next.background).toEqual([{ generator: 'owners' }]);
     expect(left).toEqual(['the local jobs of the clusters']);
     // Another that has no place for all of it does not run it.
-    expect(withSystem(catalog, { ...lent, compare: [{ kind: 'pool' }] }, { kind: 'lent' }).left).toEqual(['comparisons that run other work']);
+    expect(withSystem(catalog, { ...lent, compare: [{ kind: 'pool' }] }, { kind: 'lent' }).left).toEqual(['variants that run other work']);
     expect(withSystem(catalog, pool, { kind: 'lent' }).scenario.compare).toEqual([{ kind: 'pool' }]);
   });
 });
@@ -158,7 +158,7 @@ describe('another system', () => {
     const { scenario: next, left } = withSystem(catalog, whole, { kind: 'queues' });
     expect(next.compare).toEqual([{ kind: 'queues', policies: { local: 'b' }, parameters: {} }]);
     expect(next.measures).toEqual([]);
-    expect(leftOut(left)).toBe('Left out, as the new system cannot use it: work that is not jobs; comparisons that run other work; the measure SPAN.');
+    expect(leftOut(left)).toBe('Removed, because the new system does not support it: all work other than jobs; variants that run other work; the metric SPAN.');
   });
 
   it('keeps all that fits', () => {

@@ -11,7 +11,7 @@ describe('the glossary', () => {
     expect(new Set(glossary.terms.map(({ id }) => id)).size).toBe(glossary.terms.length);
     expect(glossary.terms.filter(({ sentence }) => !/\.$/u.test(sentence)).map(({ id }) => id)).toEqual([]);
     expect(glossary.terms.filter(({ group }) => !glossary.groups.some(({ id }) => id === group))).toEqual([]);
-    expect(glossary.groups.map(({ title }) => title).slice(0, 5)).toEqual(['Metrics', 'What nodes are held for', 'Kinds of work', 'Systems', 'Local policies']);
+    expect(glossary.groups.map(({ title }) => title).slice(0, 5)).toEqual(['Metrics', 'Use of nodes', 'Kinds of work', 'Systems', 'Local policies']);
   });
 
   it('finds a term by its id, its group and id, and by what people call it', () => {

@@ -28,18 +28,18 @@ describe('queues of a hierarchy', () => {
     // 6 min, 266.7 h, 1333.3 h, 24000 h on one CPU.
     expect(facts.map(({ largest_s: largest }) => largest)).toEqual([360, 960_000, 4_800_000, 86_400_000]);
     expect(facts.map(({ lower }) => lower)).toEqual([1, 3, 3, -1]);
-    expect(queueWords(/** @type {any} */ (facts[0]))).toBe('Tasks of up to 6 min of CPU time, in all 12 min, on 2 machines.');
-    expect(queueWords(/** @type {any} */ (facts[3]))).toBe('Tasks of up to 1000 d of CPU time, in all 1000 d, on 500 machines. Larger ones are rejected, as there is no queue below.');
+    expect(queueWords(/** @type {any} */ (facts[0]))).toBe('Tasks of up to 6 min of CPU time, at most 12 min in total, on 2 machines.');
+    expect(queueWords(/** @type {any} */ (facts[3]))).toBe('Tasks of up to 1000 d of CPU time, at most 1000 d in total, on 500 machines. Larger tasks are rejected: there is no lower queue.');
     expect(queueWarnings(facts)).toEqual([null, null, null, null]);
   });
 
   it('say when a lower one is for no larger tasks, and when there is no limit', () => {
     const [first = {}, second = {}] = SUPERLINK;
     const facts = queueFacts(PARAMETER, [first, { ...second, t_e_s: 3 }]);
-    expect(queueWarnings(facts)[0]).toMatch(/^Q2 below it is for no larger tasks/);
+    expect(queueWarnings(facts)[0]).toMatch(/^Q2 accepts no larger tasks than Q1,/);
     const free = queueFacts(PARAMETER, [first, { ...second, mismatch: false, overload: false, queue_potential: false }]);
     expect(queueWarnings(free)).toEqual([null, null]);
-    expect(queueWords(/** @type {any} */ (free[1]))).toBe('Tasks of any size, any number of them, on 100 machines.');
+    expect(queueWords(/** @type {any} */ (free[1]))).toBe('Tasks of any size, no limit on their total, on 100 machines.');
   });
 
   it('keep whom they name when they change places', () => {

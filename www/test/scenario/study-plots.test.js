@@ -13,7 +13,7 @@ it('a distribution is a measure, a quantity and a plot, each once', () => {
   const doc = withDistribution({ base, measures: [{ metric: 'wait' }] }, wanted);
   expect(doc.measures).toEqual([{ metric: 'wait' }, { metric: 'wait', name: 'wait distribution', statistic: { distribution: { step: 50, count: 61 } } }]);
   expect(doc.quantities).toEqual({ 'wait distribution': { value: 'numbers', unit: '%', with: { numbers: { measure: 'wait distribution' } } } });
-  expect(doc.plots).toEqual([{ title: 'Wait time, distribution in each run at load 0.9', x: 'Wait time, s', y: 'Share up to there, %', lines: [{ name: 'FCFS', quantity: 'wait distribution', at: wanted.lines[0]?.at }, { name: 'EASY', quantity: 'wait distribution', at: wanted.lines[1]?.at }] }]);
+  expect(doc.plots).toEqual([{ title: 'Wait time, distribution over jobs at load 0.9', x: 'Wait time, s', y: 'Cumulative share, %', lines: [{ name: 'FCFS', quantity: 'wait distribution', at: wanted.lines[0]?.at }, { name: 'EASY', quantity: 'wait distribution', at: wanted.lines[1]?.at }] }]);
   expect(withDistribution(doc, wanted)).toEqual(doc);
   expect(withDistribution(doc, { ...wanted, where: 'load 0.5' }).plots).toHaveLength(2);
 });

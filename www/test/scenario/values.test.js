@@ -104,9 +104,9 @@ it('says what does not count beside the rest', () => {
   const all = /** @type {Parameter[]} */ ([table, choice]);
   const drawn = { when: { parameter: 'kinds', is: [] } };
   expect(idleWords(drawn, all, {})).toBe('');
-  expect(idleWords(drawn, all, { kinds: [{}] })).toBe('Without effect: the rows of kinds of machines say all.');
+  expect(idleWords(drawn, all, { kinds: [{}] })).toBe('No effect: the rows of kinds of machines take precedence.');
   const ccr = { when: { parameter: 'application', is: ['ccr', 'wave-chain'] } };
-  expect(idleWords(ccr, all, undefined)).toBe('Without effect: it counts where application is ccr or wave chain.');
+  expect(idleWords(ccr, all, undefined)).toBe('No effect: used only if application is ccr or wave chain.');
   expect(idleWords(ccr, all, { application: 'wave-chain' })).toBe('');
   expect(idleWords({}, all, {})).toBe('');
 });

@@ -66,7 +66,7 @@ describe('the sentences', () => {
       { name: 'SJBF', measured: point(6.6, 1.1), difference: difference(-0.8, 1.2, -9) },
     ];
     expect(answer(lines, about)).toBe(
-      'At load 0.95: bounded slowdown FCFS 70 ± 12, EASY 7.4 ± 1.5, SJBF 6.6 ± 1.1. By the paired 95 % intervals FCFS is worse than EASY; whether SJBF is better or worse than EASY is not certain.',
+      'At load 0.95: bounded slowdown FCFS 70 ± 12, EASY 7.4 ± 1.5, SJBF 6.6 ± 1.1. By the paired 95 % intervals, FCFS is worse than EASY; the difference between SJBF and EASY is not significant.',
     );
   });
 

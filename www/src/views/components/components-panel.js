@@ -1,4 +1,4 @@
-/** @file `<components-panel>`: a workflow of components on its clusters, what the decision about each unit was made of, and the links; as of the playhead. */
+/** @file `<components-panel>`: a workflow of components on its clusters, the costs behind the placement of each unit, and the links; as of the playhead. */
 
 import { css, html, nothing, svg } from 'lit';
 import { ask, select } from '../../commands.js';
@@ -25,13 +25,13 @@ const MOST_MS = 1500;
 /** A pattern is not drawn larger than this: pixels from unit to unit. */
 const STEP_PX = 34;
 const SOURCE = 'Dumitrescu et al. 2006, section 4';
-const COST_HELP = `What the unit would have cost in each cluster that had an idle node: links to peers that are placed there, to peers elsewhere, and to
-peers that are not placed yet; by what is left of the links where the function asks for that, less what the links are expected to gain. Lowest wins. A
-workflow of several components adds up the costs of all.`;
-const FUNCTIONS_HELP = `What each of the six functions says of the same unit, with the units before it where they are and the links as they were
-seen then. They weigh different things, so that only the order of the clusters in a row can be compared. Lowest wins.`;
-const LINK_HELP = `Messages on each link between two clusters, one direction, as a mean over stretches of the time of the workflow. Up to the width of a
-link each message has the full rate; where there are more, they share it.`;
+const COST_HELP = `Cost of the unit in each cluster with an idle node. It adds up the links to peers in the same cluster, to peers in other clusters and to
+peers not placed yet. Some cost functions divide by the bandwidth left on the links and subtract its expected gain. The lowest cost wins. The costs of all
+components of a workflow are added.`;
+const FUNCTIONS_HELP = `Costs of the same unit by each of the six functions, given the placement of earlier units and the state of the links at
+that time. The functions use different scales, so only the order of clusters within a row can be compared. The lowest cost wins.`;
+const LINK_HELP = `Messages on each link between two clusters in one direction, averaged over intervals of the workflow. Up to the width of a link,
+each message has the full rate; beyond it, messages share the rate.`;
 
 /** What is kept of components, and what each file is called. */
 const FILES = [
@@ -210,7 +210,7 @@ export class ComponentsPanel extends Part {
     if (!all) {
       const computing = this.all.length < variants.length || variants.some(({ status }) => status === 'loading' || status === 'running');
       const placed = variants.some(({ views }) => views['components']);
-      return html`<p class="soft">${computing ? 'Reading the components \u2026' : placed ? 'No workflow of components has been placed yet at the playhead.' : 'There are no workflows of components in these runs. Add some in the panel Workload, or open such an example.'}</p>`;
+      return html`<p class="soft">${computing ? 'Reading the components \u2026' : placed ? 'No workflow of components has been placed by the time of the playhead.' : 'These runs have no workflows of components. Add some in the panel Workload, or open an example that has them.'}</p>`;
     }
     return html`<div class="sections">
       <div class="stack">${this.choosers(all)} ${this.patterns(all)}</div>
@@ -231,8 +231,8 @@ export class ComponentsPanel extends Part {
     return html`${variants.length > 1 ? chooser('System', variants.map(({ name: text }, value) => ({ value, text })), this.variant, (variant) => this.show({ variant })) : nothing}
       ${workflows.length > 1 ? chooser('Workflow', workflows.map(({ id, name, about }) => ({ value: id, text: `${name}: ${about}` })), workflow, (chosen) => this.show({ workflow: chosen })) : nothing}
       ${placed > workflows.length ? html`<p class="soft">The last ${workflows.length} of ${formatNumber(placed)} workflows are listed.</p>` : nothing}
-      ${parts.length > 1 ? chooser('Component', [{ value: 0, text: 'The one that runs, or ran last' }, ...parts.map((one, at) => ({ value: at + 1, text: partTitle(one, at, all.runs) }))], this.component, (chosen) => this.show({ component: chosen })) : nothing}
-      ${part ? html`<p class="soft">${parts.length > 1 ? html`<b>Component ${all.component} of ${parts.length}</b>${all.runs === all.component ? ', which runs now' : ''}. ` : nothing}${partWords(part)}</p>` : nothing}
+      ${parts.length > 1 ? chooser('Component', [{ value: 0, text: 'Running, or last to run' }, ...parts.map((one, at) => ({ value: at + 1, text: partTitle(one, at, all.runs) }))], this.component, (chosen) => this.show({ component: chosen })) : nothing}
+      ${part ? html`<p class="soft">${parts.length > 1 ? html`<b>Component ${all.component} of ${parts.length}</b>${all.runs === all.component ? ', running now' : ''}. ` : nothing}${partWords(part)}</p>` : nothing}
       <p>Placed at ${formatMoment(all.placed_s)}; it ${stateWords(all)}.</p>`;
   }
 
@@ -254,7 +254,7 @@ export class ComponentsPanel extends Part {
           const { width, height } = sizeOf(all);
           const most = (width / 40) * STEP_PX;
           return html`<figure>
-            <figcaption><b>${variants.length > 1 ? name : 'The pattern'}</b> <span class="soft">${farWords(all)}</span></figcaption>
+            <figcaption><b>${variants.length > 1 ? name : 'Pattern'}</b> <span class="soft">${farWords(all)}</span></figcaption>
             <svg viewBox="0 0 ${width} ${height}" ${styled({ 'max-width': `${most}px` })} role="img" aria-label="${name}: ${summary(all)} The same as a list below." @click=${(/** @type {Event} */ event) => this.press(event, all)}>
               ${drawPattern(all, shown.unit)}
             </svg>
@@ -263,7 +263,7 @@ export class ComponentsPanel extends Part {
       </div>
       <p class="keys">
         ${shown.sites.filter(({ units }) => units > 0).map(({ name, fill, units }) => html`<span><i ${styled({ background: fill })}></i>${name} ${units}</span>`)}
-        <span><i class="stroke"></i>between clusters</span><span><i class="stroke moving"></i>message on its way</span><span>full: computes</span>
+        <span><i class="stroke"></i>between clusters</span><span><i class="stroke moving"></i>message in transit</span><span>full colour: computing</span>
       </p>`;
   }
 
@@ -295,21 +295,21 @@ export class ComponentsPanel extends Part {
     const terms = isByFiles(all) ? [] : TERMS;
     return html`<section class="stack">
       <div class="head">
-        <h3>Unit ${unit + 1}: which cluster?</h3>
+        <h3>Unit ${unit + 1}: choice of cluster</h3>
         ${helpMark('help-costs', 'costs', COST_HELP, SOURCE)}
         <span class="grow"></span>
-        <button type="button" class="quiet" aria-label="The unit before" @click=${() => this.tell(all, unit - 1)}>\u2039</button>
+        <button type="button" class="quiet" aria-label="Previous unit" @click=${() => this.tell(all, unit - 1)}>\u2039</button>
         <span class="soft">${formatNumber(unit + 1)} of ${formatNumber(units.length)}</span>
-        <button type="button" class="quiet" aria-label="The next unit" @click=${() => this.tell(all, unit + 1)}>\u203a</button>
+        <button type="button" class="quiet" aria-label="Next unit" @click=${() => this.tell(all, unit + 1)}>\u203a</button>
       </div>
       <p role="status">${whyWords(all)}</p>
       ${offers.length > 0
-        ? html`<div class="scroll" tabindex="0" role="group" aria-label="What unit ${unit + 1} would have cost">
+        ? html`<div class="scroll" tabindex="0" role="group" aria-label="Costs of unit ${unit + 1} by cluster">
             <table class="figures">
               <thead>
                 <tr>
                   <th scope="col">Cluster</th><th scope="col">idle</th>${terms.length > 0 ? html`<th scope="col">peers</th>` : nothing}
-                  ${terms.map(({ name }) => html`<th scope="col">${name}</th>`)}${divided ? html`<th scope="col">by</th>` : nothing}${less ? html`<th scope="col">less</th>` : nothing}
+                  ${terms.map(({ name }) => html`<th scope="col">${name}</th>`)}${divided ? html`<th scope="col">divisor</th>` : nothing}${less ? html`<th scope="col">gain</th>` : nothing}
                   <th scope="col">cost</th>
                 </tr>
               </thead>
@@ -327,7 +327,7 @@ export class ComponentsPanel extends Part {
             </table>
           </div>`
         : nothing}
-      ${offers.length > 0 && terms.length > 0 ? html`<p class="soft">Peers: there \u00b7 elsewhere \u00b7 to come. ${weightWords(all)}</p>` : nothing}
+      ${offers.length > 0 && terms.length > 0 ? html`<p class="soft">Peers: same cluster \u00b7 other clusters \u00b7 not placed yet. ${weightWords(all)}</p>` : nothing}
       ${offers.length > 0 && full.length > 0 ? html`<p class="soft">No idle node left: ${full.join(', ')}.</p>` : nothing}
       ${this.functions(all)}
     </section>`;
@@ -339,24 +339,24 @@ export class ComponentsPanel extends Part {
     if (functions.length === 0) return nothing;
     const words = functionWords(all);
     const { columns } = words;
-    return html`<h4>The six functions ${helpMark('help-functions', 'the six functions', FUNCTIONS_HELP, SOURCE)}</h4>
+    return html`<h4>All six cost functions ${helpMark('help-functions', 'the six functions', FUNCTIONS_HELP, SOURCE)}</h4>
       <p>${words.said}</p>
-      <div class="scroll" tabindex="0" role="group" aria-label="What unit ${unit + 1} would have cost by each function">
+      <div class="scroll" tabindex="0" role="group" aria-label="Costs of unit ${unit + 1} by each function">
         <table class="figures">
           <thead>
             <tr><th scope="col">Function</th>${offers.map(({ site }) => html`<th scope="col">${sites[site]?.name}</th>`)}</tr>
           </thead>
           <tbody>
-            ${columns.map(({ name, costs, least }) => html`<tr><th scope="row">${name}</th>${costs.map((cost, at) => html`<td class=${least.includes(at) ? 'least' : ''} title=${words.terms(name, at)}>${formatNumber(cost)}${least.includes(at) ? html`<span class="unseen">, least</span>` : nothing}</td>`)}</tr>`)}
+            ${columns.map(({ name, costs, least }) => html`<tr><th scope="row">${name}</th>${costs.map((cost, at) => html`<td class=${least.includes(at) ? 'least' : ''} title=${words.terms(name, at)}>${formatNumber(cost)}${least.includes(at) ? html`<span class="unseen">, lowest</span>` : nothing}</td>`)}</tr>`)}
           </tbody>
         </table>
       </div>
       <details>
-        <summary>Their terms</summary>
+        <summary>Terms of the functions</summary>
         <div class="scroll" tabindex="0" role="group" aria-label="Terms of each function">
           <table class="figures">
             <thead>
-              <tr><th scope="col">Function</th><th scope="col">Cluster</th>${TERMS.map(({ name }) => html`<th scope="col">${name}</th>`)}<th scope="col">by</th><th scope="col">less</th><th scope="col">cost</th></tr>
+              <tr><th scope="col">Function</th><th scope="col">Cluster</th>${TERMS.map(({ name }) => html`<th scope="col">${name}</th>`)}<th scope="col">divisor</th><th scope="col">gain</th><th scope="col">cost</th></tr>
             </thead>
             <tbody>
               ${functions.flatMap(({ name, costs }) =>
@@ -377,9 +377,9 @@ export class ComponentsPanel extends Part {
     return html`<section class="stack">
       <div class="head"><h3>Links between clusters</h3>${helpMark('help-links', 'links', LINK_HELP, SOURCE)}</div>
       ${links.length === 0
-        ? html`<p class="soft">No message has gone to another cluster yet.</p>`
-        : html`<p class="soft">Messages on each link over time; ${width < top ? `dashed: its width, ${formatNumber(width)} at full rate. Above it they share.` : `its width, ${formatNumber(width)} at full rate, is far above all of them.`}</p>`}
-      ${used > links.length ? html`<p class="soft">The ${formatNumber(links.length)} of ${formatNumber(used)} links that carried most.</p>` : nothing}
+        ? html`<p class="soft">No messages between clusters yet.</p>`
+        : html`<p class="soft">Messages on each link over time; ${width < top ? `dashed: link width, ${formatNumber(width)} at full rate. Beyond it, messages share the rate.` : `the link width, ${formatNumber(width)} at full rate, is far above.`}</p>`}
+      ${used > links.length ? html`<p class="soft">The ${formatNumber(links.length)} of ${formatNumber(used)} links with the most traffic.</p>` : nothing}
       <div class="links" role="group" aria-label="Links between clusters">
         ${links.map((link) => {
           const name = `${sites[link.from]?.name} \u2192 ${sites[link.to]?.name}`;

@@ -1,4 +1,4 @@
-/** @file Workflows of components: their pattern on the clusters, why a unit is where it is, and what is on the links. */
+/** @file Workflows of components: their pattern on the clusters, the reason for the placement of each unit, and the messages on the links. */
 
 import { html } from 'lit';
 import { fetchPart } from '../../commands/lazy.js';
@@ -13,5 +13,5 @@ export const components = {
   opens: true,
   roomy: true,
   panel: () => html`<components-panel></components-panel>`,
-  load: (page, tell) => fetchPart(page, 'What is shown of components', () => import('./components-panel.js'), tell),
+  load: (page, tell) => fetchPart(page, 'The components panel', () => import('./components-panel.js'), tell),
 };

@@ -1,4 +1,4 @@
-/** @file What is said of a workflow of components: sentences from numbers, nothing here draws. */
+/** @file Sentences about a workflow of components, made from numbers; nothing here draws. */
 
 import { counted, formatNumber } from '../../text/numbers.js';
 import { formatTime } from '../../text/time.js';
@@ -12,9 +12,9 @@ const SAME = 1e-12;
 
 /** The terms of a cost, and what each is about. @type {readonly {key: 'near'|'far'|'open', name: string, word: string}[]} */
 export const TERMS = [
-  { key: 'near', name: 'there', word: 'links to peers there' },
-  { key: 'far', name: 'elsewhere', word: 'links to peers elsewhere' },
-  { key: 'open', name: 'to come', word: 'peers to come' },
+  { key: 'near', name: 'same', word: 'links to peers in the same cluster' },
+  { key: 'far', name: 'other', word: 'links to peers in other clusters' },
+  { key: 'open', name: 'not placed', word: 'peers not placed yet' },
 ];
 
 /**
@@ -33,12 +33,12 @@ export function partOf({ parts, component }) {
  * @param {number|null} runs the component that runs, counted from 1
  */
 export function partTitle({ pattern, units, begin_s: begin }, at, runs) {
-  const state = runs === at + 1 ? 'runs' : begin === null ? 'to come' : 'over';
+  const state = runs === at + 1 ? 'running' : begin === null ? 'not started' : 'ended';
   return `${at + 1}: ${pattern} of ${units}, ${state}`;
 }
 
 /**
- * What the functions say of the same unit: where each would have put it, and in how many of them that is the cluster it went to.
+ * The cluster that each cost function chooses for the same unit.
  * @param {Pick<Components, 'functions'|'offers'|'sites'>} all
  */
 export function functionWords({ functions, offers, sites }) {
@@ -50,7 +50,7 @@ export function functionWords({ functions, offers, sites }) {
   });
   const chosen = columns.map(({ name: called, least }) => `${called} ${least.length > 1 ? 'a tie' : name(least[0] ?? -1)}`);
   const alike = columns.every(({ least }) => least.length === 1 && least[0] === columns[0]?.least[0]);
-  const said = offers.length < 2 ? 'There is one cluster to choose from.' : alike ? `All would put it into ${name(columns[0]?.least[0] ?? -1)}.` : `${chosen.join(', ')}.`;
+  const said = offers.length < 2 ? 'Only one cluster can be chosen.' : alike ? `All choose ${name(columns[0]?.least[0] ?? -1)}.` : `${chosen.join(', ')}.`;
   const terms = (/** @type {string} */ called, /** @type {number} */ at) => {
     const cost = functions.find((one) => one.name === called)?.costs[at];
     return cost ? `(${formatNumber(cost.near)} + ${formatNumber(cost.far)} + ${formatNumber(cost.open)}) / ${formatNumber(cost.divisor)} \u2212 ${formatNumber(cost.less)}` : '';
@@ -69,15 +69,15 @@ export function shortTime(/** @type {number} */ time_s) {
  */
 export function partWords({ pattern, units, items, message_mb: message, compute_s: compute }) {
   const needs = compute > 0 ? message / compute : message;
-  return `A ${pattern} of ${counted(units, 'units')}, ${counted(items, 'items')}. For each item a message of ${formatNumber(message)} Mb goes over each link, and a unit computes ${shortTime(compute)}: to keep up, a link needs ${formatNumber(needs)} Mb/s.`;
+  return `A ${pattern} of ${counted(units, 'units')}, ${counted(items, 'items')}. Each item sends a message of ${formatNumber(message)} Mb over each link and takes ${shortTime(compute)} of computing on a unit; a link needs ${formatNumber(needs)} Mb/s to keep up.`;
 }
 
 /** How far the workflow is. */
 export function stateWords(/** @type {Components} */ { start_s: start, end_s: end, placed_s: placed, reused }) {
-  const how = reused ? 'on the schedule of an earlier workflow' : '';
-  if (start === null) return ['is prepared', how].filter(Boolean).join(', ');
+  const how = reused ? 'with the schedule of an earlier workflow' : '';
+  if (start === null) return ['is starting up', how].filter(Boolean).join(', ');
   const after = start - placed;
-  const began = after > 0 ? `began ${shortTime(after)} after it was placed` : 'began when it was placed';
+  const began = after > 0 ? `started ${shortTime(after)} after placement` : 'started at placement';
   return [end === null ? 'runs' : `took ${shortTime(end - start)}`, began, how].filter(Boolean).join(', ');
 }
 
@@ -107,7 +107,7 @@ export function whyWords(all) {
   if (!taken) {
     const at = sites[all.units[unit]?.site ?? -1]?.name;
     const where = at === undefined ? '' : ` is in ${at}`;
-    return reused ? `Unit ${unit + 1}${where}: the schedule of an earlier workflow is used again, nothing was worked out.` : `Why unit ${unit + 1}${where} was not kept.`;
+    return reused ? `Unit ${unit + 1}${where}: the schedule of an earlier workflow is reused, so no costs were computed.` : `Unit ${unit + 1}${where}: the reason was not recorded.`;
   }
   const others = offers.filter((offer) => offer !== taken);
   const start = `Unit ${unit + 1} goes to ${name(taken)}`;
@@ -115,21 +115,21 @@ export function whyWords(all) {
   if (others.length === 0) return `${start}: no other cluster has an idle node left.`;
   const equal = others.filter(({ cost }) => Math.abs(cost - taken.cost) <= SAME);
   if (equal.length > 0) {
-    const rest = others.length > equal.length ? `, the others more` : '';
-    return `${start}: ${equal.map(name).join(' and ')} would cost as much, ${formatNumber(taken.cost)}${rest}. Then ${files ? '' : 'a cluster comes first that has units already, then '}the one with most idle nodes${files ? ' comes first' : ''}.`;
+    const rest = others.length > equal.length ? `; all others cost more` : '';
+    return `${start}: ${equal.map(name).join(' and ')} ${equal.length === 1 ? 'has' : 'have'} the same cost, ${formatNumber(taken.cost)}${rest}. Ties go to ${files ? 'the cluster' : 'a cluster that already has units, then to the one'} with the most idle nodes.`;
   }
   const next = others.reduce((best, offer) => (offer.cost < best.cost ? offer : best));
-  if (files) return `${start}: its files are nearest there, ${formatNumber(taken.cost)} against ${formatNumber(next.cost)} in ${name(next)}. Whom it exchanges messages with does not count.`;
-  return `${start}: it costs least there, ${formatNumber(taken.cost)} against ${formatNumber(next.cost)} in ${name(next)}${because(taken, next)}.`;
+  if (files) return `${start}: its files are closest there, cost ${formatNumber(taken.cost)} against ${formatNumber(next.cost)} in ${name(next)}. Messages to peers are not considered.`;
+  return `${start}: lowest cost, ${formatNumber(taken.cost)} against ${formatNumber(next.cost)} in ${name(next)}${because(taken, next)}.`;
 }
 
 /** Which term makes the difference, if one does by itself. */
 function because(/** @type {Offer} */ taken, /** @type {Offer} */ next) {
-  if (taken.divisor > next.divisor) return `, where its own units leave more of the links (${formatNumber(taken.divisor)} against ${formatNumber(next.divisor)} Mb/s)`;
+  if (taken.divisor > next.divisor) return `, because its units leave more bandwidth on the links (${formatNumber(taken.divisor)} against ${formatNumber(next.divisor)} Mb/s)`;
   const gains = TERMS.map(({ key, word }) => ({ word, gain: next[key] - taken[key] }));
   const most = gains.reduce((best, term) => (term.gain > best.gain ? term : best));
   const all = gains.reduce((sum, { gain }) => sum + gain, 0);
-  return most.gain >= all / 2 && most.gain > 0 ? `, mostly for its ${most.word}` : '';
+  return most.gain >= all / 2 && most.gain > 0 ? `, mostly because of ${most.word}` : '';
 }
 
 /**
@@ -137,11 +137,11 @@ function because(/** @type {Offer} */ taken, /** @type {Offer} */ next) {
  * @param {Components} all
  */
 export function weightWords({ offers, parts, component }) {
-  if (parts.length > 1) return 'The cost is that of all components of the workflow together.';
+  if (parts.length > 1) return 'The cost is the sum over all components of the workflow.';
   const offer = offers.find(({ cost }) => cost !== 0);
   if (!offer) return '';
   const weight = offer.cost / ((offer.near + offer.far + offer.open) / offer.divisor - offer.less);
-  return Math.abs(weight - 1) < 1e-9 ? '' : `The cost is the sum times ${formatNumber(weight)}, as messages of a ${parts[component - 1]?.pattern} go one way only.`;
+  return Math.abs(weight - 1) < 1e-9 ? '' : `The cost is the sum times ${formatNumber(weight)}, because messages of a ${parts[component - 1]?.pattern} go in one direction only.`;
 }
 
 /** What a unit does. */
@@ -151,15 +151,15 @@ export function unitWords(/** @type {Components} */ all, /** @type {number} */ a
   const { items = 0, pattern = '' } = partOf(all) ?? {};
   const where = unit.site === null ? 'not placed' : all.sites[unit.site]?.name;
   const done = unit.items > 0 && unit.items <= items && !(pattern === 'farm' && at === 0);
-  const does = unit.computes ? (done ? `computes item ${unit.items} of ${items}` : 'computes') : pattern === 'farm' && at === 0 ? 'hands out parts' : all.end_s !== null ? 'is over' : all.start_s === null ? 'is prepared' : 'waits';
-  const coming = unit.coming > 0 ? `${counted(unit.coming, 'messages')} from other clusters on the way` : '';
+  const does = unit.computes ? (done ? `computes item ${unit.items} of ${items}` : 'computes') : pattern === 'farm' && at === 0 ? 'distributes items' : all.end_s !== null ? 'has ended' : all.start_s === null ? 'is starting up' : 'waits';
+  const coming = unit.coming > 0 ? `${counted(unit.coming, 'messages')} from other clusters in transit` : '';
   return [where, does, coming].filter(Boolean).join(', ');
 }
 
 /** What is on a link. */
 export function linkWords(/** @type {Components['links'][number]} */ { messages, total, available, background }, /** @type {number} */ width) {
-  const sharing = messages > width ? `, more than ${formatNumber(width)} share it` : '';
+  const sharing = messages > width ? `, more than ${formatNumber(width)}, so they share the rate` : '';
   const left = available === null ? `${formatNumber(total)} Mb/s` : `${formatNumber(available)} of ${formatNumber(total)} Mb/s left`;
-  const others = background === null ? '' : `, others take ${Math.round(background * 100)} %`;
+  const others = background === null ? '' : `, background traffic ${Math.round(background * 100)} %`;
   return `${counted(messages, 'messages')} now${sharing}; ${left}${others}`;
 }

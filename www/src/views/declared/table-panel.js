@@ -146,7 +146,7 @@ export class TablePanel extends Part {
                   <button type="button" title=${doc} @click=${() => this.sortBy(id)}>${name}${says(name, unit) ? nothing : html`&nbsp;<span class="soft">${unit}</span>`}</button>
                 </th>`,
               )}
-              ${because.length > 0 ? html`<th scope="col" class="text">Why</th>` : nothing}
+              ${because.length > 0 ? html`<th scope="col" class="text">Reason</th>` : nothing}
             </tr>
           </thead>
           <tbody>
@@ -196,7 +196,7 @@ export class TablePanel extends Part {
 
   /** @param {Table} table */
   csv({ id, name }) {
-    return attempt(this.page, `${name} could not be made`, async () => save(`${id}.csv`, await ask(this.page, this.variant, 'export_text', id), 'text/csv'));
+    return attempt(this.page, `The file of ${name} could not be created`, async () => save(`${id}.csv`, await ask(this.page, this.variant, 'export_text', id), 'text/csv'));
   }
 }
 

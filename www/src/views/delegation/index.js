@@ -1,4 +1,4 @@
-/** @file Where applications choose their own hosts: the view of a launcher with what it asks for, and the messages between launchers and the resource manager. */
+/** @file Applications that select their own hosts: the view and the request of a launcher, and the messages between launchers and the resource manager. */
 
 import { html } from 'lit';
 import { fetchPart } from '../../commands/lazy.js';
@@ -12,12 +12,12 @@ export const delegation = {
   needs: ['messages', 'asked', 'weighed', 'views', 'view-steps', 'estimates'],
   look: async (_ask, tables, page) => {
     if (!tables.some(({ rows }) => rows > 0)) return null;
-    await fetchPart(page, 'What a launcher sees', () => import('./launcher-view.js'));
+    await fetchPart(page, 'The view of launchers', () => import('./launcher-view.js'));
     return true;
   },
   opens: true,
   roomy: true,
   under: () => html`<launcher-view></launcher-view>`,
   panel: () => html`<launchers-panel></launchers-panel>`,
-  load: (page, tell) => fetchPart(page, 'What is shown of launchers', () => import('./launchers-panel.js'), tell),
+  load: (page, tell) => fetchPart(page, 'The launchers panel', () => import('./launchers-panel.js'), tell),
 };

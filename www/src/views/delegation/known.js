@@ -149,8 +149,8 @@ export function plannedOf({ launcher, sights, request, before, start_s, now_s },
     if (from !== null) planned.push({ look, start_s: from, end_s: from + wall_s, parts, text: `${word}: ${partsText(parts, clusters)} for ${formatTime(wall_s)}, from ${formatMoment(from)}` });
   };
   const waits = !(launcher && launcher.start_s <= now_s);
-  if (before && request && waits) add('before', before, holeOf(sights, clusters, before, request.time_s), 'asked for before');
-  if (request) add('asked', request, start_s, 'asked for');
-  if (marked) add('weighed', { parts: marked.parts, wall_s: marked.end_s - marked.from_s }, marked.from_s, 'could have asked for');
+  if (before && request && waits) add('before', before, holeOf(sights, clusters, before, request.time_s), 'previous request');
+  if (request) add('asked', request, start_s, 'request');
+  if (marked) add('weighed', { parts: marked.parts, wall_s: marked.end_s - marked.from_s }, marked.from_s, 'considered');
   return planned;
 }

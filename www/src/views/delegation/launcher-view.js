@@ -206,7 +206,7 @@ export class LauncherView extends Part {
     return html`<section aria-label="View of ${name}">
       <div class="side">
         <b>View of ${name}</b>
-        ${sights.length > 0 ? html`<span>sent at ${formatMoment(sent)}; what it plans itself is not in it${variants.length > 1 ? html`. ${variants[this.variant]?.name}` : nothing}</span>` : nothing}
+        ${sights.length > 0 ? html`<span>sent at ${formatMoment(sent)}; its own request is not included${variants.length > 1 ? html`. ${variants[this.variant]?.name}` : nothing}</span>` : nothing}
       </div>
       <div class="head">
         <p class="said">${sightText(known, now_s)}</p>
@@ -214,8 +214,8 @@ export class LauncherView extends Part {
           ? nothing
           : html`<p class="keys" aria-hidden="true">
               <span><i class="busy"></i>busy</span>
-              ${sights.some((sight) => ghostsIn(sight, ghosts).length > 0) ? html`<span><i class="busy ghost"></i>kept after an end</span>` : nothing}
-              ${has('asked') ? html`<span><i class="asked"></i>asked for</span>` : nothing} ${has('before') ? html`<span><i class="before"></i>asked for before</span>` : nothing}
+              ${sights.some((sight) => ghostsIn(sight, ghosts).length > 0) ? html`<span><i class="busy ghost"></i>ghost</span>` : nothing}
+              ${has('asked') ? html`<span><i class="asked"></i>requested</span>` : nothing} ${has('before') ? html`<span><i class="before"></i>previous request</span>` : nothing}
             </p>`}
         ${lanes.length > 0 && (more > 0 || this.all) ? html`<button class="quiet" aria-expanded=${this.all} @click=${() => (this.all = !this.all)}>${this.all ? 'Fewer' : `${counted(more, 'more clusters')}`}</button>` : nothing}
       </div>
@@ -248,7 +248,7 @@ export class LauncherView extends Part {
         })}
       </div>
       <div class="surface">
-        ${guard([this.seen, from_s, to_s, width, scale, lanes.join()], () => html`<svg width=${width * scale} height=${height * scale} viewBox="0 0 ${width} ${height}" role="img" aria-label="What ${launcher?.name ?? 'the application'} was sent last. ${words.join('; ')}.">
+        ${guard([this.seen, from_s, to_s, width, scale, lanes.join()], () => html`<svg width=${width * scale} height=${height * scale} viewBox="0 0 ${width} ${height}" role="img" aria-label="Last view sent to ${launcher?.name ?? 'the application'}. ${words.join('; ')}.">
           ${shown.map((sight, place) => drawLane({ clusters, planned, ghosts }, sight, { top: top(place), high, left: 0, right: width, x, colour: themed }))}
         </svg>`)}
         ${at >= 0 && at <= 1 ? html`<i class="now" ${styled({ left: `${at * 100}%` })}></i>` : nothing}

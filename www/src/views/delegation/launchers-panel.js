@@ -1,4 +1,4 @@
-/** @file `<launchers-panel>`: what a launcher sees and asks for, and what launchers and the resource manager say to each other; as of the playhead. */
+/** @file `<launchers-panel>`: the view and the requests of a launcher, and the messages between launchers and the resource manager; as of the playhead. */
 
 import { html, nothing, svg } from 'lit';
 import { chooseInView, save, seek } from '../../commands.js';
@@ -45,16 +45,16 @@ const COLUMN = 340;
 const GAP = 32;
 const ROLLED = 20;
 const SOURCE = 'Klein and P\u00e9rez 2010, sections 3 and 4';
-const VIEW_HELP = `What the resource manager told the launcher last: how many hosts are occupied from when on, by all that come before it. Its own request is
-not part of it. It knows planned ends only, so it changes when somebody ends early.`;
-const SAID_HELP = `Launchers and the resource manager (RMS) say all they know of each other in messages. Bytes are counted of views, requests and lists. A cycle is
-when the resource manager plans all starts anew.`;
+const VIEW_HELP = `The last view that the resource manager sent to the launcher: the number of hosts that applications before it occupy over time. Its own
+request is not included. Views use planned end times, so they change when an application ends early.`;
+const SAID_HELP = `Launchers and the resource manager (RMS) communicate only by messages. Sizes are given for views, requests and lists. In a scheduling cycle,
+the resource manager replans all starts.`;
 
 /** What is kept, and what each file is called. */
 const FILES = [
   { id: 'messages', name: 'messages' },
   { id: 'asked', name: 'requests' },
-  { id: 'weighed', name: 'weighed' },
+  { id: 'weighed', name: 'configurations' },
   { id: 'views', name: 'views' },
   { id: 'estimates', name: 'expected starts' },
 ];
@@ -127,7 +127,7 @@ export class LaunchersPanel extends Part {
   render() {
     const { variants } = this.state;
     const { known, size } = this;
-    if (!known) return html`<p class="soft">${variants.length === 0 || variants.every(({ status }) => status === 'done') ? 'These runs have no launchers. Choose the system Delegated resource selection in the panel Policy, or open such an example.' : 'Reading the messages \u2026'}</p>`;
+    if (!known) return html`<p class="soft">${variants.length === 0 || variants.every(({ status }) => status === 'done') ? 'These runs have no launchers. Choose the system Delegated resource selection in the panel Policy, or open an example that has them.' : 'Reading the messages \u2026'}</p>`;
     const two = size.width >= 2 * COLUMN + GAP;
     const width = Math.max(240, two ? (size.width - GAP) / 2 : size.width) / this.scale;
     return html`<div class="sections ${two ? 'two' : ''}">
@@ -180,20 +180,20 @@ export class LaunchersPanel extends Part {
       <p aria-live="polite">${stands.text}</p>
       ${sights.length === 0
         ? nothing
-        : html`<svg width=${width * this.scale} height=${heightOf(sights) * this.scale} viewBox="0 0 ${width} ${heightOf(sights)}" role="img" aria-label="What ${name} was sent last, at ${formatMoment(sent)}. The same as a table below.">${drawing(themed)}</svg>
+        : html`<svg width=${width * this.scale} height=${heightOf(sights) * this.scale} viewBox="0 0 ${width} ${heightOf(sights)}" role="img" aria-label="Last view sent to ${name}, at ${formatMoment(sent)}. The same as a table below.">${drawing(themed)}</svg>
             <p class="keys" aria-hidden="true">
-              <span><i class="busy"></i>busy, as it was told at ${formatMoment(sent)}</span>
-              ${sights.some((sight) => ghostsIn(sight, ghosts).length > 0) ? html`<span><i class="busy ghost"></i>kept after an end</span>` : nothing}
-              ${has('asked') ? html`<span><i class="asked"></i>asked for</span>` : nothing} ${has('before') ? html`<span><i class="before"></i>asked for before</span>` : nothing}
-              ${has('weighed') ? html`<span><i class="weighed"></i>could have asked for</span>` : nothing}
+              <span><i class="busy"></i>busy, as of ${formatMoment(sent)}</span>
+              ${sights.some((sight) => ghostsIn(sight, ghosts).length > 0) ? html`<span><i class="busy ghost"></i>ghost</span>` : nothing}
+              ${has('asked') ? html`<span><i class="asked"></i>requested</span>` : nothing} ${has('before') ? html`<span><i class="before"></i>previous request</span>` : nothing}
+              ${has('weighed') ? html`<span><i class="weighed"></i>considered</span>` : nothing}
             </p>
-            ${stale ? html`<p class="soft">Later views were sent, but are not kept: the parameter View steps kept says how many are.</p>` : nothing}
+            ${stale ? html`<p class="soft">Later views were sent, but are not recorded. The parameter View steps kept sets the limit.</p>` : nothing}
             <details>
               <summary>The same as a table</summary>
               <div class="scroll" tabindex="0" role="group" aria-label="View of ${name}">
                 <table class="figures">
                   <thead>
-                    <tr><th scope="col">Cluster</th><th scope="col">busy, from then on</th><th scope="col">asked for</th></tr>
+                    <tr><th scope="col">Cluster</th><th scope="col">busy over time</th><th scope="col">requested</th></tr>
                   </thead>
                   <tbody>
                     ${sights.map(({ cluster, steps }) => {
@@ -217,11 +217,11 @@ export class LaunchersPanel extends Part {
     const words = (/** @type {Weighed} */ { parts }) => partsText(parts, clusters);
     const mark = (/** @type {number} */ at) => (this.marked = this.marked === at ? -1 : at);
     return html`<section class="stack">
-      <h3>What it weighed at ${formatMoment(weighed[0]?.time_s)}</h3>
-      <div class="scroll weighed" tabindex="0" role="group" aria-label="What ${launcher?.name} weighed">
+      <h3>Configurations considered at ${formatMoment(weighed[0]?.time_s)}</h3>
+      <div class="scroll weighed" tabindex="0" role="group" aria-label="Configurations considered by ${launcher?.name}">
         <table class="figures">
           <thead>
-            <tr><th scope="col">Could ask for</th><th scope="col">from</th><th scope="col">lasts</th><th scope="col">ends</th></tr>
+            <tr><th scope="col">Configuration</th><th scope="col">start</th><th scope="col">duration</th><th scope="col">end</th></tr>
           </thead>
           <tbody>
             ${weighed.map(
@@ -235,7 +235,7 @@ export class LaunchersPanel extends Part {
           </tbody>
         </table>
       </div>
-      <p class="soft">It asks for what ends earliest. Worked out so far in all: ${counted(launcher?.configurations ?? 0, 'configurations')}; a list of all would have ${formatNumber(launcher?.listed)}.</p>
+      <p class="soft">The launcher requests the one that ends earliest. Computed so far: ${counted(launcher?.configurations ?? 0, 'configurations')}; an exhaustive list would have ${formatNumber(launcher?.listed)}.</p>
     </section>`;
   }
 
@@ -249,7 +249,7 @@ export class LaunchersPanel extends Part {
     const x = known.flatMap(({ time_s }, at) => [time_s, ends[at] ?? time_s]);
     const values = known.flatMap(({ start_s }) => [start_s, start_s]);
     const [first, last] = [known[0]?.start_s ?? 0, known.at(-1)?.start_s ?? 0];
-    const words = `first told ${formatMoment(first)}, ${last > first ? 'later' : 'now'} ${formatMoment(last)}`;
+    const words = `first ${formatMoment(first)}, now ${formatMoment(last)}`;
     const data = { x, lines: [{ name: '', values, token: 'accent', dash: [], axis: /** @type {const} */ ('left') }], rules: [], dots: [] };
     const look = { label: 'Expected start', unit: words, left: formatMoment, ticks: true, times: true, share: false, overTime: true, words };
     return html`<section class="stack"><line-plot pickable .data=${data} .look=${look} @pick=${(/** @type {CustomEvent<{x: number}>} */ event) => seek(this.page, event.detail.x)}></line-plot></section>`;
@@ -262,7 +262,7 @@ export class LaunchersPanel extends Part {
     const line = (/** @type {string} */ name, /** @type {string} */ token, /** @type {number[]} */ dash, /** @type {'to'|'from'} */ of) => ({ name, token, dash, axis: /** @type {const} */ ('left'), values: sent.map((one) => one[of]) });
     const data = { x: sent.map(({ time_s }) => time_s), lines: [line('views', 'variant-6', [], 'to'), line('requests', 'ink', [4, 3], 'from')], rules: [], dots: [] };
     const words = `views ${formatBytes(last.to)}, requests ${formatBytes(last.from)}`;
-    const look = { label: 'Sent', unit: words, left: formatBytes, ticks: true, times: true, share: false, overTime: true, words };
+    const look = { label: 'Data sent', unit: words, left: formatBytes, ticks: true, times: true, share: false, overTime: true, words };
     return html`<section class="stack"><line-plot pickable .data=${data} .look=${look} @pick=${(/** @type {CustomEvent<{x: number}>} */ event) => seek(this.page, event.detail.x)}></line-plot></section>`;
   }
 
@@ -286,9 +286,9 @@ export class LaunchersPanel extends Part {
     };
     return html`<section class="stack">
       <div class="head"><h3 class="grow">Messages</h3>${helpMark('help-messages', 'messages', SAID_HELP, SOURCE)}</div>
-      <label class="check"><input type="checkbox" .checked=${this.own} @change=${(/** @type {Event} */ event) => change({ own: /** @type {HTMLInputElement} */ (event.target).checked })} /> Only those of ${launcher?.name ?? 'the launcher'}</label>
+      <label class="check"><input type="checkbox" .checked=${this.own} @change=${(/** @type {Event} */ event) => change({ own: /** @type {HTMLInputElement} */ (event.target).checked })} /> Only messages of ${launcher?.name ?? 'the launcher'}</label>
       ${lines.length === 0
-        ? html`<p class="soft">Nobody has said anything yet.</p>`
+        ? html`<p class="soft">No messages yet.</p>`
         : html`<p class="soft">${messages < this.most ? `All ${counted(messages, 'messages')} so far` : `The last ${counted(messages, 'messages')}`}, ${span}; time is not to scale.</p>
             ${more ? html`<div class="row small"><button type="button" @click=${() => change({ most: Math.min(MOST, this.most * 4) })}>Show more</button></div>` : nothing}
             <div class="lines-of" tabindex="0" role="group" aria-label="Messages as a sequence" @click=${this.press}>
@@ -347,7 +347,7 @@ export class LaunchersPanel extends Part {
       );
     };
     const give = (/** @type {string} */ ending, /** @type {(text: string) => Promise<string|Blob>} */ make, /** @type {string} */ type) =>
-      attempt(this.page, 'The picture could not be made', async () => save(`${fileName(name)}.${ending}`, await make(file()), type));
+      attempt(this.page, 'The picture could not be created', async () => save(`${fileName(name)}.${ending}`, await make(file()), type));
     return html`<div class="row small">
       <button type="button" aria-label="SVG of the ${name}" @click=${() => give('svg', async (text) => text, 'image/svg+xml')}>${icon('export')} SVG</button>
       <button type="button" aria-label="PNG of the ${name}" @click=${() => give('png', plotPixels, 'image/png')}>${icon('export')} PNG</button>

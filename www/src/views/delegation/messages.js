@@ -1,4 +1,4 @@
-/** @file What launchers and the resource manager said to each other, up to a moment, as the lines of a sequence: nothing here draws. */
+/** @file The messages between launchers and the resource manager up to a moment, as the lines of a sequence: nothing here draws. */
 
 import { counted, formatBytes, formatNumber } from '../../text/numbers.js';
 import { formatTime } from '../../text/time.js';
@@ -25,11 +25,11 @@ import { clusterName, count, number, partsText, requestsOf, sightRows, stepsText
 
 /** What messages are that are not counted, and what they change. @type {Record<string, {kind: Line['kind'], label: string, text: string}>} */
 const WORDS = {
-  subscribe: { kind: 'other', label: 'subscribe', text: 'comes, and wants to be told what is occupied' },
-  listClustersInfo: { kind: 'other', label: 'clusters?', text: 'asks what clusters there are' },
-  startNotify: { kind: 'start', label: 'start', text: 'is told that it starts: the hosts that it asked for are its own' },
-  done: { kind: 'end', label: 'done', text: 'has ended: its hosts can be given to others, but for a ghost that keeps them for a while' },
-  cancel: { kind: 'end', label: 'cancel', text: 'gives up: no cluster has as many hosts as it needs' },
+  subscribe: { kind: 'other', label: 'subscribe', text: 'subscribes to views of the clusters' },
+  listClustersInfo: { kind: 'other', label: 'clusters?', text: 'requests the list of clusters' },
+  startNotify: { kind: 'start', label: 'start', text: 'is notified of its start: the requested hosts are allocated to it' },
+  done: { kind: 'end', label: 'done', text: 'has ended: its hosts are released, after the fair-start delay if it becomes a ghost' },
+  cancel: { kind: 'end', label: 'cancel', text: 'gives up: no cluster has enough hosts for it' },
 };
 
 /**
@@ -73,17 +73,17 @@ export function linesOf(said, clusters) {
 
 /** @param {number} many clusters */
 function view(many) {
-  return { kind: /** @type {const} */ ('view'), label: 'view', text: `is sent a view of ${counted(many, 'clusters')}` };
+  return { kind: /** @type {const} */ ('view'), label: 'view', text: `receives a view of ${counted(many, 'clusters')}` };
 }
 
 /** @param {string} what */
 function request(what) {
-  return { kind: /** @type {const} */ ('request'), label: what || 'request', text: `asks for ${what || 'hosts'}` };
+  return { kind: /** @type {const} */ ('request'), label: what || 'request', text: `requests ${what || 'hosts'}` };
 }
 
 /** @param {number} many ways to run */
 function list(many) {
-  return { kind: /** @type {const} */ ('request'), label: `list of ${formatNumber(many)}`, text: `says all ${formatNumber(many)} ways in which it could run: the resource manager is to choose` };
+  return { kind: /** @type {const} */ ('request'), label: `list of ${formatNumber(many)}`, text: `sends a list of all ${formatNumber(many)} configurations, from which the resource manager chooses` };
 }
 
 /**
@@ -93,8 +93,8 @@ function list(many) {
  */
 function cycleLine(cycles, at) {
   const [started, notified, waiting] = [number(cycles, 'started', at), number(cycles, 'notified', at), number(cycles, 'waiting', at)];
-  const parts = [started > 0 ? `${formatNumber(started)} ${started === 1 ? 'starts' : 'start'}` : '', notified > 0 ? `${counted(notified, 'views')} changed` : '', `${formatNumber(waiting)} ${waiting === 1 ? 'waits' : 'wait'}`].filter(Boolean);
-  return { kind: 'cycle', time_s: number(cycles, 'time', at), speaker: -1, name: '', up: false, label: 'cycle', text: `The resource manager plans all starts anew: ${parts.join(', ')}.` };
+  const parts = [started > 0 ? counted(started, 'starts') : '', notified > 0 ? `${counted(notified, 'views')} changed` : '', `${formatNumber(waiting)} waiting`].filter(Boolean);
+  return { kind: 'cycle', time_s: number(cycles, 'time', at), speaker: -1, name: '', up: false, label: 'cycle', text: `Scheduling cycle: ${parts.join(', ')}.` };
 }
 
 /**
@@ -106,7 +106,7 @@ function viewTexts({ messages, views }, clusters) {
   return matched(messages, 'changeNotify', (at) => number(messages, 'clusters', at), sightRows(views), (own) => {
     const names = own.map(({ cluster }) => clusterName(clusters, cluster));
     const told = own.map(({ cluster, steps }) => `${clusterName(clusters, cluster)}: ${stepsText(steps, clusters[cluster]?.hosts ?? 0)}`);
-    return { kind: /** @type {const} */ ('view'), label: `view of ${names.length > 3 ? `${names.length} clusters` : names.join(', ')}`, text: `is sent a view. ${told.join('; ')}` };
+    return { kind: /** @type {const} */ ('view'), label: `view of ${names.length > 3 ? `${names.length} clusters` : names.join(', ')}`, text: `receives a view. ${told.join('; ')}` };
   });
 }
 
@@ -121,7 +121,7 @@ function requestTexts({ messages, asked }, clusters) {
   return matched(messages, 'request', () => 1, requests, ([own]) => {
     const before = own && requests.findLast((one, at) => at < requests.indexOf(own) && one.id === own.id);
     const short = `${(own?.parts ?? []).map(({ cluster, hosts }) => `${formatNumber(hosts)} on ${clusterName(clusters, cluster)}`).join(' + ')}, ${formatTime(own?.wall_s)}`;
-    return { kind: /** @type {const} */ ('request'), label: short, text: `asks for ${own ? words(own) : 'hosts'}${before ? `, instead of ${words(before)}` : ''}` };
+    return { kind: /** @type {const} */ ('request'), label: short, text: `requests ${own ? words(own) : 'hosts'}${before ? `, instead of ${words(before)}` : ''}` };
   });
 }
 

@@ -290,7 +290,7 @@ export function sightText(known, now_s) {
   const [first, ...others] = free;
   const seen = free.map(({ cluster, hosts }, at) => `${at === 0 ? `${formatNumber(hosts)} free ${hosts === 1 ? 'host' : 'hosts'}` : formatNumber(hosts)} on ${clusterName(clusters, cluster)}`);
   const wanted = first && others.length === 0 ? `${formatNumber(first.asked)} for ${formatTime(request.wall_s)} there` : `${partsText(request.parts, clusters)} for ${formatTime(request.wall_s)}`;
-  return `${launcher?.name ?? 'The application'} sees ${listed(seen)} from ${formatMoment(start_s)}; it asks for ${wanted}.`;
+  return `${launcher?.name ?? 'The application'} sees ${listed(seen)} from ${formatMoment(start_s)}; it requests ${wanted}.`;
 }
 
 /**
@@ -335,13 +335,13 @@ export function since(rows, from_s) {
  */
 export function standing({ launcher, last, sights, request, start_s, clusters }, now_s) {
   const name = launcher?.name ?? 'The application';
-  if (launcher && launcher.done_s <= now_s) return { state: 'over', text: `${name} ended at ${formatMoment(launcher.done_s)}: it is sent no views any more.` };
-  if (launcher && launcher.start_s <= now_s) return { state: 'runs', text: `${name} started at ${formatMoment(launcher.start_s)}, on ${counted(launcher.hosts, 'hosts')}. It is sent no views any more: this is the last one.` };
-  if (last === 'cancel') return { state: 'gone', text: `${name} gave up: no cluster has as many hosts as it needs.` };
-  if (last === '') return { state: 'absent', text: `${name} has not come yet, so no view has been sent to it.` };
-  if (last === 'list') return { state: 'listed', text: `No view is sent to ${name}: it said all ${formatNumber(launcher?.listed)} ways in which it could run in one list, and the resource manager chooses.` };
+  if (launcher && launcher.done_s <= now_s) return { state: 'over', text: `${name} ended at ${formatMoment(launcher.done_s)} and receives no more views.` };
+  if (launcher && launcher.start_s <= now_s) return { state: 'runs', text: `${name} started at ${formatMoment(launcher.start_s)} on ${counted(launcher.hosts, 'hosts')}. It receives no more views; this is the last one.` };
+  if (last === 'cancel') return { state: 'gone', text: `${name} gave up: no cluster has enough hosts for it.` };
+  if (last === '') return { state: 'absent', text: `${name} has not been submitted yet and has received no view.` };
+  if (last === 'list') return { state: 'listed', text: `${name} receives no views: it sent a list of all ${formatNumber(launcher?.listed)} configurations, from which the resource manager chooses.` };
   if (sights.length === 0) return { state: 'absent', text: `No view has been sent to ${name} yet.` };
-  if (!request) return { state: 'looks', text: `${name} has been sent a view, and its launcher works out what to ask for.` };
-  const asks = `${name} asks for ${partsText(request.parts, clusters)} for ${formatTime(request.wall_s)}`;
-  return { state: 'asks', text: start_s === null ? `${asks}; no start is expected yet.` : `${asks}; its start is expected at ${formatMoment(start_s)}. That is no promise.` };
+  if (!request) return { state: 'looks', text: `${name} has received a view; its launcher is computing a request.` };
+  const asks = `${name} requests ${partsText(request.parts, clusters)} for ${formatTime(request.wall_s)}`;
+  return { state: 'asks', text: start_s === null ? `${asks}; it has no expected start yet.` : `${asks}; expected start ${formatMoment(start_s)} (not guaranteed).` };
 }

@@ -146,7 +146,7 @@ export function drawLane({ clusters, planned, ghosts }, sight, { top, high, left
   return svg`
     <path d="M${left} ${top}H${right}" stroke=${colour('line')} stroke-dasharray="2 3"></path>
     <path class="busy" d=${stepPath(steps, x, y, right)} fill=${colour('work')} fill-opacity="0.34" stroke=${colour('work')}></path>
-    ${kept.map((box) => svg`<path class="ghost" d=${hatchPath(box)} stroke=${colour('work')} fill="none"><title>kept after an end</title></path>`)}
+    ${kept.map((box) => svg`<path class="ghost" d=${hatchPath(box)} stroke=${colour('work')} fill="none"><title>ghost</title></path>`)}
     <path d="M${left} ${top + high}H${right}" stroke=${colour('edge')}></path>
     ${planned.map((box) => drawBox(box, sight, { x, y, colour, left, right }))}`;
 }

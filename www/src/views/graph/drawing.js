@@ -130,7 +130,7 @@ function drawNode({ name, count, begun, ended, critical }, { x, y, w, h }, at, k
   const { fill = '', ink = '' } = kind ?? {};
   const part = (/** @type {number} */ share, /** @type {number} */ strong) =>
     share > 0 ? svg`<rect x=${left} y=${top} width=${w * share} height=${h} fill=${fill} fill-opacity=${strong}></rect>` : nothing;
-  const state = ended === count ? 'has ended' : begun > 0 ? 'runs' : 'has not begun';
+  const state = ended === count ? 'has ended' : begun > 0 ? 'runs' : 'has not started';
   const about = count === 1 ? `${name} ${state}` : `${formatNumber(count)} ${name}: ${formatNumber(ended)} have ended, ${formatNumber(begun - ended)} run`;
   return svg`<g class="node" data-node=${at}>
     <rect class="ground" x=${left} y=${top} width=${w} height=${h} stroke=${ink}></rect>

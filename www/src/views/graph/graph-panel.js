@@ -209,14 +209,14 @@ export class GraphPanel extends Part {
       const path = this.graphs[at]?.path;
       return path ? [{ name, times: [...SPENT.map(({ key }) => path[key]), SPENT.reduce((sum, { key }) => sum + path[key], 0)], whole: path.whole }] : [];
     });
-    const parts = [...SPENT.map(({ name }) => name), 'in all'];
+    const parts = [...SPENT.map(({ name }) => name), 'total'];
     const wide = runs.length > 2;
     // Several runs have a row each: as columns they would not fit.
     const heads = wide ? parts : runs.map(({ name }) => (runs.length > 1 ? name : 'time'));
     const rows = wide ? runs.map(({ name, times }) => ({ name, times })) : parts.map((name, at) => ({ name, times: runs.map(({ times }) => times[at] ?? 0) }));
     return html`<table class="figures ${wide ? 'wide' : ''}">
         <caption class="unseen">
-          Where the time of the critical path went
+          Time on the critical path
         </caption>
         <thead>
           <tr>
@@ -225,10 +225,10 @@ export class GraphPanel extends Part {
           </tr>
         </thead>
         <tbody>
-          ${rows.map(({ name, times }) => html`<tr class=${name === 'in all' ? 'sum' : ''}><th scope="row">${name}</th>${times.map((time) => html`<td>${formatTime(time)}</td>`)}</tr>`)}
+          ${rows.map(({ name, times }) => html`<tr class=${name === 'total' ? 'sum' : ''}><th scope="row">${name}</th>${times.map((time) => html`<td>${formatTime(time)}</td>`)}</tr>`)}
         </tbody>
       </table>
-      ${runs.every(({ whole }) => whole) ? nothing : html`<p class="soft">As far as it has been computed.</p>`}`;
+      ${runs.every(({ whole }) => whole) ? nothing : html`<p class="soft">Partial: the workflow has not ended.</p>`}`;
   }
 
   /** The same as a list. */
@@ -236,7 +236,7 @@ export class GraphPanel extends Part {
     const { selected, query } = this.state;
     const { nodes, kinds, path, levels } = graph;
     return html`<details>
-        <summary>The critical path, task by task</summary>
+        <summary>Tasks on the critical path</summary>
         <ol class="lines" @keydown=${rove}>
           ${path.steps.map(
             ({ task, name, computing_s: runs, files_s: files, waiting_s: waits }, at) =>
@@ -255,7 +255,7 @@ export class GraphPanel extends Part {
             const { name, count, begun, ended, task, kind } = node;
             const first = (kinds[kind]?.line ?? 0) * levels + 1;
             const level = levels > 1 ? `levels ${first}\u2013${first + levels - 1}` : `level ${first}`;
-            const state = count > 1 ? `${formatNumber(count)} tasks, ${formatNumber(begun)} begun, ${formatNumber(ended)} ended` : ended > 0 ? 'has ended' : begun > 0 ? 'runs' : 'has not begun';
+            const state = count > 1 ? `${formatNumber(count)} tasks, ${formatNumber(begun)} started, ${formatNumber(ended)} ended` : ended > 0 ? 'has ended' : begun > 0 ? 'runs' : 'has not started';
             const pressed = count === 1 ? task === selected : query === `name:${name}`;
             return html`<li><button type="button" tabindex=${at === 0 ? 0 : -1} aria-pressed=${pressed} @click=${() => this.press(node)}><b>${name}</b> <span class="soft">${level}, ${state}</span></button></li>`;
           })}
@@ -266,7 +266,7 @@ export class GraphPanel extends Part {
 
 /** How the drawing is to be read. */
 function wordsOf(/** @type {TaskGraph} */ { merged }) {
-  return merged ? 'A block is all tasks of one type in a level, as wide as they are many; click it to dim all others.' : 'A square is a task, filled when it has ended.';
+  return merged ? 'A block stands for all tasks of one type in a level; its width shows their number. Click it to dim all others.' : 'A square is a task, filled when it has ended.';
 }
 
 /** A graph in a sentence. */

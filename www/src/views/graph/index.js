@@ -15,5 +15,5 @@ export const graph = {
   look: async (ask) => ((await ask('graph', ANY, 0)) === null ? null : true),
   opens: true,
   panel: () => html`<graph-panel></graph-panel>`,
-  load: (page, tell) => fetchPart(page, 'The graph of tasks', () => import('./graph-panel.js'), tell),
+  load: (page, tell) => fetchPart(page, 'The task graph', () => import('./graph-panel.js'), tell),
 };

@@ -1,4 +1,4 @@
-/** @file What applications do from iteration to iteration: workers, efficiency, the trade-off, and why the number of workers changed. */
+/** @file Iterations of applications: workers, efficiency, the trade-off, and the reasons for changes of the number of workers. */
 
 import { html } from 'lit';
 import { fetchPart } from '../../commands/lazy.js';
@@ -13,12 +13,12 @@ export const iterations = {
   look: async (ask, _tables, page) => {
     const rounds = await ask('rounds', NaN);
     // The strip has to be there before a chart shows it.
-    const strip = rounds.rounds.length > 0 ? await fetchPart(page, 'What is shown of iterations', () => import('./rounds-strip.js')) : undefined;
+    const strip = rounds.rounds.length > 0 ? await fetchPart(page, 'The iterations panel', () => import('./rounds-strip.js')) : undefined;
     return strip?.knownOf(rounds) ?? null;
   },
   opens: true,
   roomy: true,
   panel: () => html`<rounds-panel></rounds-panel>`,
   strip: { name: 'iteration', part: (variant) => html`<rounds-strip class="strip" .variant=${variant}></rounds-strip>` },
-  load: (page, tell) => fetchPart(page, 'What is shown of iterations', () => import('./rounds-panel.js'), tell),
+  load: (page, tell) => fetchPart(page, 'The iterations panel', () => import('./rounds-panel.js'), tell),
 };

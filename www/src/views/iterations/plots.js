@@ -83,16 +83,16 @@ export function overIterations(runs, chosen, count, ideals) {
   const rules = chosen.current ? [{ x: chosen.current.number, text: '' }] : [];
   const begun = chosen.current && !chosen.over.includes(chosen.current) ? [...chosen.over, chosen.current] : chosen.over;
   /** @type {Line} */
-  const asked = { name: 'wanted', values: byNumber(count, begun, ({ wanted }) => wanted), ...ASKED, axis: 'left' };
+  const asked = { name: 'requested', values: byNumber(count, begun, ({ wanted }) => wanted), ...ASKED, axis: 'left' };
   const whole = { ticks: false, times: false, share: false };
   return [
     {
-      data: { x, lines: [asked, ...linesOf(count, runs, 'held', ({ held }) => held)], shade: shadeOf(count, chosen.over, ideals), rules, dots: [] },
-      look: { ...whole, label: 'Workers', unit: 'ideal interval shaded', left: formatNumber, words: lastOf(runs, ({ held }) => `${formatNumber(held)} held`) },
+      data: { x, lines: [asked, ...linesOf(count, runs, 'allocated', ({ held }) => held)], shade: shadeOf(count, chosen.over, ideals), rules, dots: [] },
+      look: { ...whole, label: 'Workers', unit: 'ideal interval shaded', left: formatNumber, words: lastOf(runs, ({ held }) => `${formatNumber(held)} allocated`) },
     },
     {
       data: { x, lines: linesOf(count, runs, 'efficiency', ({ efficiency }) => efficiency), rules, dots: [] },
-      look: { ...whole, label: 'Efficiency', unit: 'share of the workers\u2019 time', left: formatShare, share: true, words: lastOf(runs, ({ efficiency }) => (efficiency === null ? 'unknown' : formatShare(efficiency))) },
+      look: { ...whole, label: 'Efficiency', unit: 'useful share of available time', left: formatShare, share: true, words: lastOf(runs, ({ efficiency }) => (efficiency === null ? 'unknown' : formatShare(efficiency))) },
     },
     {
       data: { x, lines: linesOf(count, runs, 'EER', ({ ratio }) => ratio), rules, dots: [] },
@@ -121,7 +121,7 @@ function lastOf(runs, say) {
   return runs
     .map(({ name, over }) => {
       const last = over.at(-1);
-      return `${name}: ${last ? `${say(last)} in iteration ${last.number}` : 'no iteration is over yet'}`;
+      return `${name}: ${last ? `${say(last)} in iteration ${last.number}` : 'no iteration has ended yet'}`;
     })
     .join('; ');
 }
@@ -134,7 +134,7 @@ function lastOf(runs, say) {
 export function tradeOffPlot({ workers, time_s, efficiency, ratio, perfect, ideal, at }) {
   const x = Array.from(workers);
   const place = x.indexOf(at);
-  const held = place < 0 ? '' : `; the ${at} held give ${formatTime(time_s[place])} and ${formatShare(efficiency[place] ?? 0)}`;
+  const held = place < 0 ? '' : `; the ${at} allocated give ${formatTime(time_s[place])} and ${formatShare(efficiency[place] ?? 0)}`;
   return {
     data: {
       x,
@@ -149,7 +149,7 @@ export function tradeOffPlot({ workers, time_s, efficiency, ratio, perfect, idea
     },
     look: {
       label: 'Time and efficiency',
-      unit: 'by workers',
+      unit: 'by number of workers',
       left: formatTime,
       right: formatShare,
       ticks: true,

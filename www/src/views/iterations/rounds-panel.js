@@ -26,13 +26,13 @@ import '../../plot/line-plot.js';
 const WAIT = 200;
 
 const SOURCE = 'Heymann 2001, chapters 2 and 4';
-const EFFICIENCY_HELP = `Efficiency is the share of the time workers were there, without the time they were suspended, in
-which they worked on what was of use. EER is the execution time over the efficiency: lower is better. The shaded stretch is
-the ideal interval of the iteration before: as many workers as keep EER within a tenth of its lowest.`;
-const CURVE_HELP = `What the tasks of the iteration would have taken with other numbers of workers, in the same order on
-equal machines. With the perfect number EER is lowest; in the ideal interval, shaded, it is at most a tenth higher.`;
-const LIST_HELP = `The tasks in the order in which they are handed out. The bar is how long a task took: in this iteration if
-it is over, else in the one before, which is what the master knows. The arrow says how many places it has moved.`;
+const EFFICIENCY_HELP = `Efficiency is the useful work time of the workers divided by the time they were available, that is, allocated
+and not suspended. EER is the execution time divided by the efficiency: lower is better. Shaded: the ideal interval of each
+iteration, that is, the numbers of workers with an EER of at most 1.1 times the minimum.`;
+const CURVE_HELP = `Execution time, efficiency and EER of the tasks of the iteration with other numbers of workers, in the same
+order on equal machines. EER is lowest at the perfect number; in the ideal interval (shaded) it is at most 10 % higher.`;
+const LIST_HELP = `Tasks in the order of dispatch. The bar shows the execution time of a task: in this iteration if it has ended, else
+in the previous one, which is what the master knows. The arrow shows by how many places a task has moved.`;
 
 /** The iterations at the playhead. */
 export class RoundsPanel extends Part {
@@ -125,8 +125,8 @@ export class RoundsPanel extends Part {
     const computing = variants.some(({ status }) => status === 'loading' || status === 'running');
     if (!variants.some(roundsIn)) {
       return computing
-        ? html`<p class="soft">The iterations appear as soon as the first has begun.</p>`
-        : html`<p class="soft">Nothing here works in iterations. Choose a system for master-worker applications in the panel Policy, or open such an example.</p>`;
+        ? html`<p class="soft">Iterations appear when the first one starts.</p>`
+        : html`<p class="soft">These runs have no iterations. Choose a system for master-worker applications in the panel Policy, or open an example that has them.</p>`;
     }
     const { runs } = this;
     const chosen = runs[this.variant] ?? runs[0];
@@ -135,7 +135,7 @@ export class RoundsPanel extends Part {
     const count = Math.max(...variants.map((variant) => roundsOf(roundsIn(variant), this.application).at(-1)?.number ?? 0));
     return html`<div class="sections">
       <div class="stack">
-        ${this.choosers()} ${rounds.length > 0 ? this.moment(chosen, rounds) : html`<p class="soft">It has begun no iteration yet.</p>`}
+        ${this.choosers()} ${rounds.length > 0 ? this.moment(chosen, rounds) : html`<p class="soft">No iteration has started yet.</p>`}
       </div>
       ${this.plots(runs, chosen, count)} ${this.curve(chosen)} ${this.list(chosen)} ${this.rules(chosen)}
     </div>`;
@@ -187,12 +187,12 @@ export class RoundsPanel extends Part {
           max=${last}
           .value=${String(number)}
           ?disabled=${last < 2}
-          aria-valuetext="${number} of ${last}${done ? ', over' : ', under way'}"
+          aria-valuetext="${number} of ${last}${done ? ', ended' : ', running'}"
           @input=${(/** @type {Event} */ event) => this.goTo(Number(value(event)))}
         />
         <output for="iteration">${number} of ${last}</output>
       </div>
-      ${current ? this.facts(current, done) : html`<p class="soft">The first iteration has not begun yet. Play, or move the playhead.</p>`}`;
+      ${current ? this.facts(current, done) : html`<p class="soft">The first iteration has not started yet. Press Play or move the playhead.</p>`}`;
   }
 
   /**
@@ -204,21 +204,21 @@ export class RoundsPanel extends Part {
     /** @type {[string, string][]} */
     const facts = [
       ['tasks', formatNumber(tasks)],
-      ['wanted', asked],
+      ['requested', asked],
       ...(done
         ? /** @type {[string, string][]} */ ([
-            ['held', formatNumber(held)],
-            ['takes', formatTime(time_s)],
+            ['allocated', formatNumber(held)],
+            ['time', formatTime(time_s)],
             ['efficiency', formatShare(efficiency)],
             ['EER', formatTime(ratio)],
-            ['best speed-up', formatNumber(achievable)],
+            ['achievable speedup', formatNumber(achievable)],
             ['suspended', formatNumber(suspensions)],
             ['lost', formatNumber(losses)],
           ])
         : []),
     ];
     return html`<dl class="facts">${facts.map(([name, text]) => html`<div><dt>${name}</dt><dd>${text}</dd></div>`)}</dl>
-      ${done ? nothing : html`<p class="soft">It is under way; what came out of it is known at its end.</p>`}`;
+      ${done ? nothing : html`<p class="soft">This iteration is running; its results appear when it ends.</p>`}`;
   }
 
   /**
@@ -230,7 +230,7 @@ export class RoundsPanel extends Part {
     if (count === 0) return nothing;
     const shown = overIterations(runs, chosen, count, this.offsOf(chosen.at).ideals);
     return html`<section class="stack" aria-labelledby="over-iterations">
-      <div class="head"><h3 id="over-iterations">Over the iterations</h3>${helpMark('help-efficiency', 'efficiency and EER', EFFICIENCY_HELP, SOURCE)}</div>
+      <div class="head"><h3 id="over-iterations">Metrics by iteration</h3>${helpMark('help-efficiency', 'efficiency and EER', EFFICIENCY_HELP, SOURCE)}</div>
       ${shown.map(
         ({ data, look }) => html`<line-plot pickable .data=${data} .look=${look} @pick=${(/** @type {CustomEvent<{x: number}>} */ event) => this.goTo(event.detail.x)}></line-plot>`,
       )}
@@ -246,14 +246,14 @@ export class RoundsPanel extends Part {
     const { curve } = this.shown;
     const last = over.at(-1);
     return html`<section class="stack" aria-labelledby="trade-off">
-      <div class="head"><h3 id="trade-off">With other numbers of workers</h3>${helpMark('help-curve', 'the trade-off', CURVE_HELP, SOURCE)}</div>
+      <div class="head"><h3 id="trade-off">Trade-off by number of workers</h3>${helpMark('help-curve', 'the trade-off', CURVE_HELP, SOURCE)}</div>
       ${curve && last
         ? html`<line-plot class="wide" .data=${tradeOffPlot(curve).data} .look=${tradeOffPlot(curve).look}></line-plot>
             <p class="soft">
-              By the times of iteration ${last.number}: perfect number ${curve.perfect}, ideal interval ${curve.ideal[0]} to ${curve.ideal[1]},
-              ${formatNumber(curve.at)} held.
+              From the task times of iteration ${last.number}: perfect number ${curve.perfect}, ideal interval ${curve.ideal[0]} to ${curve.ideal[1]},
+              ${formatNumber(curve.at)} allocated.
             </p>`
-        : html`<p class="soft">The curve appears when the first iteration is over.</p>`}
+        : html`<p class="soft">The curve appears when the first iteration ends.</p>`}
     </section>`;
   }
 
@@ -265,7 +265,7 @@ export class RoundsPanel extends Part {
     const list = listed(order.tasks, known, current.copies);
     return html`<section class="stack" aria-labelledby="task-order">
       <div class="head">
-        <h3 id="task-order">Order of the tasks in iteration ${current.number}</h3>
+        <h3 id="task-order">Task order in iteration ${current.number}</h3>
         ${helpMark('help-list', 'the order of the tasks', LIST_HELP)}
       </div>
       ${taskList(this.page, { list, first: current.number === 1, all: this.allTasks, selected: this.state.selected, more: () => (this.allTasks = true) })}
@@ -277,18 +277,18 @@ export class RoundsPanel extends Part {
     const changes = changesOf(over, this.unchanged);
     return html`<section class="stack" aria-labelledby="worker-rules">
       <div class="row">
-        <h3 id="worker-rules" class="grow">Why the number of workers changed</h3>
+        <h3 id="worker-rules" class="grow">Changes of the number of workers</h3>
         <label class="check"
           ><input
             type="checkbox"
             .checked=${this.unchanged}
             @change=${(/** @type {Event} */ event) => (this.unchanged = /** @type {HTMLInputElement} */ (event.target).checked)}
-          />every decision</label
+          />all decisions</label
         >
       </div>
       ${changes.length > 0
         ? ruleList({ changes, current: current?.number ?? 0, every: this.allRules, more: () => (this.allRules = true), go: (round) => this.goTo(round.number) })
-        : html`<p class="soft">${over.length === 0 ? 'Nothing was decided yet: that is done at the end of each iteration.' : 'It has not changed so far.'}</p>`}
+        : html`<p class="soft">${over.length === 0 ? 'No decision yet: decisions are made at the end of each iteration.' : 'No changes so far.'}</p>`}
     </section>`;
   }
 

@@ -107,7 +107,7 @@ export class RoundsStrip extends PageElement {
   }
 
   render() {
-    return html`<canvas title="Iterations: a click goes to the end of one"></canvas>`;
+    return html`<canvas title="Iterations: click one to go to its end"></canvas>`;
   }
 }
 

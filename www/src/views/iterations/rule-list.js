@@ -43,14 +43,14 @@ export function ruleList({ changes, current, every, more, go }) {
 
 /** @type {readonly [string, (round: Placed) => string][]} */
 const COLUMNS = [
-  ['Ends', ({ end_s }) => formatTime(end_s)],
-  ['Takes', ({ time_s }) => formatTime(time_s)],
+  ['End', ({ end_s }) => formatTime(end_s)],
+  ['Time', ({ time_s }) => formatTime(time_s)],
   ['Tasks', ({ tasks }) => formatNumber(tasks)],
-  ['Wanted', ({ wanted }) => formatNumber(wanted)],
-  ['Held', ({ held }) => formatNumber(held)],
+  ['Requested', ({ wanted }) => formatNumber(wanted)],
+  ['Allocated', ({ held }) => formatNumber(held)],
   ['Efficiency', ({ efficiency }) => (formatShare(efficiency))],
   ['EER', ({ ratio }) => formatTime(ratio)],
-  ['Best speed-up', ({ achievable }) => formatNumber(achievable)],
+  ['Achievable speedup', ({ achievable }) => formatNumber(achievable)],
   ['Suspended', ({ suspensions }) => formatNumber(suspensions)],
   ['Lost', ({ losses }) => formatNumber(losses)],
 ];

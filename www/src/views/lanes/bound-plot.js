@@ -50,8 +50,8 @@ export function boundPlot(/** @type {Levels} */ levels) {
   const step = WIDE / steps.length;
   const curve = (/** @type {typeof first} */ one, /** @type {number} */ at) =>
     Array.from({ length: PIECES + 1 }, (_, piece) => `${piece === 0 ? 'M' : 'L'}${((at + piece / PIECES) * step).toFixed(1)} ${y(boundAt(one, piece / PIECES)).toFixed(1)}`).join('');
-  const said = steps.map(({ queue, took, from, to, limit }) => `${queue}, ${formatTime(took)}: from ${formatTime(from)} to ${formatTime(to)}${limit === null ? '' : `, for tasks up to ${formatTime(limit)}`}`);
-  return html`<svg class="columns bound" viewBox="0 0 ${WIDE} ${HIGH}" role="img" aria-label="The bound of its size: ${said.join('; ')}; in truth ${formatTime(first.truth)}.">
+  const said = steps.map(({ queue, took, from, to, limit }) => `${queue}, ${formatTime(took)}: from ${formatTime(from)} to ${formatTime(to)}${limit === null ? '' : `, queue limit ${formatTime(limit)}`}`);
+  return html`<svg class="columns bound" viewBox="0 0 ${WIDE} ${HIGH}" role="img" aria-label="Bounds on its work: ${said.join('; ')}; actual work ${formatTime(first.truth)}.">
       <path d="M0 ${y(first.truth)}H${WIDE}" class="truth"></path>
       ${steps.map((one, at) => {
         const x = at * step;
@@ -60,9 +60,9 @@ export function boundPlot(/** @type {Levels} */ levels) {
           ${one.limit === null ? nothing : svg`<path d="M${x} ${y(one.limit)}h${step}" class="limit"></path><text x=${x + 4} y=${y(one.limit) + (one.from > one.limit ? 11 : -4)} class="start">${one.queue}: up to ${formatTime(one.limit)}</text>`}
           <path d=${curve(one, at)} class=${over ? 'curve over' : 'curve'}></path>
           <text x=${x + step - 4} y=${Math.min(y(one.to) - 5, y(one.limit ?? one.to) - 5)} class="end">\u2264 ${formatTime(one.to)}</text>
-          <text x=${x + step / 2} y=${HIGH - 3} class="soft">${one.queue}: ${formatTime(one.took)} of estimating</text>`;
+          <text x=${x + step / 2} y=${HIGH - 3} class="soft">${one.queue}: ${formatTime(one.took)} of estimation</text>`;
       })}
-      <text x="4" y=${y(first.truth) + 11} class="start soft">in truth ${formatTime(first.truth)}</text>
+      <text x="4" y=${y(first.truth) + 11} class="start soft">actual ${formatTime(first.truth)}</text>
     </svg>
-    <p class="keys soft" aria-hidden="true">Work on one machine of ${levels.queues[0]?.name}; the scale is logarithmic. Red: more than the queue is for, so the task moves on.</p>`;
+    <p class="keys soft" aria-hidden="true">Work as time on one machine of ${levels.queues[0]?.name}, log scale. Red: the bound exceeds the limit of the queue, so the task moves down.</p>`;
 }

@@ -23,7 +23,7 @@ const colourOf = (level) => LEVELS[(level - 1) % LEVELS.length] ?? '';
  */
 export function overheadBars({ queues, overheads }) {
   const served = queues.filter((queue) => queue.served > 0);
-  if (served.length === 0) return html`<p class="soft">No task is done yet.</p>`;
+  if (served.length === 0) return html`<p class="soft">No task has completed yet.</p>`;
   const sum = (/** @type {readonly number[]} */ parts) => parts.reduce((all, part) => all + part, 0);
   const most = Math.max(1e-9, ...served.map(({ overhead_s }) => sum(overhead_s)));
   const used = overheads.map((name, at) => ({ name, at })).filter(({ at }) => served.some(({ overhead_s }) => (overhead_s[at] ?? 0) > 0));
@@ -40,7 +40,7 @@ export function overheadBars({ queues, overheads }) {
       <div class="scroll" tabindex="0" role="group" aria-label="Overhead by queue">
         <table class="figures">
           <thead>
-            <tr><th scope="col">Queue</th>${used.map(({ name }) => html`<th scope="col">${name}</th>`)}<th scope="col">in all</th></tr>
+            <tr><th scope="col">Queue</th>${used.map(({ name }) => html`<th scope="col">${name}</th>`)}<th scope="col">total</th></tr>
           </thead>
           <tbody>
             ${served.map(({ name, overhead_s }) => html`<tr><th scope="row">${name}</th>${used.map(({ at }) => html`<td>${formatTime(overhead_s[at])}</td>`)}<td>${formatTime(sum(overhead_s))}</td></tr>`)}
@@ -55,7 +55,7 @@ export function overheadBars({ queues, overheads }) {
  * @param {Levels} levels
  */
 export function expectedColumns({ expected }) {
-  if (expected.length === 0) return html`<p class="soft">No task is done yet.</p>`;
+  if (expected.length === 0) return html`<p class="soft">No task has completed yet.</p>`;
   const levels = expected[0]?.counts.map((_, at) => at + 1) ?? [];
   const most = Math.max(1, ...expected.map(({ counts }) => counts.reduce((sum, count) => sum + count, 0)));
   const step = WIDE / expected.length;

@@ -1,4 +1,4 @@
-/** @file What is in each queue against what there may be, over time, as data of plots: nothing here draws. */
+/** @file The work in each queue and its limit over time, as data of plots: nothing here draws. */
 
 import { formatNumber } from '../../text/numbers.js';
 
@@ -38,17 +38,17 @@ export function claimPlots({ queues }, rows, now_s) {
     return [
       {
         name,
-        data: { x: own.x, lines: [line('held', held, 'variant-2', []), line('there', there, 'variant-3', [2, 2]), ...limit, line('jobs waiting', waiting, 'variant-4', [4, 2], 'right')], rules: [], dots: [] },
+        data: { x: own.x, lines: [line('held', held, 'variant-2', []), line('available', there, 'variant-3', [2, 2]), ...limit, line('jobs waiting', waiting, 'variant-4', [4, 2], 'right')], rules: [], dots: [] },
         look: {
           label: `Machines of ${name}`,
-          unit: near ? 'and jobs that wait, on the right' : `of N ${formatNumber(cpus)}, and jobs that wait, on the right`,
+          unit: near ? 'waiting jobs on the right axis' : `N ${formatNumber(cpus)}; waiting jobs on the right axis`,
           left: formatNumber,
           right: formatNumber,
           ticks: true,
           times: false,
           share: false,
           overTime: true,
-          words: `holds at most ${formatNumber(Math.max(...held))} machines of N ${formatNumber(cpus)}; at most ${formatNumber(Math.max(...waiting))} jobs wait`,
+          words: `maximum ${formatNumber(Math.max(...held))} machines held (N ${formatNumber(cpus)}), maximum ${formatNumber(Math.max(...waiting))} jobs waiting`,
         },
       },
     ];
@@ -71,12 +71,12 @@ export function fillPlots({ queues }, rows, now_s) {
     const allowed = most === null ? [] : [{ name: 'C_q', values: limit, token: 'variant-5', dash: [6, 3], axis: /** @type {const} */ ('left') }];
     const above = held.map((value, at) => (most !== null && value > (limit[at] ?? Infinity) ? value : null));
     // What is above the limit stands out.
-    const over = above.some((value) => value !== null) ? [{ name: 'too much', values: above, token: 'accent', dash: [], axis: /** @type {const} */ ('left') }] : [];
+    const over = above.some((value) => value !== null) ? [{ name: 'above C_q', values: above, token: 'accent', dash: [], axis: /** @type {const} */ ('left') }] : [];
     const high = Math.max(...held);
     const top = Math.max(...limit);
     // A limit far above all there ever is would leave nothing to see.
     const near = most !== null && high > top / 20;
-    const most_h = most === null ? '' : `, of ${formatNumber(top)} h that there may be`;
+    const most_h = most === null ? '' : `, limit ${formatNumber(top)} h`;
     return [
       {
         name,
@@ -89,7 +89,7 @@ export function fillPlots({ queues }, rows, now_s) {
           times: false,
           share: false,
           overTime: true,
-          words: `at most ${formatNumber(high)} h of work${most_h}`,
+          words: `maximum ${formatNumber(high)} h of work${most_h}`,
         },
       },
     ];

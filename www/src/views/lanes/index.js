@@ -1,4 +1,4 @@
-/** @file The queues that tasks go down through: a lane each above the charts, and a panel with the way of a task and what came of the levels. */
+/** @file The queues of a hierarchy: a lane each above the charts, and a panel with the history of a task and the results by level. */
 
 import { html } from 'lit';
 import { fetchPart } from '../../commands/lazy.js';
@@ -11,12 +11,12 @@ export const lanes = {
   needs: ['limits'],
   look: async (_ask, tables, page) => {
     // The strip has to be there before a chart shows it.
-    const strip = tables.some(({ rows }) => rows > 0) && (await fetchPart(page, 'What is shown of levels', () => import('./lanes-strip.js')));
+    const strip = tables.some(({ rows }) => rows > 0) && (await fetchPart(page, 'The levels panel', () => import('./lanes-strip.js')));
     return strip ? true : null;
   },
   opens: true,
   roomy: true,
   panel: () => html`<lanes-panel></lanes-panel>`,
   strip: { name: '', part: (variant) => html`<lanes-strip class="strip" .variant=${variant}></lanes-strip>` },
-  load: (page, tell) => fetchPart(page, 'What is shown of levels', () => import('./lanes-panel.js'), tell),
+  load: (page, tell) => fetchPart(page, 'The levels panel', () => import('./lanes-panel.js'), tell),
 };

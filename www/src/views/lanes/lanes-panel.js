@@ -1,4 +1,4 @@
-/** @file `<lanes-panel>`: what happened to a task on its way down through the queues, and what came of the levels; as of the playhead. */
+/** @file `<lanes-panel>`: the history of a task in the queues, and results by level; as of the playhead. */
 
 import { css, html, nothing } from 'lit';
 import { ask, follow, seek } from '../../commands.js';
@@ -23,11 +23,10 @@ const WAIT = 200;
 /** However long a look takes, the next one comes after so many. */
 const MOST_MS = 1500;
 const SOURCE = 'Silberstein et al. 2006';
-const OVERHEAD_HELP = `The time of a task in the system in which nothing was done of it that was kept, by the queue in which it ended, as a mean
-over the tasks that are done.`;
-const EXPECTED_HELP = `How long a task would have taken with all the machines of the first level that is for tasks as large. Where a column has
-several colours, tasks of one size were served by several levels.`;
-const FILL_HELP = `Q is the work that is left of all tasks in a queue, in hours on one of its machines; C_q the most there may be. Whoever is beyond it
+const OVERHEAD_HELP = `Mean response time minus useful execution time of completed tasks, by the queue in which they ended.`;
+const EXPECTED_HELP = `Duration that a task would have on all machines of the first level that accepts tasks of its size. A column with
+several colours shows that several levels served tasks of this size.`;
+const FILL_HELP = `Q is the remaining work of all tasks in a queue, in hours on one of its machines. C_q is the limit of the queue; a task beyond it
 moves down.`;
 
 /** What is kept of the queues, and what each file is called. */
@@ -225,18 +224,18 @@ export class LanesPanel extends Part {
     const levels = this.levels[this.variant];
     if (!levels) {
       const computing = this.levels.length < variants.length || variants.some(({ status }) => status === 'loading' || status === 'running');
-      return html`<p class="soft">${computing ? 'Reading the queues \u2026' : 'These runs have no queues by level. Choose the system for a hierarchy of grids in the panel Policy, or open such an example.'}</p>`;
+      return html`<p class="soft">${computing ? 'Reading the queues \u2026' : 'These runs have no hierarchy of queues. Choose the system Grid execution hierarchy in the panel Policy, or open an example that has one.'}</p>`;
     }
     return html`<div class="sections">
       <div class="stack">${this.choosers(levels)} ${this.path(levels)}</div>
       ${this.beside(levels)}
       <section class="stack">
-        <div class="head"><h3>Overhead of a task, by the queue that served it</h3>${helpMark('help-overhead', 'overhead', OVERHEAD_HELP, SOURCE)}</div>
+        <div class="head"><h3>Task overhead by serving queue</h3>${helpMark('help-overhead', 'overhead', OVERHEAD_HELP, SOURCE)}</div>
         ${overheadBars(levels)}
       </section>
       ${this.ends(levels)} ${this.fill(levels)}
       <section class="stack">
-        <div class="head"><h3>Expected duration, by the level that served</h3>${helpMark('help-expected', 'expected durations', EXPECTED_HELP, SOURCE)}</div>
+        <div class="head"><h3>Expected duration by serving level</h3>${helpMark('help-expected', 'expected durations', EXPECTED_HELP, SOURCE)}</div>
         ${expectedColumns(levels)}
       </section>
       ${tableFiles(this.page, this.variant, FILES)}
@@ -259,7 +258,7 @@ export class LanesPanel extends Part {
           ${listed || task === null ? nothing : html`<option value=${task} selected>${name}</option>`}
           ${tasks.map(({ id, name: called, queue, status, turnaround_s: took }) => html`<option value=${id} .selected=${id === task}>${called}: ${status} in ${queue} after ${formatTime(took)}</option>`)}
         </select></label>
-      ${over > tasks.length ? html`<p class="soft">The last ${tasks.length} of ${formatNumber(over)} tasks that are over are listed. Click a task in a lane to follow it.</p>` : nothing}`;
+      ${over > tasks.length ? html`<p class="soft">The last ${tasks.length} of ${formatNumber(over)} ended tasks are listed. Click a task in a lane to follow it.</p>` : nothing}`;
   }
 
   /** @param {number} variant */
@@ -271,8 +270,8 @@ export class LanesPanel extends Part {
   /** The way of the task, step by step. */
   path(/** @type {Levels} */ levels) {
     const { name, steps, bounds } = levels;
-    return html`<h3>What happened to ${name || 'a task'}</h3>
-      ${steps.length === 0 ? html`<p class="soft">Nothing yet: it has not come.</p>` : nothing}
+    return html`<h3>History of ${name || 'a task'}</h3>
+      ${steps.length === 0 ? html`<p class="soft">Not submitted yet.</p>` : nothing}
       <ol class="path" @keydown=${rove}>
         ${steps.map(
           ({ at_s: at, number, what, text }, place) => html`<li class=${place === steps.length - 1 ? 'now' : ''}>
@@ -287,9 +286,9 @@ export class LanesPanel extends Part {
         ? html`${boundPlot(levels)}
           <details><summary>The same as a table</summary><div class="scroll" tabindex="0" role="group" aria-label="Estimates">
             <table class="figures">
-              <caption class="unseen">What was known of its size, in work on one machine of the queue</caption>
+              <caption class="unseen">Bounds on its work, as time on one machine of the queue</caption>
               <thead>
-                <tr><th scope="col">Estimated in</th><th scope="col">at most</th><th scope="col">in truth</th><th scope="col">for tasks up to</th></tr>
+                <tr><th scope="col">Estimated in</th><th scope="col">bound</th><th scope="col">actual</th><th scope="col">queue limit</th></tr>
               </thead>
               <tbody>
                 ${bounds.map(({ queue, bound_s: bound, truth_s: truth, limit_s: limit }) => html`<tr><th scope="row">${queue}</th><td>${formatTime(bound)}</td><td>${formatTime(truth)}</td><td>${formatTime(limit)}</td></tr>`)}
@@ -304,16 +303,16 @@ export class LanesPanel extends Part {
     const { variants } = this.state;
     if (variants.length < 2 || task === null) return nothing;
     return html`<section class="stack">
-      <h3>${name} in all runs</h3>
-      <div class="scroll" tabindex="0" role="group" aria-label="${name} in all runs">
+      <h3>${name} in all variants</h3>
+      <div class="scroll" tabindex="0" role="group" aria-label="${name} in all variants">
         <table class="figures">
           <thead>
-            <tr><th scope="col">System</th><th scope="col">took</th><th scope="col">ended in</th><th scope="col">moves</th></tr>
+            <tr><th scope="col">System</th><th scope="col">response time</th><th scope="col">queue</th><th scope="col">moves</th></tr>
           </thead>
           <tbody>
             ${variants.map((variant, at) => {
               const found = this.levels[at]?.tasks.find(({ id }) => id === task);
-              return html`<tr><th scope="row">${variant.name}</th><td>${found ? formatTime(found.turnaround_s) : 'not over'}</td><td>${found?.queue ?? ''}</td><td>${found ? formatNumber(found.moves) : ''}</td></tr>`;
+              return html`<tr><th scope="row">${variant.name}</th><td>${found ? formatTime(found.turnaround_s) : 'not ended'}</td><td>${found?.queue ?? ''}</td><td>${found ? formatNumber(found.moves) : ''}</td></tr>`;
             })}
           </tbody>
         </table>
@@ -325,16 +324,16 @@ export class LanesPanel extends Part {
   ends(/** @type {Levels} */ { queues }) {
     const work = queues.reduce((all, queue) => all + queue.work_s, 0);
     return html`<section class="stack">
-      <h3>Where tasks end</h3>
-      <div class="scroll" tabindex="0" role="group" aria-label="Where tasks end">
+      <h3>Serving queues</h3>
+      <div class="scroll" tabindex="0" role="group" aria-label="Serving queues">
         <table class="figures">
           <thead>
-            <tr><th scope="col">Queue</th><th scope="col">tasks</th><th scope="col">of the work</th><th scope="col">turnaround</th></tr>
+            <tr><th scope="col">Queue</th><th scope="col">tasks</th><th scope="col">share of work</th><th scope="col">mean response</th></tr>
           </thead>
           <tbody>
             ${queues.map(
               ({ name, level, grids, served, work_s, turnaround_s: took, largest_s: largest }) => html`<tr>
-                <th scope="row"><b>${name}</b> <span class="soft">level ${level}, ${grids}${largest === null ? '' : `; for tasks up to ${formatTime(largest)}`}</span></th>
+                <th scope="row"><b>${name}</b> <span class="soft">level ${level}, ${grids}${largest === null ? '' : `; tasks up to ${formatTime(largest)}`}</span></th>
                 <td>${formatNumber(served)}</td>
                 <td>${formatShare(work > 0 ? work_s / work : null)}</td>
                 <td>${formatTime(took)}</td>
@@ -353,9 +352,9 @@ export class LanesPanel extends Part {
     const drawn = (/** @type {ReturnType<typeof fillPlots>} */ all) => all.map(({ data, look }) => html`<line-plot pickable .data=${data} .look=${look} @pick=${(/** @type {CustomEvent<{x: number}>} */ event) => seek(this.page, event.detail.x)}></line-plot>`);
     return html`<section class="stack">
       <div class="head"><h3>Work in the queues</h3>${helpMark('help-fill', 'Q and C_q', FILL_HELP, `${SOURCE}, section 3.2`)}</div>
-      ${plots.length === 0 ? html`<p class="soft">Nothing has stayed in a queue yet when its limits were checked.</p>` : nothing}
+      ${plots.length === 0 ? html`<p class="soft">No data yet: no task was in a queue when its limits were checked.</p>` : nothing}
       ${drawn(plots)}
-      ${plots.length > 0 ? html`<details><summary>Machines held, machines there, and jobs that wait</summary>${drawn(claimPlots(levels, this.rows, now))}</details>` : nothing}
+      ${plots.length > 0 ? html`<details><summary>Machines held, machines available, and waiting jobs</summary>${drawn(claimPlots(levels, this.rows, now))}</details>` : nothing}
     </section>`;
   }
 }

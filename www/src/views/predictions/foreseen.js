@@ -1,4 +1,4 @@
-/** @file What was foreseen of jobs and what became of them, as data of plots and lists: nothing here draws. */
+/** @file Predicted and actual values of jobs, as data of plots and lists: nothing here draws. */
 
 /** @import { TableRows } from '../../engine/types.js' */
 
@@ -122,7 +122,7 @@ export function accuracyOver(jobs, sort) {
 }
 
 /**
- * The share of the jobs that were told of with at most so many per cent accuracy, for each from 0 to 100; empty for none.
+ * The share of predictions with an accuracy of at most 0, 1, .., 100 %; empty without predictions.
  * @param {readonly Foreseen[]} jobs
  * @param {Sort} sort
  * @returns {number[]}
@@ -142,7 +142,7 @@ export function sharesBy(jobs, sort) {
 }
 
 /**
- * The jobs of which most wrong was told, the worst first.
+ * The jobs with the largest prediction errors, the largest first.
  * @param {readonly Foreseen[]} jobs
  * @param {Sort} sort
  * @param {number} most

@@ -1,4 +1,4 @@
-/** @file What was foreseen of jobs against what became of them: waits with what was predicted, how accurate it was, and what was furthest off. */
+/** @file Predicted against actual values of jobs: wait times, accuracy, and the largest errors. */
 
 import { html } from 'lit';
 import { fetchPart } from '../../commands/lazy.js';
@@ -13,5 +13,5 @@ export const predictions = {
   opens: true,
   roomy: true,
   panel: () => html`<predictions-panel></predictions-panel>`,
-  load: (page, tell) => fetchPart(page, 'What was predicted', () => import('./predictions-panel.js'), tell),
+  load: (page, tell) => fetchPart(page, 'The predictions panel', () => import('./predictions-panel.js'), tell),
 };

@@ -1,4 +1,4 @@
-/** @file `<predictions-panel>`: what was foreseen of jobs against what became of them, as of the playhead. */
+/** @file `<predictions-panel>`: predicted against actual values of jobs, as of the playhead. */
 
 import { css, html, nothing } from 'lit';
 import { ask, seek, select } from '../../commands.js';
@@ -24,21 +24,21 @@ const WAIT = 300;
 /** Jobs listed at most. */
 const MOST = 10;
 const SOURCE = 'Sonmez 2010, chapter 7';
-const ACCURACY_HELP = `Accuracy is the shorter of what was predicted and what came by the longer: 1 is exact, half and twice
-both count one half. Of waits only those count that were any.`;
-const WAITS_HELP = `Jobs by the time of their submission, as means over short stretches of it. The band goes from the shortest
-wait that was predicted in a stretch to the longest.`;
+const ACCURACY_HELP = `Accuracy is the smaller of predicted and actual value divided by the larger: 1 is exact; half and twice the
+actual value both give 0.5. For predicted wait times, jobs that did not wait are excluded.`;
+const WAITS_HELP = `Means over short intervals of the submit time. The band spans the shortest to the longest predicted wait time
+in each interval.`;
 
 /** @type {readonly {id: Sort, name: string, of: string}[]} */
 const SORTS = [
-  { id: 'run', name: 'Run times', of: 'predicted run times' },
-  { id: 'wait', name: 'Waits', of: 'predicted waits' },
-  { id: 'bound', name: 'Bounds of waits', of: 'bounds of waits' },
+  { id: 'run', name: 'Runtimes', of: 'predicted runtimes' },
+  { id: 'wait', name: 'Wait times', of: 'predicted wait times' },
+  { id: 'bound', name: 'Wait-time bounds', of: 'wait-time bounds' },
 ];
 
-/** One system of which something was foreseen. @typedef {{name: string, at: number, jobs: Foreseen[]}} Seen */
+/** One system with predictions. @typedef {{name: string, at: number, jobs: Foreseen[]}} Seen */
 
-/** What was foreseen in a run. */
+/** The predictions of a run. */
 export class PredictionsPanel extends Part {
   static properties = { variant: { state: true }, sort: { state: true }, tables: { state: true }, now_s: { state: true } };
 
@@ -107,11 +107,11 @@ export class PredictionsPanel extends Part {
   render() {
     const { seen } = this;
     const chosen = seen.find(({ at }) => at === this.variant) ?? seen[0];
-    if (!chosen) return html`<p class="soft">Nothing is foreseen here: choose a prediction or a bound of waits for a system of batch queues.</p>`;
+    if (!chosen) return html`<p class="soft">These runs have no predictions. Choose a runtime predictor or a wait-time bound for the system Batch queues.</p>`;
     const sorts = SORTS.filter(({ id }) => seen.some(({ jobs }) => jobs.some(({ told }) => !Number.isNaN(told[id]))));
     const sort = sorts.find(({ id }) => id === this.sort) ?? sorts[0];
     return html`<div class="stack">
-      <p class="soft">What was foreseen of the jobs that had been submitted by the playhead, and what has become of them so far.</p>
+      <p class="soft">Predicted and actual values of the jobs submitted up to the playhead.</p>
       <div class="sections">${this.waits(seen, chosen)} ${sort ? this.accuracy(seen, sorts, sort) : nothing} ${sort ? this.worst(chosen, sort) : nothing}</div>
       ${tableFiles(this.page, chosen.at, [{ id: 'predictions', name: 'predictions' }])}
     </div>`;
@@ -136,7 +136,7 @@ export class PredictionsPanel extends Part {
   }
 
   /**
-   * The waits of a system, with what was told of them.
+   * The wait times of a system, with predictions and bounds.
    * @param {readonly Seen[]} seen
    * @param {Seen} chosen
    */
@@ -146,23 +146,23 @@ export class PredictionsPanel extends Part {
     const line = (/** @type {string} */ name, /** @type {(number|null)[]} */ values, /** @type {number[]} */ dash, /** @type {string} */ of) =>
       values.some((value) => value !== null) ? [{ name, values, token: of, dash, axis: /** @type {const} */ ('left') }] : [];
     /** @type {Line[]} */
-    const lines = [...line('waited', waited, [], token), ...line('predicted', told, [6, 3], 'ink'), ...line('at most', most, [2, 3], 'ink-soft')];
+    const lines = [...line('actual', waited, [], token), ...line('predicted', told, [6, 3], 'ink'), ...line('bound', most, [2, 3], 'ink-soft')];
     const said = (/** @type {string} */ word, /** @type {number|null} */ value) => (value === null ? [] : [`${word} ${formatTime(value)}`]);
     const means = meanWaits(chosen.jobs);
-    const words = [...said('waited', means.waited), ...said('predicted', means.told), ...said('at most', means.most)].join(', ');
-    const look = { label: 'Waits', unit: 'by time of submission', left: formatTime, ticks: true, times: true, share: false, overTime: true, words: `on average ${words}` };
+    const words = [...said('actual', means.waited), ...said('predicted', means.told), ...said('bound', means.most)].join(', ');
+    const look = { label: 'Wait times', unit: 'by submit time', left: formatTime, ticks: true, times: true, share: false, overTime: true, words: `means: ${words}` };
     return html`<section class="stack">
-      <h3>Waits ${helpMark('help-waits', 'Waits', WAITS_HELP, SOURCE)}</h3>
+      <h3>Wait times ${helpMark('help-waits', 'Wait times', WAITS_HELP, SOURCE)}</h3>
       ${seen.length > 1 ? this.chooser('System', seen, chosen, ({ at }) => (this.variant = at)) : nothing}
       ${x.length > 1
         ? html`<line-plot pickable .data=${{ x, lines, shade: { low, high }, rules: [], dots: [] }} .look=${look} @pick=${(/** @type {CustomEvent<{x: number}>} */ event) => seek(this.page, event.detail.x)}></line-plot>`
-        : html`<p class="soft">Nothing has been submitted yet.</p>`}
-      ${words === '' ? nothing : html`<p>On average, of those that have started: ${words}.</p>`}
+        : html`<p class="soft">No jobs submitted yet.</p>`}
+      ${words === '' ? nothing : html`<p>Means of started jobs: ${words}.</p>`}
     </section>`;
   }
 
   /**
-   * How near it came: over time, and by how many jobs.
+   * The accuracy over time, and its distribution over jobs.
    * @param {readonly Seen[]} seen
    * @param {typeof SORTS} sorts
    * @param {typeof SORTS[number]} sort
@@ -179,7 +179,7 @@ export class PredictionsPanel extends Part {
       const mean = meanOf(jobs.map((job) => accuracyOf(job, sort.id)));
       return mean === null ? [] : [`${seen.length > 1 ? `${name} ` : ''}${formatNumber(mean)}`];
     });
-    const whole = { ticks: true, times: false, share: true, words: `on average ${means.join(', ')}` };
+    const whole = { ticks: true, times: false, share: true, words: `mean ${means.join(', ')}` };
     const x = over[0]?.x ?? [];
     return html`<section class="stack">
       <h3>Accuracy ${helpMark('help-accuracy', 'Accuracy', ACCURACY_HELP, SOURCE)}</h3>
@@ -193,15 +193,15 @@ export class PredictionsPanel extends Part {
       ${shares.length > 0
         ? html`<line-plot
             .data=${{ x: Array.from({ length: 101 }, (_, at) => at), lines: shares.map(({ one, values }) => of(one, values)), rules: [], dots: [] }}
-            .look=${{ ...whole, label: 'Share of jobs', unit: 'with at most so many per cent', left: formatShare }}
+            .look=${{ ...whole, label: 'Cumulative share of jobs', unit: 'by accuracy, %', left: formatShare }}
           ></line-plot>`
-        : html`<p class="soft">Nothing has come of what was predicted yet.</p>`}
-      ${means.length > 0 ? html`<p>On average: ${means.join(', ')}.</p>` : nothing}
+        : html`<p class="soft">No prediction can be compared with an actual value yet.</p>`}
+      ${means.length > 0 ? html`<p>Mean: ${means.join(', ')}.</p>` : nothing}
     </section>`;
   }
 
   /**
-   * The jobs of which most wrong was told.
+   * The jobs with the largest errors.
    * @param {Seen} chosen
    * @param {typeof SORTS[number]} sort
    */
@@ -210,13 +210,13 @@ export class PredictionsPanel extends Part {
     const name = this.tables[chosen.at]?.names['id'] ?? [];
     const place = new Map(Array.from(this.tables[chosen.at]?.columns['id'] ?? [], (id, at) => [id, at]));
     return html`<section class="stack">
-      <h3>Furthest off</h3>
-      ${worst.length === 0 ? html`<p class="soft">Nothing was wrong so far.</p>` : nothing}
+      <h3>Largest errors</h3>
+      ${worst.length === 0 ? html`<p class="soft">No errors so far.</p>` : nothing}
       <ol class="lines" @keydown=${rove}>
         ${worst.map(
           ({ id, told, came }, at) => html`<li>
             <button type="button" tabindex=${at === 0 ? 0 : -1} aria-pressed=${id === this.state.selected} @click=${() => select(this.page, id === this.state.selected ? -1 : id)}>
-              <b>${name[place.get(id) ?? -1] ?? id}</b><span class="soft">told ${formatTime(told[sort.id])}</span><span>${formatTime(came[sort.id])}</span>
+              <b>${name[place.get(id) ?? -1] ?? id}</b><span class="soft">${sort.id === 'bound' ? 'bound' : 'predicted'} ${formatTime(told[sort.id])}</span><span>${formatTime(came[sort.id])}</span>
             </button>
           </li>`,
         )}

@@ -1,4 +1,4 @@
-/** @file Who waits at the playhead, in every system. */
+/** @file The queue at the playhead, in every system. */
 
 import { html } from 'lit';
 import { fetchPart } from '../../commands/lazy.js';
@@ -10,5 +10,5 @@ export const queue = {
   icon: 'M4 7h4v4H4zM10 7h4v4h-4zM16 7h4v4h-4zM4 16h13M14 13l3 3-3 3',
   needs: [],
   panel: () => html`<queue-panel></queue-panel>`,
-  load: (page, tell) => fetchPart(page, 'The queue', () => import('./queue-panel.js'), tell),
+  load: (page, tell) => fetchPart(page, 'The queue panel', () => import('./queue-panel.js'), tell),
 };

@@ -1,4 +1,4 @@
-/** @file `<queue-panel>`: the queue at the playhead: who waits, for how long, and why at that moment. */
+/** @file `<queue-panel>`: the queue at the playhead: waiting jobs, wait times so far, and reasons at that moment. */
 import { css, html, nothing } from 'lit';
 import { ask, select } from '../../commands.js';
 import { formatTime, thingsOf, titleOf } from '../../text/time.js';
@@ -72,7 +72,7 @@ export class QueuePanel extends Part {
     const { variants } = this.state;
     if (variants.length === 0) return html`<p class="soft">Nothing is loaded yet: open an example, or drop a file on the page.</p>`;
     return html`<div class="stack">
-      <p class="soft">Who waits at the playhead, and why. Move the playhead to see the queue grow and empty.</p>
+      <p class="soft">The queue at the playhead, with the reason for each wait. Move the playhead to see the queue grow and empty.</p>
       ${variants.map(({ name }, at) => this.queue(name, at))}
     </div>`;
   }
@@ -85,7 +85,7 @@ export class QueuePanel extends Part {
     const { list, total } = this.queues[at] ?? { list: [], total: 0 };
     const heading = this.state.variants.length > 1 ? `${name}: ` : '';
     const things = thingsOf(this.state.work);
-    const count = total === 0 ? 'nobody waits' : `${formatNumber(total)} ${total === 1 ? things.slice(0, -1) : things} ${total === 1 ? 'waits' : 'wait'}`;
+    const count = total === 0 ? 'queue empty' : `${formatNumber(total)} ${total === 1 ? things.slice(0, -1) : things} ${total === 1 ? 'waits' : 'wait'}`;
     return html`<section class="stack" aria-label="${heading}queue">
       <h3>${heading}${heading ? count : count.charAt(0).toUpperCase() + count.slice(1)}</h3>
       ${list.length > 0
@@ -93,7 +93,7 @@ export class QueuePanel extends Part {
             ${list.map((one, place) => html`<li>${this.one(one, place)}</li>`)}
           </ol>`
         : nothing}
-      ${total > list.length && list.length > 0 ? html`<p class="soft">And ${formatNumber(total - list.length)} more behind them.</p>` : nothing}
+      ${total > list.length && list.length > 0 ? html`<p class="soft">And ${formatNumber(total - list.length)} more.</p>` : nothing}
     </section>`;
   }
 

@@ -22,38 +22,38 @@ const ALL = /** @type {Components} */ ({
 });
 
 test('a unit is where it costs least, and the term is named that makes the difference', () => {
-  expect(whyWords(ALL)).toBe('Unit 2 goes to A: it costs least there, 0.25 against 0.65 in B, mostly for its links to peers elsewhere.');
-  expect(weightWords(ALL)).toBe('The cost is the sum times 0.5, as messages of a pipeline go one way only.');
-  expect(weightWords({ ...ALL, parts: [...ALL.parts, ...ALL.parts] })).toMatch(/of all components/);
+  expect(whyWords(ALL)).toBe('Unit 2 goes to A: lowest cost, 0.25 against 0.65 in B, mostly because of links to peers in other clusters.');
+  expect(weightWords(ALL)).toBe('The cost is the sum times 0.5, because messages of a pipeline go in one direction only.');
+  expect(weightWords({ ...ALL, parts: [...ALL.parts, ...ALL.parts] })).toMatch(/over all components/);
   const even = ALL.offers.map((one) => ({ ...one, cost: one.near + one.far }));
   expect(weightWords({ ...ALL, offers: even })).toBe('');
 });
 
 test('equal costs, one cluster with room, bandwidth left, files, and schedules that are used again have reasons of their own', () => {
   const [taken = offer({}), other = offer({})] = ALL.offers;
-  expect(whyWords({ ...ALL, offers: [taken, { ...other, cost: 0.25 }] })).toBe('Unit 2 goes to A: B would cost as much, 0.25. Then a cluster comes first that has units already, then the one with most idle nodes.');
+  expect(whyWords({ ...ALL, offers: [taken, { ...other, cost: 0.25 }] })).toBe('Unit 2 goes to A: B has the same cost, 0.25. Ties go to a cluster that already has units, then to the one with the most idle nodes.');
   expect(whyWords({ ...ALL, offers: [taken] })).toBe('Unit 2 goes to A: no other cluster has an idle node left.');
-  expect(whyWords({ ...ALL, offers: [{ ...taken, divisor: 40 }, { ...other, divisor: 20 }] })).toMatch(/leave more of the links \(40 against 20 Mb\/s\)/);
+  expect(whyWords({ ...ALL, offers: [{ ...taken, divisor: 40 }, { ...other, divisor: 20 }] })).toMatch(/leave more bandwidth on the links \(40 against 20 Mb\/s\)/);
   const files = ALL.offers.map((one) => ({ ...one, peers: /** @type {[number, number, number]} */ ([0, 0, 0]) }));
   expect(isByFiles({ ...ALL, offers: files })).toBe(true);
   expect(isByFiles(ALL)).toBe(false);
-  expect(whyWords({ ...ALL, offers: files })).toMatch(/^Unit 2 goes to A: its files are nearest there, 0.25 against 0.65 in B\./);
-  expect(whyWords({ ...ALL, offers: [], reused: true })).toBe('Unit 2 is in A: the schedule of an earlier workflow is used again, nothing was worked out.');
+  expect(whyWords({ ...ALL, offers: files })).toMatch(/^Unit 2 goes to A: its files are closest there, cost 0.25 against 0.65 in B\./);
+  expect(whyWords({ ...ALL, offers: [], reused: true })).toBe('Unit 2 is in A: the schedule of an earlier workflow is reused, so no costs were computed.');
   expect(fullSites(ALL)).toEqual(['C']);
 });
 
 test('a workflow, its units and its links in words', () => {
   expect(partWords(ALL.parts[0] ?? { pattern: '', units: 0, items: 0, message_mb: 0, compute_s: 0, begin_s: null })).toBe(
-    'A pipeline of 3 units, 4 items. For each item a message of 8 Mb goes over each link, and a unit computes 200 ms: to keep up, a link needs 40 Mb/s.',
+    'A pipeline of 3 units, 4 items. Each item sends a message of 8 Mb over each link and takes 200 ms of computing on a unit; a link needs 40 Mb/s to keep up.',
   );
   expect([shortTime(0.0125), shortTime(12)]).toEqual(['12.5 ms', '12 s']);
   expect([stateWords(ALL), stateWords({ ...ALL, start_s: null }), stateWords({ ...ALL, start_s: 1, end_s: 1.5, reused: true })]).toEqual([
-    'runs, began 2 s after it was placed', 'is prepared', 'took 500 ms, began when it was placed, on the schedule of an earlier workflow',
+    'runs, started 2 s after placement', 'is starting up', 'took 500 ms, started at placement, with the schedule of an earlier workflow',
   ]);
-  expect([0, 1, 2].map((unit) => unitWords(ALL, unit))).toEqual(['A, waits', 'A, computes item 1 of 4', 'B, waits, 1 message from other clusters on the way']);
+  expect([0, 1, 2].map((unit) => unitWords(ALL, unit))).toEqual(['A, waits', 'A, computes item 1 of 4', 'B, waits, 1 message from other clusters in transit']);
   expect(farWords(ALL)).toBe('1 of 2 links between clusters');
   const link = { from: 0, to: 1, total: 80, messages: 3, most: 3, carried: 8, background: 0.25, available: 54, load: [] };
-  expect(linkWords(link, 2)).toBe('3 messages now, more than 2 share it; 54 of 80 Mb/s left, others take 25 %');
+  expect(linkWords(link, 2)).toBe('3 messages now, more than 2, so they share the rate; 54 of 80 Mb/s left, background traffic 25 %');
   expect(linkWords({ ...link, messages: 1, background: null, available: null }, 2)).toBe('1 message now; 80 Mb/s');
 });
 
@@ -75,7 +75,7 @@ test('the functions say where each would have put a unit, and a component how fa
   expect(columns.map(({ least }) => least)).toEqual([[0, 1], [0], [1]]);
   expect(said).toBe('Link count a tie, Bandwidth A, Latency B.');
   expect(terms('Latency', 1)).toBe('(0 + 2 + 1) / 2 \u2212 0.5');
-  expect(functionWords({ ...ALL, functions: functions.slice(1, 2) }).said).toBe('All would put it into A.');
+  expect(functionWords({ ...ALL, functions: functions.slice(1, 2) }).said).toBe('All choose A.');
   const part = { pattern: 'farm', units: 9, begin_s: 3 };
-  expect([partTitle(part, 0, 1), partTitle(part, 0, 2), partTitle({ ...part, begin_s: null }, 1, 1)]).toEqual(['1: farm of 9, runs', '1: farm of 9, over', '2: farm of 9, to come']);
+  expect([partTitle(part, 0, 1), partTitle(part, 0, 2), partTitle({ ...part, begin_s: null }, 1, 1)]).toEqual(['1: farm of 9, running', '1: farm of 9, ended', '2: farm of 9, not started']);
 });

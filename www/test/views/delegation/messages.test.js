@@ -39,14 +39,14 @@ describe('what was said', () => {
 
   it('tells what each message changed', () => {
     const texts = linesOf(SAID, CLUSTERS).map(({ text }) => text);
-    expect(texts[8]).toBe('Application 3 is sent a view. A: all 8 busy until 23 s, 5 of 8 busy until 41 s, all free. 17 B.');
-    expect(texts[9]).toBe('Application 3 asks for 6 hosts on B for 36.7 s, instead of 3 hosts on A and 6 on B for 32.5 s. 9 B.');
-    expect(texts[7]).toBe('The resource manager plans all starts anew: 1 view changed, 1 waits.');
+    expect(texts[8]).toBe('Application 3 receives a view. A: all 8 busy until 23 s, 5 of 8 busy until 41 s, all free. 17 B.');
+    expect(texts[9]).toBe('Application 3 requests 6 hosts on B for 36.7 s, instead of 3 hosts on A and 6 on B for 32.5 s. 9 B.');
+    expect(texts[7]).toBe('Scheduling cycle: 1 view changed, 1 waiting.');
   });
 
   it('is said without what is not kept any more', () => {
     const lines = linesOf({ ...SAID, views: viewsOf([]), asked: tableOf([]) }, CLUSTERS);
-    expect([lines[2]?.label, lines[3]?.text, lines[8]?.text]).toEqual(['view, 2 B', 'Application 1 asks for hosts. 9 B.', 'Application 3 is sent a view of 1 cluster. 17 B.']);
+    expect([lines[2]?.label, lines[3]?.text, lines[8]?.text]).toEqual(['view, 2 B', 'Application 1 requests hosts. 9 B.', 'Application 3 receives a view of 1 cluster. 17 B.']);
     const list = linesOf({ ...SAID, messages: tableOf([said(0, 0, 'list', { bytes: 768, clusters: 96 })]), cycles: tableOf([]) }, CLUSTERS);
     expect(list[0]?.label).toBe('list of 96, 768 B');
     expect(linesOf({ messages: tableOf([]), cycles: tableOf([]), asked: tableOf([]), views: viewsOf([]) }, CLUSTERS)).toEqual([]);

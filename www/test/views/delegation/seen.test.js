@@ -125,12 +125,12 @@ describe('an application', () => {
   const said = (/** @type {object} */ more, now_s = 18) => standing({ ...known, ...more }, now_s);
 
   it('is told of in a sentence that is true at that moment', () => {
-    expect(said({}).text).toBe('Application 3 asks for 6 hosts on B for 36.7 s; its start is expected at 18.3 s. That is no promise.');
-    expect(said({ start_s: null }).text).toMatch(/no start is expected yet\.$/u);
-    expect(said({ last: '', sights: [], request: undefined })).toEqual({ state: 'absent', text: 'Application 3 has not come yet, so no view has been sent to it.' });
+    expect(said({}).text).toBe('Application 3 requests 6 hosts on B for 36.7 s; expected start 18.3 s (not guaranteed).');
+    expect(said({ start_s: null }).text).toMatch(/it has no expected start yet\.$/u);
+    expect(said({ last: '', sights: [], request: undefined })).toEqual({ state: 'absent', text: 'Application 3 has not been submitted yet and has received no view.' });
     expect(said({ last: 'listClustersInfo', sights: [], request: undefined }).text).toBe('No view has been sent to Application 3 yet.');
     expect(said({ request: undefined }).state).toBe('looks');
-    expect(said({ last: 'list', sights: [] }).text).toContain('said all 80 ways');
+    expect(said({ last: 'list', sights: [] }).text).toContain('a list of all 80 configurations');
     expect(said({ last: 'cancel' }).state).toBe('gone');
     const ran = launcher({ start_s: 19, done_s: 55, hosts: 6 });
     expect(['looks', said({ launcher: ran }, 18).state, said({ launcher: ran }, 19).state, said({ launcher: ran }, 55).state]).toEqual(['looks', 'asks', 'runs', 'over']);
@@ -155,8 +155,8 @@ describe('an application', () => {
 
   it('sees so many free hosts from a time on, and asks for some of them there', () => {
     const sees = (/** @type {object} */ more, now_s = 18) => sightText({ ...known, ...more }, now_s);
-    expect(sees({})).toBe('Application 3 sees 6 free hosts on B from 18.3 s; it asks for 6 for 36.7 s there.');
-    expect(sees({ request: { id: 2, time_s: 18, wall_s: 30, parts: [{ cluster: 0, hosts: 3 }, { cluster: 1, hosts: 4 }] }, start_s: 23 })).toBe('Application 3 sees 3 free hosts on A and 6 on B from 23 s; it asks for 3 hosts on A and 4 on B for 30 s.');
+    expect(sees({})).toBe('Application 3 sees 6 free hosts on B from 18.3 s; it requests 6 for 36.7 s there.');
+    expect(sees({ request: { id: 2, time_s: 18, wall_s: 30, parts: [{ cluster: 0, hosts: 3 }, { cluster: 1, hosts: 4 }] }, start_s: 23 })).toBe('Application 3 sees 3 free hosts on A and 6 on B from 23 s; it requests 3 hosts on A and 4 on B for 30 s.');
     // Where there is less than it asks for, or nothing is expected, only that is said.
     expect(sees({ start_s: 18 })).toBe(said({ start_s: 18 }).text);
     expect(sees({ start_s: null })).toBe(said({ start_s: null }).text);

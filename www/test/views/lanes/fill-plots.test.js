@@ -25,7 +25,7 @@ describe('the work in the queues over time', () => {
     expect(first?.data.lines.map(({ name, values }) => [name, values])).toEqual([['Q', [1, 3, 2]], ['C_q', [4, 4, 4]]]);
     // Red is what is too much, and nothing else.
     expect(first?.data.shade).toEqual({ low: [0, 0, 0], high: [1, 3, 2], token: 'variant-2' });
-    expect(first?.look.words).toBe('at most 3 h of work, of 4 h that there may be');
+    expect(first?.look.words).toBe('maximum 3 h of work, limit 4 h');
   });
 
   it('says a limit that is far away, and does not draw it', () => {
@@ -38,14 +38,14 @@ describe('the work in the queues over time', () => {
   it('stands out where it is too much', () => {
     const much = { ...rows, columns: { ...rows.columns, work: Float64Array.of(1, 50, 5, 2, 60) } };
     const lines = fillPlots(levels(queue('Q1', 14_400)), much, 30)[0]?.data.lines ?? [];
-    expect(lines.map(({ name, values }) => [name, values]).at(-1)).toEqual(['too much', [null, 5, null]]);
+    expect(lines.map(({ name, values }) => [name, values]).at(-1)).toEqual(['above C_q', [null, 5, null]]);
   });
 
   it('has machines beside it: held, there, at most, and the jobs that wait for them', () => {
     const of = (/** @type {string} */ name, /** @type {number} */ cpus) => claimPlots(levels(/** @type {any} */ ({ name, cpus })), rows, 99)[0];
-    expect(of('Q1', 2)?.data.lines.map(({ name, values }) => [name, values])).toEqual([['held', [1, 2, 2]], ['there', [2, 2, 2]], ['N', [2, 2, 2]], ['jobs waiting', [0, 3, 0]]]);
+    expect(of('Q1', 2)?.data.lines.map(({ name, values }) => [name, values])).toEqual([['held', [1, 2, 2]], ['available', [2, 2, 2]], ['N', [2, 2, 2]], ['jobs waiting', [0, 3, 0]]]);
     // A limit that is far away is said.
-    expect(of('Q2', 500)?.look.unit).toBe('of N 500, and jobs that wait, on the right');
-    expect(of('Q2', 500)?.look.words).toBe('holds at most 80 machines of N 500; at most 40 jobs wait');
+    expect(of('Q2', 500)?.look.unit).toBe('N 500; waiting jobs on the right axis');
+    expect(of('Q2', 500)?.look.words).toBe('maximum 80 machines held (N 500), maximum 40 jobs waiting');
   });
 });
