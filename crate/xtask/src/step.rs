@@ -45,7 +45,7 @@ pub(crate) enum Done {
 }
 
 /// All checks.
-pub(crate) const STEPS: [Step; 15] = [
+pub(crate) const STEPS: [Step; 16] = [
     Step { name: "format", what: "Rust is formatted", quick: true, run: format },
     Step { name: "tidy", what: "the repository speaks of the project alone", quick: true, run: tidy_up },
     Step { name: "lint", what: "no warnings, natively", quick: true, run: lint },
@@ -59,6 +59,7 @@ pub(crate) const STEPS: [Step; 15] = [
     },
     Step { name: "lint-wasm", what: "no warnings in the browser's build", quick: false, run: lint_wasm },
     Step { name: "wasm", what: "the wasm packages and their sizes", quick: true, run: build_wasm },
+    Step { name: "language", what: "words, sentences and spelling of all texts", quick: true, run: test_language },
     Step { name: "types", what: "types of the page's JS", quick: true, run: check_types },
     Step { name: "page", what: "unit tests of the page", quick: true, run: test_page },
     Step { name: "parity", what: "the shipped wasm in Node", quick: false, run: test_parity },
@@ -140,6 +141,16 @@ fn test_tool(repository: &Repository) -> Result<Done> {
 fn build_wasm(repository: &Repository) -> Result<Done> {
     wasm::build_with(repository, &tested_program(repository)?)?;
     Ok(NO_TESTS)
+}
+
+fn test_language(repository: &Repository) -> Result<Done> {
+    let files = repository.files("tests/language", ".test.mjs");
+    if files.is_empty() {
+        return Ok(Done::Skipped("there is no tests/language/*.test.mjs".to_owned()));
+    }
+    node::install(repository)?;
+    needs_wasm(repository)?;
+    Ok(Done::Checked(run_tests(&mut node::test_runner(repository, &files))?))
 }
 
 fn check_types(repository: &Repository) -> Result<Done> {
