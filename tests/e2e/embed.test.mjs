@@ -166,7 +166,7 @@ test('an embedded lesson leaves its charts room, takes no focus, and small frame
   for (const width of [860, 360]) {
     await page.setViewportSize({ width, height: 520 });
     const names = await page.locator('chart-title h2').evaluateAll((all) => all.map((name) => [name.textContent, name.scrollWidth <= name.clientWidth + 1 && name.scrollHeight <= name.clientHeight + 1]));
-    assert.deepEqual(names, [['Undisturbed', true], ['Unprotected', true], ['With spares', true], ['With copies', true]], `${width} px`);
+    assert.deepEqual(names, [['No losses', true], ['No extra machines', true], ['Extra machines', true], ['Replication', true]], `${width} px`);
   }
   await page.setViewportSize({ width: 320, height: 300 });
   await page.goto('about:blank');
