@@ -118,7 +118,7 @@ test('a frame without an origin says what it lacks, and runs on a host of plain 
     const frame = page.frameLocator('iframe');
     await frame.getByText('it may not fetch its own code').waitFor();
     await frame.getByText('Access-Control-Allow-Origin: *').waitFor();
-    assert.equal(await frame.getByRole('link', { name: 'Open it in a window of its own' }).getAttribute('href'), `${host.address}#ex=fcfs-vs-easy`);
+    assert.equal(await frame.getByRole('link', { name: 'Open it in a new window' }).getAttribute('href'), `${host.address}#ex=fcfs-vs-easy`);
     await page.setContent(`<iframe title="Chart" sandbox="allow-scripts allow-same-origin" width="860" height="600" src="${host.address}embed.html#ex=fcfs-vs-easy"></iframe>`);
     await frame.locator('gantt-chart').first().waitFor();
     assert.equal(await frame.getByText('it may not fetch its own code').count(), 0);
