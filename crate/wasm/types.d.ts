@@ -151,7 +151,7 @@ export type ClusterPlace = {
 /** What the colour of a bar says. */
 export type Colour = "wait" | "kind" | "use" | "group" | "user" | "size" | "slowdown" | "status" | "reason" | "job" | "cluster";
 
-/** What came of comparing a run with the digest of an earlier one. */
+/** Comparison of a run with the digest of an earlier one. */
 export type Comparison = {
   /** True if it is the same schedule, to the microsecond and the node. */
   identical: boolean,
@@ -573,9 +573,9 @@ export type Interval = {
   /** How many replications. */
   count: number, };
 
-/** What is true of a prediction. */
+/** The evaluation of a prediction. */
 export type Judgement = {
-  /** The places of the choices that are right. */
+  /** Indices of the correct choices. */
   right: Array<number>,
   /** The answer; empty for none. */
   answer: Array<Piece>, };
@@ -893,7 +893,7 @@ export type Pattern = "plain" | "hatch" | "stripes";
 /** What a subject does with the nodes it holds: its place in the table of phases. */
 export type Phase = "works" | "prepares" | "suspended" | "waits" | "copies" | "lost" | "away" | "ghost";
 
-/** A piece of a sentence. */
+/** A part of a sentence: text or a number. */
 export type Piece = {
   /** The words; empty for a number. */
   text: string,
@@ -1281,7 +1281,7 @@ export type Tie = {
   /** Where the lower one begins. */
   bottom: number, };
 
-/** What is true of a comparison. */
+/** The question and answer of a comparison. */
 export type Told = {
   /** The question; empty for none. */
   question: Array<Piece>,

@@ -24,7 +24,7 @@ async function open(example, options) {
 test('units are where their links cost least: as a pattern, as a table and as a list', async () => {
   const { visit, page, acts, panel } = await open('das2-wavefront', { viewport: { width: 1440, height: 900 } });
   // Beside the charts there is room: the panel opens by itself, with the pattern of each run.
-  await panel.getByRole('img', { name: /^Closest files: .*27 of 31 links between clusters/ }).waitFor();
+  await panel.getByRole('img', { name: /^Close-to-Files: .*27 of 31 links between clusters/ }).waitFor();
   await panel.getByRole('img', { name: /^Bandwidth: .*15 of 31 links between clusters/ }).waitFor();
   await panel.getByText('A wavefront of 20 units, 8 items.').waitFor();
   await panel.getByText('No idle node left').waitFor({ state: 'detached' });

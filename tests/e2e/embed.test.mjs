@@ -116,12 +116,12 @@ test('a frame without an origin says what it lacks, and runs on a host of plain 
     const page = await context.newPage();
     await page.setContent(`<iframe title="Chart" sandbox="allow-scripts" width="860" height="600" src="${host.address}embed.html?show=gantt#ex=fcfs-vs-easy"></iframe>`);
     const frame = page.frameLocator('iframe');
-    await frame.getByText('it may not fetch its own code').waitFor();
+    await frame.getByText('cannot fetch the code of the chart').waitFor();
     await frame.getByText('Access-Control-Allow-Origin: *').waitFor();
-    assert.equal(await frame.getByRole('link', { name: 'Open it in a window of its own' }).getAttribute('href'), `${host.address}#ex=fcfs-vs-easy`);
+    assert.equal(await frame.getByRole('link', { name: 'Open it in a new window' }).getAttribute('href'), `${host.address}#ex=fcfs-vs-easy`);
     await page.setContent(`<iframe title="Chart" sandbox="allow-scripts allow-same-origin" width="860" height="600" src="${host.address}embed.html#ex=fcfs-vs-easy"></iframe>`);
     await frame.locator('gantt-chart').first().waitFor();
-    assert.equal(await frame.getByText('it may not fetch its own code').count(), 0);
+    assert.equal(await frame.getByText('cannot fetch the code of the chart').count(), 0);
   } finally {
     await context.close();
     host.close();
@@ -166,7 +166,7 @@ test('an embedded lesson leaves its charts room, takes no focus, and small frame
   for (const width of [860, 360]) {
     await page.setViewportSize({ width, height: 520 });
     const names = await page.locator('chart-title h2').evaluateAll((all) => all.map((name) => [name.textContent, name.scrollWidth <= name.clientWidth + 1 && name.scrollHeight <= name.clientHeight + 1]));
-    assert.deepEqual(names, [['Undisturbed', true], ['Unprotected', true], ['With spares', true], ['With copies', true]], `${width} px`);
+    assert.deepEqual(names, [['No losses', true], ['No replication', true], ['Extra machines', true], ['Replication', true]], `${width} px`);
   }
   await page.setViewportSize({ width: 320, height: 300 });
   await page.goto('about:blank');

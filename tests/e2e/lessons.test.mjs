@@ -146,14 +146,14 @@ test('what a step says that came out is that of the runs on screen', async () =>
   const said = page.locator('lesson-strip .said');
   await said.waitFor();
   const own = await said.textContent();
-  assert.match(own, /^A loss in each batch makes the work [\d.]+ % longer: .+ instead of .+\.$/);
+  assert.match(own, /^One loss per batch makes the execution [\d.]+ % longer: .+ instead of .+\.$/);
   // With another seed it is another number; the text before it states none.
   await page.getByRole('button', { name: 'New seed' }).click();
   await page.waitForFunction((own) => {
     const said = document.querySelector('ganttlet-app').shadowRoot.querySelector('lesson-strip').shadowRoot.querySelector('.said');
     return said && said.textContent !== own;
   }, own);
-  assert.match(await said.textContent(), /^A loss in each batch makes the work [\d.]+ % longer/);
+  assert.match(await said.textContent(), /^One loss per batch makes the execution [\d.]+ % longer/);
   assert.deepEqual(visit.faults, []);
   await visit.close();
 });
@@ -208,7 +208,7 @@ test('what the reader is to do is checked by the numbers of the run, and remembe
   await nodes.fill('40');
   await nodes.press('Enter');
   await strip.getByText('Done.').waitFor();
-  await strip.getByText('With 40 nodes jobs wait').waitFor();
+  await strip.getByText('With 40 nodes the mean wait is').waitFor();
   await strip.getByRole('button', { name: 'Reset the scenario' }).click();
   await strip.getByText('Not yet.').waitFor();
   await strip.getByText('Hint', { exact: true }).click();

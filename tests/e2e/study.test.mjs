@@ -489,10 +489,10 @@ test('a lesson asks what twenty seeds say, and the seeds answer', async () => {
   await lesson.getByText('step 3 of 4').waitFor();
   // Nothing is given away before there is an answer.
   assert.equal(await page.locator('seeds-line').count(), 0);
-  await lesson.getByRole('button', { name: 'EASY waits less, that is certain' }).click();
+  await lesson.getByRole('button', { name: 'EASY has the shorter wait (significant)' }).click();
   await page.locator('seeds-line').getByText(/^Over 20 seeds: .*not significant/u).waitFor();
-  await lesson.getByText(/^Not quite\. Correct answer: /u).waitFor();
-  await lesson.locator('.answer').getByText(/The interval of the difference reaches from .+ less to .+ more/u).waitFor();
+  await lesson.getByText('Not quite. Correct answer: The difference is not significant.').waitFor();
+  await lesson.locator('.answer').getByText(/The interval of the difference extends from .+ less to .+ more/u).waitFor();
   assert.deepEqual(await visit.accessibility(), []);
   await visit.screenshot('lesson-seeds');
   await lesson.getByRole('button', { name: 'Next' }).click();

@@ -1,11 +1,11 @@
-//! Was a published result reproduced, and if not, since when does it differ?
+//! Compares a run with a published digest: is it reproduced, and if not, from which time on does it differ?
 
 use ganttlet_engine::record::Digest;
 use ganttlet_engine::time::Time;
 use serde::Serialize;
 use ts_rs::TS;
 
-/// What came of comparing a run with the digest of an earlier one.
+/// Comparison of a run with the digest of an earlier one.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 #[ts(rename = "Comparison")]
 pub struct Verdict {
@@ -27,24 +27,24 @@ pub fn verify(expected: &Digest, actual: &Digest, last_end: Time) -> Verdict {
     }
     let differs = |since: Option<f64>, text: String| Verdict { identical: false, since_s: since, text };
     if expected.parts.len() != actual.parts.len() {
-        return differs(None, "Differs; the link does not say since when.".to_owned());
+        return differs(None, "Differs; the time of the first difference is unknown.".to_owned());
     }
     let same = |(a, b): &(&String, &String)| a.eq_ignore_ascii_case(b);
     match expected.parts.iter().zip(&actual.parts).position(|pair| !same(&pair)) {
         // Sixteenths of two different lengths begin at different times, so all of them differ.
-        Some(0) => differs(Some(0.0), "Differs from the start, or ends at another time.".to_owned()),
+        Some(0) => differs(Some(0.0), "Differs from the start, or has a different end time.".to_owned()),
         Some(part) => {
             let since = Time((last_end.0 / actual.parts.len() as i64).saturating_mul(part as i64));
             differs(
                 Some(since.seconds()),
-                format!("Differs since {since}: until then all starts are the same."),
+                format!("Differs from {since} on; all earlier job starts are identical."),
             )
         }
         None => differs(
             None,
             format!(
-                "The digests differ ({whole} in the link, {} here), but those of all {} parts of the run are the same: \
-                 the difference is in what the parts do not cover, or the link has been changed or damaged.",
+                "The digests differ ({whole} in the link, {} here), but those of all {} parts of the run are identical: \
+                 the difference is outside these parts, or the link has been changed or damaged.",
                 actual.whole,
                 actual.parts.len()
             ),
@@ -71,17 +71,17 @@ mod tests {
         );
         let late = verify(&old, &digest("bb", ["01", "02", "ff", "04"]), end);
         assert_eq!((late.identical, late.since_s), (false, Some(200.0)));
-        assert_eq!(late.text, "Differs since 0:03:20: until then all starts are the same.");
+        assert_eq!(late.text, "Differs from 0:03:20 on; all earlier job starts are identical.");
         assert_eq!(
             diagnostics(&digest("bb", ["ff", "02", "03", "04"])),
-            "Differs from the start, or ends at another time."
+            "Differs from the start, or has a different end time."
         );
         assert_eq!(
             diagnostics(&digest("bb", ["01", "02", "03", "04"])),
-            "The digests differ (aa in the link, bb here), but those of all 4 parts of the run are the same: \
-             the difference is in what the parts do not cover, or the link has been changed or damaged."
+            "The digests differ (aa in the link, bb here), but those of all 4 parts of the run are identical: \
+             the difference is outside these parts, or the link has been changed or damaged."
         );
         let short = Digest { whole: "bb".into(), parts: vec![] };
-        assert_eq!(diagnostics(&short), "Differs; the link does not say since when.");
+        assert_eq!(diagnostics(&short), "Differs; the time of the first difference is unknown.");
     }
 }

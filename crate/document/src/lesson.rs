@@ -1,4 +1,4 @@
-//! A lesson: a question, a scenario, and steps that change it.
+//! A lesson: a question, a scenario, and steps that change the scenario.
 
 use crate::read::shaped;
 use crate::sentence::{Prediction, SENTENCES, Sentence};
@@ -12,13 +12,13 @@ pub struct Lesson {
     /// Title of the lesson.
     #[field(is = PROSE)]
     pub title: String,
-    /// What it asks.
+    /// Question of the lesson.
     #[field(is = PROSE)]
     pub question: String,
-    /// The scenario that its steps change.
-    #[field(is = Shape::Tree, need = "Add \"scenario\": and a scenario.")]
+    /// Scenario that the steps change.
+    #[field(is = Shape::Tree, need = "Add \"scenario\" with a scenario.")]
     pub scenario: Tree,
-    /// Its steps.
+    /// Steps of the lesson.
     #[field(is = STEPS)]
     pub steps: Vec<Step>,
 }
@@ -26,48 +26,48 @@ pub struct Lesson {
 /// A step of a lesson.
 #[derive(Clone, Debug, PartialEq, Document)]
 pub struct Step {
-    /// What is done, and what to look at.
+    /// Text of the step: what changes and what to look at.
     #[field(is = PROSE)]
     pub text: String,
-    /// What came out: the first that holds.
+    /// Sentences on the results; the first one whose condition holds is shown.
     #[field(is = SENTENCES, default = vec![])]
     pub says: Vec<Sentence>,
-    /// Changes to the scenario of the step before, by JSON pointer; null takes a place away.
+    /// Changes to the scenario of the previous step, by JSON pointer; null removes a value.
     #[field(is = CHANGES, default = vec![])]
     pub changes: Vec<(String, Tree)>,
-    /// The metric whose numbers are shown.
+    /// Metric whose values are shown.
     #[field(is = WORD, optional)]
     pub measure: String,
-    /// The statistic of that metric.
+    /// Statistic of that metric.
     #[field(is = WORD, optional)]
     pub statistic: String,
-    /// Where the playhead is put: seconds, or `end`.
+    /// Position of the playhead: seconds, or `end`.
     #[field(is = Shape::Tree, optional)]
     pub playhead_s: Tree,
-    /// What bars are coloured by.
+    /// Colour scheme of the bars.
     #[field(is = WORD, optional)]
     pub colour: String,
-    /// Whether it is about many seeds.
+    /// True if the step compares many seeds.
     #[field(default = false)]
     pub seeds: bool,
-    /// What it asks the reader to predict.
+    /// Prediction that the reader makes.
     #[field(is = Prediction::SHAPE, optional)]
     pub predict: Option<Prediction>,
-    /// What it asks the reader to change.
+    /// Task for the reader: a change of the scenario.
     #[field(is = Task::SHAPE, optional)]
     pub task: Option<Task>,
 }
 
-/// Something that the reader changes.
+/// A change of the scenario that the reader makes.
 #[derive(Clone, Debug, PartialEq, Document)]
 pub struct Task {
-    /// What is to be done; its choices are `done` and `not yet`.
+    /// The task; its choices are `done` and `not yet`.
     #[field(is = Prediction::SHAPE)]
     pub predict: Prediction,
-    /// A hint.
+    /// Hint.
     #[field(is = PROSE)]
     pub hint: String,
-    /// Changes to the scenario of the step that do it, by JSON pointer.
+    /// Changes to the scenario of the step that solve the task, by JSON pointer.
     #[field(is = CHANGES)]
     pub solution: Vec<(String, Tree)>,
 }
@@ -77,7 +77,7 @@ const CHANGES: Shape =
     Shape::Map(&Map { of: Shape::Tree, things: "values by JSON pointer", hint: "{\"/seed\": 7}" });
 
 impl Lesson {
-    /// What there is to tell of the text of a lesson; whether its scenarios can be run is told when they are.
+    /// Diagnostics of the text of a lesson; its scenarios are checked when they are run.
     pub fn check(text: &str) -> Vec<Diagnostic> {
         shaped(text, Self::SHAPE).1
     }

@@ -1,4 +1,4 @@
-//! Short, telling names for variants that are compared: what they share is not said.
+//! Short names for compared variants: they contain only the settings that differ.
 
 use super::model::{Grid, Scenario, Variant};
 use super::overrides::told;
@@ -7,8 +7,9 @@ use ganttlet_engine::entry::{Entry, Kind, Parameter, Settings, Value, Written};
 use ganttlet_engine::platform::PRESETS;
 
 impl Scenario {
-    /// A name for each variant: the one it was given, or what differs: its system if there are several, its policies where they differ from those of the same
-    /// system, what is set differently, and its machines and values of the scenario where they are others. The first role's policy if that leaves nothing.
+    /// A name for each variant: its given name, or what differs: its system if there are several, policies that differ from
+    /// those of other variants of the same system, different settings, and a different platform or scenario values. If
+    /// nothing differs, the policy of the first role.
     pub fn variant_names(&self) -> Vec<String> {
         let variants = &self.variants;
         let kinds = variants.iter().any(|variant| variant.kind != variants[0].kind);

@@ -1,10 +1,10 @@
-//! Sentences over what was measured, shown while they are true: the questions and answers above charts and of lessons.
+//! Sentences on measured values, shown while they are true: questions and answers above the charts and in lessons.
 //!
-//! A sentence is a template and a condition. Both are expressions over numbers of the runs: `a_wait` is the wait time of the
-//! first variant, `b_wait_max` the largest one of the second, `least_makespan` that of the variant which has least of what the
-//! sentence is `of`; `subjects`, `nodes`, `clusters` and `variants` are counted. In a template `{a_wait - b_wait; s}` stands
-//! for a number with its unit, `{subjects; job|jobs}` for one that chooses its word, `{b}` and `{least}` for the name of a
-//! variant. What names a number that is not known (yet), or has no value, is not shown.
+//! A sentence is a template with a condition. Both contain expressions over values of the runs: `a_wait` is the mean wait
+//! time of the first variant, `b_wait_max` the maximum of the second, `least_makespan` the makespan of the variant with the
+//! minimum of the metric `of`; `subjects`, `nodes`, `clusters` and `variants` are counts. In a template
+//! `{a_wait - b_wait; s}` is a number with its unit, `{subjects; job|jobs}` a number with its word, `{b}` and `{least}` are
+//! names of variants. A sentence with a value that is unknown or missing is not shown.
 
 use crate::read::shaped;
 use crate::study::{PROSE, WORD, list};
@@ -15,60 +15,60 @@ use serde::Serialize;
 use serde_json::Value;
 use ts_rs::TS;
 
-/// Stories, of which the first that has something true to say says it.
+/// Stories; the first one with a true sentence is used.
 #[derive(Clone, Debug, PartialEq, Document)]
 pub struct Stories {
-    /// The stories: those of certain comparisons before those of any.
+    /// The stories: those of specific comparisons before those of any comparison.
     #[field(is = STORIES)]
     pub stories: Vec<Story>,
 }
 
-/// What can be asked and said of a comparison.
+/// Questions and answers for a comparison.
 #[derive(Clone, Debug, PartialEq, Document)]
 pub struct Story {
-    /// The names of the variants it is about, in their order; any if none is said.
+    /// Names of the variants, in their order; if empty, any variants.
     #[field(is = NAMES, default = vec![])]
     pub names: Vec<String>,
-    /// What is asked: the first that holds.
+    /// Questions; the first one whose condition holds is shown.
     #[field(is = SENTENCES, default = vec![])]
     pub question: Vec<Sentence>,
-    /// What came out: the first that holds.
+    /// Answers; the first one whose condition holds is shown.
     #[field(is = SENTENCES, default = vec![])]
     pub answer: Vec<Sentence>,
-    /// By which means: the first that holds, behind the answer.
+    /// Explanations; the first one whose condition holds follows the answer.
     #[field(is = SENTENCES, default = vec![])]
     pub because: Vec<Sentence>,
 }
 
-/// A sentence that is shown while it is true.
+/// A sentence with a condition.
 #[derive(Clone, Debug, PartialEq, Document)]
 pub struct Sentence {
-    /// The measure of which `least` has least and `most` has most: `wait`, `wait_max`.
+    /// Metric of which `least` has the minimum and `most` the maximum: `wait`, `wait_max`.
     #[field(is = WORD, optional)]
     pub of: String,
-    /// An expression that is not 0 while the sentence is true; that is always so if left out.
+    /// Condition: an expression that is not 0 when the sentence is true. Without it, the sentence is always true.
     #[field(key = "if", is = WORD, optional)]
     pub only: String,
-    /// The sentence, with places for numbers and names.
+    /// The sentence, with placeholders for numbers and names.
     #[field(is = PROSE)]
     pub text: String,
 }
 
-/// A question of a lesson, with what it may be answered.
+/// A question of a lesson with its choices.
 #[derive(Clone, Debug, PartialEq, Document)]
 pub struct Prediction {
     /// The question.
     #[field(is = PROSE)]
     pub question: String,
-    /// What can be chosen: a sentence each, right while it holds.
+    /// Choices; a choice is correct if its condition holds.
     #[field(is = CHOICES)]
     pub choices: Vec<Sentence>,
-    /// Why it is so: the first that holds is shown once the reader has chosen.
+    /// Explanations; the first one whose condition holds is shown after the reader has chosen.
     #[field(is = SENTENCES)]
     pub answer: Vec<Sentence>,
 }
 
-/// A piece of a sentence.
+/// A part of a sentence: text or a number.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct Piece {
     /// The words; empty for a number.
@@ -79,7 +79,7 @@ pub struct Piece {
     pub unit: String,
 }
 
-/// What is true of a comparison.
+/// The question and answer of a comparison.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, TS)]
 pub struct Told {
     /// The question; empty for none.
@@ -88,10 +88,10 @@ pub struct Told {
     pub answer: Vec<Piece>,
 }
 
-/// What is true of a prediction.
+/// The evaluation of a prediction.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, TS)]
 pub struct Judgement {
-    /// The places of the choices that are right.
+    /// Indices of the correct choices.
     pub right: Vec<usize>,
     /// The answer; empty for none.
     pub answer: Vec<Piece>,
@@ -202,7 +202,7 @@ impl Facts {
 }
 
 impl Stories {
-    /// Reads stories; tells every mistake of the text in one pass.
+    /// Reads stories; reports all errors of the text in one pass.
     pub fn read(text: &str) -> (Option<Self>, Vec<Diagnostic>) {
         let (said, mut diagnostics) = shaped(text, Self::SHAPE);
         let stories = said.map(|said| <Self as Stored>::read(&said));
@@ -240,7 +240,7 @@ impl Stories {
 }
 
 impl Prediction {
-    /// Reads a prediction; tells every mistake of the text in one pass.
+    /// Reads a prediction; reports all errors of the text in one pass.
     pub fn read(text: &str) -> (Option<Self>, Vec<Diagnostic>) {
         let (said, mut diagnostics) = shaped(text, Self::SHAPE);
         let prediction = said.map(|said| <Self as Stored>::read(&said));
