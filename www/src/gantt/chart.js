@@ -566,8 +566,8 @@ function sentence(card) {
   const { nodes, cluster, components, status, wait_s, run_s } = card;
   const place = components.length > 1 ? components.map((part) => part.cluster).join(' and ') : cluster;
   const parts = [`${titleOf(card)}, ${nodes} ${nodes === 1 ? 'node' : 'nodes'}`, place ? `on ${place}` : '', status];
-  if (wait_s !== null) parts.push(`waited ${formatTime(wait_s)}`);
-  if (run_s !== null) parts.push(`runs ${formatTime(run_s)}`);
+  if (wait_s !== null) parts.push(`wait time ${formatTime(wait_s)}`);
+  if (run_s !== null) parts.push(`runtime ${formatTime(run_s)}`);
   return parts.filter(Boolean).join(', ');
 }
 

@@ -89,7 +89,7 @@ export function commandsOf(page, shell) {
     ...(shell.examples ? [{ id: 'examples', group: 'Page', title: 'Open an example', keys: [], everywhere: true, run: shell.examples }] : []),
     ...(shell.lessons ? [{ id: 'lessons', group: 'Page', title: 'Open a lesson', keys: [], everywhere: true, run: shell.lessons }] : []),
     ...(shell.tour ? [{ id: 'tour', group: 'Page', title: 'A tour of the page', keys: [], run: shell.tour }] : []),
-    ...(shell.share ? [{ id: 'share', group: 'Page', title: 'Share what is on screen', keys: [], run: shell.share }] : []),
+    ...(shell.share ? [{ id: 'share', group: 'Page', title: 'Share the current view', keys: [], run: shell.share }] : []),
   ];
 }
 
