@@ -1,4 +1,4 @@
-//! Why nodes are idle while jobs wait: words for the largest hole during the time of each head of the queue.
+//! Why nodes are free while jobs wait: words for the largest hole of each job that was the first in line.
 
 use super::area::Area;
 use super::canvas::Canvas;
@@ -62,18 +62,15 @@ pub fn holes(trace: &Trace, canvas: &mut Canvas, view: &View) -> Vec<Hole> {
     found
 }
 
-/// Why nodes are idle while this job is the head of the queue.
+/// Why nodes are free while this one is the first in line.
 fn reasons(trace: &Trace, head: &Head) -> Vec<String> {
     if !trace.in_turn {
-        return ["idle: no waiting job may start", "no job may start"].map(str::to_owned).to_vec();
+        return ["free: nobody may start", "nobody may start"].map(str::to_owned).to_vec();
     }
     let (name, nodes) = (trace.name(head.subject), trace.subjects.nodes[head.subject as usize]);
     vec![
-        format!(
-            "idle: head of queue (job {name}) needs {nodes} {}",
-            if nodes == 1 { "node" } else { "nodes" }
-        ),
-        format!("idle: job {name} needs {nodes}"),
+        format!("free, but job {name}, first in line, needs {nodes}"),
+        format!("free, but job {name} needs {nodes}"),
         format!("job {name} needs {nodes}"),
     ]
 }
@@ -134,19 +131,20 @@ mod tests {
     use crate::tests::{trace_of, view};
 
     #[test]
-    fn the_largest_hole_of_each_head_of_the_queue_has_its_reason() {
+    fn the_largest_hole_of_each_first_in_line_has_its_reason() {
         // The second needs all four nodes and waits until 80: two are free from 0 on, three from 20 on.
         let bars = [(0, 1, 0.0, Some(20.0)), (1, 1, 0.0, Some(80.0)), (0, 4, 80.0, Some(100.0))];
         let mut trace = trace_of(&[4], 100.0, &bars);
         let at = |trace: &Trace| holes(trace, &mut Canvas::default(), &view(trace, 200, 80));
         assert_eq!(at(&trace), []);
         (trace.queues, trace.in_turn) = (true, true);
-        let expected = ["idle: head of queue (job 3) needs 4 nodes", "idle: job 3 needs 4", "job 3 needs 4"];
+        let expected =
+            ["free, but job 3, first in line, needs 4", "free, but job 3 needs 4", "job 3 needs 4"];
         let found = at(&trace);
         assert_eq!((found.len(), found[0].area), (1, Area { x: 0, y: 40, w: 156, h: 40 }));
         assert_eq!(found[0].texts, expected);
         trace.in_turn = false;
-        assert_eq!(at(&trace)[0].texts[1], "no job may start");
+        assert_eq!(at(&trace)[0].texts[1], "nobody may start");
         // Nothing is known behind the playhead, and what is too small has no words.
         let now = View { now_s: 30.0, ..view(&trace, 200, 80) };
         assert_eq!(holes(&trace, &mut Canvas::default(), &now)[0].area.w, 60);
