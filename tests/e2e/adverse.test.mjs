@@ -39,7 +39,7 @@ test('what cannot be fetched when it is needed is said, and can be tried again',
     await page.getByRole('button', { name: button, exact: true }).click();
     const told = page.locator('ganttlet-app').getByText(sentence).first();
     await told.waitFor();
-    assert.ok(await page.getByRole('button', { name: 'Load the page again' }).first().isVisible());
+    assert.ok(await page.getByRole('button', { name: 'Reload the page' }).first().isVisible());
   }
   await page.getByRole('button', { name: 'Back to the charts' }).click();
   await page.context().setOffline(false);
@@ -65,7 +65,7 @@ test('a part of the engine that cannot be fetched is told, be it for a question 
       await missing.waitFor();
       await page.getByRole('alert').filter({ hasText: 'The engine could not start' }).getByText('(no answer)').waitFor();
       await page.context().unroute(/ganttlet_wasm_late/u);
-      await page.getByRole('button', { name: 'Load again' }).click();
+      await page.getByRole('button', { name: 'Reload the page' }).first().click();
       await page.locator('rounds-panel .bar i').first().waitFor({ state: 'attached' });
     }
     await visit.close();

@@ -60,12 +60,12 @@ test('the columns say of the end what the table says of the makespan, and differ
   await looked();
   const columns = [await column(page.locator('chart-title').nth(0)), await column(page.locator('chart-title').nth(1))];
   const cells = await page.locator('metric-table tbody tr').evaluateAll((rows) => Object.fromEntries(rows.map((row) => [row.querySelector('th .name span').textContent.trim().split(/\s+node/u)[0], [...row.querySelectorAll('td')].map((cell) => cell.firstChild && cell.textContent.replace(/^\s*best: /u, '').trim())])));
-  const names = { 'mean wait': 'Wait time', 'bounded slowdown': 'Bounded slowdown', utilisation: 'Utilisation', 'in holes': 'Idle while jobs wait' };
+  const names = { 'mean wait': 'Wait time', 'bounded slowdown': 'Bounded slowdown', utilisation: 'Utilisation', 'idle while jobs wait': 'Idle while jobs wait' };
   for (const [shown, name] of Object.entries(names)) {
     columns.forEach((column, at) => assert.ok(plain(cells[name][at]).startsWith(column[shown][0].replace(/ node-h$/u, '')), `${shown}: ${column[shown][0]} is not ${cells[name][at]}`));
   }
   const number = (/** @type {string} */ text) => Number.parseFloat(text.replaceAll('\u202f', ''));
-  for (const shown of ['bounded slowdown', 'utilisation', 'in holes']) {
+  for (const shown of ['bounded slowdown', 'utilisation', 'idle while jobs wait']) {
     const [[one], [other, apart]] = columns.map((column) => column[shown]);
     assert.equal(number(apart), Number(Math.abs(number(other) - number(one)).toFixed(6)), `${shown}: ${one}, ${other}, ${apart}`);
   }
@@ -81,8 +81,8 @@ test('where no node is free while jobs wait nothing says so, and theory stands b
   await finish();
   await ink(2);
   const [first, second] = [await column(page.locator('chart-title').nth(0)), await column(page.locator('chart-title').nth(1))];
-  assert.ok('FCFS by theory' in first && !('FCFS by theory' in second), JSON.stringify([first, second]));
-  assert.match(first['in holes']?.[0] ?? '0', /^0/u);
+  assert.ok('M/G/1 mean wait' in first && !('M/G/1 mean wait' in second), JSON.stringify([first, second]));
+  assert.match(first['idle while jobs wait']?.[0] ?? '0', /^0/u);
   await page.locator('chart-legend').getByText(/≥/u).first().waitFor();
   assert.equal(await page.locator('chart-legend').getByText('idle while jobs wait').count(), 0);
   // The tint of holes is warmer than paper: nothing on the picture is.
@@ -136,7 +136,7 @@ test('the list of bars for screen readers follows the playhead and the run', asy
     scrub.dispatchEvent(new Event('input', { bubbles: true }));
   });
   await looked();
-  await page.locator('decision-bar').getByRole('button', { name: 'To the decision after' }).click();
+  await page.locator('decision-bar').getByRole('button', { name: 'To the following decision' }).click();
   const options = page.locator('gantt-chart').first().locator('[role="option"]');
   await options.filter({ hasText: /queued|running/u }).first().waitFor();
   await page.keyboard.press('End');
@@ -159,7 +159,7 @@ test('a log that is dropped gives its name to what is shown and saved, has no se
   await drop('short-jobs.swf', Buffer.from(`; MaxProcs: 4\n${log.join('\n')}\n`));
   await story(/5 jobs on the same 4 nodes/u);
   await finish();
-  await page.locator('chart-title').nth(1).getByText('Differences to FCFS, of this one log.').waitFor();
+  await page.locator('chart-title').nth(1).getByText('Differences from FCFS (this log only).').waitFor();
   assert.equal(plain(await page.locator('header .title .name').first().textContent()), 'short-jobs: FCFS beside EASY');
   await page.locator('gantt-player input[aria-label="Playhead"]').evaluate((scrub) => {
     scrub.value = String(Math.round(Number(scrub.max) * 0.7));

@@ -82,7 +82,7 @@ test('a study opens where it is dropped, and so does one over another', async ()
   await page.locator('study-view').getByText('All 8 runs completed').waitFor();
   // A scenario leads back to the charts; one that cannot run says so where it is seen.
   await drop('bad.json', json({ ...SCENARIO, seed: -1 }));
-  await page.locator('notice-bar').getByText('bad.json is no scenario the engine can run: /seed: ').waitFor();
+  await page.locator('notice-bar').getByText('bad.json is not a scenario that the engine can run: /seed: ').waitFor();
   await drop('good.json', json(SCENARIO));
   await page.locator('chart-section').waitFor({ state: 'visible' });
   assert.equal(await page.locator('notice-bar [role=status] .item').count(), 0, 'what was said of the file before is gone');
@@ -187,7 +187,7 @@ test('a link that names a file takes no other, says which one came, and lets it 
   await story(/FCFS/);
   const shared = { ...SCENARIO, name: 'Shared for the course', compare: [], workload: [{ file: { name: 'course.swf', sha256: sum(log(6)), format: 'swf' } }] };
   await drop('shared.json', json(shared));
-  await page.getByText('The file course.swf is named by the scenario but is not here').waitFor();
+  await page.getByText('The scenario needs the file course.swf, which is missing').waitFor();
   await drop('course.swf', log(9));
   const notice = page.locator('notice-bar');
   await notice.getByText(`"course.swf" is another file: found SHA-256 ${sum(log(9)).slice(0, 12)}…, needed is ${sum(log(6)).slice(0, 12)}…`).waitFor();
@@ -199,7 +199,7 @@ test('a link that names a file takes no other, says which one came, and lets it 
   await notice.getByText('"mine.swf" is another file than "course.swf"').waitFor();
   // The same with the line ends of another system can be used as it was.
   await drop('course.swf', Buffer.from(log(6).toString().replaceAll('\n', '\r\n')));
-  await notice.getByText('It differs only in its line ends.').waitFor();
+  await notice.getByText('It differs only in its line endings.').waitFor();
   await notice.getByRole('button', { name: 'Use it as course.swf' }).click();
   await finish();
   assert.equal(await page.evaluate(() => document.querySelector('ganttlet-app').page.store.get().title), 'Shared for the course');
@@ -207,10 +207,10 @@ test('a link that names a file takes no other, says which one came, and lets it 
   const there = await other.goto();
   await actions(there).story(/FCFS/);
   await actions(there).drop('shared.json', json(shared));
-  await there.getByText('The file course.swf is named').waitFor();
+  await there.getByText('The scenario needs the file course.swf').waitFor();
   await actions(there).drop('mine.swf', log(9));
-  await there.getByRole('button', { name: 'Run it under its own name' }).click();
-  await there.getByText('Mine.swf runs in the place of course.swf, which is not here').waitFor();
+  await there.getByRole('button', { name: 'Run this file instead' }).click();
+  await there.getByText('Mine.swf runs instead of course.swf, which is missing').waitFor();
   await actions(there).finish();
   assert.equal(await there.evaluate(() => document.querySelector('ganttlet-app').page.store.get().title), '');
   assert.deepEqual([...visit.faults, ...other.faults], []);
@@ -228,7 +228,23 @@ test('a scenario among dropped files leaves the log out with a word', async () =
     transfer.items.add(new File([scenario], 's.json'));
     window.dispatchEvent(new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true }));
   }, JSON.stringify(SCENARIO));
-  await page.locator('notice-bar').getByText('1 of 2 files are in: s.json; sent nowhere. a.swf is not a file that s.json names, and was left out.').waitFor();
+  await page.locator('notice-bar').getByText('1 of 2 files read: s.json. The files stay in your browser. a.swf is not named by s.json and was left out.').waitFor();
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});
+
+test('several logs dropped at once are counted together, and one with skipped jobs is named', async () => {
+  const visit = await site.visit();
+  const page = await visit.goto();
+  await actions(page).story(/FCFS/);
+  await page.evaluate(() => {
+    const line = (/** @type {number} */ id, /** @type {number} */ nodes) => `${id} ${id * 5} -1 10 ${nodes} -1 -1 ${nodes} -1 -1 1 1 1 1 1 1 -1 -1\n`;
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([`; MaxProcs: 4\n${line(1, 1)}`], 'a.swf'));
+    transfer.items.add(new File([`; MaxProcs: 4\n${line(1, 1)}${line(2, -1)}${line(3, 2)}`], 'b.swf'));
+    window.dispatchEvent(new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true }));
+  });
+  await page.locator('notice-bar').getByText('2 of 2 files read: a.swf, b.swf (3 jobs). The files stay in your browser. Warnings about b.swf are listed under Workload.').waitFor();
   assert.deepEqual(visit.faults, []);
   await visit.close();
 });
@@ -240,7 +256,7 @@ test('jobs that a log skips are said once, and then stand under Workload', async
   await story(/FCFS/);
   const line = (/** @type {number} */ id, /** @type {number} */ nodes) => `${id} ${id * 5} -1 10 ${nodes} -1 -1 ${nodes} -1 -1 1 1 1 1 1 1 -1 -1\n`;
   await drop('some.swf', Buffer.from(`; MaxProcs: 4\n${line(1, 1)}${line(2, -1)}${line(3, 2)}`));
-  await page.locator('notice-bar').getByText(/some\.swf: 2 jobs, read in your browser and sent nowhere\. \S+ .*skipped/u).waitFor();
+  await page.locator('notice-bar').getByText(/some\.swf: 2 jobs read\. The file stays in your browser\. \S+ .*skipped/u).waitFor();
   await finish();
   assert.equal(await page.locator('diagnostic-strip .strip').count(), 0);
   await panel('Workload');

@@ -90,7 +90,7 @@ test('nodes that are kept are told of, and what has ended is whole', async () =>
   await workflow.selectOption({ label: '5: wavefront of 12' });
   await panel.getByText(/started at placement, with the schedule of an earlier workflow/).waitFor();
   await panel.getByText(/the schedule of an earlier workflow is reused, so no costs were computed/).waitFor();
-  assert.equal(await page.getByText('Not all of it has ended').count(), 0);
+  assert.equal(await page.getByText('The run is incomplete').count(), 0);
   await visit.screenshot('components-dark');
   assert.deepEqual(await visit.accessibility(), []);
   assert.deepEqual(visit.faults, []);

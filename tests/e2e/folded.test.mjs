@@ -72,7 +72,7 @@ test('where bars are too small to be seen one by one it says what stands for the
   await page.locator('gantt-chart canvas').first().waitFor();
   await finish();
   await ink();
-  const note = page.locator('gantt-chart').first().getByText('Height: share of the nodes. Zoom in for bars.');
+  const note = page.locator('gantt-chart').first().getByText('Too dense for bars: height shows the share of nodes in use. Zoom in to see bars.');
   await note.waitFor();
   assert.deepEqual(await visit.accessibility(), []);
   await visit.screenshot('shares');
@@ -93,7 +93,7 @@ test('what stands for bars is said where it covers least: of clusters that have 
   await page.locator('gantt-chart canvas').first().waitFor();
   await finish();
   const chart = page.locator('gantt-chart').first();
-  const note = chart.getByText('Height: share of the nodes. Zoom in for bars.');
+  const note = chart.getByText('Too dense for bars: height shows the share of nodes in use. Zoom in to see bars.');
   await note.waitFor();
   const [places, scale] = await chart.evaluate((/** @type {any} */ chart) => [chart.places, chart.size.scale]);
   const dense = places.filter(({ shares }) => shares);

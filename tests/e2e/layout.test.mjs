@@ -97,7 +97,7 @@ test('at 1440 x 900 less than 120 pixels are above the first bar, and charts, qu
   for (const chart of await page.locator('gantt-chart').all()) assert.ok((await chart.boundingBox()).height > 200);
   // Results stand beside the charts, those of the second with their differences in words.
   const column = page.locator('chart-title dl').nth(1);
-  assert.match((await column.textContent()).replace(/\s+/g, ' '), /mean wait ?19 min 20 s ?59 min 29 s less bounded slowdown ?3.208 ?7.412 less utilisation ?83.7 % ?19.2 points more end of last job ?5:32:\d\d ?1 h 38 min earlier in holes ?22.\d+ node-h ?52.3 node-h less/);
+  assert.match((await column.textContent()).replace(/\s+/g, ' '), /mean wait ?19 min 20 s ?59 min 29 s less bounded slowdown ?3.208 ?7.412 less utilisation ?83.7 % ?19.2 points more end of last job ?5:32:\d\d ?1 h 38 min earlier idle while jobs wait ?22.\d+ node-h ?52.3 node-h less/);
   assert.deepEqual(visit.faults, []);
   await visit.close();
 });
@@ -443,7 +443,7 @@ test('six systems fit a phone: no number beside a name is cut', async () => {
     return [...shadowRoot.querySelectorAll('dl div')].filter((one) => seen(one.querySelector('dt')) && !seen(one.querySelector('dd'))).map(({ textContent }) => textContent);
   }));
   await page.keyboard.press(',');
-  await page.locator('chart-title').first().getByText('wait of jobs started').waitFor();
+  await page.locator('chart-title').first().getByText('mean wait (started jobs)').waitFor();
   assert.deepEqual(await cut(), []);
   assert.deepEqual(await lone(), []);
   await page.evaluate(() => (location.hash = '#ex=pool-users'));

@@ -275,7 +275,7 @@ test('a link to what is not there says so', async () => {
   const visit = await site.visit({ viewport: { width: 360, height: 740 } });
   const page = await visit.goto('#papers=E99.9&seed=-3');
   await page.getByText('Unknown experiment E99.9').waitFor();
-  await page.getByText(/seed is no whole number/).waitFor();
+  await page.getByText(/Invalid seed in the link/).waitFor();
   assert.ok((await listed(page)).length > 0);
   assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
   assert.deepEqual(await visit.accessibility(), []);

@@ -75,7 +75,7 @@ test('Shift and drag chooses a part; what is inside is told for all variants, tr
   await page.keyboard.press('Home');
   await page.getByRole('button', { name: 'Pause' }).click();
   await page.evaluate(() => document.querySelector('ganttlet-app').page.store.set({ playhead_s: 0 }));
-  await page.locator('region-panel').getByText('The playhead has not come to it yet.').waitFor();
+  await page.locator('region-panel').getByText('The playhead has not reached the selection yet.').waitFor();
   await settled(page);
   assert.equal(await number('jobs'), 0);
   assert.equal(await cells(page, 'utilisation').first().innerText(), '–');
@@ -141,7 +141,7 @@ test('on a phone a finger that rests chooses a part', async () => {
   assert.ok(rows > 8 && rows < 32, `${rows} rows`);
   await visit.screenshot('region-phone');
   assert.deepEqual(await visit.accessibility(), []);
-  await page.getByRole('button', { name: 'Let the part go' }).click();
+  await page.getByRole('button', { name: 'Clear the selection' }).click();
   await page.locator('region-panel').waitFor({ state: 'detached' });
   assert.deepEqual(visit.faults, []);
   await visit.close();

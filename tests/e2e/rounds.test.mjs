@@ -73,7 +73,7 @@ test('iterations are shown as of the playhead, and lead to their places in time'
   assert.equal(await panel.locator('button.task').count(), TASKS);
   assert.match((await panel.locator('button.task').first().textContent()).replace(/\s+/g, ' '), /1, (=|▲ \d+|▼ \d+)(same place|\d+ (up|down)), task \d+ \(with replica\) \d/);
   await panel.locator('button.task').first().click();
-  await page.locator('job-inspector').getByText('Why here, why now').waitFor();
+  await page.locator('job-inspector').getByText('History: ').waitFor();
   assert.ok((await acts.selected()) >= 0);
   assert.deepEqual(await visit.accessibility(), []);
   assert.deepEqual(visit.faults, []);

@@ -87,7 +87,7 @@ test('the next decision is told where it is taken: what is done and why in both 
   await bar.getByText(/^Decision at \d/).waitFor();
   assert.equal(await selected(), -1);
   const before = await bar.locator('h2').textContent();
-  await bar.getByRole('button', { name: 'To the decision after' }).click();
+  await bar.getByRole('button', { name: 'To the following decision' }).click();
   await page.waitForFunction((before) => {
     const section = document.querySelector('ganttlet-app').shadowRoot.querySelector('chart-section').shadowRoot;
     return section.querySelector('decision-bar').shadowRoot.querySelector('h2').textContent !== before;
@@ -97,9 +97,9 @@ test('the next decision is told where it is taken: what is done and why in both 
   assert.equal(await page.locator('job-inspector').count(), 0);
   const lines = await bar.locator('li p').allTextContents();
   assert.equal(lines.length, 2);
-  assert.match(lines[0].replace(/\s+/g, ' '), /^ ?FCFS (Job \d+ starts|Nobody starts|Job \d+ )/);
+  assert.match(lines[0].replace(/\s+/g, ' '), /^ ?FCFS (Job \d+ starts|No job starts|Job \d+ )/);
   // What is open at the head is said with what it needs.
-  if (lines[0].includes('Nobody starts.')) assert.match(lines[0], /it needs \d+ nodes? and (\d+ (is|are)|none is) free/);
+  if (lines[0].includes('No job starts.')) assert.match(lines[0], /it needs \d+ nodes? and (\d+ (is|are)|none is) free/);
   // Long sentences end before the candidates, also in one line while it plays.
   await bar.evaluate((element) => element.toggleAttribute('playing', true));
   const bars = await bar.locator('.candidates').boundingBox();
@@ -123,9 +123,9 @@ test('of several clusters a decision shows what was free on each, and what was t
   await finish();
   const weighed = page.locator('decision-bar svg.candidates');
   // The last that was placed is known when the runs are over.
-  await page.locator('decision-bar svg.candidates[aria-label*="taken"]').waitFor();
+  await page.locator('decision-bar svg.candidates[aria-label*="allocated"]').waitFor();
   const said = await weighed.getAttribute('aria-label');
-  const clusters = [...said.matchAll(/(\w+) has (\d+) free(?:, of which (\d+) (?:is|are) taken)?/gu)].map(([, name, free, taken]) => ({ name, free: Number(free), taken: Number(taken ?? 0) }));
+  const clusters = [...said.matchAll(/(\w+) has (\d+) free(?:, of which (\d+) (?:is|are) allocated)?/gu)].map(([, name, free, taken]) => ({ name, free: Number(free), taken: Number(taken ?? 0) }));
   assert.deepEqual(clusters.map(({ name }) => name), ['VU', 'UvA', 'MMN', 'Leiden']);
   assert.ok(clusters.some(({ taken }) => taken > 0) && clusters.every(({ free, taken }) => taken <= free), said);
   assert.deepEqual(visit.faults, []);
@@ -171,7 +171,7 @@ test('a workflow dropped on a comparison is compared, and what had to go is said
   await page.locator('system-form entry-form select').first().waitFor();
   assert.deepEqual(await page.locator('system-form select').evaluateAll((all) => all.filter(({ value }) => value === '').map(({ id }) => id)), []);
   await visit.screenshot('dropped');
-  await notice.getByRole('button', { name: 'Bring it back' }).click();
+  await notice.getByRole('button', { name: 'Restore' }).click();
   await story(/FCFS above, EASY below/);
   await visit.close();
 });

@@ -38,7 +38,7 @@ test('a run and its pictures need only the part of the engine that is fetched fi
   const first = () => fetched.filter((name) => name === 'ganttlet_wasm_bg').length;
   await visit.goto('#ex=fcfs-vs-easy');
   await actions(page).finish();
-  await page.getByRole('list', { name: 'What differs' }).waitFor();
+  await page.getByRole('list', { name: 'Differences from the baseline' }).waitFor();
   assert.ok(first() > 0 && first() === fetched.length, fetched.join(', '));
   await visit.close();
 });
@@ -55,7 +55,7 @@ test('the rest of the engine is fetched once for all workers, and the page says 
     await route.continue();
   });
   const page = await visit.goto('#ex=das3-mixed');
-  await page.getByText('The engine is on its way').waitFor();
+  await page.getByText('Loading the engine').waitFor();
   assert.equal(await page.getByText('There is nothing to draw').count(), 0);
   arrive();
   await actions(page).finish();

@@ -40,7 +40,7 @@ test('M goes to the next nodes that stay free and the next job that passes anoth
   await page.waitForFunction((wanted) => document.querySelector('ganttlet-app').page.store.get().playhead_s === wanted, first.playhead_s);
 
   // Playing stops at the second one by itself.
-  const stops = page.locator('decision-bar').getByRole('button', { name: 'stops' });
+  const stops = page.locator('decision-bar').getByRole('button', { name: 'auto-stop' });
   assert.match(await stops.getAttribute('title'), /passes one that waits before it, nodes stay free before the head of a queue, a reservation moves/);
   await stops.click();
   assert.equal(await stops.getAttribute('aria-pressed'), 'true');

@@ -237,7 +237,7 @@ test('a researcher sweeps a real log over estimates and policies, exports, and s
   const other = await site.visit({ viewport: { width: 1440, height: 900 } });
   const fresh = await other.goto(link.slice(link.indexOf('#')));
   const there = actions(fresh);
-  await fresh.locator('study-view').getByText(`The file ${name} is named by the scenario but is not here.`).waitFor();
+  await fresh.locator('study-view').getByText(`The scenario needs the file ${name}, which is missing.`).waitFor();
   await fresh.locator('study-view').getByRole('button', { name: 'Choose the file' }).waitFor();
   await there.drop(name, Buffer.from('1 0 0 10 1 -1 -1 1 10 -1 1 1 1 1 1 1 -1 -1\n'));
   await fresh.getByText(`"${name}" is another file: found SHA-256`).waitFor();

@@ -31,7 +31,7 @@ test('variants differ by seed, nodes and name; differences are said where the jo
   const [first, second, seed] = await variants(page);
   assert.deepEqual([first.name, second.name, seed.name], ['FCFS', 'EASY', 'FCFS, seed 9']);
   assert.deepEqual([second.compared, seed.compared, seed.otherWork], [true, false, true], 'other jobs have not moved');
-  await page.locator('difference-legend').getByText('not of FCFS, seed 9: other jobs').waitFor();
+  await page.locator('difference-legend').getByText('not for FCFS, seed 9 (other jobs)').waitFor();
   await page.getByRole('button', { name: /^Compare with nodes/ }).click();
   await over(page, 4);
   const four = await variants(page);

@@ -54,10 +54,10 @@ test('a window after the playhead says why nothing is in it, and one click fills
     const { store } = document.querySelector('ganttlet-app').page;
     store.set({ playhead_s: 2000, view: { ...store.get().view, fitted: false, from_s: 15_000, to_s: 20_000 } });
   });
-  const said = page.locator('gantt-chart').first().getByText('All of this comes after the playhead, which is at 0:33:20.');
+  const said = page.locator('gantt-chart').first().getByText('This part of the run is after the playhead, which is at 0:33:20.');
   await said.waitFor();
   assert.deepEqual(await visit.accessibility(), []);
-  await page.getByRole('button', { name: 'Bring it here' }).first().click();
+  await page.getByRole('button', { name: 'Move the playhead here' }).first().click();
   await said.waitFor({ state: 'detached' });
   assert.equal(await playhead(), 20_000);
   assert.deepEqual(visit.faults, []);

@@ -121,6 +121,18 @@ describe('the client of a run', () => {
     expect(FakeWorker.all).toHaveLength(2);
   });
 
+  it('rejects what was asked of a worker that is closed for its silence', async () => {
+    const { made, worker } = await client();
+    worker.say({ type: 'engine', state: 'ready' });
+    vi.useFakeTimers();
+    made.load('{}', 0, []);
+    const asked = made.call('report', NaN);
+    const told = expect(asked).rejects.toThrow('Superseded');
+    vi.advanceTimersByTime(50);
+    await told;
+    expect(made.calls.methods).toEqual([]);
+  });
+
   it('keeps a worker that answers its cancel', async () => {
     const { made, worker } = await client();
     vi.useFakeTimers();

@@ -52,21 +52,21 @@ describe('reading a stream', () => {
   });
   it('stops at the limit', async () => {
     const { source, stream } = pieces([600_000, 600_000, 600_000, 600_000]);
-    await expect(readStream(stream, { most: 1024 * 1024 })).rejects.toThrow('it has more than 1 MB, and a browser tab can take no more');
+    await expect(readStream(stream, { most: 1024 * 1024 })).rejects.toThrow('it has more than 1 MB, the limit of a browser tab');
     expect(source).toEqual({ pulled: 2, cancelled: true });
   });
-  it('stops when it is given up', async () => {
+  it('stops when it is cancelled', async () => {
     const stop = new AbortController();
     const { source, stream } = pieces([1, 1, 1]);
-    await expect(readStream(stream, { signal: stop.signal, progress: () => stop.abort() })).rejects.toThrow('given up');
+    await expect(readStream(stream, { signal: stop.signal, progress: () => stop.abort() })).rejects.toThrow('cancelled');
     expect(source).toEqual({ pulled: 2, cancelled: true });
   });
 });
 
 describe('fetching a file', () => {
-  it('refuses what says it is too large, shows how far it is, and can be given up', async () => {
+  it('refuses what says it is too large, shows how far it is, and can be cancelled', async () => {
     vi.stubGlobal('fetch', async () => new Response('x', { headers: { 'content-length': String(500 * 1024 * 1024) } }));
-    await expect(fetchBytes(page, new URL('https://there.example/f'))).rejects.toThrow('it has 500 MB, and a browser tab can take 400 MB');
+    await expect(fetchBytes(page, new URL('https://there.example/f'))).rejects.toThrow('it has 500 MB; the limit of a browser tab is 400 MB');
     vi.stubGlobal('fetch', async (/** @type {URL} */ _, /** @type {RequestInit} */ { signal }) => {
       signal?.throwIfAborted();
       return new Response(pieces([1, 1, 1]).stream, { headers: { 'content-length': '3' } });
@@ -85,8 +85,8 @@ describe('a scenario that names a file at an address', () => {
     expect(await setScenario(page, scenario('https://there.example/log.swf'), { fresh: true })).toBe(false);
     expect(fetched).not.toHaveBeenCalled();
     const [told] = page.store.get().diagnostics;
-    expect([told?.message, told?.action?.label]).toEqual(['The file log.swf is named by the scenario but is not here.', 'Fetch it from there.example']);
-    expect(told?.hint).toContain('That server would see that somebody fetches it');
+    expect([told?.message, told?.action?.label]).toEqual(['The scenario needs the file log.swf, which is missing.', 'Fetch it from there.example']);
+    expect(told?.hint).toContain('That server would see your IP address');
     told?.action?.run();
     await vi.waitFor(() => expect(page.store.get().diagnostics).toEqual([]));
     expect(page.store.get().files.get(SHA)?.name).toBe('log.swf');
@@ -95,7 +95,7 @@ describe('a scenario that names a file at an address', () => {
     vi.stubGlobal('fetch', async () => new Response(new Uint8Array(4)));
     await setScenario(page, scenario('https://there.example/log.swf'), { fresh: true });
     page.store.get().diagnostics[0]?.action?.run();
-    await vi.waitFor(() => expect(page.store.get().notice?.text).toContain('another file than the one the scenario names'));
+    await vi.waitFor(() => expect(page.store.get().notice?.text).toContain('the file at this address is not the one that the scenario names'));
     expect(page.store.get().files.size).toBe(0);
   });
   it('needs no question for a file of the same site', async () => {

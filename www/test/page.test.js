@@ -80,7 +80,7 @@ describe('the sentences above the charts', () => {
     expect(storyOf({ ...state, variants: [variant('FCFS')] })?.what).toBe('200 jobs on 64 nodes under FCFS.');
     // Where one has other work or machines nothing is the same.
     const other = { ...variant('Seed 9'), system: { set: { seed: 9 } } };
-    expect(storyOf({ ...state, variants: [variant('Seed 8'), other] })?.what).toBe('Compared are, on work or machines of their own, Seed 8 above, Seed 9 below.');
+    expect(storyOf({ ...state, variants: [variant('Seed 8'), other] })?.what).toBe('Comparison with different workloads or platforms: Seed 8 above, Seed 9 below.');
     expect(storyOf({ ...state, variants: ['A', 'A, x', 'B'].map((name) => variant(name)) })?.what).toContain('from top to bottom A; A, x; B.');
     expect(storyOf({ ...state, variants: ['A', 'B', 'C'].map((name) => variant(name)) })?.what).toContain('from top to bottom A, B, C.');
     expect(storyOf({ ...state, variants: [] })).toBe(null);
@@ -93,7 +93,7 @@ describe('the sentences above the charts', () => {
   });
   it('say where a run was cut off that means are of a part', () => {
     const ended = (/** @type {boolean} */ complete) => ({ ...variant('FCFS'), report: /** @type {any} */ ({ rows: [], complete }) });
-    expect(storyOf({ ...state, variants: [ended(true), ended(false)] })?.what).toMatch(/Not all of it has ended: what has not counts in no mean\.$/u);
+    expect(storyOf({ ...state, variants: [ended(true), ended(false)] })?.what).toMatch(/The run is incomplete: means cover only what has ended\.$/u);
     expect(storyOf({ ...state, variants: [ended(true), ended(true)] })?.what).toMatch(/FCFS below\.$/u);
   });
   it('ask while the run is seen, and answer at its end without taking the question away', () => {

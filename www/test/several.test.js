@@ -42,12 +42,23 @@ describe('several files at once', () => {
   it('are one workload, and a bad one among them is told without losing the good ones', async () => {
     expect(await addFiles(page, [file('bad', 'noise'), file('a'), file('b'), file('c', 'noise')])).toBe(true);
     expect(names()).toEqual(['a', 'b']);
-    expect(told()).toEqual(['warning', '2 of 4 files are in: a, b; sent nowhere. bad: Found noise. c: Found noise.']);
+    expect(told()).toEqual(['warning', '2 of 4 files read: a, b (24 jobs). The files stay in your browser. bad: Found noise. c: Found noise.']);
+  });
+  it('say which of them have warnings, as one file alone does', async () => {
+    const inspect = services.inspect;
+    vi.spyOn(services, 'inspect').mockImplementation(async (/** @type {any} */ name, /** @type {any} */ bytes) => {
+      const report = await inspect(name, bytes);
+      return 'bd'.includes(name) ? { ...report, jobs: 1, diagnostics: ['3 jobs were skipped', '2 runtimes were repaired'].map((message) => ({ severity: 'warning', message, file: name })) } : report;
+    });
+    await addFiles(page, [file('a'), file('b')]);
+    expect(told()).toEqual(['good', '2 of 2 files read: a, b (13 jobs). The files stay in your browser. Warnings about b are listed under Workload.']);
+    await addFile(page, file('d'));
+    expect(told()).toEqual(['good', 'd: 1 job read. The file stays in your browser. 3 jobs were skipped. 1 more such warning is listed under Workload.']);
   });
   it('stand beside what is there if that is wanted', async () => {
     await addFiles(page, [file('a'), file('b')], { keep: true });
     expect(names()).toEqual(['poisson', 'a', 'b']);
-    expect(told()).toEqual(['good', '2 of 2 files are in: a, b; sent nowhere.']);
+    expect(told()).toEqual(['good', '2 of 2 files read: a, b (24 jobs). The files stay in your browser.']);
   });
 });
 
@@ -57,18 +68,18 @@ describe('a scenario among several files', () => {
     expect(await addFiles(page, [file('log', 'log'), file('other', 'x'), file('s.json', scenario('log'))])).toBe(true);
     expect(page.store.get().title).toBe('sent');
     expect(page.store.get().files.has(hash('log'))).toBe(true);
-    expect(told()).toEqual(['warning', '2 of 3 files are in: s.json, log; sent nowhere. other is not a file that s.json names, and was left out.']);
+    expect(told()).toEqual(['warning', '2 of 3 files read: s.json, log. The files stay in your browser. other is not named by s.json and was left out.']);
   });
   it('is the one that is opened, if there are two', async () => {
     await addFiles(page, [file('s.json', scenario('log')), file('t.json', scenario('log')), file('log', 'log')]);
-    expect(told()[1]).toBe('2 of 3 files are in: s.json, log; sent nowhere. t.json was left out, as s.json is opened.');
+    expect(told()[1]).toBe('2 of 3 files read: s.json, log. The files stay in your browser. t.json was left out, because s.json is opened.');
   });
 });
 
 describe('many files', () => {
   it('are counted, with a few names', async () => {
     await addFiles(page, Array.from({ length: 300 }, (_, at) => file(`${at}`, at < 200 ? `${at}` : 'noise')));
-    expect(told()[1]).toBe('200 of 300 files are in: 0, 1, 2 and 197 more; sent nowhere. 200: Found noise. 201: Found noise. 202: Found noise. 97 more could not be used.');
+    expect(told()[1]).toBe('200 of 300 files read: 0, 1, 2 and 197 more (2\u202f400 jobs). The files stay in your browser. 200: Found noise. 201: Found noise. 202: Found noise. 97 more could not be used.');
   });
   it('of another drop say nothing any more', async () => {
     await addFiles(page, [file('a'), file('bad', 'noise')]);
@@ -95,10 +106,10 @@ describe('a file that is waited for', () => {
     await waits();
     await addFile(page, file('other', 'x'));
     const { action } = page.store.get().notice ?? {};
-    expect(action?.label).toBe('Run it under its own name');
+    expect(action?.label).toBe('Run this file instead');
     action?.run();
     await vi.waitFor(() => expect(names()).toEqual(['other']));
-    await vi.waitFor(() => expect(page.store.get().diagnostics[0]?.message).toBe('other runs in the place of log, which is not here: the result of the link is that of the other file, and is not compared'));
+    await vi.waitFor(() => expect(page.store.get().diagnostics[0]?.message).toBe('other runs instead of log, which is missing: the result stored in the link belongs to the missing file and is not compared'));
     expect(page.store.get().title).toBe('');
   });
   it('that differs in its line ends only can be used', async () => {
@@ -108,7 +119,7 @@ describe('a file that is waited for', () => {
     await waits();
     await addFile(page, file('log', sums.returns));
     const { text: sentence, action } = page.store.get().notice ?? {};
-    expect([sentence?.endsWith('It differs only in its line ends.'), action?.label]).toEqual([true, 'Use it as log']);
+    expect([sentence?.endsWith('It differs only in its line endings.'), action?.label]).toEqual([true, 'Use it as log']);
     action?.run();
     await vi.waitFor(() => expect([...page.store.get().files.keys()]).toEqual([hash('log')]));
   });
@@ -125,7 +136,7 @@ describe('one file', () => {
   });
   it('keeps its name as it is', async () => {
     await addFiles(page, [file('noext')]);
-    expect(told()).toEqual(['good', 'noext: 12 jobs, read in your browser and sent nowhere.']);
+    expect(told()).toEqual(['good', 'noext: 12 jobs read. The file stays in your browser.']);
   });
   it('that is a folder is said to be one', async () => {
     const folder = Object.defineProperty(file('dir'), 'stream', { value: () => new ReadableStream({ pull: (controller) => controller.error(new TypeError('network error')) }) });

@@ -58,7 +58,7 @@ describe('a worker that has died without a word', () => {
 
   it('is told when the other is silent as well, and never ended while it reads a large file', async () => {
     const { call } = caller((method) => (method === 'inspect' ? Infinity : 1000));
-    const told = expect(call('check', 'x')).rejects.toThrow('The engine does not answer');
+    const told = expect(call('check', 'x')).rejects.toThrow('The engine did not respond');
     await vi.advanceTimersByTimeAsync(2000);
     await told;
     void call('inspect').catch(() => undefined);
@@ -101,11 +101,11 @@ describe('a worker that has died without a word', () => {
     expect(page.store.get().notice).toBe(null);
     await vi.advanceTimersByTimeAsync(1000);
     const { notice } = page.store.get();
-    expect(notice?.text).toContain('The run has not answered for 20 s');
+    expect(notice?.text).toContain('The run has not responded for 20 s');
     notice?.action?.run();
     await vi.advanceTimersByTimeAsync(20_000);
     expect(workers.map(({ closed }) => closed)).toEqual([true, false]);
-    expect(page.store.get().notice?.text).toContain('has not answered');
+    expect(page.store.get().notice?.text).toContain('has not responded');
     workers[1]?.onmessage({ data: { type: 'loaded', run: 1, layout: { name: 'x', rows: 1, from_s: 0, bands: [], diagnostics: [] } } });
     expect(page.store.get().notice).toBe(null);
   });

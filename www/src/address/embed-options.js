@@ -97,13 +97,13 @@ export function embedOptions(search, hash, views) {
 }
 
 /**
- * What an embed asks for that does not exist, and what does, in words.
+ * The options of an embed that are unknown or have no valid value, and those that exist, in words.
  * @param {readonly string[]} unknown one at least
  */
 export function unknownWords(unknown) {
   const [last = '', ...others] = unknown.toReversed();
   const listed = others.length === 0 ? last : `${others.toReversed().join(', ')}${last.startsWith('and ') ? ' ' : ' and '}${last}`;
-  return `The embed's address asks for ${listed}, which ${unknown.length === 1 ? 'does' : 'do'} not exist. There are show, theme (${THEMES.join(', ')}), autoplay and lock (0 or 1), t and window (in seconds).`;
+  return `Invalid ${unknown.length === 1 ? 'option' : 'options'} in the address of the embed: ${listed}. Available: show, theme (${THEMES.join(', ')}), autoplay and lock (0 or 1), t and window (in seconds).`;
 }
 
 /** @param {string} text */

@@ -16,9 +16,9 @@ export async function alikes(bytes) {
   const both = withReturns(feeds);
   const unpacked = bytes[0] === 0x1f && bytes[1] === 0x8b ? await unpack(bytes) : undefined;
   return [
-    ...(feeds.length < bytes.length ? [{ bytes: feeds, differs: 'its line ends' }] : []),
-    ...(both.length > bytes.length ? [{ bytes: both, differs: 'its line ends' }] : []),
-    ...(unpacked ? [{ bytes: unpacked, differs: 'being packed' }] : []),
+    ...(feeds.length < bytes.length ? [{ bytes: feeds, differs: 'its line endings' }] : []),
+    ...(both.length > bytes.length ? [{ bytes: both, differs: 'its line endings' }] : []),
+    ...(unpacked ? [{ bytes: unpacked, differs: 'compression' }] : []),
   ];
 }
 

@@ -26,7 +26,7 @@ export async function readStream(stream, { size = 0, most = LARGEST, progress, s
   const reader = stream.getReader();
   for (;;) {
     const { done, value } = await reader.read();
-    const problem = signal?.aborted ? 'given up' : value && at + value.length > most ? `it has more than ${megabytes(most)}, and a browser tab can take no more` : '';
+    const problem = signal?.aborted ? 'cancelled' : value && at + value.length > most ? `it has more than ${megabytes(most)}, the limit of a browser tab` : '';
     if (problem !== '') {
       await reader.cancel();
       throw new Error(problem);
@@ -58,7 +58,7 @@ export async function fetchBytes(page, address) {
     const response = await fetch(address, { signal: stop.signal, referrerPolicy: 'no-referrer' });
     if (!response.ok) throw new Error(`the server answered ${response.status}`);
     const size = Number(response.headers.get('content-length') ?? 0);
-    if (size > LARGEST) throw new Error(`it has ${megabytes(size)}, and a browser tab can take ${megabytes(LARGEST)}`);
+    if (size > LARGEST) throw new Error(`it has ${megabytes(size)}; the limit of a browser tab is ${megabytes(LARGEST)}`);
     if (!response.body) return new Uint8Array(0);
     return await readStream(response.body, { signal: stop.signal, progress: (bytes) => task.progress(size > 0 ? Math.min(bytes / size, 1) : null) });
   } catch (error) {

@@ -1,7 +1,7 @@
 /** @file Files people bring: dropped, chosen, pasted or fetched from an address. Nothing leaves the browser. */
 
 import { fetchPart } from './lazy.js';
-import { readWords, sentenceCase } from '../text/time.js';
+import { readWords, sentenceCase, thingsOf } from '../text/time.js';
 import { entriesOf, kindOf, leftOut, newSystem, withSystem } from '../scenario/choices.js';
 import { filesOf } from '../scenario/files.js';
 import { besideCharts } from '../state/store.js';
@@ -20,8 +20,9 @@ import { patchScenarioAll, rememberFile, setScenario, undo } from './scenario.js
 /** @import { Diagnostic, Notice } from '../types.js' */
 
 /**
- * What came of a file: whether it could be used, what there is to say, and what helps.
- * @typedef {{name: string, good: boolean, text: string, action?: Notice['action'], above?: boolean}} Taken above: what is wrong stands above the charts already
+ * The outcome of a file: whether it could be used, the sentence about it, and the action that helps.
+ * @typedef {{name: string, good: boolean, text: string, action?: Notice['action'], above?: boolean, read?: WorkRead}} Taken above: the errors are listed above the charts already; read: the work in it
+ * @typedef {{count: number, things: string, warnings: number}} WorkRead `12 jobs`, and the number of warnings about them, which are listed under Workload
  */
 
 /** @typedef {File|{name: string, bytes: Uint8Array<ArrayBuffer>, url?: string}} Brought a file of the reader's disk, or its bytes */
@@ -88,7 +89,7 @@ export async function readingFile(page, file, use) {
   const refused = (/** @type {string} */ text) => ({ name, good: false, text });
   const size = 'bytes' in file && file.bytes instanceof Uint8Array ? file.bytes.length : /** @type {File} */ (file).size;
   if (size > LARGEST) {
-    return refused(`${name} has ${megabytes(size)}; a browser tab can take ${megabytes(LARGEST)}. Cut it, or use the command line.`);
+    return refused(`${name} has ${megabytes(size)}; the limit of a browser tab is ${megabytes(LARGEST)}. Use a shorter file, or the command line.`);
   }
   const stop = new AbortController();
   const task = begin(page, `Reading ${name}`, () => {
@@ -143,7 +144,7 @@ async function openDocument(page, name, text, kind) {
   const { scenario, diagnostics } = page.store.get();
   // One that waits for a file says so above the charts.
   if (good || scenario !== before) return { name, good: true, text: '' };
-  return refuse(page, name, diagnostics, `${name} is no scenario the engine can run`);
+  return refuse(page, name, diagnostics, `${name} is not a scenario that the engine can run`);
 }
 
 /**
@@ -156,7 +157,7 @@ async function openDocument(page, name, text, kind) {
  */
 function refuse(page, name, diagnostics, what) {
   const [first] = diagnostics.filter(({ severity }) => severity === 'error');
-  if (!besideCharts(page.store.get()) || !first) return { name, good: false, text: `${what}; what is wrong stands above the charts.` };
+  if (!besideCharts(page.store.get()) || !first) return { name, good: false, text: `${what}; the errors are listed above the charts.` };
   const { place = '', line, message, hint = '' } = first;
   const where = [place, line ? `line ${line}` : ''].filter(Boolean).map((at) => `${at}: `).join('');
   return { name, good: false, text: `${what}: ${where}${message.replace(/\.?$/u, '.')} ${hint}`.trim() };
@@ -174,7 +175,7 @@ async function openLessonFile(page, name, text) {
   if (told.some(({ severity }) => severity === 'error')) {
     const diagnostics = told.map((one) => ({ ...one, file: name }));
     page.store.set({ diagnostics: [...page.store.get().diagnostics, ...diagnostics] });
-    return refuse(page, name, diagnostics, `${name} is no lesson`);
+    return refuse(page, name, diagnostics, `${name} is not a valid lesson`);
   }
   const lessons = await fetchPart(page, 'The lessons', () => import('./lessons.js'));
   if (!lessons) return { name, good: false, text: '' };
@@ -216,7 +217,7 @@ async function useFile(page, name, bytes, report, shown, url) {
   if (!awaited && needed.length > 0) return refuseAnother(page, { file, bytes, report: usable && !forStudy ? report : null }, needed);
   if (!awaited && !usable) {
     const { message = '', hint = '' } = report.diagnostics[0] ?? {};
-    const sentence = sentenceCase(message) || `${name} is of no format the engine knows.`;
+    const sentence = sentenceCase(message) || `${name} is not in a supported file format.`;
     if (besideCharts(page.store.get())) return { name, good: false, text: `${name}: ${[`${sentence.replace(/\.$/u, '')}.`, hint].filter(Boolean).join(' ')}` };
     // What is wrong with a file is no news over a scenario that was opened since, nor after the next file.
     const above = scenario === shown && report.diagnostics.length > 0;
@@ -228,9 +229,22 @@ async function useFile(page, name, bytes, report, shown, url) {
     reopenStudy(page);
     return { name, good: true, text: '' };
   }
-  if (awaited) return { name, good: await setScenario(page, page.store.get().text), text: '' };
+  if (awaited) return { name, good: await setScenario(page, page.store.get().text), text: '', read: workRead(page, report) };
   return useAsWorkload(page, file, report);
 }
+
+/**
+ * The work in a file, for a summary of several.
+ * @param {Page} page
+ * @param {FileReport} report
+ * @returns {WorkRead}
+ */
+function workRead(page, { jobs, makes, diagnostics }) {
+  return { count: jobs, things: thingsOf(kindOf(page.store.get().catalog, makes)), warnings: warningsOf(diagnostics).length };
+}
+
+/** @param {readonly Diagnostic[]} diagnostics */
+const warningsOf = (diagnostics) => diagnostics.filter(({ severity }) => severity === 'warning');
 
 /**
  * The files that the scenario on screen waits for.
@@ -271,11 +285,12 @@ async function useAsWorkload(page, file, report) {
   if (!good) return { name, good, text: '' };
   closePapers(page);
   closeStudy(page);
-  // What was skipped and repaired is said once; from then on it stands with the file, under Workload.
-  const warnings = report.diagnostics.filter(({ severity }) => severity === 'warning');
-  const first = warnings[0] ? ` ${sentenceCase(warnings[0].message).replace(/\.?$/u, '.')}${warnings.length > 1 ? ` ${warnings.length - 1} more such ${warnings.length === 2 ? 'note is' : 'notes are'} under Workload.` : ''}` : '';
-  const read = `${name}: ${readWords(report.jobs, kindOf(catalog, report.makes))}, read in your browser and sent nowhere.${first}`;
-  return left.length > 0 ? { name, good, text: `${read} ${leftOut(left)}`, action: { label: 'Bring it back', run: () => undo(page) } } : { name, good, text: read };
+  // Skipped and repaired records are reported once; from then on they are listed with the file, under Workload.
+  const warnings = warningsOf(report.diagnostics);
+  const first = warnings[0] ? ` ${sentenceCase(warnings[0].message).replace(/\.?$/u, '.')}${warnings.length > 1 ? ` ${warnings.length - 1} more such ${warnings.length === 2 ? 'warning is' : 'warnings are'} listed under Workload.` : ''}` : '';
+  const text = `${name}: ${readWords(report.jobs, kindOf(catalog, report.makes))} read. The file stays in your browser.${first}`;
+  const taken = { name, good, text, read: workRead(page, report) };
+  return left.length > 0 ? { ...taken, text: `${text} ${leftOut(left)}`, action: { label: 'Restore', run: () => undo(page) } } : taken;
 }
 
 /**
@@ -294,7 +309,7 @@ async function refuseAnother(page, { file, bytes, report }, needed) {
     const same = needed.find((one) => one.sha256 === sha256);
     if (same) return { name, good: false, text: `${message}. It differs only in ${differs}.`, action: { label: `Use it as ${same.name}`, run: () => void addFile(page, { name: same.name, bytes: other }) } };
   }
-  const action = report ? { label: 'Run it under its own name', run: () => void runInstead(page, { file, bytes, report }, wanted) } : undefined;
+  const action = report ? { label: 'Run this file instead', run: () => void runInstead(page, { file, bytes, report }, wanted) } : undefined;
   return { name, good: false, text: `${message}. ${hint}`, action };
 }
 
@@ -315,8 +330,8 @@ async function runInstead(page, { file, bytes, report }, wanted) {
   const patches = fits ? [['/workload', replaced(scenario.workload)], ['/background', replaced(scenario.background)]] : patchesFor(scenario, file, report, catalog).patches;
   const good = await patchScenarioAll(page, [['/name', undefined], ...patches]);
   if (!good) return;
-  const promised = link.results.length > 0 ? ': the result of the link is that of the other file, and is not compared' : '';
-  const told = /** @type {Diagnostic} */ ({ severity: 'warning', message: `${file.name} runs in the place of ${wanted.name}, which is not here${promised}` });
+  const promised = link.results.length > 0 ? ': the result stored in the link belongs to the missing file and is not compared' : '';
+  const told = /** @type {Diagnostic} */ ({ severity: 'warning', message: `${file.name} runs instead of ${wanted.name}, which is missing${promised}` });
   page.store.set({ diagnostics: [told, ...page.store.get().diagnostics] });
 }
 
@@ -346,7 +361,7 @@ export async function runAs(page, { format, system: kind }) {
   const workload = [{ ...part, file: { ...part.file, format } }];
   const { scenario: moved, left } = withSystem(catalog, { ...scenario, compare: [], workload }, newSystem(catalog, kind));
   const good = await patchScenarioAll(page, [['/system', moved.system], ['/compare', []], ['/workload', moved.workload], ['/background', moved.background ?? []], ['/measures', moved.measures ?? []]]);
-  if (good && left.length > 0) notice(page, leftOut(left), 'good', { label: 'Bring it back', run: () => undo(page) });
+  if (good && left.length > 0) notice(page, leftOut(left), 'good', { label: 'Restore', run: () => undo(page) });
 }
 
 /**
@@ -410,7 +425,7 @@ export async function openUrl(page, url) {
   try {
     address = new URL(url, document.baseURI);
   } catch {
-    notice(page, `${url} is no address.`, 'error');
+    notice(page, `${url} is not a valid address.`, 'error');
     return false;
   }
   if (address.protocol !== 'https:' && address.protocol !== 'http:') {
@@ -421,7 +436,7 @@ export async function openUrl(page, url) {
     const bytes = await fetchBytes(page, address);
     return bytes !== undefined && (await addFile(page, { name: fileNameOf(address), bytes, url: address.href }));
   } catch (error) {
-    notice(page, `${address.host} could not be read: ${error instanceof Error ? error.message : error}. Its server must allow other pages to read it (CORS); else download the file and drop it here.`, 'error');
+    notice(page, `${address.host} could not be read: ${error instanceof Error ? error.message : error}. Its server must allow other pages to read it (CORS). Otherwise download the file and drop it here.`, 'error');
     return false;
   }
 }
@@ -461,7 +476,7 @@ export async function pasteText(page, text) {
  * @returns {Promise<boolean>}
  */
 async function openScenario(page, text) {
-  const reader = await fetchPart(page, 'The reader of scenario files', () => import('../scenario/bundle.js'));
+  const reader = await fetchPart(page, 'The reader for scenario files', () => import('../scenario/bundle.js'));
   if (!reader) return false;
   const bundle = reader.readBundle(text);
   if (!bundle) return setScenario(page, text, { fresh: true });

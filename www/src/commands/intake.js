@@ -4,8 +4,8 @@ import { fetchPart } from './lazy.js';
 
 /** @import { Page } from './page.js' */
 
-const files = (/** @type {Page} */ page) => fetchPart(page, 'What reads files', () => import('./files.js'));
-const several = (/** @type {Page} */ page) => fetchPart(page, 'What reads files', () => import('./together.js'));
+const files = (/** @type {Page} */ page) => fetchPart(page, 'The reader for files', () => import('./files.js'));
+const several = (/** @type {Page} */ page) => fetchPart(page, 'The reader for files', () => import('./together.js'));
 
 /** @typedef {typeof import('./files.js')} Files */
 /** @typedef {typeof import('./together.js')} Several */

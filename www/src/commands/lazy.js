@@ -5,7 +5,7 @@ import { notice } from './notices.js';
 /** @import { Page } from './page.js' */
 
 /** Loads the page again: code of a page that has been replaced since is found only by that. */
-export const RELOAD = { label: 'Load the page again', run: () => location.reload() };
+export const RELOAD = { label: 'Reload the page', run: () => location.reload() };
 
 /**
  * Fetches code. If it cannot be had the reader is told why, and offered to load the page again.

@@ -159,7 +159,7 @@ async function show(page, lesson) {
     page.store.set({ lesson: { ...lesson, canonical: open.canonical } });
   } else if (!(await setScenario(page, wanted, { fresh: true, hold: true, lesson }))) {
     const [first] = page.store.get().diagnostics.filter(({ severity }) => severity === 'error');
-    const what = besideCharts(page.store.get()) && first ? `: ${first.message}` : '; what is wrong stands above the charts.';
+    const what = besideCharts(page.store.get()) && first ? `: ${first.message}` : '; the errors are listed above the charts.';
     notice(page, `This step of the lesson cannot be run${what}`, 'error');
     return false;
   }

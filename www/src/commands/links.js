@@ -41,7 +41,7 @@ export async function openLink(page, fragment) {
   const place = page.store.get().embedded ? undefined : placeOf(plain);
   if (place) {
     openPapers(page, Number.isNaN(place.seed) ? { ...place, seed: FIRST_SEED } : place);
-    if (Number.isNaN(place.seed)) notice(page, `The link's seed is no whole number from 0 to ${MOST_SEED}; ${FIRST_SEED} is used instead.`, 'warning');
+    if (Number.isNaN(place.seed)) notice(page, `Invalid seed in the link: it must be a whole number from 0 to ${MOST_SEED}. Seed ${FIRST_SEED} is used instead.`, 'warning');
     return true;
   }
   if (studyOf(plain)) {
@@ -64,7 +64,7 @@ export async function openLink(page, fragment) {
   }
   if (!scenario) {
     const [first] = diagnostics;
-    notice(page, first ? sentenceCase(`${first.message}. ${first.hint ?? ''}`.trim()) : 'The link carries no scenario.', 'error');
+    notice(page, first ? sentenceCase(`${first.message}. ${first.hint ?? ''}`.trim()) : 'The link contains no scenario.', 'error');
     return false;
   }
   const good = await setScenario(page, scenario, { fresh: true, link });
@@ -82,7 +82,7 @@ function damaged(scenario) {
     if (typeof scenario === 'string') JSON.parse(scenario);
     return [];
   } catch {
-    return [{ severity: 'warning', message: 'the link may have lost letters on its way, or was made of an unfinished draft', hint: 'Copy the whole link again, or ask who sent it for a new one.' }];
+    return [{ severity: 'warning', message: 'the link may be incomplete, or it was made from an unfinished draft', hint: 'Copy the whole link again, or ask its sender for a new one.' }];
   }
 }
 
@@ -106,8 +106,8 @@ async function newer(page, engine) {
   if (engine === '' || here === '' || engine === here) return [];
   return [{
     severity: 'warning',
-    message: `the link was made with engine ${engine}, this page has ${here}: what it names may not be known here yet`,
-    hint: 'Load the page again to get the newest Ganttlet.',
+    message: `the link was made with engine ${engine}, this page has ${here}, which may not know everything that the link names`,
+    hint: 'Reload the page to get the latest version of Ganttlet.',
   }];
 }
 
@@ -151,7 +151,7 @@ async function openKnown(page, id, overrides, link, stays) {
     try {
       ({ text: scenario, diagnostics: told } = await page.services.apply_overrides(scenario, overrides));
     } catch (error) {
-      notice(page, `The changes in the link cannot be made: ${error instanceof Error ? error.message : error}`, 'error');
+      notice(page, `The changes in the link cannot be applied: ${error instanceof Error ? error.message : error}`, 'error');
     }
   }
   const good = await setScenario(page, scenario, { fresh: true, stays, edited: changed && overrides.name === undefined, link: { ...link, example: changed ? '' : id } });
@@ -170,8 +170,8 @@ async function openKnown(page, id, overrides, link, stays) {
  */
 async function noExample(page, id) {
   const list = await galleryList().then(({ examples }) => examples, () => []);
-  const there = list.length > 0 ? ` There are ${list.map((entry) => entry.id).join(', ')}.` : '';
-  notice(page, `There is no example ${short(id)}.${there}`, 'error');
+  const there = list.length > 0 ? ` Available: ${list.map((entry) => entry.id).join(', ')}.` : '';
+  notice(page, `Unknown example "${short(id)}".${there}`, 'error');
   return false;
 }
 

@@ -88,7 +88,7 @@ function tellSilence(/** @type {Page} */ page) {
   // A page that is not seen gives its runs no leave to go on; one that fetches a part of the engine cannot yet.
   if (document.visibilityState !== 'visible' || page.runs.clients.some((client) => client?.waits())) return heard(page);
   const action = { label: 'Run again', run: () => restartRuns(page) };
-  notice(page, `The run has not answered for ${SILENCE_MS / 1000} s: it is busy with very much work, or the browser has ended it.`, 'warning', action);
+  notice(page, `The run has not responded for ${SILENCE_MS / 1000} s. It may be busy with a large workload, or the browser may have stopped it.`, 'warning', action);
   page.runs.silent = page.store.get().notice?.id ?? 0;
 }
 
@@ -152,7 +152,7 @@ function lose(page, index, error) {
   // What was lacking is told in the chart, with the way on; the scenario is not to blame.
   if (error.lack !== '') return;
   if (error.trap) {
-    notice(page, 'The engine stopped on this scenario. It has been started afresh; the scenario helps to find the cause.', 'error', {
+    notice(page, 'The engine crashed on this scenario and was restarted. Download the scenario to report the problem.', 'error', {
       label: 'Download scenario',
       run: () => saveScenario(page),
     });
@@ -239,7 +239,7 @@ function tellMissing(page, error) {
   const { message, trap } = error;
   if (lackOf(error) !== 'missing' || trap) return;
   const now = performance.now();
-  if (now - page.runs.missed > MISSED_MS) notice(page, `${message}. What needs it stays empty.`, 'error', RELOAD);
+  if (now - page.runs.missed > MISSED_MS) notice(page, `${message}. The parts of the page that need it stay empty.`, 'error', RELOAD);
   page.runs.missed = now;
 }
 

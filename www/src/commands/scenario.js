@@ -216,10 +216,10 @@ export async function gatherFiles(page, scenario) {
       missing.push({
         severity: 'error',
         place,
-        message: `The file ${name} is named by the scenario but is not here.`,
+        message: `The scenario needs the file ${name}, which is missing.`,
         ...(address
           ? {
-              hint: `The scenario says that it is at ${address.host}. That server would see that somebody fetches it from where you are, and nothing of the scenario; whether it is the right file is checked. Or drop the file on the page.`,
+              hint: `The scenario gives an address of the file on ${address.host}. That server would see your IP address, but nothing of the scenario; the content of the file is checked. Or drop the file on the page.`,
               action: { label: `Fetch it from ${address.host}`, run: () => void fetchWanted(page, address, sha256, name) },
             }
           : { hint: 'Drop the file on the page: it is recognised by its content, not by its name.' }),
@@ -257,9 +257,9 @@ async function fetchWanted(page, address, sha256, name) {
  * @returns {Promise<Uint8Array|undefined>} nothing if it was given up
  */
 async function fetchChecked(page, address, sha256) {
-  const part = await fetchPart(page, 'What fetches files', () => import('./fetching.js'));
+  const part = await fetchPart(page, 'The downloader for files', () => import('./fetching.js'));
   const bytes = await part?.fetchBytes(page, address);
-  if (bytes && (await page.services.sha256(bytes)) !== sha256) throw new Error('what is there is another file than the one the scenario names');
+  if (bytes && (await page.services.sha256(bytes)) !== sha256) throw new Error('the file at this address is not the one that the scenario names');
   return bytes;
 }
 

@@ -46,7 +46,7 @@ export async function start(page, { embedded = false, theme, fragment = location
   watchEnds(page);
   if (!embedded) {
     const { authored } = page.store.get();
-    void fetchPart(page, 'What is seen from near', () => import('./nearer.js')).then((part) => part?.watchNearer(page, authored));
+    void fetchPart(page, 'The detailed view', () => import('./nearer.js')).then((part) => part?.watchNearer(page, authored));
     writeAddressOnChange(page);
   }
 
@@ -77,9 +77,9 @@ export async function start(page, { embedded = false, theme, fragment = location
 async function openInstead(page, fragment) {
   const { text, embedded, notice: said } = page.store.get();
   if (text !== '') {
-    page.store.set({ unopened: 'The scenario of this link cannot run: what is wrong stands above.' });
+    page.store.set({ unopened: 'The scenario of this link cannot run. The errors are listed above.' });
   } else if (embedded) {
-    page.store.set({ unopened: said?.text ?? 'What the address asks for could not be opened.', notice: null });
+    page.store.set({ unopened: said?.text ?? 'The content of this address could not be opened.', notice: null });
   } else {
     await openExample(page, FIRST_EXAMPLE, {}, { ...NO_LINK, fragment });
     // It is there to be looked at: nothing plays as if it were what was asked for.
@@ -87,7 +87,7 @@ async function openInstead(page, fragment) {
     rewind(page);
     const { diagnostics, notice: latest } = page.store.get();
     if (latest?.id !== said?.id) return;
-    page.store.set({ diagnostics: [{ severity: 'warning', message: `what the address asks for could not be opened; an example is shown instead. ${said?.text ?? ''}` }, ...diagnostics], notice: null });
+    page.store.set({ diagnostics: [{ severity: 'warning', message: `the content of this address could not be opened; an example is shown instead. ${said?.text ?? ''}` }, ...diagnostics], notice: null });
   }
 }
 
@@ -102,8 +102,8 @@ async function openFirst(page, offer) {
   await openExample(page, FIRST_EXAMPLE, {}, undefined, true);
   const draft = await kept;
   if (draft !== undefined) {
-    notice(page, 'Your last scenario was kept in this browser.', 'info', {
-      label: 'Continue with it',
+    notice(page, 'Your last scenario is saved in this browser.', 'info', {
+      label: 'Open it',
       run: () => void setScenario(page, draft, { fresh: true }),
     });
   }
@@ -170,6 +170,6 @@ function watchEnds(/** @type {Page} */ page) {
     const over = variants.some(({ status, compared }, at) => status === 'done' && (before.variants[at]?.status !== 'done' || (before.variants[at]?.compared && !compared)));
     if (!over || variants.length < 2) return;
     // A run that starts again meanwhile is compared when it is over.
-    void fetchPart(page, 'The difference', () => import('./difference.js')).then((found) => found?.compareRuns(page)).catch(() => undefined);
+    void fetchPart(page, 'The comparison of charts', () => import('./difference.js')).then((found) => found?.compareRuns(page)).catch(() => undefined);
   });
 }

@@ -1,5 +1,6 @@
 /** @file What comes together stays together: several files at once are one workload. */
 
+import { counted } from '../text/numbers.js';
 import { editedScenario } from '../scenario/edited.js';
 import { mergeWork } from '../scenario/merge-work.js';
 import { notice } from './notices.js';
@@ -15,7 +16,7 @@ import { patchScenarioAll } from './scenario.js';
 const NAMED = 3;
 
 /**
- * Takes files, one after the other, and says once what came of them all.
+ * Takes files, one after the other, and reports them all in one notice.
  * @param {Page} page
  * @param {readonly File[]} files
  * @param {{keep?: boolean}} [how] keep: beside the work that is there
@@ -90,26 +91,40 @@ async function openWith(page, files, documents) {
       const sha256 = await page.services.sha256(bytes);
       const named = text.includes(sha256);
       if (named) keepFile(page, sha256, file.name, bytes, null);
-      return { name: file.name, good: named, text: named ? '' : `${file.name} is not a file that ${name} names, and was left out` };
+      return { name: file.name, good: named, text: named ? '' : `${file.name} is not named by ${name} and was left out` };
     }));
   }
   const done = await takeFile(page, { name, bytes: new TextEncoder().encode(text) });
-  const left = read.filter((one) => !opened.includes(one)).map(({ file }) => ({ name: file.name, good: false, text: `${file.name} was left out, as ${name} is opened` }));
+  const left = read.filter((one) => !opened.includes(one)).map(({ file }) => ({ name: file.name, good: false, text: `${file.name} was left out, because ${name} is opened` }));
   return [...opened.map(({ file }) => ({ ...done, name: file.name })), ...others, ...left, ...unread];
 }
 
 /**
- * Says what came of several files.
+ * Reports several files in one notice: which could be used, how much work they hold, which have warnings, and which failed.
  * @param {Page} page
  * @param {readonly Taken[]} taken
  */
 function sumUp(page, taken) {
   const good = taken.filter((one) => one.good);
   const bad = taken.filter((one) => !one.good && one.text !== '');
-  const sum = good.length > 0 ? `${good.length} of ${taken.length} files are in: ${some(good.map(({ name }) => name))}; sent nowhere.` : `None of ${taken.length} files could be used.`;
+  const sum = good.length > 0 ? `${good.length} of ${taken.length} files read: ${some(good.map(({ name }) => name))}${amounts(good)}. The files stay in your browser.` : `None of ${taken.length} files could be used.`;
+  const warned = good.filter(({ read }) => (read?.warnings ?? 0) > 0).map(({ name }) => name);
+  const warnings = warned.length > 0 ? [`Warnings about ${some(warned)} are listed under Workload.`] : [];
   const wrong = bad.slice(0, NAMED).map(({ name, text }) => `${text.startsWith(name) ? '' : `${name}: `}${text.replace(/\.?$/u, '.')}`);
   const more = bad.length > NAMED ? [`${bad.length - NAMED} more could not be used.`] : [];
-  notice(page, [sum, ...wrong, ...more].join(' '), bad.length === 0 ? 'good' : good.length > 0 ? 'warning' : 'error');
+  notice(page, [sum, ...warnings, ...wrong, ...more].join(' '), bad.length === 0 ? 'good' : good.length > 0 ? 'warning' : 'error');
+}
+
+/**
+ * The work in all files together: ` (24 jobs)`, ` (24 jobs, 3 machine absences)`; empty where no file brought any.
+ * @param {readonly Taken[]} taken
+ */
+function amounts(taken) {
+  /** @type {Map<string, number>} */
+  const counts = new Map();
+  for (const { read } of taken) if (read) counts.set(read.things, (counts.get(read.things) ?? 0) + read.count);
+  const words = [...counts].map(([things, count]) => counted(count, things));
+  return words.length > 0 ? ` (${words.join(', ')})` : '';
 }
 
 /** @param {readonly string[]} names */

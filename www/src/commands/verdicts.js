@@ -14,7 +14,7 @@ export async function judge(page) {
   const verdicts = await Promise.all(
     variants.map(async ({ name, digest, progress }, index) => {
       const expected = link.results[index];
-      if (!expected || !digest) return { name, same: false, text: 'The link promises no result for it.' };
+      if (!expected || !digest) return { name, same: false, text: 'The link contains no result for this variant.' };
       const { identical, text } = await page.services.verify(expected, digest, progress?.end_s ?? 0);
       return { name, same: identical, text };
     }),

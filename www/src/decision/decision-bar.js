@@ -37,7 +37,7 @@ export class DecisionBar extends Part {
     controls,
     cutStyle,
     css`
-      /* As high whatever it says: lines that grow and shrink would move the charts below. */
+      /* A constant height: lines that grow and shrink would move the charts below. */
       section {
         display: flex;
         align-items: center;
@@ -66,6 +66,9 @@ export class DecisionBar extends Part {
       .when div {
         display: flex;
         align-items: center;
+      }
+      .stops {
+        padding-inline: 4px;
       }
       ul {
         flex: 1;
@@ -236,14 +239,14 @@ export class DecisionBar extends Part {
     const { moment } = this;
     // As the playhead is told.
     const clock = moment ? formatClock(moment.time_s, extent(this.state.variants).end_s) : '';
-    return html`<section aria-label="Decision before the playhead">
+    return html`<section aria-label="Last decision before the playhead">
       <div class="when">
         <h2 class=${clock.length > SHORT ? 'long' : ''}>${moment ? `Decision ${clock.length > SHORT ? '' : 'at '}${clock}` : moment === null ? 'No decision yet' : 'Decision'}</h2>
         <div>
-          <button class="icon-only" aria-label="To the decision before" title="Previous decision (Shift N)" @click=${() => step(this.page, 'previous_decision')}>${icon('left')}</button>
-          <button class="icon-only" aria-label="To the decision after" title="Next decision (N)" @click=${() => step(this.page, 'next_decision')}>${icon('right')}</button>
-          <button class="icon-only" aria-label="To the next decision worth seeing" title="Next decision worth seeing (M): ${this.worth}" @click=${() => step(this.page, 'next_notable')}>${icon('decision')}</button>
-          <button class="quiet stops" aria-pressed=${this.state.stops} title="Playing stops ${this.worth}" @click=${() => setStops(this.page, !this.state.stops)}>stops</button>
+          <button class="icon-only" aria-label="To the previous decision" title="Previous decision (Shift N)" @click=${() => step(this.page, 'previous_decision')}>${icon('left')}</button>
+          <button class="icon-only" aria-label="To the following decision" title="Next decision (N)" @click=${() => step(this.page, 'next_decision')}>${icon('right')}</button>
+          <button class="icon-only" aria-label="To the next notable decision" title="Next notable decision (M): ${this.worth}" @click=${() => step(this.page, 'next_notable')}>${icon('decision')}</button>
+          <button class="quiet stops" aria-pressed=${this.state.stops} title="Stop playback ${this.worth}" @click=${() => setStops(this.page, !this.state.stops)}>auto-stop</button>
         </div>
       </div>
       ${moment
@@ -252,7 +255,7 @@ export class DecisionBar extends Part {
             </ul>
             ${this.weighed(moment)}`
         : moment === null
-          ? html`<p class="soft">What is decided, and why, stands here as the playhead comes by.</p>`
+          ? html`<p class="soft">Each scheduling decision and its reason appears here during playback.</p>`
           : nothing}
     </section>`;
   }
@@ -310,7 +313,7 @@ export class DecisionBar extends Part {
     const high = (/** @type {number} */ nodes) => (BAR.height * nodes) / most;
     const width = bars.length * step;
     const head = [variants[line.variant]?.name ?? '', cluster].filter(Boolean).join(', ');
-    const label = `${head}: ${free === null ? '' : `${formatNumber(free)} free; `}${bars.map((bar) => inWords(bar, free === null)).join(', ')}${more === null ? ', and more wait' : more > 0 ? `, and ${more} more wait` : ''}`;
+    const label = `${head}: ${free === null ? '' : `${formatNumber(free)} free; `}${bars.map((bar) => inWords(bar, free === null)).join(', ')}${more === null ? ', and more are waiting' : more > 0 ? `, and ${more} more ${more === 1 ? 'is' : 'are'} waiting` : ''}`;
     return svg`<svg class="candidates" width=${width + (free === null ? 28 : 62)} height="48" role="img" aria-label=${label}>
       <title>${label}</title>
       ${bars.map(({ name, nodes, taken }, at) => svg`<g transform="translate(${(at + 0.5) * step - BAR.width / 2} 0)">
@@ -335,7 +338,7 @@ export class DecisionBar extends Part {
  */
 function inWords({ name, nodes, taken, end_s = null }, cluster) {
   const end = end_s === null ? '' : ` (would end at ${formatMoment(end_s)})`;
-  return cluster ? `${name} has ${nodes} free${taken > 0 ? `, of which ${taken} ${taken === 1 ? 'is' : 'are'} taken` : ''}${end}` : `${name} needs ${nodes}`;
+  return cluster ? `${name} has ${nodes} free${taken > 0 ? `, of which ${taken} ${taken === 1 ? 'is' : 'are'} allocated` : ''}${end}` : `${name} needs ${nodes}`;
 }
 
 /**

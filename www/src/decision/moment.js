@@ -96,8 +96,8 @@ export function told({ decided, waiting, queued }, name, thing) {
   const [other] = decided;
   if (other) return { what: '', why: other.text, acts: false };
   const [head] = waiting;
-  if (!head) return { what: 'Nobody waits.', why: '', acts: false };
-  return { what: 'Nobody starts.', why: `${head.reason.replace(/ Position \d+ of \d+ in the queue[^.]*\.$/u, '')} ${queued} ${queued === 1 ? `${thing} waits` : `${thing}s wait`}.`, acts: false };
+  if (!head) return { what: 'Queue empty.', why: '', acts: false };
+  return { what: `No ${thing} starts.`, why: `${head.reason.replace(/ Position \d+ of \d+ in the queue[^.]*\.$/u, '')} ${queued} ${queued === 1 ? `${thing} waits` : `${thing}s wait`}.`, acts: false };
 }
 
 /** @param {string} title `Job 54`, which is `job 54` in the middle of a sentence, or the name of a task */

@@ -24,7 +24,7 @@ import { StoreController } from '../state/store.js';
  */
 
 /** What the levels are called. */
-const LEVELS = ['first steps', 'a second look', 'hard'];
+const LEVELS = ['basic', 'intermediate', 'advanced'];
 
 /** A dialog to choose one of a list, which is looked up each time it opens. */
 export class ListDialog extends Dialog {
@@ -257,12 +257,12 @@ export class ListDialog extends Dialog {
     const found = matching(cards, groups, this.query);
     return html`
       <div class="top">
-        <span class="soft">${cards.length} ${this.things}, easy to hard from left to right</span>
+        <span class="soft">${cards.length} ${this.things}, from basic to advanced</span>
         ${LEVELS.map((name, at) => html`<span class="scale soft">${level(at + 1)} ${name}</span>`)}
-        <input class="find" type="search" aria-label="Find one of the ${this.things}" placeholder="Find" .value=${this.query} @input=${(/** @type {Event} */ event) => (this.query = /** @type {HTMLInputElement} */ (event.target).value)} />
+        <input class="find" type="search" aria-label="Search the ${this.things}" placeholder="Search" .value=${this.query} @input=${(/** @type {Event} */ event) => (this.query = /** @type {HTMLInputElement} */ (event.target).value)} />
       </div>
       <p class="unseen" role="status">${this.query ? `${found.length} found` : ''}</p>
-      ${found.length === 0 && cards.length > 0 ? html`<p>None of the ${this.things} has these words.</p>` : nothing}
+      ${found.length === 0 && cards.length > 0 ? html`<p>No ${this.things} match the search.</p>` : nothing}
       <div @keydown=${this.move}>
         ${groups.map(({ id, title, about }) => {
           const own = found.filter(({ group }) => group === id);

@@ -29,7 +29,7 @@ export class PageElement extends LitElement {
     let around = this;
     do around = around.parentNode ?? around.host;
     while (around && !(around instanceof PageElement));
-    if (!around) throw new Error(`<${this.localName}> stands on no page.`);
+    if (!around) throw new Error(`<${this.localName}> is not on a page.`);
     return around.page;
   }
 }

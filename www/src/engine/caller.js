@@ -17,7 +17,7 @@ import { Calls, openEngine, waits } from './calls.js';
 /** A worker that does not answer: browsers end workers without a word, for want of memory or on a crash. */
 class Silence extends Error {
   constructor() {
-    super('The engine does not answer, and was started again.');
+    super('The engine did not respond and was restarted.');
   }
 }
 
@@ -41,7 +41,7 @@ function openLane({ patience, ...parts }) {
 
   const receive = (/** @type {import('./calls.js').Answer} */ answer) => {
     calls.settle(answer);
-    if (answer.error?.trap) close(new Error('The engine stopped and was started again.'));
+    if (answer.error?.trap) close(new Error('The engine crashed and was restarted.'));
   };
 
   const port = openEngine(parts, receive, close);
@@ -54,7 +54,7 @@ function openLane({ patience, ...parts }) {
   const ask = async (method, args) => {
     // What is not there yet is no silence.
     await parts.module();
-    if (!open) throw new Error('Given up.');
+    if (!open) throw new Error('Cancelled.');
     const limit = patience(method);
     return calls.ask(method, (id) => {
       port.send({ id, method, args });
@@ -100,12 +100,12 @@ export function createCaller({ patience = () => Infinity, ...parts }) {
     try {
       return await mine.ask(method, args);
     } finally {
-      if (mine.idle() && left.delete(mine)) mine.close(new Error('Given up.'));
+      if (mine.idle() && left.delete(mine)) mine.close(new Error('Cancelled.'));
     }
   };
 
   const giveUp = () => {
-    for (const one of [...left, ...(lane ? [lane] : [])]) one.close(new Error('Given up.'));
+    for (const one of [...left, ...(lane ? [lane] : [])]) one.close(new Error('Cancelled.'));
     left.clear();
     lane = undefined;
   };

@@ -23,7 +23,7 @@ export function crc32(bytes) {
  * @param {{bytes: number, crc32: number}} built
  */
 export function checked(bytes, built) {
-  if (bytes.byteLength !== built.bytes) throw new Error(`what came has ${bytes.byteLength} bytes, the file has ${built.bytes}`);
-  if (crc32(new Uint8Array(bytes)) !== built.crc32) throw new Error('what came is damaged, or another file');
+  if (bytes.byteLength !== built.bytes) throw new Error(`received ${bytes.byteLength} bytes instead of ${built.bytes}`);
+  if (crc32(new Uint8Array(bytes)) !== built.crc32) throw new Error('the received file is damaged or is another file');
   return bytes;
 }

@@ -8,6 +8,6 @@ export async function fileReaders() {
     const { ready } = await import('./reader-package.js');
     return await ready();
   } catch (error) {
-    throw new Error(`The readers of files could not be fetched (${error instanceof Error ? error.message : error})`);
+    throw new Error(`The file readers could not be fetched (${error instanceof Error ? error.message : error})`);
   }
 }

@@ -69,7 +69,7 @@ export class HoverCard extends LitElement {
       <b>${titleOf(card)}</b> <span class="soft">${[who, card.group_name, card.status].filter(Boolean).join(' \u00b7 ')}</span>
       <p>
         ${counted(card.nodes, 'nodes')}${where(card)},
-        waited <b>${formatTime(card.wait_s)}</b>, runs <b>${formatTime(card.run_s)}</b>
+        wait time <b>${formatTime(card.wait_s)}</b>, runtime <b>${formatTime(card.run_s)}</b>
       </p>
       ${why ? html`<p class="why">${why}</p>` : nothing}
     `;

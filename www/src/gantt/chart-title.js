@@ -23,7 +23,7 @@ const RESULTS = [
 ];
 
 /** What a result is called beside a chart, where its name is longer. @type {Record<string, string>} */
-const SHORT = { 'bag-makespan': 'a bag takes', 'bag-nsl': 'NSL of a bag', 'co-allocated-jobs': 'spread jobs', 'idle-while-waiting': 'in holes', 'manager-activity': 'changes of size', wait: 'mean wait', 'wait-by-theory': 'FCFS by theory', makespan: 'end of last job' };
+const SHORT = { 'bag-makespan': 'mean bag makespan', 'bag-nsl': 'mean bag NSL', 'manager-activity': 'grow/shrink operations', wait: 'mean wait', 'wait-by-theory': 'M/G/1 mean wait', makespan: 'end of last job' };
 /** How long it is shown what a change has done to the results, ms. */
 const CHANGE_MS = 2000;
 /** Results beside a chart at most. */
@@ -260,7 +260,7 @@ export class ChartTitle extends PageElement {
         const delta = change || deltaText(value, first, unit, moment);
         const better = catalog?.entries.find((entry) => entry.family === 'metric' && entry.id === id)?.better;
         const sense = senseOfDelta(value, change ? was : first, unit, better);
-        return html`<div title="${moment ? `When the last of the ${things} ended` : `${name} of the whole run`}">
+        return html`<div title="${moment ? `End time of the last of the ${things}` : `${name} of the whole run`}">
           <dt class=${id === 'idle-while-waiting' ? 'hole' : ''}>${SHORT[id] ?? name.toLowerCase()}</dt>
           <dd>${moment ? formatMoment(value) : formatNamed(name, value, unit)}</dd>
           ${delta ? html`<dd class="delta ${sense}">${delta}</dd>` : nothing}
@@ -276,10 +276,10 @@ export class ChartTitle extends PageElement {
     const wait = moment.mean_wait_s;
     const { things } = this.seen.value;
     return html`<dl>
-      ${wait === undefined || wait === null ? nothing : html`<div title=${waitWords(moment, things)}><dt><span class="long">wait of ${things} started</span><span class="short">waited</span></dt><dd>${formatTime(wait)}</dd></div>`}
-      <div title="Share of the nodes that are busy now"><dt>busy</dt><dd>${percent(moment.busy, moment.nodes)}</dd></div>
-      <div title="Jobs that wait now"><dt>queue</dt><dd>${formatNumber(moment.queued)}</dd></div>
-      <div title="Jobs that run now"><dt>running</dt><dd>${formatNumber(moment.running)}</dd></div>
+      ${wait === undefined || wait === null ? nothing : html`<div title=${waitWords(moment, things)}><dt><span class="long">mean wait (started ${things})</span><span class="short">mean wait</span></dt><dd>${formatTime(wait)}</dd></div>`}
+      <div title="Share of the nodes in use at the playhead"><dt>busy</dt><dd>${percent(moment.busy, moment.nodes)}</dd></div>
+      <div title="Number of waiting ${things} at the playhead"><dt>queue</dt><dd>${formatNumber(moment.queued)}</dd></div>
+      <div title="Number of running ${things} at the playhead"><dt>running</dt><dd>${formatNumber(moment.running)}</dd></div>
     </dl>`;
   }
 
@@ -291,7 +291,7 @@ export class ChartTitle extends PageElement {
     const { layout, base, ended, against, which } = this.seen.value;
     const [only, ...others] = layout?.bands ?? [];
     const where = only && others.length === 0 ? `${only.name}, ${this.shown !== null && this.shown < only.rows ? `${formatNumber(this.shown)} used of ` : ''}${counted(only.rows, 'nodes')}${only.speed === 1 || only.speeds ? '' : ` \u00d7${Number(only.speed.toPrecision(3))}`}` : '';
-    return html`${status === 'running' ? html`<p class="foot">computing\u2026</p>` : ended && base ? html`<p class="foot">Differences to ${against}${which}.</p>` : nothing}
+    return html`${status === 'running' ? html`<p class="foot">computing\u2026</p>` : ended && base ? html`<p class="foot">Differences from ${against}${which}.</p>` : nothing}
       ${where && !only?.names ? html`<p class="foot">${where}</p>` : nothing}`;
   }
 }
@@ -328,11 +328,11 @@ const BY_CHANCE = ['koala', 'opportunistic', 'hierarchy'];
 export function drawnWords(scenario, things) {
   const parts = [...(scenario?.workload ?? []), ...(scenario?.background ?? [])];
   const files = parts.filter((part) => 'file' in part).length;
-  if (files === 0) return ', of this one seed';
+  if (files === 0) return ' (this seed only)';
   const systems = [scenario?.system, ...(scenario?.compare ?? [])];
   const chance = files < parts.length || /"random/u.test(JSON.stringify(systems)) || systems.some((system) => BY_CHANCE.includes(system?.kind ?? ''));
   const read = things === 'jobs' ? 'log' : 'file';
-  return `, of ${files > 1 ? `these ${read}s` : `this one ${read}`}${chance ? ' and seed' : ''}`;
+  return ` (${files > 1 ? `these ${read}s` : `this ${read}`}${chance ? ' and this seed' : ''} only)`;
 }
 
 /**
@@ -344,7 +344,7 @@ export function drawnWords(scenario, things) {
  */
 export function againstWords(variants, at, things, which) {
   const { compared, otherWork } = variants[at] ?? {};
-  if (otherWork) return `, which has other ${things}`;
+  if (otherWork) return ` (which runs other ${things})`;
   return compared || sameForAll(variants) ? which : '';
 }
 
@@ -354,8 +354,8 @@ export function againstWords(variants, at, things, which) {
  * @param {string} things
  */
 export function waitWords({ queued }, things) {
-  const left = queued === 0 ? '' : queued === 1 ? '; the one that waits now is not in it' : `; the ${formatNumber(queued)} that wait now are not in it`;
-  return `Mean wait of the ${things} that have started${left}`;
+  const left = queued === 0 ? '' : `; the ${formatNumber(queued)} still waiting ${queued === 1 ? 'is' : 'are'} not included`;
+  return `Mean wait time of the ${things} started so far${left}`;
 }
 
 /**

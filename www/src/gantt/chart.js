@@ -231,7 +231,7 @@ export class GanttChart extends PageElement {
 
   firstUpdated() {
     const surface = this.surface;
-    void fetchPart(this.page, 'What moves pictures', () => import('./kept.js')).then((part) => {
+    void fetchPart(this.page, 'The animation of charts', () => import('./kept.js')).then((part) => {
       const [picture, overlay, under] = /** @type {HTMLCanvasElement[]} */ ([...this.renderRoot.querySelectorAll('.surface canvas')]);
       this.kept = part && new part.KeptPictures({ under, picture, overlay });
     });
@@ -279,13 +279,13 @@ export class GanttChart extends PageElement {
     else if (state.view !== before.view) this.wave?.move();
     if (keys.some((key) => state[key] !== before[key]) || variant?.progress !== old?.progress || variant?.status !== old?.status || variant?.compared !== old?.compared || variant?.views !== old?.views) this.loop.touch();
     if (variant?.compared && this.first('difference')) {
-      void fetchPart(this.page, 'The difference', () => import('./difference.js')).then((drawing) => {
+      void fetchPart(this.page, 'The comparison of charts', () => import('./difference.js')).then((drawing) => {
         this.drawing = drawing;
         this.loop.touch();
       });
     }
     if (state.decision.length > 0 && this.first('decision')) {
-      void fetchPart(this.page, 'What is decided', () => import('./decision-marks.js')).then((marking) => {
+      void fetchPart(this.page, 'The marks of decisions', () => import('./decision-marks.js')).then((marking) => {
         this.marking = marking;
         this.loop.touch();
       });
@@ -304,7 +304,7 @@ export class GanttChart extends PageElement {
 
   /** What chooses and draws a part of the charts. */
   async regions() {
-    const part = this.chosen ? undefined : await fetchPart(this.page, 'The choice of a part', () => import('./region.js'));
+    const part = this.chosen ? undefined : await fetchPart(this.page, 'The selection of regions', () => import('./region.js'));
     if (part) this.chosen ??= new part.Regions(this);
     this.loop.touch();
     return this.chosen;
@@ -384,7 +384,7 @@ export class GanttChart extends PageElement {
       if (frame.region) this.chosen?.draw(context, frame.region);
     }
     if (frame.flow && this.first('flow')) {
-      void fetchPart(this.page, 'What passes between tasks', () => import('./flow.js')).then((flowing) => {
+      void fetchPart(this.page, 'The display of file transfers', () => import('./flow.js')).then((flowing) => {
         this.flowing = flowing;
         this.loop.touch();
       });
@@ -451,7 +451,7 @@ export class GanttChart extends PageElement {
     hover(this.page, subject);
     const card = subject < 0 ? null : await ask(this.page, this.variant, 'subject', subject, this.page.store.get().playhead_s).catch(() => null);
     this.pointing = false;
-    if (card) await fetchPart(this.page, 'What is said of a bar', () => import('./card.js'));
+    if (card) await fetchPart(this.page, 'The tooltip of bars', () => import('./card.js'));
     if (!this.pointer) return;
     const moved = this.pointer.x !== x || this.pointer.y !== y;
     this.card = card ? { ...this.pointer, card } : null;
@@ -519,7 +519,7 @@ export class GanttChart extends PageElement {
           (card) => html`<div class="unseen" role="option" id="bar-${card.id}" aria-selected=${card.id === selected}>${sentence(card)}</div>`,
         )}
         ${this.walked.length === 0 ? html`<div class="unseen" role="option" aria-selected="false">No bar is selected. Press an arrow key to select the first.</div>` : nothing}
-        ${dense ? html`<p class="shares" ${styled({ 'margin-top': `${Math.max(dense.y / this.size.scale, below)}px` })}>Height: share of the nodes. Zoom in for bars.</p>` : nothing}
+        ${dense ? html`<p class="shares" ${styled({ 'margin-top': `${Math.max(dense.y / this.size.scale, below)}px` })}>Too dense for bars: height shows the share of nodes in use. Zoom in to see bars.</p>` : nothing}
       </div>
       ${this.empty(status, error ?? null)}
       ${this.card ? html`<hover-card .card=${this.card.card} .x=${this.card.x} .y=${this.card.y} .box=${this.surface}></hover-card>` : nothing}
@@ -552,7 +552,7 @@ export class GanttChart extends PageElement {
       return html`<div class="empty"><span>Preparing the run\u2026</span><button @click=${() => cancelRuns(this.page)}>Cancel</button></div>`;
     }
     if (this.before_s !== null) {
-      return html`<div class="empty"><span>All of this comes after the playhead, which is at ${formatMoment(this.before_s)}.</span><button @click=${() => seek(this.page, this.page.store.get().view.to_s)}>Bring it here</button></div>`;
+      return html`<div class="empty"><span>This part of the run is after the playhead, which is at ${formatMoment(this.before_s)}.</span><button @click=${() => seek(this.page, this.page.store.get().view.to_s)}>Move the playhead here</button></div>`;
     }
     return nothing;
   }
@@ -566,8 +566,8 @@ function sentence(card) {
   const { nodes, cluster, components, status, wait_s, run_s } = card;
   const place = components.length > 1 ? components.map((part) => part.cluster).join(' and ') : cluster;
   const parts = [`${titleOf(card)}, ${nodes} ${nodes === 1 ? 'node' : 'nodes'}`, place ? `on ${place}` : '', status];
-  if (wait_s !== null) parts.push(`waited ${formatTime(wait_s)}`);
-  if (run_s !== null) parts.push(`runs ${formatTime(run_s)}`);
+  if (wait_s !== null) parts.push(`wait time ${formatTime(wait_s)}`);
+  if (run_s !== null) parts.push(`runtime ${formatTime(run_s)}`);
   return parts.filter(Boolean).join(', ');
 }
 

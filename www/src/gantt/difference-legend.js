@@ -66,9 +66,9 @@ export class DifferenceLegend extends PageElement {
     const said = difference ? differenceSigns(this.told, names, things) : [];
     return html`${this.plain
       ? nothing
-      : html`<label><input type="checkbox" .checked=${difference} @change=${(/** @type {Event} */ event) => setDifference(this.page, /** @type {HTMLInputElement} */ (event.target).checked)} />Difference to ${names[0]}</label>`}
-    ${others ? html`<span class="soft">not of ${others}: other ${things}</span>` : nothing}
-    ${said.length > 0 ? html`<ul aria-label="What differs">${said.map(({ kind, words, names: each }) => html`<li title=${each || nothing}>${SIGNS[kind]}${words}</li>`)}</ul>` : nothing}`;
+      : html`<label><input type="checkbox" .checked=${difference} @change=${(/** @type {Event} */ event) => setDifference(this.page, /** @type {HTMLInputElement} */ (event.target).checked)} />Difference from ${names[0]}</label>`}
+    ${others ? html`<span class="soft">not for ${others} (other ${things})</span>` : nothing}
+    ${said.length > 0 ? html`<ul aria-label="Differences from the baseline">${said.map(({ kind, words, names: each }) => html`<li title=${each || nothing}>${SIGNS[kind]}${words}</li>`)}</ul>` : nothing}`;
   }
 }
 

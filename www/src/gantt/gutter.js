@@ -109,7 +109,7 @@ export function gutter(bands, places, { height, scale }) {
 }
 
 /**
- * Clusters that nobody used, on one line.
+ * Unused clusters, on one line.
  * @param {readonly Band[]} bands
  * @param {Record<string, string>} box
  */
@@ -139,7 +139,7 @@ function cluster(band, shown, box, height) {
   const beside = !low && fits(band.name, speed);
   const below = !beside && !low && speed !== '' && (fits(count, speed) || height >= THREE_PX);
   // A line is no higher than the cluster: its letters stand in the middle.
-  return html`<div class="band ${low ? 'low' : ''}" ${styled(low ? { ...box, 'line-height': `${Math.min(LINE_PX, height - 1)}px` } : box)} title="${band.name}: ${band.rows} nodes${speed}${left ? `, of which ${shown} were ever used` : ''}">
+  return html`<div class="band ${low ? 'low' : ''}" ${styled(low ? { ...box, 'line-height': `${Math.min(LINE_PX, height - 1)}px` } : box)} title="${band.name}: ${band.rows} nodes${speed}${left ? `, ${shown} of them used` : ''}">
     <b>${band.name}${beside ? html`<span class="soft">${speed}</span>` : nothing}</b>${low && !fits(band.name, count) ? nothing : html`<span class="soft">${count}${below ? speed : nothing}</span>`}
   </div>`;
 }

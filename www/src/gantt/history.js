@@ -75,7 +75,7 @@ export function sizeLine(card, now_s) {
   if (new Set(sizes.map(({ nodes }) => nodes).filter((nodes) => nodes > 0)).size < 2) return nothing;
   const until = card.end_s !== null && card.end_s < now_s ? card.end_s : now_s;
   const { least, most, mean } = rangeOf(sizes, until);
-  const words = `${formatNumber(least)} to ${formatNumber(most)} nodes, ${formatNumber(mean)} in the mean`;
+  const words = `${formatNumber(least)} to ${formatNumber(most)} nodes, ${formatNumber(mean)} on average`;
   return html`<h4>Size over time: ${words}</h4>
     ${svg`<svg class="size" viewBox="0 0 ${WIDE} ${HIGH}" preserveAspectRatio="none" role="img" aria-label=${`Size over time: ${words}`}>
       ${stretchesOf(sizes, until).map(
@@ -83,7 +83,7 @@ export function sizeLine(card, now_s) {
       )}
     </svg>`}
     <p class="soft number ends"><span>${formatMoment(sizes[0]?.time_s ?? 0)}</span><span>${formatMoment(until)}</span></p>
-    ${sizes.some(({ phase }) => phase !== 'works' && phase !== 'copies') ? html`<p class="soft">Light: it holds the nodes but makes no progress.</p>` : nothing}`;
+    ${sizes.some(({ phase }) => phase !== 'works' && phase !== 'copies') ? html`<p class="soft">Light: nodes are allocated, but there is no progress.</p>` : nothing}`;
 }
 
 /**
@@ -98,7 +98,7 @@ export function parts({ components }) {
         <tr>
           <th scope="col">cluster</th>
           <th scope="col" class="n">nodes</th>
-          <th scope="col">which</th>
+          <th scope="col">node numbers</th>
         </tr>
       </thead>
       <tbody>
@@ -120,8 +120,8 @@ export function parts({ components }) {
 export function happenings({ marks }) {
   if (marks.length === 0) return nothing;
   const left_out = marks.length - MOST_MARKS;
-  return html`<h4>What happened to it</h4>
-    ${left_out > 0 ? html`<p class="soft">${formatNumber(left_out)} earlier ones are not listed.</p>` : nothing}
+  return html`<h4>Events</h4>
+    ${left_out > 0 ? html`<p class="soft">${formatNumber(left_out)} earlier events are not listed.</p>` : nothing}
     <ol class="marks">
       ${marks.slice(-MOST_MARKS).map(({ time_s, text }) => html`<li><span class="number soft">${formatMoment(time_s)}</span> ${text}</li>`)}
     </ol>`;
@@ -141,8 +141,8 @@ export function decision({ time_s, rule, text, candidates, score: says, score_is
       ? html`<table class="candidates">
           <thead>
             <tr>
-              <th scope="col">place</th>
-              ${withIdle ? html`<th scope="col" class="n">idle</th><th scope="col" class="n">taken</th>` : nothing}
+              <th scope="col">candidate</th>
+              ${withIdle ? html`<th scope="col" class="n">idle</th><th scope="col" class="n">allocated</th>` : nothing}
               ${scored ? html`<th scope="col" class="n">${says}</th>` : nothing}
             </tr>
           </thead>

@@ -30,15 +30,15 @@ export function linesOf(list, things) {
    */
   const line = (name, title, of, unit = '', better = null) => ({ name, title, unit, better, values: list.map((one) => (one ? (of(one) ?? null) : null)) });
   return [
-    line(things, `How many ${things} held one of these nodes in the span`, ({ jobs }) => jobs),
-    line('started', 'Of these, how many first held nodes in the span', ({ started }) => started),
-    line('ended', 'Of these, how many ended in the span', ({ ended }) => ended),
-    line('whole within', 'Of these, how many began and ended in the span and held no other nodes', ({ whole }) => whole),
-    line('utilisation', 'The share of these nodes that was busy in the span', ({ utilisation }) => utilisation, '%', 'higher'),
-    line('busy', 'Node-hours of these nodes that were busy in the span', ({ busy_node_h }) => busy_node_h, 'node-h'),
-    line('mean wait', `Mean ${wait} of those that started in the span`, ({ waits }) => waits?.mean, 's', 'lower'),
-    line('median wait', `Median ${wait} of those that started in the span, a nearest rank`, ({ waits }) => waits?.median, 's', 'lower'),
-    line('longest wait', `Longest ${wait} of those that started in the span`, ({ waits }) => waits?.max, 's', 'lower'),
+    line(things, `Number of ${things} that used at least one of the selected nodes in the selected period`, ({ jobs }) => jobs),
+    line('started', 'Of these, the number that received their first nodes in the selected period', ({ started }) => started),
+    line('ended', 'Of these, the number that ended in the selected period', ({ ended }) => ended),
+    line('entirely inside', 'Of these, the number that started and ended in the selected period and used no other nodes', ({ whole }) => whole),
+    line('utilisation', 'Share of the selected node time in use', ({ utilisation }) => utilisation, '%', 'higher'),
+    line('busy', 'Selected node time in use, in node-hours', ({ busy_node_h }) => busy_node_h, 'node-h'),
+    line('mean wait', `Mean ${wait} of the ${things} that started in the selected period`, ({ waits }) => waits?.mean, 's', 'lower'),
+    line('median wait', `Median ${wait} (nearest rank) of the ${things} that started in the selected period`, ({ waits }) => waits?.median, 's', 'lower'),
+    line('maximum wait', `Maximum ${wait} of the ${things} that started in the selected period`, ({ waits }) => waits?.max, 's', 'lower'),
   ];
 }
 
@@ -74,7 +74,7 @@ export function regionCells({ region, list }, lines, names, layout) {
     const head = [names[at] ?? '', ...where, one.until_s];
     return [
       ...lines.map(({ name, unit, values }) => [...head, name, units[unit] ?? unit, values[at] ?? null]),
-      ...one.users.flatMap(({ user, jobs, node_h }) => [[...head, `busy of user ${user}`, 'node-h', node_h], [...head, `of user ${user}`, 'count', jobs]]),
+      ...one.users.flatMap(({ user, jobs, node_h }) => [[...head, `busy of user ${user}`, 'node-h', node_h], [...head, `${lines[0]?.name ?? 'jobs'} of user ${user}`, 'count', jobs]]),
     ];
   });
   return [['variant', 'from_s', 'to_s', 'nodes', 'until_s', 'measure', 'unit', 'value'], ...rows];

@@ -20,7 +20,7 @@ const MOST_LINKS = 12;
 
 /** What a job does that holds nodes but makes no progress. */
 const DOES = {
-  works: '', prepares: 'starting up or adapting', suspended: 'suspended', waits: 'with nothing to do', copies: 'on a second copy', lost: 'and what it did is lost', away: 'with its owner, or gone', ghost: 'with its hosts still kept',
+  works: '', prepares: 'starting up or resizing', suspended: 'suspended', waits: 'no task to run', copies: 'running a replica', lost: 'work lost', away: 'machine unavailable', ghost: 'hosts not released yet',
 };
 
 /** The details of one job or task. */
@@ -176,7 +176,7 @@ export class JobInspector extends PageElement {
   render() {
     const { selected, variants } = this.seen.value;
     const known = this.cards.find((card) => card?.id === selected);
-    if (selected < 0 || !known) return html`<p class="soft">Click a bar to see why it is there.</p>`;
+    if (selected < 0 || !known) return html`<p class="soft">Select a bar to see its details.</p>`;
     const who = [
       known.user === null || known.user === undefined ? '' : `user ${known.user}`,
       known.group_name ?? '',
@@ -193,7 +193,7 @@ export class JobInspector extends PageElement {
       ${known.facts.length > 0 ? html`<dl>${known.facts.map(({ label, value }) => html`<dt>${label}</dt><dd>${value}</dd>`)}</dl>` : nothing}
       <div class="scroll">${this.comparison()}</div>
       ${this.cards.map((card, i) => (card ? this.story(card, variants[i]?.name ?? '') : nothing))}
-      ${this.family('Waits for', known.parents)} ${this.family('Needed by', known.children)}
+      ${this.family('Predecessors', known.parents)} ${this.family('Successors', known.children)}
     `;
   }
 
@@ -211,11 +211,11 @@ export class JobInspector extends PageElement {
         : []),
       ['started', (card) => formatMoment(card.start_s)],
       ['ended', (card) => formatMoment(card.end_s)],
-      ['waited', (card) => formatTime(card.wait_s)],
-      ['runs', (card) => formatTime(card.run_s)],
+      ['wait time', (card) => formatTime(card.wait_s)],
+      ['runtime', (card) => formatTime(card.run_s)],
       ['slowdown', (card) => formatNumber(card.slowdown)],
       ['cluster', (card) => (card.components.length > 1 ? card.components.map(({ cluster }) => cluster).join(' + ') : (card.cluster ?? '\u2013'))],
-      ['rows', (card) => card.rows || '\u2013'],
+      ['node numbers', (card) => card.rows || '\u2013'],
       ...(this.cards.some((card) => card?.machines)
         ? /** @type {[string, (card: Card) => string][]} */ ([['machines', (card) => card.machines || '\u2013']])
         : []),
@@ -249,10 +249,10 @@ export class JobInspector extends PageElement {
     const { playhead_s } = this.page.store.get();
     const moved = movedBy(card.transfers, playhead_s);
     return html`
-      <h3>Why here, why now: ${name}</h3>
+      <h3>History: ${name}</h3>
       ${sizeLine(card, playhead_s)} ${parts(card)} ${happenings(card)}
       ${grid ? html`<h4>Decisions</h4>` : nothing}
-      ${card.reasons.length === 0 ? html`<p class="soft">No decision about it has been recorded yet.</p>` : nothing}
+      ${card.reasons.length === 0 ? html`<p class="soft">No decision recorded yet.</p>` : nothing}
       <ol>
         ${card.reasons.map(decision)}
       </ol>

@@ -18,7 +18,7 @@ import { thingsOf } from '../text/time.js';
 /** @import { State } from '../types.js' */
 
 /** What is said where colours tell neighbours apart and nothing else. @type {Partial<Record<Colour, string>>} */
-const NAMELESS = { job: 'each its own colour, out of ten', user: 'each user a colour, out of ten' };
+const NAMELESS = { job: 'ten colours, repeated', user: 'ten colours, repeated' };
 
 /** One strip under all charts. */
 export class ChartLegend extends PageElement {
@@ -234,7 +234,7 @@ export class ChartLegend extends PageElement {
   updated() {
     const lines = this.renderRoot.querySelector('.lines');
     if (lines) this.sizes.observe(lines);
-    if (this.seen.value.several) void fetchPart(this.page, 'The difference', () => import('./difference-legend.js'));
+    if (this.seen.value.several) void fetchPart(this.page, 'The comparison of charts', () => import('./difference-legend.js'));
   }
 
   /** @param {Colour} chosen */
@@ -265,20 +265,20 @@ export class ChartLegend extends PageElement {
       </div>`;
   }
 
-  /** The control that leaves out rows that nobody used. */
+  /** The control that hides unused rows. */
   fold() {
     const { folded } = this.seen.value;
     const rows = counted(this.unused, 'unused rows');
-    return html`<button title="${folded ? 'Show' : 'Fold'} rows that nobody used (U)" @click=${() => setFolded(this.page, !folded)}>
-      ${folded ? `${rows} folded: show` : `Fold ${rows}`}
+    return html`<button title="${folded ? 'Show' : 'Fold'} rows that are never used (U)" @click=${() => setFolded(this.page, !folded)}>
+      ${folded ? `Show ${rows}` : `Fold ${rows}`}
     </button>`;
   }
 }
 
 /** @param {Legend} legend */
 function signsOf({ colour, ordered, signs, looks }) {
-  return html`${signs.length > 0 ? html`<ul class=${ordered ? 'scale' : ''} aria-label="What colours mean">${signs.map(line)}</ul>` : html`<span class="soft">${NAMELESS[colour] ?? ''}</span>`}
-  ${looks.length > 0 ? html`<ul aria-label="What bars look like">${looks.map(line)}</ul>` : nothing}`;
+  return html`${signs.length > 0 ? html`<ul class=${ordered ? 'scale' : ''} aria-label="Meaning of the colours">${signs.map(line)}</ul>` : html`<span class="soft">${NAMELESS[colour] ?? ''}</span>`}
+  ${looks.length > 0 ? html`<ul aria-label="Meaning of the patterns">${looks.map(line)}</ul>` : nothing}`;
 }
 
 /** @param {Sign} sign */

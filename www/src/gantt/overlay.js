@@ -98,7 +98,7 @@ function drawLabels(context, { labels, view }, scale, { font, size }, lit) {
 }
 
 /**
- * The names of clusters that nobody used, on their line.
+ * The names of unused clusters, on their line.
  * @param {CanvasRenderingContext2D} context
  * @param {readonly ClusterPlace[]} places
  * @param {((place: ClusterPlace) => string)|undefined} names

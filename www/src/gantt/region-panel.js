@@ -175,11 +175,11 @@ export class RegionPanel extends Part {
     const lines = found ? linesOf(found.list, thingsOf(work)) : [];
     return html`
       <header>
-        <h2>What is inside</h2>
-        <button class="icon-only" aria-label="Show it in the charts" title="Zoom to it" @click=${() => this.zoom()}>${icon('fit')}</button>
-        <button class="icon-only" aria-label="Let the part go" title="Let it go (Escape)" @click=${() => setRegion(this.page, null)}>${icon('close')}</button>
+        <h2>Statistics of the selection</h2>
+        <button class="icon-only" aria-label="Show the selection in the charts" title="Zoom to the selection" @click=${() => this.zoom()}>${icon('fit')}</button>
+        <button class="icon-only" aria-label="Clear the selection" title="Clear the selection (Escape)" @click=${() => setRegion(this.page, null)}>${icon('close')}</button>
       </header>
-      <div class="where" role="group" tabindex="0" aria-label="The part: arrow keys move it, with Shift they resize it" title="Arrow keys move it, with Shift they resize it" @keydown=${this.key}>
+      <div class="where" role="group" tabindex="0" aria-label="Selected region: arrow keys move it, Shift and arrow keys resize it" title="Arrow keys move the region, Shift and arrow keys resize it" @keydown=${this.key}>
         <p>${formatMoment(region.from_s)} to ${formatMoment(region.to_s)}, ${rowsText(region, layout)}</p>
       </div>
       ${found ? this.numbers(found, lines) : nothing}
@@ -195,10 +195,10 @@ export class RegionPanel extends Part {
     const until = Math.min(...list.flatMap((one) => (one ? [one.until_s] : [])));
     const things = thingsOf(this.state.work);
     return html`
-      ${until < region.to_s ? html`<p class="soft">${playhead_s < region.from_s ? 'The playhead has not come to it yet.' : `As of ${formatMoment(until)}: what comes later does not count yet.`}</p>` : nothing}
-      <div class="scroll" role="group" tabindex="0" aria-label="Numbers of the part">
+      ${until < region.to_s ? html`<p class="soft">${playhead_s < region.from_s ? 'The playhead has not reached the selection yet.' : `Up to ${formatMoment(until)}: later events are not counted yet.`}</p>` : nothing}
+      <div class="scroll" role="group" tabindex="0" aria-label="Statistics of the selection">
         <table>
-          <caption class="unseen">What is inside the part in each variant; differences are to the first</caption>
+          <caption class="unseen">Statistics of the selected region, per variant; differences are relative to the baseline.</caption>
           <thead>
             <tr>
               <td></td>
@@ -218,8 +218,8 @@ export class RegionPanel extends Part {
               </tr>`,
             )}
             ${list.some((one) => (one?.users.length ?? 0) > 0)
-              ? html`<tr title="Who held most of these nodes in the span, and how many ${things} of theirs did">
-                  <th scope="row">most of it</th>
+              ? html`<tr title="Users with the most node-hours in the selection, and their number of ${things}">
+                  <th scope="row">largest users</th>
                   ${list.map((one) => html`<td>${one?.users.map(({ user, jobs, node_h }) => html`<div>user ${user}<small>${formatMeasure(node_h, 'node-h')}, ${counted(jobs, things)}</small></div>`)}${one && one.more_users > 0 ? html`<small>and ${formatNumber(one.more_users)} more</small>` : nothing}</td>`)}
                 </tr>`
               : nothing}

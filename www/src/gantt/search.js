@@ -135,7 +135,7 @@ export class GanttSearch extends PageElement {
           aria-label="Search jobs"
           aria-invalid=${hits.error !== ''}
           aria-describedby="found"
-          title="A number, or fields: user:7 nodes>=64 wait>3600 status:killed kind:sweep mark:preempt clusters>=2 bounded-slowdown>10 name:mProject. Enter goes to the next hit."
+          title="Search by job number or by fields: user:7 nodes>=64 wait>3600 status:killed kind:sweep mark:preempt clusters>=2 bounded-slowdown>10 name:mProject. Enter goes to the next hit."
           spellcheck="false"
           autocomplete="off"
           @input=${this.typed}

@@ -100,7 +100,7 @@ export class GanttStack extends PageElement {
   connectedCallback() {
     super.connectedCallback();
     // What colours mean is asked of runs that have begun: it need not be there before.
-    void fetchPart(this.page, 'What colours mean', () => import('./legend.js'));
+    void fetchPart(this.page, 'The legend', () => import('./legend.js'));
   }
 
   /**
@@ -124,7 +124,7 @@ export class GanttStack extends PageElement {
           ? nothing
           : html`<div class="of">
               <span>time</span>
-              <button class="icon-only" aria-label="Choose a part" title="Drag over a part to see what is inside (Shift and drag, or R)" aria-pressed=${choosing} @click=${() => setRegion(this.page, this.page.store.get().region, !choosing)}>${icon('region')}</button>
+              <button class="icon-only" aria-label="Select a region" title="Drag over the charts to select a region and see its statistics (Shift and drag, or R)" aria-pressed=${choosing} @click=${() => setRegion(this.page, this.page.store.get().region, !choosing)}>${icon('region')}</button>
               <button class="icon-only" aria-label="Zoom out" title="Zoom out (S)" @click=${() => zoom(this.page, 1 / 1.6)}>${icon('minus')}</button>
               <button class="icon-only" aria-label="Zoom in" title="Zoom in (W)" @click=${() => zoom(this.page, 1.6)}>${icon('plus')}</button>
               <button class="icon-only" aria-label="Fit everything" title="Fit everything (0)" ?disabled=${fitted} @click=${() => fit(this.page)}>${icon('fit')}</button>

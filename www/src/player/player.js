@@ -149,7 +149,7 @@ export class GanttPlayer extends PageElement {
       ${this.overview ? html`<gantt-minimap></gantt-minimap>` : html`<span class="room"></span>`}
       ${follow
         ? nothing
-        : html`<button class="icon-only" aria-label="Follow the playhead" title="Let the window follow the playhead" @click=${() => setFollow(this.page, true)}>${icon('follow')}</button>`}
+        : html`<button class="icon-only" aria-label="Follow the playhead" title="Follow the playhead during playback" @click=${() => setFollow(this.page, true)}>${icon('follow')}</button>`}
       <span class="speed">
         <label class="soft" for="speed">speed</label>
         <input
@@ -164,7 +164,7 @@ export class GanttPlayer extends PageElement {
           @input=${this.hasten}
         />
         <output class="number soft" for="speed">${speedText(effective)}</output>
-        <button class="quiet" aria-pressed=${speed === 0} title="Choose the speed that shows the whole run in about 20 s" @click=${() => setSpeed(this.page, this.page.store.get().speed === 0 ? effective : 0)}>auto</button>
+        <button class="quiet" aria-pressed=${speed === 0} title="Automatic speed: shows the whole run in about 20 s" @click=${() => setSpeed(this.page, this.page.store.get().speed === 0 ? effective : 0)}>auto</button>
       </span>
     `;
   }

@@ -131,7 +131,7 @@ export async function plotPixels(text, times = 2) {
     const canvas = document.createElement('canvas');
     [canvas.width, canvas.height] = [picture.width * times, picture.height * times];
     const ctx = canvas.getContext('2d');
-    if (!ctx) throw new Error('this browser gives no canvas');
+    if (!ctx) throw new Error('this browser does not provide a canvas');
     ctx.drawImage(picture, 0, 0, canvas.width, canvas.height);
     return await new Promise((resolve, reject) => {
       canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('the browser ran out of memory'))), 'image/png');

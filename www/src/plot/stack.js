@@ -14,6 +14,9 @@ import './metric-plot.js';
 
 /** The lines are asked for at most this often while something moves, ms. */
 const AGAIN_MS = 120;
+/** How long after a question that failed it is asked again, at first, ms; each time twice as long, up to so many times. */
+const RETRY_MS = 250;
+const RETRIES = 6;
 /** CSS pixels for one point of a line. */
 const POINT_PX = 2;
 
@@ -47,13 +50,21 @@ export class PlotStack extends PageElement {
 
   constructor() {
     super();
-    /** @type {{from_s: number, to_s: number, lines: Series[], names: string[]}|null} */
+    /** One line of each variant; none where its run has failed or was cancelled. @type {{from_s: number, to_s: number, lines: (Series|null)[], names: string[]}|null} */
     this.series = null;
     /** What the plots show of that: made once, so that a playhead that moves draws none of them again. @type {Map<string, PlotData|null>} */
     this.plots = new Map();
     this.gutter = 76;
     this.busy = false;
     this.stale = false;
+    /** How often in a row the question has failed. */
+    this.failures = 0;
+    /** @type {ReturnType<typeof setTimeout>|undefined} */
+    this.retry = undefined;
+    /** The page is on screen again. */
+    this.shown = () => {
+      if (this.stale) void this.ask();
+    };
     /** On screen: the observer says so as soon as there is one. */
     this.visible = false;
     // The playhead is that of the charts' last pictures, not of what is asked for next.
@@ -73,7 +84,9 @@ export class PlotStack extends PageElement {
       if (this.visible) void this.ask();
     });
     this.sight.observe(this);
+    document.addEventListener('visibilitychange', this.shown);
     this.unsubscribe = this.page.store.subscribe((state, before) => {
+      if (state.variants !== before.variants) this.failures = 0;
       if (state.view !== before.view || state.playhead_s !== before.playhead_s || state.variants !== before.variants) void this.ask();
       if (state.theme !== before.theme) setTimeout(() => this.measure());
     });
@@ -84,6 +97,8 @@ export class PlotStack extends PageElement {
     super.disconnectedCallback();
     this.observer?.disconnect();
     this.sight?.disconnect();
+    document.removeEventListener('visibilitychange', this.shown);
+    clearTimeout(this.retry);
     this.unsubscribe?.();
   }
 
@@ -100,14 +115,20 @@ export class PlotStack extends PageElement {
     if (this.busy || !this.visible || width <= 0 || document.visibilityState === 'hidden') return;
     this.busy = true;
     this.stale = false;
+    clearTimeout(this.retry);
     const { view, playhead_s, variants } = this.page.store.get();
     const points = Math.max(16, Math.floor(width / POINT_PX));
     const { from_s, to_s } = view;
-    try {
-      const lines = await Promise.all(variants.map((_, i) => ask(this.page, i, 'series', from_s, to_s, points, playhead_s)));
-      if (lines.length > 0) this.series = { from_s, to_s, lines, names: variants.map(({ name }) => name) };
-    } catch {
-      // A run was replaced while it was asked; the next change asks again.
+    const lines = await Promise.all(variants.map((_, i) => ask(this.page, i, 'series', from_s, to_s, points, playhead_s).catch(() => null)));
+    const now = this.page.store.get().variants;
+    const isOver = (/** @type {number} */ i) => now[i]?.status === 'failed' || now[i]?.status === 'cancelled';
+    if (lines.every((line, i) => line !== null || isOver(i))) {
+      this.failures = 0;
+      this.series = lines.some((line) => line !== null) ? { from_s, to_s, lines, names: variants.map(({ name }) => name) } : null;
+    } else if (this.failures < RETRIES) {
+      // A run was replaced while it was asked. Its last change may be over, so that nothing else asks again.
+      this.retry = setTimeout(() => void this.ask(), RETRY_MS * 2 ** this.failures);
+      this.failures += 1;
     }
     setTimeout(() => {
       this.busy = false;
@@ -123,12 +144,13 @@ export class PlotStack extends PageElement {
     if (!this.series) return null;
     const { lines, names } = this.series;
     const [only] = lines;
+    const time = lines.find((line) => line !== null)?.time ?? new Float64Array(0);
     if (key === 'busy' && only && lines.length === 1 && only.by_kind.length > 1) {
       // What is never busy here has no line, and no name that lies over those of others; its colour stays its own.
       const kinds = only.by_kind.map(({ name, busy }) => ({ name, busy: busy.some((share) => share > 0) ? busy : busy.map(() => NaN) }));
       return { time: only.time, values: [only.busy, ...kinds.map(({ busy }) => busy)], names: ['all', ...kinds.map(({ name }) => name)] };
     }
-    return { time: lines[0]?.time ?? new Float64Array(0), values: lines.map((line) => line[key]), names };
+    return { time, values: lines.map((line) => line?.[key] ?? time.map(() => NaN)), names };
   }
 
   /** @param {import('lit').PropertyValues} changed */

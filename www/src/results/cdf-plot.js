@@ -161,7 +161,7 @@ export class CdfPlot extends Part {
     // Nothing is said of results before they were looked at.
     if (this.reports.length < variants.length) return 'Reading the results \u2026';
     if (measured || variants.length === 0 || variants.some(({ status }) => status !== 'done')) return `The curves appear as soon as ${things} have ended.`;
-    return `No curves: none of the scenario's measures is of single ${things}, as the wait time is.`;
+    return `No curves: none of the scenario's metrics has a value for each of the ${things}, as the wait time has.`;
   }
 
   /** @override */
@@ -183,7 +183,7 @@ export class CdfPlot extends Part {
           ><input type="checkbox" .checked=${this.isLogarithmic} @change=${this.toggleLogarithm} /> Logarithmic</label
         >
       </div>
-      <div class="plot" role="img" aria-label="Share of ${thingsOf(this.state.work)} by ${shown.name}; the percentiles are below"></div>
+      <div class="plot" role="img" aria-label="Cumulative distribution of ${thingsOf(this.state.work)} by ${shown.name}; percentiles are below"></div>
       ${this.reading(shown)}
     </div>`;
   }
@@ -193,13 +193,13 @@ export class CdfPlot extends Part {
     const share = this.percentile / 100;
     return html`<div class="reading">
       <label
-        ><span class="soft at-most">${this.percentile} % are at most</span
+        ><span class="soft at-most">${ordinal(this.percentile)} percentile:</span
         ><input
           type="range"
           min="1"
           max="100"
           aria-label="Percentile"
-          aria-valuetext="${this.percentile} %"
+          aria-valuetext="${ordinal(this.percentile)}"
           .value=${String(this.percentile)}
           @input=${(/** @type {Event} */ event) =>
             (this.percentile = Number(/** @type {HTMLInputElement} */ (event.target).value))}
@@ -250,4 +250,10 @@ export class CdfPlot extends Part {
   toggleLogarithm(event) {
     this.logarithmic = /** @type {HTMLInputElement} */ (event.target).checked;
   }
+}
+
+/** @param {number} count `1st`, `22nd`, `90th` */
+function ordinal(count) {
+  const teen = count % 100 > 10 && count % 100 < 14;
+  return `${count}${(teen ? undefined : ['th', 'st', 'nd', 'rd'][count % 10]) ?? 'th'}`;
 }

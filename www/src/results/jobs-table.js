@@ -24,8 +24,8 @@ const COLUMNS = [
   { id: 'name', name: 'Name', text: ({ name }) => name, left: true, named: true },
   { id: 'status', name: 'State', text: ({ status }) => status, left: true },
   { id: 'submit_s', name: 'Submitted', text: ({ submit_s }) => formatMoment(submit_s) },
-  { id: 'wait_s', name: 'Wait', text: ({ wait_s }) => formatTime(wait_s) },
-  { id: 'run_s', name: 'Run', text: ({ run_s }) => formatTime(run_s) },
+  { id: 'wait_s', name: 'Wait time', text: ({ wait_s }) => formatTime(wait_s) },
+  { id: 'run_s', name: 'Runtime', text: ({ run_s }) => formatTime(run_s) },
   { id: 'nodes', name: 'Nodes', text: ({ nodes }) => formatNumber(nodes) },
   { id: 'cluster', name: 'Cluster', text: ({ cluster }) => cluster ?? '–', left: true },
   { id: 'slowdown', name: 'Slowdown', text: ({ slowdown }) => formatNumber(slowdown) },
@@ -170,7 +170,7 @@ export class JobsTable extends Part {
       <div class="scroll" tabindex="0" role="group" aria-label="Table of ${what}">
         <table class="figures" aria-rowcount=${this.total + 1}>
           <caption class="unseen">
-            The ${what} of ${variants[this.variant]?.name ?? 'the run'}; a click selects one
+            The ${what} of ${variants[this.variant]?.name ?? 'the run'}; click a row to select it.
           </caption>
           <thead>
             <tr aria-rowindex="1">

@@ -152,14 +152,14 @@ export class MetricTable extends Part {
     const { variants, catalog } = this.state;
     const reports = variants.map((_, at) => this.reports[at]);
     const lines = metricLines(reports, catalog, this.statistics);
-    if (lines.length === 0) return html`<p class="soft">${this.reports.length < variants.length ? 'Reading the results \u2026' : 'The numbers appear as soon as something runs.'}</p>`;
+    if (lines.length === 0) return html`<p class="soft">${this.reports.length < variants.length ? 'Reading the results \u2026' : 'Metrics appear as soon as a run has started.'}</p>`;
     const stale = variants.map(({ status }) => status === 'loading' || status === 'failed');
     const seeds = Object.keys(this.state.replicated?.means ?? {}).length > 0;
-    return html`${this.when()} ${seeds ? html`<p class="soft">Last in each cell: the mean of whole runs over the seeds, ± half of its 95 % interval.</p>` : nothing}
+    return html`${this.when()} ${seeds ? html`<p class="soft">Last line of each cell: mean over the seeds (complete runs), ± half the width of its 95 % confidence interval.</p>` : nothing}
       <div class="scroll" tabindex="0" role="group" aria-label="Metrics of all variants">
         <table class="figures">
           <caption class="unseen">
-            Metrics of all variants; the difference is to the first
+            Metrics of all variants; differences are relative to the baseline.
           </caption>
           <thead>
             <tr>
@@ -209,7 +209,7 @@ export class MetricTable extends Part {
         ><input type="radio" name="when" .checked=${this.whole === whole} @change=${() => this.count(whole)} />${text}</label
       >`;
     const { variants, work } = this.state;
-    return html`<div class="ticks" role="radiogroup" aria-label="What counts">
+    return html`<div class="ticks" role="radiogroup" aria-label="Period measured">
       ${way(false, `Up to the playhead, ${formatClock(this.as_of_s, extent(variants).end_s)}`)} ${way(true, 'The whole run')}
     </div>
     ${this.whole ? nothing : html`<p class="soft">${countedWords(this.reports, variants, thingsOf(work), this.as_of_s)}</p>`}`;
@@ -269,8 +269,8 @@ export class MetricTable extends Part {
   async copy(lines, write, what) {
     const text = write(metricCells(lines, this.state.variants.map(({ name }) => name)));
     const done = await copyText(text);
-    if (done) notice(this.page, `The table is on the clipboard as ${what}.`, 'good');
-    else notice(this.page, 'The browser refuses the clipboard here.', 'error');
+    if (done) notice(this.page, `Table copied to the clipboard as ${what}.`, 'good');
+    else notice(this.page, 'The browser does not allow access to the clipboard here.', 'error');
   }
 }
 

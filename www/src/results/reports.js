@@ -17,7 +17,7 @@ export const STATISTICS = /** @type {const} */ ([
 ]);
 
 /** How the percentiles are taken, the median among them. */
-export const RANKS = 'Percentiles, the median among them, are nearest ranks: the smallest value that at least so many per cent of the values do not exceed.';
+export const RANKS = 'Percentiles, including the median, are nearest-rank: the p-th percentile is the smallest value such that at least p % of all values do not exceed it.';
 
 /** @typedef {(typeof STATISTICS)[number]['id']} StatisticId */
 
@@ -109,8 +109,8 @@ export function countedWords(reports, variants, things, until_s) {
     return known.map(({ name, count }) => `${formatNumber(count)}${known.length > 1 ? ` under ${name}` : ''}`).join(', ');
   };
   const [started, ended] = [counts(true), counts(false)];
-  const waits = started && `Waits are of the ${things} that had started by then: ${started}.`;
-  return [waits, ended && (waits ? `All else is of those that had ended: ${ended}.` : `Only ${things} that had ended by then count: ${ended}. What still waits or runs is in no mean.`)].filter(Boolean).join(' ');
+  const waits = started && `Wait times cover the ${things} started by then: ${started}.`;
+  return [waits, ended && (waits ? `All other metrics cover the ${things} ended by then: ${ended}.` : `Metrics cover the ${things} ended by then: ${ended}. Waiting and running ${things} are not included.`)].filter(Boolean).join(' ');
 }
 
 /**

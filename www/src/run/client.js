@@ -97,6 +97,8 @@ export class RunClient {
       // One that is still starting is not busy.
       if (this.loaded && this.port?.state() === 'starting') return this.#wait();
       this.#close();
+      // The closed worker answers no question any more.
+      this.calls.reject(new Error('Superseded.'));
       this.#load();
     }, PATIENCE_MS);
   }

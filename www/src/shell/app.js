@@ -50,7 +50,7 @@ const WIDE_PX = 1600;
 const loadForms = (/** @type {Page} */ page, /** @type {Tell|undefined} */ tell = undefined) => fetchPart(page, 'The forms', () => import('./forms.js'), tell);
 
 /** So is what is told of a part of the charts. */
-const loadRegion = (/** @type {Page} */ page) => fetchPart(page, 'What is inside', () => import('../gantt/region-panel.js'));
+const loadRegion = (/** @type {Page} */ page) => fetchPart(page, 'The region panel', () => import('../gantt/region-panel.js'));
 
 /** So are the published experiments. */
 const loadPapers = (/** @type {Page} */ page, /** @type {Tell} */ tell) => fetchPart(page, 'The published experiments', () => import('../papers/papers-view.js'), tell);
@@ -118,8 +118,8 @@ export class GanttletApp extends PageElement {
     // What is not needed for the first bar comes after it.
     void fetchPart(page, 'The plots', () => import('../plot/stack.js'));
     void fetchPart(page, 'The quick controls', () => import('../forms/quick-controls.js'));
-    void fetchPart(page, 'The summary that is read aloud', () => import('./live-summary.js'));
-    void fetchPart(page, 'What takes files that are dropped', () => import('./drop-overlay.js'));
+    void fetchPart(page, 'The summary for screen readers', () => import('./live-summary.js'));
+    void fetchPart(page, 'The drop area for files', () => import('./drop-overlay.js'));
     if (location.hash === '' && keptChoice('tour') === null) void loadTour(page);
     return page;
   }
@@ -137,7 +137,7 @@ export class GanttletApp extends PageElement {
       (entries) => {
         if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
         near.disconnect();
-        void fetchPart(this.page, 'The numbers', () => import('./results.js'));
+        void fetchPart(this.page, 'The tables of results', () => import('./results.js'));
       },
       { root: null, rootMargin: '400px' },
     );
@@ -186,7 +186,7 @@ export class GanttletApp extends PageElement {
 
   /** Chooses a part of the charts where none is chosen, and puts the focus on it. */
   async region() {
-    const [part, panel] = await Promise.all([fetchPart(this.page, 'The choice of a part', () => import('../gantt/region.js')), loadRegion(this.page)]);
+    const [part, panel] = await Promise.all([fetchPart(this.page, 'The selection of regions', () => import('../gantt/region.js')), loadRegion(this.page)]);
     if (!part || !panel) return;
     select(this.page, -1);
     if (!this.page.store.get().region) await part.chooseMiddle(this.page);
@@ -289,7 +289,7 @@ export class GanttletApp extends PageElement {
     if (inspecting) void fetchPart(this.page, 'The details', () => import('../gantt/inspector.js'));
     if (glossary) void fetchPart(this.page, 'The glossary', () => import('../lessons/glossary-dialog.js'));
     if (region) void loadRegion(this.page);
-    if (asked) void fetchPart(this.page, 'What the file leaves open', () => import('./file-strip.js'));
+    if (asked) void fetchPart(this.page, 'The questions about files', () => import('./file-strip.js'));
     if (replicated) void fetchPart(this.page, 'The seeds', () => import('../study/seeds-line.js'));
     const load = { papers: loadPapers, study: loadStudy, '': undefined }[beside];
     void load?.(this.page, (sentence) => (this.absent = sentence));
@@ -346,12 +346,12 @@ export class GanttletApp extends PageElement {
             <div class="numbers"><metric-table></metric-table><cdf-plot></cdf-plot></div>
           </div>
         </main>
-        ${inspecting || region ? html`<aside tabindex="-1" class=${!inspecting && this.atLeft() ? 'left' : ''} aria-label=${inspecting ? 'Details of the selected job' : 'What is inside the chosen part'} @keydown=${this.asideKey}>${inspecting ? html`<job-inspector></job-inspector>` : html`<region-panel></region-panel>`}</aside>` : nothing}
+        ${inspecting || region ? html`<aside tabindex="-1" class=${!inspecting && this.atLeft() ? 'left' : ''} aria-label=${inspecting ? 'Details of the selected job' : 'Statistics of the selection'} @keydown=${this.asideKey}>${inspecting ? html`<job-inspector></job-inspector>` : html`<region-panel></region-panel>`}</aside>` : nothing}
       </div>
       <gantt-player role="region" aria-label="Player" .overview=${!this.phone.matches} ?hidden=${beside !== ''}></gantt-player>
       ${this.phone.matches && !beside ? this.rail() : nothing}
       <live-summary></live-summary>
-      <notice-bar role="region" aria-label="What goes on"></notice-bar>
+      <notice-bar role="region" aria-label="Notices and progress"></notice-bar>
       <div id="exports" popover role="dialog" aria-label="Export" @beforetoggle=${this.leave} @toggle=${this.exports}>${this.exporting ? html`<export-menu></export-menu>` : nothing}</div>
       <share-dialog></share-dialog>
       <help-dialog></help-dialog>
@@ -427,7 +427,7 @@ export class GanttletApp extends PageElement {
     return html`<button class="quiet" @click=${gone(() => this.gallery())}>Examples</button>
       <button class="quiet" aria-haspopup="dialog" data-tour="lessons" @click=${gone(() => void this.lessons())}>Lessons</button>
       <button class="quiet" aria-pressed=${beside === 'papers'} title="Published experiments (P)" @click=${gone(() => togglePapers(this.page))}>Papers</button>
-      <button class="quiet" aria-pressed=${beside === 'study'} title="Many runs together (Y)" @click=${gone(() => toggleStudy(this.page))}>Study</button>`;
+      <button class="quiet" aria-pressed=${beside === 'study'} title="Study: many seeds and settings (Y)" @click=${gone(() => toggleStudy(this.page))}>Study</button>`;
   }
 
   /**
@@ -460,7 +460,7 @@ export class GanttletApp extends PageElement {
   }
 
   rail() {
-    return html`<nav class="rail" aria-label="What runs">
+    return html`<nav class="rail" aria-label="Scenario">
       ${this.panels.map(
         ({ id, name, mark }) => html`<button
           class="quiet"

@@ -129,7 +129,7 @@ export class ChartSection extends PageElement {
 
   firstUpdated() {
     // The charts do not wait for it.
-    if (!this.plain) void fetchPart(this.page, 'What is decided', () => import('../decision/decision-bar.js'));
+    if (!this.plain) void fetchPart(this.page, 'The decision bar', () => import('../decision/decision-bar.js'));
   }
 
   /** Puts the focus on the first chart. */
@@ -149,14 +149,14 @@ export class ChartSection extends PageElement {
         <p role="alert">${unopened}</p>
         ${this.plain
           ? nothing
-          : html`<p class="soft">Its text is under Scenario, as it came; the address is as you opened it.</p>`}
+          : html`<p class="soft">The text of the link is under Scenario; the address is unchanged.</p>`}
       </div>`;
     }
     return html`<div class="nothing">
       ${waiting
-        ? html`<span class="soft">The engine is on its way\u2026</span>`
+        ? html`<span class="soft">Loading the engine\u2026</span>`
         : this.plain
-          ? html`<p>There is nothing to draw: what is missing stands above.</p>`
+          ? html`<p>There is nothing to draw. The message above says what is missing.</p>`
           : html`<p>There is nothing to draw yet.</p>
             <p class="soft">Drop a trace (SWF, GWF), a workflow (DAX) or a scenario on the page, or start from an example.</p>
             <button class="primary" @click=${() => openExample(this.page, 'fcfs-vs-easy')}>Open an example</button>`}
@@ -191,7 +191,7 @@ export class ChartSection extends PageElement {
           ${answer.length > 0 ? html`<span class="answer">${came}</span>` : nothing}
         </p>
       </div>
-      ${this.texts.cut[0] ? restOf('all', answer.length > 0 ? 'What came out' : 'What is asked', html`${asked}<p>${answer.length > 0 ? came : what}</p>`) : nothing}
+      ${this.texts.cut[0] ? restOf('all', answer.length > 0 ? 'Answer' : 'Question', html`${asked}<p>${answer.length > 0 ? came : what}</p>`) : nothing}
     </div>`;
   }
 }

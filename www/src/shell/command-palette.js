@@ -121,7 +121,7 @@ export class CommandPalette extends Dialog {
           </li>`,
         )}
       </ul>
-      <p class="soft" role="status">${found.length === 0 ? 'No command has these words in its name.' : ''}</p>`;
+      <p class="soft" role="status">${found.length === 0 ? 'No command matches.' : ''}</p>`;
   }
 }
 

@@ -138,7 +138,7 @@ export class GanttletEmbed extends PageElement {
     applyTheme(page);
     if (show.includes('plots')) void fetchPart(page, 'The plots', () => import('../plot/stack.js'));
     for (const { id, load } of VIEWS) if (show.includes(id)) void load(page);
-    if (show.includes('metrics')) void fetchPart(page, 'The numbers', () => import('./results.js'));
+    if (show.includes('metrics')) void fetchPart(page, 'The tables of results', () => import('./results.js'));
     return page;
   }
 

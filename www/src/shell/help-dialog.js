@@ -63,10 +63,10 @@ export class HelpDialog extends Dialog {
     const groups = [...new Set(commands.map(({ group }) => group))];
     return html`
       <p class="soft">
-        Drop a trace (SWF, GWF), a workflow (DAX) or a scenario anywhere on the page. It is read in this browser and sent nowhere.
+        Drop a trace (SWF, GWF), a workflow (DAX) or a scenario anywhere on the page. The file stays in your browser.
       </p>
       <p>
-        What the words mean stands in the <a href=${termAddress('')} @click=${this.close}>glossary</a>.
+        The <a href=${termAddress('')} @click=${this.close}>glossary</a> defines the terms.
         <button @click=${this.walk}>A tour of the page</button>
       </p>
       <div class="columns">

@@ -43,8 +43,8 @@ export function storyOf({ variants, work, platform, told, lesson, playhead_s }) 
   // One that loads again has the layout of the run before.
   const count = Math.max(...variants.map(({ status, layout, progress }) => (status === 'loading' ? 0 : Math.max(layout?.subjects ?? 0, progress?.subjects ?? 0))));
   const what = count > 0 ? counted(count, thingsOf(work)) : thingsOf(work);
-  const whole = variants.every(({ report }) => report?.complete ?? true) ? '' : ' Not all of it has ended: what has not counts in no mean.';
-  if (variants.length > 1 && !sameForAll(variants)) return { question, what: `Compared are, on work or machines of their own, ${names}.${whole}`, answer };
+  const whole = variants.every(({ report }) => report?.complete ?? true) ? '' : ' The run is incomplete: means cover only what has ended.';
+  if (variants.length > 1 && !sameForAll(variants)) return { question, what: `Comparison with different workloads or platforms: ${names}.${whole}`, answer };
   return { question, what: `${variants.length === 1 ? `${sentenceCase(what)} on ${where} ${names}.` : `The same ${what} on the same ${where}: ${names}.`}${whole}`, answer };
 }
 

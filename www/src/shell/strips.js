@@ -78,7 +78,7 @@ export class VerdictStrip extends PageElement {
       ${icon(good ? 'good' : 'warning')}
       <span class="text">
         ${good
-          ? html`<b>Reproduced, identical.</b> This browser got exactly the result the link was made with.`
+          ? html`<b>Reproduced, identical.</b> The results in this browser are exactly those stored in the link.`
           : html`<b>The result differs from the link's.</b> ${link.verdicts.map(({ name, text }) => html`${name}: ${text} `)}${versions}`}
       </span>
     </div>`;
@@ -100,7 +100,7 @@ export class DiagnosticStrip extends PageElement {
       return html`<div class="strip error" role="alert">
         ${icon('error')}
         <span class="text"><b>The engine could not start.</b> ${sentenceCase(failure)}</span>
-        <button @click=${() => location.reload()}>Load again</button>
+        <button @click=${() => location.reload()}>Reload the page</button>
       </div>`;
     }
     // What was skipped of a file is told once, as it is read: the workload tells it for as long as the file is part of it.
@@ -109,7 +109,7 @@ export class DiagnosticStrip extends PageElement {
     const worst = told.some(({ severity }) => severity === 'error') ? 'error' : 'warning';
     return html`<div class="strip ${worst}" role="alert">
       ${icon(worst)}
-      <ul class="text" aria-label="What is wrong with the scenario">
+      <ul class="text" aria-label="Problems of the scenario">
         ${told.map((diagnostic) => html`<li>${this.line(diagnostic)}</li>`)}
       </ul>
       ${worst === 'error' ? this.way(known, diagnostics) : nothing}
@@ -126,8 +126,8 @@ export class DiagnosticStrip extends PageElement {
     if (!known && this.page.store.get().embedded) return nothing;
     if (!known) return html`<button @click=${() => openExample(this.page, 'fcfs-vs-easy')}>Open an example</button>`;
     // A file that was refused has changed nothing: there is nothing to go back to.
-    if (diagnostics.every(({ severity, file }) => severity !== 'error' || file)) return html`<button title="The charts show what ran before" @click=${() => forgetFileTrouble(this.page)}>Close</button>`;
-    return html`<button title="Charts and numbers still show the last scenario that worked" @click=${() => revert(this.page)}>Go back to the last good one</button>`;
+    if (diagnostics.every(({ severity, file }) => severity !== 'error' || file)) return html`<button title="The charts show the previous scenario" @click=${() => forgetFileTrouble(this.page)}>Close</button>`;
+    return html`<button title="Charts and metrics still show the last valid scenario" @click=${() => revert(this.page)}>Restore the last valid scenario</button>`;
   }
 
   /** @param {Diagnostic} diagnostic */
@@ -138,7 +138,7 @@ export class DiagnosticStrip extends PageElement {
       this.dispatchEvent(new CustomEvent('focus-place', { detail, bubbles: true, composed: true, cancelable: true }));
     };
     const reachable = !this.page.store.get().embedded && !file && place?.startsWith('/');
-    const shown = reachable ? html`<button class="quiet place" title="Go there" @click=${go}><code>${where}</code></button>` : html`<code>${where}</code>`;
+    const shown = reachable ? html`<button class="quiet place" title="Show in the scenario" @click=${go}><code>${where}</code></button>` : html`<code>${where}</code>`;
     return html`${sentenceCase(message)}${hint && !/[.!?]$/u.test(message) ? '.' : ''} ${hint ? html`<span class="soft">${sentenceCase(hint)}</span>` : nothing} ${where ? shown : nothing}
     ${action ? html`<button @click=${action.run}>${action.label}</button>` : nothing}`;
   }

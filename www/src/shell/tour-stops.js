@@ -10,13 +10,13 @@
 
 /** The stops, in their order. What is not on screen is left out. @type {readonly Stop[]} */
 export const STOPS = [
-  { id: 'question', at: ['chart-section', '.story'], title: 'A question', text: 'What is asked, and what runs. What came out stands here as well, once you have seen it to its end.' },
-  { id: 'chart', at: ['chart-section', 'gantt-stack', 'gantt-chart'], title: 'Who runs when', text: 'A bar is a job or a task: as wide as it runs, as high as the nodes it takes. Click one to read why it started then.' },
-  { id: 'decision', at: ['chart-section', 'decision-bar'], title: 'Why', text: 'What was decided last before the playhead, with the numbers that decided it.' },
-  { id: 'player', at: ['gantt-player'], title: 'Time', text: 'Play, pause, go from decision to decision. Drag in the overview to go anywhere.' },
-  { id: 'controls', at: ['chart-section', 'quick-controls'], title: 'Change it', text: 'What changes most. Move it, or throw the die: all runs start again at once.' },
-  { id: 'rail', at: ['.rail'], title: 'Build your own', text: 'Machines, work and policies are edited here. Drop a log or a workflow file anywhere on the page to run that.' },
-  { id: 'lessons', at: ['[data-tour=lessons]'], title: 'Learn more', text: 'Lessons ask you first and show you then; what words mean stands in the glossary, behind the ? sign.' },
+  { id: 'question', at: ['chart-section', '.story'], title: 'The question', text: 'The question of this example. The answer appears here when the run has finished.' },
+  { id: 'chart', at: ['chart-section', 'gantt-stack', 'gantt-chart'], title: 'The schedule', text: 'Each bar is a job or task: its width is the runtime, its height the number of nodes. Click a bar to see why it started then.' },
+  { id: 'decision', at: ['chart-section', 'decision-bar'], title: 'Decisions', text: 'The last scheduling decision before the playhead, with its reason and the numbers behind it.' },
+  { id: 'player', at: ['gantt-player'], title: 'Playback', text: 'Play, pause, or step from decision to decision. Drag in the overview to move to any time.' },
+  { id: 'controls', at: ['chart-section', 'quick-controls'], title: 'Change it', text: 'The most important settings. Change one, or click the die for a new seed: all runs restart at once.' },
+  { id: 'rail', at: ['.rail'], title: 'Build your own', text: 'Edit the platform, the workload and the policies here. Drop a log or a workflow file anywhere on the page to run it.' },
+  { id: 'lessons', at: ['[data-tour=lessons]'], title: 'Learn more', text: 'Lessons ask for your prediction first and then show the result. The glossary, behind the ? button, defines the terms.' },
 ];
 
 /** Pixels between what is explained and the card, and between the card and the edge of the window. */

@@ -4,7 +4,7 @@
 
 /** What people call it, in the order of lists. @type {Record<Colour, string>} */
 export const COLOURS = {
-  wait: 'wait', kind: 'kind', use: 'use of nodes', group: 'group', user: 'user', size: 'size', slowdown: 'bounded slowdown', status: 'state', reason: 'reason', job: 'number', cluster: 'cluster',
+  wait: 'wait time', kind: 'kind', use: 'use of nodes', group: 'group', user: 'user', size: 'size', slowdown: 'bounded slowdown', status: 'state', reason: 'reason', job: 'job number', cluster: 'cluster',
 };
 
 /**

@@ -8,10 +8,10 @@ const found = async (/** @type {string|Uint8Array} */ content) => {
 };
 
 it('a file may have had other line ends, or have been unpacked', async () => {
-  expect(await found('a\r\nb\r\n')).toEqual([['a\nb\n', 'its line ends']]);
-  expect(await found('a\nb')).toEqual([['a\r\nb', 'its line ends']]);
-  expect(await found('a\r\nb\n')).toEqual([['a\nb\n', 'its line ends'], ['a\r\nb\r\n', 'its line ends']]);
+  expect(await found('a\r\nb\r\n')).toEqual([['a\nb\n', 'its line endings']]);
+  expect(await found('a\nb')).toEqual([['a\r\nb', 'its line endings']]);
+  expect(await found('a\r\nb\n')).toEqual([['a\nb\n', 'its line endings'], ['a\r\nb\r\n', 'its line endings']]);
   expect(await found('a\rb')).toEqual([]);
-  expect((await found(await zipped('jobs'))).at(-1)).toEqual(['jobs', 'being packed']);
-  expect((await found((await zipped('jobs')).subarray(0, 15))).filter(([, differs]) => differs === 'being packed')).toEqual([]);
+  expect((await found(await zipped('jobs'))).at(-1)).toEqual(['jobs', 'compression']);
+  expect((await found((await zipped('jobs')).subarray(0, 15))).filter(([, differs]) => differs === 'compression')).toEqual([]);
 });

@@ -15,7 +15,7 @@ function pageOf() {
 
 it('the good news of a file goes when the next one fails', async () => {
   const { page } = pageOf();
-  notice(page, 'a.swf: 5 jobs, read in your browser and sent nowhere.', 'good');
+  notice(page, 'a.swf: 5 jobs read. The file stays in your browser.', 'good');
   expect(await addFile(page, { name: 'b.png', bytes: new Uint8Array([1]) })).toBe(false);
   const { notice: told, diagnostics } = page.store.get();
   expect(told).toBe(null);

@@ -16,7 +16,7 @@ it('a missing part of the engine is told once while it is asked for all the time
     await expect(ask(page, 0, 'tables')).rejects.toThrow(MISSING);
     return page.store.get().notice?.text ?? '';
   };
-  expect(await told()).toBe(`${MISSING} (no answer). What needs it stays empty.`);
+  expect(await told()).toBe(`${MISSING} (no answer). The parts of the page that need it stay empty.`);
   for (let turn = 0; turn < 5; turn += 1) {
     vi.advanceTimersByTime(1500);
     expect(await told()).toBe('');

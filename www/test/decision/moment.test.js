@@ -17,12 +17,12 @@ describe('what is said of a decision', () => {
     expect(told(line([decided(53), decided(54)]), titleOf, 'job').what).toBe('Job 54 and job 55 start.');
     expect(told(line([decided(53), decided(54), decided(55)]), titleOf, 'job').what).toBe('Job 54 and 2 others start.');
   });
-  it('says why nobody starts, without a place in the queue', () => {
+  it('says why no job starts, without a place in the queue', () => {
     expect(told(line([], [waits(35, 18)], 20), titleOf, 'job')).toEqual({
-      what: 'Nobody starts.', why: 'Job 36 is at the head of the queue: it needs 18 nodes and 2 are free. 20 jobs wait.', acts: false,
+      what: 'No job starts.', why: 'Job 36 is at the head of the queue: it needs 18 nodes and 2 are free. 20 jobs wait.', acts: false,
     });
     expect(told(line([], [waits(35)], 1), titleOf, 'job').why).toMatch(/ 1 job waits\.$/u);
-    expect(told(line([]), titleOf, 'job')).toEqual({ what: 'Nobody waits.', why: '', acts: false });
+    expect(told(line([]), titleOf, 'job')).toEqual({ what: 'Queue empty.', why: '', acts: false });
     expect(told(line([decided(7, false)]), titleOf, 'job')).toEqual({ what: '', why: 'Because of 8.', acts: false });
   });
 });

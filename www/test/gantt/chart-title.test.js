@@ -5,9 +5,9 @@ const { changeText, columnOf, deltaText, senseOfDelta } = await import('../../sr
 const { againstWords, drawnWords, shownOf, sourceOf, waitWords } = await import('../../src/gantt/chart-title.js');
 
 it('the wait over a chart says whose it is, and who is left out', () => {
-  expect(waitWords({ queued: 12 }, 'jobs')).toBe('Mean wait of the jobs that have started; the 12 that wait now are not in it');
-  expect(waitWords({ queued: 1 }, 'tasks')).toBe('Mean wait of the tasks that have started; the one that waits now is not in it');
-  expect(waitWords({ queued: 0 }, 'jobs')).toBe('Mean wait of the jobs that have started');
+  expect(waitWords({ queued: 12 }, 'jobs')).toBe('Mean wait time of the jobs started so far; the 12 still waiting are not included');
+  expect(waitWords({ queued: 1 }, 'tasks')).toBe('Mean wait time of the tasks started so far; the 1 still waiting is not included');
+  expect(waitWords({ queued: 0 }, 'jobs')).toBe('Mean wait time of the jobs started so far');
 });
 
 it('differences to the baseline are told in words, and subtract as the values are shown', () => {
@@ -60,24 +60,24 @@ it('work is the same work while only its values are others', () => {
 });
 
 it('of a system that may have other work it is not said that it has the same before that is known', () => {
-  const of = (/** @type {object} */ second) => againstWords(/** @type {any} */ ([{ system: {} }, { system: {}, ...second }]), 1, 'jobs', ', of this one seed');
-  expect(of({})).toBe(', of this one seed');
+  const of = (/** @type {object} */ second) => againstWords(/** @type {any} */ ([{ system: {} }, { system: {}, ...second }]), 1, 'jobs', ' (this seed only)');
+  expect(of({})).toBe(' (this seed only)');
   expect(of({ system: { set: { seed: 9 } } })).toBe('');
-  expect(of({ system: { set: { seed: 9 } }, otherWork: true })).toBe(', which has other jobs');
-  expect(of({ system: { set: { nodes: 64 } }, compared: true })).toBe(', of this one seed');
+  expect(of({ system: { set: { seed: 9 } }, otherWork: true })).toBe(' (which runs other jobs)');
+  expect(of({ system: { set: { nodes: 64 } }, compared: true })).toBe(' (this seed only)');
 });
 
 it('a log has no seed, unless chance makes a part of the work or decides', () => {
   const of = (/** @type {object} */ scenario, things = 'jobs') => drawnWords(/** @type {any} */ (scenario), things);
   const [drawn, log] = [{ generator: 'poisson' }, { file: { sha256: 'a' } }];
   const batch = { kind: 'batch', policies: { local: 'fcfs' } };
-  expect(of({ workload: [drawn], system: batch })).toBe(', of this one seed');
-  expect(of({ workload: [log], system: batch })).toBe(', of this one log');
-  expect(of({ workload: [log, log], system: batch })).toBe(', of these logs');
-  expect(of({ workload: [log], background: [drawn], system: batch })).toBe(', of this one log and seed');
-  expect(of({ workload: [log], system: batch, compare: [{ kind: 'bags', policies: { ordering: 'random' } }] })).toBe(', of this one log and seed');
-  expect(of({ workload: [log], system: { kind: 'koala' } })).toBe(', of this one log and seed');
-  expect(of({ workload: [log], system: { kind: 'workflow' } }, 'tasks')).toBe(', of this one file');
+  expect(of({ workload: [drawn], system: batch })).toBe(' (this seed only)');
+  expect(of({ workload: [log], system: batch })).toBe(' (this log only)');
+  expect(of({ workload: [log, log], system: batch })).toBe(' (these logs only)');
+  expect(of({ workload: [log], background: [drawn], system: batch })).toBe(' (this log and this seed only)');
+  expect(of({ workload: [log], system: batch, compare: [{ kind: 'bags', policies: { ordering: 'random' } }] })).toBe(' (this log and this seed only)');
+  expect(of({ workload: [log], system: { kind: 'koala' } })).toBe(' (this log and this seed only)');
+  expect(of({ workload: [log], system: { kind: 'workflow' } }, 'tasks')).toBe(' (this file only)');
 });
 
 it('a unit stands beside the name of a measure once, and few bytes are told as bytes', () => {

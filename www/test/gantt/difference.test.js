@@ -64,7 +64,7 @@ describe('the difference to the first variant', () => {
     // Nobody who counts has bars: none is none of them.
     expect(said([null, { ...one(0, 0, []), least: '' }], ['FCFS', 'EASY'])).toEqual([]);
     // Where signs would be a thicket there are none.
-    expect(said([null, one(454, 7, [])], ['FCFS', 'EASY']).at(-1)).toBe('zoom in to see which');
+    expect(said([null, one(454, 7, [])], ['FCFS', 'EASY']).at(-1)).toBe('zoom in to see them');
     expect(said([null, one(0, 0, [])], ['FCFS', 'EASY'])).toHaveLength(2);
   });
 

@@ -41,7 +41,7 @@ describe('a part of the charts', () => {
     const values = (/** @type {string} */ name) => lines.find((line) => line.name === name)?.values;
     expect(values('jobs')).toEqual([3, null, 3]);
     expect(values('utilisation')).toEqual([50, null, null]);
-    expect(values('longest wait')).toEqual([50, null, null]);
+    expect(values('maximum wait')).toEqual([50, null, null]);
   });
 
   it('leaves the page as a table that says where, until when and in which units', () => {
@@ -52,5 +52,6 @@ describe('a part of the charts', () => {
     expect(csv[1]).toBe('EASY,0,90,all 4 nodes of A,60,jobs,count,3');
     expect(csv).toContain('EASY,0,90,all 4 nodes of A,60,mean wait,s,30');
     expect(csv).toContain('EASY,0,90,all 4 nodes of A,60,busy of user 7,node-h,1.25');
+    expect(csv).toContain('EASY,0,90,all 4 nodes of A,60,jobs of user 7,count,2');
   });
 });

@@ -57,9 +57,9 @@ describe('how many a number is of', () => {
   const variants = /** @type {Variant[]} */ (/** @type {unknown} */ ([{ name: 'FCFS', progress: { end_s: 90 } }, { name: 'EASY', progress: { end_s: 80 } }]));
   it('is said as long as some are not counted', () => {
     const ended = { id: 'response', name: 'Response time', unit: 's', value: 5, statistics: { ...statistics, count: 2 } };
-    expect(countedWords([report(1, ended), report(2, ended)], variants, 'jobs', 85)).toBe('Waits are of the jobs that had started by then: 3 under FCFS, 3 under EASY. All else is of those that had ended: 2 under FCFS, 2 under EASY.');
-    expect(countedWords([report(1)], variants.slice(0, 1), 'tasks', 10)).toBe('Waits are of the tasks that had started by then: 3.');
-    expect(countedWords([{ ...report(1), rows: [ended] }], variants.slice(0, 1), 'tasks', 10)).toBe('Only tasks that had ended by then count: 2. What still waits or runs is in no mean.');
+    expect(countedWords([report(1, ended), report(2, ended)], variants, 'jobs', 85)).toBe('Wait times cover the jobs started by then: 3 under FCFS, 3 under EASY. All other metrics cover the jobs ended by then: 2 under FCFS, 2 under EASY.');
+    expect(countedWords([report(1)], variants.slice(0, 1), 'tasks', 10)).toBe('Wait times cover the tasks started by then: 3.');
+    expect(countedWords([{ ...report(1), rows: [ended] }], variants.slice(0, 1), 'tasks', 10)).toBe('Metrics cover the tasks ended by then: 2. Waiting and running tasks are not included.');
     expect(countedWords([report(1), report(2)], variants, 'jobs', 90)).toBe('');
     expect(countedWords([undefined], variants, 'jobs', 10)).toBe('');
   });

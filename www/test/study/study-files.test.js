@@ -33,7 +33,7 @@ describe('the files of a study', () => {
   it('that are missing are told with their place in the study', async () => {
     const { missing, awaited } = await filesOf(pageWith('base', 'part'), doc);
     expect(awaited.map(({ sha256 }) => sha256)).toEqual(['variant']);
-    expect(missing.map(({ place, message }) => [place, message])).toEqual([['/axes/0/variants/1/change/workload/0/file', 'The file variant.swf is named by the scenario but is not here.']]);
+    expect(missing.map(({ place, message }) => [place, message])).toEqual([['/axes/0/variants/1/change/workload/0/file', 'The scenario needs the file variant.swf, which is missing.']]);
   });
 });
 
