@@ -181,20 +181,24 @@ function plain(number) {
  * @returns {Section}
  */
 function parameterIndex({ entries }) {
-  /** @type {Map<string, {id: string, names: Set<string>, owners: Map<string, string>}>} */
+  /** @type {Map<string, {id: string, names: Set<string>, docs: Set<string>, owners: Map<string, string>}>} */
   const all = new Map();
   for (const { family, id: owner, name: ownerName, parameters } of entries) {
-    for (const { id, name } of parameters) {
-      const found = all.get(id) ?? { id, names: new Set(), owners: new Map() };
+    for (const { id, name, doc } of parameters) {
+      const found = all.get(id) ?? { id, names: new Set(), docs: new Set(), owners: new Map() };
       found.names.add(name);
+      found.docs.add(doc);
       found.owners.set(`${family}/${owner}`, ownerName);
       all.set(id, found);
     }
   }
   const rows = [...all.values()]
     .toSorted((a, b) => a.id.localeCompare(b.id, 'en'))
-    .map(({ id, names, owners }) => html`<tr><th><code>${id}</code></th><td>${[...names].join('; ')}</td><td>${[...owners].map(([owner, name], place) => html`${place > 0 ? ', ' : ''}<a href="#${owner}/${id}">${name}</a>`)}</td></tr>`);
-  return { id: 'parameters', title: 'Index of parameters', about: 'Every parameter, with what it belongs to.', body: html`<div data-entry>${table(['Parameter', 'Name', 'Belongs to'], rows)}</div>` };
+    .map(({ id, names, docs, owners }) => {
+      const links = [...owners].map(([owner, name], place) => html`${place > 0 ? ', ' : ''}<a href="#${owner}/${id}">${name}</a>`);
+      return html`<tr id="parameter/${id}"><th>${[...names].join('; ')} <code>${id}</code></th><td>${docs.size === 1 ? coded([...docs].join('')) : 'Depends on what it belongs to.'}</td><td>${links}</td></tr>`;
+    });
+  return { id: 'parameters', title: 'Index of parameters', about: 'Every parameter, with what it belongs to.', body: html`<div data-entry>${table(['Parameter', 'What it sets', 'Belongs to'], rows)}</div>` };
 }
 
 /**

@@ -26,3 +26,11 @@ export function termFragment(term) {
 export function termAddress(term) {
   return `${location.href.replace(/#.*$/u, '')}${termFragment(term)}`;
 }
+
+/**
+ * The address of an entry of the reference page.
+ * @param {string} anchor
+ */
+export function referenceAddress(anchor) {
+  return new URL(`docs.html#${anchor}`, document.baseURI).href;
+}

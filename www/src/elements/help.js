@@ -1,6 +1,7 @@
 /** @file The one `?` mark that opens a sentence of help. */
 import { html, nothing } from 'lit';
-import { termAddress } from '../address/glossary.js';
+import { referenceAddress, termAddress } from '../address/glossary.js';
+import './entry-advice.js';
 
 /** Pixels kept free between a popover and the edge of the window. */
 const EDGE = 8;
@@ -11,15 +12,29 @@ const EDGE = 8;
  * @param {string} subject what is explained: `Nodes`
  * @param {unknown} text
  * @param {string} [source] publication and section
- * @param {string} [term] the id of what is explained in the glossary; empty if it does not stand there, or there is none
+ * @param {string} [term] family and id of the catalog entry, for the glossary and advice; empty where there is none
+ * @param {string} [anchor] of the reference page; empty for no link
  */
-export function helpMark(id, subject, text, source, term = '') {
+export function helpMark(id, subject, text, source, term = '', anchor = term) {
   return html`<button type="button" class="help" popovertarget=${id} aria-label="Help on ${subject}">?</button>
-    <div popover id=${id} role="note" aria-label=${subject} @toggle=${place}>
+    <div popover id=${id} role="note" aria-label=${subject} @toggle=${opened}>
       <p>${text}</p>
+      ${term ? html`<entry-advice entry=${term}></entry-advice>` : nothing}
       ${source ? html`<p class="soft">Source: ${source}</p>` : nothing}
       ${term ? html`<a href=${termAddress(term)}>In the glossary</a>` : nothing}
+      ${anchor ? html`<a href=${referenceAddress(anchor)} target="_blank" rel="noopener">In the reference</a>` : nothing}
     </div>`;
+}
+
+/**
+ * Loads the advice of a popover that opens, and places it.
+ * @param {Event & { newState?: string }} event
+ */
+function opened(event) {
+  place(event);
+  const popover = /** @type {HTMLElement} */ (event.target);
+  const advice = /** @type {import('./entry-advice.js').EntryAdvice|null} */ (popover.querySelector('entry-advice'));
+  if (event.newState === 'open') void advice?.load().then(() => place(event));
 }
 
 /**

@@ -158,7 +158,7 @@ export class EntryForm extends LitElement {
     const options = [...(parameter.options ?? []).map(([id, doc]) => [readable(id), doc]), ...columns, ...names];
     const text = html`${parameter.doc}${range ? html` Allowed: ${range}.` : nothing} Default:
       ${defaultText(parameter)}.${options.map(([name, doc]) => html`<br /><b>${name}</b>: ${doc}`)}`;
-    return helpMark(`help-${parameter.id}`, parameter.name, text);
+    return helpMark(`help-${parameter.id}`, parameter.name, text, undefined, '', `parameter/${parameter.id}`);
   }
 
   /** @param {Parameter} parameter */

@@ -2,7 +2,7 @@
 
 import { css, html } from 'lit';
 import { termAddress } from '../address/glossary.js';
-import { GESTURES } from './registry.js';
+import { GESTURES } from './keys.js';
 import { Dialog } from '../elements/dialog.js';
 
 /** The help behind the ? key. */

@@ -8,6 +8,7 @@ import {
   cancelRuns, closePapers, closeStudy, fit, openGlossary, pan, redo, restart, seekEnd, select, setColour, setFolded, setRegion, setTheme, step, stepHit, toggle, togglePapers, toggleStudy, undo, zoom,
   zoomVertically,
 } from '../commands.js';
+import { KEYS } from './keys.js';
 import { besideCharts } from '../state/store.js';
 import { COLOURS } from '../text/colours.js';
 
@@ -15,24 +16,7 @@ import { COLOURS } from '../text/colours.js';
 /** @import { Colour } from '../engine/types.js' */
 /** @import { Theme } from '../types.js' */
 
-/**
- * @typedef {object} Key
- * @property {string} [code] physical key
- * @property {string} [key] typed sign
- * @property {boolean} [shift]
- * @property {boolean} [control] Ctrl, or Command
- * @property {string} text how it is written
- */
-
-/**
- * @typedef {object} Command
- * @property {string} id
- * @property {string} group
- * @property {string} title
- * @property {Key[]} keys none for what only the palette offers
- * @property {() => unknown} run
- * @property {boolean} [everywhere] also where something else stands in the place of the charts
- */
+/** @typedef {import('./keys.js').Named & {run: () => unknown}} Command */
 
 /** @type {readonly (Colour|'')[]} */
 const WAYS = ['', .../** @type {Colour[]} */ (Object.keys(COLOURS))];
@@ -46,64 +30,49 @@ export const THEMES = ['auto', 'light', 'dark', 'projector'];
  * @returns {Command[]}
  */
 export function commandsOf(page, shell) {
-  const time = 'Time';
-  const look = 'Charts';
-  return [
-    { id: 'toggle', group: time, title: 'Play or pause', keys: [{ code: 'Space', text: 'Space' }], run: () => toggle(page) },
-    { id: 'next-event', group: time, title: 'Next event', keys: [{ key: '.', text: '.' }], run: () => step(page, 'next_event') },
-    { id: 'previous-event', group: time, title: 'Previous event', keys: [{ key: ',', text: ',' }], run: () => step(page, 'previous_event') },
-    { id: 'next-decision', group: time, title: 'Next decision of a policy', keys: [{ code: 'KeyN', text: 'N' }], run: () => step(page, 'next_decision') },
-    { id: 'previous-decision', group: time, title: 'Previous decision', keys: [{ code: 'KeyN', shift: true, text: 'Shift N' }], run: () => step(page, 'previous_decision') },
-    { id: 'next-notable', group: time, title: 'Next notable decision', keys: [{ code: 'KeyM', text: 'M' }], run: () => step(page, 'next_notable') },
-    { id: 'previous-notable', group: time, title: 'Previous notable decision', keys: [{ code: 'KeyM', shift: true, text: 'Shift M' }], run: () => step(page, 'previous_notable') },
-    { id: 'restart', group: time, title: 'Back to the start', keys: [{ code: 'Home', text: 'Home' }], run: () => restart(page) },
-    { id: 'end', group: time, title: 'To the end', keys: [{ code: 'End', text: 'End' }], run: () => seekEnd(page) },
-    { id: 'zoom-in', group: look, title: 'Zoom in', keys: [{ code: 'KeyW', text: 'W' }, { key: '+', text: '+' }], run: () => zoom(page, 1.4) },
-    { id: 'zoom-out', group: look, title: 'Zoom out', keys: [{ code: 'KeyS', text: 'S' }, { key: '-', text: '\u2212' }], run: () => zoom(page, 1 / 1.4) },
-    { id: 'earlier', group: look, title: 'Scroll to earlier times', keys: [{ code: 'KeyA', text: 'A' }, { code: 'ArrowLeft', text: '\u2190' }], run: () => pan(page, -0.15) },
-    { id: 'later', group: look, title: 'Scroll to later times', keys: [{ code: 'KeyD', text: 'D' }, { code: 'ArrowRight', text: '\u2192' }], run: () => pan(page, 0.15) },
-    { id: 'rows-in', group: look, title: 'Fewer, taller rows', keys: [{ code: 'KeyW', shift: true, text: 'Shift W' }], run: () => zoomVertically(page, 1.4) },
-    { id: 'rows-out', group: look, title: 'More, thinner rows', keys: [{ code: 'KeyS', shift: true, text: 'Shift S' }], run: () => zoomVertically(page, 1 / 1.4) },
-    { id: 'fit', group: look, title: 'Fit everything', keys: [{ code: 'Digit0', text: '0' }, { code: 'KeyF', text: 'F' }], run: () => fit(page) },
-    { id: 'fold', group: look, title: 'Fold unused rows, or show them', keys: [{ code: 'KeyU', text: 'U' }], run: () => setFolded(page, !page.store.get().folded) },
-    { id: 'search', group: look, title: 'Search', keys: [{ key: '/', text: '/' }, { code: 'KeyF', control: true, text: 'Ctrl F' }], run: shell.search },
-    { id: 'next-hit', group: look, title: 'Next hit', keys: [{ code: 'KeyG', text: 'G' }], run: () => stepHit(page, 1) },
-    { id: 'previous-hit', group: look, title: 'Previous hit', keys: [{ code: 'KeyG', shift: true, text: 'Shift G' }], run: () => stepHit(page, -1) },
-    { id: 'colour', group: look, title: 'Next colour scheme of the bars', keys: [{ code: 'KeyC', text: 'C' }], run: () => setColour(page, after(WAYS, page.store.get().colour)) },
-    ...(shell.region ? [{ id: 'region', group: look, title: 'Select a region for its statistics', keys: [{ code: 'KeyR', text: 'R' }], run: shell.region }] : []),
-    { id: 'papers', group: 'Page', title: 'Published experiments, or back to the charts', keys: [{ code: 'KeyP', text: 'P' }], everywhere: true, run: () => togglePapers(page) },
-    { id: 'study', group: 'Page', title: 'Studies, or back to the charts', keys: [{ code: 'KeyY', text: 'Y' }], everywhere: true, run: () => toggleStudy(page) },
-    { id: 'theme', group: 'Page', title: 'Next theme', keys: [{ code: 'KeyT', text: 'T' }], everywhere: true, run: () => setTheme(page, after(THEMES, page.store.get().theme)) },
-    { id: 'undo', group: 'Page', title: 'Undo the last change of the scenario', keys: [{ code: 'KeyZ', control: true, text: 'Ctrl Z' }], run: () => undo(page) },
-    {
-      id: 'redo',
-      group: 'Page',
-      title: 'Redo',
-      keys: [{ code: 'KeyZ', control: true, shift: true, text: 'Ctrl Shift Z' }, { code: 'KeyY', control: true, text: 'Ctrl Y' }],
-      run: () => redo(page),
-    },
-    { id: 'close', group: 'Page', title: 'Close the details, or cancel the runs', keys: [{ code: 'Escape', text: 'Esc' }], everywhere: true, run: () => escape(page) },
-    { id: 'help', group: 'Page', title: 'Keys and gestures', keys: [{ key: '?', text: '?' }], everywhere: true, run: shell.help },
-    ...(shell.palette ? [{ id: 'glossary', group: 'Page', title: 'Glossary of terms', keys: [], everywhere: true, run: () => openGlossary(page) }] : []),
-    ...(shell.palette ? [{ id: 'palette', group: 'Page', title: 'Find a command by its name', keys: [{ code: 'KeyK', control: true, text: 'Ctrl K' }], everywhere: true, run: shell.palette }] : []),
-    ...(shell.examples ? [{ id: 'examples', group: 'Page', title: 'Open an example', keys: [], everywhere: true, run: shell.examples }] : []),
-    ...(shell.lessons ? [{ id: 'lessons', group: 'Page', title: 'Open a lesson', keys: [], everywhere: true, run: shell.lessons }] : []),
-    ...(shell.tour ? [{ id: 'tour', group: 'Page', title: 'A tour of the page', keys: [], run: shell.tour }] : []),
-    ...(shell.share ? [{ id: 'share', group: 'Page', title: 'Share the current view', keys: [], run: shell.share }] : []),
-  ];
+  /** @type {Record<string, (() => unknown)|undefined>} */
+  const actions = {
+    toggle: () => toggle(page),
+    'next-event': () => step(page, 'next_event'),
+    'previous-event': () => step(page, 'previous_event'),
+    'next-decision': () => step(page, 'next_decision'),
+    'previous-decision': () => step(page, 'previous_decision'),
+    'next-notable': () => step(page, 'next_notable'),
+    'previous-notable': () => step(page, 'previous_notable'),
+    restart: () => restart(page),
+    end: () => seekEnd(page),
+    'zoom-in': () => zoom(page, 1.4),
+    'zoom-out': () => zoom(page, 1 / 1.4),
+    earlier: () => pan(page, -0.15),
+    later: () => pan(page, 0.15),
+    'rows-in': () => zoomVertically(page, 1.4),
+    'rows-out': () => zoomVertically(page, 1 / 1.4),
+    fit: () => fit(page),
+    fold: () => setFolded(page, !page.store.get().folded),
+    search: shell.search,
+    'next-hit': () => stepHit(page, 1),
+    'previous-hit': () => stepHit(page, -1),
+    colour: () => setColour(page, after(WAYS, page.store.get().colour)),
+    region: shell.region,
+    papers: () => togglePapers(page),
+    study: () => toggleStudy(page),
+    theme: () => setTheme(page, after(THEMES, page.store.get().theme)),
+    undo: () => undo(page),
+    redo: () => redo(page),
+    close: () => escape(page),
+    help: shell.help,
+    glossary: shell.palette && (() => openGlossary(page)),
+    palette: shell.palette,
+    examples: shell.examples,
+    lessons: shell.lessons,
+    tour: shell.tour,
+    share: shell.share,
+  };
+  return KEYS.flatMap((named) => {
+    const run = actions[named.id];
+    return run ? [{ ...named, run }] : [];
+  });
 }
-
-/** What the mouse and fingers do, for the help: these are no commands. */
-export const GESTURES = [
-  ['Ctrl wheel, pinch', 'Zoom time at the pointer'],
-  ['Ctrl Shift wheel', 'Zoom rows at the pointer'],
-  ['Wheel, Shift wheel', 'Move rows, move time'],
-  ['Drag', 'Move both'],
-  ['Drag on the ruler', 'Zoom to a time span'],
-  ['Shift drag, long press and drag', 'Select a region for its statistics'],
-  ['Click, double click', 'Details of a bar, zoom to it'],
-  ['Arrow keys on a chart', 'From bar to bar; Enter opens the details'],
-];
 
 /** @param {Page} page */
 function escape(page) {

@@ -1,0 +1,48 @@
+/** @file `<entry-advice>`: when to use a policy, and its pseudo-code, fetched when its help opens. */
+
+import { LitElement, css, html, nothing } from 'lit';
+import { fetchAdvice } from '../services/advice.js';
+
+/** @import { Advice } from '../services/advice.js' */
+
+/** The advice on one entry of the catalog; nothing where there is none. */
+export class EntryAdvice extends LitElement {
+  static properties = { entry: {}, advice: { state: true } };
+
+  static styles = css`
+    p,
+    pre {
+      margin: 6px 0 0;
+    }
+    pre {
+      padding: 6px 8px;
+      overflow-x: auto;
+      background: var(--sunken);
+      font: var(--text-small) / 1.4 var(--mono);
+    }
+  `;
+
+  constructor() {
+    super();
+    /** Family and id. */
+    this.entry = '';
+    this.advice = /** @type {Advice|undefined} */ (undefined);
+  }
+
+  /** Fetches the advice; without it the help has the rest of its text. */
+  async load() {
+    const all = await fetchAdvice().catch(() => undefined);
+    this.advice = all?.[this.entry];
+    await this.updateComplete;
+  }
+
+  /** @override */
+  render() {
+    const { advice } = this;
+    if (!advice) return nothing;
+    return html`${advice.when_to_use ? html`<p><b>When to use it.</b> ${advice.when_to_use}</p>` : nothing}
+    ${advice.pseudocode ? html`<pre tabindex="0" aria-label="Pseudo-code">${advice.pseudocode}</pre>` : nothing}`;
+  }
+}
+
+customElements.define('entry-advice', EntryAdvice);
