@@ -228,7 +228,7 @@ fn studies_that_make_no_sense_are_refused() {
     };
     refused("axis", |study| study["axes"][1] = study["axes"][0].clone(), "two axes are called \"load\"");
     let cyclic = |study: &mut Value| study["quantities"] = json!({"a": {"value": "b"}, "b": {"value": "a"}});
-    refused("cyclic", cyclic, "/quantities/a: character 1: found \"b\", known are wait");
+    refused("cyclic", cyclic, "/quantities/a: unknown name \"b\" (column 1); available: wait");
     let itself = |study: &mut Value| {
         let of = |name: &str| json!({"value": "x", "with": {"x": {"quantity": name}}});
         study["quantities"] = json!({"a": of("b"), "b": of("a")});

@@ -294,7 +294,10 @@ fn quantities_of_nothing_are_told() {
     let of = |selection: Value| json!({"value": "x", "with": {"x": selection}});
     assert_eq!(told(json!({"a": {"value": "2 * wait"}, "b": of(json!({"quantity": "a"}))})), "");
     for (quantities, expected) in [
-        (json!({"a": {"value": "nope * 2"}}), "/quantities/a: character 1: found \"nope\", known are wait"),
+        (
+            json!({"a": {"value": "nope * 2"}}),
+            "/quantities/a: unknown name \"nope\" (column 1); available: wait",
+        ),
         (json!({"a": {"value": "b"}, "b": {"value": "wait"}}), "\"with\": {\"b\": {\"quantity\": \"b\"}}"),
         (json!({"a": of(json!({"measure": "nope"}))}), "found \"nope\", the measures are wait, longest"),
         (json!({"a": of(json!({"quantity": "nope"}))}), "found \"nope\", the quantities are a"),

@@ -241,7 +241,7 @@ fn the_system() {
                     "parameters": {"queue_rank": "Area: nods * estimate", "cluster_score": 1},
                 }),
             ),
-            "error: /system/parameters/queue_rank: character 7: found \"nods\", known are nodes, estimate, submit, \
+            "error: /system/parameters/queue_rank: unknown name \"nods\" (column 7); available: nodes, estimate, submit, \
              wait\n  Did you mean `nodes`?\n\
              error: /system/parameters/cluster_score: found 1, allowed is an expression over nodes, home, size, free, \
              queued, speed, backlog, place\n  Write it as a text, in quotes.",
