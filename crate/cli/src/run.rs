@@ -64,9 +64,9 @@ fn named(system: &str, names: &[String]) -> Result<usize, Vec<Diagnostic>> {
     let by_name = names.iter().position(|name| name.eq_ignore_ascii_case(system));
     let by_number =
         || system.parse().ok().filter(|number| (1..=names.len()).contains(number)).map(|number| number - 1);
-    by_name.or_else(by_number).ok_or_else(|| {
-        failure(format!("--system {system}: there is no such system; found are {}", names.join(", ")))
-    })
+    by_name
+        .or_else(by_number)
+        .ok_or_else(|| failure(format!("--system {system}: unknown system; available: {}", names.join(", "))))
 }
 
 /// How many jobs were rejected of which it is told before the run that no cluster has room for them.

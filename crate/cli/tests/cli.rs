@@ -58,7 +58,7 @@ fn a_custom_policy_whose_value_is_not_a_number_is_told_of() {
     });
     let path = scratch("not-a-number.json", &scenario.to_string());
     let path = path.to_string_lossy();
-    let sentence = "the run of Mine: the rank in the queue (0 / 0) is not a number for 2 of 2 jobs: order of arrival is used";
+    let sentence = "the run of Mine: the rank in the queue (0 / 0) is not a number for 2 of 2 jobs; the order of arrival is used";
     assert_eq!(document(&["run", &path, "--json"])["diagnostics"][0]["message"], sentence);
     let output = ganttlet(&["run", &path]);
     assert!(output.status.success() && String::from_utf8_lossy(&output.stderr).contains(sentence));
@@ -276,10 +276,7 @@ fn failure_traces_belong_into_the_background() {
     let trace = "0 0 0 1 n0 1 0 10\n1 0 0 1 n0 0 10 45\n2 0 1 1 n1 1 0 60\n";
     let path = scratch("event_trace.tab", trace);
     let printed = refusal(&["run", &path.to_string_lossy()]);
-    assert!(
-        printed.contains("event_trace.tab: this file says when machines are away, which is no work"),
-        "{printed}"
-    );
+    assert!(printed.contains("event_trace.tab: this file contains machine absences, not work"), "{printed}");
     assert!(printed.contains("Write a scenario, and name the file in its \"background\"."), "{printed}");
     let sha256 = ganttlet_document::sha256(trace.as_bytes());
     let file = serde_json::json!({"name": "event_trace.tab", "sha256": sha256, "format": "event-trace"});
@@ -418,7 +415,7 @@ fn tasks_that_no_plan_has_room_for_are_told_why() {
         r#"<adag><job id="a" name="p" runtime="1"/><job id="b" name="q" runtime="1" cores="3"/></adag>"#;
     let path = scratch("planned.dax", workflow);
     let arguments = ["run", &path.to_string_lossy(), "--processors", "4", "--policy", "heft-static"];
-    let said = "task b needs 3 nodes, HEFT (static plan) plans tasks of one node only: it is rejected";
+    let said = "task b needs 3 nodes, but HEFT (static plan) plans single-node tasks only: it is rejected";
     let printed = refusal(&arguments);
     assert!(printed.contains(said) && printed.contains("1 task can never run and is lost"), "{printed}");
     let inline = r#"{"version": 1, "platform": {"preset": "one-cluster", "parameters": {"nodes": 4}},
@@ -554,7 +551,7 @@ fn a_comparison_writes_a_file_for_each_system_or_for_the_one_that_is_named() {
     assert!(lines(&csv, "compared.easy.swf").contains(&"; Note: system: EASY".to_owned()));
     ganttlet(&["run", gallery, "--jobs", &path, "--system", "easy"]);
     assert_eq!(lines(&csv, "compared.csv"), easy);
-    assert!(refusal(&["run", gallery, "--system", "sjf"]).contains("no such system; found are FCFS, EASY"));
+    assert!(refusal(&["run", gallery, "--system", "sjf"]).contains("unknown system; available: FCFS, EASY"));
 }
 
 #[test]

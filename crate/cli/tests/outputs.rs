@@ -321,7 +321,7 @@ fn equal_mistakes_are_told_once_and_counted() {
     fs::write(folder.join("many.json"), many.to_string()).expect("a scenario");
     let (status, _, told) = ganttlet(&folder, &["run", "many.json"]);
     assert_eq!(status, Some(2));
-    assert_eq!(told.matches("Give each cluster a name of its own.").count(), 3, "{told}");
+    assert_eq!(told.matches("Give each cluster a different name.").count(), 3, "{told}");
     assert!(told.contains("\n  and 86 more of this kind\n") && told.contains("sede"), "{told}");
     assert!(told.len() < 1_000, "{told}");
 }

@@ -111,12 +111,12 @@ fn the_platform() {
         ),
         (
             own(json!([{"name": "A", "nodes": 3}, {"name": "A", "nodes": 2}]), json!({})),
-            "error: /platform/clusters/1/name: found \"A\", which is also the name of cluster 1\n  \
-             Give each cluster a name of its own.",
+            "error: /platform/clusters/1/name: the name \"A\" is already used by cluster 1\n  \
+             Give each cluster a different name.",
         ),
         (
             own(json!([{"nodes": 600_000}, {"nodes": 600_000}]), json!({})),
-            "error: /platform/clusters: found 1200000 nodes in all clusters, allowed are at most 1000000",
+            "error: /platform/clusters: the clusters have 1200000 nodes in total; at most 1000000 are allowed",
         ),
         (
             own(json!(vec![json!({"nodes": 1}); 1001]), json!({})),
@@ -132,9 +132,9 @@ fn the_platform() {
                 json!([{"nodes": 4}, {"nodes": 4}]),
                 json!({"bandwidth_mb_s": [[1, 2], [1]], "latency_ms": [[1, 2]]}),
             ),
-            "error: /platform/network/bandwidth_mb_s/1: found a row of 1 for 2 clusters\n\
-             error: /platform/network/latency_ms: found a list of 1 for 2 clusters, needed is a row of numbers for each\n  \
-             Write one number if it is the same everywhere.",
+            "error: /platform/network/bandwidth_mb_s/1: found a row of length 1 for 2 clusters\n\
+             error: /platform/network/latency_ms: found a list of 1 for 2 clusters; one row of numbers per cluster is required\n  \
+             Write one number if all values are equal.",
         ),
     ]);
 }
@@ -158,7 +158,7 @@ fn the_workload() {
         ),
         (
             with("/workload/0/jobs/run_s", json!([1, 2])),
-            "error: /workload/0/jobs/run_s: found 2 values, needed are 3: as many as in submit_s",
+            "error: /workload/0/jobs/run_s: found 2 values; 3 are required, as many as in submit_s",
         ),
         (
             with("/workload/0/jobs/nodes", json!([1, 0, 2.5])),
@@ -196,15 +196,15 @@ fn workflows() {
     assert_diagnostics(&[
         (
             workflow(json!([{"id": "a", "run_s": 1}, {"id": "a", "run_s": 1}])),
-            "error: /workload/0/workflow/tasks/1/id: found \"a\", which is also the id of task 1\n  \
-             Give each task an id of its own.",
+            "error: /workload/0/workflow/tasks/1/id: the id \"a\" is already used by task 1\n  \
+             Give each task a different id.",
         ),
         (
             workflow(
                 json!([{"id": "first", "run_s": 1}, {"id": "b", "run_s": 1, "parents": ["fisrt", "b"]}]),
             ),
             "error: /workload/0/workflow/tasks/1/parents/0: there is no task \"fisrt\"\n  Did you mean `first`?\n\
-             error: /workload/0/workflow/tasks/1/parents/1: a task cannot wait for itself",
+             error: /workload/0/workflow/tasks/1/parents/1: a task cannot depend on itself",
         ),
         (
             workflow(json!([{"id": "a", "run_s": 1, "inputs": ["data.fits"], "outputs": ["x"]}])),
@@ -295,8 +295,7 @@ fn fields_that_contradict_each_other() {
         (
             with("/workload/0", circle),
             &format!(
-                "error: /workload/0: {wrong}\n  {hint}\nerror: /workload/0/workflow/tasks: the tasks wait for each \
-                 other in a circle: b -> a -> b\n  Leave one of these parents out."
+                "error: /workload/0: {wrong}\n  {hint}\nerror: /workload/0/workflow/tasks: the dependencies of the tasks form a cycle: b -> a -> b\n  Remove one of these dependencies."
             ),
         ),
         (

@@ -196,8 +196,8 @@ fn what_is_wrong_with_machines_is_told() {
         ),
         (
             json!([{"name": "c20"}, {}, {"name": "c20"}]),
-            "warning: /platform/clusters/0/machines/2/name: found \"c20\", which is also the name of machine 1\n  \
-             Give each machine a name of its own, to tell them apart."
+            "warning: /platform/clusters/0/machines/2/name: the name \"c20\" is already used by machine 1\n  \
+             Give each machine a different name."
                 .to_owned(),
         ),
         (
@@ -259,7 +259,7 @@ fn what_is_wrong_with_an_application_is_told() {
             json!({"iterations": 2, "batches_s": [[1]]}),
             format!(
                 "{at}/iterations: found \"iterations\" beside \"batches_s\"\n  \
-                 Leave it out: each batch is written by itself."
+                 Leave it out: each batch lists its tasks."
             ),
         ),
         (json!({"tasks_s": []}), format!("{at}/tasks_s: found no tasks, needed is at least one")),
@@ -276,23 +276,23 @@ fn what_is_wrong_with_an_application_is_told() {
         (
             json!({"batches_s": [[1, 2], [null, null], []]}),
             format!(
-                "{at}/batches_s/1: found no task, needed is at least one\n  Leave the batch out.\n\
-                 {at}/batches_s/2: found no task, needed is at least one\n  Leave the batch out."
+                "{at}/batches_s/1: at least one task is required\n  Leave the batch out.\n\
+                 {at}/batches_s/2: at least one task is required\n  Leave the batch out."
             ),
         ),
         (
             json!({"batches_s": [[1, 2], [null, 1, 2]], "expected_s": [1]}),
             format!(
-                "{at}/batches_s/1: found 3 tasks, the first batch has 2\n  \
-                 Write null for a task that does not come in a batch.\n\
-                 {at}/expected_s: found 1 values, needed are 2: one for each task"
+                "{at}/batches_s/1: found 3 tasks, but the first batch has 2\n  \
+                 Write null for a task that is not in this batch.\n\
+                 {at}/expected_s: found 1 values; 2 are required, one for each task"
             ),
         ),
         (
             json!({"tasks_s": [1, 2], "keys": [1, 2, 3], "expected_s": []}),
             format!(
                 "{at}/expected_s: found no tasks, needed is at least one\n\
-                 {at}/keys: found 3 values, needed are 2: one for each task"
+                 {at}/keys: found 3 values; 2 are required, one for each task"
             ),
         ),
         (
@@ -337,14 +337,14 @@ fn what_is_wrong_with_an_absence_is_told() {
         (
             json!({}),
             format!(
-                "{at}: \"machine\" is missing\n  Add \"machine\": 0, which is the first one.\n\
+                "{at}: \"machine\" is missing\n  Add \"machine\": 0 (the first machine).\n\
                  {at}: \"from_s\" is missing\n  Add \"from_s\": 3600.\n\
                  {at}: \"to_s\" is missing\n  Add \"to_s\": 7200."
             ),
         ),
         (
             json!({"machine": 0, "from_s": 4, "to_s": 4}),
-            format!("{at}/to_s: found 4, but the absence begins at 4\n  Make it later than from_s."),
+            format!("{at}/to_s: found 4, but the absence starts at 4\n  Make it later than from_s."),
         ),
         (
             json!({"machine": "a", "from_s": 0, "to_s": 1, "gone": "true"}),

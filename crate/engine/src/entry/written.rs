@@ -88,7 +88,7 @@ impl Use {
         }
         let Self { what, of, all, some } = self;
         let then = if count == asked { all } else { some };
-        let message = format!("{what} ({formula}) is not a number for {count} of {asked} {of}: {then}");
+        let message = format!("{what} ({formula}) is not a number for {count} of {asked} {of}; {then}");
         let hint = "0 / 0, x % 0, and square roots and logarithms of numbers below 0 are not numbers; infinite values are \
                     ordered like others.";
         (count > 0).then(|| Diagnostic::warning(message).hint(hint))
@@ -254,12 +254,12 @@ mod tests {
         for _ in 0..2 {
             one.low_for(70, &[0.0, 0.0]);
         }
-        let all = "the rank (nodes / wait) is not a number for 1 of 1 jobs: all are equal";
+        let all = "the rank (nodes / wait) is not a number for 1 of 1 jobs; all are equal";
         assert_eq!(text(&[&one]).as_deref(), Some(all));
         // An infinite value is a number.
         other.high_for(3, &[1.0, 0.0]);
         other.high_for(4, &[1.0, 1.0]);
-        let some = "the rank (nodes / wait) is not a number for 1 of 3 jobs: they come last";
+        let some = "the rank (nodes / wait) is not a number for 1 of 3 jobs; they come last";
         assert_eq!(text(&[&one, &other]).as_deref(), Some(some));
     }
 

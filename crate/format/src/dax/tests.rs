@@ -391,7 +391,7 @@ fn long_circles_name_only_what_is_in_the_file() {
     let edges: Vec<&str> = edges.iter().map(String::as_str).collect();
     assert_eq!(
         diagnostics(&graph(jobs, &edges)),
-        "error: the tasks wait for each other in a circle of 12 tasks: b -> c -> d -> e -> ... -> j -> k -> l -> a -> b"
+        "error: the dependencies of the tasks form a cycle of 12 tasks: b -> c -> d -> e -> ... -> j -> k -> l -> a -> b"
     );
 }
 
@@ -400,7 +400,7 @@ fn impossible_graphs_are_refused_by_name() {
     let cases = [
         (
             graph("abc", &["ab", "bc", "ca"]),
-            "error: the tasks wait for each other in a circle: b -> c -> a -> b",
+            "error: the dependencies of the tasks form a cycle: b -> c -> a -> b",
         ),
         (graph("ab", &["aa"]), "error: line 4: the job `a` is its own parent"),
         (graph("aba", &[]), "error: line 4: two jobs have the id `a`: the other is in line 2"),

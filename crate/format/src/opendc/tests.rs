@@ -71,8 +71,7 @@ fn what_makes_no_sense_is_told() {
          warning: line 4: 1 line skipped: the task came before in the same workflow (line 4: task 2)\n\
          warning: line 3: 2 dependencies on tasks that are not in the same workflow: left out (line 3: task 9; line 3: \
          task 2)\n\
-         warning: line 5: 1 workflow without an order to run in: left out (line 5: workflow 2: the tasks wait for each \
-         other in a circle: 4 -> 3 -> 4)\n\
+         warning: line 5: 1 workflow without an order to run in: left out (line 5: workflow 2: the dependencies of the tasks form a cycle: 4 -> 3 -> 4)\n\
          note: 1 task waits for nobody and came later than the workflow: taken as coming with it"
     );
     let circle = told("2,3,0,1,1,1,4\n2,4,0,1,1,1,3\n");

@@ -6,7 +6,7 @@ use crate::entry::limits;
 use crate::time::Span;
 
 const FACTOR: Shape = Shape::Number(0.0, limits::FACTOR);
-const RUN_TIMES: Shape = Shape::List(&some(Shape::Pair(&[NODES, SECONDS]), limits::SPLITS, "run times"));
+const RUN_TIMES: Shape = Shape::List(&some(Shape::Pair(&[NODES, SECONDS]), limits::SPLITS, "runtimes"));
 
 /// What it costs a rigid job to lie in several clusters.
 #[derive(Clone, Copy, Document, PartialEq)]
@@ -147,7 +147,7 @@ pub(in crate::workload) struct Same {
     /// How many.
     #[field(
         is = Shape::Integer(1, limits::INLINE as i64),
-        need = "Add \"tasks\": 100, or \"tasks_s\": [..] with a run time for each."
+        need = "Add \"tasks\": 100, or \"tasks_s\": [..] with a runtime for each."
     )]
     tasks: u32,
     /// The run time of one, in seconds.
@@ -195,19 +195,19 @@ impl Agree for Sizes {
     fn agree(&mut self, notes: &mut Notes<'_>) {
         if self.max < self.min {
             let message = format!("found {}, but min is {}", self.max, self.min);
-            notes.error("/max", message, "Make it as large as min, or larger.");
+            notes.error("/max", message, "Set it to min or more.");
         }
         for (place, size) in [("/min", self.min), ("/max", self.max)] {
             if self.powers_of_two && !size.is_power_of_two() {
                 let below = 1 << size.ilog2();
                 let hint = format!("Write {below} or {}.", below * 2);
-                notes.error(place, format!("found {size}, allowed are powers of two"), &hint);
+                notes.error(place, format!("found {size}, allowed are powers of 2"), &hint);
             }
         }
         if let SpeedUp::RunTimes(points) = &self.speed_up {
             for (pair, i) in points.windows(2).zip(1..).filter(|(pair, _)| pair[1].0 <= pair[0].0) {
                 let (nodes, before) = (pair[1].0, pair[0].0);
-                let message = format!("found {nodes} nodes after {before}, allowed is an ascending order");
+                let message = format!("found {nodes} nodes after {before}; sizes must be in ascending order");
                 notes.error(&format!("/run_times_s/{i}/0"), message, "");
             }
         }

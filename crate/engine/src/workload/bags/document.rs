@@ -40,9 +40,9 @@ pub(super) const KIND: Kind = Kind {
 
 const CLUSTER: Shape = Shape::Integer(0, limits::CLUSTERS as i64 - 1);
 const TASKS: Shape = Shape::List(&List {
-    missing: "run time",
+    missing: "runtime",
     hint: "Add \"tasks_s\": [60, 60, 120].",
-    ..some(SECONDS, limits::INLINE, "run times")
+    ..some(SECONDS, limits::INLINE, "runtimes")
 });
 
 /// A bag of tasks.

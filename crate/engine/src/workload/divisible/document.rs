@@ -89,13 +89,13 @@ impl Agree for Said {
                 notes.missing("kflop", "Add \"kflop\": 30000000.");
             }
             Some(kflop) if !self.jobs_kflop.is_empty() && kflop != sum => {
-                let message = format!("found {kflop}, but its jobs are {sum} KFlop together");
+                let message = format!("found {kflop}, but its jobs have {sum} KFlop in total");
                 notes.error("/kflop", message, "Leave it out.");
             }
             _ => {}
         }
         if sum > LARGEST {
-            let message = format!("found jobs of {sum} KFlop together, allowed are at most {LARGEST}");
+            let message = format!("the jobs have {sum} KFlop in total; at most {LARGEST} are allowed");
             notes.error("/jobs_kflop", message, "");
         }
     }

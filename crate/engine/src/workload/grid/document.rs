@@ -71,19 +71,19 @@ struct Said {
 
 /// What a job runs, and what it asks for.
 #[derive(Document)]
-#[document(flat, beside = "{} has no place in a job with {}")]
+#[document(flat, beside = "{} is not allowed in a job with {}")]
 enum Form {
     /// A rigid job: a number of nodes for some time, in one cluster or several.
     #[field(otherwise)]
     Rigid(Rigid),
     /// A malleable job: it grows and shrinks while it runs, in one cluster.
-    #[field(alone = "Leave it out: the job runs in one cluster, and its sizes and run times are said there.")]
+    #[field(alone = "Leave it out: the job runs in one cluster; its sizes and runtimes are given there.")]
     Malleable(Malleable),
     /// A moldable job: its size is chosen when it starts, in one cluster.
-    #[field(alone = "Leave it out: the job runs in one cluster, and its sizes and run times are said there.")]
+    #[field(alone = "Leave it out: the job runs in one cluster; its sizes and runtimes are given there.")]
     Moldable(Moldable),
     /// Independent tasks of one node each that take what is idle.
-    #[field(alone = "Leave it out: the tasks of a sweep run on one node each, wherever one is idle.")]
+    #[field(alone = "Leave it out: each task of a sweep runs on one idle node of any cluster.")]
     Sweep(Sweep),
 }
 
@@ -183,7 +183,11 @@ impl Agree for Rigid {
         }
         match (self.nodes, sum) {
             (Some(nodes), Some(sum)) if nodes != sum => {
-                notes.error("/nodes", format!("found {nodes}, but the request has {sum}"), "Leave it out.");
+                notes.error(
+                    "/nodes",
+                    format!("found {nodes} nodes, but the request has {sum}"),
+                    "Leave it out.",
+                );
             }
             (None, Some(sum)) => self.nodes = Some(sum),
             // A request with mistakes may say them.
@@ -227,9 +231,9 @@ impl Request {
         if let Self::Splits(splits) = self {
             for (nodes, i) in splits.iter().map(|sizes| sizes.iter().sum::<u32>()).zip(0..) {
                 if nodes != sum {
-                    let message = format!("found {nodes} nodes, the first split has {sum}");
+                    let message = format!("found {nodes} nodes, but the first split has {sum}");
                     let place = format!("/request/splits/{i}");
-                    notes.error(&place, message, "Give all splits the same nodes.");
+                    notes.error(&place, message, "Give all splits the same number of nodes.");
                 }
             }
         }
@@ -240,7 +244,7 @@ impl Request {
                 Self::Flexible | Self::Splits(_) => "splits",
             };
             let most = limits::NODES;
-            let message = format!("found {sum} nodes in all components, allowed are at most {most}");
+            let message = format!("the components have {sum} nodes in total; at most {most} are allowed");
             notes.error(&format!("/request/{key}"), message, "");
         }
         Some(sum)
@@ -289,9 +293,10 @@ impl Said {
                 let there = &platform.clusters[cluster as usize];
                 if *needed > there.nodes {
                     let (name, most) = (&there.name, there.nodes);
-                    let message =
-                        format!("needed are {needed} nodes in cluster {cluster} ({name}), which has {most}");
-                    notes.error(&at(1), message, "Ask for fewer, or make the cluster larger.");
+                    let message = format!(
+                        "{needed} nodes are requested in cluster {cluster} ({name}), which has {most}"
+                    );
+                    notes.error(&at(1), message, "Request fewer nodes, or make the cluster larger.");
                 }
             }
         }

@@ -77,16 +77,16 @@ struct Said {
 
 /// What an application runs.
 #[derive(Document)]
-#[document(flat, beside = "{} has no place in an application with {}")]
+#[document(flat, beside = "{} is not allowed in an application with {}")]
 enum Form {
     /// A rigid application: a number of hosts of one cluster for some time.
     #[field(otherwise)]
     Rigid(Rigid),
     /// A moldable one: any number of hosts of one cluster, by Amdahl's law.
-    #[field(alone = "Leave it out: sizes and times are said there.")]
+    #[field(alone = "Leave it out: sizes and times are given there.")]
     Moldable(Sizes),
     /// A complex-moldable one: an iterative code on hosts of several clusters.
-    #[field(alone = "Leave it out: its work is said there.")]
+    #[field(alone = "Leave it out: its work is given there.")]
     Complex(Code),
 }
 
@@ -94,7 +94,7 @@ enum Form {
 #[derive(Document)]
 struct Rigid {
     /// How many hosts it needs.
-    #[field(is = NODES, need = "Add \"hosts\": 4, or say what it is with \"moldable\" or \"complex\".")]
+    #[field(is = NODES, need = "Add \"hosts\": 4, or describe it with \"moldable\" or \"complex\".")]
     hosts: u32,
     /// How long it runs on hosts of speed 1, in seconds.
     #[field(is = SECONDS, need = "Add \"run_s\": 600.")]
@@ -153,8 +153,8 @@ struct Iterative {
 impl Agree for Amdahl {
     fn agree(&mut self, notes: &mut Notes<'_>) {
         if self.most < self.least {
-            let message = format!("found {}, but the fewest hosts are {}", self.most, self.least);
-            notes.error("/most", message, "Make it no smaller than \"least\".");
+            let message = format!("found {}, but \"least\" is {}", self.most, self.least);
+            notes.error("/most", message, "Set it to \"least\" or more.");
         }
     }
 }

@@ -95,7 +95,7 @@ enum Batches {
     /// Batches that are all alike.
     Same(Same),
     /// Batches of their own.
-    #[field(alone = "Leave it out: each batch is written by itself.")]
+    #[field(alone = "Leave it out: each batch lists its tasks.")]
     Each(Each),
 }
 
@@ -124,14 +124,14 @@ impl Agree for Each {
         let empty = |batch: &[Option<f64>]| batch.iter().flatten().next().is_none();
         let mut whole = true;
         for (_, i) in self.batches_s.iter().zip(0..).filter(|(batch, _)| empty(batch)) {
-            let message = "found no task, needed is at least one".to_owned();
+            let message = "at least one task is required".to_owned();
             notes.error(&format!("/batches_s/{i}"), message, "Leave the batch out.");
             whole = false;
         }
         let tasks = self.batches_s[0].len();
         for (batch, i) in self.batches_s.iter().zip(0..).filter(|(batch, _)| whole && batch.len() != tasks) {
-            let message = format!("found {} tasks, the first batch has {tasks}", batch.len());
-            let hint = "Write null for a task that does not come in a batch.";
+            let message = format!("found {} tasks, but the first batch has {tasks}", batch.len());
+            let hint = "Write null for a task that is not in this batch.";
             notes.error(&format!("/batches_s/{i}"), message, hint);
         }
     }
@@ -142,7 +142,8 @@ impl Agree for Application {
         let tasks = self.batches.tasks();
         for (key, column) in [("expected_s", &self.expected_s), ("keys", &self.keys)] {
             if !column.is_empty() && column.len() != tasks {
-                let message = format!("found {} values, needed are {tasks}: one for each task", column.len());
+                let message =
+                    format!("found {} values; {tasks} are required, one for each task", column.len());
                 notes.error(&format!("/{key}"), message, "");
             }
         }

@@ -104,8 +104,8 @@ impl Agree for Said {
         let mut ids: BTreeMap<&str, usize> = BTreeMap::new();
         for (task, i) in self.tasks.iter().zip(0..) {
             if let Some(first) = ids.insert(&task.id, i) {
-                let message = format!("found {:?}, which is also the id of task {}", task.id, first + 1);
-                notes.error(&format!("/tasks/{i}/id"), message, "Give each task an id of its own.");
+                let message = format!("the id {:?} is already used by task {}", task.id, first + 1);
+                notes.error(&format!("/tasks/{i}/id"), message, "Give each task a different id.");
             }
         }
         let mut files: BTreeMap<&str, usize> = BTreeMap::new();
@@ -148,7 +148,7 @@ impl SaidTask {
     fn knows_its_parents(&self, own: usize, ids: &BTreeMap<&str, usize>, notes: &mut Notes<'_>) {
         for (parent, k) in self.parents.iter().zip(0..) {
             let message = match ids.get(parent.as_str()) {
-                Some(&id) if id == own => "a task cannot wait for itself".to_owned(),
+                Some(&id) if id == own => "a task cannot depend on itself".to_owned(),
                 Some(_) => continue,
                 None => format!("there is no task {parent:?}"),
             };
@@ -163,7 +163,7 @@ impl SaidTask {
 /// Its tasks must not wait for each other in a circle.
 fn fits(said: &Datum, _: &Platform, notes: &mut Notes<'_>) {
     if let Err(cycle) = Said::read(said).workflow().topological() {
-        notes.error("/tasks", cycle.to_string(), "Leave one of these parents out.");
+        notes.error("/tasks", cycle.to_string(), "Remove one of these dependencies.");
     }
 }
 
