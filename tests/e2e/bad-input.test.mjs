@@ -19,7 +19,7 @@ const TWICE = '<adag name="twice"><job id="A" runtime="1"/><job id="A" runtime="
 
 for (const [name, content, sentence] of [
   ['table.txt', '# a b c d\n1 2 3 4\n2 3 4 5\n3 4 5 6\n', /4 columns/],
-  ['readme.swf', '# Read me\n\nHello, world, and all who read this.\nThere is no job in here.\n', /text that is not a log\. Accepted are/],
+  ['readme.swf', '# Read me\n\nHello, world, and all who read this.\nThere is no job in here.\n', /text in no supported format\. Supported:/],
   ['tool.json', '{"schemaVersion": "1.5", "workflow": {"specification": {"tasks": []}}}', /WfCommons.*not read yet/],
   ['page.html', '<!DOCTYPE html><html><body>Not found</body></html>', /HTML/],
   ['empty.swf', '', /empty/],

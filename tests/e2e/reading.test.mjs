@@ -85,7 +85,7 @@ test('what is told of a trace of workflows is true of the way in which it runs',
   const report = page.locator('file-report');
   await report.getByText('Dependencies', { exact: true }).waitFor();
   await report.getByRole('combobox', { name: 'Runs as' }).selectOption({ label: 'bags of tasks' });
-  await report.getByText('what 2 tasks wait for is left out').waitFor();
+  await report.getByText('dependencies of 2 tasks are omitted').waitFor();
   assert.equal(await report.getByText('Dependencies', { exact: true }).count(), 0);
   await report.getByText('Batches').waitFor();
   await acts.finish();

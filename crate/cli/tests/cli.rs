@@ -349,10 +349,10 @@ fn json_of_other_tools_is_called_by_its_name() {
         let path = scratch(name, content);
         let printed = refusal(&["run", &path.to_string_lossy()]);
         assert!(
-            printed.contains(expected) && printed.contains("which is not read yet"),
+            printed.contains(expected) && printed.contains("which is not supported yet"),
             "{name} says\n{printed}"
         );
-        assert!(printed.contains("Accepted are scenarios (JSON), logs"), "{name} says\n{printed}");
+        assert!(printed.contains("Supported: scenarios (JSON), logs"), "{name} says\n{printed}");
     }
 }
 
@@ -502,7 +502,7 @@ fn jobs_cancelled_in_the_queue_are_left_out_unless_it_is_said_otherwise() {
                2 10 30 0 0 -1 -1 8 3600 -1 5 2 1 1 1 1 -1 -1\n3 20 0 50 2 -1 -1 2 60 -1 1 3 1 1 1 1 -1 -1\n";
     let (rows, told) = schedule("cancelled.swf", log, &["--policy", "fcfs"]);
     assert_eq!(rows, "1 0 100 | 3 20 70");
-    assert!(told.contains("1 job cancelled in the queue (status 5 or 0, no run time): left out"), "{told}");
+    assert!(told.contains("1 job cancelled in the queue (status 5 or 0, no runtime): left out"), "{told}");
     let leaves = ["--policy", "fcfs", "--set", "cancelled=leave-queue"];
     assert_eq!(schedule("cancelled.swf", log, &leaves).0, "1 0 100 | 2 40 40 | 3 40 90");
     let kept = ["--policy", "fcfs", "--set", "cancelled=keep"];
