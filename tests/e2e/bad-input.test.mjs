@@ -190,13 +190,13 @@ test('a link that names a file takes no other, says which one came, and lets it 
   await page.getByText('The file course.swf is named by the scenario but is not here').waitFor();
   await drop('course.swf', log(9));
   const notice = page.locator('notice-bar');
-  await notice.getByText(`"course.swf" is another file: found SHA-256 ${sum(log(9)).slice(0, 12)}…, needed is ${sum(log(6)).slice(0, 12)}…`).waitFor();
+  await notice.getByText(`"course.swf" is not the file of the scenario: its SHA-256 is ${sum(log(9)).slice(0, 12)}…, required is ${sum(log(6)).slice(0, 12)}…`).waitFor();
   assert.equal(await page.locator('gantt-chart').count(), 0, 'nothing runs');
   // The button of the message asks the same.
   const chosen = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Choose file' }).click();
   await (await chosen).setFiles({ name: 'mine.swf', mimeType: 'text/plain', buffer: log(9) });
-  await notice.getByText('"mine.swf" is another file than "course.swf"').waitFor();
+  await notice.getByText('"mine.swf" is not the file "course.swf" of the scenario').waitFor();
   // The same with the line ends of another system can be used as it was.
   await drop('course.swf', Buffer.from(log(6).toString().replaceAll('\n', '\r\n')));
   await notice.getByText('It differs only in its line ends.').waitFor();

@@ -240,7 +240,7 @@ test('a researcher sweeps a real log over estimates and policies, exports, and s
   await fresh.locator('study-view').getByText(`The file ${name} is named by the scenario but is not here.`).waitFor();
   await fresh.locator('study-view').getByRole('button', { name: 'Choose the file' }).waitFor();
   await there.drop(name, Buffer.from('1 0 0 10 1 -1 -1 1 10 -1 1 1 1 1 1 1 -1 -1\n'));
-  await fresh.getByText(`"${name}" is another file: found SHA-256`).waitFor();
+  await fresh.getByText(`"${name}" is not the file of the scenario: its SHA-256 is`).waitFor();
   await there.drop('mine.gz', log);
   await done(fresh);
   assert.match(await text(strip(fresh)), /Reproduced, identical to that of the link\./);

@@ -46,7 +46,7 @@ test('what is wrong with a file is said as natively', () => {
   const bad = fileOf('b.swf', new TextEncoder().encode('1 2 3\n4 x 6\n'));
   assert.match(refusal(other, []).message, /^error: \/workload\/0\/file: "a\.swf" is not here \(SHA-256 0123456789ab…\)/);
   const another = refusal(other, [{ ...bad, sha256: other }]).message;
-  assert.ok(another.startsWith(`error: /workload/0/file/sha256: "b.swf" is another file than "a.swf": found SHA-256 ${bad.sha256.slice(0, 12)}…`), another);
+  assert.ok(another.startsWith(`error: /workload/0/file/sha256: "b.swf" is not the file "a.swf" of the scenario: its SHA-256 is ${bad.sha256.slice(0, 12)}…`), another);
   const [first] = refusal(bad.sha256, [bad]).diagnostics;
   const [same] = inspect('b.swf', bad.bytes).diagnostics;
   assert.deepEqual([first.severity, first.file, same.file], ['error', 'b.swf', 'b.swf']);

@@ -331,7 +331,7 @@ fn named_files(scenario: &Scenario, input: &Path, files: &mut Files) -> Result<(
             _ => None,
         };
         let Some((bytes, path)) = found else {
-            let message = format!("{:?} is not here (SHA-256 {}…)", file.name, &file.sha256[..12]);
+            let message = format!("{:?} is missing (SHA-256 {}…)", file.name, &file.sha256[..12]);
             let from = file.url.as_ref().map_or_else(String::new, |url| format!(", from {url}"));
             let folder =
                 input.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
@@ -342,12 +342,12 @@ fn named_files(scenario: &Scenario, input: &Path, files: &mut Files) -> Result<(
         let mut found = LocalFile::new(file.name.clone(), bytes);
         if found.sha256() != file.sha256 {
             let message = format!(
-                "{} is another file: found SHA-256 {}…, needed is {}…",
+                "{} is not the file of the scenario: its SHA-256 is {}…, required is {}…",
                 path.display(),
                 &found.sha256()[..12],
                 &file.sha256[..12]
             );
-            let hint = "Put the file that the scenario names in its place.";
+            let hint = "Replace it with the file of the scenario.";
             wrong.push(Diagnostic::error(message).place(format!("{place}/sha256")).hint(hint));
             continue;
         }

@@ -100,7 +100,7 @@ pub(crate) struct InputArguments {
     /// this name; a JSON pointer such as /workload/0/parameters/load sets that one only. May be repeated.
     #[arg(long = "set", value_name = "KEY=VALUE")]
     set: Vec<String>,
-    /// The seed of all chance.
+    /// Seed of the random-number generators.
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
 }

@@ -371,7 +371,7 @@ fn names_said_twice_are_told() {
         "workload": [{"generator": "poisson", "parameters": {"jobs": 5}}], "system": {"kind": "batch"}}"#;
     let path = scratch("twice.json", scenario);
     let printed = document(&["run", &path.to_string_lossy(), "--json"]);
-    assert_eq!(printed["diagnostics"][0]["message"], "\"seed\" is said twice; the last one counts");
+    assert_eq!(printed["diagnostics"][0]["message"], "\"seed\" occurs twice; the last one is used");
 }
 
 /// `ganttlet catalog | head -1`
@@ -591,7 +591,7 @@ fn a_name_sets_all_places_and_a_pointer_one() {
         "{printed:#}"
     );
     let refused = refusal(&["run", &path, "--set", "/workload/2/parameters/load=0.8"]);
-    assert!(refused.contains("there is nothing of this name to set in this scenario"), "{refused}");
+    assert!(refused.contains("the scenario has no parameter of this name"), "{refused}");
 }
 
 #[test]

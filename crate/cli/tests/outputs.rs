@@ -360,5 +360,5 @@ fn files_that_are_not_there_are_told_in_words_of_the_command_line() {
         assert!(status == Some(2) && !told.contains("Drop") && !told.contains("Refresh"), "{told}");
     }
     let (_, _, told) = ganttlet(&folder, &["run", "named.json"]);
-    assert!(told.contains("log.swf is another file: found SHA-256"), "{told}");
+    assert!(told.contains("log.swf is not the file of the scenario: its SHA-256 is"), "{told}");
 }

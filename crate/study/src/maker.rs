@@ -35,7 +35,7 @@ impl Plan {
         let runs = blocks.last().map_or(0, Block::end);
         if runs > MOST_RUNS {
             diagnostics.push(Diagnostic::error(format!(
-                "the study has {runs} runs, allowed are at most {MOST_RUNS}"
+                "the study has {runs} runs; at most {MOST_RUNS} are allowed"
             )));
         }
         if diagnostics.is_empty() {
@@ -151,7 +151,7 @@ impl Maker<'_> {
         if all > MOST_POINTS {
             self.error(
                 "/axes",
-                format!("the axes have {all} points, allowed are at most {MOST_POINTS}"),
+                format!("the axes have {all} points; at most {MOST_POINTS} are allowed"),
                 String::new(),
             );
             return None;

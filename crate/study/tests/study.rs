@@ -218,7 +218,7 @@ fn what_is_wrong_with_a_study_is_told_with_its_place() {
         "base": queue(50, 0.7), "measures": [{"metric": "wait"}],
         "axes": [{"name": "a", "knob": "jobs", "values": many}, {"name": "b", "knob": "run_mean_s", "values": many}],
     }));
-    assert!(told.contains("the axes have 1000000 points, allowed are at most 20000"), "{told}");
+    assert!(told.contains("the axes have 1000000 points; at most 20000 are allowed"), "{told}");
 }
 
 /// What contradicts itself, counts something twice or has no effect is no study.
@@ -903,7 +903,7 @@ fn a_study_whose_impression_has_no_interval_is_told() {
     document["quick_seeds"] = json!(1);
     let (read, told) = Study::read(&document.to_string());
     let told: Vec<String> = told.iter().map(ToString::to_string).collect();
-    let expected = "warning: /quick_seeds: 1 seed has no interval, and without one no claim is decided\n  Take 3 or more.";
+    let expected = "warning: /quick_seeds: 1 seed gives no interval, which is required to decide a claim\n  Use 3 or more.";
     assert_eq!((read.is_some(), told), (true, vec![expected.to_owned()]));
     // Nothing is claimed, nothing is drawn, or each value counts: then nothing is to be told.
     let nothing_told = |change: fn(&mut Value)| {

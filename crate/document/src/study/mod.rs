@@ -27,7 +27,7 @@ pub struct Study {
     /// Its short name among published experiments: `E2.6`.
     #[field(is = Shape::Text, optional)]
     pub id: String,
-    /// The name people read.
+    /// Name shown on the page.
     #[field(default = UNTITLED.to_owned())]
     pub name: String,
     /// The question it answers.
@@ -120,7 +120,7 @@ pub struct Axis {
 
 /// What an axis varies.
 #[derive(Clone, Debug, PartialEq, Document)]
-#[document(flat, beside = "{} has no place in an axis with {}")]
+#[document(flat, beside = "{} is not allowed in an axis with {}")]
 pub enum Varied {
     /// One value of the scenario, or all of that name.
     Knob(Knob),
@@ -415,10 +415,11 @@ impl Study {
         };
         let of = |(place, runs): (String, &Runs)| {
             let quick = runs.quick_seeds.unwrap_or(runs.seeds);
-            let seeds = if quick == 1 { "1 seed has no interval" } else { "2 seeds have hardly an interval" };
-            Diagnostic::warning(format!("{seeds}, and without one no claim is decided"))
+            let seeds =
+                if quick == 1 { "1 seed gives no interval" } else { "2 seeds give hardly an interval" };
+            Diagnostic::warning(format!("{seeds}, which is required to decide a claim"))
                 .place(format!("{place}/quick_seeds"))
-                .hint(format!("Take {} or more.", LEAST_SEEDS.min(runs.seeds)))
+                .hint(format!("Use {} or more.", LEAST_SEEDS.min(runs.seeds)))
         };
         let all = std::iter::once((String::new(), &self.runs)).chain(parts);
         if self.claims.is_empty() { Vec::new() } else { all.filter(few).map(of).collect() }

@@ -39,8 +39,8 @@ fn the_top() {
         (without("version"), "error: \"version\" is missing\n  Add \"version\": 1."),
         (
             with("/version", json!(2)),
-            "error: /version: made by a newer Ganttlet: found version 2, known is up to 1\n  \
-             Get the newest Ganttlet: load the page again, or update the program.",
+            "error: /version: made by a newer version of Ganttlet: version 2, supported is up to 1\n  \
+             Reload the page, or update the program.",
         ),
         (
             with("/version", json!("1")),
@@ -48,7 +48,7 @@ fn the_top() {
         ),
         (
             with("/sead", json!(7)),
-            "warning: /sead: \"sead\" is not known here and has no effect; known are version, name, seed, platform, \
+            "warning: /sead: unknown key \"sead\", ignored; available: version, name, seed, platform, \
              workload, background, system, compare, horizon_s, warm_up_s, measures, measure_parameters\n  Did you mean `seed`?",
         ),
         (
@@ -58,7 +58,7 @@ fn the_top() {
         ),
         (
             with("/seed", json!(1.5)),
-            "error: /seed: found 1.5, allowed are whole numbers from 0 to 9007199254740991\n  Leave out the fraction.",
+            "error: /seed: found 1.5, allowed are whole numbers from 0 to 9007199254740991\n  Write a whole number.",
         ),
         (with("/name", json!("x".repeat(201))), "error: /name: found 201 characters, allowed are 1 to 200"),
         (
@@ -96,13 +96,12 @@ fn the_platform() {
         ),
         (
             with("/platform/parameters/node", json!(8)),
-            "warning: /platform/parameters/node: there is no such parameter, it has no effect; the parameters are \
-             nodes\n  Did you mean `nodes`?",
+            "warning: /platform/parameters/node: unknown parameter, ignored; available: nodes\n  Did you mean `nodes`?",
         ),
         (
             with("/platform/clusters", json!([])),
-            "error: /platform: found both a preset and clusters, allowed is one of them\n  \
-             Leave out \"preset\", or \"clusters\" and \"network\".",
+            "error: /platform: found both a preset and clusters; only one of them is allowed\n  \
+             Leave out \"preset\", or leave out \"clusters\" and \"network\".",
         ),
         (
             with("/platform", json!({})),
@@ -120,7 +119,7 @@ fn the_platform() {
         ),
         (
             own(json!(vec![json!({"nodes": 1}); 1001]), json!({})),
-            "error: /platform/clusters: found 1001 clusters, allowed are at most 1000",
+            "error: /platform/clusters: found 1001 clusters; at most 1000 are allowed",
         ),
         (
             own(json!([{"nodes": 4, "speed": 0}]), json!({"latency_ms": [[0.1, 2]]})),
@@ -145,16 +144,16 @@ fn the_workload() {
     assert_diagnostics(&[
         (
             with("/workload", json!([])),
-            "error: /workload: found no part, needed is at least one\n  Add {\"generator\": \"poisson\"}.",
+            "error: /workload: at least one part is required\n  Add {\"generator\": \"poisson\"}.",
         ),
         (
             with("/workload/0", json!({})),
-            "error: /workload/0: found no source of work, needed is one of generator, file, jobs, grid_jobs, \
+            "error: /workload/0: the part has no source of work; one of these is required: generator, file, jobs, grid_jobs, \
              hoc_workflows, workflow, bags, applications, divisible, launchers, absences, traffic",
         ),
         (
             with("/workload/0/generator", json!("poisson")),
-            "error: /workload/0: found generator and jobs, allowed is one of them\n  Make each a part of its own.",
+            "error: /workload/0: found generator and jobs; only one of them is allowed\n  Use a separate part for each.",
         ),
         (
             with("/workload/0/jobs/run_s", json!([1, 2])),
@@ -175,16 +174,16 @@ fn the_workload() {
             "error: /workload/0/jobs/user/0: found a list, allowed are whole numbers from 0 to 4294967294 and null\n\
              error: /workload/0/jobs/user/1: found an object, allowed are whole numbers from 0 to 4294967294 and null\n\
              error: /workload/0/jobs/user/2: found \"a\", allowed are whole numbers from 0 to 4294967294 and null\n\
-             error: /workload/0/jobs/user: 2 more values like these are not allowed",
+             error: /workload/0/jobs/user: 2 more values are not allowed",
         ),
         (
             with("/workload/0/jobs/nodes", json!(vec![1; 200_001])),
-            "error: /workload/0/jobs/nodes: found 200001 jobs, allowed are at most 200000",
+            "error: /workload/0/jobs/nodes: found 200001 jobs; at most 200000 are allowed",
         ),
         (
             with("/workload/0", file("abc")),
             "error: /workload/0/file/sha256: found 3 digits, allowed are 64 hexadecimal digits\n  \
-             This is what `sha256sum` prints for the file.",
+             Use the output of `sha256sum` for the file.",
         ),
     ]);
 }
@@ -230,7 +229,7 @@ fn the_system() {
         ),
         (
             with("/system/policies", json!({"locl": "easy"})),
-            "warning: /system/policies/locl: \"locl\" is not known here and has no effect; known are local, routing, prediction, bound\n  \
+            "warning: /system/policies/locl: unknown key \"locl\", ignored; available: local, routing, prediction, bound\n  \
              Did you mean `local`?",
         ),
         (
@@ -244,7 +243,7 @@ fn the_system() {
             "error: /system/parameters/queue_rank: unknown name \"nods\" (column 7); available: nodes, estimate, submit, \
              wait\n  Did you mean `nodes`?\n\
              error: /system/parameters/cluster_score: found 1, allowed is an expression over nodes, home, size, free, \
-             queued, speed, backlog, place\n  Write it as a text, in quotes.",
+             queued, speed, backlog, place\n  Write it in quotes.",
         ),
         (
             with("/system", json!({"kind": "opportunistic", "policies": {"loss": "written"}})),
@@ -264,7 +263,7 @@ fn the_system() {
         ),
         (
             with("/compare", json!(vec![json!({"kind": "batch"}); 9])),
-            "error: /compare: found 9 systems to compare with, allowed are at most 8",
+            "error: /compare: found 9 systems to compare with; at most 8 are allowed",
         ),
         (
             with("/system", json!("batch")),
@@ -284,12 +283,12 @@ fn fields_that_contradict_each_other() {
     let dax = json!({"file": {"name": "a.dax", "sha256": "0".repeat(64), "format": "dax"}});
     let systems = crate::catalog::systems_for(Workflow::KIND).join(", ");
     let hint = format!("Systems that run workflows: {}.", if systems.is_empty() { "none" } else { &systems });
-    let wrong = "this part has workflows, but the system (Batch queues) runs jobs";
+    let wrong = "this part contains workflows, but the system (Batch queues) runs jobs";
     assert_diagnostics(&[
         (
             late,
-            "error: /warm_up_s: found 100, but the run ends at 50: nothing would be measured\n  \
-             Make it shorter than horizon_s.",
+            "error: /warm_up_s: the warm-up of 100 s does not end before the horizon of 50 s: nothing would be measured\n  \
+             Set it below horizon_s.",
         ),
         (with("/workload/0", dax), &format!("error: /workload/0: {wrong}\n  {hint}")),
         (
@@ -300,7 +299,7 @@ fn fields_that_contradict_each_other() {
         ),
         (
             with("/measures", json!(["workflow-makespan"])),
-            "warning: /measures/0: workflow-makespan measures workflows, the system runs jobs\n  Leave it out.",
+            "warning: /measures/0: workflow-makespan is a metric of workflows, but the system runs jobs\n  Leave it out.",
         ),
     ]);
 }

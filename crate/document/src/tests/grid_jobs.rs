@@ -163,15 +163,15 @@ fn what_is_wrong_with_a_job_is_told() {
         ),
         (
             json!({"run_s": 1, "request": {}}),
-            format!("{at}/request: found none of components, fixed, splits, needed is one of them"),
+            format!("{at}/request: one of components, fixed, splits is required"),
         ),
         (
             json!({"run_s": 1, "request": {"components": [1], "splits": [[1]]}}),
-            format!("{at}/request: found components and splits, allowed is one of them"),
+            format!("{at}/request: found components and splits; only one of them is allowed"),
         ),
         (
             json!({"run_s": 1, "request": {"components": []}}),
-            format!("{at}/request/components: found no components, needed is at least one"),
+            format!("{at}/request/components: found no components; at least one is required"),
         ),
         (
             json!({"run_s": 1, "request": {"components": [0]}}),
@@ -199,7 +199,7 @@ fn what_is_wrong_with_a_job_is_told() {
         (
             json!({"nodes": 1, "run_s": 1, "spread": {"table": [1, 2]}}),
             format!(
-                "{at}/spread/table: found 2 factors, needed are 4: for 1, 2, 3 and for 4 clusters or more\n  \
+                "{at}/spread/table: found 2 factors; 4 are required: for 1, 2, 3, and 4 or more clusters\n  \
                  Write [1, 1.5, 2.4, 3.75]."
             ),
         ),
@@ -219,9 +219,7 @@ fn what_is_wrong_with_a_job_is_told() {
         ),
         (
             json!({"moldable": {"min": 1, "max": 2}}),
-            format!(
-                "{at}/moldable: found none of amdahl, downey, fitted, run_times_s, needed is one of them"
-            ),
+            format!("{at}/moldable: one of amdahl, downey, fitted, run_times_s is required"),
         ),
         (
             json!({"moldable": {"min": 1, "max": 2, "run_times_s": [[2, 9], [2, 8]]}}),
@@ -236,7 +234,7 @@ fn what_is_wrong_with_a_job_is_told() {
         ),
         (
             json!({"sweep": {"tasks": 1, "run_s": 1}, "moldable": {}}),
-            format!("{at}: found moldable and sweep, allowed is one of them"),
+            format!("{at}: found moldable and sweep; only one of them is allowed"),
         ),
         (
             json!({"sweep": {"tasks_s": [1], "tasks": 1}}),
@@ -265,8 +263,8 @@ fn tasks_count_among_what_is_written() {
     assert_eq!(diagnostics(&grid(&json!([sweep]))), "");
     assert_eq!(
         diagnostics(&grid(&json!([sweep, {"nodes": 1, "run_s": 1}]))),
-        "error: /workload: found 200001 jobs and tasks written in the scenario, allowed are at most 200000\n  \
-         Put them into a file of their own and name it."
+        "error: /workload: the scenario contains 200001 jobs and tasks; at most 200000 are allowed\n  \
+         Put them into a separate file and reference it."
     );
     let wrong = vec![json!({"nodes": 0, "run_s": 1}); 1000];
     let all = read(&grid(&json!(wrong)).to_string()).diagnostics;
@@ -356,16 +354,14 @@ fn systems_that_cannot_do_the_same_work_are_told() {
     value["compare"] = json!([{"kind": "batch"}, {"kind": "workflow"}]);
     assert_eq!(
         diagnostics(&value),
-        "error: /compare/0/kind: this system runs jobs, the first one is given grid jobs: all systems of a scenario do the \
-         same work\n  Make it a scenario of its own.\n\
-         error: /compare/1/kind: this system runs workflows, the first one is given grid jobs: all systems of a scenario do \
-         the same work\n  Make it a scenario of its own."
+        "error: /compare/0/kind: this system runs jobs, but the workload contains grid jobs: all systems of a scenario run the same workload\n  Use a separate scenario.\n\
+         error: /compare/1/kind: this system runs workflows, but the workload contains grid jobs: all systems of a scenario run the same workload\n  Use a separate scenario."
     );
     value["compare"] = json!([]);
     value["system"] = json!({"kind": "batch"});
     assert_eq!(
         diagnostics(&value),
-        "error: /workload/0: this part has grid jobs, but the system (Batch queues) runs jobs\n  \
+        "error: /workload/0: this part contains grid jobs, but the system (Batch queues) runs jobs\n  \
          Systems that run grid jobs: koala."
     );
 }
@@ -377,17 +373,17 @@ fn background_needs_a_system_with_a_place_for_it_and_plain_jobs() {
     value["background"] = local.clone();
     assert_eq!(
         diagnostics(&value),
-        "error: /background: the system Batch queues has no place for local jobs\n  \
-         Leave out the background, or move the local jobs to the workload. Systems that can: workflow, koala."
+        "error: /background: the system Batch queues cannot be combined with local jobs\n  \
+         Leave out the background, or move the local jobs to the workload. Systems that support it: workflow, koala."
     );
     let mut value = grid(&json!([{"nodes": 1, "run_s": 1}]));
     value["background"] = json!([local[0], {"grid_jobs": []}, {"generator": "grid-sweep"}]);
     assert_eq!(
         diagnostics(&value),
-        "error: /background/1: this part has grid jobs, but what can happen past the system (KOALA grid) are local jobs or background traffic\n  \
-         Make it a part of the workload.\n\
-         error: /background/2: this part has grid jobs, but what can happen past the system (KOALA grid) are local jobs or background traffic\n  \
-         Make it a part of the workload."
+        "error: /background/1: this part contains grid jobs, but the system (KOALA grid) supports only local jobs or background traffic in the background\n  \
+         Move it to the workload.\n\
+         error: /background/2: this part contains grid jobs, but the system (KOALA grid) supports only local jobs or background traffic in the background\n  \
+         Move it to the workload."
     );
     value["background"] = json!([{"jobs": {"submit_s": [0], "run_s": [], "nodes": [0]}}]);
     assert_eq!(

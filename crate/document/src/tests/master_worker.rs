@@ -188,11 +188,11 @@ fn what_is_wrong_with_machines_is_told() {
     let at = "error: /platform/clusters/0";
     let numbers = "allowed are numbers from 0 to 1e15";
     for (list, expected) in [
-        (json!([]), format!("{at}/machines: found no machines, needed is at least one")),
+        (json!([]), format!("{at}/machines: found no machines; at least one is required")),
         (json!(20), format!("{at}/machines: found 20, allowed is a list of machines")),
         (
             json!(vec![json!({}); 100_001]),
-            format!("{at}/machines: found 100001 machines, allowed are at most 100000"),
+            format!("{at}/machines: found 100001 machines; at most 100000 are allowed"),
         ),
         (
             json!([{"name": "c20"}, {}, {"name": "c20"}]),
@@ -225,7 +225,7 @@ fn what_is_wrong_with_machines_is_told() {
         (
             json!([{"name": "", "groups": "friends"}]),
             format!(
-                "{at}/machines/0/name: found nothing, allowed are 1 to 200 characters\n\
+                "{at}/machines/0/name: found an empty text, allowed are 1 to 200 characters\n\
                  {at}/machines/0/groups: found \"friends\", allowed is a list of groups"
             ),
         ),
@@ -250,10 +250,10 @@ fn what_is_wrong_with_an_application_is_told() {
     let at = "error: /workload/0/applications/0";
     let seconds = "allowed are numbers from 0 to 10000000000";
     for (application, expected) in [
-        (json!({}), format!("{at}: found none of tasks_s, batches_s, needed is one of them")),
+        (json!({}), format!("{at}: one of tasks_s, batches_s is required")),
         (
             json!({"tasks_s": [1], "batches_s": [[1]]}),
-            format!("{at}: found tasks_s and batches_s, allowed is one of them"),
+            format!("{at}: found tasks_s and batches_s; only one of them is allowed"),
         ),
         (
             json!({"iterations": 2, "batches_s": [[1]]}),
@@ -262,7 +262,7 @@ fn what_is_wrong_with_an_application_is_told() {
                  Leave it out: each batch lists its tasks."
             ),
         ),
-        (json!({"tasks_s": []}), format!("{at}/tasks_s: found no tasks, needed is at least one")),
+        (json!({"tasks_s": []}), format!("{at}/tasks_s: found no tasks; at least one is required")),
         (
             json!({"tasks_s": [1, -1], "iterations": 0, "sequential_s": -2}),
             format!(
@@ -272,7 +272,7 @@ fn what_is_wrong_with_an_application_is_told() {
             ),
         ),
         (json!({"tasks_s": [null]}), format!("{at}/tasks_s/0: found null, {seconds}")),
-        (json!({"batches_s": []}), format!("{at}/batches_s: found no batches, needed is at least one")),
+        (json!({"batches_s": []}), format!("{at}/batches_s: found no batches; at least one is required")),
         (
             json!({"batches_s": [[1, 2], [null, null], []]}),
             format!(
@@ -291,14 +291,14 @@ fn what_is_wrong_with_an_application_is_told() {
         (
             json!({"tasks_s": [1, 2], "keys": [1, 2, 3], "expected_s": []}),
             format!(
-                "{at}/expected_s: found no tasks, needed is at least one\n\
+                "{at}/expected_s: found no tasks; at least one is required\n\
                  {at}/keys: found 3 values; 2 are required, one for each task"
             ),
         ),
         (
             json!({"tasks_s": [1], "priority": 1.5, "home": 1}),
             format!(
-                "{at}/priority: found 1.5, allowed are whole numbers from -1000000 to 1000000\n  Leave out the fraction."
+                "{at}/priority: found 1.5, allowed are whole numbers from -1000000 to 1000000\n  Write a whole number."
             ),
         ),
         (json!({"tasks_s": [1], "home": 1}), format!("{at}/home: there is no cluster 1; the only one is 0")),
@@ -325,8 +325,8 @@ fn tasks_of_all_batches_count_among_what_is_written() {
         diagnostics(&pool(
             &json!([{"tasks_s": vec![1; 200], "iterations": 1000}, {"batches_s": [[null, 1, null]]}])
         )),
-        "error: /workload: found 200001 jobs and tasks written in the scenario, allowed are at most 200000\n  \
-         Put them into a file of their own and name it."
+        "error: /workload: the scenario contains 200001 jobs and tasks; at most 200000 are allowed\n  \
+         Put them into a separate file and reference it."
     );
 }
 

@@ -15,7 +15,7 @@ fn warnings(value: &Value) -> String {
 fn absences_belong_into_the_background_of_a_pool() {
     let absences = json!({"absences": [{"machine": 0, "from_s": 4, "to_s": 20}]});
     let no_work = "machine absences are no work\n  \
-                   Put it into \"background\", of a system that has a place for it: opportunistic, hierarchy.";
+                   Move it to \"background\", with one of these systems: opportunistic, hierarchy.";
     let mut value = pool(&json!([]));
     value["workload"] = json!([absences, {"applications": []}]);
     assert_eq!(diagnostics(&value), format!("error: /workload/0: {no_work}"));
@@ -26,28 +26,25 @@ fn absences_belong_into_the_background_of_a_pool() {
     batch["background"] = json!([absences]);
     assert_eq!(
         diagnostics(&batch),
-        "error: /background: the system Batch queues has no place for machine absences\n  \
-         Leave it out. Systems that can: opportunistic, hierarchy."
+        "error: /background: the system Batch queues cannot be combined with machine absences\n  \
+         Leave it out. Systems that support it: opportunistic, hierarchy."
     );
     let mut grid = super::base();
     grid["system"] = json!({"kind": "koala"});
     grid["background"] = json!([absences]);
     assert_eq!(
         diagnostics(&grid),
-        "error: /background/0: this part has machine absences, but what can happen past the system (KOALA grid) are \
-         local jobs or background traffic\n  Leave it out. Systems that they can happen past: opportunistic, hierarchy."
+        "error: /background/0: this part contains machine absences, but the system (KOALA grid) supports only local jobs or background traffic in the background\n  Leave it out. Systems that support it: opportunistic, hierarchy."
     );
-    let beside = "error: /background/0: this part has";
-    let pool = "what can happen past the system (Opportunistic pool) are machine absences";
+    let beside = "error: /background/0: this part contains";
+    let pool = "the system (Opportunistic pool) supports only machine absences in the background";
     assert_eq!(
         diagnostics(&background(&json!({"jobs": {"submit_s": [0], "run_s": [1], "nodes": [1]}}))),
-        format!(
-            "{beside} jobs, but {pool}\n  Leave it out. Systems that they can happen past: workflow, koala."
-        )
+        format!("{beside} jobs, but {pool}\n  Leave it out. Systems that support it: workflow, koala.")
     );
     assert_eq!(
         diagnostics(&background(&json!({"applications": []}))),
-        format!("{beside} master-worker applications, but {pool}\n  Make it a part of the workload.")
+        format!("{beside} master-worker applications, but {pool}\n  Move it to the workload.")
     );
     assert_eq!(
         diagnostics(&background(&json!({"grid_jobs": []}))),
@@ -61,7 +58,7 @@ fn applications_are_for_systems_that_run_them() {
     value["workload"] = json!([{"applications": [{"tasks_s": [1]}]}]);
     assert_eq!(
         diagnostics(&value),
-        "error: /workload/0: this part has master-worker applications, but the system (Batch queues) runs jobs\n  \
+        "error: /workload/0: this part contains master-worker applications, but the system (Batch queues) runs jobs\n  \
          Systems that run master-worker applications: opportunistic."
     );
 }

@@ -21,7 +21,7 @@ fn each_variant_runs_the_same_work_in_its_own_way() {
     assert_eq!((starts(&compared, 0), starts(&compared, 1)), (vec![0, 10, 1], vec![0, 10, 10]));
     assert_eq!(compared.variant_names(), ["EASY", "FCFS"]);
     let diagnostics = build(&compared, 2, &Files::new(), 0).err().expect("no third variant");
-    assert_eq!(diagnostics[0].to_string(), "error: there is no variant 2, the scenario has 2");
+    assert_eq!(diagnostics[0].to_string(), "error: unknown variant 2; the scenario has 2");
 }
 
 #[test]
@@ -114,8 +114,7 @@ fn a_generator_that_is_cut_at_a_million_is_told_of() {
     let built = build(&scenario(&value), 0, &Files::new(), 0).unwrap_or_else(|wrong| panic!("{wrong:?}"));
     assert_eq!(
         diagnostics(&built.diagnostics),
-        "warning: /workload/0: Parameter sweeps stopped after 1000000 jobs, tasks or absences: a generator makes at most \
-         1000000 of them, and its parameters ask for more\n  Choose a shorter duration, a lower load or less work."
+        "warning: /workload/0: Parameter sweeps stopped after 1000000 jobs, tasks or absences: its parameters request more than the limit of 1000000 per generator\n  Reduce the duration, the load or the amount of work."
     );
 }
 
@@ -137,7 +136,7 @@ fn what_can_never_run_is_told() {
     let built = build(&nothing, 0, &Files::new(), 0).unwrap_or_else(|diagnostics| panic!("{diagnostics:?}"));
     assert_eq!(
         diagnostics(&built.diagnostics),
-        "warning: /workload: there is no work: no part gave a job, a workflow or an application"
+        "warning: /workload: the workload is empty: no part contains a job, a workflow or an application"
     );
 }
 
@@ -229,14 +228,14 @@ fn a_log_is_run_by_its_content() {
     let other = "0123456789abcdef".repeat(4);
     assert_eq!(
         refused(&other, &files),
-        "error: /workload/0/file: \"a.swf\" is not here (SHA-256 0123456789ab…)\n  Drop the file on the page again."
+        "error: /workload/0/file: \"a.swf\" is missing (SHA-256 0123456789ab…)\n  Drop the file on the page again."
     );
     files.insert(other.clone(), Box::new(LocalFile::new("c.swf", LOG.as_bytes())));
     assert_eq!(
         refused(&other, &files),
         format!(
-            "error: /workload/0/file/sha256: \"c.swf\" is another file than \"a.swf\": found SHA-256 {}…, needed is 0123456789ab…\n  \
-             Use the very file that the scenario was made with.",
+            "error: /workload/0/file/sha256: \"c.swf\" is not the file \"a.swf\" of the scenario: its SHA-256 is {}…, required is 0123456789ab…\n  \
+             Use the file with which the scenario was created.",
             &hash[..12]
         )
     );

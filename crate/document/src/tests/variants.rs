@@ -142,7 +142,7 @@ fn what_a_variant_cannot_set_is_told_with_its_place() {
     assert!(wrong[0].contains("numbers from") && wrong[1].contains("nothing of this name"), "{wrong:?}");
     assert_eq!(
         told(&beside(&json!({"set": 3}))),
-        ["error: /compare/0/set: found 3, allowed is an object of values\n  Write it like {\"seed\": 2}."]
+        ["error: /compare/0/set: found 3, allowed is an object of values\n  Example: {\"seed\": 2}."]
     );
     assert!(
         told(&beside(&json!({"platform": {"preset": "nowhere"}})))[0].contains("/compare/0/platform/preset")

@@ -115,7 +115,7 @@ pub struct Input {
     pub policies: BTreeMap<&'static str, Id>,
     /// The parameters of the system and of the chosen policies.
     pub settings: Settings,
-    /// The seed of all chance.
+    /// Seed of the random-number generators.
     pub seed: u64,
     /// Nothing happens after this time.
     pub horizon: Time,

@@ -65,7 +65,8 @@ pub(in crate::system) fn local_too_large(jobs: &[Job], platform: &Platform) -> V
 
 /// Warns of background traffic where nothing `shares` links.
 pub(in crate::system) fn idle_traffic(traffic: &[Traffic], shares: bool) -> Option<Diagnostic> {
-    let message = "background traffic has no effect: it occupies shared links only, and links are not shared here";
+    let message =
+        "background traffic has no effect: it occupies shared links only, and links are not shared here";
     let hint = "Enable Shared links (shared_links), or leave out the traffic.";
     let warning = || Diagnostic::warning(message).place("/background").hint(hint);
     (!shares && !traffic.is_empty()).then(warning)
@@ -82,7 +83,9 @@ pub(in crate::system) fn too_large(
     let mut findings = Findings::at("/workload");
     for (name, nodes) in things.filter(|&(_, nodes)| nodes > largest) {
         findings.add(|| {
-            format!("{sort} {name} needs {nodes} nodes, but the largest cluster has {largest}: it is rejected")
+            format!(
+                "{sort} {name} needs {nodes} nodes, but the largest cluster has {largest}: it is rejected"
+            )
         });
     }
     findings.finish("need more nodes than the largest cluster has", LARGER)

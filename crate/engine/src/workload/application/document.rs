@@ -36,7 +36,7 @@ pub(in crate::workload) enum Spread {
     /// The factor on the run time in 1, 2, 3, and in 4 clusters or more.
     #[field(is = Shape::List(&List {
         least: 4,
-        missing: "for 1, 2, 3 and for 4 clusters or more",
+        missing: "for 1, 2, 3, and 4 or more clusters",
         hint: "Write [1, 1.5, 2.4, 3.75].",
         ..some(FACTOR, 4, "factors")
     }))]
