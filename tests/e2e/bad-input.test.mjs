@@ -119,7 +119,7 @@ test('results open with the runs that they hold, shards together', async () => {
   }, [file(head, ...lines.slice(0, 2)), file(head, ...lines.slice(2))]);
   await there.locator('study-view').getByText(`Result ${digest}`).waitFor();
   await actions(there).drop('wrong.jsonl', Buffer.from(file({ ...head, engine: '0.0' }, ...lines)));
-  await there.getByRole('alert').getByText('The results cannot be opened: line 1: the runs were made by version 0.0').waitFor();
+  await there.getByRole('alert').getByText('The results cannot be opened: line 1: the runs were made by engine version 0.0').waitFor();
   assert.deepEqual([...visit.faults, ...other.faults], []);
   await other.close();
   await visit.close();

@@ -330,7 +330,7 @@ test('a published study is changed: what it claims is held against the new runs,
   await view.getByRole('button', { name: 'Take the axis tasks away' }).click();
   await going(page);
   await done(page);
-  await view.getByText('nothing varies "tasks"').first().waitFor();
+  await view.getByText('no axis varies "tasks"').first().waitFor();
   context.diagnostic(await text(view.getByRole('note')));
   await visit.screenshot('study-unfit');
   await view.getByRole('button', { name: 'Copy link' }).click();
@@ -343,7 +343,7 @@ test('a published study is changed: what it claims is held against the new runs,
   await visit.close();
 
   const { other, fresh } = await reproduced(link);
-  await fresh.locator('study-view').getByText('nothing varies "tasks"').first().waitFor();
+  await fresh.locator('study-view').getByText('no axis varies "tasks"').first().waitFor();
   await fresh.locator('study-view').getByRole('link', { name: 'As it was published' }).click();
   await done(fresh);
   await fresh.locator('study-view').getByText('As it was published; change it at will.').waitFor();

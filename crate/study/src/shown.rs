@@ -161,7 +161,7 @@ mod tests {
         // Without the axis the claim would be judged of another load.
         let nodes = r#"[{"name": "nodes", "knob": "nodes", "values": [8]}]"#;
         let [(_, message)] = &unfit(nodes)[..] else { panic!("one claim") };
-        assert_eq!(message, "nothing varies \"load\"");
+        assert_eq!(message, "no axis varies \"load\"");
     }
 
     #[test]
