@@ -58,7 +58,7 @@ fn a_custom_policy_whose_value_is_not_a_number_is_told_of() {
     });
     let path = scratch("not-a-number.json", &scenario.to_string());
     let path = path.to_string_lossy();
-    let sentence = "the run of Mine: the rank in the queue (0 / 0) is not a number for 2 of 2 jobs; the order of arrival is used";
+    let sentence = "run of Mine: the rank in the queue (0 / 0) is not a number for 2 of 2 jobs; the order of arrival is used";
     assert_eq!(document(&["run", &path, "--json"])["diagnostics"][0]["message"], sentence);
     let output = ganttlet(&["run", &path]);
     assert!(output.status.success() && String::from_utf8_lossy(&output.stderr).contains(sentence));
@@ -203,7 +203,7 @@ fn the_sites_of_a_log_are_its_clusters_and_its_jobs_run_as_is_asked() {
     let refused = ganttlet(&["run", log, "--as", "workflows"]);
     let told = String::from_utf8_lossy(&refused.stderr).into_owned();
     assert!(
-        told.contains("--as workflows: what is in this file can run as jobs, bags, grid-jobs, launchers"),
+        told.contains("--as workflows: this file can be run as jobs, bags, grid-jobs, launchers"),
         "{told}"
     );
 }
@@ -277,7 +277,7 @@ fn failure_traces_belong_into_the_background() {
     let path = scratch("event_trace.tab", trace);
     let printed = refusal(&["run", &path.to_string_lossy()]);
     assert!(printed.contains("event_trace.tab: this file contains machine absences, not work"), "{printed}");
-    assert!(printed.contains("Write a scenario, and name the file in its \"background\"."), "{printed}");
+    assert!(printed.contains("Write a scenario with the file in its \"background\"."), "{printed}");
     let sha256 = ganttlet_document::sha256(trace.as_bytes());
     let file = serde_json::json!({"name": "event_trace.tab", "sha256": sha256, "format": "event-trace"});
     let scenario = serde_json::json!({
@@ -299,7 +299,7 @@ fn mistakes_get_a_sentence_and_a_status() {
     let cases = [
         (vec!["run", "no-such-file.swf"], "cannot read no-such-file.swf"),
         (vec!["run", LOG, "--policy", "esay"], "Did you mean easy?"),
-        (vec!["run", LOG, "--policy", "heft"], "heft is one of the system workflow"),
+        (vec!["run", LOG, "--policy", "heft"], "heft belongs to the system workflow"),
         (vec!["run", LOG, "--set", "estimtes=exact"], "Did you mean `estimates`?"),
         (vec!["run", LOG, "--set", "estimates"], "needed is KEY=VALUE"),
         (vec!["run", LOG, "--set", "estimates=often"], "/system/parameters/estimates"),
@@ -401,7 +401,10 @@ fn a_workflow_that_lost_tasks_is_not_complete() {
     let output = ganttlet(&arguments);
     assert_eq!(output.status.code(), Some(1));
     let printed = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(printed.contains("is not complete: 2 tasks can never run and are lost (q b, r c)"), "{printed}");
+    assert!(
+        printed.contains("is not complete: 2 tasks can never run and were dropped (q b, r c)"),
+        "{printed}"
+    );
     let document: Value = serde_json::from_slice(&output.stdout).expect("one JSON document");
     assert_eq!(document["complete"], Value::Bool(false));
     assert_eq!(document["rejected"], serde_json::json!({"count": 2, "first": ["q b", "r c"]}));
@@ -417,7 +420,7 @@ fn tasks_that_no_plan_has_room_for_are_told_why() {
     let arguments = ["run", &path.to_string_lossy(), "--processors", "4", "--policy", "heft-static"];
     let said = "task b needs 3 nodes, but HEFT (static plan) plans single-node tasks only: it is rejected";
     let printed = refusal(&arguments);
-    assert!(printed.contains(said) && printed.contains("1 task can never run and is lost"), "{printed}");
+    assert!(printed.contains(said) && printed.contains("1 task can never run and was dropped"), "{printed}");
     let inline = r#"{"version": 1, "platform": {"preset": "one-cluster", "parameters": {"nodes": 4}},
         "workload": [{"workflow": {"tasks": [{"id": "b", "run_s": 1, "nodes": 3}]}}],
         "system": {"kind": "workflow"}, "compare": [{"kind": "workflow", "policies": {"mapping": "heft-static"}}]}"#;
@@ -545,7 +548,7 @@ fn a_comparison_writes_a_file_for_each_system_or_for_the_one_that_is_named() {
     let swf = format!("swf={}", csv.with_extension("swf").display());
     let printed = ganttlet(&["run", gallery, "--jobs", &path, "--table", &swf]);
     let told = String::from_utf8_lossy(&printed.stderr).into_owned();
-    assert!(told.contains("a file for each system: ") && told.contains("compared.easy.csv (EASY)"), "{told}");
+    assert!(told.contains("one file per system: ") && told.contains("compared.easy.csv (EASY)"), "{told}");
     let [fcfs, easy] = ["compared.csv", "compared.easy.csv"].map(|name| lines(&csv, name));
     assert!(fcfs.len() == easy.len() && fcfs != easy);
     assert!(lines(&csv, "compared.easy.swf").contains(&"; Note: system: EASY".to_owned()));
@@ -602,7 +605,7 @@ fn a_policy_is_run_alone() {
         (&Value::Null, &serde_json::json!([]))
     );
     assert_eq!(printed["scenario"]["system"]["policies"]["local"], "sjf");
-    let expected = "1 more to compare with left out, as --policy names what to run";
+    let expected = "1 other variants left out, because --policy selects what to run";
     assert_eq!(printed["diagnostics"][0]["message"], expected);
 }
 
@@ -619,7 +622,10 @@ fn a_run_that_is_cut_off_is_not_a_success() {
     scenario["horizon_s"] = Value::from(600);
     let path = scratch("cut-off.json", &scenario.to_string());
     let printed = refusal(&["run", &path.to_string_lossy()]);
-    assert!(printed.contains("the run of FCFS is not complete: 68 jobs or tasks were still"), "{printed}");
+    assert!(
+        printed.contains("the run of FCFS is not complete: at its end, 68 jobs or tasks were still"),
+        "{printed}"
+    );
 }
 
 #[test]
@@ -719,10 +725,7 @@ fn an_experiment_that_is_not_there_has_neighbours() {
         ("tables", "All are: B1a, B1b, B2, B3, B4, B5, C1, C2"),
     ] {
         let printed = refusal(&["reproduce", name]);
-        assert!(
-            printed.contains("there is no experiment") && printed.contains(expected),
-            "{name}: {printed}"
-        );
+        assert!(printed.contains("unknown experiment") && printed.contains(expected), "{name}: {printed}");
     }
     assert!(refusal(&["reproduce", "E2.3", "--threads", "0"]).contains("--threads"));
 }

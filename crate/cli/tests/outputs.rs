@@ -128,7 +128,7 @@ fn no_output_is_written_over_an_input_or_another_output() {
         let (status, printed, told) = ganttlet(&folder, &arguments);
         assert_eq!((status, &*printed), (Some(2), ""), "{arguments:?}: {told}");
         assert!(
-            told.contains("is one file with") || told.contains("would be written over"),
+            told.contains("is the same file as") || told.contains("would overwrite"),
             "{arguments:?}: {told}"
         );
         assert_eq!(files(&folder), before, "{arguments:?}");
@@ -139,13 +139,13 @@ fn no_output_is_written_over_an_input_or_another_output() {
         .expect("an index");
     fs::write(gallery.join("shown.json"), scenario().to_string()).expect("an example");
     let (status, _, told) = ganttlet(&folder, &["gallery", "gallery", "here/gallery"]);
-    assert!(status == Some(2) && told.contains("is one file with the input"), "{told}");
+    assert!(status == Some(2) && told.contains("is the same file as the input"), "{told}");
 }
 
 #[test]
 fn what_cannot_be_written_is_told_before_anything_runs() {
     let folder = folder("nowhere");
-    for (path, why) in [("no/such/a.csv", "there is no folder"), (".", "it is a folder")] {
+    for (path, why) in [("no/such/a.csv", "does not exist"), (".", "it is a directory")] {
         let (status, printed, told) = ganttlet(&folder, &["run", "in.json", "--jobs", path]);
         assert_eq!((status, &*printed), (Some(2), ""), "{told}");
         assert!(told.contains(&format!("cannot write {path}: {why}")), "{told}");
@@ -215,9 +215,9 @@ fn devices_are_no_inputs_and_pipes_are() {
     let huge = fs::File::create(folder.join("huge.swf")).expect("a file");
     huge.set_len(1 << 40).expect("a file with a hole");
     let (status, _, told) = ganttlet(&folder, &["run", "huge.swf"]);
-    assert!(status == Some(2) && told.contains("it has more than 4096 MB, which is the limit"), "{told}");
+    assert!(status == Some(2) && told.contains("it is larger than the limit of 4096 MB"), "{told}");
     let (_, _, told) = ganttlet(&folder, &["sweep", "huge.swf"]);
-    assert!(told.contains("it has more than 16 MB"), "{told}");
+    assert!(told.contains("it is larger than the limit of 16 MB"), "{told}");
 }
 
 /// A name with what clears a terminal, colours it, breaks a line, turns text around.
@@ -349,7 +349,7 @@ fn files_that_are_not_there_are_told_in_words_of_the_command_line() {
         let (status, _, told) = ganttlet(&folder, arguments);
         assert_eq!(status, Some(2), "{told}");
         assert!(
-            told.contains("\"log.swf\" is not here") && told.contains("Put the file into the folder ."),
+            told.contains("\"log.swf\" is missing") && told.contains("Put the file into the directory ."),
             "{told}"
         );
         assert!(told.contains(", from https://example.org/log.swf."), "{told}");
