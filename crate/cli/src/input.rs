@@ -49,7 +49,7 @@ pub(crate) fn read(arguments: &InputArguments) -> Result<Input, Vec<Diagnostic>>
         let compared = document.as_object_mut().and_then(|map| map.remove("compare"));
         let others = compared.as_ref().and_then(Value::as_array).map_or(0, Vec::len);
         if others > 0 {
-            let message = format!("{others} other variants left out, because --policy selects what to run");
+            let message = format!("variants left out: {others}; --policy selects what to run");
             diagnostics.push(Diagnostic::note(message).place("/compare"));
         }
     }

@@ -605,7 +605,7 @@ fn a_policy_is_run_alone() {
         (&Value::Null, &serde_json::json!([]))
     );
     assert_eq!(printed["scenario"]["system"]["policies"]["local"], "sjf");
-    let expected = "1 other variants left out, because --policy selects what to run";
+    let expected = "variants left out: 1; --policy selects what to run";
     assert_eq!(printed["diagnostics"][0]["message"], expected);
 }
 
