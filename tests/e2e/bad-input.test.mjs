@@ -20,11 +20,11 @@ const TWICE = '<adag name="twice"><job id="A" runtime="1"/><job id="A" runtime="
 for (const [name, content, sentence] of [
   ['table.txt', '# a b c d\n1 2 3 4\n2 3 4 5\n3 4 5 6\n', /4 columns/],
   ['readme.swf', '# Read me\n\nHello, world, and all who read this.\nThere is no job in here.\n', /text in no supported format\. Supported:/],
-  ['tool.json', '{"schemaVersion": "1.5", "workflow": {"specification": {"tasks": []}}}', /WfCommons.*not read yet/],
+  ['tool.json', '{"schemaVersion": "1.5", "workflow": {"specification": {"tasks": []}}}', /WfCommons.*not supported yet/],
   ['page.html', '<!DOCTYPE html><html><body>Not found</body></html>', /HTML/],
   ['empty.swf', '', /empty/],
   ['noise.bin', Uint8Array.from({ length: 500 }, (_, i) => (i * 37) % 256), /binary|not text|neither/i],
-  ['circle.dax', CIRCLE, /circle/],
+  ['circle.dax', CIRCLE, /cycle/],
   ['twice.dax', TWICE, /two jobs have the id/i],
   ['cut.swf.gz', Uint8Array.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3, 1, 2, 3]), /gzip|unpack/i],
   ['wrong.json', '{"version": 1, "seed": -1, "platform": {"preset": "das9"}}', /das9/],

@@ -301,12 +301,12 @@ fn mistakes_get_a_sentence_and_a_status() {
         (vec!["run", LOG, "--policy", "esay"], "Did you mean easy?"),
         (vec!["run", LOG, "--policy", "heft"], "heft belongs to the system workflow"),
         (vec!["run", LOG, "--set", "estimtes=exact"], "Did you mean `estimates`?"),
-        (vec!["run", LOG, "--set", "estimates"], "needed is KEY=VALUE"),
+        (vec!["run", LOG, "--set", "estimates"], "expected KEY=VALUE"),
         (vec!["run", LOG, "--set", "estimates=often"], "/system/parameters/estimates"),
-        (vec!["run", LOG, "--platform", "das9"], "there is no such preset and no such file"),
+        (vec!["run", LOG, "--platform", "das9"], "neither a preset nor a file"),
         (vec!["run", LOG, "--processors", "0"], "/platform/parameters/nodes"),
         (vec!["run", LOG, "--jobs", "/no/such/folder/jobs.csv"], "cannot write"),
-        (vec!["catalog", "nothing-of-this-name"], "nothing in the catalog"),
+        (vec!["catalog", "nothing-of-this-name"], "no catalog entry matches"),
     ];
     for (arguments, expected) in cases {
         let printed = refusal(&arguments);
@@ -533,8 +533,8 @@ fn what_a_log_does_not_say_is_told() {
     };
     let log = format!("; MaxProcs: 2\n{}{}", job(1, 1), job(2, 2));
     let (_, told) = schedule("partitions.swf", &log, &["--set", "home=partition"]);
-    assert!(told.contains("none of the jobs has an estimate"), "{told}");
-    assert!(told.contains("`home` has no effect: there is one cluster only"), "{told}");
+    assert!(told.contains("no job has an estimate"), "{told}");
+    assert!(told.contains("`home` has no effect: the platform has only one cluster"), "{told}");
     assert!(told.contains("one cluster of 2 nodes"), "{told}");
     let (_, told) = schedule("one.swf", &job(1, 1), &[]);
     assert!(told.contains("one cluster of 1 node\n"), "{told}");
@@ -722,7 +722,7 @@ fn an_experiment_that_is_not_there_has_neighbours() {
     for (name, expected) in [
         ("E2.33", "Did you mean E2.3?"),
         ("E2.99", "Did you mean E2."),
-        ("tables", "All are: B1a, B1b, B2, B3, B4, B5, C1, C2"),
+        ("tables", "Available: B1a, B1b, B2, B3, B4, B5, C1, C2"),
     ] {
         let printed = refusal(&["reproduce", name]);
         assert!(printed.contains("unknown experiment") && printed.contains(expected), "{name}: {printed}");

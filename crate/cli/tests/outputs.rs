@@ -151,7 +151,7 @@ fn what_cannot_be_written_is_told_before_anything_runs() {
         assert!(told.contains(&format!("cannot write {path}: {why}")), "{told}");
     }
     let (status, _, told) = ganttlet(&folder, &["run", "in.json", "--table", "jobs"]);
-    assert!(status == Some(2) && told.contains("--table wants TABLE=FILE"), "{told}");
+    assert!(status == Some(2) && told.contains("--table requires TABLE=FILE"), "{told}");
 }
 
 #[test]
@@ -176,7 +176,7 @@ fn special_files_are_written_to_where_that_makes_sense() {
         {
             let (status, _, told) = ganttlet(&folder, &[&arguments[..], &["--out", path]].concat());
             assert_eq!(status, Some(2), "{told}");
-            assert!(told.contains(&format!("--out {path}: runs are read back from there")), "{told}");
+            assert!(told.contains(&format!("--out {path}: a regular file is required")), "{told}");
         }
     }
     let (status, _, told) = ganttlet(&folder, &["run", "in.json", "--jobs", "/dev/full"]);

@@ -97,7 +97,7 @@ fn the_result_is_the_same_however_the_runs_are_made() {
         let runs = if i < 2 { 3 } else { 2 };
         assert_eq!(
             (status, printed),
-            (Some(0), format!("shard {part} is done: {shard} holds {runs} of 12 runs\n"))
+            (Some(0), format!("shard {part} is complete: {shard} has {runs} of 12 runs\n"))
         );
     }
     for order in [[0, 1, 2, 3, 4], [3, 0, 4, 2, 1]] {
@@ -307,10 +307,7 @@ fn results_of_something_else_are_refused() {
     );
     assert_eq!(lines.lines().count(), 12);
     for (arguments, expected) in [
-        (
-            vec!["sweep", &study, "--shard", "5/4", "--out", &out],
-            "needed is a number and of how many, such as 1/4",
-        ),
+        (vec!["sweep", &study, "--shard", "5/4", "--out", &out], "expected I/N, for example 1/4"),
         (vec!["sweep", &study, "--shard", "1/4"], "--out"),
         (vec!["sweep", &study, "--shard", "1/4", "--out", &out, "--csv", "a.csv"], "cannot be used with"),
         (vec!["sweep", "no-such-study.json"], "cannot read no-such-study.json"),
@@ -382,9 +379,7 @@ fn tables_hold_a_run_a_line() {
     let mut flat = small(3);
     flat["axes"] = json!([]);
     let flat = file(&folder, "flat.json", &flat.to_string());
-    assert!(
-        refusal(&["sweep", &flat, "--svg", "a.svg"]).contains("an axis of numbers, and this study has none")
-    );
+    assert!(refusal(&["sweep", &flat, "--svg", "a.svg"]).contains("a numeric axis, and this study has none"));
 }
 
 #[test]

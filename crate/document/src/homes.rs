@@ -162,6 +162,6 @@ mod tests {
             "the log has 3 partitions, the platform 2 clusters: clusters are assigned in turn: 1 is A, 2 is B, \
              3 is A"
         );
-        assert!(told(&[], &["A", "B"]).1.starts_with("`home` has no effect: the log says of no job"));
+        assert!(told(&[], &["A", "B"]).1.starts_with("`home` has no effect: the log contains no"));
     }
 }

@@ -91,6 +91,8 @@ mod tests {
     #[test]
     fn other_bytes_are_an_error() {
         let told = unpack(&[7; 40]).expect_err("no work");
-        assert!(told[0].is_error() && told[0].message.starts_with("what was read in a file did not arrive"));
+        assert!(
+            told[0].is_error() && told[0].message.starts_with("the content of a file could not be passed on")
+        );
     }
 }

@@ -374,7 +374,7 @@ mod tests {
         let mut trace = trace_of(&[2], 9.0, &[(0, 1, 0.0, Some(2.0)), (0, 1, 2.0, Some(3.0))]);
         trace.subjects.number = vec![1, 1];
         let text = swf(&trace, About::default());
-        assert!(text.contains("numbered as they come") && text.contains("\n2 0 2 1 1"), "{text}");
+        assert!(text.contains("numbered in order of submission") && text.contains("\n2 0 2 1 1"), "{text}");
     }
 
     #[test]

@@ -279,7 +279,7 @@ fn what_makes_no_sense_is_told_with_its_place() {
     last["base"]["seed"] = json!(9_007_199_254_740_989_u64);
     assert_eq!(wrong(&last), "");
     let beyond = Plan::new(&study(&small()), false, Some(9_007_199_254_740_991));
-    assert!(beyond.is_err_and(|wrong| wrong[0].message.contains("go beyond")));
+    assert!(beyond.is_err_and(|wrong| wrong[0].message.contains("exceed the largest seed")));
 }
 
 /// Quantities that nothing uses are looked at like those that are shown.
@@ -713,7 +713,7 @@ fn a_quantity_is_made_of_those_before_it() {
     document["quantities"]["hours"]["with"] = json!({"hours": {"quantity": "speed-up"}});
     let plan = plan(&document);
     let (_, wrong) = findings(Outcome { plan: &plan, numbers: &[] });
-    assert!(wrong.iter().any(|wrong| wrong.message.contains("the quantities before it are")), "{wrong:?}");
+    assert!(wrong.iter().any(|wrong| wrong.message.contains("defined before it:")), "{wrong:?}");
 }
 
 /// Waits differ more by the seed than by the load: their intervals overlap, but with each seed the higher load has the longer

@@ -187,11 +187,11 @@ fn a_damaged_result_is_told_and_kept() {
     let whole = encode(&base().to_string(), &[digest(1)], "0.1.0");
     let forged = whole.replace("r=0000", "r=0123");
     let link = decode(&forged);
-    assert!(diagnostics(&link).contains("the result does not fit its checksum"), "{}", diagnostics(&link));
+    assert!(diagnostics(&link).contains("the result does not match its checksum"), "{}", diagnostics(&link));
     assert_eq!((link.scenario.is_some(), link.results[0].whole.as_str()), (true, "0123000000000001"));
     let lost = decode(&whole.replace("&r=", "&s="));
     assert!(diagnostics(&lost).contains("the link has lost its result"), "{}", diagnostics(&lost));
-    assert!(diagnostics(&lost).contains("found \"s=…\" beside a scenario"), "{}", diagnostics(&lost));
+    assert!(diagnostics(&lost).contains("\"s=…\" has no effect in a link"), "{}", diagnostics(&lost));
 }
 
 #[test]
@@ -200,8 +200,13 @@ fn only_a_newer_link_is_called_newer() {
     for (text, newer) in [("2.d.AAAA", true), ("17.d.AAAA", true), ("0.d.AAAA", false), ("1a.d.AAAA", false)]
     {
         let link = decode(text);
-        assert_eq!(diagnostics(&link).contains("newer Ganttlet"), newer, "{text}: {}", diagnostics(&link));
+        assert_eq!(
+            diagnostics(&link).contains("newer version of Ganttlet"),
+            newer,
+            "{text}: {}",
+            diagnostics(&link)
+        );
     }
     let link = decode(&format!("{payload}&r.d.764d73a7484ca636"));
-    assert!(!diagnostics(&link).contains("newer Ganttlet"), "{}", diagnostics(&link));
+    assert!(!diagnostics(&link).contains("newer version of Ganttlet"), "{}", diagnostics(&link));
 }

@@ -133,7 +133,9 @@ fn what_does_not_fit_is_refused_where_nothing_is_mended() {
          easy-node-exact, written\n  Did you mean `easy`?"
     );
     assert!(refused("laod", "1").ends_with("Did you mean `load`?"));
-    assert!(refused("/workload/2/parameters/load", "1").contains("there is nothing of this name to set"));
+    assert!(
+        refused("/workload/2/parameters/load", "1").contains("the scenario has no parameter of this name")
+    );
 }
 
 /// The word of one place need not be one of another that happens to have the same name.
