@@ -36,40 +36,40 @@ const CLUSTERS: Shape = Shape::List(&list(
     "Add {\"name\": \"A\", \"nodes\": 32}.",
 ));
 
-/// Clusters of one's own.
+/// Custom clusters.
 #[derive(Clone, Debug, Document, PartialEq)]
 #[document(agree)]
 pub struct OwnClusters {
-    /// The clusters.
+    /// Clusters.
     #[field(
         is = CLUSTERS,
         need = "Write \"preset\": \"one-cluster\", or \"clusters\": [{\"name\": \"A\", \"nodes\": 32}]."
     )]
     pub clusters: Vec<OwnCluster>,
-    /// The network between them.
+    /// Network between the clusters.
     #[field(default = OwnNetwork::default())]
     pub network: OwnNetwork,
 }
 
-/// A cluster: so many nodes that are alike, or machines one by one.
+/// A cluster: a number of identical nodes, or a list of machines.
 #[derive(Clone, Debug, Document, PartialEq)]
 #[document(agree, defaults)]
 pub struct OwnCluster {
-    /// Its name, unique in the platform.
+    /// Name of the cluster, unique in the platform.
     #[field(optional)]
     pub name: String,
-    /// How many nodes it has.
+    /// Number of nodes.
     #[field(is = NODES, optional)]
     pub nodes: Option<u32>,
-    /// How fast a node is; 1 is the reference.
+    /// Speed of the nodes; 1 is the reference.
     #[field(is = SPEED, default = 1.0)]
     pub speed: f64,
-    /// Its nodes one by one where they differ.
+    /// List of the nodes, if they differ.
     #[field(is = MACHINES, optional)]
     pub machines: Vec<Machine>,
 }
 
-/// The network: one number for all, or a row for each cluster (the diagonal is inside a cluster).
+/// The network: one number for all links, or one row per cluster (the diagonal is inside a cluster).
 #[derive(Clone, Debug, Document, PartialEq)]
 #[document(default)]
 pub struct OwnNetwork {
@@ -81,12 +81,12 @@ pub struct OwnNetwork {
     pub latency_ms: Amount,
 }
 
-/// One number for all pairs of clusters, or a row for each.
+/// One number for all pairs of clusters, or one row per cluster.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Amount {
-    /// The same everywhere.
+    /// The same for all pairs.
     Uniform(f64),
-    /// From the row's cluster to the column's.
+    /// From the cluster of the row to that of the column.
     Matrix(Vec<Vec<f64>>),
 }
 

@@ -62,26 +62,26 @@ pub struct Machine {
 /// From and to; `None` where there is no bound.
 pub type Range = (Option<f64>, Option<f64>);
 
-/// What it asks of machines.
+/// Requirements on machines.
 #[derive(Clone, Debug, Default, Deserialize, Document, PartialEq, Serialize)]
 #[document(brief)]
 pub struct Needs {
-    /// Slowest and fastest that will do, in `KFlops`; null for no bound.
+    /// Minimum and maximum floating-point speed, in `KFlops`; null for no limit.
     #[field(is = Shape::Range(limits::FEATURE), default = (None, None))]
     pub kflops: Range,
-    /// Slowest and fastest that will do, in MIPS; null for no bound.
+    /// Minimum and maximum integer speed, in MIPS; null for no limit.
     #[field(is = Shape::Range(limits::FEATURE), default = (None, None))]
     pub mips: Range,
-    /// The least memory that will do, in MB.
+    /// Minimum memory, in MB.
     #[field(is = FEATURE, default = 0.0)]
     pub memory_mb: f64,
-    /// The highest load average that will do.
+    /// Maximum load average.
     #[field(is = Shape::OrNull(&FEATURE), optional)]
     pub load: Option<f64>,
     /// Architecture and operating system, such as INTEL/LINUX.
     #[field(optional)]
     pub platform: String,
-    /// The group of its user.
+    /// Group of the user.
     #[field(optional)]
     pub group: String,
 }

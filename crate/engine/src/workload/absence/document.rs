@@ -58,16 +58,16 @@ pub(super) const KIND: Kind = Kind {
 #[derive(Document)]
 #[document(agree)]
 struct Said {
-    /// The machine, counted from 0 through all clusters.
+    /// Machine, counted from 0 over all clusters.
     #[field(is = ID, need = "Add \"machine\": 0 (the first machine).")]
     machine: u32,
-    /// When it begins, in seconds.
+    /// Start, in seconds.
     #[field(is = SECONDS, need = "Add \"from_s\": 3600.")]
     from_s: f64,
-    /// When it ends, in seconds.
+    /// End, in seconds.
     #[field(is = SECONDS, need = "Add \"to_s\": 7200.")]
     to_s: f64,
-    /// True if the machine is gone, so that its work is lost; false if its owner sits at it.
+    /// True if the machine has failed, so that its work is lost; false if its owner uses it.
     #[field(default = false)]
     gone: bool,
 }

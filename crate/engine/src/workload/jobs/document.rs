@@ -42,32 +42,32 @@ const fn column(of: Shape) -> List {
     List { of, least: 0, most: limits::INLINE, things: "jobs", missing: "", hint: "", column: true }
 }
 
-/// Jobs, a column a property; all columns are of one length.
+/// Jobs, one column per property; all columns have the same length.
 #[derive(Document)]
 #[document(agree)]
 struct Columns {
-    /// When they arrive, in seconds.
+    /// Submit times, in seconds.
     #[field(is = Shape::List(&column(SECONDS)), need = "Add \"submit_s\": [..], one number per job.")]
     submit_s: Vec<f64>,
-    /// How long they run on nodes of speed 1, in seconds.
+    /// Runtimes on nodes of speed 1, in seconds.
     #[field(is = Shape::List(&column(SECONDS)), need = "Add \"run_s\": [..], one number per job.")]
     run_s: Vec<f64>,
-    /// How many nodes they need.
+    /// Numbers of nodes.
     #[field(is = Shape::List(&column(NODES)), need = "Add \"nodes\": [..], one number per job.")]
     nodes: Vec<u32>,
-    /// How long their users said they would run, in seconds.
+    /// User estimates of the runtimes, in seconds.
     #[field(is = Shape::List(&column(Shape::OrNull(&SECONDS))), optional)]
     estimate_s: Option<Vec<Option<f64>>>,
-    /// Their users.
+    /// Users.
     #[field(is = Shape::List(&column(ID_OR_NULL)), optional)]
     user: Option<Vec<Option<u32>>>,
-    /// What they run: jobs with the same number are of one application.
+    /// Applications: jobs with the same number run the same application.
     #[field(is = Shape::List(&column(ID_OR_NULL)), optional)]
     application: Option<Vec<Option<u32>>>,
-    /// The clusters they belong to, counted from 0.
+    /// Home clusters, counted from 0.
     #[field(is = Shape::List(&column(ID_OR_NULL)), optional)]
     home: Option<Vec<Option<u32>>>,
-    /// Their numbers; counted from 1 if left out.
+    /// Numbers of the jobs; counted from 1 if left out.
     #[field(is = Shape::List(&column(ID)), optional)]
     number: Option<Vec<u32>>,
 }

@@ -59,13 +59,13 @@ const LEVELS: Shape = Shape::List(&some(LEVEL, MOST, "levels"));
 #[derive(Document)]
 #[document(agree)]
 struct Said {
-    /// From this cluster, counted from 0; from all if left out.
+    /// Source cluster, counted from 0; all if left out.
     #[field(is = CLUSTER, optional)]
     from: Option<u32>,
-    /// To this cluster, counted from 0; to all if left out.
+    /// Destination cluster, counted from 0; all if left out.
     #[field(is = CLUSTER, optional)]
     to: Option<u32>,
-    /// Pairs of a time in seconds, ascending, and the share of the link that is taken from then on.
+    /// Pairs of a time in seconds, ascending, and the share of the link that is occupied from then on.
     #[field(is = LEVELS, need = "Add \"levels\": [[0, 0.1], [60, 0.3]].")]
     levels: Vec<(f64, f64)>,
 }
