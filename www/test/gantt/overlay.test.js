@@ -79,7 +79,7 @@ describe('the decision at the playhead', () => {
 });
 
 describe('a hole', () => {
-  const texts = ['idle: head of queue (job 36) needs 18 nodes', 'idle: job 36 needs 18', 'job 36 needs 18'];
+  const texts = ['free, but job 36, first in line, needs 18', 'free, but job 36 needs 18', 'job 36 needs 18'];
   /** What is written in a hole of this size. @param {number} w @param {number} h */
   const written = (w, h) => {
     /** @type {unknown[]} */

@@ -34,7 +34,7 @@ const catalog = /** @type {Catalog} */ (
       { id: 'grid-jobs', key: 'grid_jobs', word: 'grid jobs' },
       { id: 'workflows', key: 'workflow', word: 'workflows' },
       { id: 'master-worker', key: 'applications', word: 'master-worker applications' },
-      { id: 'absences', key: 'absences', word: 'absences of machines', past: { gone: 'machine absences' } },
+      { id: 'absences', key: 'absences', word: 'absences of machines', past: { gone: 'the owners and failures of the machines' } },
     ],
   })
 );
@@ -102,7 +102,7 @@ describe('what comes past a system', () => {
     expect(next.background).toEqual([]);
     expect(left).toContain('the local jobs of the clusters');
     expect(next.workload).toEqual([{ generator: 'batches', parameters: {} }]);
-    expect(withSystem(catalog, pool, { kind: 'grid' }).left).toContain('machine absences');
+    expect(withSystem(catalog, pool, { kind: 'grid' }).left).toContain('the owners and failures of the machines');
   });
 
   it('stays where it fits, with the comparisons', () => {
