@@ -167,7 +167,7 @@ test('a link of which a character has changed is not opened', async () => {
   const wrong = link.replace(/&c=./u, (sum) => (sum === '&c=0' ? '&c=1' : '&c=0'));
   await page.goto('about:blank');
   page = await visit.goto(wrong);
-  await page.getByText(/The link is damaged: the scenario does not fit its checksum/u).waitFor();
+  await page.getByText(/The link is damaged: the scenario does not match its checksum/u).waitFor();
   assert.deepEqual(visit.faults, []);
   await visit.close();
 });

@@ -59,9 +59,9 @@ test('a log with columns that nobody uses is dropped, told of, and runs as jobs 
   const report = page.locator('file-report');
   await report.locator('summary', { hasText: /^4 notes$/ }).click();
   for (const told of [
-    /9 jobs with an own platform, network, disk or resources asked for \(fields 24 to 27\): ignored/,
-    /48 jobs of bags of tasks \(fields 19 and 20\): together where bags of tasks run/,
-    /6 jobs of other structures \(field 19\), whose order the format does not tell/,
+    /9 jobs with requirements on platform, network, disk or other resources \(fields 24 to 27\): ignored/,
+    /48 jobs of bags of tasks \(fields 19 and 20\): bags in systems that run bags of tasks/,
+    /6 jobs of other structures \(field 19\), whose order is not part of the format/,
   ]) {
     await report.getByText(told).waitFor();
   }

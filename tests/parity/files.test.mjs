@@ -44,7 +44,7 @@ function refusal(named, files, reader = readOutside) {
 test('what is wrong with a file is said as natively', () => {
   const other = '0123456789abcdef'.repeat(4);
   const bad = fileOf('b.swf', new TextEncoder().encode('1 2 3\n4 x 6\n'));
-  assert.match(refusal(other, []).message, /^error: \/workload\/0\/file: "a\.swf" is not here \(SHA-256 0123456789ab…\)/);
+  assert.match(refusal(other, []).message, /^error: \/workload\/0\/file: "a\.swf" is missing \(SHA-256 0123456789ab…\)/);
   const another = refusal(other, [{ ...bad, sha256: other }]).message;
   assert.ok(another.startsWith(`error: /workload/0/file/sha256: "b.swf" is not the file "a.swf" of the scenario: its SHA-256 is ${bad.sha256.slice(0, 12)}…`), another);
   const [first] = refusal(bad.sha256, [bad]).diagnostics;
@@ -55,7 +55,7 @@ test('what is wrong with a file is said as natively', () => {
     throw thrown;
   });
   assert.equal(lost, thrown, 'that a reader has died is no matter of the file');
-  assert.match(refusal(bad.sha256, [bad], null).message, /nobody is here who reads it/);
+  assert.match(refusal(bad.sha256, [bad], null).message, /no reader is available for the file/);
 });
 
 test('the engine holds no reader', async () => {

@@ -450,7 +450,7 @@ fn dependencies_of_files_follow_the_schema_until_a_scenario_says_it() {
         let arguments = ["run", &path.to_string_lossy(), "--processors", "2", "--json"];
         let (makespan, printed, document) = run(&arguments);
         assert_eq!(makespan, default, "{name}");
-        assert!(printed.contains("the workflow names no such dependency (a to b): it "), "{printed}");
+        assert!(printed.contains("without a dependency in the workflow (a to b): "), "{printed}");
         for (answer, expected) in [("true", "5"), ("false", "3")] {
             let change = format!("data_edges={answer}");
             assert_eq!(run(&[&arguments[..], &["--set", &change]].concat()).0, expected, "{name} {answer}");
@@ -561,7 +561,7 @@ fn a_comparison_writes_a_file_for_each_system_or_for_the_one_that_is_named() {
 fn seeds_of_a_log_are_no_chance() {
     let printed = ganttlet(&["compare", LOG, "--seeds", "3", "--measure", "wait", "--set", "first_jobs=200"]);
     let told = String::from_utf8_lossy(&printed.stderr).into_owned();
-    assert!(told.contains("all 3 seeds gave the same numbers: nothing here is drawn"), "{told}");
+    assert!(told.contains("all 3 seeds give the same numbers: the scenario has no randomness"), "{told}");
     let table = String::from_utf8_lossy(&printed.stdout).into_owned();
     assert!(!table.contains('±'), "{table}");
 }

@@ -212,7 +212,7 @@ fn runs_of_other_seeds_are_not_taken() {
     let (status, ..) = ganttlet(&["reproduce", "E2.9", "--quick", "--seed", "7", "--out", &out]);
     assert_eq!(status, Some(0));
     let told = refusal(&["reproduce", "E2.9", "--quick", "--seed", "8", "--out", &out]);
-    assert!(told.contains(":2: found run ") && told.contains("seed 8"), "{told}");
+    assert!(told.contains(":2: run ") && told.contains("seed 8"), "{told}");
 }
 
 #[test]
@@ -276,7 +276,7 @@ fn results_of_something_else_are_refused() {
     };
     refused("my thesis\n".to_owned(), "bad.jsonl:1: not a results file");
     let older = summed(&without_sum(head).replace("\"engine\":\"", "\"engine\":\"0.0."));
-    refused(format!("{older}\n"), "were made by version 0.0.");
+    refused(format!("{older}\n"), "were made by engine version 0.0.");
     let called = |run: u32, label: &str, numbers: &str| {
         summed(&format!("{{\"run\":{run},\"label\":{},\"numbers\":{numbers}}}", json!(label)))
     };

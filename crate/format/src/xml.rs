@@ -157,7 +157,7 @@ mod tests {
             let (text, told) = decode(&bytes).expect("read");
             assert!(text.ends_with("üä"), "{text}");
             let told = told.expect("told").to_string();
-            assert!(told.starts_with("warning: line 2: the file is not in UTF-8"), "{told}");
+            assert!(told.starts_with("warning: line 2: the file is not valid UTF-8"), "{told}");
         }
         let marked = with("\u{feff}", &with(&encoding("ISO-8859-1"), "prüf".as_bytes()));
         assert!(decode(&marked).expect("read").0.ends_with("prüf"));

@@ -200,11 +200,14 @@ fn what_is_wrong_with_a_study_is_told_with_its_place() {
     };
     let told = with(|study| study["measures"][0]["metric"] = json!("wiat"));
     assert!(
-        told.contains("/measures/0/metric: found \"wiat\"") && told.contains("Did you mean `wait`?"),
+        told.contains("/measures/0/metric: unknown metric \"wiat\"") && told.contains("Did you mean `wait`?"),
         "{told}"
     );
     let told = with(|study| study["axes"][0]["knob"] = json!("laod"));
-    assert!(told.contains("/axes: load 0.5, FCFS: laod: there is nothing of this name"), "{told}");
+    assert!(
+        told.contains("/axes: load 0.5, FCFS: laod: the scenario has no parameter of this name"),
+        "{told}"
+    );
     let told = with(|study| study["base"]["workload"][0]["generator"] = json!("posson"));
     assert!(told.contains("/base/workload/0/generator: found \"posson\""), "{told}");
     let told = with(|study| study["axes"][0]["quick"] = json!([0.7]));
@@ -262,8 +265,8 @@ fn what_makes_no_sense_is_told_with_its_place() {
         assert!(told.contains("/axes/0/values/") && told.contains("found twice"), "{told}");
     }
     told("/axes/0/quick/1: found \"0.9\" twice", |study| study["axes"][0]["quick"] = json!([0.9, 0.9]));
-    told("/axes/0/name: found nothing", |study| study["axes"][0]["name"] = json!(""));
-    told("/with_seed/1: \"nodes\" is said twice", |study| study["with_seed"] = json!(["nodes", "nodes"]));
+    told("/axes/0/name: found an empty text", |study| study["axes"][0]["name"] = json!(""));
+    told("/with_seed/1: \"nodes\" is listed twice", |study| study["with_seed"] = json!(["nodes", "nodes"]));
     told("/parts/1/name: two parts have the name \"long\"", |study| {
         let part = json!({"name": "long", "seeds": 1, "measures": [{"metric": "wait"}]});
         study["parts"] = json!([part, part]);
@@ -304,7 +307,7 @@ fn quantities_of_nothing_are_told() {
         (json!({"a": of(json!({"quantity": "a"}))}), "the quantity \"a\" depends on itself"),
         (
             json!({"a": of(json!({"quantity": "b"})), "b": {"value": "wait"}}),
-            "the quantities before it are none",
+            "unknown quantity \"b\"; defined before it: none",
         ),
         (
             json!({"a": of(json!({"quantity": "c"})), "b": of(json!({"quantity": "a"})), "c": of(json!({"quantity": "b"}))}),
@@ -322,7 +325,7 @@ fn quantities_of_nothing_are_told() {
             json!({"a": {"value": "wait", "along": {"axis": "nope", "take": "most"}}}),
             "unknown axis \"nope\"; available: load",
         ),
-        (json!({"a": {"value": "wait", "pooled": {"where": "nope > 1"}}}), "found \"nope\""),
+        (json!({"a": {"value": "wait", "pooled": {"where": "nope > 1"}}}), "unknown name \"nope\""),
     ] {
         let told = told(quantities);
         assert!(told.contains(expected), "{expected:?} is missing in {told}");

@@ -233,7 +233,7 @@ fn what_is_wrong_with_machines_is_told() {
         assert_eq!(diagnostics(&machines(&list)), expected, "{list}");
     }
     let unknown = diagnostics(&machines(&json!([{"kflop": 1}])));
-    assert!(unknown.starts_with("warning: /platform/clusters/0/machines/0/kflop: \"kflop\" is not known"));
+    assert!(unknown.starts_with("warning: /platform/clusters/0/machines/0/kflop: unknown key \"kflop\""));
     assert!(unknown.ends_with("Did you mean `kflops`?"), "{unknown}");
     let mut value = machines(&json!([{}, {}]));
     value["platform"]["clusters"][0]["nodes"] = json!(2);
@@ -314,7 +314,7 @@ fn what_is_wrong_with_an_application_is_told() {
         assert_eq!(diagnostics(&pool(&json!([application]))), expected, "{application}");
     }
     let unknown = diagnostics(&pool(&json!([{"tasks_s": [1], "need": {}}])));
-    assert!(unknown.starts_with("warning: /workload/0/applications/0/need: \"need\" is not known"));
+    assert!(unknown.starts_with("warning: /workload/0/applications/0/need: unknown key \"need\""));
     assert!(unknown.ends_with("Did you mean `needs`?"), "{unknown}");
 }
 

@@ -14,7 +14,7 @@ fn warnings(value: &Value) -> String {
 #[test]
 fn absences_belong_into_the_background_of_a_pool() {
     let absences = json!({"absences": [{"machine": 0, "from_s": 4, "to_s": 20}]});
-    let no_work = "machine absences are no work\n  \
+    let no_work = "machine absences cannot be a workload\n  \
                    Move it to \"background\", with one of these systems: opportunistic, hierarchy.";
     let mut value = pool(&json!([]));
     value["workload"] = json!([absences, {"applications": []}]);

@@ -464,7 +464,7 @@ fn nothing_is_expanded_and_nothing_costs_a_square() {
     }
     text += "</adag>";
     let told = diagnostics(&text);
-    assert!(told.contains("10,000 times a task reads what another writes"), "{told}");
+    assert!(told.contains("10,000 times a task reads a file that another task writes"), "{told}");
     assert!(told.contains("too many tasks read and write the same files"), "{told}");
     // More jobs than any workflow has.
     let mut text = String::from("<adag>\n");
