@@ -80,7 +80,7 @@ fn certainty(numbers: &[Interval]) -> String {
         [] if numbers.iter().all(Interval::is_exact) => "; exact".to_owned(),
         [] => String::new(),
         some if some.iter().all(|number| number.count < 2) => "; 1 seed: no interval".to_owned(),
-        _ => "; no interval: it hangs on single seeds".to_owned(),
+        _ => "; no interval: the result depends on single seeds".to_owned(),
     }
 }
 

@@ -238,7 +238,9 @@ fn what_is_wrong_with_a_job_is_told() {
         ),
         (
             json!({"sweep": {"tasks_s": [1], "tasks": 1}}),
-            format!("{at}/sweep/tasks: found \"tasks\" beside \"tasks_s\"\n  Leave out one of them."),
+            format!(
+                "{at}/sweep/tasks: \"tasks\" is not allowed together with \"tasks_s\"\n  Leave out one of them."
+            ),
         ),
         (
             json!({"run_s": 1, "request": {"fixed": [[2, 1], [1, 10], [1, 10]]}, "inputs": [{"bytes": 1, "sites": [0, 7]}]}),

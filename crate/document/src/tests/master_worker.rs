@@ -258,7 +258,7 @@ fn what_is_wrong_with_an_application_is_told() {
         (
             json!({"iterations": 2, "batches_s": [[1]]}),
             format!(
-                "{at}/iterations: found \"iterations\" beside \"batches_s\"\n  \
+                "{at}/iterations: \"iterations\" is not allowed together with \"batches_s\"\n  \
                  Leave it out: each batch lists its tasks."
             ),
         ),

@@ -132,7 +132,7 @@ pub(in crate::workload) enum SpeedUp {
 
 /// Tasks of a sweep.
 #[derive(Document)]
-#[document(flat, beside = "found {} beside {}")]
+#[document(flat, beside = "{} is not allowed together with {}")]
 pub(in crate::workload) enum Tasks {
     /// Tasks with equal runtimes.
     #[field(otherwise)]

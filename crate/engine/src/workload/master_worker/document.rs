@@ -90,7 +90,7 @@ struct Application {
 
 /// The batches of an application.
 #[derive(Document)]
-#[document(flat, beside = "found {} beside {}")]
+#[document(flat, beside = "{} is not allowed together with {}")]
 enum Batches {
     /// Identical batches.
     Same(Same),
