@@ -393,8 +393,7 @@ mod tests {
             diagnostics[0].to_string()
         };
         assert!(
-            wrong(json!({"if": "a_wait >", "text": ""}))
-                .contains("/stories/0/answer/0: column 9: expected")
+            wrong(json!({"if": "a_wait >", "text": ""})).contains("/stories/0/answer/0: column 9: expected")
         );
         assert!(wrong(json!({"text": "{a_wait -; s} less"})).contains("/stories/0/answer/0: column 9"));
         assert!(wrong(json!({"txt": ""})).contains("txt"));

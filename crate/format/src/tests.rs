@@ -275,8 +275,9 @@ fn a_report_is_data() {
         let _ = write!(labels, "{}; ", fact["label"].as_str().expect("a text"));
     }
     assert!(
-        labels
-            .starts_with("Computer; Processors; Jobs; Submission period; Largest job; Load; Users; Estimates; "),
+        labels.starts_with(
+            "Computer; Processors; Jobs; Submission period; Largest job; Load; Users; Estimates; "
+        ),
         "{labels}"
     );
 }
