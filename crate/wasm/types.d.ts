@@ -299,7 +299,7 @@ export type Entry = {
   each?: string,
   /** The name in scenarios: lower case, digits and hyphens; unique in its family. */
   id: string,
-  /** The name people read. */
+  /** Name shown on the page. */
   name: string,
   /** What it does, in a sentence or two. */
   summary: string,
@@ -1408,7 +1408,7 @@ export type WorkKind = {
   /** What people read where it comes past the system. */
   past?: Past, };
 
-/** A scenario of Ganttlet: machines, work, and one system or several to compare. */
+/** Ganttlet scenario: platform, workload, and one or more systems to compare. */
 export type ScenarioDocument = {
   "$schema"?: string,
   version: number,
@@ -1456,7 +1456,7 @@ export type PlatformChoice = {
   },
 };
 
-/** One part of the workload or of the background. */
+/** A part of the workload or of the background. */
 export type WorkloadPart = {
   generator: string,
   parameters?: Settings,
@@ -1749,7 +1749,7 @@ export type WorkloadPart = {
   }>,
 };
 
-/** A file, named by its content. */
+/** A file, identified by its content. */
 export type FileReference = {
   name: string,
   sha256: string,
@@ -1757,7 +1757,7 @@ export type FileReference = {
   url?: string | null,
 };
 
-/** A system with its policies. */
+/** System with its policies. */
 export type SystemChoice = {
   kind: string,
   policies?: { [name: string]: string },

@@ -19,12 +19,12 @@ const TWICE = '<adag name="twice"><job id="A" runtime="1"/><job id="A" runtime="
 
 for (const [name, content, sentence] of [
   ['table.txt', '# a b c d\n1 2 3 4\n2 3 4 5\n3 4 5 6\n', /4 columns/],
-  ['readme.swf', '# Read me\n\nHello, world, and all who read this.\nThere is no job in here.\n', /text that is not a log\. Accepted are/],
-  ['tool.json', '{"schemaVersion": "1.5", "workflow": {"specification": {"tasks": []}}}', /WfCommons.*not read yet/],
+  ['readme.swf', '# Read me\n\nHello, world, and all who read this.\nThere is no job in here.\n', /text in no supported format\. Supported:/],
+  ['tool.json', '{"schemaVersion": "1.5", "workflow": {"specification": {"tasks": []}}}', /WfCommons.*not supported yet/],
   ['page.html', '<!DOCTYPE html><html><body>Not found</body></html>', /HTML/],
   ['empty.swf', '', /empty/],
   ['noise.bin', Uint8Array.from({ length: 500 }, (_, i) => (i * 37) % 256), /binary|not text|neither/i],
-  ['circle.dax', CIRCLE, /circle/],
+  ['circle.dax', CIRCLE, /cycle/],
   ['twice.dax', TWICE, /two jobs have the id/i],
   ['cut.swf.gz', Uint8Array.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3, 1, 2, 3]), /gzip|unpack/i],
   ['wrong.json', '{"version": 1, "seed": -1, "platform": {"preset": "das9"}}', /das9/],
@@ -119,7 +119,7 @@ test('results open with the runs that they hold, shards together', async () => {
   }, [file(head, ...lines.slice(0, 2)), file(head, ...lines.slice(2))]);
   await there.locator('study-view').getByText(`Digest ${digest}`).waitFor();
   await actions(there).drop('wrong.jsonl', Buffer.from(file({ ...head, engine: '0.0' }, ...lines)));
-  await there.getByRole('alert').getByText('The results cannot be opened: line 1: the runs were made by version 0.0').waitFor();
+  await there.getByRole('alert').getByText('The results cannot be opened: line 1: the runs were made by engine version 0.0').waitFor();
   assert.deepEqual([...visit.faults, ...other.faults], []);
   await other.close();
   await visit.close();
@@ -190,13 +190,13 @@ test('a link that names a file takes no other, says which one came, and lets it 
   await page.getByText('The scenario needs the file course.swf, which is missing').waitFor();
   await drop('course.swf', log(9));
   const notice = page.locator('notice-bar');
-  await notice.getByText(`"course.swf" is another file: found SHA-256 ${sum(log(9)).slice(0, 12)}…, needed is ${sum(log(6)).slice(0, 12)}…`).waitFor();
+  await notice.getByText(`"course.swf" is not the file of the scenario: its SHA-256 is ${sum(log(9)).slice(0, 12)}…, required is ${sum(log(6)).slice(0, 12)}…`).waitFor();
   assert.equal(await page.locator('gantt-chart').count(), 0, 'nothing runs');
   // The button of the message asks the same.
   const chosen = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Choose file' }).click();
   await (await chosen).setFiles({ name: 'mine.swf', mimeType: 'text/plain', buffer: log(9) });
-  await notice.getByText('"mine.swf" is another file than "course.swf"').waitFor();
+  await notice.getByText('"mine.swf" is not the file "course.swf" of the scenario').waitFor();
   // The same with the line ends of another system can be used as it was.
   await drop('course.swf', Buffer.from(log(6).toString().replaceAll('\n', '\r\n')));
   await notice.getByText('It differs only in its line endings.').waitFor();

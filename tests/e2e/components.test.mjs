@@ -45,7 +45,7 @@ test('units are where their links cost least: as a pattern, as a table and as a 
     const strips = chart.frame?.flow?.strips ?? [];
     return strips.length > 20 && strips.every(({ fill }) => /^#[0-9a-f]{6}$/u.test(fill));
   });
-  await page.getByText('message on its way to the unit').first().waitFor();
+  await page.getByText('message in transfer to the unit').first().waitFor();
 
   // From unit to unit by button, by a click on the pattern and by keyboard in the list; charts follow.
   await panel.getByRole('button', { name: 'Next unit' }).click();

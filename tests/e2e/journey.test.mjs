@@ -148,12 +148,12 @@ test('dependencies that only files show are told over the charts, and turned the
   await drop('pair.dax', Buffer.from(dax));
   await story(/2 tasks on/);
   const strip = page.locator('file-strip');
-  await strip.getByText('the workflow names no such dependency (a to b): it waits for it, as in Pegasus 4.4 and later').waitFor();
+  await strip.getByText('without a dependency in the workflow (a to b): the dependency is added, as in Pegasus 4.4 and later').waitFor();
   await finish();
   assert.match(await page.title(), /Ganttlet$/u);
   assert.notEqual(await page.title(), 'Ganttlet');
   await strip.getByRole('button', { name: 'Turn off file dependencies' }).click();
-  await strip.getByText('it does not wait for it').waitFor();
+  await strip.getByText('no dependency is added').waitFor();
   await strip.getByRole('button', { name: 'Turn on file dependencies', exact: true }).waitFor();
   await strip.getByRole('button', { name: 'Close' }).click();
   assert.equal(await strip.getByText('names no such dependency').count(), 0);

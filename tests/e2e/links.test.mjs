@@ -56,7 +56,7 @@ test('a link whose scenario the engine refuses opens nothing else: its text, wha
 
 test('a link that is damaged or names nothing shows an example that says what it is, and keeps the address; an embed shows none', async () => {
   const visit = await site.visit();
-  for (const [link, sentence] of [['#1.d.rubbish', /link is (damaged|cut short)/], ['#ex=nosuch', /Unknown example "nosuch"\. Available: .*fcfs-vs-easy/], ['#lessn=certain', /names nothing to open: found "lessn=…", known are ex=…, lesson=…, study=…, papers=…/], ['#lesson=nosuch', /there is no such lesson/]]) {
+  for (const [link, sentence] of [['#1.d.rubbish', /link is (damaged|truncated)/], ['#ex=nosuch', /Unknown example "nosuch"\. Available: .*fcfs-vs-easy/], ['#lessn=certain', /has nothing to open: unknown part "lessn=…"; a link contains ex=…, lesson=…, study=…, papers=…/], ['#lesson=nosuch', /there is no such lesson/]]) {
     let page = await visit.goto(link);
     const { story } = actions(page);
     await story(/FCFS/);
@@ -80,7 +80,7 @@ test('what lost its end is told from what is damaged; what stands behind the end
   const visit = await site.visit();
   const link = linkTo(JSON.stringify(montage));
   const bomb = linkTo(' '.repeat(5 << 20));
-  for (const [wrong, sentence] of [[link.slice(0, -40), /link is cut short/], ['#1.d.____', /link is damaged/], [bomb, /unfolds to more than 4194304 bytes/]]) {
+  for (const [wrong, sentence] of [[link.slice(0, -40), /link is truncated/], ['#1.d.____', /link is damaged/], [bomb, /unpacks to more than 4194304 bytes/]]) {
     const page = await visit.goto(`embed.html${wrong}`);
     await page.locator('ganttlet-embed chart-section').getByText(sentence).waitFor();
     await page.goto('about:blank');
@@ -167,7 +167,7 @@ test('a link of which a character has changed is not opened', async () => {
   const wrong = link.replace(/&c=./u, (sum) => (sum === '&c=0' ? '&c=1' : '&c=0'));
   await page.goto('about:blank');
   page = await visit.goto(wrong);
-  await page.getByText(/The link is damaged: the scenario does not fit its checksum/u).waitFor();
+  await page.getByText(/The link is damaged: the scenario does not match its checksum/u).waitFor();
   assert.deepEqual(visit.faults, []);
   await visit.close();
 });

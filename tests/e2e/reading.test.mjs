@@ -59,9 +59,9 @@ test('a log with columns that nobody uses is dropped, told of, and runs as jobs 
   const report = page.locator('file-report');
   await report.locator('summary', { hasText: /^4 notes$/ }).click();
   for (const told of [
-    /9 jobs with an own platform, network, disk or resources asked for \(fields 24 to 27\): ignored/,
-    /48 jobs of bags of tasks \(fields 19 and 20\): together where bags of tasks run/,
-    /6 jobs of other structures \(field 19\), whose order the format does not tell/,
+    /9 jobs with requirements on platform, network, disk or other resources \(fields 24 to 27\): ignored/,
+    /48 jobs of bags of tasks \(fields 19 and 20\): bags in systems that run bags of tasks/,
+    /6 jobs of other structures \(field 19\), whose order is not part of the format/,
   ]) {
     await report.getByText(told).waitFor();
   }
@@ -85,7 +85,7 @@ test('what is told of a trace of workflows is true of the way in which it runs',
   const report = page.locator('file-report');
   await report.getByText('Dependencies', { exact: true }).waitFor();
   await report.getByRole('combobox', { name: 'Runs as' }).selectOption({ label: 'bags of tasks' });
-  await report.getByText('what 2 tasks wait for is left out').waitFor();
+  await report.getByText('dependencies of 2 tasks are omitted').waitFor();
   assert.equal(await report.getByText('Dependencies', { exact: true }).count(), 0);
   await report.getByText('Batches').waitFor();
   await acts.finish();

@@ -165,7 +165,7 @@ test('a workflow dropped on a comparison is compared, and what had to go is said
   assert.equal(await title(page), 'two-tasks: Round Robin beside HEFT');
   const notice = page.locator('notice-bar');
   await notice.getByText(/Removed, because the new system does not support it: variants that run other work; the metrics? /).waitFor();
-  assert.equal(await page.locator('diagnostic-strip').getByText(/measures jobs, the system runs/).count(), 0);
+  assert.equal(await page.locator('diagnostic-strip').getByText(/is a metric of jobs, but the system runs/).count(), 0);
   // A form that becomes that of another system says in each of its fields what is chosen.
   await panel('Policy');
   await page.locator('system-form entry-form select').first().waitFor();

@@ -41,7 +41,7 @@ test('M goes to the next nodes that stay free and the next job that passes anoth
 
   // Playing stops at the second one by itself.
   const stops = page.locator('decision-bar').getByRole('button', { name: 'auto-stop' });
-  assert.match(await stops.getAttribute('title'), /passes one that waits before it, nodes stay free before the head of a queue, a reservation moves/);
+  assert.match(await stops.getAttribute('title'), /starts out of order, nodes stay idle although the head of a queue waits, a reservation moves/);
   await stops.click();
   assert.equal(await stops.getAttribute('aria-pressed'), 'true');
   await page.getByRole('button', { name: 'Play', exact: true }).click();

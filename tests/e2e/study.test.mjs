@@ -240,7 +240,7 @@ test('a researcher sweeps a real log over estimates and policies, exports, and s
   await fresh.locator('study-view').getByText(`The scenario needs the file ${name}, which is missing.`).waitFor();
   await fresh.locator('study-view').getByRole('button', { name: 'Choose the file' }).waitFor();
   await there.drop(name, Buffer.from('1 0 0 10 1 -1 -1 1 10 -1 1 1 1 1 1 1 -1 -1\n'));
-  await fresh.getByText(`"${name}" is another file: found SHA-256`).waitFor();
+  await fresh.getByText(`"${name}" is not the file of the scenario: its SHA-256 is`).waitFor();
   await there.drop('mine.gz', log);
   await done(fresh);
   assert.match(await text(strip(fresh)), /Reproduced: identical to the digest in the link\./);
@@ -330,7 +330,7 @@ test('a published study is changed: what it claims is held against the new runs,
   await view.getByRole('button', { name: 'Remove the axis tasks' }).click();
   await going(page);
   await done(page);
-  await view.getByText('nothing varies "tasks"').first().waitFor();
+  await view.getByText('no axis varies "tasks"').first().waitFor();
   context.diagnostic(await text(view.getByRole('note')));
   await visit.screenshot('study-unfit');
   await view.getByRole('button', { name: 'Copy link' }).click();
@@ -343,7 +343,7 @@ test('a published study is changed: what it claims is held against the new runs,
   await visit.close();
 
   const { other, fresh } = await reproduced(link);
-  await fresh.locator('study-view').getByText('nothing varies "tasks"').first().waitFor();
+  await fresh.locator('study-view').getByText('no axis varies "tasks"').first().waitFor();
   await fresh.locator('study-view').getByRole('link', { name: 'Published version' }).click();
   await done(fresh);
   await fresh.locator('study-view').getByText('Published version; you can change it.').waitFor();

@@ -52,7 +52,7 @@ test('the graph of a workflow stands beside its charts, and both say who is poin
   assert.deepEqual(still.arrows, []);
   const legend = page.locator('chart-legend');
   await legend.getByText('critical path', { exact: true }).waitFor();
-  await legend.getByText('files on their way to the cluster').waitFor();
+  await legend.getByText('files in transfer to the cluster').waitFor();
 
   // A square that is pointed at has arrows in the chart.
   const concat = panel.locator('[data-node]', { hasText: 'mConcatFit' });

@@ -44,9 +44,9 @@ function refusal(named, files, reader = readOutside) {
 test('what is wrong with a file is said as natively', () => {
   const other = '0123456789abcdef'.repeat(4);
   const bad = fileOf('b.swf', new TextEncoder().encode('1 2 3\n4 x 6\n'));
-  assert.match(refusal(other, []).message, /^error: \/workload\/0\/file: "a\.swf" is not here \(SHA-256 0123456789ab…\)/);
+  assert.match(refusal(other, []).message, /^error: \/workload\/0\/file: "a\.swf" is missing \(SHA-256 0123456789ab…\)/);
   const another = refusal(other, [{ ...bad, sha256: other }]).message;
-  assert.ok(another.startsWith(`error: /workload/0/file/sha256: "b.swf" is another file than "a.swf": found SHA-256 ${bad.sha256.slice(0, 12)}…`), another);
+  assert.ok(another.startsWith(`error: /workload/0/file/sha256: "b.swf" is not the file "a.swf" of the scenario: its SHA-256 is ${bad.sha256.slice(0, 12)}…`), another);
   const [first] = refusal(bad.sha256, [bad]).diagnostics;
   const [same] = inspect('b.swf', bad.bytes).diagnostics;
   assert.deepEqual([first.severity, first.file, same.file], ['error', 'b.swf', 'b.swf']);
@@ -55,12 +55,12 @@ test('what is wrong with a file is said as natively', () => {
     throw thrown;
   });
   assert.equal(lost, thrown, 'that a reader has died is no matter of the file');
-  assert.match(refusal(bad.sha256, [bad], null).message, /nobody is here who reads it/);
+  assert.match(refusal(bad.sha256, [bad], null).message, /no reader is available for the file/);
 });
 
 test('the engine holds no reader', async () => {
   const engine = await readFile(at('www/pkg/ganttlet_wasm_bg.wasm'));
-  for (const sentence of ['the file is gzipped, but damaged', 'neither 0 nor 1', '<adag>']) {
+  for (const sentence of ['the gzip file is damaged', 'neither 0 nor 1', '<adag>']) {
     assert.deepEqual([readers.includes(sentence), engine.includes(sentence)], [true, false], sentence);
   }
 });

@@ -33,7 +33,7 @@ test('rounds are told as far as they are known at the playhead', () => {
   assert.deepEqual([second.end_s, second.efficiency, second.losses], [20, 29 / 40, 1]);
   const early = engine.rounds(10).rounds;
   assert.deepEqual([early.length, early[1].end_s, early[1].efficiency, early[1].losses], [2, null, null, null]);
-  assert.throws(() => engine.trade_off(2), /no round 2/);
+  assert.throws(() => engine.trade_off(2), /unknown round 2/);
   const { workers, time_s, efficiency, perfect, ideal, at, tasks } = engine.trade_off(1);
   assert.deepEqual([...workers], [1, 2, 3, 4, 5, 6, 7, 8]);
   assert.deepEqual([time_s[0], time_s[3], efficiency[3], perfect, ideal, at], [29, 8, 29 / 32, 4, [4, 4], 4]);

@@ -1,3 +1,3 @@
 #!/bin/sh
-# All results in this folder together, as a table and as a list of runs; fails while a run is missing.
+# Combines all results in this directory into a table and a list of runs; fails while runs are missing.
 ganttlet collect results-*.jsonl --csv runs.csv > study.txt

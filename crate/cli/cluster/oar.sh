@@ -1,5 +1,5 @@
 #!/bin/sh
-# A study on OAR: an array, a shard a job. oarsub -S "./oar.sh study.json"; then ganttlet collect results-*.jsonl
+# A study on OAR: an array, one job per shard. oarsub -S "./oar.sh study.json"; then ganttlet collect results-*.jsonl
 #OAR -n ganttlet
 #OAR --array 16
 #OAR -l core=1,walltime=1

@@ -1,5 +1,5 @@
 #!/bin/sh
-# A study on Slurm: a job array, a shard a task. sbatch slurm.sh study.json; then ganttlet collect results-*.jsonl
+# A study on Slurm: a job array, one task per shard. sbatch slurm.sh study.json; then ganttlet collect results-*.jsonl
 #SBATCH --job-name=ganttlet
 #SBATCH --array=1-16
 #SBATCH --cpus-per-task=1

@@ -15,7 +15,7 @@ pub(crate) fn print(json: bool, word: Option<&str>) -> Result<bool, Vec<Diagnost
             item.entry.id == word || item.family == word || item.entry.name.to_lowercase().contains(&word)
         });
         if all.entries.is_empty() {
-            return Err(failure(format!("nothing in the catalog is called {word:?}")));
+            return Err(failure(format!("no catalog entry matches {word:?}")));
         }
     }
     if json {
@@ -55,7 +55,7 @@ fn describe(item: &Item, text: &mut String) {
     for role in item.roles.unwrap_or_default() {
         let _ = writeln!(
             text,
-            "      {}: a {}, {} when not said. {}",
+            "      {}: {} (default: {}). {}",
             role.id,
             role.family.id(),
             role.default,
@@ -71,22 +71,22 @@ fn list(parameters: &[Parameter], column: bool, text: &mut String) {
     for parameter in parameters {
         let unit = if parameter.unit.is_empty() { String::new() } else { format!(" {}", parameter.unit) };
         let allowed = match &parameter.kind {
-            Kind::Number { min, max, default } => format!("{min} to {max}{unit}, {default} when not said"),
-            Kind::Integer { min, max, default } => format!("{min} to {max}{unit}, {default} when not said"),
-            Kind::Bool { default } => format!("true or false, {default} when not said"),
+            Kind::Number { min, max, default } => format!("{min} to {max}{unit}; default: {default}"),
+            Kind::Integer { min, max, default } => format!("{min} to {max}{unit}; default: {default}"),
+            Kind::Bool { default } => format!("true or false; default: {default}"),
             Kind::Choice { options, default } => {
                 let words: Vec<&str> = options.iter().map(|&(word, _)| word).collect();
-                format!("{}; {default} when not said", words.join(", "))
+                format!("{}; default: {default}", words.join(", "))
             }
-            Kind::Expression { default, .. } => format!("an expression; {default} when not said"),
+            Kind::Expression { default, .. } => format!("an expression; default: {default}"),
             Kind::Table { min, max, default, .. } => {
-                format!("a list of {min} to {max} objects, {} when not said", default.len())
+                format!("a list of {min} to {max} objects; default: {} objects", default.len())
             }
         };
         let column = if column { "    " } else { "--set " };
         let counts = match parameter.when {
-            Some(When { parameter, is: [] }) => format!("; counts only without {parameter}"),
-            Some(When { parameter, is }) => format!("; counts only with {parameter} {}", is.join(" or ")),
+            Some(When { parameter, is: [] }) => format!("; only without {parameter}"),
+            Some(When { parameter, is }) => format!("; only if {parameter} is {}", is.join(" or ")),
             None => String::new(),
         };
         let _ = writeln!(text, "      {column}{}=...  {} ({allowed}{counts})", parameter.id, parameter.doc);

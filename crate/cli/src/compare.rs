@@ -34,8 +34,8 @@ pub(crate) fn compare(arguments: &CompareArguments) -> Result<bool, Vec<Diagnost
     let outcome = Outcome { plan: &plan, numbers: &numbers };
     if nothing_is_drawn(outcome) {
         let message =
-            format!("all {} seeds gave the same numbers: nothing here is drawn by chance", arguments.seeds);
-        output::tell(&[Diagnostic::note(message).hint("One run says all: `ganttlet run`.")]);
+            format!("all {} seeds give the same numbers: the scenario has no randomness", arguments.seeds);
+        output::tell(&[Diagnostic::note(message).hint("A single run is enough: use `ganttlet run`.")]);
     }
     study_output::show(outcome, &arguments.shown, None, table)
 }
@@ -120,5 +120,5 @@ fn difference_words(difference: Option<&Difference>, same: bool) -> String {
         return words(Some(*difference), true);
     }
     let words = difference.words();
-    if study_output::certain(difference) { words } else { format!("{words}, not certain") }
+    if study_output::certain(difference) { words } else { format!("{words}, not significant") }
 }

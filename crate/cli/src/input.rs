@@ -49,7 +49,7 @@ pub(crate) fn read(arguments: &InputArguments) -> Result<Input, Vec<Diagnostic>>
         let compared = document.as_object_mut().and_then(|map| map.remove("compare"));
         let others = compared.as_ref().and_then(Value::as_array).map_or(0, Vec::len);
         if others > 0 {
-            let message = format!("{others} more to compare with left out, as --policy names what to run");
+            let message = format!("variants left out: {others}; --policy selects what to run");
             diagnostics.push(Diagnostic::note(message).place("/compare"));
         }
     }
@@ -82,7 +82,8 @@ pub(crate) fn bytes(path: &Path) -> Result<Vec<u8>, Vec<Diagnostic>> {
 /// The text of a document.
 pub(crate) fn text(path: &Path) -> Result<String, Vec<Diagnostic>> {
     let bytes = bytes_up_to(path, limits::TEXT_BYTES as u64)?;
-    String::from_utf8(bytes).map_err(|_| failure(format!("cannot read {}: it is no text", path.display())))
+    String::from_utf8(bytes)
+        .map_err(|_| failure(format!("cannot read {}: it is not a text file", path.display())))
 }
 
 fn bytes_up_to(path: &Path, largest: u64) -> Result<Vec<u8>, Vec<Diagnostic>> {
@@ -94,7 +95,7 @@ fn bytes_up_to(path: &Path, largest: u64) -> Result<Vec<u8>, Vec<Diagnostic>> {
         return Err(cannot("it is a device, not a file".to_owned()));
     }
     let largest = if metadata.is_file() { largest } else { largest.min(LARGEST_PIPED) };
-    let too_large = || cannot(format!("it has more than {} MB, which is the limit", largest >> 20));
+    let too_large = || cannot(format!("it is larger than the limit of {} MB", largest >> 20));
     if metadata.len() > largest {
         return Err(too_large());
     }
@@ -157,7 +158,7 @@ fn of_file(
     let reading = file.look().map_err(in_file)?;
     let kind = reading.work.kind();
     if let Some(message) = kind.no_work {
-        let hint = "Write a scenario, and name the file in its \"background\".";
+        let hint = "Write a scenario with the file in its \"background\".";
         return Err(in_file(vec![Diagnostic::error(message).hint(hint)]));
     }
     let (system, format) =
@@ -168,14 +169,14 @@ fn of_file(
         Some(Sites { clusters, from, .. }) => {
             let of = |site: &Site| json!({ "name": site.name, "nodes": site.nodes });
             let list = clusters.iter().map(of).collect::<Vec<_>>();
-            let words = format!("the {} clusters of the file, each with {from}", list.len());
+            let words = format!("the {} clusters of the file (nodes: {from})", list.len());
             (json!({ "clusters": list }), words)
         }
         None => usual_platform(wanted, reading.report.processors),
     };
     if arguments.processors.is_none() && arguments.platform.is_none() {
-        let note = Diagnostic::note(format!("no platform was said: it runs on {chosen}"));
-        diagnostics.push(note.hint("Say --processors or --platform."));
+        let note = Diagnostic::note(format!("no platform was given; using {chosen}"));
+        diagnostics.push(note.hint("Use --processors or --platform to choose another."));
     }
     let mut part = json!({ "file": { "name": name, "sha256": sha256, "format": format } });
     let mut parameters = Map::new();
@@ -228,7 +229,7 @@ fn reading_as(
             known.push(system.accepts.id);
         }
     }
-    let message = format!("--as {wanted}: what is in this file can run as {}", known.join(", "));
+    let message = format!("--as {wanted}: this file can be run as {}", known.join(", "));
     Err(vec![Diagnostic::error(message)])
 }
 
@@ -264,8 +265,8 @@ fn platform(
     let path = Path::new(name);
     if !path.exists() {
         let presets = PRESETS.ids().join(", ");
-        let message = format!("--platform {name}: there is no such preset and no such file");
-        return Err(vec![Diagnostic::error(message).hint(format!("Presets are {presets}."))]);
+        let message = format!("--platform {name}: neither a preset nor a file");
+        return Err(vec![Diagnostic::error(message).hint(format!("Available presets: {presets}."))]);
     }
     let value = parse(&text(path)?, path, diagnostics)?;
     // A whole scenario lends its platform.
@@ -277,7 +278,7 @@ fn platform(
 fn policy(document: &mut Value, id: &str) -> Result<(), Vec<Diagnostic>> {
     let kind = document["system"]["kind"].as_str().unwrap_or_default().to_owned();
     let Some(system) = SYSTEMS.find(&kind) else {
-        return Err(failure(format!("--policy {id}: the scenario names no system it could be used in")));
+        return Err(failure(format!("--policy {id}: the scenario has no system")));
     };
     let role = system.roles.iter().find(|role| role.family.entry(id).is_some());
     let Some(role) = role else {
@@ -287,9 +288,12 @@ fn policy(document: &mut Value, id: &str) -> Result<(), Vec<Diagnostic>> {
             .iter()
             .find(|other| other.roles.iter().any(|role| role.family.entry(id).is_some()));
         let message = match elsewhere {
-            Some(other) => format!("--policy {id} is one of the system {}, this is {kind}", other.entry.id),
+            Some(other) => format!(
+                "--policy {id} belongs to the system {}, but the scenario uses {kind}",
+                other.entry.id
+            ),
             None => {
-                format!("--policy {id}: there is no such policy; found for {kind} are {}", known.join(", "))
+                format!("--policy {id}: unknown policy; available for {kind}: {}", known.join(", "))
             }
         };
         let hint = nearest(id, known).map_or_else(String::new, |near| format!("Did you mean {near}?"));
@@ -305,7 +309,7 @@ fn policy(document: &mut Value, id: &str) -> Result<(), Vec<Diagnostic>> {
 
 fn key_and_value(change: &str) -> Result<(&str, &str), Vec<Diagnostic>> {
     let (key, value) =
-        change.split_once('=').ok_or_else(|| failure(format!("--set {change}: needed is KEY=VALUE")))?;
+        change.split_once('=').ok_or_else(|| failure(format!("--set {change}: expected KEY=VALUE")))?;
     Ok((key.trim(), value.trim()))
 }
 
@@ -331,23 +335,23 @@ fn named_files(scenario: &Scenario, input: &Path, files: &mut Files) -> Result<(
             _ => None,
         };
         let Some((bytes, path)) = found else {
-            let message = format!("{:?} is not here (SHA-256 {}…)", file.name, &file.sha256[..12]);
+            let message = format!("{:?} is missing (SHA-256 {}…)", file.name, &file.sha256[..12]);
             let from = file.url.as_ref().map_or_else(String::new, |url| format!(", from {url}"));
             let folder =
                 input.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-            let hint = format!("Put the file into the folder {}{from}.", folder.display());
+            let hint = format!("Put the file into the directory {}{from}.", folder.display());
             wrong.push(Diagnostic::error(message).place(place).hint(hint));
             continue;
         };
         let mut found = LocalFile::new(file.name.clone(), bytes);
         if found.sha256() != file.sha256 {
             let message = format!(
-                "{} is another file: found SHA-256 {}…, needed is {}…",
+                "{} is not the file of the scenario: its SHA-256 is {}…, required is {}…",
                 path.display(),
                 &found.sha256()[..12],
                 &file.sha256[..12]
             );
-            let hint = "Put the file that the scenario names in its place.";
+            let hint = "Replace it with the file of the scenario.";
             wrong.push(Diagnostic::error(message).place(format!("{place}/sha256")).hint(hint));
             continue;
         }

@@ -23,7 +23,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use sweep::Shard;
 
-/// Grid scheduling, simulated: the same scenario gives the same schedule to the microsecond here and in the page.
+/// Simulate grid scheduling. The same scenario gives the same schedule, to the microsecond, here and on the page.
 #[derive(Parser)]
 #[command(name = "ganttlet", version, about, after_help = STATUS, arg_required_else_help = true)]
 struct Command {
@@ -32,45 +32,41 @@ struct Command {
 }
 
 /// What the exit status says.
-const STATUS: &str = "Exit status: 0, all went well; 1, a run is not complete: it was cut off, or a workflow or an \
-application lost tasks that could never run; 2, nothing was run as the input cannot be used. Jobs that are too large for \
-every cluster are told, but do not change the status: most logs have some.";
+const STATUS: &str = "Exit status: 0, success; 1, a run is not complete: it ended at the horizon, or a workflow or an application has tasks that can never run; 2, invalid input, nothing was run. Jobs that are too large for every cluster are reported but do not change the status: most logs have some.";
 
 /// The same of studies.
-const STUDY_STATUS: &str = "Exit status: 0, all runs are there that were asked for, whatever they say; 1, `collect` \
-misses runs; 2, the input or the results cannot be used, or a run cannot be made. What is in the file of results then \
-stays there: the same command goes on with it.";
+const STUDY_STATUS: &str = "Exit status: 0, all requested runs are complete, regardless of their verdicts; 1, runs are missing (`collect`); 2, the input or the results are invalid, or a run failed. Completed runs stay in the results file: repeat the command to resume.";
 
 #[derive(Subcommand)]
 enum Action {
-    /// Run a scenario, a log or a workflow and tell what came of it.
+    /// Run a scenario, a log or a workflow and print its metrics.
     #[command(after_help = STATUS)]
     Run(RunArguments),
-    /// Run the systems of a scenario with many seeds, and tell how certain it is that they differ.
+    /// Compare the systems of a scenario over many seeds, with confidence intervals and paired differences.
     #[command(after_help = STUDY_STATUS)]
     Compare(CompareArguments),
-    /// Run a study: a scenario many times, with some of it varied.
+    /// Run a study: a scenario with many seeds and parameter values.
     #[command(after_help = STUDY_STATUS)]
     Sweep(SweepArguments),
-    /// Put results together that shards of a study have written, in whichever order.
+    /// Combine the results of the shards of a study, in any order.
     #[command(after_help = STUDY_STATUS)]
     Collect(CollectArguments),
-    /// Repeat a published experiment and set its numbers beside ours.
+    /// Repeat a published experiment and compare the results with the published ones.
     Reproduce(ReproduceArguments),
-    /// Draw the examples of the page, and tell how a measure of each changes.
+    /// Draw the examples of the page, and compute a metric of each.
     #[command(hide = true)]
     Gallery {
-        /// The folder of the examples and their index.
+        /// Directory of the examples and their index.
         examples: PathBuf,
-        /// Where pictures and numbers are written.
+        /// Output directory for pictures and numbers.
         shown: PathBuf,
     },
-    /// List everything that can be chosen: policies, systems, generators, measures, formats, presets.
+    /// List everything that can be chosen: policies, systems, generators, metrics, formats, presets.
     Catalog {
-        /// As one JSON document.
+        /// Print one JSON document.
         #[arg(long)]
         json: bool,
-        /// Only entries with this id, family or word in the name.
+        /// Show only entries with this id, this family or this word in the name.
         word: Option<String>,
     },
     /// Define terms: what a word of the field means, with formula and source.
@@ -86,7 +82,7 @@ enum Action {
     Reference,
     /// Print the JSON Schema of scenarios.
     Schema {
-        /// That of studies.
+        /// Print the schema of studies instead.
         #[arg(long)]
         study: bool,
     },
@@ -97,23 +93,23 @@ enum Action {
 pub(crate) struct InputArguments {
     /// A scenario (.json), a log (.swf, .swf.gz) or a workflow (.dax, .xml, .dax.gz).
     input: PathBuf,
-    /// Run on one cluster of so many nodes. When not said, a log's own size.
+    /// Run on one cluster with this number of nodes. Default: the size given in the log.
     #[arg(long, value_name = "N", conflicts_with = "platform")]
     processors: Option<u32>,
     /// Run on a preset (`ganttlet catalog preset`) or on the platform in this JSON file.
     #[arg(long, value_name = "PRESET_OR_FILE")]
     platform: Option<String>,
-    /// Run what a file holds as this kind of work, where it can be: `jobs`, `bags`, `workflows`, ..
+    /// Run the content of a file as this kind of work, if possible: `jobs`, `bags`, `workflows`, ..
     #[arg(long = "as", value_name = "KIND")]
     kind: Option<String>,
-    /// Run this policy, in the role it is made for, and nothing that a scenario compares it with; may be said once a role.
+    /// Run this policy in its role, without the other variants of the scenario. May be used once per role.
     #[arg(long, value_name = "ID")]
     policy: Vec<String>,
-    /// Set a parameter of the systems, their policies, the workload, the preset or the measures, wherever there is one of
-    /// this name; a JSON pointer such as /workload/0/parameters/load sets that one only. May be repeated.
+    /// Set a parameter of the systems, policies, workload, platform preset or metrics, everywhere this name occurs; a JSON
+    /// pointer such as /workload/0/parameters/load sets a single one. May be repeated.
     #[arg(long = "set", value_name = "KEY=VALUE")]
     set: Vec<String>,
-    /// The seed of all chance.
+    /// Seed of the random-number generators.
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
 }
@@ -126,16 +122,16 @@ pub(crate) struct RunArguments {
     /// Print one JSON document with `digest`, `metrics` and `diagnostics`.
     #[arg(long)]
     json: bool,
-    /// Write files of this system only, by its name or its number from 1. When not said, each system of a comparison gets a
-    /// file: the first the one that is named, the others one beside it with their name.
+    /// Write files of this system only, given by its name or its number from 1. Default: one file per system of a
+    /// comparison; those after the first have the system's name added to the file name.
     #[arg(long, value_name = "NAME")]
     system: Option<String>,
-    /// Write the schedule, a job a line, to this CSV file.
+    /// Write the schedule to this CSV file, one job per line.
     #[arg(long, value_name = "OUT.CSV")]
     jobs: Option<PathBuf>,
-    /// Write a table of the run, a row a line, to this CSV file: `jobs`, `intervals`, `marks`, `transfers`, `series` (every step of the
-    /// queue and of the busy nodes), or one that the system keeps, such as `rounds`; or the schedule for other programs:
-    /// `swf` (a log), `paje` (a trace for viewers). May be repeated.
+    /// Write a table of the run to this CSV file: `jobs`, `intervals`, `marks`, `transfers`, `series` (queue length and busy nodes
+    /// over time), or a table of the system, such as `rounds`; or export the schedule as `swf` (a log) or `paje` (a trace
+    /// for viewers). May be repeated.
     #[arg(long, value_name = "TABLE=FILE")]
     table: Vec<String>,
     /// Draw the schedule into this SVG file.
@@ -146,10 +142,10 @@ pub(crate) struct RunArguments {
 /// What is told of a study.
 #[derive(Args)]
 pub(crate) struct StudyOutput {
-    /// Print one JSON document with `digest`, and the measures of each point.
+    /// Print one JSON document with `digest` and the measures of each point.
     #[arg(long)]
     json: bool,
-    /// Write all runs, one a line, to this CSV file.
+    /// Write all runs to this CSV file, one per line.
     #[arg(long, value_name = "OUT.CSV")]
     csv: Option<PathBuf>,
 }
@@ -166,21 +162,20 @@ impl StudyOutput {
 pub(crate) struct CompareArguments {
     #[command(flatten)]
     run: InputArguments,
-    /// How many seeds: that of the scenario and those after it.
+    /// Number of seeds, starting with that of the scenario.
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..=100_000))]
     seeds: u64,
-    /// Tell this measure (`ganttlet catalog metric`); when none is said, those that the scenario names, or all. May be
-    /// repeated.
+    /// Report this metric (`ganttlet catalog metric`). Default: the metrics of the scenario, or all. May be repeated.
     #[arg(long, value_name = "ID")]
     measure: Vec<String>,
     #[command(flatten)]
     parallel: Parallel,
-    /// Write each run to this file as soon as it is made, and do not make again what it holds.
+    /// Write each run to this file as soon as it completes, and skip the runs that it already contains.
     #[arg(long, value_name = "RESULTS.JSONL")]
     out: Option<PathBuf>,
     #[command(flatten)]
     shown: StudyOutput,
-    /// Write the study that is run to this file, for `ganttlet sweep`.
+    /// Write the study to this file, for `ganttlet sweep`.
     #[arg(long, value_name = "STUDY.JSON")]
     study: Option<PathBuf>,
 }
@@ -188,23 +183,23 @@ pub(crate) struct CompareArguments {
 /// Which study to run and how.
 #[derive(Args)]
 pub(crate) struct SweepArguments {
-    /// The study (.json). Files that its scenarios name lie beside it.
+    /// The study (.json). Files referenced by its scenarios are in the same directory.
     study: PathBuf,
-    /// Fewer values and seeds: an impression in seconds.
+    /// Use fewer values and seeds, for a preview in seconds.
     #[arg(long)]
     quick: bool,
     #[command(flatten)]
     parallel: Parallel,
-    /// Make one of n shares of the runs: 1/4, 2/4, 3/4 and 4/4 are all of them, on as many machines.
+    /// Run only shard I of N; 1/4, 2/4, 3/4 and 4/4 together are all runs.
     #[arg(long, value_name = "I/N", requires = "out", conflicts_with_all = ["json", "csv", "svg"])]
     shard: Option<Shard>,
-    /// Write each run to this file as soon as it is made, and do not make again what it holds: after a kill, the same command
-    /// goes on.
+    /// Write each run to this file as soon as it completes, and skip the runs that it already contains: repeat the command
+    /// to resume after an interruption.
     #[arg(long, value_name = "RESULTS.JSONL")]
     out: Option<PathBuf>,
     #[command(flatten)]
     shown: StudyOutput,
-    /// Draw the first measure over the first axis of numbers into this SVG file.
+    /// Plot the first measure over the first numeric axis into this SVG file.
     #[arg(long, value_name = "OUT.SVG")]
     svg: Option<PathBuf>,
 }
@@ -212,12 +207,12 @@ pub(crate) struct SweepArguments {
 /// Which results to put together.
 #[derive(Args)]
 pub(crate) struct CollectArguments {
-    /// Files that `ganttlet sweep --out` has written.
+    /// Results files written by `ganttlet sweep --out`.
     #[arg(required = true, value_name = "RESULTS.JSONL")]
     results: Vec<PathBuf>,
     #[command(flatten)]
     shown: StudyOutput,
-    /// Draw the first measure over the first axis of numbers into this SVG file.
+    /// Plot the first measure over the first numeric axis into this SVG file.
     #[arg(long, value_name = "OUT.SVG")]
     svg: Option<PathBuf>,
 }
@@ -225,21 +220,21 @@ pub(crate) struct CollectArguments {
 /// Which experiment to repeat and how.
 #[derive(Args)]
 pub(crate) struct ReproduceArguments {
-    /// The name of the experiment, such as E2.6; without one, all are listed.
+    /// Name of the experiment, such as E2.6. Without a name, all are listed.
     experiment: Option<String>,
     /// List all experiments with their questions.
     #[arg(long)]
     list: bool,
-    /// The seed of the first replication; the others follow from it. That of the experiment if left out.
+    /// Seed of the first replication; the others follow. Default: that of the experiment.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(..1 << 53))]
     seed: Option<u64>,
-    /// Fewer replications and points: an impression in seconds.
+    /// Use fewer replications and points, for a preview in seconds.
     #[arg(long)]
     quick: bool,
-    /// Repeat all experiments, or the one that is named, and write what came of each into this folder, and a list of all.
+    /// Repeat all experiments, or the named one, and write their results and an index into this directory.
     #[arg(long, value_name = "FOLDER", conflicts_with_all = ["list", "json", "csv"])]
     all: Option<PathBuf>,
-    /// Write each run of the experiment to this file as soon as it is made, and do not make again what it holds.
+    /// Write each run of the experiment to this file as soon as it completes, and skip the runs that it already contains.
     #[arg(long, value_name = "RESULTS.JSONL", requires = "experiment", conflicts_with = "list")]
     out: Option<PathBuf>,
     #[command(flatten)]
@@ -274,7 +269,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// An error that needs no place.
+/// An error without a place.
 pub(crate) fn failure(message: impl Into<String>) -> Vec<Diagnostic> {
     vec![Diagnostic::error(message)]
 }

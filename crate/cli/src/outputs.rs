@@ -41,8 +41,9 @@ pub(crate) fn check(
             Ok(Target::File(place)) => place,
             Ok(Target::Special) if !grows => continue,
             Ok(Target::Special) => {
-                let message = format!("{said}: runs are read back from there, which wants a regular file");
-                wrong.push(Diagnostic::error(message).hint("Name a file, or leave --out away."));
+                let message =
+                    format!("{said}: a regular file is required, because runs are read back from it");
+                wrong.push(Diagnostic::error(message).hint("Use a regular file, or omit --out."));
                 continue;
             }
             Err(why) => {
@@ -51,13 +52,13 @@ pub(crate) fn check(
             }
         };
         if grows && same_as_printed(&place) {
-            wrong.push(Diagnostic::error(format!("{said} is the standard output as well")).hint(OTHER_NAME));
+            wrong.push(Diagnostic::error(format!("{said} is also the standard output")).hint(OTHER_NAME));
         } else if !grows && same_as_printed(&place) {
             continue;
         } else if let Some((other, _)) = known.iter().find(|(_, other)| place.is(other)) {
-            wrong.push(Diagnostic::error(format!("{said} is one file with {other}")).hint(OTHER_NAME));
+            wrong.push(Diagnostic::error(format!("{said} is the same file as {other}")).hint(OTHER_NAME));
         } else if !grows && holds_results(path) {
-            let message = format!("{said} would be written over the results of a study");
+            let message = format!("{said} would overwrite the results of a study");
             wrong.push(Diagnostic::error(message).hint(OTHER_NAME));
         }
         known.push((said, place));
@@ -65,7 +66,7 @@ pub(crate) fn check(
     if wrong.is_empty() { Ok(()) } else { Err(wrong) }
 }
 
-const OTHER_NAME: &str = "Nothing was run. Write to a file of another name.";
+const OTHER_NAME: &str = "Nothing was run. Choose another file name.";
 
 /// True if this path leads to the standard output.
 pub(crate) fn is_standard_output(path: &Path) -> bool {
@@ -103,7 +104,7 @@ impl Place {
 fn target(path: &Path) -> Result<Target, String> {
     let found = fs::metadata(path).ok();
     match &found {
-        Some(found) if found.is_dir() => return Err("it is a folder".to_owned()),
+        Some(found) if found.is_dir() => return Err("it is a directory".to_owned()),
         Some(found) if !found.is_file() => return Ok(Target::Special),
         _ => {}
     }
@@ -114,7 +115,7 @@ fn target(path: &Path) -> Result<Target, String> {
     }
     let folder = folder_of(&path);
     let (Some(name), Ok(folder)) = (path.file_name(), folder.canonicalize()) else {
-        return Err(format!("there is no folder {}", folder.display()));
+        return Err(format!("the directory {} does not exist", folder.display()));
     };
     let name = name.to_string_lossy().to_lowercase();
     Ok(Target::File(Place { file: found.as_ref().and_then(identity), folder, name }))

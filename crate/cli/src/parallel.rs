@@ -12,10 +12,10 @@ use std::thread;
 /// How runs are made.
 #[derive(Args)]
 pub(crate) struct Parallel {
-    /// Run on so many threads; when not said, on as many as the machine has.
+    /// Number of threads. Default: the number of processors.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1024))]
     threads: Option<u64>,
-    /// Tell how far it is even if the standard error is no terminal.
+    /// Report progress even if the standard error is not a terminal.
     #[arg(long)]
     progress: bool,
 }
@@ -87,8 +87,7 @@ pub(crate) fn make(
         match failed {
             None => Ok(()),
             Some((place, mut diagnostics)) => {
-                diagnostics
-                    .push(Diagnostic::error(format!("the run {:?} cannot be made", label(runs[place]))));
+                diagnostics.push(Diagnostic::error(format!("the run {:?} failed", label(runs[place]))));
                 Err(diagnostics)
             }
         }

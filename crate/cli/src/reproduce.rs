@@ -101,8 +101,8 @@ fn unknown(id: &str) -> Vec<Diagnostic> {
         .clone()
         .find(|known| known.split('.').next().is_some_and(|start| start.eq_ignore_ascii_case(chapter)));
     let hint = match nearest(id, ids.clone()).or(beside) {
-        Some(name) => format!("Did you mean {name}? All are: {}.", ids.collect::<Vec<_>>().join(", ")),
-        None => format!("All are: {}.", ids.collect::<Vec<_>>().join(", ")),
+        Some(name) => format!("Did you mean {name}? Available: {}.", ids.collect::<Vec<_>>().join(", ")),
+        None => format!("Available: {}.", ids.collect::<Vec<_>>().join(", ")),
     };
-    vec![Diagnostic::error(format!("there is no experiment {id:?}")).hint(hint)]
+    vec![Diagnostic::error(format!("unknown experiment {id:?}")).hint(hint)]
 }

@@ -19,7 +19,7 @@ pub(crate) fn list() -> String {
     format!("{totals}\n\n{all}\nVerdicts on published targets:\n{}", meanings())
 }
 
-/// What came of the targets of listed experiments together: `457 targets: 200 held, ..; our own checks: 21 of 21 held`.
+/// What came of the targets of listed experiments together: `457 targets: 200 held, ..; own checks: 21 of 21 held`.
 pub(crate) fn totals(listed: &[Value]) -> String {
     let of = |key: &str| -> Vec<Verdict> {
         let all = listed.iter().filter_map(|one| one[key].as_array()).flatten();
@@ -31,7 +31,7 @@ pub(crate) fn totals(listed: &[Value]) -> String {
         .iter()
         .map(|&verdict| format!("{} {}", count(&targets, verdict), verdict.name()))
         .collect();
-    let own = if own.is_empty() { String::new() } else { format!("; our own checks: {}", counted(&own)) };
+    let own = if own.is_empty() { String::new() } else { format!("; own checks: {}", counted(&own)) };
     format!("{} targets: {}{own}", targets.len(), counts.join(", "))
 }
 
@@ -39,7 +39,7 @@ fn count(verdicts: &[Verdict], one: Verdict) -> usize {
     verdicts.iter().filter(|&&verdict| verdict == one).count()
 }
 
-/// The verdicts on targets of which something was published, or on our own checks.
+/// The verdicts on targets of which something was published, or on own checks.
 fn verdicts_on(targets: &[Target], own: bool) -> Vec<Verdict> {
     targets.iter().filter(|target| target.own == own).map(|target| target.verdict).collect()
 }
@@ -49,7 +49,7 @@ pub(crate) fn list_document() -> Value {
     json!(published::all())
 }
 
-/// How many targets came to each verdict, and how many of our own checks.
+/// How many targets came to each verdict, and how many of own checks.
 pub(crate) fn verdicts(targets: &[Target]) -> Value {
     let counts = |own: bool| -> Value {
         let all = verdicts_on(targets, own);
@@ -78,7 +78,7 @@ pub(crate) fn report(plan: &Plan, findings: &Findings) -> String {
     findings.tables.iter().for_each(|table| text += &of_table(table));
     findings.plots.iter().for_each(|plot| text += &of_plot(plot));
     if !findings.targets.is_empty() {
-        for (own, head) in [(false, "What was published, and what came of it"), (true, "Our own checks")] {
+        for (own, head) in [(false, "Published targets"), (true, "Own checks")] {
             let verdicts = verdicts_on(&findings.targets, own);
             if verdicts.is_empty() {
                 continue;
@@ -168,7 +168,7 @@ fn of_target(target: &Target) -> String {
         _ => target.verdict_words(),
     };
     let Target { id, claim, published, ours, tolerance, note, .. } = target;
-    let after = if target.tolerance_set_after { " (set when our numbers were known)" } else { "" };
+    let after = if target.tolerance_set_after { " (set after our results were known)" } else { "" };
     let before = if published.is_empty() { String::new() } else { format!("published {published}; ") };
     let mut text = format!("  {id}: {claim}\n      {before}ours {ours}; {tolerance}{after}: {verdict}\n");
     if !note.is_empty() {

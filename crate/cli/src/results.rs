@@ -26,8 +26,8 @@ impl<'a> ResultsFile<'a> {
         let mut results = Self { path, plan, file: file.map_err(|error| cannot_write(path, &error))? };
         // Where files cannot be locked, nobody is kept out.
         if let Err(TryLockError::WouldBlock) = results.file.try_lock() {
-            let message = format!("another program is writing {}", path.display());
-            return Err(vec![Diagnostic::error(message).hint("Give each shard a file of its own.")]);
+            let message = format!("{} is in use by another process", path.display());
+            return Err(vec![Diagnostic::error(message).hint("Use a separate file for each shard.")]);
         }
         let mut bytes = Vec::new();
         results

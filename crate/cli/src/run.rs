@@ -64,9 +64,9 @@ fn named(system: &str, names: &[String]) -> Result<usize, Vec<Diagnostic>> {
     let by_name = names.iter().position(|name| name.eq_ignore_ascii_case(system));
     let by_number =
         || system.parse().ok().filter(|number| (1..=names.len()).contains(number)).map(|number| number - 1);
-    by_name.or_else(by_number).ok_or_else(|| {
-        failure(format!("--system {system}: there is no such system; found are {}", names.join(", ")))
-    })
+    by_name
+        .or_else(by_number)
+        .ok_or_else(|| failure(format!("--system {system}: unknown system; available: {}", names.join(", "))))
 }
 
 /// How many jobs were rejected of which it is told before the run that no cluster has room for them.
@@ -84,7 +84,7 @@ fn too_large(trace: &Trace, accepts: &Kind, largest: u32) -> u32 {
 fn findings(outcome: &Outcome) -> Vec<Diagnostic> {
     let Outcome { name, report, open, work, told, .. } = outcome;
     let of_run = |found: &Diagnostic| {
-        let message = format!("the run of {name}: {}", found.message);
+        let message = format!("run of {name}: {}", found.message);
         Diagnostic { message, ..found.clone() }
     };
     let mut diagnostics: Vec<Diagnostic> = report.diagnostics.iter().map(of_run).collect();
@@ -97,26 +97,25 @@ fn findings(outcome: &Outcome) -> Vec<Diagnostic> {
         count if count == *told => {}
         _ if work.whole => {
             let lost = if *count == 1 {
-                "task can never run and is lost"
+                "task can never run and was dropped"
             } else {
-                "tasks can never run and are lost"
+                "tasks can never run and were dropped"
             };
             let message = format!("the run of {name} is not complete: {count} {lost} {list}");
-            let hint =
-                "Give them a cluster with enough nodes, and a policy that maps tasks of several nodes.";
+            let hint = "Add a cluster with enough nodes, and choose a policy that supports multi-node tasks.";
             diagnostics.push(Diagnostic::error(message).hint(hint));
         }
         _ => {
-            let rejected = if *count == 1 { "job that was rejected" } else { "jobs that were rejected" };
+            let rejected = if *count == 1 { "rejected job" } else { "rejected jobs" };
             diagnostics.push(Diagnostic::warning(format!("{name} runs without {count} {rejected} {list}")));
         }
     }
     if *open > 0 {
         let still = if *open == 1 { "job or task was" } else { "jobs or tasks were" };
         let message =
-            format!("the run of {name} is not complete: {open} {still} still waiting or running at its end");
+            format!("the run of {name} is not complete: at its end, {open} {still} still waiting or running");
         diagnostics.push(
-            Diagnostic::error(message).place("/horizon_s").hint("Leave out the horizon, or make it later."),
+            Diagnostic::error(message).place("/horizon_s").hint("Leave out the horizon, or increase it."),
         );
     }
     diagnostics
@@ -168,7 +167,7 @@ impl<'a> Writer<'a> {
     ) -> Result<Self, Vec<Diagnostic>> {
         let table = |asked: &'a String| match asked.split_once('=') {
             Some((id, path)) if !path.is_empty() => Ok((id, Path::new(path), false)),
-            _ => Err(failure(format!("--table wants TABLE=FILE; found {asked}"))),
+            _ => Err(failure(format!("--table requires TABLE=FILE; found {asked}"))),
         };
         let tables = arguments.table.iter().map(table).collect::<Result<_, _>>()?;
         let mut systems: Vec<(usize, &str, String)> = Vec::new();
@@ -255,8 +254,8 @@ impl<'a> Writer<'a> {
             };
             let files = self.systems.iter().map(file).collect::<Vec<_>>().join(", ");
             told.push(
-                Diagnostic::note(format!("a file for each system: {files}"))
-                    .hint("--system NAME writes one only."),
+                Diagnostic::note(format!("one file per system: {files}"))
+                    .hint("Use --system NAME to write only one."),
             );
         }
         Ok(told)

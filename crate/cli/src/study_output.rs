@@ -36,7 +36,7 @@ pub(crate) fn show(
             outcome.plan.count(),
             named.join(", ")
         );
-        let hint = "Make them with `ganttlet sweep --out`, and collect again.";
+        let hint = "Run them with `ganttlet sweep --out`, and collect again.";
         output::tell(&[Diagnostic::error(message).hint(hint)]);
     }
     if let Some(path) = &asked.csv {
@@ -240,7 +240,7 @@ fn across(plan: &Plan) -> Result<(usize, &Block, usize), Vec<Diagnostic>> {
         Some((part, block, axis))
     });
     found.ok_or_else(|| {
-        let message = "--svg draws a measure over an axis of numbers, and this study has none";
+        let message = "--svg needs a numeric axis, and this study has none";
         vec![Diagnostic::error(message).hint("Leave it out, or add an axis like {\"name\": \"load\", \"knob\": \"load\", \"values\": [0.5, 0.9]}.")]
     })
 }

@@ -25,7 +25,7 @@ impl FromStr for Shard {
     fn from_str(text: &str) -> Result<Self, String> {
         let parts = text.split_once('/').and_then(|(i, n)| Some((i.parse().ok()?, n.parse().ok()?)));
         let fits = parts.filter(|&(number, of)| (1..=of).contains(&number));
-        let (number, of) = fits.ok_or("needed is a number and of how many, such as 1/4 to 4/4")?;
+        let (number, of) = fits.ok_or("expected I/N, for example 1/4 to 4/4")?;
         Ok(Self { number, of })
     }
 }
@@ -56,7 +56,7 @@ pub(crate) fn sweep(arguments: &SweepArguments) -> Result<bool, Vec<Diagnostic>>
     };
     let (made, all) = (numbers.iter().filter(|numbers| !numbers.is_empty()).count(), plan.count());
     let out = out.as_deref().unwrap_or(Path::new("")).display();
-    output::print(&format!("shard {number}/{of} is done: {out} holds {made} of {all} runs\n"))?;
+    output::print(&format!("shard {number}/{of} is complete: {out} has {made} of {all} runs\n"))?;
     Ok(true)
 }
 

@@ -58,7 +58,7 @@ fn a_custom_policy_whose_value_is_not_a_number_is_told_of() {
     });
     let path = scratch("not-a-number.json", &scenario.to_string());
     let path = path.to_string_lossy();
-    let sentence = "the run of Mine: the rank in the queue (0 / 0) is not a number for 2 of 2 jobs: order of arrival is used";
+    let sentence = "run of Mine: the rank in the queue (0 / 0) is not a number for 2 of 2 jobs; the order of arrival is used";
     assert_eq!(document(&["run", &path, "--json"])["diagnostics"][0]["message"], sentence);
     let output = ganttlet(&["run", &path]);
     assert!(output.status.success() && String::from_utf8_lossy(&output.stderr).contains(sentence));
@@ -203,7 +203,7 @@ fn the_sites_of_a_log_are_its_clusters_and_its_jobs_run_as_is_asked() {
     let refused = ganttlet(&["run", log, "--as", "workflows"]);
     let told = String::from_utf8_lossy(&refused.stderr).into_owned();
     assert!(
-        told.contains("--as workflows: what is in this file can run as jobs, bags, grid-jobs, launchers"),
+        told.contains("--as workflows: this file can be run as jobs, bags, grid-jobs, launchers"),
         "{told}"
     );
 }
@@ -276,11 +276,8 @@ fn failure_traces_belong_into_the_background() {
     let trace = "0 0 0 1 n0 1 0 10\n1 0 0 1 n0 0 10 45\n2 0 1 1 n1 1 0 60\n";
     let path = scratch("event_trace.tab", trace);
     let printed = refusal(&["run", &path.to_string_lossy()]);
-    assert!(
-        printed.contains("event_trace.tab: this file says when machines are away, which is no work"),
-        "{printed}"
-    );
-    assert!(printed.contains("Write a scenario, and name the file in its \"background\"."), "{printed}");
+    assert!(printed.contains("event_trace.tab: this file contains machine absences, not work"), "{printed}");
+    assert!(printed.contains("Write a scenario with the file in its \"background\"."), "{printed}");
     let sha256 = ganttlet_document::sha256(trace.as_bytes());
     let file = serde_json::json!({"name": "event_trace.tab", "sha256": sha256, "format": "event-trace"});
     let scenario = serde_json::json!({
@@ -302,14 +299,14 @@ fn mistakes_get_a_sentence_and_a_status() {
     let cases = [
         (vec!["run", "no-such-file.swf"], "cannot read no-such-file.swf"),
         (vec!["run", LOG, "--policy", "esay"], "Did you mean easy?"),
-        (vec!["run", LOG, "--policy", "heft"], "heft is one of the system workflow"),
+        (vec!["run", LOG, "--policy", "heft"], "heft belongs to the system workflow"),
         (vec!["run", LOG, "--set", "estimtes=exact"], "Did you mean `estimates`?"),
-        (vec!["run", LOG, "--set", "estimates"], "needed is KEY=VALUE"),
+        (vec!["run", LOG, "--set", "estimates"], "expected KEY=VALUE"),
         (vec!["run", LOG, "--set", "estimates=often"], "/system/parameters/estimates"),
-        (vec!["run", LOG, "--platform", "das9"], "there is no such preset and no such file"),
+        (vec!["run", LOG, "--platform", "das9"], "neither a preset nor a file"),
         (vec!["run", LOG, "--processors", "0"], "/platform/parameters/nodes"),
         (vec!["run", LOG, "--jobs", "/no/such/folder/jobs.csv"], "cannot write"),
-        (vec!["catalog", "nothing-of-this-name"], "nothing in the catalog"),
+        (vec!["catalog", "nothing-of-this-name"], "no catalog entry matches"),
     ];
     for (arguments, expected) in cases {
         let printed = refusal(&arguments);
@@ -352,10 +349,10 @@ fn json_of_other_tools_is_called_by_its_name() {
         let path = scratch(name, content);
         let printed = refusal(&["run", &path.to_string_lossy()]);
         assert!(
-            printed.contains(expected) && printed.contains("which is not read yet"),
+            printed.contains(expected) && printed.contains("which is not supported yet"),
             "{name} says\n{printed}"
         );
-        assert!(printed.contains("Accepted are scenarios (JSON), logs"), "{name} says\n{printed}");
+        assert!(printed.contains("Supported: scenarios (JSON), logs"), "{name} says\n{printed}");
     }
 }
 
@@ -374,7 +371,7 @@ fn names_said_twice_are_told() {
         "workload": [{"generator": "poisson", "parameters": {"jobs": 5}}], "system": {"kind": "batch"}}"#;
     let path = scratch("twice.json", scenario);
     let printed = document(&["run", &path.to_string_lossy(), "--json"]);
-    assert_eq!(printed["diagnostics"][0]["message"], "\"seed\" is said twice; the last one counts");
+    assert_eq!(printed["diagnostics"][0]["message"], "\"seed\" occurs twice; the last one is used");
 }
 
 /// `ganttlet catalog | head -1`
@@ -404,7 +401,10 @@ fn a_workflow_that_lost_tasks_is_not_complete() {
     let output = ganttlet(&arguments);
     assert_eq!(output.status.code(), Some(1));
     let printed = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(printed.contains("is not complete: 2 tasks can never run and are lost (q b, r c)"), "{printed}");
+    assert!(
+        printed.contains("is not complete: 2 tasks can never run and were dropped (q b, r c)"),
+        "{printed}"
+    );
     let document: Value = serde_json::from_slice(&output.stdout).expect("one JSON document");
     assert_eq!(document["complete"], Value::Bool(false));
     assert_eq!(document["rejected"], serde_json::json!({"count": 2, "first": ["q b", "r c"]}));
@@ -418,9 +418,9 @@ fn tasks_that_no_plan_has_room_for_are_told_why() {
         r#"<adag><job id="a" name="p" runtime="1"/><job id="b" name="q" runtime="1" cores="3"/></adag>"#;
     let path = scratch("planned.dax", workflow);
     let arguments = ["run", &path.to_string_lossy(), "--processors", "4", "--policy", "heft-static"];
-    let said = "task b needs 3 nodes, HEFT (static plan) plans tasks of one node only: it is rejected";
+    let said = "task b needs 3 nodes, but HEFT (static plan) plans single-node tasks only: it is rejected";
     let printed = refusal(&arguments);
-    assert!(printed.contains(said) && printed.contains("1 task can never run and is lost"), "{printed}");
+    assert!(printed.contains(said) && printed.contains("1 task can never run and was dropped"), "{printed}");
     let inline = r#"{"version": 1, "platform": {"preset": "one-cluster", "parameters": {"nodes": 4}},
         "workload": [{"workflow": {"tasks": [{"id": "b", "run_s": 1, "nodes": 3}]}}],
         "system": {"kind": "workflow"}, "compare": [{"kind": "workflow", "policies": {"mapping": "heft-static"}}]}"#;
@@ -450,7 +450,7 @@ fn dependencies_of_files_follow_the_schema_until_a_scenario_says_it() {
         let arguments = ["run", &path.to_string_lossy(), "--processors", "2", "--json"];
         let (makespan, printed, document) = run(&arguments);
         assert_eq!(makespan, default, "{name}");
-        assert!(printed.contains("the workflow names no such dependency (a to b): it "), "{printed}");
+        assert!(printed.contains("without a dependency in the workflow (a to b): "), "{printed}");
         for (answer, expected) in [("true", "5"), ("false", "3")] {
             let change = format!("data_edges={answer}");
             assert_eq!(run(&[&arguments[..], &["--set", &change]].concat()).0, expected, "{name} {answer}");
@@ -505,7 +505,7 @@ fn jobs_cancelled_in_the_queue_are_left_out_unless_it_is_said_otherwise() {
                2 10 30 0 0 -1 -1 8 3600 -1 5 2 1 1 1 1 -1 -1\n3 20 0 50 2 -1 -1 2 60 -1 1 3 1 1 1 1 -1 -1\n";
     let (rows, told) = schedule("cancelled.swf", log, &["--policy", "fcfs"]);
     assert_eq!(rows, "1 0 100 | 3 20 70");
-    assert!(told.contains("1 job cancelled in the queue (status 5 or 0, no run time): left out"), "{told}");
+    assert!(told.contains("1 job cancelled in the queue (status 5 or 0, no runtime): left out"), "{told}");
     let leaves = ["--policy", "fcfs", "--set", "cancelled=leave-queue"];
     assert_eq!(schedule("cancelled.swf", log, &leaves).0, "1 0 100 | 2 40 40 | 3 40 90");
     let kept = ["--policy", "fcfs", "--set", "cancelled=keep"];
@@ -533,8 +533,8 @@ fn what_a_log_does_not_say_is_told() {
     };
     let log = format!("; MaxProcs: 2\n{}{}", job(1, 1), job(2, 2));
     let (_, told) = schedule("partitions.swf", &log, &["--set", "home=partition"]);
-    assert!(told.contains("none of the jobs has an estimate"), "{told}");
-    assert!(told.contains("`home` has no effect: there is one cluster only"), "{told}");
+    assert!(told.contains("no job has an estimate"), "{told}");
+    assert!(told.contains("`home` has no effect: the platform has only one cluster"), "{told}");
     assert!(told.contains("one cluster of 2 nodes"), "{told}");
     let (_, told) = schedule("one.swf", &job(1, 1), &[]);
     assert!(told.contains("one cluster of 1 node\n"), "{told}");
@@ -548,20 +548,20 @@ fn a_comparison_writes_a_file_for_each_system_or_for_the_one_that_is_named() {
     let swf = format!("swf={}", csv.with_extension("swf").display());
     let printed = ganttlet(&["run", gallery, "--jobs", &path, "--table", &swf]);
     let told = String::from_utf8_lossy(&printed.stderr).into_owned();
-    assert!(told.contains("a file for each system: ") && told.contains("compared.easy.csv (EASY)"), "{told}");
+    assert!(told.contains("one file per system: ") && told.contains("compared.easy.csv (EASY)"), "{told}");
     let [fcfs, easy] = ["compared.csv", "compared.easy.csv"].map(|name| lines(&csv, name));
     assert!(fcfs.len() == easy.len() && fcfs != easy);
     assert!(lines(&csv, "compared.easy.swf").contains(&"; Note: system: EASY".to_owned()));
     ganttlet(&["run", gallery, "--jobs", &path, "--system", "easy"]);
     assert_eq!(lines(&csv, "compared.csv"), easy);
-    assert!(refusal(&["run", gallery, "--system", "sjf"]).contains("no such system; found are FCFS, EASY"));
+    assert!(refusal(&["run", gallery, "--system", "sjf"]).contains("unknown system; available: FCFS, EASY"));
 }
 
 #[test]
 fn seeds_of_a_log_are_no_chance() {
     let printed = ganttlet(&["compare", LOG, "--seeds", "3", "--measure", "wait", "--set", "first_jobs=200"]);
     let told = String::from_utf8_lossy(&printed.stderr).into_owned();
-    assert!(told.contains("all 3 seeds gave the same numbers: nothing here is drawn"), "{told}");
+    assert!(told.contains("all 3 seeds give the same numbers: the scenario has no randomness"), "{told}");
     let table = String::from_utf8_lossy(&printed.stdout).into_owned();
     assert!(!table.contains('±'), "{table}");
 }
@@ -594,7 +594,7 @@ fn a_name_sets_all_places_and_a_pointer_one() {
         "{printed:#}"
     );
     let refused = refusal(&["run", &path, "--set", "/workload/2/parameters/load=0.8"]);
-    assert!(refused.contains("there is nothing of this name to set in this scenario"), "{refused}");
+    assert!(refused.contains("the scenario has no parameter of this name"), "{refused}");
 }
 
 #[test]
@@ -605,7 +605,7 @@ fn a_policy_is_run_alone() {
         (&Value::Null, &serde_json::json!([]))
     );
     assert_eq!(printed["scenario"]["system"]["policies"]["local"], "sjf");
-    let expected = "1 more to compare with left out, as --policy names what to run";
+    let expected = "variants left out: 1; --policy selects what to run";
     assert_eq!(printed["diagnostics"][0]["message"], expected);
 }
 
@@ -622,7 +622,10 @@ fn a_run_that_is_cut_off_is_not_a_success() {
     scenario["horizon_s"] = Value::from(600);
     let path = scratch("cut-off.json", &scenario.to_string());
     let printed = refusal(&["run", &path.to_string_lossy()]);
-    assert!(printed.contains("the run of FCFS is not complete: 68 jobs or tasks were still"), "{printed}");
+    assert!(
+        printed.contains("the run of FCFS is not complete: at its end, 68 jobs or tasks were still"),
+        "{printed}"
+    );
 }
 
 #[test]
@@ -719,13 +722,10 @@ fn an_experiment_that_is_not_there_has_neighbours() {
     for (name, expected) in [
         ("E2.33", "Did you mean E2.3?"),
         ("E2.99", "Did you mean E2."),
-        ("tables", "All are: B1a, B1b, B2, B3, B4, B5, C1, C2"),
+        ("tables", "Available: B1a, B1b, B2, B3, B4, B5, C1, C2"),
     ] {
         let printed = refusal(&["reproduce", name]);
-        assert!(
-            printed.contains("there is no experiment") && printed.contains(expected),
-            "{name}: {printed}"
-        );
+        assert!(printed.contains("unknown experiment") && printed.contains(expected), "{name}: {printed}");
     }
     assert!(refusal(&["reproduce", "E2.3", "--threads", "0"]).contains("--threads"));
 }

@@ -97,7 +97,7 @@ fn the_result_is_the_same_however_the_runs_are_made() {
         let runs = if i < 2 { 3 } else { 2 };
         assert_eq!(
             (status, printed),
-            (Some(0), format!("shard {part} is done: {shard} holds {runs} of 12 runs\n"))
+            (Some(0), format!("shard {part} is complete: {shard} has {runs} of 12 runs\n"))
         );
     }
     for order in [[0, 1, 2, 3, 4], [3, 0, 4, 2, 1]] {
@@ -212,7 +212,7 @@ fn runs_of_other_seeds_are_not_taken() {
     let (status, ..) = ganttlet(&["reproduce", "E2.9", "--quick", "--seed", "7", "--out", &out]);
     assert_eq!(status, Some(0));
     let told = refusal(&["reproduce", "E2.9", "--quick", "--seed", "8", "--out", &out]);
-    assert!(told.contains(":2: found run ") && told.contains("seed 8"), "{told}");
+    assert!(told.contains(":2: run ") && told.contains("seed 8"), "{told}");
 }
 
 #[test]
@@ -226,14 +226,14 @@ fn studies_that_make_no_sense_are_refused() {
         assert!(told.contains(expected), "{name}: {told}");
         assert!(!folder.join("never.jsonl").exists(), "{name}");
     };
-    refused("axis", |study| study["axes"][1] = study["axes"][0].clone(), "two axes are called \"load\"");
+    refused("axis", |study| study["axes"][1] = study["axes"][0].clone(), "two axes have the name \"load\"");
     let cyclic = |study: &mut Value| study["quantities"] = json!({"a": {"value": "b"}, "b": {"value": "a"}});
-    refused("cyclic", cyclic, "/quantities/a: character 1: found \"b\", known are wait");
+    refused("cyclic", cyclic, "/quantities/a: unknown name \"b\" (column 1); available: wait");
     let itself = |study: &mut Value| {
         let of = |name: &str| json!({"value": "x", "with": {"x": {"quantity": name}}});
         study["quantities"] = json!({"a": of("b"), "b": of("a")});
     };
-    refused("itself", itself, "the quantity \"a\" is made of itself");
+    refused("itself", itself, "the quantity \"a\" depends on itself");
     let told = refusal(&[
         "compare",
         "static/gallery/fcfs-vs-easy.json",
@@ -242,7 +242,10 @@ fn studies_that_make_no_sense_are_refused() {
         "--seeds",
         "2",
     ]);
-    assert!(told.contains("2 seeds from 9007199254740991 on go beyond 9007199254740991"), "{told}");
+    assert!(
+        told.contains("2 seeds from 9007199254740991 exceed the largest seed, 9007199254740991"),
+        "{told}"
+    );
 }
 
 #[test]
@@ -256,10 +259,10 @@ fn results_of_something_else_are_refused() {
     ganttlet(&["sweep", &study, "--out", &out]);
     let text = fs::read_to_string(&out).expect("results");
     let told = refusal(&["sweep", &other, "--out", &out]);
-    assert!(told.contains("out.jsonl:1: found the results of another study (Small)"), "{told}");
+    assert!(told.contains("out.jsonl:1: the file contains the results of another study (Small)"), "{told}");
     let told = refusal(&["sweep", &study, "--quick", "--out", &out]);
     assert!(
-        told.contains("out.jsonl:1: found all runs of the study, asked for are the quick runs"),
+        told.contains("out.jsonl:1: the file contains all runs of the study, requested are the quick runs"),
         "{told}"
     );
     assert_eq!(fs::read_to_string(&out).expect("results"), text, "a refusal changes nothing");
@@ -271,9 +274,9 @@ fn results_of_something_else_are_refused() {
         }
         assert_eq!(fs::read_to_string(&path).expect("results"), content);
     };
-    refused("my thesis\n".to_owned(), "bad.jsonl:1: this is no results file");
+    refused("my thesis\n".to_owned(), "bad.jsonl:1: not a results file");
     let older = summed(&without_sum(head).replace("\"engine\":\"", "\"engine\":\"0.0."));
-    refused(format!("{older}\n"), "were made by version 0.0.");
+    refused(format!("{older}\n"), "were made by engine version 0.0.");
     let called = |run: u32, label: &str, numbers: &str| {
         summed(&format!("{{\"run\":{run},\"label\":{},\"numbers\":{numbers}}}", json!(label)))
     };
@@ -283,25 +286,28 @@ fn results_of_something_else_are_refused() {
             label.filter(|line| line["run"] == run).map(|line| line["label"].as_str().map(str::to_owned));
         format!("{head}\n{}\n", called(run, &label.flatten().next().unwrap_or_default(), numbers))
     };
-    refused(line(12, "[1,2,3]"), "bad.jsonl:2: there is no run 12, the study has 12");
-    refused(line(1, "[1,2]"), ":2: found 2 numbers, a run has 3");
+    refused(line(12, "[1,2,3]"), "bad.jsonl:2: unknown run 12; the study has 12");
+    refused(line(1, "[1,2]"), ":2: found 2 numbers; a run has 3");
     refused(line(1, "[1,2,\"3\"]"), ":2: ");
     let wrong = format!("{head}\n{}\n", called(1, "load 0.1", "[1,2,3]"));
-    refused(wrong, ":2: found run 1 called \"load 0.1\", it is \"load 0.6, =EASY, seed 5\"");
+    refused(wrong, ":2: run 1 has the label \"load 0.1\" instead of \"load 0.6, =EASY, seed 5\"");
     let twice = format!("{text}{}", line(3, "[1,2,3]").split_once('\n').expect("lines").1);
-    refused(twice, ":14: the run 3 (load 0.9, =EASY, seed 5) has other numbers elsewhere");
+    refused(twice, ":14: run 3 (load 0.9, =EASY, seed 5) occurs twice with different numbers");
     let contradicting = file(&folder, "contradicting.jsonl", &line(3, "[1,2,3]"));
     let told = refusal(&["collect", &out, &contradicting]);
-    assert!(told.contains(":2: the run 3 (load 0.9, =EASY, seed 5) has other numbers elsewhere"), "{told}");
+    assert!(
+        told.contains(":2: run 3 (load 0.9, =EASY, seed 5) occurs twice with different numbers"),
+        "{told}"
+    );
     let different = place(&folder, "different.jsonl");
     ganttlet(&["sweep", &other, "--out", &different]);
-    assert!(refusal(&["collect", &out, &different]).contains("found the results of another study (Other)"));
+    assert!(
+        refusal(&["collect", &out, &different])
+            .contains("the file contains the results of another study (Other)")
+    );
     assert_eq!(lines.lines().count(), 12);
     for (arguments, expected) in [
-        (
-            vec!["sweep", &study, "--shard", "5/4", "--out", &out],
-            "needed is a number and of how many, such as 1/4",
-        ),
+        (vec!["sweep", &study, "--shard", "5/4", "--out", &out], "expected I/N, for example 1/4"),
         (vec!["sweep", &study, "--shard", "1/4"], "--out"),
         (vec!["sweep", &study, "--shard", "1/4", "--out", &out, "--csv", "a.csv"], "cannot be used with"),
         (vec!["sweep", "no-such-study.json"], "cannot read no-such-study.json"),
@@ -322,7 +328,7 @@ fn two_programs_do_not_write_one_file() {
     let held = fs::File::open(&out).expect("a file");
     held.lock().expect("a lock");
     let told = refusal(&["sweep", &study, "--out", &out]);
-    assert!(told.contains("another program is writing") && told.contains("a file of its own"), "{told}");
+    assert!(told.contains("is in use by another process") && told.contains("a separate file"), "{told}");
 }
 
 /// The numbers of the CSV and of the file of results are those of the runs, to the last bit.
@@ -373,9 +379,7 @@ fn tables_hold_a_run_a_line() {
     let mut flat = small(3);
     flat["axes"] = json!([]);
     let flat = file(&folder, "flat.json", &flat.to_string());
-    assert!(
-        refusal(&["sweep", &flat, "--svg", "a.svg"]).contains("an axis of numbers, and this study has none")
-    );
+    assert!(refusal(&["sweep", &flat, "--svg", "a.svg"]).contains("a numeric axis, and this study has none"));
 }
 
 #[test]
@@ -396,7 +400,7 @@ fn files_lie_beside_the_study() {
     // Both runs fail; the first is told, whichever thread was faster.
     for _ in 0..20 {
         let told = refusal(&["sweep", &study, "--threads", "2"]);
-        assert!(told.contains("log.swf") && told.contains("the run \"seed 5\" cannot be made"), "{told}");
+        assert!(told.contains("log.swf") && told.contains("the run \"seed 5\" failed"), "{told}");
     }
 }
 
@@ -438,7 +442,7 @@ fn a_comparison_says_what_is_certain() {
     let twins = file(&folder, "twins.json", &twins.to_string());
     let (_, printed, _) =
         ganttlet(&["compare", &twins, "--seeds", "3", "--set", "load=0.9", "--measure", "wait"]);
-    assert!(printed.contains("  0, not certain"), "{printed}");
+    assert!(printed.contains("  0, not significant"), "{printed}");
     // One system has nobody to be compared with.
     let (status, printed, _) = ganttlet(&["compare", scenario, "--policy", "sjf", "--seeds", "3"]);
     assert!(status == Some(0) && !printed.contains("certain") && printed.contains('±'), "{printed}");

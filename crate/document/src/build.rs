@@ -158,7 +158,7 @@ fn variant_of(scenario: &Scenario, variant: usize) -> Result<Cow<'_, Scenario>, 
     if variant < scenario.variants.len() {
         return scenario.of_variant(variant);
     }
-    let message = format!("there is no variant {variant}, the scenario has {}", scenario.variants.len());
+    let message = format!("unknown variant {variant}; the scenario has {}", scenario.variants.len());
     Err(vec![Diagnostic::error(message)])
 }
 
@@ -179,8 +179,9 @@ fn gathered(
 ) -> (Work, Vec<(String, String)>) {
     let (all, mut headers) = given(&scenario.workload, ("workload", accepts), sources, diagnostics);
     if all.tasks() == 0 && !diagnostics.iter().any(Diagnostic::is_error) {
-        let warning =
-            Diagnostic::warning("there is no work: no part gave a job, a workflow or an application");
+        let warning = Diagnostic::warning(
+            "the workload is empty: no part contains a job, a workflow or an application",
+        );
         diagnostics.push(warning.place("/workload"));
     }
     let header = if scenario.workload.len() == 1 { headers.pop() } else { None };
@@ -225,7 +226,7 @@ fn given(
         let size = given.tasks();
         if size > limits::WORK {
             let most = limits::WORK;
-            let message = format!("the {list} has {size} jobs and tasks, allowed are at most {most}");
+            let message = format!("the {list} has {size} jobs and tasks; at most {most} are allowed");
             diagnostics.push(Diagnostic::error(message).place(format!("/{place}")));
             break;
         }
@@ -237,10 +238,9 @@ fn given(
 fn cut(generator: &str, work: &Work) -> Diagnostic {
     let made = work.tasks();
     let message = format!(
-        "{generator} stopped after {made} jobs, tasks or absences: a generator makes at most {MOST} of them, and its \
-         parameters ask for more"
+        "{generator} stopped after {made} jobs, tasks or absences: its parameters request more than the limit of {MOST} per generator"
     );
-    Diagnostic::warning(message).hint("Choose a shorter duration, a lower load or less work.")
+    Diagnostic::warning(message).hint("Reduce the duration, the load or the amount of work.")
 }
 
 fn from_file(
@@ -252,9 +252,9 @@ fn from_file(
 ) -> Option<(Work, Origin)> {
     let place = format!("/{part}/file");
     let Some(upload) = files.get(&file.sha256) else {
-        let message = format!("{:?} is not here (SHA-256 {}…)", file.name, &file.sha256[..12]);
+        let message = format!("{:?} is missing (SHA-256 {}…)", file.name, &file.sha256[..12]);
         let hint = match &file.url {
-            Some(url) => format!("Drop the file on the page again, or get it from {url}."),
+            Some(url) => format!("Drop the file on the page again, or download it from {url}."),
             None => "Drop the file on the page again.".to_owned(),
         };
         diagnostics.push(Diagnostic::error(message).place(place).hint(hint));

@@ -23,13 +23,12 @@ pub(super) fn settled(
     let mut told = Vec::new();
     let Some(jobs) = work.items::<Job>() else { return (work, told) };
     if !jobs.is_empty() && jobs.iter().all(|job| job.estimate.is_none()) {
-        let message = "none of the jobs has an estimate (field 9): their run times are taken, so backfilling knows when jobs \
-                       end";
+        let message =
+            "no job has an estimate (field 9): actual runtimes are used, so backfilling knows when jobs end";
         told.push(Diagnostic::note(message).place(format!("{place}/file")));
     }
     if accepts != Job::KIND && jobs.iter().any(|job| job.leaves != Time::MAX) {
-        let message =
-            "jobs that are cancelled in the queue leave it under batch queues only: here they are kept";
+        let message = "cancelled jobs leave their queue only in the system batch; here they are kept";
         told.push(Diagnostic::warning(message).place(format!("{place}/parameters/cancelled")));
     }
     let word = match settings.get("home") {
@@ -54,17 +53,17 @@ fn clusters(word: &str, homes: &[Home], clusters: &[Cluster]) -> (Diagnostic, Op
     let used = || homes.iter().filter(|home| home.used);
     let several = used().count();
     if several == 0 {
-        let message = format!("`home` has no effect: the log says of no job to which {word} it belongs");
+        let message = format!("`home` has no effect: the log contains no {word} for any job");
         return (Diagnostic::warning(message), None);
     }
     if let [only] = clusters {
         let names = listed(used().map(Home::to_string));
         let homes = if several == 1 { format!("the {word}") } else { format!("the {several} {word}s") };
         let message = format!(
-            "`home` has no effect: there is one cluster only, {}, for {homes} of the log: {names}",
+            "`home` has no effect: the platform has only one cluster, {}, for {homes} of the log: {names}",
             only.name
         );
-        return (Diagnostic::warning(message).hint("Give the platform a cluster for each."), None);
+        return (Diagnostic::warning(message).hint("Add clusters to the platform, one for each."), None);
     }
     let called = |home: &Home| {
         let is = |cluster: &Cluster, name: &str| !name.is_empty() && cluster.name.eq_ignore_ascii_case(name);
@@ -92,12 +91,12 @@ fn clusters(word: &str, homes: &[Home], clusters: &[Cluster]) -> (Diagnostic, Op
     let places = Some(places.into_iter().map(|place| place as u32).collect());
     if !by_name && several > count {
         let message = format!(
-            "the log has {several} {word}s, the platform {count} clusters: after the last cluster the first follows again: {list}"
+            "the log has {several} {word}s, the platform {count} clusters: clusters are assigned in turn: {list}"
         );
-        return (Diagnostic::warning(message).hint("Give the platform a cluster for each."), places);
+        return (Diagnostic::warning(message).hint("Add clusters to the platform, one for each."), places);
     }
-    let how = if by_name { "by their names" } else { "in the order of their ids" };
-    (Diagnostic::note(format!("the {word}s of the log are clusters, {how}: {list}")), places)
+    let how = if by_name { "by name" } else { "in order of their ids" };
+    (Diagnostic::note(format!("the {word}s of the log are mapped to clusters {how}: {list}")), places)
 }
 
 /// `a, b, c and 7 more`, with commas.
@@ -136,11 +135,11 @@ mod tests {
         assert_eq!(places, Some(vec![0, 1]));
         assert_eq!(
             message,
-            "the partitions of the log are clusters, in the order of their ids: 2 (big) is B"
+            "the partitions of the log are mapped to clusters in order of their ids: 2 (big) is B"
         );
         let (places, message) = told(&["2 big"], &["small", "BIG"]);
         assert_eq!(places, Some(vec![1]));
-        assert_eq!(message, "the partitions of the log are clusters, by their names: 2 (big) is BIG");
+        assert_eq!(message, "the partitions of the log are mapped to clusters by name: 2 (big) is BIG");
         assert_eq!(told(&["7", "30"], &["30", "7"]).0, Some(vec![1, 0]));
         // One name alone decides nothing.
         assert_eq!(told(&["1 small", "2"], &["x", "small"]).0, Some(vec![0, 1]));
@@ -154,15 +153,15 @@ mod tests {
         assert_eq!(places, None);
         assert_eq!(
             message,
-            "`home` has no effect: there is one cluster only, A, for the 2 partitions of the log: 1, 2 (big)"
+            "`home` has no effect: the platform has only one cluster, A, for the 2 partitions of the log: 1, 2 (big)"
         );
         let (places, message) = told(&["1", "2", "3"], &["A", "B"]);
         assert_eq!(places, Some(vec![0, 1, 0]));
         assert_eq!(
             message,
-            "the log has 3 partitions, the platform 2 clusters: after the last cluster the first follows again: 1 is A, 2 is B, \
+            "the log has 3 partitions, the platform 2 clusters: clusters are assigned in turn: 1 is A, 2 is B, \
              3 is A"
         );
-        assert!(told(&[], &["A", "B"]).1.starts_with("`home` has no effect: the log says of no job"));
+        assert!(told(&[], &["A", "B"]).1.starts_with("`home` has no effect: the log contains no"));
     }
 }

@@ -104,7 +104,7 @@ pub fn decode_by(fragment: &str, unpack: &mut Unpack<'_>) -> Link {
     let fragment = fragment.trim();
     let fragment = fragment.strip_prefix('#').unwrap_or(fragment);
     if fragment.len() > LONGEST {
-        let message = format!("the link has {} characters, allowed are {LONGEST}", fragment.len());
+        let message = format!("the link has {} characters; at most {LONGEST} are allowed", fragment.len());
         link.diagnostics.push(Diagnostic::error(message).hint(FILE_INSTEAD));
         return link;
     }
@@ -137,7 +137,7 @@ pub fn decode_by(fragment: &str, unpack: &mut Unpack<'_>) -> Link {
         let unused = std::mem::take(&mut link.overrides);
         for key in unused.into_keys().filter(|_| link.scenario.is_some()) {
             let found = format!("{}=…", cut(&key));
-            let message = format!("found {found:?} beside a scenario, where it has no effect");
+            let message = format!("{found:?} has no effect in a link that contains a scenario");
             link.diagnostics.push(Diagnostic::warning(message));
         }
     }
@@ -167,16 +167,16 @@ fn check_sums(link: &mut Link, found: Option<&str>, (payload, results): (&str, O
     }
     if !payload.starts_with(&found[..found.len().min(SUM)]) {
         link.scenario = None;
-        let message = "the link is damaged: the scenario does not fit its checksum";
+        let message = "the link is damaged: the scenario does not match its checksum";
         link.diagnostics.push(Diagnostic::error(message).hint(COPY_WHOLE));
         return;
     }
     let message = if found.len() > SUM && results.is_none() {
-        "the link has lost its result; whether it is reproduced cannot be said"
+        "the link has lost its result: it cannot be checked whether the result is reproduced"
     } else if expected.starts_with(found) {
-        "the link is cut short: the end of its checksum is missing"
+        "the link is truncated: the end of its checksum is missing"
     } else {
-        "the link is damaged: the result does not fit its checksum"
+        "the link is damaged: the result does not match its checksum"
     };
     link.diagnostics.push(Diagnostic::warning(message).place("c").hint(COPY_WHOLE));
 }
@@ -184,8 +184,10 @@ fn check_sums(link: &mut Link, found: Option<&str>, (payload, results): (&str, O
 /// What begins like nothing that the page opens.
 fn no_link(found: &str) -> Diagnostic {
     let known = "ex=…, lesson=…, study=…, papers=…, glossary=… and 1.d.…";
-    Diagnostic::error(format!("the link names nothing to open: found {found:?}, known are {known}"))
-        .hint(COPY_WHOLE)
+    Diagnostic::error(format!(
+        "the link has nothing to open: unknown part {found:?}; a link contains {known}"
+    ))
+    .hint(COPY_WHOLE)
 }
 
 const FILE_INSTEAD: &str = "Ask for the scenario as a file.";
@@ -211,12 +213,13 @@ fn payload_of(field: &str) -> Result<&str, Diagnostic> {
         return Err(no_link(cut(field)));
     };
     if version_number > 1 {
-        let message = format!("made by a newer Ganttlet: found link version {:?}, known is 1", cut(version));
-        return Err(Diagnostic::error(message).hint("Refresh the page to get the newest Ganttlet."));
+        let message =
+            format!("made by a newer version of Ganttlet: link version {:?}, supported is 1", cut(version));
+        return Err(Diagnostic::error(message).hint("Reload the page to get the latest version."));
     }
     if codec != "d" {
-        let message = format!("packed in a way that is not known: found {:?}, known is d", cut(codec));
-        return Err(Diagnostic::error(message).hint("Refresh the page to get the newest Ganttlet."));
+        let message = format!("unknown compression {:?}; supported is d", cut(codec));
+        return Err(Diagnostic::error(message).hint("Reload the page to get the latest version."));
     }
     Ok(payload)
 }
@@ -228,18 +231,18 @@ fn unpacked(payload: &str, unpack: &mut Unpack<'_>) -> Result<String, Diagnostic
     })?;
     let bytes = unpack(&packed).map_err(|fault| match fault {
         Fault::Short => {
-            Diagnostic::error("the link is cut short: the scenario ends too early").hint(COPY_WHOLE)
+            Diagnostic::error("the link is truncated: the scenario is incomplete").hint(COPY_WHOLE)
         }
         Fault::Damaged => {
             Diagnostic::error("the link is damaged: the scenario cannot be unpacked").hint(COPY_WHOLE)
         }
         Fault::Long => {
-            let message = format!("the link unfolds to more than {UNPACKED} bytes, which is the limit");
+            let message = format!("the link unpacks to more than {UNPACKED} bytes, which is the limit");
             Diagnostic::error(message).hint(FILE_INSTEAD)
         }
     })?;
     String::from_utf8(bytes)
-        .map_err(|_| Diagnostic::error("the link is damaged: the scenario is no text").hint(COPY_WHOLE))
+        .map_err(|_| Diagnostic::error("the link is damaged: the scenario is not text").hint(COPY_WHOLE))
 }
 
 /// `<whole>.<parts>,<whole>.<parts>~<engine>`; what is damaged is left out with a warning: the scenario still counts.
@@ -258,11 +261,11 @@ fn results(link: &mut Link, value: &str) {
     let digests = digests.filter(|digests| digests.len() <= RESULTS);
     let allowed = |c: &char| c.is_ascii_alphanumeric() || ".-+".contains(*c);
     let message = match &digests {
-        None => "the result in the link is damaged; whether it is reproduced cannot be said",
+        None => "the result in the link is damaged: it cannot be checked whether it is reproduced",
         // The engine comes last: without it, more results may be missing.
-        Some(_) if engine.is_none() => "the link is cut short: the end of its result is missing",
+        Some(_) if engine.is_none() => "the link is truncated: the end of its result is missing",
         Some(_) if engine.is_some_and(|engine| !engine.chars().all(|c| allowed(&c))) => {
-            "the result in the link is damaged: behind it is what is no version of an engine"
+            "the result in the link is damaged: the engine version is invalid"
         }
         Some(_) => "",
     };

@@ -26,7 +26,7 @@ pub(super) const SEED: u64 = 1;
 /// One scenario: machines, work, and one system or several to compare.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scenario {
-    /// The name people read.
+    /// Name shown on the page.
     pub name: String,
     /// The seed of all chance; at most 2^53 - 1.
     pub seed: u64,
@@ -89,7 +89,7 @@ pub enum Part {
     },
 }
 
-/// A file, named by its content.
+/// A file, identified by its content.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LogFile {
     /// What people call it.

@@ -393,10 +393,9 @@ mod tests {
             diagnostics[0].to_string()
         };
         assert!(
-            wrong(json!({"if": "a_wait >", "text": ""}))
-                .contains("/stories/0/answer/0: character 9: found the end")
+            wrong(json!({"if": "a_wait >", "text": ""})).contains("/stories/0/answer/0: column 9: expected")
         );
-        assert!(wrong(json!({"text": "{a_wait -; s} less"})).contains("/stories/0/answer/0: character 9"));
+        assert!(wrong(json!({"text": "{a_wait -; s} less"})).contains("/stories/0/answer/0: column 9"));
         assert!(wrong(json!({"txt": ""})).contains("txt"));
     }
 

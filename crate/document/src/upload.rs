@@ -74,14 +74,14 @@ impl Upload for LocalFile {
 
 /// What is wrong with a file whose content, of the SHA-256 `found`, is not that of the file that a scenario names: `needed`.
 pub fn another_file(name: &str, found: &str, needed_name: &str, needed: &str) -> Diagnostic {
-    let than = if name == needed_name { String::new() } else { format!(" than {needed_name:?}") };
+    let than = if name == needed_name { String::new() } else { format!(" {needed_name:?}") };
     let start = |sha256: &str| sha256.chars().take(12).collect::<String>();
     let message = format!(
-        "{name:?} is another file{than}: found SHA-256 {}…, needed is {}…",
+        "{name:?} is not the file{than} of the scenario: its SHA-256 is {}…, required is {}…",
         start(found),
         start(needed)
     );
-    Diagnostic::error(message).hint("Use the very file that the scenario was made with.")
+    Diagnostic::error(message).hint("Use the file with which the scenario was created.")
 }
 
 /// The SHA-256 of some bytes, 64 lower-case hexadecimal digits.
@@ -112,9 +112,12 @@ mod tests {
         let told = |name| another_file(name, &digest("a"), "jobs.swf", &digest("b")).message;
         assert_eq!(
             told("jobs.swf"),
-            "\"jobs.swf\" is another file: found SHA-256 aaaaaaaaaaaa…, needed is bbbbbbbbbbbb…"
+            "\"jobs.swf\" is not the file of the scenario: its SHA-256 is aaaaaaaaaaaa…, required is bbbbbbbbbbbb…"
         );
-        assert!(told("b.swf").starts_with("\"b.swf\" is another file than \"jobs.swf\": found SHA-256 aaaa"));
+        assert!(
+            told("b.swf")
+                .starts_with("\"b.swf\" is not the file \"jobs.swf\" of the scenario: its SHA-256 is aaaa")
+        );
     }
 
     const LOG: &[u8] =

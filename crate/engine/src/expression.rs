@@ -71,8 +71,7 @@ impl Expression {
     /// The expression of a text over fields of these names. An error says at which character what is wrong.
     pub fn parse(text: &str, fields: &[&str]) -> Result<Self, Diagnostic> {
         if text.len() > LONGEST {
-            let message =
-                format!("found an expression of {} bytes, allowed are at most {LONGEST}", text.len());
+            let message = format!("the expression has {} bytes; at most {LONGEST} are allowed", text.len());
             return Err(Diagnostic::error(message));
         }
         let mut parser = Parser { text, at: 0, fields, program: Vec::new(), depth: 0, nested: 0 };
@@ -166,7 +165,7 @@ impl Parser<'_> {
     fn wrong(&mut self, allowed: &str) -> Diagnostic {
         let found = self.peek().map_or("the end".to_owned(), |letter| format!("{letter:?}"));
         let place = self.text[..self.at].chars().count() + 1;
-        Diagnostic::error(format!("character {place}: found {found}, allowed is {allowed}"))
+        Diagnostic::error(format!("column {place}: expected {allowed}, found {found}"))
     }
 
     fn push(&mut self, step: Step) -> Result<(), Diagnostic> {
@@ -263,7 +262,7 @@ impl Parser<'_> {
         }
         let known = || self.fields.iter().copied();
         let place = self.text[..before].chars().count() + 1;
-        let message = format!("character {place}: found {name:?}, known are {}", names(known()));
+        let message = format!("unknown name {name:?} (column {place}); available: {}", names(known()));
         Err(Diagnostic::error(message).hint(meant(&name, known())))
     }
 
@@ -292,7 +291,7 @@ impl Parser<'_> {
             let known = || ONE.iter().map(|of| of.0).chain(TWO.iter().map(|of| of.0)).chain(["if"]);
             let place = self.text[..before].chars().count() + 1;
             let message =
-                format!("character {place}: there is no function {name:?}, there are {}", names(known()));
+                format!("unknown function {name:?} (column {place}); available: {}", names(known()));
             return Err(Diagnostic::error(message).hint(meant(name, known())));
         }
         self.need(")")
@@ -304,8 +303,8 @@ fn is_of_name(letter: char) -> bool {
 }
 
 fn too_deep() -> Diagnostic {
-    Diagnostic::error(format!("more than {DEEPEST} brackets and operators are open at once"))
-        .hint("Write it with fewer.")
+    Diagnostic::error(format!("more than {DEEPEST} brackets and operators are nested"))
+        .hint("Simplify the expression.")
 }
 
 #[cfg(test)]
@@ -353,20 +352,18 @@ mod tests {
     fn what_is_wrong_is_told_with_its_place() {
         assert_eq!(
             wrong("wait +"),
-            "error: character 7: found the end, allowed is a number, a name, a function or a bracket"
+            "error: column 7: expected a number, a name, a function or a bracket, found the end"
         );
         assert_eq!(
             wrong("1 + wiat"),
-            "error: character 5: found \"wiat\", known are wait, nodes\n  Did you mean `wait`?"
+            "error: unknown name \"wiat\" (column 5); available: wait, nodes\n  Did you mean `wait`?"
         );
-        assert!(
-            wrong("sin(1)").starts_with("error: character 1: there is no function \"sin\", there are abs, ")
-        );
-        assert_eq!(wrong("(1"), "error: character 3: found the end, allowed is \")\"");
-        assert_eq!(wrong("1 2"), "error: character 3: found '2', allowed is an operator or the end");
+        assert!(wrong("sin(1)").starts_with("error: unknown function \"sin\" (column 1); available: abs, "));
+        assert_eq!(wrong("(1"), "error: column 3: expected \")\", found the end");
+        assert_eq!(wrong("1 2"), "error: column 3: expected an operator or the end, found '2'");
         assert!(wrong("1e999").contains("a number such as"));
-        assert!(wrong(&"(".repeat(500)).contains("open at once"));
-        assert!(wrong(&"1+(".repeat(300)).contains("open at once"));
+        assert!(wrong(&"(".repeat(500)).contains("are nested"));
+        assert!(wrong(&"1+(".repeat(300)).contains("are nested"));
         assert!(wrong(&" ".repeat(2000)).contains("at most 1000"));
     }
 

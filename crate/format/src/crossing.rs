@@ -55,7 +55,8 @@ pub fn pack(read: Result<Taken, Vec<Diagnostic>>) -> Vec<u8> {
 
 /// What [`pack`] made bytes of; an error if these are others.
 pub fn unpack(bytes: &[u8]) -> Result<Taken, Vec<Diagnostic>> {
-    let lost = |error| vec![Diagnostic::error(format!("what was read in a file did not arrive: {error}"))];
+    let lost =
+        |error| vec![Diagnostic::error(format!("the content of a file could not be passed on: {error}"))];
     let (Crossing(place, list, origin), rest) = postcard::take_from_bytes(bytes).map_err(lost)?;
     let list = list.into_iter().map(diagnostic).collect();
     let Some(place) = place else { return Err(list) };
@@ -90,6 +91,8 @@ mod tests {
     #[test]
     fn other_bytes_are_an_error() {
         let told = unpack(&[7; 40]).expect_err("no work");
-        assert!(told[0].is_error() && told[0].message.starts_with("what was read in a file did not arrive"));
+        assert!(
+            told[0].is_error() && told[0].message.starts_with("the content of a file could not be passed on")
+        );
     }
 }

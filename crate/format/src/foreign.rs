@@ -7,18 +7,22 @@ use ganttlet_engine::diagnostic::Diagnostic;
 /// What is accepted: a sentence.
 pub(super) fn accepted() -> String {
     let files: Vec<&str> = FORMATS.members.iter().filter_map(|format| format.files).collect();
-    format!("Accepted are scenarios (JSON), {}, also gzipped.", files.join(", "))
+    format!("Supported: scenarios (JSON), {}, also gzipped.", files.join(", "))
 }
 
 /// Beginnings that tell what a binary file is.
 const MAGIC: &[(&[u8], &str, &str)] = &[
     (b"\x1f\x8b", "a gzip file inside a gzip file", "Unpack it once."),
-    (b"PK\x03\x04", "a zip archive", "Unpack it and take the log inside; gzip (.gz) is read as it is."),
-    (b"BZh", "a bzip2 file", "Unpack it; gzip (.gz) is read as it is."),
-    (b"\xfd7zXZ\0", "an xz file", "Unpack it; gzip (.gz) is read as it is."),
-    (b"\x28\xb5\x2f\xfd", "a zstd file", "Unpack it; gzip (.gz) is read as it is."),
-    (b"7z\xbc\xaf", "a 7z archive", "Unpack it; gzip (.gz) is read as it is."),
-    (b"PAR1", "a Parquet file, the form of the Workflow Trace Archive, which is not read yet", ""),
+    (
+        b"PK\x03\x04",
+        "a zip archive",
+        "Unpack it and open the log inside; gzip (.gz) files are read directly.",
+    ),
+    (b"BZh", "a bzip2 file", "Unpack it; gzip (.gz) files are read directly."),
+    (b"\xfd7zXZ\0", "an xz file", "Unpack it; gzip (.gz) files are read directly."),
+    (b"\x28\xb5\x2f\xfd", "a zstd file", "Unpack it; gzip (.gz) files are read directly."),
+    (b"7z\xbc\xaf", "a 7z archive", "Unpack it; gzip (.gz) files are read directly."),
+    (b"PAR1", "a Parquet file, the form of the Workflow Trace Archive, which is not supported yet", ""),
     (b"%PDF", "a PDF document", ""),
     (b"\x89PNG", "a picture", ""),
     (b"\xff\xd8\xff", "a picture", ""),
@@ -65,13 +69,13 @@ fn xml(text: &[u8]) -> (String, &'static str) {
         None => return ("XML whose first element is further down than 64 KiB".to_owned(), ""),
         Some(root) if root.eq_ignore_ascii_case("html") => {
             let hint =
-                "The server sent a page instead of the file: download it by hand and open the file you get.";
+                "The server returned a web page instead of the file: download the file manually and open it.";
             return ("a web page (HTML)".to_owned(), hint);
         }
         Some(root) => root,
     };
     match known.as_str() {
-        "platform" => ("a platform of SimGrid or Batsim (XML), which is not read yet".to_owned(), ""),
+        "platform" => ("a platform of SimGrid or Batsim (XML), which is not supported yet".to_owned(), ""),
         root => {
             (format!("XML with the root element <{}>, not <adag>", super::found::shown(root.as_bytes())), "")
         }
@@ -107,17 +111,17 @@ pub(super) fn root(text: &[u8]) -> Option<String> {
 
 fn json(text: &[u8]) -> (String, &'static str) {
     if let Some(what) = json_of_another_tool(text) {
-        return (format!("{what}, which is not read yet"), "");
+        return (format!("{what}, which is not supported yet"), "");
     }
     if ["platform", "workload", "system"].iter().any(|key| has_key(text, key)) {
         return ("a scenario (JSON), not a log".to_owned(), "Open it as a scenario.");
     }
     if text[0] == b'[' {
-        let hint = "A scenario, a study or a lesson is an object: it begins with `{`.";
+        let hint = "A scenario, a study or a lesson is an object and starts with `{`.";
         return ("a list in JSON".to_owned(), hint);
     }
     let hint =
-        "A scenario names \"platform\", \"workload\" and \"system\", a study \"base\", a lesson \"steps\".";
+        "A scenario has \"platform\", \"workload\" and \"system\", a study \"base\", a lesson \"steps\".";
     ("JSON of another kind".to_owned(), hint)
 }
 
@@ -161,7 +165,7 @@ fn lines(name: &str, head: &[u8]) -> (String, &'static str) {
     let all = || unpack::lines(head).zip(1..).filter(|(line, _)| !line.is_empty());
     let data: Vec<(&[u8], u32)> = all().filter(|(line, _)| !comment(line)).take(ROWS).collect();
     let begins = |word: &str| data.iter().any(|(line, _)| line.starts_with(word.as_bytes()));
-    let known = |what: &str| (format!("{what}, which is not read yet"), "");
+    let known = |what: &str| (format!("{what}, which is not supported yet"), "");
     let first = data.first().map_or(&b""[..], |&(line, _)| line);
     let word = first.split(|b| b" \t{".contains(b)).next().unwrap_or_default();
     if [&b"digraph"[..], b"graph", b"strict"].contains(&word) && first.contains(&b'{') {
@@ -183,7 +187,7 @@ fn lines(name: &str, head: &[u8]) -> (String, &'static str) {
         let hint = "Write an SWF log: a line of 18 numbers for each job, with JobIDRaw, Submit, Start - Submit and ElapsedRaw (in \
                     seconds) as fields 1 to 4, NCPUS as 5 and 8, 60 x TimelimitRaw as 9, State as 11 (1 completed, 0 failed, 5 \
                     cancelled), -1 in all others.";
-        return ("a table of Slurm's sacct, which is not read yet".to_owned(), hint);
+        return ("a table of Slurm's sacct, which is not supported yet".to_owned(), hint);
     }
     // Nearly all lines alike is a table; some lines alike is prose.
     let alike = |count: &dyn Fn(&[u8]) -> usize| {
@@ -200,10 +204,7 @@ fn lines(name: &str, head: &[u8]) -> (String, &'static str) {
         }
     }
     if let Some(columns) = commas {
-        return (
-            format!("a table of {columns} columns with commas, which is none of the tables that are read"),
-            "",
-        );
+        return (format!("a comma-separated table of {columns} columns, which is not a supported table"), "");
     }
     let comments = match (all().any(|(l, _)| l.starts_with(b"#")), all().any(|(l, _)| l.starts_with(b";"))) {
         (true, _) => " and comments after `#`",
@@ -219,7 +220,7 @@ fn lines(name: &str, head: &[u8]) -> (String, &'static str) {
     let machine = |line| numbers(line, &[0, 2, 3, 4, 5]) && !numbers(line, &[1]);
     let machines = name.strip_suffix(".gz").unwrap_or(name).ends_with(".machines");
     if machines || matches!(columns, Some(6 | 7)) && data.iter().all(|(line, _)| machine(line)) {
-        let hint = "Open the log it belongs to, and describe its machine as clusters.";
+        let hint = "Open the log it belongs to, and describe the machine as clusters.";
         return (
             "a list of machines that accompanies a log (Alea's .swf.machines), not a log".to_owned(),
             hint,
@@ -235,7 +236,7 @@ fn lines(name: &str, head: &[u8]) -> (String, &'static str) {
     let all_numeric: usize =
         data.iter().map(|(line, _)| fields(line).filter(|field| numeric(field)).count()).sum();
     let Some(columns) = columns.filter(|_| all_numeric * 2 > all_fields) else {
-        return ("text that is not a log".to_owned(), "");
+        return ("text in no supported format".to_owned(), "");
     };
     table(columns, comments, &data)
 }
@@ -301,7 +302,7 @@ fn table(columns: usize, comments: &str, data: &[(&[u8], u32)]) -> (String, &'st
     }
     let like = if columns == 4 { " (a custom trace of GridSim has 4)" } else { "" };
     let columns = super::found::counted(columns as u32, "column", "columns");
-    let hint = "If it is a log of your own, bring it into the 18 columns of SWF.";
+    let hint = "If it is your log, convert it to the 18 columns of SWF.";
     (format!("a table of {columns}{comments}{like}, where a log in SWF has 18"), hint)
 }
 

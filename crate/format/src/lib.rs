@@ -284,7 +284,8 @@ pub fn json_of_another_tool(text: &str) -> Option<Diagnostic> {
     let head = &text.as_bytes()[..text.len().min(unpack::HEAD)];
     let what = foreign::json_of_another_tool(head)?;
     Some(
-        Diagnostic::error(format!("this looks like {what}, which is not read yet")).hint(foreign::accepted()),
+        Diagnostic::error(format!("this looks like {what}, which is not supported yet"))
+            .hint(foreign::accepted()),
     )
 }
 
@@ -319,9 +320,9 @@ pub fn read(
 
 fn unknown_format(id: &str) -> Diagnostic {
     let known: Vec<&str> = FORMATS.members.iter().map(|format| format.entry.id).collect();
-    let problem = Diagnostic::error(format!("there is no format `{id}`; there are {}", known.join(", ")));
+    let problem = Diagnostic::error(format!("unknown format `{id}`; available: {}", known.join(", ")));
     match nearest(id, known) {
         Some(meant) => problem.hint(format!("Did you mean `{meant}`?")),
-        None => problem.hint("Leave the format out: it is recognised by the content of the file."),
+        None => problem.hint("Leave out the format: it is recognised from the content of the file."),
     }
 }

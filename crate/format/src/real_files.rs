@@ -127,7 +127,7 @@ fn what_is_no_log_is_refused() {
         ("reference/dslab/cluster-het-4-32cores.yaml", "DSLab"),
         ("dot/dslab-diamond.yaml", "DSLab"),
         ("cws-dag/Montage_25.dag", "Cloud Workflow Simulator"),
-        ("README.md", "text that is not a log"),
+        ("README.md", "text in no supported format"),
     ];
     for (path, expected) in cases {
         let message = open(path, &Settings::default()).expect_err("refused");
@@ -184,7 +184,7 @@ fn workflows_have_the_shape_that_others_count() {
         assert_eq!(words.map(count), counts, "{name}");
     }
     let refused = open("dax/pegasus/dax-3.3-sample.xml", &Settings::default()).expect_err("refused");
-    assert_eq!(refused, "two jobs have the id `-`: the other is in line 80");
+    assert_eq!(refused, "two jobs have the id `-`; the first is in line 80");
 }
 
 /// What moves under round-robin on DAS-3 if the file that each reader gets is called after its nearest ancestor that writes

@@ -38,7 +38,7 @@ fn the_catalog_is_complete() {
     let known = read("x", b"", Some("sfw"), &Settings::default()).expect_err("unknown");
     assert_eq!(
         known[0].to_string(),
-        "error: x: there is no format `sfw`; there are swf, gwf, dax, opendc, opendc-jobs, event-trace, task-times\n  Did you mean `swf`?"
+        "error: x: unknown format `sfw`; available: swf, gwf, dax, opendc, opendc-jobs, event-trace, task-times\n  Did you mean `swf`?"
     );
 }
 
@@ -78,7 +78,7 @@ fn other_files_are_called_by_their_name() {
             b"# custom\n1 2 3 4\n5 6 7 8\n",
             "a table of 4 columns and comments after `#` (a custom trace of GridSim",
         ),
-        ("a", b"WorkflowID, JobID , SubmitTime\n1, 2, 3\n", "a table of 3 columns with commas"),
+        ("a", b"WorkflowID, JobID , SubmitTime\n1, 2, 3\n", "a comma-separated table of 3 columns"),
         (
             "a",
             b"JobID|User|Partition|Submit|Start|End|ElapsedRaw|TimelimitRaw|NCPUS|State\n11|u1|p|2024-01-01T00:00:00|x|x|5|6|4|COMPLETED\n",
@@ -104,7 +104,7 @@ fn other_files_are_called_by_their_name() {
         ("a", b"digraph G { a -> b }", "a graph for Graphviz"),
         ("a", b"---\npegasus: '5.0'\n", "a Pegasus 5 workflow"),
         ("a", b" 3\n 0 0 0\n 1 5 1 0\n", "a task graph of the Standard Task Graph Set"),
-        ("a", b"hello world", "text that is not a log"),
+        ("a", b"hello world", "text in no supported format"),
         ("a", b"# only\n# words\n", "text without any lines of data, only comments after `#`"),
     ];
     for (name, bytes, expected) in cases {
@@ -121,7 +121,7 @@ fn prose_is_no_table() {
     let six = "One two three four five six\nseven eight nine ten eleven twelve\n";
     for text in [long.as_str(), six, "graph theory is fun\n", "1. First of all\n2. And then\n3. The end\n"] {
         let found = problem("bad.swf", text.as_bytes());
-        assert_eq!(found, "the file looks like text that is not a log", "{text}");
+        assert_eq!(found, "the file looks like text in no supported format", "{text}");
     }
 }
 
@@ -131,7 +131,7 @@ fn a_table_of_18_columns_says_which_field_is_wrong() {
     let found = problem("a.swf", format!("; x\n{}{}{}", line("1:00"), line("2:00"), line("3")).as_bytes());
     assert_eq!(
         found,
-        "the file looks like a log in SWF, whose 18 columns it has, but in line 2 field 4, the run time, is `1:00`, not \
+        "the file looks like a log in SWF, whose 18 columns it has, but in line 2 field 4, the runtime, is `1:00`, not \
          a number"
     );
 }
@@ -275,8 +275,9 @@ fn a_report_is_data() {
         let _ = write!(labels, "{}; ", fact["label"].as_str().expect("a text"));
     }
     assert!(
-        labels
-            .starts_with("Computer; Processors; Jobs; Submitted over; Largest job; Load; Users; Estimates; "),
+        labels.starts_with(
+            "Computer; Processors; Jobs; Submission period; Largest job; Load; Users; Estimates; "
+        ),
         "{labels}"
     );
 }

@@ -61,9 +61,9 @@ pub(super) fn unpack(bytes: &[u8], limit: u64, mut sink: impl FnMut(&[u8])) -> R
         }
         if total > HARMLESS && total / MOST_DENSE > bytes.len() as u64 {
             return Err(Diagnostic::error(format!(
-                "the file unpacks to more than {MOST_DENSE} times its size, which no log or workflow does"
+                "the file unpacks to more than {MOST_DENSE} times its size, which is implausible for a log or workflow"
             ))
-            .hint("Unpack it yourself and look at what is inside."));
+            .hint("Unpack it and check its content."));
         }
         sink(&piece[..length]);
     }
@@ -72,12 +72,11 @@ pub(super) fn unpack(bytes: &[u8], limit: u64, mut sink: impl FnMut(&[u8])) -> R
 fn too_big(limit: u64) -> Diagnostic {
     let limit = limit / (1024 * 1024);
     Diagnostic::error(format!("the file holds more than {limit} MiB; at most {limit} MiB are read"))
-        .hint("Cut out the part you need.")
+        .hint("Use a part of the file.")
 }
 
 fn damaged(error: &std::io::Error) -> Diagnostic {
-    Diagnostic::error(format!("the file is gzipped, but damaged or cut off ({error})"))
-        .hint("Download it again.")
+    Diagnostic::error(format!("the gzip file is damaged or truncated ({error})")).hint("Download it again.")
 }
 
 #[cfg(test)]
@@ -113,7 +112,7 @@ mod tests {
         assert!(unpacked(&zeros, 1 << 20).expect_err("too big").contains("more than 1 MiB"));
         let dense = gzip(&vec![b'\n'; 80 << 20]);
         assert!(unpacked(&dense, 1 << 30).expect_err("a bomb").contains("200 times"));
-        assert!(unpacked(&zeros[..100], 1 << 30).expect_err("cut off").contains("cut off"));
+        assert!(unpacked(&zeros[..100], 1 << 30).expect_err("cut off").contains("truncated"));
         assert!(head(&[0x1f, 0x8b, 8]).is_err());
     }
 }

@@ -32,8 +32,8 @@ pub(super) fn decode(bytes: &[u8]) -> Result<Decoded<'_>, Diagnostic> {
 }
 
 fn refused(encoding: &str) -> Diagnostic {
-    let message = format!("the file is in the encoding {encoding}, which is not read");
-    let hint = "Save it as UTF-8, with encoding=\"UTF-8\" in its first line; ISO-8859-1 and windows-1252 are read, too.";
+    let message = format!("the encoding {encoding} is not supported");
+    let hint = "Save it as UTF-8, with encoding=\"UTF-8\" in its first line; ISO-8859-1 and windows-1252 are supported, too.";
     Diagnostic::error(message).hint(hint)
 }
 
@@ -63,8 +63,9 @@ fn utf_8(bytes: &[u8]) -> Decoded<'_> {
         Ok(text) => (text.into(), None),
         Err(error) => {
             let line = bytes[..error.valid_up_to()].split(|&byte| byte == b'\n').count();
-            let message = "the file is not in UTF-8, and names no other encoding: it is read as windows-1252";
-            let hint = "Write its encoding into its first line if names look wrong: <?xml version=\"1.0\" encoding=\"..\"?>.";
+            let message =
+                "the file is not valid UTF-8 and declares no other encoding: it is read as windows-1252";
+            let hint = "If names look wrong, declare the encoding in the first line: <?xml version=\"1.0\" encoding=\"..\"?>.";
             let told = Diagnostic::warning(message).line(line.min(u32::MAX as usize) as u32).hint(hint);
             (windows_1252(bytes).into(), Some(told))
         }
@@ -127,7 +128,7 @@ mod tests {
             [("ISO-8859-15", "ISO-8859-15"), ("Shift_JIS", "Shift_JIS"), ("UTF-16", "UTF-16")]
         {
             let problem = decode(encoding(name).as_bytes()).expect_err("refused").to_string();
-            let expected = format!("error: the file is in the encoding {shown}, which is not read");
+            let expected = format!("error: the encoding {shown} is not supported");
             assert!(problem.starts_with(&expected), "{problem}");
         }
         for bytes in [&b"\xff\xfe<\0a\0"[..], b"<\0?\0", b"\0<\0?"] {
@@ -156,7 +157,7 @@ mod tests {
             let (text, told) = decode(&bytes).expect("read");
             assert!(text.ends_with("üä"), "{text}");
             let told = told.expect("told").to_string();
-            assert!(told.starts_with("warning: line 2: the file is not in UTF-8"), "{told}");
+            assert!(told.starts_with("warning: line 2: the file is not valid UTF-8"), "{told}");
         }
         let marked = with("\u{feff}", &with(&encoding("ISO-8859-1"), "prüf".as_bytes()));
         assert!(decode(&marked).expect("read").0.ends_with("prüf"));

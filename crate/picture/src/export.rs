@@ -38,7 +38,7 @@ pub fn export(trace: &Trace, what: &str, about: About) -> Result<String, Diagnos
             let more =
                 if own.is_empty() { String::new() } else { format!(", and of this run {}", own.join(", ")) };
             Diagnostic::error(format!(
-                "found {what:?}, allowed are jobs, intervals, marks, transfers, series, swf, paje{more}"
+                "unknown table {what:?}; available: jobs, intervals, marks, transfers, series, swf, paje{more}"
             ))
         }),
     }

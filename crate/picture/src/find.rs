@@ -168,13 +168,13 @@ fn term(word: &str) -> Result<Term, Diagnostic> {
         .expect("the word was split where one of the signs begins");
     let value = &rest[sign.len()..];
     if WORDS.contains(&field) && comparison != Comparison::Equal {
-        let message = format!("`{word}`: a {field} is a word; it can only be compared with `:`.");
+        let message = format!("`{word}`: {field} is a text and can be compared only with `:`.");
         return Err(Diagnostic::error(message).hint(format!("Write `{field}:{value}`.")));
     }
     let lower = value.to_ascii_lowercase();
     match field {
         _ if value.is_empty() => {
-            Err(Diagnostic::error(format!("`{word}`: nothing is written behind `{sign}`.")))
+            Err(Diagnostic::error(format!("`{word}`: a value is missing after `{sign}`.")))
         }
         "name" => Ok(Term::Name(lower)),
         "cluster" => Ok(Term::Cluster(lower)),
@@ -197,7 +197,7 @@ fn status(word: &str, value: &str) -> Result<Term, Diagnostic> {
         return Ok(Term::Status(status));
     }
     let names = STATUSES.map(|(name, _)| name);
-    let message = format!("`{word}`: `{value}` is no status; there are {}.", names.join(", "));
+    let message = format!("`{word}`: unknown status `{value}`. Available: {}.", names.join(", "));
     Err(with_guess(Diagnostic::error(message), nearest(value, names)))
 }
 
@@ -206,14 +206,14 @@ fn phase(word: &str, value: &str) -> Result<Term, Diagnostic> {
         return Ok(Term::Phase(phase));
     }
     let names = Phase::ALL.map(|phase| phase.kind().id);
-    let message = format!("`{word}`: `{value}` is no phase; there are {}.", names.join(", "));
+    let message = format!("`{word}`: unknown phase `{value}`. Available: {}.", names.join(", "));
     Err(with_guess(Diagnostic::error(message), nearest(value, names)))
 }
 
 fn unknown_field(word: &str, field: &str) -> Diagnostic {
     let names = || FIELDS.iter().map(|&(name, _)| name).chain(WORDS);
     let all = names().collect::<Vec<_>>().join(", ");
-    let diagnostics = Diagnostic::error(format!("`{word}`: `{field}` is no field; there are {all}."));
+    let diagnostics = Diagnostic::error(format!("`{word}`: unknown field `{field}`. Available: {all}."));
     with_guess(diagnostics, nearest(field, names()))
 }
 
@@ -238,8 +238,8 @@ fn number(word: &str, field: Field, comparison: Comparison, value: &str) -> Resu
     match digits.parse::<f64>() {
         Ok(number) if number.is_finite() => Ok(Term::Number(field, comparison, number * factor)),
         _ => {
-            let allowed = if is_time { "seconds, or a number with `m`, `h` or `d`," } else { "a number" };
-            Err(Diagnostic::error(format!("`{word}`: `{value}` was found where {allowed} is expected.")))
+            let allowed = if is_time { "seconds, or a number with `m`, `h` or `d`" } else { "a number" };
+            Err(Diagnostic::error(format!("`{word}`: expected {allowed}, found `{value}`.")))
         }
     }
 }

@@ -65,12 +65,12 @@ pub fn holes(trace: &Trace, canvas: &mut Canvas, view: &View) -> Vec<Hole> {
 /// Why nodes are free while this one is the first in line.
 fn reasons(trace: &Trace, head: &Head) -> Vec<String> {
     if !trace.in_turn {
-        return ["free: nobody may start", "nobody may start"].map(str::to_owned).to_vec();
+        return ["idle: no waiting job may start", "no waiting job may start"].map(str::to_owned).to_vec();
     }
     let (name, nodes) = (trace.name(head.subject), trace.subjects.nodes[head.subject as usize]);
     vec![
-        format!("free, but job {name}, first in line, needs {nodes}"),
-        format!("free, but job {name} needs {nodes}"),
+        format!("idle: head of queue (job {name}) needs {nodes} nodes"),
+        format!("idle: job {name} needs {nodes}"),
         format!("job {name} needs {nodes}"),
     ]
 }
@@ -138,13 +138,12 @@ mod tests {
         let at = |trace: &Trace| holes(trace, &mut Canvas::default(), &view(trace, 200, 80));
         assert_eq!(at(&trace), []);
         (trace.queues, trace.in_turn) = (true, true);
-        let expected =
-            ["free, but job 3, first in line, needs 4", "free, but job 3 needs 4", "job 3 needs 4"];
+        let expected = ["idle: head of queue (job 3) needs 4 nodes", "idle: job 3 needs 4", "job 3 needs 4"];
         let found = at(&trace);
         assert_eq!((found.len(), found[0].area), (1, Area { x: 0, y: 40, w: 156, h: 40 }));
         assert_eq!(found[0].texts, expected);
         trace.in_turn = false;
-        assert_eq!(at(&trace)[0].texts[1], "nobody may start");
+        assert_eq!(at(&trace)[0].texts[1], "no waiting job may start");
         // Nothing is known behind the playhead, and what is too small has no words.
         let now = View { now_s: 30.0, ..view(&trace, 200, 80) };
         assert_eq!(holes(&trace, &mut Canvas::default(), &now)[0].area.w, 60);

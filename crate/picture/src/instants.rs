@@ -82,9 +82,12 @@ mod tests {
             let begin = text.find("<desc>").expect("a description") + 6;
             (marks, text[begin..].split(';').next().expect("a sentence").to_owned())
         };
-        let (own, mark) = ("drawn on their own", "and a mark stands for");
-        assert_eq!(described(&BARS), (1, format!("3 bars are {own}, {mark} 1 of no length")));
-        assert_eq!(described(&BARS[..2]), (1, format!("1 bar is drawn on its own, {mark} 1 of no length")));
+        let own = "drawn individually";
+        assert_eq!(described(&BARS), (1, format!("3 bars are {own}, and 1 of zero length as marks")));
+        assert_eq!(
+            described(&BARS[..2]),
+            (1, "1 bar is drawn individually, and 1 of zero length as marks".to_owned())
+        );
         assert_eq!(described(&BARS[2..]), (0, format!("2 bars are {own}")));
         // At the very end of all.
         assert_eq!(described(&[BARS[3], (0, 1, 10.0, Some(10.0))]).0, 1);

@@ -80,7 +80,7 @@ pub fn legend(trace: &Trace, canvas: &mut Canvas, view: &View) -> Legend {
     } else if messages::has_messages(trace) {
         let muted = rgba(signs.0.theme.muted);
         looks.push(signs.sign(
-            "message on its way to the unit, in the colour of its sender".to_owned(),
+            "message in transfer to the unit (colour of the sender)".to_owned(),
             muted,
             SOLID,
         ));
@@ -210,7 +210,7 @@ impl Signs<'_> {
             ..self.sign("critical path".to_owned(), self.0.grounds[0], SOLID)
         });
         let files = (!trace.transfers.is_empty())
-            .then(|| self.sign("files on their way to the cluster".to_owned(), rgba(theme.muted), SOLID));
+            .then(|| self.sign("files in transfer to the cluster".to_owned(), rgba(theme.muted), SOLID));
         path.into_iter().chain(files).collect()
     }
 
@@ -350,7 +350,7 @@ mod tests {
     fn what_ties_tasks_together_is_in_it() {
         let (mut trace, _) = crate::path::tests::diamond();
         let at = |trace: &Trace| legend(trace, &View::whole(trace, 8, 8));
-        assert_eq!(names(&at(&trace).looks), ["critical path", "files on their way to the cluster"]);
+        assert_eq!(names(&at(&trace).looks), ["critical path", "files in transfer to the cluster"]);
         // Of several workflows there is only the path of the one that is looked at.
         trace.group_names.push("second".to_owned());
         trace.transfers.clear();

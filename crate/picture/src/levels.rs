@@ -199,17 +199,17 @@ fn steps(trace: &Trace, layout: &Layout, task: SubjectId, until: Time) -> Vec<Le
                 steps.push(LevelStep { at_s: at.seconds(), queue: queue.to_owned(), number, what, text });
             }
         };
-        step(held.stay.came, 0, format!("comes to {queue}"), comes(held));
+        step(held.stay.came, 0, format!("arrives at {queue}"), comes(held));
         if let Some((_, known, bound)) = held.estimated {
             let least = format!(
-                "{} of estimating; at most {} of work on one machine",
+                "estimated in {}; at most {} of work on one machine",
                 duration(held.stay.estimation),
                 duration(Span::from_seconds(bound))
             );
-            step(known, 0, "its size is estimated".to_owned(), least);
+            step(known, 0, "size estimated".to_owned(), least);
         }
         if held.stay.starts > 0 {
-            step(held.runs.0, 0, "begins to run".to_owned(), begins(held));
+            step(held.runs.0, 0, "first job starts".to_owned(), begins(held));
         }
         let moved =
             moves.iter().position(|(_, row)| row.time == held.stay.left && row.from == held.stay.queue);
@@ -234,17 +234,19 @@ fn comes(held: &Held) -> String {
     if held.stay.moved == Span::ZERO {
         String::new()
     } else {
-        format!("{} on the way", duration(held.stay.moved))
+        format!("{} in transfer", duration(held.stay.moved))
     }
 }
 
 /// What was before the first job.
 fn begins(held: &Held) -> String {
     let part = |span: Span, what: &str| (span > Span::ZERO).then(|| format!("{} {what}", duration(span)));
-    let waited =
-        [part(held.stay.queueing, "behind others"), part(held.stay.allocation, "until machines were there")];
+    let waited = [
+        part(held.stay.queueing, "queueing behind other tasks"),
+        part(held.stay.allocation, "waiting for machines"),
+    ];
     let waited: Vec<String> = waited.into_iter().flatten().collect();
-    if waited.is_empty() { "at once".to_owned() } else { format!("after {}", waited.join(" and ")) }
+    if waited.is_empty() { "without waiting".to_owned() } else { format!("after {}", waited.join(" and ")) }
 }
 
 /// What jobs lost there.
@@ -255,10 +257,10 @@ fn loses(held: &Held) -> String {
     }
     let evicted = match stay.evicted {
         0 => String::new(),
-        1 => ", of 1 job by its owner".to_owned(),
-        more => format!(", of {more} jobs by owners"),
+        1 => " (1 eviction)".to_owned(),
+        more => format!(" ({more} evictions)"),
     };
-    format!("{} of {} of CPU time were lost{evicted}.", duration(stay.lost), duration(stay.used))
+    format!("{} of {} of CPU time was lost{evicted}.", duration(stay.lost), duration(stay.used))
 }
 
 /// The tasks by expected duration, from the shortest to the longest that occurs.
@@ -290,12 +292,12 @@ mod tests {
             levels.steps.iter().map(said).collect::<Vec<String>>()
         };
         let all = [
-            "comes to Q1 | ",
-            "its size is estimated | 6 s of estimating; at most 40 min of work on one machine",
+            "arrives at Q1 | ",
+            "size estimated | estimated in 6 s; at most 40 min of work on one machine",
             "mismatch: Q1 to Q2 | A moves on: 40 min is more than 2 min.",
-            "comes to Q2 | ",
-            "begins to run | after 20 s until machines were there",
-            "is done after 12 min 55 s | 1 min of 13 min 20 s of CPU time were lost, of 2 jobs by owners.",
+            "arrives at Q2 | ",
+            "first job starts | after 20 s waiting for machines",
+            "is done after 12 min 55 s | 1 min of 13 min 20 s of CPU time was lost (2 evictions).",
         ];
         assert_eq!(told(1e6), all);
         assert_eq!(told(20.0), all[..4]);

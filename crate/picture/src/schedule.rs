@@ -39,10 +39,18 @@ pub(crate) fn swf(trace: &Trace, about: About) -> String {
 
     let mut text = head(trace, about);
     if jobs.iter().any(rounded) {
-        line(&mut text, format_args!("; Note: times are rounded to whole seconds, requested times up"));
+        line(
+            &mut text,
+            format_args!("; Note: times are rounded to whole seconds, requested times are rounded up"),
+        );
     }
     if !unique {
-        line(&mut text, format_args!("; Note: jobs are numbered as they come, as their own numbers repeat"));
+        line(
+            &mut text,
+            format_args!(
+                "; Note: jobs are numbered in order of submission, because their original numbers are not unique"
+            ),
+        );
     }
     let widths = widths(trace);
     for (place, &id) in jobs.iter().enumerate() {
@@ -92,7 +100,7 @@ fn head(trace: &Trace, about: About) -> String {
         line(&mut text, format_args!("; {}: {}", clean(label), clean(value)));
     }
     line(&mut text, format_args!("; MaxNodes: {0}\n; MaxProcs: {0}", trace.rows()));
-    line(&mut text, format_args!("; Note: a simulated schedule, made by Ganttlet"));
+    line(&mut text, format_args!("; Note: schedule simulated by Ganttlet"));
     for (label, value) in [("scenario", about.title), ("system", about.system)] {
         if !value.is_empty() {
             line(&mut text, format_args!("; Note: {label}: {}", clean(value)));
@@ -285,9 +293,9 @@ mod tests {
     #[test]
     fn a_log_says_when_jobs_ran() {
         let expected = "; Version: 2.2\n; Computer: FCFS on two\n; MaxNodes: 4\n; MaxProcs: 4\n\
-            ; Note: a simulated schedule, made by Ganttlet\n; Note: scenario: FCFS on two\n; Note: system: FCFS\n\
+            ; Note: schedule simulated by Ganttlet\n; Note: scenario: FCFS on two\n; Note: system: FCFS\n\
             ; Partition: 1 C2, 2 nodes\n; Partition: 2 C2, 2 nodes\n\
-            ; Note: times are rounded to whole seconds, requested times up\n\
+            ; Note: times are rounded to whole seconds, requested times are rounded up\n\
             1 0 0 3 2 -1 -1 2 -1 -1 1 1 -1 -1 -1 1 -1 -1\n\
             2 0 1 2 1 -1 -1 1 2 -1 0 2 -1 -1 -1 2 -1 -1\n\
             3 0 3 -1 2 -1 -1 2 -1 -1 -1 0 -1 -1 -1 1 -1 -1\n\
@@ -366,7 +374,7 @@ mod tests {
         let mut trace = trace_of(&[2], 9.0, &[(0, 1, 0.0, Some(2.0)), (0, 1, 2.0, Some(3.0))]);
         trace.subjects.number = vec![1, 1];
         let text = swf(&trace, About::default());
-        assert!(text.contains("numbered as they come") && text.contains("\n2 0 2 1 1"), "{text}");
+        assert!(text.contains("numbered in order of submission") && text.contains("\n2 0 2 1 1"), "{text}");
     }
 
     #[test]

@@ -510,8 +510,8 @@ mod tests {
         assert_eq!(crate::boxes(&trace, &mut canvas, &view, 160)[0].y, 40);
         let drawn = crate::svg(&trace, &mut Canvas::default(), &view, "");
         assert!(
-            drawn.contains("2 bars are drawn on their own")
-                && drawn.contains("In clusters where most are too small"),
+            drawn.contains("2 bars are drawn individually")
+                && drawn.contains("In clusters where most bars are too small"),
             "{drawn}"
         );
     }

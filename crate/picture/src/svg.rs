@@ -202,9 +202,9 @@ fn tint(text: &mut String, (trace, holes): (&Trace, &Holes), frame: &Frame, pain
 }
 
 fn describe(frame: &Frame, drawn: usize, left_out: usize, at_once: usize) -> String {
-    let shares = "how high a colour reaches is the share of nodes that it has.";
+    let shares = "the height of a colour shows its share of the nodes.";
     if frame.is_shares() {
-        return format!("Bars are too small to be seen one by one: {shares}");
+        return format!("Too dense for bars: {shares}");
     }
     let rest = match left_out {
         0 => String::new(),
@@ -212,16 +212,15 @@ fn describe(frame: &Frame, drawn: usize, left_out: usize, at_once: usize) -> Str
         _ => format!(" and {left_out} smaller bars"),
     };
     let own = match drawn {
-        1 => "1 bar is drawn on its own".to_owned(),
-        _ => format!("{drawn} bars are drawn on their own"),
+        1 => "1 bar is drawn individually".to_owned(),
+        _ => format!("{drawn} bars are drawn individually"),
     };
-    let marks =
-        if at_once == 0 { String::new() } else { format!(", and a mark stands for {at_once} of no length") };
+    let marks = if at_once == 0 { String::new() } else { format!(", and {at_once} of zero length as marks") };
     format!(
         "{own}{marks}; bars narrower or lower than a pixel{rest} are merged into grey strips, \
          the darker the more nodes were in use. Zoom in to see each.{}",
         if frame.has_shares() {
-            format!(" In clusters where most are too small {shares}")
+            format!(" In clusters where most bars are too small, {shares}")
         } else {
             String::new()
         }

@@ -80,7 +80,7 @@ fn certainty(numbers: &[Interval]) -> String {
         [] if numbers.iter().all(Interval::is_exact) => "; exact".to_owned(),
         [] => String::new(),
         some if some.iter().all(|number| number.count < 2) => "; 1 seed: no interval".to_owned(),
-        _ => "; no interval: it hangs on single seeds".to_owned(),
+        _ => "; no interval: the result depends on single seeds".to_owned(),
     }
 }
 
@@ -115,13 +115,13 @@ struct OneJudged {
 fn cells(judged: &Judged, tables: &[Table]) -> Result<Option<OneJudged>, Diagnostic> {
     let Some(table) = tables.iter().find(|table| table.title == judged.table) else {
         let known = || tables.iter().map(|table| &*table.title);
-        let message = format!("found {:?}, the tables are {}", judged.table, names(known()));
+        let message = format!("unknown table {:?}; available: {}", judged.table, names(known()));
         return Err(Diagnostic::error(message));
     };
     for head in &judged.columns {
         if !table.columns.contains(head) {
             let known = || table.columns.iter().map(|head| &**head);
-            let message = format!("found {head:?}, the columns are {}", names(known()));
+            let message = format!("unknown column {head:?}; available: {}", names(known()));
             return Err(Diagnostic::error(message).hint(meant(head, known())));
         }
     }
@@ -144,7 +144,7 @@ fn cells(judged: &Judged, tables: &[Table]) -> Result<Option<OneJudged>, Diagnos
         }
     }
     if parts.is_empty() {
-        return Err(Diagnostic::error("none of these cells has a published number".to_owned()));
+        return Err(Diagnostic::error("none of these cells has a published value".to_owned()));
     }
     Ok(Some(OneJudged { parts, ours: words.join(", "), tolerance, numbers }))
 }
@@ -269,10 +269,10 @@ pub(crate) fn tolerance_of(judged: &Judged, beside: f64, unit: &str) -> Result<T
         Judge::Beside(by) if beside.is_finite() => Tolerance::near(beside, by, apart),
         Judge::BesidePercent(percent) if beside.is_finite() => Tolerance::near_percent(beside, percent),
         Judge::Beside(_) | Judge::BesidePercent(_) => {
-            return Err(Diagnostic::error("nothing is published beside it".to_owned()));
+            return Err(Diagnostic::error("no published value to compare with".to_owned()));
         }
         Judge::Falls(_) | Judge::Rises(_) | Judge::NeverRises(_) | Judge::Begins { .. } => {
-            return Err(Diagnostic::error("that is no judge of single numbers".to_owned()));
+            return Err(Diagnostic::error("this judge cannot be applied to single numbers".to_owned()));
         }
     };
     Ok(match (judged.else_below, judged.direction_from) {
@@ -282,11 +282,11 @@ pub(crate) fn tolerance_of(judged: &Judged, beside: f64, unit: &str) -> Result<T
             let published = published_of(judged, beside);
             judge.or_direction_from(from, &published, unit).ok_or_else(|| {
                 Diagnostic::error(format!("the published numbers are not on one side of {from}"))
-                    .hint("Say them in \"published\", or leave out \"direction_from\".")
+                    .hint("List them in \"published\", or leave out \"direction_from\".")
             })?
         }
         (Some(_), Some(_)) => {
-            let message = "one of \"else_below\" and \"direction_from\" says the direction, not both";
+            let message = "only one of \"else_below\" and \"direction_from\" is allowed";
             return Err(Diagnostic::error(message.to_owned()));
         }
     })

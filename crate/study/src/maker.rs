@@ -27,15 +27,15 @@ impl Plan {
             diagnostics.extend(maker.diagnostics);
         }
         for (name, i) in twice(study.parts.iter().map(|part| &*part.name)) {
-            let message = format!("two parts are called {name:?}");
+            let message = format!("two parts have the name {name:?}");
             let place = format!("/parts/{i}/name");
             diagnostics
-                .push(Diagnostic::error(message).place(place).hint("Give each part a name of its own."));
+                .push(Diagnostic::error(message).place(place).hint("Give each part a different name."));
         }
         let runs = blocks.last().map_or(0, Block::end);
         if runs > MOST_RUNS {
             diagnostics.push(Diagnostic::error(format!(
-                "the study has {runs} runs, allowed are at most {MOST_RUNS}"
+                "the study has {runs} runs; at most {MOST_RUNS} are allowed"
             )));
         }
         if diagnostics.is_empty() {
@@ -151,7 +151,7 @@ impl Maker<'_> {
         if all > MOST_POINTS {
             self.error(
                 "/axes",
-                format!("the axes have {all} points, allowed are at most {MOST_POINTS}"),
+                format!("the axes have {all} points; at most {MOST_POINTS} are allowed"),
                 String::new(),
             );
             return None;
@@ -166,8 +166,8 @@ impl Maker<'_> {
         let (name, seeds, with_seed) = (self.name.to_owned(), self.seeds(), self.runs.with_seed.clone());
         let exact = self.runs.exact;
         if exact && self.runs.seeds > 1 {
-            let hint = "Say \"seeds\": 1, or leave out \"exact\".".to_owned();
-            self.error("/seeds", "what is exact is run with one seed".to_owned(), hint);
+            let hint = "Set \"seeds\" to 1, or leave out \"exact\".".to_owned();
+            self.error("/seeds", "runs with \"exact\" need exactly one seed".to_owned(), hint);
             return None;
         }
         Some(Block { name, axes: levels, seeds, first, own_seed, exact, with_seed, points, taken })
@@ -178,8 +178,8 @@ impl Maker<'_> {
         let before = self.diagnostics.len();
         let axes = &self.runs.axes;
         for (name, i) in twice(axes.iter().map(|axis| &*axis.name)) {
-            let message = format!("two axes are called {name:?}");
-            self.error(&format!("/axes/{i}/name"), message, "Give each axis a name of its own.".to_owned());
+            let message = format!("two axes have the name {name:?}");
+            self.error(&format!("/axes/{i}/name"), message, "Give each axis a different name.".to_owned());
         }
         let mut set: Vec<(&str, &str)> = Vec::new();
         for (axis, i) in axes.iter().zip(0..) {
@@ -187,14 +187,14 @@ impl Maker<'_> {
             let own = std::iter::once(&knob.knob).chain(&knob.also);
             let own: Vec<&str> = own.map(|knob| &**knob).collect();
             if let Some((knob, other)) = set.iter().find(|(knob, _)| own.contains(knob)) {
-                let message = format!("{knob:?} is set by the axis {other:?} as well");
-                self.error(&format!("/axes/{i}"), message, "Vary each value along one axis.".to_owned());
+                let message = format!("{knob:?} is also set by the axis {other:?}");
+                self.error(&format!("/axes/{i}"), message, "Vary each value on one axis only.".to_owned());
             }
             set.extend(own.into_iter().map(|knob| (knob, &*axis.name)));
         }
         for (name, i) in twice(self.runs.with_seed.iter().map(|name| &**name)) {
-            let message = format!("{name:?} is said twice: it would grow twice with each seed");
-            self.error(&format!("/with_seed/{i}"), message, "Say it once.".to_owned());
+            let message = format!("{name:?} is listed twice: it would be increased twice per seed");
+            self.error(&format!("/with_seed/{i}"), message, "List it once.".to_owned());
         }
         (self.diagnostics.len() == before).then_some(())
     }
@@ -215,8 +215,8 @@ impl Maker<'_> {
             let changes = |point: usize| next(point) && !same(&points[point], &points[point + step]);
             if axis.labels.len() > 1 && !(0..points.len()).any(changes) {
                 let message =
-                    format!("the axis {:?} has no effect: all its values make the same runs", axis.name);
-                let hint = "Another axis sets the same, or its values are equal.".to_owned();
+                    format!("the axis {:?} has no effect: all its values give the same runs", axis.name);
+                let hint = "Another axis sets the same value, or its values are equal.".to_owned();
                 self.error(&format!("/axes/{i}"), message, hint);
                 return None;
             }
@@ -232,8 +232,8 @@ impl Maker<'_> {
         if first.checked_add(last).is_some_and(|last| last <= most) {
             return Some(());
         }
-        let message = format!("{} seeds from {first} on go beyond {most}, the largest there is", last + 1);
-        self.error("/base/seed", message, format!("Begin at {} or before.", most - last));
+        let message = format!("{} seeds from {first} exceed the largest seed, {most}", last + 1);
+        self.error("/base/seed", message, format!("Start at {} or lower.", most - last));
         None
     }
 
@@ -242,7 +242,7 @@ impl Maker<'_> {
         for (name, i) in self.runs.with_seed.iter().zip(0..) {
             let known = |point: &Point| ganttlet_document::grow(&mut point.scenario.clone(), name, 0);
             if !points.iter().any(known) {
-                let message = format!("found {name:?}, no whole number of the scenario has this name");
+                let message = format!("the scenario has no integer parameter {name:?}");
                 self.error(&format!("/with_seed/{i}"), message, String::new());
                 return None;
             }
@@ -281,13 +281,14 @@ impl Maker<'_> {
             let id = if measure.metric.is_empty() { &measure.value } else { &measure.metric };
             let name = if measure.name.is_empty() { id } else { &measure.name };
             if all.iter().any(|other| other.name == *name) {
-                let message = format!("two measures are called {name:?}");
+                let message = format!("two measures have the name {name:?}");
                 self.error(&format!("/measures/{i}"), message, "Give one of them a \"name\".".to_owned());
             }
             if let (Some(from), Some(to)) = (measure.from_s, measure.to_s)
                 && to <= from
             {
-                let message = format!("found {to}, which is not after \"from_s\": nothing would be measured");
+                let message =
+                    format!("found {to}, which is not later than \"from_s\": nothing would be measured");
                 self.error(&format!("/measures/{i}/to_s"), message, String::new());
             }
             if let Some(wrong) = no_series(measure) {
@@ -301,7 +302,7 @@ impl Maker<'_> {
         if all.is_empty() && self.diagnostics.is_empty() {
             self.error(
                 "/measures",
-                "there is no measure".to_owned(),
+                "at least one measure is required".to_owned(),
                 "Add {\"metric\": \"wait\"}.".to_owned(),
             );
         }
@@ -357,11 +358,11 @@ impl Maker<'_> {
         });
         if let Some(at) = repeated.filter(|_| !matches!(axis.of, Varied::Systems(_))) {
             let (list, what) = match axis.of {
-                Varied::Variants(_) => ("variants", "two variants are called"),
+                Varied::Variants(_) => ("variants", "two variants have the name"),
                 _ => ("values", "found twice"),
             };
             let message = format!("{what} {:?}", levels.labels[at]);
-            let hint = "Each value of an axis has a name of its own.".to_owned();
+            let hint = "Give each value of an axis a different name.".to_owned();
             self.error(&format!("/axes/{i}/{list}/{at}"), message, hint);
             return None;
         }
@@ -379,13 +380,13 @@ impl Maker<'_> {
         let wanted: Vec<String> = axis.quick.iter().map(Tree::label).collect();
         if let Some((label, j)) = twice(wanted.iter().map(|label| &**label)).next() {
             let message = format!("found {label:?} twice");
-            self.error(&format!("/axes/{i}/quick/{j}"), message, "Say it once.".to_owned());
+            self.error(&format!("/axes/{i}/quick/{j}"), message, "List it once.".to_owned());
             return None;
         }
         if let Some((label, j)) = wanted.iter().zip(0..).find(|(label, _)| !levels.labels.contains(label)) {
             let known = || levels.labels.iter().map(|label| &**label);
             let (message, hint) =
-                (format!("found {label:?}, the values are {}", names(known())), meant(label, known()));
+                (format!("unknown value {label:?}; available: {}", names(known())), meant(label, known()));
             self.error(&format!("/axes/{i}/quick/{j}"), message, hint);
             return None;
         }
@@ -468,11 +469,11 @@ fn source(measure: &Measure) -> Result<Source, Diagnostic> {
     if !metric.is_empty() || table.is_empty() && probe.is_empty() {
         let known = || METRICS.ids().into_iter();
         if !by.is_empty() {
-            let message = "a metric has no columns: those of a table or a probe have".to_owned();
+            let message = "metrics have no columns; only tables and probes have".to_owned();
             return Err(Diagnostic::error(message).place("/by"));
         }
         return METRICS.find(metric).map(Source::Metric).ok_or_else(|| {
-            let message = format!("found {metric:?}, the metrics are {}", names(known()));
+            let message = format!("unknown metric {metric:?}; available: {}", names(known()));
             Diagnostic::error(message).place("/metric").hint(meant(metric, known()))
         });
     }
@@ -488,10 +489,10 @@ fn source(measure: &Measure) -> Result<Source, Diagnostic> {
 fn no_series(measure: &Measure) -> Option<&'static str> {
     measure.series.as_ref()?;
     if measure.metric.is_empty() {
-        return Some("all rows of a table count, whenever they begin: there is no series of them");
+        return Some("a series is not available for tables, because all their rows are included");
     }
     let many = width(&measure.statistic) > 1;
-    many.then_some("a series has one number for each stretch of time: take another statistic")
+    many.then_some("this statistic is not available for a series, which has one number per interval; choose another statistic")
 }
 
 /// A value as it is typed in a link or on the command line.

@@ -81,7 +81,7 @@ impl Outcome<'_> {
         let blocks = &self.plan.blocks;
         blocks.iter().find(|block| block.name == part).ok_or_else(|| {
             let known = || blocks.iter().map(|block| &*block.name).filter(|name| !name.is_empty());
-            Diagnostic::error(format!("found {part:?}, the parts are {}", names(known())))
+            Diagnostic::error(format!("unknown part {part:?}; available: {}", names(known())))
                 .hint(meant(part, known()))
         })
     }
@@ -92,7 +92,7 @@ impl Outcome<'_> {
         study.quantities.iter().find(|(known, _)| known == name).map(|(_, quantity)| quantity).ok_or_else(
             || {
                 let known = || study.quantities.iter().map(|(name, _)| &**name);
-                Diagnostic::error(format!("found {name:?}, the quantities are {}", names(known())))
+                Diagnostic::error(format!("unknown quantity {name:?}; available: {}", names(known())))
                     .hint(meant(name, known()))
             },
         )
@@ -103,7 +103,7 @@ impl Outcome<'_> {
 pub(crate) fn axis_of<'b>(block: &'b Block, axis: &str) -> Result<&'b Levels, Diagnostic> {
     block.axis(axis).ok_or_else(|| {
         let known = || block.axes.iter().map(|levels| &*levels.name);
-        Diagnostic::error(format!("found {axis:?}, the axes are {}", names(known())))
+        Diagnostic::error(format!("unknown axis {axis:?}; available: {}", names(known())))
             .hint(meant(axis, known()))
     })
 }

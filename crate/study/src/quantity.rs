@@ -150,7 +150,7 @@ impl<'p> Estimator<'p> {
         let each = |quantity| {
             let prepared = self.outcome.prepare(quantity, &[], (outer, item))?;
             if prepared.independent {
-                let message = "what is worked out of means has no runs to choose from".to_owned();
+                let message = "a quantity computed from means has no individual runs to select".to_owned();
                 return Err(Diagnostic::error(message));
             }
             Ok(self.by_seed(&prepared, &[]))
@@ -174,7 +174,9 @@ impl<'p> Estimator<'p> {
         let prepare = |text: &str| {
             let prepared = self.outcome.prepare_text(quantity, text, &axes, (outer, None))?;
             if prepared.independent {
-                return Err(Diagnostic::error("what is worked out of means has no jobs".to_owned()));
+                return Err(Diagnostic::error(
+                    "a quantity computed from means has no individual jobs".to_owned(),
+                ));
             }
             Ok(prepared)
         };
@@ -468,7 +470,7 @@ impl<'p> Outcome<'p> {
         let mut asked = outer.iter().map(|(name, _)| *name).chain(place(&quantity.at).map(|(name, _)| name));
         if let Some(name) = asked.find(|&name| !name.is_empty() && block.axis(name).is_none()) {
             let known = || block.axes.iter().map(|axis| &*axis.name);
-            return Err(Diagnostic::error(format!("nothing varies {name:?}")).hint(meant(name, known())));
+            return Err(Diagnostic::error(format!("no axis varies {name:?}")).hint(meant(name, known())));
         }
         let fields = fields(quantity, block);
         let expression = Expression::parse(text, &fields)?;
@@ -541,7 +543,7 @@ impl<'p> Outcome<'p> {
         let own = all.iter().position(|(_, other)| std::ptr::eq(other, quantity)).unwrap_or(0);
         all[..own].iter().find(|(known, _)| known == name).map(|(_, other)| other).ok_or_else(|| {
             let known = || all[..own].iter().map(|(name, _)| &**name);
-            Diagnostic::error(format!("found {name:?}, the quantities before it are {}", names(known())))
+            Diagnostic::error(format!("unknown quantity {name:?}; defined before it: {}", names(known())))
                 .hint(meant(name, known()))
         })
     }
@@ -613,7 +615,7 @@ impl Finder<'_> {
             Some(label) => self.level(levels, &label)?,
             None if levels.labels.len() == 1 => Some(0),
             None => {
-                return Err(Diagnostic::error(format!("nothing says at which value of {:?}", levels.name)));
+                return Err(Diagnostic::error(format!("no value of the axis {:?} is given", levels.name)));
             }
         };
         match level {
@@ -631,7 +633,7 @@ impl Finder<'_> {
         let level = levels.labels.iter().position(|known| known == label);
         if level.is_none() && !self.quick {
             let known = || levels.labels.iter().map(|label| &**label);
-            let message = format!("found {label:?}, the values of {:?} are {}", levels.name, names(known()));
+            let message = format!("unknown value {label:?}; values of {:?}: {}", levels.name, names(known()));
             return Err(Diagnostic::error(message).hint(meant(label, known())));
         }
         Ok(level)
@@ -662,14 +664,14 @@ impl Outcome<'_> {
                 let named = all.iter().find(|(name, _)| wrong.message.contains(&format!("{name:?}")));
                 match named {
                     Some((name, _)) if wrong.hint.is_empty() => wrong.hint(format!(
-                        "Name a quantity first: \"with\": {{{name:?}: {{\"quantity\": {name:?}}}}}."
+                        "Declare the quantity first: \"with\": {{{name:?}: {{\"quantity\": {name:?}}}}}."
                     )),
                     _ => wrong,
                 }
             })?;
         }
         if made_of_itself(all, name) {
-            return Err(Diagnostic::error(format!("the quantity {name:?} is made of itself")));
+            return Err(Diagnostic::error(format!("the quantity {name:?} depends on itself")));
         }
         for (field, selection) in &quantity.with {
             if selection.quantity.is_empty() {
@@ -719,7 +721,7 @@ fn known_measure<'b>(block: &'b Block, measure: &str) -> Result<&'b Taken, Diagn
     block.measure(measure).ok_or_else(|| {
         let measures = block.measures();
         let known = || measures.iter().copied();
-        let message = format!("found {measure:?}, the measures are {}", names(known()));
+        let message = format!("unknown measure {measure:?}; available: {}", names(known()));
         Diagnostic::error(message).hint(meant(measure, known()))
     })
 }

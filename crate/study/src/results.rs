@@ -125,11 +125,12 @@ fn head_of(line: &str) -> Result<Head, Diagnostic> {
     let head = serde_json::from_str(line).ok().filter(|head: &Head| head.ganttlet == WORD);
     let head = head.ok_or_else(no_results)?;
     if head.sum.is_some() {
-        check(line, "Copy the file again, or make the runs again.")?;
+        check(line, "Copy the file again, or repeat the runs.")?;
     }
     if head.engine != ENGINE {
-        let message = format!("the runs were made by version {}, this is {ENGINE}", head.engine);
-        return Err(Diagnostic::error(message).hint("Make them again."));
+        let message =
+            format!("the runs were made by engine version {}, this is version {ENGINE}", head.engine);
+        return Err(Diagnostic::error(message).hint("Repeat the runs."));
     }
     Ok(head)
 }
@@ -144,13 +145,15 @@ fn agree(head: &Head, plan: &Plan) -> Result<(), Diagnostic> {
     if same && plan.quick != *quick {
         let [theirs, ours] =
             [*quick, plan.quick].map(|quick| if quick { "the quick runs" } else { "all runs" });
-        return Err(Diagnostic::error(format!("found {theirs} of the study, asked for are {ours}")));
+        return Err(Diagnostic::error(format!(
+            "the file contains {theirs} of the study, requested are {ours}"
+        )));
     }
     if same {
-        return Err(Diagnostic::error("the study is not the one that the runs were made of"));
+        return Err(Diagnostic::error("the study has changed since these runs were made"));
     }
-    let name = study["name"].as_str().unwrap_or("of no name");
-    let message = format!("found the results of another study ({name})");
+    let name = study["name"].as_str().unwrap_or("unnamed");
+    let message = format!("the file contains the results of another study ({name})");
     Err(Diagnostic::error(message).hint("Use a separate file for each study."))
 }
 
@@ -173,7 +176,7 @@ pub fn put(plan: &Plan, numbers: &mut [Vec<f64>], text: &str) -> Result<Vec<Diag
             agree(&head, plan).map_err(here)?;
             summed = head.sum.is_some();
             if !summed {
-                let hint = "They were written by an older Ganttlet; damage to them is not detected.";
+                let hint = "The file was written by an older version of Ganttlet; damage cannot be detected.";
                 told.push(Diagnostic::warning("the lines have no checksums").line(number).hint(hint));
             }
             continue;
@@ -188,7 +191,7 @@ pub fn put(plan: &Plan, numbers: &mut [Vec<f64>], text: &str) -> Result<Vec<Diag
         if !known.is_empty() && bits(known) != bits(&found) {
             let label = plan.label(run);
             return Err(here(Diagnostic::error(format!(
-                "the run {run} ({label}) has other numbers elsewhere"
+                "run {run} ({label}) occurs twice with different numbers"
             ))));
         }
         *known = found;
@@ -199,28 +202,28 @@ pub fn put(plan: &Plan, numbers: &mut [Vec<f64>], text: &str) -> Result<Vec<Diag
 /// The run that a line holds. `summed`: whether it must have a checksum.
 fn run_of(plan: &Plan, text: &str, summed: bool) -> Result<(usize, Vec<f64>), Diagnostic> {
     let line: Line = serde_json::from_str(text)
-        .map_err(|error| Diagnostic::error(format!("this is no run of a study: {error}")))?;
+        .map_err(|error| Diagnostic::error(format!("not a run of a study: {error}")))?;
     if summed || line.sum.is_some() {
-        check(text, "Copy the file again, or delete the line: the same command makes the run again.")?;
+        check(text, "Copy the file again, or delete the line and repeat the command.")?;
     }
     let wrong = |message: String| Err(Diagnostic::error(message));
     let Line { run, label, numbers, .. } = line;
     let Some(spot) = plan.spot(run) else {
-        return wrong(format!("there is no run {run}, the study has {}", plan.count()));
+        return wrong(format!("unknown run {run}; the study has {}", plan.count()));
     };
     let needed = plan.label(run);
     if label != needed {
-        return wrong(format!("found run {run} called {label:?}, it is {needed:?}"));
+        return wrong(format!("run {run} has the label {label:?} instead of {needed:?}"));
     }
     let (found, needed) = (numbers.len(), spot.block.width());
     if found != needed {
-        return wrong(format!("found {found} numbers, a run has {needed}"));
+        return wrong(format!("found {found} numbers; a run has {needed}"));
     }
     Ok((run, numbers.into_iter().map(|number| number.unwrap_or(f64::NAN)).collect()))
 }
 
 fn no_results() -> Diagnostic {
-    Diagnostic::error("this is no results file").hint("Results files are written by `ganttlet sweep --out`.")
+    Diagnostic::error("not a results file").hint("Results files are written by `ganttlet sweep --out`.")
 }
 
 fn first(wrong: Diagnostic) -> Vec<Diagnostic> {

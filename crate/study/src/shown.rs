@@ -157,11 +157,11 @@ mod tests {
         assert_eq!(unfit(&load("[0.5, 0.9]")), []);
         let [(place, message)] = &unfit(&load("[0.5, 0.8]"))[..] else { panic!("one claim") };
         assert_eq!(place, "/claims/0");
-        assert!(message.contains("the values of \"load\" are"), "{message}");
+        assert!(message.contains("values of \"load\":"), "{message}");
         // Without the axis the claim would be judged of another load.
         let nodes = r#"[{"name": "nodes", "knob": "nodes", "values": [8]}]"#;
         let [(_, message)] = &unfit(nodes)[..] else { panic!("one claim") };
-        assert_eq!(message, "nothing varies \"load\"");
+        assert_eq!(message, "no axis varies \"load\"");
     }
 
     #[test]

@@ -62,7 +62,7 @@ impl Reading {
         for (name, _) in by {
             let known = || columns.iter().copied();
             places.push(known().position(|column| column == name).ok_or_else(|| {
-                let message = format!("found {name:?}, the columns are {}", names(known()));
+                let message = format!("unknown column {name:?}; available: {}", names(known()));
                 Diagnostic::error(message).place("/by").hint(meant(name, known()))
             })?);
         }
@@ -141,7 +141,7 @@ impl Taken {
                 let name = &self.measure.table;
                 let Some(table) = trace.table(name) else {
                     let known = names(trace.tables.iter().map(|table| table.kind.id));
-                    let message = format!("found {name:?}, the tables of this system are {known}");
+                    let message = format!("unknown table {name:?}; tables of this system: {known}");
                     return Err(Diagnostic::error(message));
                 };
                 self.rows(table)?
@@ -165,7 +165,7 @@ impl Taken {
             return Ok(());
         }
         let names = names(known.iter().map(|name| &**name));
-        Err(Diagnostic::error(format!("found {wanted:?}, the types of jobs are {names}")))
+        Err(Diagnostic::error(format!("unknown job type {wanted:?}; available: {names}")))
     }
 
     /// Adds its numbers of what is in scope.

@@ -79,29 +79,31 @@ fn broken_files_are_refused_with_the_line() {
     let plan = plan(0.7);
     let head = without_sum(&head(&plan));
     let after = |line: &str| wrong(&format!("{head}{line}\n"));
-    assert!(after("nonsense").starts_with("error: line 2: this is no run of a study: "));
+    assert!(after("nonsense").starts_with("error: line 2: not a run of a study: "));
     assert_eq!(
         after(r#"{"run": 9, "label": "x", "numbers": [1]}"#),
-        "error: line 2: there is no run 9, the study has 4"
+        "error: line 2: unknown run 9; the study has 4"
     );
     let label = plan.label(0);
     assert_eq!(
         after(r#"{"run": 0, "label": "x", "numbers": [1]}"#),
-        format!("error: line 2: found run 0 called \"x\", it is {label:?}")
+        format!("error: line 2: run 0 has the label \"x\" instead of {label:?}")
     );
     assert_eq!(
         after(&json!({"run": 0, "label": label, "numbers": []}).to_string()),
-        "error: line 2: found 0 numbers, a run has 1"
+        "error: line 2: found 0 numbers; a run has 1"
     );
     assert_eq!(
         wrong(&head.replace(&plan.digest(), &"0".repeat(64))),
-        "error: line 1: the study is not the one that the runs were made of"
+        "error: line 1: the study has changed since these runs were made"
     );
     assert_eq!(
         wrong(&head.replace(&format!("\"engine\":\"{ENGINE}\""), "\"engine\":\"0.0\"")),
-        format!("error: line 1: the runs were made by version 0.0, this is {ENGINE}\n  Make them again.")
+        format!(
+            "error: line 1: the runs were made by engine version 0.0, this is version {ENGINE}\n  Repeat the runs."
+        )
     );
-    assert!(wrong("").starts_with("error: line 1: this is no results file"));
+    assert!(wrong("").starts_with("error: line 1: not a results file"));
 }
 
 /// Each bit of a small file: the damage is refused, or makes no difference but that the last run is missing.

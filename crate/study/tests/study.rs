@@ -200,15 +200,18 @@ fn what_is_wrong_with_a_study_is_told_with_its_place() {
     };
     let told = with(|study| study["measures"][0]["metric"] = json!("wiat"));
     assert!(
-        told.contains("/measures/0/metric: found \"wiat\"") && told.contains("Did you mean `wait`?"),
+        told.contains("/measures/0/metric: unknown metric \"wiat\"") && told.contains("Did you mean `wait`?"),
         "{told}"
     );
     let told = with(|study| study["axes"][0]["knob"] = json!("laod"));
-    assert!(told.contains("/axes: load 0.5, FCFS: laod: there is nothing of this name"), "{told}");
+    assert!(
+        told.contains("/axes: load 0.5, FCFS: laod: the scenario has no parameter of this name"),
+        "{told}"
+    );
     let told = with(|study| study["base"]["workload"][0]["generator"] = json!("posson"));
     assert!(told.contains("/base/workload/0/generator: found \"posson\""), "{told}");
     let told = with(|study| study["axes"][0]["quick"] = json!([0.7]));
-    assert!(told.contains("/axes/0/quick/0: found \"0.7\", the values are 0.5, 0.9"), "{told}");
+    assert!(told.contains("/axes/0/quick/0: unknown value \"0.7\"; available: 0.5, 0.9"), "{told}");
     let told = with(|study| study["seeds"] = json!(0));
     assert!(told.contains("/seeds: found 0, allowed are whole numbers from 1"), "{told}");
     let told = with(|study| study["axes"][0]["values"] = json!([]));
@@ -218,7 +221,7 @@ fn what_is_wrong_with_a_study_is_told_with_its_place() {
         "base": queue(50, 0.7), "measures": [{"metric": "wait"}],
         "axes": [{"name": "a", "knob": "jobs", "values": many}, {"name": "b", "knob": "run_mean_s", "values": many}],
     }));
-    assert!(told.contains("the axes have 1000000 points, allowed are at most 20000"), "{told}");
+    assert!(told.contains("the axes have 1000000 points; at most 20000 are allowed"), "{told}");
 }
 
 /// What contradicts itself, counts something twice or has no effect is no study.
@@ -232,13 +235,13 @@ fn what_makes_no_sense_is_told_with_its_place() {
     };
     let load = || json!({"name": "load", "knob": "load", "values": [0.5, 0.9]});
     assert_eq!(wrong(&small()), "");
-    told("/axes/1/name: two axes are called \"load\"", |study| {
+    told("/axes/1/name: two axes have the name \"load\"", |study| {
         study["axes"][1] = json!({"name": "load", "knob": "jobs", "values": [10, 20]});
     });
-    told("/axes/1: \"load\" is set by the axis \"load\" as well", |study| {
+    told("/axes/1: \"load\" is also set by the axis \"load\"", |study| {
         study["axes"][1] = json!({"name": "again", "knob": "load", "values": [0.6, 0.8]});
     });
-    told("/axes/1: \"load\" is set by the axis \"load\" as well", |study| {
+    told("/axes/1: \"load\" is also set by the axis \"load\"", |study| {
         study["axes"][1] = json!({"name": "jobs", "knob": "jobs", "also": ["load"], "values": [1, 2]});
     });
     // The same place by another name: what is set later counts alone.
@@ -249,7 +252,7 @@ fn what_makes_no_sense_is_told_with_its_place() {
     told("/axes/1: the axis \"policy\" has no effect", |study| {
         study["axes"][1] = json!({"name": "policy", "variants": [{"name": "A"}, {"name": "B"}]});
     });
-    told("/axes/1/variants/1: two variants are called \"A\"", |study| {
+    told("/axes/1/variants/1: two variants have the name \"A\"", |study| {
         let sjf = json!({"name": "A", "set": {"local": "sjf"}});
         study["axes"][1] = json!({"name": "policy", "variants": [{"name": "A"}, sjf]});
     });
@@ -262,24 +265,24 @@ fn what_makes_no_sense_is_told_with_its_place() {
         assert!(told.contains("/axes/0/values/") && told.contains("found twice"), "{told}");
     }
     told("/axes/0/quick/1: found \"0.9\" twice", |study| study["axes"][0]["quick"] = json!([0.9, 0.9]));
-    told("/axes/0/name: found nothing", |study| study["axes"][0]["name"] = json!(""));
-    told("/with_seed/1: \"nodes\" is said twice", |study| study["with_seed"] = json!(["nodes", "nodes"]));
-    told("/parts/1/name: two parts are called \"long\"", |study| {
+    told("/axes/0/name: found an empty text", |study| study["axes"][0]["name"] = json!(""));
+    told("/with_seed/1: \"nodes\" is listed twice", |study| study["with_seed"] = json!(["nodes", "nodes"]));
+    told("/parts/1/name: two parts have the name \"long\"", |study| {
         let part = json!({"name": "long", "seeds": 1, "measures": [{"metric": "wait"}]});
         study["parts"] = json!([part, part]);
     });
-    told("/measures/0/to_s: found 5, which is not after \"from_s\"", |study| {
+    told("/measures/0/to_s: found 5, which is not later than \"from_s\"", |study| {
         study["measures"][0] = json!({"metric": "wait", "from_s": 5, "to_s": 5});
     });
     // All whole numbers up to the largest seed are told apart; none begins anew.
-    told("/base/seed: 3 seeds from 9007199254740990 on go beyond 9007199254740991", |study| {
+    told("/base/seed: 3 seeds from 9007199254740990 exceed the largest seed, 9007199254740991", |study| {
         study["base"]["seed"] = json!(9_007_199_254_740_990_u64);
     });
     let mut last = small();
     last["base"]["seed"] = json!(9_007_199_254_740_989_u64);
     assert_eq!(wrong(&last), "");
     let beyond = Plan::new(&study(&small()), false, Some(9_007_199_254_740_991));
-    assert!(beyond.is_err_and(|wrong| wrong[0].message.contains("go beyond")));
+    assert!(beyond.is_err_and(|wrong| wrong[0].message.contains("exceed the largest seed")));
 }
 
 /// Quantities that nothing uses are looked at like those that are shown.
@@ -294,32 +297,35 @@ fn quantities_of_nothing_are_told() {
     let of = |selection: Value| json!({"value": "x", "with": {"x": selection}});
     assert_eq!(told(json!({"a": {"value": "2 * wait"}, "b": of(json!({"quantity": "a"}))})), "");
     for (quantities, expected) in [
-        (json!({"a": {"value": "nope * 2"}}), "/quantities/a: character 1: found \"nope\", known are wait"),
+        (
+            json!({"a": {"value": "nope * 2"}}),
+            "/quantities/a: unknown name \"nope\" (column 1); available: wait",
+        ),
         (json!({"a": {"value": "b"}, "b": {"value": "wait"}}), "\"with\": {\"b\": {\"quantity\": \"b\"}}"),
-        (json!({"a": of(json!({"measure": "nope"}))}), "found \"nope\", the measures are wait, longest"),
-        (json!({"a": of(json!({"quantity": "nope"}))}), "found \"nope\", the quantities are a"),
-        (json!({"a": of(json!({"quantity": "a"}))}), "the quantity \"a\" is made of itself"),
+        (json!({"a": of(json!({"measure": "nope"}))}), "unknown measure \"nope\"; available: wait, longest"),
+        (json!({"a": of(json!({"quantity": "nope"}))}), "unknown quantity \"nope\"; available: a"),
+        (json!({"a": of(json!({"quantity": "a"}))}), "the quantity \"a\" depends on itself"),
         (
             json!({"a": of(json!({"quantity": "b"})), "b": {"value": "wait"}}),
-            "the quantities before it are none",
+            "unknown quantity \"b\"; defined before it: none",
         ),
         (
             json!({"a": of(json!({"quantity": "c"})), "b": of(json!({"quantity": "a"})), "c": of(json!({"quantity": "b"}))}),
-            "the quantity \"c\" is made of itself",
+            "the quantity \"c\" depends on itself",
         ),
         (
             json!({"a/b": {"value": "wait", "part": "nope"}}),
-            "/quantities/a~1b: found \"nope\", the parts are none",
+            "/quantities/a~1b: unknown part \"nope\"; available: none",
         ),
         (
             json!({"a": {"value": "wait", "ahead": {"of": "nope", "runs": 1}}}),
-            "found \"nope\", the quantities are a",
+            "unknown quantity \"nope\"; available: a",
         ),
         (
             json!({"a": {"value": "wait", "along": {"axis": "nope", "take": "most"}}}),
-            "found \"nope\", the axes are load",
+            "unknown axis \"nope\"; available: load",
         ),
-        (json!({"a": {"value": "wait", "pooled": {"where": "nope > 1"}}}), "found \"nope\""),
+        (json!({"a": {"value": "wait", "pooled": {"where": "nope > 1"}}}), "unknown name \"nope\""),
     ] {
         let told = told(quantities);
         assert!(told.contains(expected), "{expected:?} is missing in {told}");
@@ -362,10 +368,7 @@ fn what_is_drawn_grows_with_the_seed() {
     assert_eq!(of_both(1_000_000, None), [1_000_000, 1]);
     let mut strange = of(5);
     strange["with_seed"] = json!(["draws"]);
-    assert_eq!(
-        wrong(&strange),
-        "error: /with_seed/0: found \"draws\", no whole number of the scenario has this name\n"
-    );
+    assert_eq!(wrong(&strange), "error: /with_seed/0: the scenario has no integer parameter \"draws\"\n");
 }
 
 /// Of three seeds with each system three pairs are chosen for each; SJF is far ahead.
@@ -446,8 +449,8 @@ fn a_series_has_one_number_a_stretch() {
     let many = json!({"metric": "wait", "statistic": {"first": 2}, "series": series});
     let rows = json!({"table": "rounds", "value": "start", "series": series});
     let told = wrong(&json!({"base": two_jobs(), "measures": [many, rows]}));
-    let expected = "error: /measures/0/series: a series has one number for each stretch of time: take another statistic\n\
-                    error: /measures/1/series: all rows of a table count, whenever they begin: there is no series of them\n";
+    let expected = "error: /measures/0/series: this statistic is not available for a series, which has one number per interval; choose another statistic\n\
+                    error: /measures/1/series: a series is not available for tables, because all their rows are included\n";
     assert_eq!(told, expected);
 }
 
@@ -492,7 +495,7 @@ fn jobs_of_one_type_can_be_measured_alone() {
     assert_eq!([waits("malleable"), waits("rigid")], [Ok(vec![1.0]), Ok(vec![2.0])]);
     assert_eq!(waits("moldable"), Ok(vec![0.0]));
     let told = waits("elastic").expect_err("nobody is that");
-    let expected = "found \"elastic\", the types of jobs are rigid, co-allocated, malleable, moldable";
+    let expected = "unknown job type \"elastic\"; available: rigid, co-allocated, malleable, moldable";
     assert_eq!(told[0].message, expected);
 }
 
@@ -713,7 +716,7 @@ fn a_quantity_is_made_of_those_before_it() {
     document["quantities"]["hours"]["with"] = json!({"hours": {"quantity": "speed-up"}});
     let plan = plan(&document);
     let (_, wrong) = findings(Outcome { plan: &plan, numbers: &[] });
-    assert!(wrong.iter().any(|wrong| wrong.message.contains("the quantities before it are")), "{wrong:?}");
+    assert!(wrong.iter().any(|wrong| wrong.message.contains("defined before it:")), "{wrong:?}");
 }
 
 /// Waits differ more by the seed than by the load: their intervals overlap, but with each seed the higher load has the longer
@@ -891,7 +894,11 @@ fn what_is_not_drawn_is_exact_with_one_seed() {
     assert_eq!(ours(&document), vec![(Verdict::Undecided, "3; 1 seed: no interval".to_owned()); 2]);
     document["exact"] = json!(true);
     document["seeds"] = json!(2);
-    assert!(wrong(&document).contains("/seeds: what is exact is run with one seed"), "{}", wrong(&document));
+    assert!(
+        wrong(&document).contains("/seeds: runs with \"exact\" need exactly one seed"),
+        "{}",
+        wrong(&document)
+    );
 }
 
 #[test]
@@ -900,7 +907,7 @@ fn a_study_whose_impression_has_no_interval_is_told() {
     document["quick_seeds"] = json!(1);
     let (read, told) = Study::read(&document.to_string());
     let told: Vec<String> = told.iter().map(ToString::to_string).collect();
-    let expected = "warning: /quick_seeds: 1 seed has no interval, and without one no claim is decided\n  Take 3 or more.";
+    let expected = "warning: /quick_seeds: 1 seed gives no interval, which is required to decide a claim\n  Use 3 or more.";
     assert_eq!((read.is_some(), told), (true, vec![expected.to_owned()]));
     // Nothing is claimed, nothing is drawn, or each value counts: then nothing is to be told.
     let nothing_told = |change: fn(&mut Value)| {

@@ -392,7 +392,7 @@ impl Engine {
     pub fn subject(&self, id: SubjectId, at_s: f64) -> Result<JsValue, JsValue> {
         let card =
             ganttlet_picture::card(self.trace(), (&self.platform, self.canvas.work.as_ref()), id, time(at_s));
-        to_js(&card.ok_or_else(|| error(&[Diagnostic::error(format!("there is no job {id}"))]))?)
+        to_js(&card.ok_or_else(|| error(&[Diagnostic::error(format!("unknown job {id}"))]))?)
     }
 
     /// The subjects a search finds. Throws with a diagnostic if the search cannot be read.
@@ -509,7 +509,7 @@ impl Engine {
     #[wasm_bindgen(unchecked_return_type = "Cdf")]
     pub fn cdf(&self, id: &str, points: usize) -> Result<JsValue, JsValue> {
         let Some(metric) = metric::METRICS.find(id) else {
-            return Err(error(&[Diagnostic::error(format!("there is no measure {id:?}"))]));
+            return Err(error(&[Diagnostic::error(format!("unknown metric {id:?}"))]));
         };
         let Cdf { x, y } =
             Cdf::of(metric.values(self.trace(), &self.measure_settings, &self.scope(Time::MAX)), points);
@@ -551,7 +551,7 @@ impl Engine {
     #[wasm_bindgen(unchecked_return_type = "TradeOff")]
     pub fn trade_off(&self, round: usize) -> Result<JsValue, JsValue> {
         let trade = ganttlet_picture::trade_off(self.trace(), round);
-        to_js(&trade.ok_or_else(|| error(&[Diagnostic::error(format!("there is no round {round}"))]))?)
+        to_js(&trade.ok_or_else(|| error(&[Diagnostic::error(format!("unknown round {round}"))]))?)
     }
 
     /// The picture of a window as a vector drawing, without a title.

@@ -76,7 +76,7 @@ impl Upload for Outside {
     }
 
     fn read(&self, format: &str, settings: &Settings) -> Result<Taken, Vec<Diagnostic>> {
-        let refused = || vec![Diagnostic::error("nobody is here who reads it").file(&self.name)];
+        let refused = || vec![Diagnostic::error("no reader is available for the file").file(&self.name)];
         let read = self.reader.read.as_ref().ok_or_else(refused)?;
         let settings = serde_json::to_string(settings).expect("words and finite numbers by name");
         match read.call3(&JsValue::NULL, &self.given, &format.into(), &settings.into()) {

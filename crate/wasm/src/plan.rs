@@ -44,7 +44,7 @@ impl StudyPlan {
     #[wasm_bindgen(constructor)]
     pub fn new(text: &str, quick: bool, seed: Option<f64>) -> Result<StudyPlan, JsValue> {
         if let Some(seed) = seed.filter(|seed| !(0.0..=LARGEST_SEED).contains(seed) || seed.fract() != 0.0) {
-            let message = format!("the seed is {seed}, allowed are whole numbers from 0 to {LARGEST_SEED}");
+            let message = format!("the seed is {seed}; allowed are whole numbers from 0 to {LARGEST_SEED}");
             return Err(error(&[Diagnostic::error(message)]));
         }
         let (study, diagnostics) = Study::read(text);
@@ -132,7 +132,7 @@ impl StudyPlan {
 
     fn known(&self, run: usize) -> Result<usize, JsValue> {
         let count = self.count();
-        let missing = || error(&[Diagnostic::error(format!("there is no run {run}, the study has {count}"))]);
+        let missing = || error(&[Diagnostic::error(format!("unknown run {run}; the study has {count}"))]);
         (run < count).then_some(run).ok_or_else(missing)
     }
 }

@@ -145,7 +145,7 @@ impl Engine {
 
 impl Engine {
     fn table_of(&self, id: &str) -> Result<&Table, JsValue> {
-        let missing = || error(&[Diagnostic::error(format!("there is no table {id:?}"))]);
+        let missing = || error(&[Diagnostic::error(format!("unknown table {id:?}"))]);
         self.trace().table(id).ok_or_else(missing)
     }
 }

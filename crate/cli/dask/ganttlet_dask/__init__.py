@@ -1,4 +1,4 @@
-"""Studies of Ganttlet on a Dask cluster: shards are processes of their own on its workers."""
+"""Ganttlet studies on a Dask cluster: each shard is a separate process on a worker."""
 
 from ._sweep import Failure, Result, sweep
 

@@ -1,4 +1,4 @@
-"""Makes the shards of a study on the workers of a cluster, and collects them here."""
+"""Runs the shards of a study on the workers of a cluster and collects the results."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ SHARDS_A_THREAD = 4
 
 
 class Failure(Exception):
-    """A study that cannot be run, or whose results cannot be collected, with what `ganttlet` says of it."""
+    """A study cannot be run, or its results cannot be collected; contains the messages of `ganttlet`."""
 
 
 @dataclass(frozen=True)
 class Result:
-    """What came of a study."""
+    """Result of a study."""
 
-    #: The name of the result: the same wherever the runs were made.
+    #: Digest of the result, independent of where the runs were made.
     digest: str
-    #: What was taken from each run, in the order of the runs; NaN where there is no value.
+    #: Measures of each run, in the order of the runs; NaN for no value.
     numbers: list[list[float]]
-    #: What the runs say together, a part of the study each, as `ganttlet collect --json` tells it.
+    #: Summaries of the parts of the study, as in `ganttlet collect --json`.
     parts: list[dict[str, Any]]
 
 
@@ -44,8 +44,8 @@ def sweep(
 ) -> Result:
     """Runs the study in this file on all workers of the cluster of `client`.
 
-    `binary` is the program, here and on each worker. There are `shards` shards, or a few for each thread of the cluster.
-    What was lost with a worker is made again, up to `retries` times a shard.
+    `binary` is the program, here and on each worker. The default number of `shards` is a few per thread of the cluster.
+    The shards of a lost worker are repeated, up to `retries` times each.
     """
     path = Path(study)
     text = path.read_bytes()
@@ -77,7 +77,7 @@ def sweep(
 
 
 def _named(tree: object) -> Iterator[str]:
-    """The names of the files that the scenarios of a study name. Only names: they lie beside the study."""
+    """Names of the files referenced by the scenarios of a study, relative to its directory."""
     if isinstance(tree, dict):
         file = tree.get("file")
         if isinstance(file, dict) and isinstance(file.get("name"), str):
@@ -90,7 +90,7 @@ def _named(tree: object) -> Iterator[str]:
 
 
 def _shard(binary: str, text: bytes, files: dict[str, bytes], shard: int, count: int) -> bytes:
-    """Makes a shard, on a worker; its file of results."""
+    """Runs a shard on a worker and returns its results file."""
     with tempfile.TemporaryDirectory(prefix="ganttlet-") as folder:
         # Files may have any name: the study has another one, and the results another folder.
         inputs = Path(folder, "inputs")
@@ -104,7 +104,7 @@ def _shard(binary: str, text: bytes, files: dict[str, bytes], shard: int, count:
 
 
 def _unlike(files: dict[str, bytes], name: str) -> str:
-    """This name, or a longer one that no file has, however its letters are written."""
+    """This name, or a longer one that no file has, ignoring case."""
     taken = {other.lower() for other in files}
     while name in taken:
         name = f"_{name}"
@@ -112,7 +112,7 @@ def _unlike(files: dict[str, bytes], name: str) -> str:
 
 
 def _collected(binary: str, results: dict[int, bytes]) -> Result:
-    """What all files of results say together."""
+    """Combines all results files."""
     with tempfile.TemporaryDirectory(prefix="ganttlet-") as folder:
         names = [f"results-{shard}.jsonl" for shard in results]
         for name, content in zip(names, results.values(), strict=True):
@@ -127,7 +127,7 @@ def _collected(binary: str, results: dict[int, bytes]) -> Result:
 
 
 def _run(command: list[str], folder: str) -> bytes:
-    """Runs a program in a folder; what it prints."""
+    """Runs a program in a directory and returns its output."""
     # A name is looked up as usual; a path is one from where the caller is.
     if os.path.dirname(command[0]):
         command = [os.path.abspath(command[0]), *command[1:]]

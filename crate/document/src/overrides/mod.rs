@@ -204,14 +204,14 @@ impl Change {
         let spared = if set.is_empty() || spared.is_empty() {
             String::new()
         } else {
-            format!("; no such word is known at {}", spared.join(", "))
+            format!("; not a value of {}", spared.join(", "))
         };
         if set.is_empty() && wrong.is_empty() {
             self.unknown(name);
         } else if set.len() > 1 || !spared.is_empty() {
             let places = if set.len() == 1 { "1 place".to_owned() } else { format!("{} places", set.len()) };
             let message = format!("set in {places}: {}{spared}", set.join(", "));
-            let hint = "A place instead of the name sets one of them.";
+            let hint = "Use one of these JSON pointers instead of the name to set only that value.";
             self.diagnostics.push(Diagnostic::note(message).place(name).hint(hint));
         }
         // Told once, however many places there are.
@@ -219,7 +219,7 @@ impl Change {
         if let Some((place, misfit)) = first {
             self.tell(name, &place, misfit);
         } else if let Some(default) = far {
-            let message = format!("found {word}, usual is about {}; {word} is used", plain(default));
+            let message = format!("{word} is unusual (the default is {}); {word} is used", plain(default));
             self.diagnostics.push(Diagnostic::warning(message).place(name));
         }
     }
@@ -238,12 +238,12 @@ impl Change {
             }
         }
         let hint = meant(name, known.iter().map(String::as_str));
-        let message = "there is nothing of this name to set in this scenario";
+        let message = "the scenario has no parameter of this name";
         self.diagnostics.push(if self.strict {
-            let message = format!("{message}; found are {}", known.join(", "));
+            let message = format!("{message}; available: {}", known.join(", "));
             Diagnostic::error(message).place(name).hint(hint)
         } else {
-            Diagnostic::warning(format!("{message}; it has no effect")).place(name).hint(hint)
+            Diagnostic::warning(format!("{message}; ignored")).place(name).hint(hint)
         });
     }
 
@@ -252,7 +252,7 @@ impl Change {
         self.diagnostics.push(if self.strict {
             Diagnostic::error(message).place(format!("{place}{within}")).hint(hint)
         } else {
-            let used = nearest.map_or("it is not used".to_owned(), |(_, used)| format!("{used} is used"));
+            let used = nearest.map_or("ignored".to_owned(), |(_, used)| format!("{used} is used"));
             Diagnostic::warning(format!("{message}; {used}")).place(name).hint(hint)
         });
     }

@@ -23,14 +23,14 @@ pub(super) fn check(walker: &mut Walker, scenario: &Scenario) {
         let makes = part.makes();
         if makes.no_work.is_some() {
             let hint = format!(
-                "Put it into \"background\", of a system that has a place for it: {}.",
+                "Move it to \"background\", with one of these systems: {}.",
                 names(systems_beside(makes))
             );
-            walker.error(&format!("/workload/{i}"), format!("{} are no work", makes.word), hint);
+            walker.error(&format!("/workload/{i}"), format!("{} cannot be a workload", makes.word), hint);
         } else if !first.accepts.takes(makes) {
             let system = first.entry.name;
             let message = format!(
-                "this part has {}, but the system ({system}) runs {}",
+                "this part contains {}, but the system ({system}) runs {}",
                 makes.word, first.accepts.word
             );
             walker.error(&format!("/workload/{i}"), message, systems_for(makes));
@@ -52,7 +52,7 @@ pub(super) fn check(walker: &mut Walker, scenario: &Scenario) {
         if !suits {
             let of: Vec<&str> = metric.of.iter().map(|of| of.word).collect();
             let (of, runs) = (of.join(" or "), scenario.accepts().word);
-            let message = format!("{id} measures {of}, the system runs {runs}");
+            let message = format!("{id} is a metric of {of}, but the system runs {runs}");
             walker
                 .diagnostics
                 .add(Diagnostic::warning(message).place(format!("/measures/{i}")).hint("Leave it out."));
@@ -62,8 +62,10 @@ pub(super) fn check(walker: &mut Walker, scenario: &Scenario) {
         scenario.horizon_s.filter(|&horizon| horizon <= scenario.warm_up_s && scenario.warm_up_s > 0.0)
     {
         let (warm_up, horizon) = (plain(scenario.warm_up_s), plain(horizon));
-        let message = format!("found {warm_up}, but the run ends at {horizon}: nothing would be measured");
-        walker.error("/warm_up_s", message, "Make it shorter than horizon_s.");
+        let message = format!(
+            "the warm-up of {warm_up} s does not end before the horizon of {horizon} s: nothing would be measured"
+        );
+        walker.error("/warm_up_s", message, "Set it below horizon_s.");
     }
 }
 
@@ -95,11 +97,11 @@ fn compared(walker: &mut Walker, scenario: &Scenario, system: &SystemKind, i: us
     let strange = |part: &&Part| first.takes(part.makes()) && !system.accepts.takes(part.makes());
     if let Some(part) = scenario.workload.iter().find(strange) {
         let message = format!(
-            "this system runs {}, the first one is given {}: all systems of a scenario do the same work",
+            "this system runs {}, but the workload contains {}: all systems of a scenario run the same workload",
             system.accepts.word,
             part.makes().word
         );
-        walker.error(&format!("/compare/{i}/kind"), message, "Make it a scenario of its own.");
+        walker.error(&format!("/compare/{i}/kind"), message, "Use a separate scenario.");
     }
 }
 
@@ -110,9 +112,9 @@ fn background(walker: &mut Walker, scenario: &Scenario) {
         // What can happen past no system at all is told as the first of what can.
         let mut able = std::iter::once(first.makes()).chain(KINDS.iter().copied());
         let Some((kind, past)) = able.find_map(|kind| Some((kind, kind.past?))) else { return };
-        let message = format!("the system {} has no place for {}", other.entry.name, past.whole);
+        let message = format!("the system {} cannot be combined with {}", other.entry.name, past.whole);
         let able = names(systems_beside(kind));
-        walker.error("/background", message, format!("{} Systems that can: {able}.", past.hint));
+        walker.error("/background", message, format!("{} Systems that support it: {able}.", past.hint));
         return;
     }
     let system = scenario.variants[0].system();
@@ -123,17 +125,17 @@ fn background(walker: &mut Walker, scenario: &Scenario) {
         }
         let takes: Vec<&str> = system.beside.iter().filter_map(|kind| Some(kind.past?.word)).collect();
         let message = format!(
-            "this part has {}, but what can happen past the system ({}) are {}",
+            "this part contains {}, but the system ({}) supports only {} in the background",
             makes.word,
             system.entry.name,
             takes.join(" or ")
         );
         let hint = if system.accepts.takes(makes) {
-            "Make it a part of the workload.".to_owned()
+            "Move it to the workload.".to_owned()
         } else if systems_beside(makes).next().is_none() {
             "Leave it out.".to_owned()
         } else {
-            format!("Leave it out. Systems that they can happen past: {}.", names(systems_beside(makes)))
+            format!("Leave it out. Systems that support it: {}.", names(systems_beside(makes)))
         };
         walker.error(&format!("/background/{i}"), message, hint);
     }

@@ -88,9 +88,9 @@ fn list(walker: &mut Walker, at: &At<'_>, list: &List) -> Option<Datum> {
     let count = walker.list(at, list.most, list.things)?.len();
     if count < list.least {
         let message = if list.least == 1 {
-            format!("found no {}, needed is at least one", list.missing)
+            format!("found no {}; at least one is required", list.missing)
         } else {
-            format!("found {count} {}, needed are {}: {}", list.things, list.least, list.missing)
+            format!("found {count} {}; {} are required: {}", list.things, list.least, list.missing)
         };
         walker.error(&at.place, message, list.hint);
         return None;
@@ -130,7 +130,7 @@ fn column(walker: &mut Walker, at: &At<'_>, of: Shape) -> Option<Datum> {
         }
     }
     if wrong > TOLD {
-        walker.error(&at.place, format!("{} more values like these are not allowed", wrong - TOLD), "");
+        walker.error(&at.place, format!("{} more values are not allowed", wrong - TOLD), "");
     }
     (wrong == 0).then_some(Datum::List(values))
 }
@@ -245,9 +245,9 @@ fn chosen(walker: &mut Walker, at: &At<'_>, one_of: &OneOf) -> Option<Datum> {
     });
     let Some(which) = meant else {
         let message = if said.is_empty() {
-            format!("found none of {}, needed is one of them", names(tags()))
+            format!("one of {} is required", names(tags()))
         } else {
-            format!("found {}, allowed is one of them", said.join(" and "))
+            format!("found {}; only one of them is allowed", said.join(" and "))
         };
         walker.error(&at.place, message, "");
         return None;

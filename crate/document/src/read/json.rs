@@ -10,11 +10,12 @@ use std::fmt;
 pub(super) fn parse(text: &str) -> Result<(Value, Vec<Diagnostic>), Diagnostic> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     if text.len() > limits::TEXT_BYTES {
-        let message = format!("the text has {} bytes, allowed are {}", text.len(), limits::TEXT_BYTES);
-        return Err(Diagnostic::error(message).hint("Keep large logs in a file of their own and name it."));
+        let message =
+            format!("the text has {} bytes; at most {} are allowed", text.len(), limits::TEXT_BYTES);
+        return Err(Diagnostic::error(message).hint("Put large logs into a separate file and reference it."));
     }
     if text.trim().is_empty() {
-        return Err(Diagnostic::error("there is no text").hint("Write a scenario, or choose an example."));
+        return Err(Diagnostic::error("the text is empty").hint("Write a scenario, or open an example."));
     }
     let mut state = State { steps: Vec::new(), twice: Vec::new(), left: limits::VALUES };
     let mut deserializer = serde_json::Deserializer::from_str(text);
@@ -32,16 +33,16 @@ fn syntax(text: &str, error: &serde_json::Error) -> Diagnostic {
     let diagnostics =
         diagnostics.strip_suffix(&format!(" at line {line} column {column}")).unwrap_or(&diagnostics);
     let message = match error.classify() {
-        serde_json::error::Category::Eof => "the text ends too early".to_owned(),
+        serde_json::error::Category::Eof => "the text is incomplete".to_owned(),
         serde_json::error::Category::Data => diagnostics.to_owned(),
-        _ => format!("this is not JSON: {diagnostics} (column {column})"),
+        _ => format!("invalid JSON: {diagnostics} (column {column})"),
     };
     let hint = match text.trim_start().as_bytes().first() {
-        Some(b';') => "This looks like a workload log: add it as a file of the workload.",
-        Some(b'<') => "This looks like XML: add workflow files as a file of the workload.",
+        Some(b';') => "This looks like a workload log: add it to the workload as a file.",
+        Some(b'<') => "This looks like XML: add workflow files to the workload as files.",
         _ if error.is_eof() => "A closing bracket or quote is missing.",
         _ if diagnostics.contains("trailing comma") => "Remove the comma before the closing bracket.",
-        _ if diagnostics.contains("recursion limit") => "Objects in objects may go 128 levels deep.",
+        _ if diagnostics.contains("recursion limit") => "Objects may be nested at most 128 levels deep.",
         _ => "",
     };
     Diagnostic::error(message).line(line as u32).hint(hint)
@@ -141,7 +142,7 @@ impl<'de> Visitor<'de> for Node<'_> {
             let value = entries.next_value_seed(Node(self.0))?;
             if let Some(Step::Key(key)) = self.0.steps.last() {
                 if map.contains_key(key) && self.0.twice.len() < limits::TWICE {
-                    let message = format!("{key:?} is said twice; the last one counts");
+                    let message = format!("{key:?} occurs twice; the last one is used");
                     self.0.twice.push(Diagnostic::warning(message).place(self.0.place()));
                 }
                 map.insert(key.clone(), value);
@@ -162,23 +163,23 @@ mod tests {
 
     #[test]
     fn syntax_errors_have_a_line_and_a_hint() {
-        assert_eq!(diagnostics(" \n"), "error: there is no text\n  Write a scenario, or choose an example.");
+        assert_eq!(diagnostics(" \n"), "error: the text is empty\n  Write a scenario, or open an example.");
         assert_eq!(
             diagnostics("{\n  \"seed\": 1,\n}"),
-            "error: line 3: this is not JSON: trailing comma (column 1)\n  \
+            "error: line 3: invalid JSON: trailing comma (column 1)\n  \
              Remove the comma before the closing bracket."
         );
         assert_eq!(
             diagnostics("{\"seed\": [1"),
-            "error: line 1: the text ends too early\n  A closing bracket or quote is missing."
+            "error: line 1: the text is incomplete\n  A closing bracket or quote is missing."
         );
-        assert_eq!(diagnostics("{} x"), "error: line 1: this is not JSON: trailing characters (column 4)");
+        assert_eq!(diagnostics("{} x"), "error: line 1: invalid JSON: trailing characters (column 4)");
         assert_eq!(
             diagnostics("; UnixStartTime: 0"),
-            "error: line 1: this is not JSON: expected value (column 1)\n  \
-             This looks like a workload log: add it as a file of the workload."
+            "error: line 1: invalid JSON: expected value (column 1)\n  \
+             This looks like a workload log: add it to the workload as a file."
         );
-        assert_eq!(diagnostics("[1e999]"), "error: line 1: this is not JSON: number out of range (column 6)");
+        assert_eq!(diagnostics("[1e999]"), "error: line 1: invalid JSON: number out of range (column 6)");
     }
 
     #[test]
@@ -191,14 +192,17 @@ mod tests {
             "error: line 1: the text has more than 3000000 values, which is the limit"
         );
         let long = " ".repeat(limits::TEXT_BYTES + 1);
-        assert!(diagnostics(&long).starts_with("error: the text has 16777217 bytes, allowed are 16777216"));
+        assert!(
+            diagnostics(&long)
+                .starts_with("error: the text has 16777217 bytes; at most 16777216 are allowed")
+        );
     }
 
     #[test]
     fn names_said_twice_are_told() {
         let (value, twice) = parse("{\"a/b\": [{}, {\"x\": 1, \"x\": 2}]}").expect("JSON");
         assert_eq!(value["a/b"][1]["x"], 2);
-        let place = "warning: /a~1b/1/x: \"x\" is said twice; the last one counts";
+        let place = "warning: /a~1b/1/x: \"x\" occurs twice; the last one is used";
         assert_eq!(twice.iter().map(ToString::to_string).collect::<Vec<_>>(), [place]);
     }
 }

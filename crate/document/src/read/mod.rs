@@ -187,8 +187,7 @@ fn settings(
                 return Diagnostic::note(message).place(at.place);
             }
             let ids = || parameters.iter().map(|parameter| parameter.id);
-            let message =
-                format!("there is no such parameter, it has no effect; the parameters are {}", names(ids()));
+            let message = format!("unknown parameter, ignored; available: {}", names(ids()));
             Diagnostic::warning(message).place(at.place).hint(meant(key, ids()))
         });
     }

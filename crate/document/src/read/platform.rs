@@ -19,8 +19,12 @@ pub(super) fn grid(walker: &mut Walker, at: &At<'_>) -> Option<Grid> {
             Some(Grid::Preset { id, settings })
         }
         (Some(_), true) => {
-            let message = "found both a preset and clusters, allowed is one of them";
-            walker.error(&at.place, message, "Leave out \"preset\", or \"clusters\" and \"network\".");
+            let message = "found both a preset and clusters; only one of them is allowed";
+            walker.error(
+                &at.place,
+                message,
+                "Leave out \"preset\", or leave out \"clusters\" and \"network\".",
+            );
             None
         }
         (None, _) => {

@@ -48,7 +48,7 @@ fn variant(walker: &mut Walker, at: &At<'_>) -> Option<Variant> {
 fn values(walker: &mut Walker, at: &At<'_>) -> Option<Vec<(String, Value)>> {
     let Value::Object(map) = at.value else {
         let message = format!("found {}, allowed is an object of values", found(at.value));
-        walker.error(&at.place, message, "Write it like {\"seed\": 2}.");
+        walker.error(&at.place, message, "Example: {\"seed\": 2}.");
         return None;
     };
     Some(map.iter().map(|(name, value)| (name.clone(), value.clone())).collect())
@@ -84,5 +84,5 @@ fn policies(walker: &mut Walker, at: Option<&At<'_>>, roles: &[Role]) -> Option<
 fn unknown_key(system: &SystemKind, key: &str) -> Option<String> {
     let others = system.roles.iter().flat_map(|role| role.family.entries());
     let owner = others.into_iter().find(|entry| entry.parameters.iter().any(|p| p.id == key))?;
-    Some(format!("this is a parameter of `{}`, which is not chosen here; it has no effect", owner.id))
+    Some(format!("this is a parameter of `{}`, which is not selected; ignored", owner.id))
 }

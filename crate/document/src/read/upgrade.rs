@@ -24,13 +24,10 @@ pub(super) fn to_current(
         let Some(at) = at else { return Some(value) };
         if at.value.as_i64().is_some_and(|version| version > current) {
             let version = found(at.value);
-            let message =
-                format!("made by a newer Ganttlet: found version {version}, known is up to {current}");
-            walker.error(
-                &at.place,
-                message,
-                "Get the newest Ganttlet: load the page again, or update the program.",
+            let message = format!(
+                "made by a newer version of Ganttlet: version {version}, supported is up to {current}"
             );
+            walker.error(&at.place, message, "Reload the page, or update the program.");
             return None;
         }
         walker.integer(&at, 1, current)?

@@ -79,11 +79,7 @@ impl Walker {
         for key in map.keys().filter(|key| !known.contains(&key.as_str())) {
             self.diagnostics.add_if_room(false, || {
                 let known = || known.iter().copied();
-                let message = format!(
-                    "{:?} is not known here and has no effect; known are {}",
-                    cut(key),
-                    names(known())
-                );
+                let message = format!("unknown key {:?}, ignored; available: {}", cut(key), names(known()));
                 Diagnostic::warning(message).place(join(&at.place, key)).hint(meant(key, known()))
             });
         }
@@ -97,7 +93,7 @@ impl Walker {
             return None;
         };
         if list.len() > most {
-            let message = format!("found {} {things}, allowed are at most {most}", list.len());
+            let message = format!("found {} {things}; at most {most} are allowed", list.len());
             self.error(&at.place, message, "");
             return None;
         }
@@ -142,7 +138,7 @@ impl Walker {
                 && whole(at.value).is_none()
                 && in_range(at.value, min as f64, max as f64)
             {
-                "Leave out the fraction.".to_owned()
+                "Write a whole number.".to_owned()
             } else {
                 number_hint(at.value, min as f64, max as f64)
             };
@@ -171,7 +167,7 @@ impl Walker {
         let most = limits::NAME;
         let message = match at.value {
             Value::String(text) if text.is_empty() => {
-                format!("found nothing, allowed are 1 to {most} characters")
+                format!("found an empty text, allowed are 1 to {most} characters")
             }
             Value::String(text) => match text.chars().count() {
                 count if count > most => format!("found {count} characters, allowed are 1 to {most}"),
@@ -229,7 +225,7 @@ impl Walker {
         let Value::String(text) = at.value else {
             let ids = names(variables.iter().map(|variable| variable.id));
             let message = format!("found {}, allowed is an expression over {ids}", found(at.value));
-            self.error(&at.place, message, "Write it as a text, in quotes.");
+            self.error(&at.place, message, "Write it in quotes.");
             return None;
         };
         match Written::parse(text, variables) {

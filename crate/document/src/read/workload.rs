@@ -20,7 +20,7 @@ pub(super) fn sources() -> Vec<&'static str> {
 
 pub(super) fn workload(walker: &mut Walker, at: &At<'_>) -> Option<Vec<Part>> {
     if at.value.as_array().is_some_and(Vec::is_empty) {
-        walker.error(&at.place, "found no part, needed is at least one", "Add {\"generator\": \"poisson\"}.");
+        walker.error(&at.place, "at least one part is required", "Add {\"generator\": \"poisson\"}.");
         return None;
     }
     parts(walker, at)
@@ -33,9 +33,8 @@ pub(super) fn parts(walker: &mut Walker, at: &At<'_>) -> Option<Vec<Part>> {
     let inline: u64 = parts.iter().flatten().map(inline).sum();
     if inline > limits::INLINE as u64 {
         let most = limits::INLINE;
-        let message =
-            format!("found {inline} jobs and tasks written in the scenario, allowed are at most {most}");
-        walker.error(&at.place, message, "Put them into a file of their own and name it.");
+        let message = format!("the scenario contains {inline} jobs and tasks; at most {most} are allowed");
+        walker.error(&at.place, message, "Put them into a separate file and reference it.");
     }
     parts.into_iter().collect()
 }
@@ -51,10 +50,10 @@ fn part(walker: &mut Walker, at: &At<'_>) -> Option<Part> {
     let &[kind] = &said[..] else {
         walker.object(at, &[&sources[..], &["parameters"]].concat())?;
         let message = match said.len() {
-            0 => format!("found no source of work, needed is one of {}", names(sources)),
-            _ => format!("found {}, allowed is one of them", said.join(" and ")),
+            0 => format!("the part has no source of work; one of these is required: {}", names(sources)),
+            _ => format!("found {}; only one of them is allowed", said.join(" and ")),
         };
-        let hint = if said.is_empty() { "" } else { "Make each a part of its own." };
+        let hint = if said.is_empty() { "" } else { "Use a separate part for each." };
         walker.error(&at.place, message, hint);
         return None;
     };
@@ -91,13 +90,7 @@ fn own(family: &dyn AnyFamily, id: &str) -> Vec<&'static ganttlet_engine::entry:
 fn file(walker: &mut Walker, at: &At<'_>) -> Option<LogFile> {
     walker.object(at, &["name", "sha256", "format", "url"])?;
     let name = need(walker, at, "name", "Add the name of the file.", Shape::Text);
-    let sha256 = need(
-        walker,
-        at,
-        "sha256",
-        "`sha256sum` prints it; the page works it out of a file that is opened there.",
-        SHA256,
-    );
+    let sha256 = need(walker, at, "sha256", "Use `sha256sum`, or open the file on the page.", SHA256);
     let known = FORMATS.ids();
     let format = walker.need(at, "format", "Add the format of the file.");
     let format = format.and_then(|at| walker.word(&at, "formats", &known));
@@ -118,7 +111,7 @@ fn need(walker: &mut Walker, at: &At<'_>, key: &str, hint: &str, shape: Shape) -
 /// The SHA-256 of a file.
 pub(crate) const SHA256: Shape = Shape::Pattern(&Pattern {
     allowed: "are 64 hexadecimal digits",
-    hint: "This is what `sha256sum` prints for the file.",
+    hint: "Use the output of `sha256sum` for the file.",
     regex: "^[0-9a-fA-F]{64}$",
     most: 64,
     fits: |text| text.len() == 64 && is_hexadecimal(text),
@@ -131,7 +124,7 @@ fn is_hexadecimal(text: &str) -> bool {
 
 /// Where a file can be fetched.
 pub(crate) const URL: Shape = Shape::Pattern(&Pattern {
-    allowed: "is an address that begins with https://",
+    allowed: "is an address that starts with https://",
     hint: "",
     regex: "^https://\\S+$",
     most: 2_000,

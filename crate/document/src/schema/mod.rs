@@ -25,35 +25,35 @@ pub fn schema() -> Value {
     let system = json!({"$ref": "#/$defs/system"});
     let metrics = METRICS.entries();
     let mut schema = object(
-        "A scenario of Ganttlet: machines, work, and one system or several to compare.",
+        "Ganttlet scenario: platform, workload, and one or more systems to compare.",
         json!({
             "$schema": {"type": "string"},
             "version": {"const": VERSION, "description": "The version of this format."},
-            "name": {"$ref": "#/$defs/name", "description": "The name people read.", "default": UNTITLED},
-            "seed": whole("The seed of all chance.", 0, limits::SEED, Some(SEED as i64)),
+            "name": {"$ref": "#/$defs/name", "description": "Name shown on the page.", "default": UNTITLED},
+            "seed": whole("Seed of the random-number generators.", 0, limits::SEED, Some(SEED as i64)),
             "platform": {"$ref": "#/$defs/platform"},
             "workload": {
-                "description": "What is to be done: all parts together.",
+                "description": "Workload; all parts are combined.",
                 "type": "array", "minItems": 1, "maxItems": limits::PARTS, "items": {"$ref": "#/$defs/part"},
             },
             "background": {
-                "description": "What happens past the system, if it has a place for it: local jobs, or machine absences.",
+                "description": "Background of the system, where supported: local jobs, machine absences or background traffic.",
                 "type": "array", "maxItems": limits::PARTS, "items": {"$ref": "#/$defs/part"}, "default": [],
             },
             "system": system,
             "compare": {
-                "description": "Systems that do the same work for comparison.",
+                "description": "Other systems that run the same workload, for comparison.",
                 "type": "array", "maxItems": limits::COMPARE, "items": system, "default": [],
             },
             "horizon_s": {
-                "description": "Nothing happens after this time, in seconds; null to run to the end.",
+                "description": "End of the simulation in seconds; null to run to completion.",
                 "type": ["number", "null"], "minimum": 0, "maximum": limits::SECONDS, "default": null,
             },
             "warm_up_s": number(
-                "What is submitted before this time, in seconds, is not measured.", (0.0, limits::SECONDS), Some(0.0)
+                "Warm-up in seconds: jobs submitted earlier are excluded from the metrics.", (0.0, limits::SECONDS), Some(0.0)
             ),
             "measures": {
-                "description": "The metrics to show; empty for all.",
+                "description": "Metrics to show; empty for all.",
                 "type": "array", "items": choice(&metrics), "default": [],
             },
             "measure_parameters": parameters(metric::Options::LIST),
@@ -145,7 +145,7 @@ fn parameter(parameter: &Parameter) -> Value {
         }
         Kind::Table { columns, min, max, default } => {
             let mut row = parameters(columns);
-            row["description"] = "A row; what is not said has its default.".into();
+            row["description"] = "A row; omitted values have their defaults.".into();
             let of = |row: &&[Setting]| -> Value {
                 columns.iter().zip(*row).map(|(column, cell)| (column.id.to_owned(), json!(cell))).collect()
             };
@@ -173,7 +173,7 @@ fn parameters<'p>(all: impl IntoIterator<Item = &'p Parameter>) -> Value {
             },
         }
     }
-    object("What can be set; the rest has its default.", properties.into(), &[])
+    object("Parameters; omitted ones have their defaults.", properties.into(), &[])
 }
 
 /// For each entry: if `key` names it, `parameters` are its own.
@@ -197,7 +197,7 @@ fn rules(object: &mut Value, rules: Vec<Value>) {
 fn platform() -> Value {
     let presets = PRESETS.entries();
     let mut preset = object(
-        "A ready-made platform.",
+        "Predefined platform.",
         json!({"preset": choice(&presets), "parameters": {"type": "object"}}),
         &["preset"],
     );
@@ -206,13 +206,13 @@ fn platform() -> Value {
     // Two fields that may be left out, but not both: that the fields agree is said by hand.
     own["properties"]["clusters"]["items"]["anyOf"] =
         json!([{"required": ["nodes"]}, {"required": ["machines"]}]);
-    json!({"description": "The machines.", "oneOf": [preset, own]})
+    json!({"description": "Clusters of the platform.", "oneOf": [preset, own]})
 }
 
 fn part() -> Value {
     let generators = GENERATORS.entries();
     let mut generator = object(
-        "Work made from a model.",
+        "Workload from a generator.",
         json!({"generator": choice(&generators), "parameters": {"type": "object"}}),
         &["generator"],
     );
@@ -225,7 +225,7 @@ fn part() -> Value {
     };
     let formats = FORMATS.entries();
     let mut file = object(
-        "Work from a file.",
+        "Workload from a file.",
         json!({"file": {"$ref": "#/$defs/file"}, "parameters": {"type": "object"}}),
         &["file"],
     );
@@ -236,7 +236,7 @@ fn part() -> Value {
         properties.insert(kind.key.to_owned(), json!({"$ref": format!("#/$defs/{}", kind.key)}));
         all.push(object(kind.doc, properties.into(), &[kind.key]));
     }
-    json!({"description": "One part of the workload or of the background.", "oneOf": all})
+    json!({"description": "A part of the workload or of the background.", "oneOf": all})
 }
 
 fn file() -> Value {
@@ -246,12 +246,12 @@ fn file() -> Value {
         schema
     };
     object(
-        "A file, named by its content.",
+        "A file, identified by its content.",
         json!({
             "name": {"$ref": "#/$defs/name"},
-            "sha256": described("The SHA-256 of its bytes.", SHA256),
+            "sha256": described("SHA-256 of its bytes.", SHA256),
             "format": choice(&FORMATS.entries()),
-            "url": described("Where it can be fetched.", Shape::OrNull(&URL)),
+            "url": described("Address from which it can be downloaded.", Shape::OrNull(&URL)),
         }),
         &["name", "sha256", "format"],
     )
@@ -274,22 +274,22 @@ fn system_kinds() -> Value {
         json!({
             "if": {"properties": {"kind": {"const": system.entry.id}}, "required": ["kind"]},
             "then": {"properties": {
-                "policies": object("Which policy decides in each role.", roles.into(), &[]),
+                "policies": object("Policy in each role.", roles.into(), &[]),
                 "parameters": parameters(all),
             }},
         })
     };
     let kinds = SYSTEMS.entries();
     let mut system = object(
-        "A system with its policies.",
+        "System with its policies.",
         json!({
             "kind": choice(&kinds),
             "policies": {"type": "object", "additionalProperties": {"type": "string"}},
             "parameters": {"type": "object"},
-            "name": {"$ref": "#/$defs/name", "description": "What people call it; what differs is its name if it has none."},
-            "platform": {"$ref": "#/$defs/platform", "description": "The machines it runs on, if they are others than those of the scenario."},
+            "name": {"$ref": "#/$defs/name", "description": "Name of the variant; if left out, the name lists what differs."},
+            "platform": {"$ref": "#/$defs/platform", "description": "Platform of this variant, if it differs from that of the scenario."},
             "set": {
-                "description": "Values of the scenario that are others for it, by their names (load, seed) or JSON pointers.",
+                "description": "Values of the scenario that differ for this variant, by name (load, seed) or JSON pointer.",
                 "type": "object",
             },
         }),

@@ -4,83 +4,84 @@ use super::{FINITE, NUMBERS, PLACE, PROSE, TEXTS, Tree, list};
 use ganttlet_engine::entry::document::{Document, Map, Shape};
 use ganttlet_engine::entry::limits;
 
-/// What is claimed.
+/// A claim about the results.
 #[derive(Clone, Debug, PartialEq, Document)]
 pub struct Claim {
-    /// Its name in a checklist, or that of the experiment.
+    /// Id of the claim in a checklist, or of the experiment.
     pub id: String,
-    /// What is claimed, in a sentence.
+    /// The claim, in a sentence.
     #[field(is = PROSE)]
     pub claim: String,
-    /// What was published, in a few words. A claim of which nothing was published is a check of our own: it is counted apart.
+    /// Published result, in a few words. A claim without a published result is a check of our own and is counted
+    /// separately.
     #[field(is = PROSE, optional)]
     pub published: String,
-    /// Why the published numbers themselves do not meet what is claimed, in a sentence: the source contradicts itself, or
-    /// its words round its numbers.
+    /// Why the published numbers do not meet the claim, in a sentence: the source contradicts itself, or its text
+    /// rounds its numbers.
     #[field(is = PROSE, optional)]
     pub contradicts: String,
-    /// What is judged: it holds if all of it holds.
+    /// Judged quantities; the claim holds if all of them hold.
     #[field(is = JUDGED)]
     pub judged: Vec<Judged>,
-    /// How many judgements are enough; all if left out.
+    /// Number of parts that must hold; all if left out.
     #[field(is = Shape::Integer(1, limits::ID), optional)]
     pub enough: Option<u32>,
-    /// True if what the runs do not decide counts as what does not hold: what happens at times has to be seen.
+    /// True if undecided parts count as not held, for effects that must be observed.
     #[field(default = false)]
     pub surely: bool,
-    /// True if the model was fitted to this very number: if it holds, that is by construction.
+    /// True if the model was fitted to this number: the claim then holds by construction.
     #[field(default = false)]
     pub fitted: bool,
-    /// True if a tolerance was chosen when our numbers were known.
+    /// True if a tolerance was chosen after our results were known.
     #[field(default = false)]
     pub tolerance_set_after: bool,
-    /// What explains a difference.
+    /// Explanation of a difference.
     #[field(is = PROSE, optional)]
     pub note: String,
-    /// What explains it if it does not hold; not told if it does.
+    /// Explanation shown only if the claim does not hold.
     #[field(is = PROSE, optional)]
     pub unless_held: String,
 }
 
-/// What is judged of a quantity.
+/// A judged quantity.
 #[derive(Clone, Debug, PartialEq, Document)]
 pub struct Judged {
-    /// The quantity; none if cells of a table are judged.
+    /// Quantity; none if cells of a table are judged.
     #[field(is = Shape::Text, optional)]
     pub quantity: String,
-    /// The title of a table: its cells that have a published number are judged, each for itself.
+    /// Title of a table, whose cells with published numbers are judged one by one.
     #[field(is = PROSE, optional)]
     pub table: String,
-    /// The rows that are meant, by their heads; all if none is said.
+    /// Rows of the table, by their headings; all if left out.
     #[field(is = TEXTS, default = vec![])]
     pub rows: Vec<String>,
-    /// The columns that are meant, by their heads; all if none is said.
+    /// Columns of the table, by their headings; all if left out.
     #[field(is = TEXTS, default = vec![])]
     pub columns: Vec<String>,
-    /// What people call it among several.
+    /// Name, if there are several.
     #[field(is = PROSE, optional)]
     pub name: String,
-    /// Values of axes beside those that the quantity says.
+    /// Values of axes, in addition to those of the quantity.
     #[field(is = PLACE, default = vec![])]
     pub at: Vec<(String, Tree)>,
-    /// An axis at several values of which it is judged.
+    /// Axis at several values of which the quantity is judged.
     #[field(is = OVER, default = vec![])]
     pub over: Vec<(String, Vec<Tree>)>,
-    /// What it has to be.
+    /// Condition.
     pub judge: Judge,
-    /// The published numbers that this judges, where the judge itself does not have them: each meets the judge.
+    /// Published numbers, if the judge does not contain them; each must meet the judge.
     #[field(is = NUMBERS, default = vec![])]
     pub published: Vec<f64>,
-    /// The direction of a published number is the side of this number on which it lies: 0 for differences, 1 for ratios.
-    /// What is outside the tolerance on that side has the right direction. There is no direction if left out.
+    /// The direction of a published number is the side of this number on which it lies: 0 for differences, 1 for
+    /// ratios. Results outside the tolerance on that side have the right direction. No direction if left out.
     #[field(is = FINITE, optional)]
     pub direction_from: Option<f64>,
-    /// Outside the tolerance, the direction is right below this number.
+    /// Results outside the tolerance have the right direction below this number.
     #[field(is = FINITE, optional)]
     pub else_below: Option<f64>,
 }
 
-/// What a number has to be: it judges, and says itself how.
+/// Condition on a number, with its description.
 #[derive(Clone, Debug, PartialEq, Document)]
 pub enum Judge {
     /// At most `by` from the published number.
@@ -88,16 +89,16 @@ pub enum Judge {
         /// The published number.
         #[field(is = FINITE)]
         published: f64,
-        /// How far from it it may be.
+        /// Allowed difference.
         #[field(is = FINITE)]
         by: f64,
     },
-    /// At most so many per cent of the published number from it.
+    /// At most this percentage from the published number.
     NearPercent {
         /// The published number.
         #[field(is = FINITE)]
         published: f64,
-        /// How far from it it may be, %.
+        /// Allowed difference, in per cent.
         #[field(is = FINITE)]
         percent: f64,
     },
@@ -109,14 +110,14 @@ pub enum Judge {
         /// The upper end.
         #[field(is = FINITE)]
         high: f64,
-        /// How far outside it may be.
+        /// Allowed distance outside the range.
         #[field(is = FINITE, default = 0.0)]
         by: f64,
     },
-    /// At most so far from the number that was published beside it.
+    /// At most this far from the published number in the same cell.
     #[field(is = FINITE)]
     Beside(f64),
-    /// At most so many per cent from the number that was published beside it.
+    /// At most this percentage from the published number in the same cell.
     #[field(is = FINITE)]
     BesidePercent(f64),
     /// Negative (-1) or positive (1).
@@ -134,12 +135,12 @@ pub enum Judge {
     /// A bound or more.
     #[field(is = FINITE)]
     AtLeast(f64),
-    /// A bound or more; short of it, the direction is right above another.
+    /// A bound or more; below it, the direction is right above another bound.
     AtLeastElseAbove {
         /// The bound.
         #[field(is = FINITE)]
         least: f64,
-        /// The other.
+        /// The other bound.
         #[field(is = FINITE)]
         above: f64,
     },
@@ -147,27 +148,27 @@ pub enum Judge {
     Falls(bool),
     /// Rises from each value of the axis to the next.
     Rises(bool),
-    /// Falls or stays from each value of the axis to the next, and is less at the last than at the first; the direction is
-    /// right if the latter is so.
+    /// Never rises from one value of the axis to the next, and is lower at the last than at the first; the direction is
+    /// right if the latter holds.
     NeverRises(bool),
-    /// Is at most `by` from the published number at a value of the axis, or passes it from one value to the next.
+    /// Is at most `by` from the published number at a value of the axis, or crosses it between two values.
     Passes {
         /// The published number.
         #[field(is = FINITE)]
         published: f64,
-        /// How far from it it may be.
+        /// Allowed difference.
         #[field(is = FINITE)]
         by: f64,
     },
-    /// Is not 0 from a value of the axis on that is between these two, or `step` outside: where something begins.
+    /// Becomes different from 0 at a value of the axis between these two, or at most `step` outside.
     Begins {
         /// The last value at which it is 0.
         #[field(is = FINITE)]
         from: f64,
-        /// The first at which it is not.
+        /// The first value at which it is not 0.
         #[field(is = FINITE)]
         to: f64,
-        /// How far outside it may be.
+        /// Allowed distance outside the range.
         #[field(is = FINITE, default = 0.0)]
         step: f64,
     },

@@ -24,37 +24,37 @@ pub struct Study {
     /// The version of this format.
     #[field(is = Shape::Integer(1, 1), default = 1)]
     pub version: u32,
-    /// Its short name among published experiments: `E2.6`.
+    /// Id of a published experiment: `E2.6`.
     #[field(is = Shape::Text, optional)]
     pub id: String,
-    /// The name people read.
+    /// Name shown on the page.
     #[field(default = UNTITLED.to_owned())]
     pub name: String,
-    /// The question it answers.
+    /// Question that the study answers.
     #[field(is = PROSE, optional)]
     pub question: String,
     /// Publication, section, tables and figures, of a published experiment.
     #[field(is = PROSE, optional)]
     pub source: String,
-    /// How it is set up, in a few sentences.
+    /// Setup, in a few sentences.
     #[field(is = PROSE, optional)]
     pub setup: String,
-    /// What was fitted, what is a reading, what did not reproduce: a sentence or two each.
+    /// Notes on fitted values, interpretations and results that are not reproduced: a sentence or two each.
     #[field(is = NOTES, default = vec![])]
     pub notes: Vec<String>,
-    /// The scenario that is run.
+    /// Base scenario.
     #[field(is = Shape::Tree, need = "Add \"base\": and a scenario.")]
     pub base: Tree,
-    /// What is varied, how often, and what is taken.
+    /// Axes, number of seeds and measures.
     #[field(flat)]
     pub runs: Runs,
-    /// More runs, of which the same questions are asked: longer ones, or ones of something else.
+    /// Additional runs for the same quantities, for example longer ones.
     #[field(is = PARTS, default = vec![])]
     pub parts: Vec<Part>,
-    /// What claims, tables and plots are about.
+    /// Quantities used by claims, tables and plots.
     #[field(is = QUANTITIES, default = vec![])]
     pub quantities: Vec<(String, Quantity)>,
-    /// What is claimed of the results.
+    /// Claims about the results.
     #[field(is = CLAIMS, default = vec![])]
     pub claims: Vec<Claim>,
     /// Tables of the results.
@@ -65,7 +65,7 @@ pub struct Study {
     pub plots: Vec<Plot>,
 }
 
-/// More runs of a study, of a scenario of their own.
+/// Additional runs of a study, with a modified scenario.
 #[derive(Clone, Debug, PartialEq, Document)]
 pub struct Part {
     /// Name of the part.
@@ -73,7 +73,7 @@ pub struct Part {
     /// How its scenario differs from the base: a JSON merge patch (RFC 7396).
     #[field(is = Shape::Tree, optional)]
     pub change: Tree,
-    /// What is varied, how often, and what is taken.
+    /// Axes, number of seeds and measures.
     #[field(flat)]
     pub runs: Runs,
 }
@@ -81,76 +81,77 @@ pub struct Part {
 /// Runs of a study.
 #[derive(Clone, Debug, PartialEq, Document)]
 pub struct Runs {
-    /// What is varied: each value of one with each of the others.
+    /// Axes; all combinations of their values are run.
     #[field(is = AXES, default = vec![])]
     pub axes: Vec<Axis>,
-    /// How many seeds each point is run with: that of the base and those after it, the same ones for every point.
+    /// Number of seeds per point, starting with that of the base; the same for every point.
     #[field(is = SEEDS, default = SEEDS_DEFAULT)]
     pub seeds: u32,
-    /// How many seeds are enough for an impression; as many as `seeds` if left out.
+    /// Number of seeds of a quick run; `seeds` if left out.
     #[field(is = SEEDS, optional)]
     pub quick_seeds: Option<u32>,
-    /// True if nothing is drawn: one seed gives all numbers there are, and they are exact.
+    /// True if the runs have no randomness: one seed gives exact numbers.
     #[field(default = false)]
     pub exact: bool,
-    /// Whole numbers, by their names or JSON pointers, that grow by one with each seed: which pool of machines is drawn. The
-    /// base has those of its own seed.
+    /// Integer parameters, by name or JSON pointer, that increase by one with each seed, such as the seed of a machine
+    /// pool. The base has the values for its seed.
     #[field(is = ALSO, default = vec![])]
     pub with_seed: Vec<String>,
-    /// Values by their names or JSON pointers that are enough for an impression: fewer iterations, a shorter horizon.
+    /// Values of a quick run, by name or JSON pointer: fewer iterations, a shorter horizon.
     #[field(is = SET, default = vec![])]
     pub quick_set: Vec<(String, Tree)>,
-    /// What is taken from each run.
+    /// Measures of each run.
     #[field(is = MEASURES, default = vec![])]
     pub measures: Vec<Measure>,
 }
 
-/// What is varied.
+/// An axis of a study.
 #[derive(Clone, Debug, PartialEq, Document)]
 pub struct Axis {
     /// Name of the axis.
     pub name: String,
-    /// What is varied, and how.
+    /// What the axis varies, and how.
     #[field(flat)]
     pub of: Varied,
-    /// The values that are enough for an impression; all if none is said.
+    /// Values of a quick run; all if left out.
     #[field(is = VALUES, default = vec![])]
     pub quick: Vec<Tree>,
 }
 
 /// What an axis varies.
 #[derive(Clone, Debug, PartialEq, Document)]
-#[document(flat, beside = "{} has no place in an axis with {}")]
+#[document(flat, beside = "{} is not allowed in an axis with {}")]
 pub enum Varied {
-    /// One value of the scenario, or all of that name.
+    /// One parameter of the scenario, or all with this name.
     Knob(Knob),
-    /// Whatever differs between scenarios that have names.
+    /// Named scenarios.
     Variants(Variants),
-    /// The systems that the scenario compares.
+    /// Systems compared in the base scenario.
     Systems(Systems),
 }
 
-/// One value of the scenario.
+/// One parameter of the scenario.
 #[derive(Clone, Debug, PartialEq, Document)]
 pub struct Knob {
-    /// A name (`load`), which sets every place that has it, or a JSON pointer (`/workload/0/parameters/load`).
+    /// A name (`load`), which sets all parameters with this name, or a JSON pointer (`/workload/0/parameters/load`).
     #[field(is = WORD)]
     pub knob: String,
     /// Its values: numbers, words, true and false.
     #[field(is = VALUES)]
     pub values: Vec<Tree>,
-    /// Numbers are divided by this on their way into the scenario: 100 where people read per cent and the scenario has shares.
+    /// Divisor applied to the values before they are set in the scenario: 100 for values in per cent of a parameter
+    /// that is a share.
     #[field(is = DIVISOR, default = 1.0)]
     pub divided_by: f64,
     /// More names or JSON pointers that are set to the same value.
     #[field(is = ALSO, default = vec![])]
     pub also: Vec<String>,
-    /// The unit of the values that people read.
+    /// Unit of the values, as shown.
     #[field(is = PROSE, optional)]
     pub unit: String,
 }
 
-/// Scenarios that have names.
+/// Named scenarios.
 #[derive(Clone, Debug, PartialEq, Document)]
 pub struct Variants {
     /// The scenarios.
@@ -161,136 +162,134 @@ pub struct Variants {
 /// How a scenario of an axis differs from the base.
 #[derive(Clone, Debug, PartialEq, Document)]
 pub struct Variant {
-    /// What it is called. One that is called by a number is at that number in plots.
+    /// Name of the variant. A variant whose name is a number is plotted at that number.
     pub name: String,
     /// A JSON merge patch (RFC 7396).
     #[field(is = Shape::Tree, optional)]
     pub change: Tree,
-    /// Values by their names or JSON pointers, set after that.
+    /// Values by name or JSON pointer, set after the patch.
     #[field(is = SET, default = vec![])]
     pub set: Vec<(String, Tree)>,
 }
 
-/// The systems that the scenario compares.
+/// Systems compared in the base scenario.
 #[derive(Clone, Debug, PartialEq, Document)]
 pub struct Systems {
-    /// True: `system` and each of `compare`, by the names that the page gives them.
+    /// True: `system` and each of `compare`, with the names shown on the page.
     #[field(key = "compare")]
     pub all: bool,
 }
 
-/// A number that is taken from each run.
+/// A measure of each run.
 #[derive(Clone, Debug, PartialEq, Document)]
 #[document(brief)]
 pub struct Measure {
-    /// The metric of the catalog; none if it is taken from the rows of a table or of a probe.
+    /// Metric of the catalog; none for a measure of a table or a probe.
     #[field(is = WORD, optional)]
     pub metric: String,
-    /// The table that the system keeps, of whose rows it is taken: `rounds`. All rows count, whenever they begin.
+    /// Table of the system: `rounds`. All rows are included, regardless of time.
     #[field(is = Shape::Text, optional)]
     pub table: String,
-    /// The probe, of whose rows it is taken: `list-scheduling`. A probe works them out of the work and the policies,
-    /// without a run.
+    /// Probe: `list-scheduling`. A probe computes rows from the workload and the policies, without a run.
     #[field(is = Shape::Text, optional)]
     pub probe: String,
-    /// An expression over the columns of that table: `finish - start`. Rows of which it is not known do not count.
+    /// Expression over the columns of the table: `finish - start`. Rows without a value are excluded.
     #[field(is = WORD, optional)]
     pub value: String,
-    /// An expression over its columns that is not 0 of the rows that count: `round > 1`.
+    /// Condition on the columns; rows for which it is 0 are excluded: `round > 1`.
     #[field(key = "where", is = WORD, optional)]
     pub only: String,
-    /// Columns of the rows and values of each: a number for each value of one with each of the others. To quantities these
-    /// columns are axes.
+    /// Columns and values of each: one number per combination of values. In quantities, these columns are axes.
     #[field(is = BY, default = vec![])]
     pub by: Vec<(String, Vec<f64>)>,
-    /// What it is called; the metric's id if left out.
+    /// Name of the measure; the id of the metric if left out.
     #[field(is = Shape::Text, optional)]
     pub name: String,
-    /// What is taken of its values in one run. A metric that is one number of a run is that number.
+    /// Statistic of the values in one run. Not needed for metrics with one number per run.
     #[field(default = Statistic::Mean)]
     pub statistic: Statistic,
-    /// What counts: what arrives at this time or later, in seconds; after the warm-up of the scenario if left out.
+    /// Only jobs that arrive at this time or later, in seconds; the end of the warm-up of the scenario if left out.
     #[field(is = SECONDS, optional)]
     pub from_s: Option<f64>,
-    /// What arrives before this time, in seconds; the end if left out.
+    /// Only jobs that arrive before this time, in seconds; the end if left out.
     #[field(is = SECONDS, optional)]
     pub to_s: Option<f64>,
-    /// True if only the time up to the last arrival counts: of measures of the whole run, such as the utilisation.
+    /// True to exclude the time after the last arrival, for metrics of the whole run such as the utilisation.
     #[field(default = false)]
     pub while_arriving: bool,
-    /// Only what belongs to this group (a workflow, an application of a generator), counted from 1.
+    /// Only this group (a workflow, an application of a generator), counted from 1.
     #[field(is = Shape::Integer(1, limits::ID), optional)]
     pub group: Option<u32>,
-    /// Only jobs of this type, as legends name it: `malleable`.
+    /// Only jobs of this type, as in legends: `malleable`.
     #[field(key = "type", is = Shape::Text, optional)]
     pub of_type: String,
-    /// Taken in each of so many stretches of time, a number each: of what arrives in it, or of the whole run in that time.
+    /// One number for each of several time intervals: for the jobs that arrive in it, or for the whole run during it.
     #[field(is = Series::SHAPE, optional)]
     pub series: Option<Series>,
 }
 
-/// Stretches of time, one after another. The first begins where what counts does.
+/// Consecutive time intervals. The first starts at the beginning of the measured period.
 #[derive(Clone, Debug, PartialEq, Document)]
 pub struct Series {
-    /// How long each is, in seconds.
+    /// Length of each interval, in seconds.
     #[field(is = Shape::Number(1e-3, limits::SECONDS))]
     pub step_s: f64,
-    /// How many.
+    /// Their number.
     #[field(is = Shape::Integer(1, 1_000))]
     pub count: u32,
-    /// True if each begins where the first does: what has come together so far.
+    /// True if all intervals start with the first one: cumulative values.
     #[field(default = false)]
     pub so_far: bool,
 }
 
-/// What is taken of the values of a metric in one run.
+/// Statistic of the values of a metric in one run.
 #[derive(Clone, Debug, PartialEq, Document)]
 pub enum Statistic {
-    /// The mean.
+    /// Mean.
     Mean,
-    /// The mean of the means of groups (workflows, bags): a large group weighs no more than a small one.
+    /// Mean of the means of groups (workflows, bags): all groups have the same weight.
     MeanOfGroups,
-    /// The smallest.
+    /// Minimum.
     Min,
-    /// The largest.
+    /// Maximum.
     Max,
-    /// The sum.
+    /// Sum.
     Sum,
     /// Number of values.
     Count,
-    /// The standard deviation (of the population) by the mean.
+    /// Coefficient of variation: standard deviation (of the population) divided by the mean.
     Variation,
-    /// Jain's index of fairness: 1 if all are equal, 1/n if one has everything.
+    /// Jain's fairness index: 1 if all values are equal, 1/n if one has everything.
     Jain,
-    /// The smallest value that at least so many per cent of the values do not exceed.
+    /// Percentile: the smallest value that at least this percentage of the values do not exceed.
     #[field(is = Shape::Number(0.0, 100.0))]
     Percentile(f64),
-    /// Each value for itself: its interval is that of all values of all seeds together.
+    /// Each value; the interval is computed over all values of all seeds.
     Each,
-    /// The mean of one long run: its interval is that of the means of so many equal batches of the values, one after another,
-    /// taken as independent (Law 2015, section 9.5.3). What is left over at the beginning is not used.
+    /// Mean of one long run, with the interval of this number of batch means (equal consecutive batches, treated as
+    /// independent; Law 2015, section 9.5.3). Remaining values at the beginning are not used.
     #[field(is = Shape::Integer(2, 1_000))]
     Batches(u32),
-    /// The values of the first so many jobs, users or rows: a number each, none of a job that has no value.
+    /// Values of this number of first jobs, users or rows, one by one; none for a job without a value.
     #[field(is = Shape::Integer(1, 1_000))]
     First(u32),
-    /// The share of the values below a bound, %.
+    /// Share of the values below a bound, in per cent.
     #[field(is = FINITE)]
     Below(f64),
-    /// The value at this place, counted from 1: of user 2.
+    /// Value at this position, counted from 1: of user 2.
     #[field(is = Shape::Integer(1, limits::ID))]
     Item(u32),
-    /// The shares of the values that do not exceed bounds, %: a number for each of so many bounds.
+    /// Shares of the values that do not exceed bounds, in per cent: one number per bound.
     Distribution(Bounds),
 }
 
-/// Bounds a step apart, from 0.
+/// Equidistant bounds, starting at 0.
 #[derive(Clone, Debug, PartialEq, Document)]
 pub struct Bounds {
-    /// How far apart.
+    /// Distance between bounds.
     #[field(is = Shape::Number(1e-9, limits::SECONDS))]
     pub step: f64,
-    /// How many.
+    /// Their number.
     #[field(is = Shape::Integer(1, 1_000))]
     pub count: u32,
 }
@@ -415,10 +414,11 @@ impl Study {
         };
         let of = |(place, runs): (String, &Runs)| {
             let quick = runs.quick_seeds.unwrap_or(runs.seeds);
-            let seeds = if quick == 1 { "1 seed has no interval" } else { "2 seeds have hardly an interval" };
-            Diagnostic::warning(format!("{seeds}, and without one no claim is decided"))
+            let seeds =
+                if quick == 1 { "1 seed gives no interval" } else { "2 seeds give hardly an interval" };
+            Diagnostic::warning(format!("{seeds}, which is required to decide a claim"))
                 .place(format!("{place}/quick_seeds"))
-                .hint(format!("Take {} or more.", LEAST_SEEDS.min(runs.seeds)))
+                .hint(format!("Use {} or more.", LEAST_SEEDS.min(runs.seeds)))
         };
         let all = std::iter::once((String::new(), &self.runs)).chain(parts);
         if self.claims.is_empty() { Vec::new() } else { all.filter(few).map(of).collect() }

@@ -7,10 +7,10 @@ use ganttlet_engine::entry::limits;
 /// A table of results.
 #[derive(Clone, Debug, PartialEq, Document)]
 pub struct Table {
-    /// What it shows.
+    /// Title.
     #[field(is = PROSE)]
     pub title: String,
-    /// The head of the first column.
+    /// Heading of the first column.
     #[field(is = PROSE, optional)]
     pub head: String,
     /// The other columns.
@@ -24,19 +24,19 @@ pub struct Table {
 /// A column of a table.
 #[derive(Clone, Debug, PartialEq, Document)]
 pub struct Column {
-    /// Its head.
+    /// Heading.
     #[field(is = PROSE)]
     pub name: String,
-    /// The quantity in it, unless the row says which.
+    /// Quantity of the column, unless the row gives it.
     #[field(is = Shape::Text, optional)]
     pub quantity: String,
     /// Values of axes.
     #[field(is = PLACE, default = vec![])]
     pub at: Vec<(String, Tree)>,
-    /// An axis over which it is told where the quantity begins to be other than 0.
+    /// Axis for which the column shows the first value at which the quantity differs from 0.
     #[field(is = Shape::Text, optional)]
     pub begins: String,
-    /// True if it is told where along its axes the quantity is least or most, not how much.
+    /// True to show the position of the minimum or maximum along the axes instead of its value.
     #[field(default = false)]
     pub place: bool,
 }
@@ -44,19 +44,19 @@ pub struct Column {
 /// A row of a table.
 #[derive(Clone, Debug, PartialEq, Document)]
 pub struct Row {
-    /// Its head.
+    /// Heading.
     #[field(is = PROSE)]
     pub name: String,
-    /// The quantity in it, unless the column says which.
+    /// Quantity of the row, unless the column gives it.
     #[field(is = Shape::Text, optional)]
     pub quantity: String,
     /// Values of axes.
     #[field(is = PLACE, default = vec![])]
     pub at: Vec<(String, Tree)>,
-    /// Which of the numbers of a measure that has many, counted from 1.
+    /// Item of a measure with several numbers, counted from 1.
     #[field(is = Shape::Integer(1, limits::ID), optional)]
     pub item: Option<u32>,
-    /// The published value of each column; empty for none.
+    /// Published value of each column; empty for none.
     #[field(is = TEXTS, default = vec![])]
     pub published: Vec<String>,
 }
@@ -64,7 +64,7 @@ pub struct Row {
 /// A plot of results.
 #[derive(Clone, Debug, PartialEq, Document)]
 pub struct Plot {
-    /// What it shows.
+    /// Title.
     #[field(is = PROSE)]
     pub title: String,
     /// Name and unit of the x axis.
@@ -73,14 +73,14 @@ pub struct Plot {
     /// Name and unit of the y axis.
     #[field(is = PROSE)]
     pub y: String,
-    /// The axis of the study that is x. If left out, x is that of each number of a measure that has many: the bound of a
-    /// share, the middle of a stretch of time in seconds (its end if it is of all so far), else which number it is.
+    /// Axis of the study used as x. If left out, x is that of the items of a measure: the bound of a share, the middle
+    /// of a time interval in seconds (its end for cumulative values), otherwise the number of the item.
     #[field(is = Shape::Text, optional)]
     pub axis: String,
-    /// Numbers on the x axis are divided by this: 3600 where people read hours.
+    /// Divisor applied to the x values: 3600 to show hours.
     #[field(is = DIVISOR, default = 1.0)]
     pub divided_by: f64,
-    /// The values of it that are shown; all if none is said.
+    /// Values of the axis that are shown; all if left out.
     #[field(is = VALUES, default = vec![])]
     pub values: Vec<Tree>,
     /// The lines.
@@ -91,7 +91,7 @@ pub struct Plot {
 /// A line of a plot.
 #[derive(Clone, Debug, PartialEq, Document)]
 pub struct Line {
-    /// What it is.
+    /// Name of the line.
     #[field(is = PROSE)]
     pub name: String,
     /// The quantity.
@@ -107,10 +107,10 @@ pub struct Line {
 /// A published point.
 #[derive(Clone, Copy, Debug, PartialEq, Document)]
 pub struct Published {
-    /// Where.
+    /// Position on the x axis.
     #[field(is = FINITE)]
     pub x: f64,
-    /// How much.
+    /// Value.
     #[field(is = FINITE)]
     pub y: f64,
 }

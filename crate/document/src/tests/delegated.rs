@@ -25,8 +25,8 @@ fn lists_that_are_too_long_are_refused() {
     };
     assert_eq!(
         refused(3),
-        "error: /system/policies/rule: an application that may span clusters cannot say all its configurations: there are \
-         2,146,689 of them, 17 MB of hosts and walltimes\n  Choose another rule, or leave out complex applications."
+        "error: /system/policies/rule: an application that may span clusters cannot list all its configurations: there are \
+         2,146,689 of them, 17 MB of hosts and walltimes\n  Choose another rule, or leave out complex-moldable applications."
     );
     assert!(refused(8).contains("613,490 TB"), "{}", refused(8));
     let mut views = with_lists(8);

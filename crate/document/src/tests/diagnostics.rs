@@ -39,8 +39,8 @@ fn the_top() {
         (without("version"), "error: \"version\" is missing\n  Add \"version\": 1."),
         (
             with("/version", json!(2)),
-            "error: /version: made by a newer Ganttlet: found version 2, known is up to 1\n  \
-             Get the newest Ganttlet: load the page again, or update the program.",
+            "error: /version: made by a newer version of Ganttlet: version 2, supported is up to 1\n  \
+             Reload the page, or update the program.",
         ),
         (
             with("/version", json!("1")),
@@ -48,7 +48,7 @@ fn the_top() {
         ),
         (
             with("/sead", json!(7)),
-            "warning: /sead: \"sead\" is not known here and has no effect; known are version, name, seed, platform, \
+            "warning: /sead: unknown key \"sead\", ignored; available: version, name, seed, platform, \
              workload, background, system, compare, horizon_s, warm_up_s, measures, measure_parameters\n  Did you mean `seed`?",
         ),
         (
@@ -58,7 +58,7 @@ fn the_top() {
         ),
         (
             with("/seed", json!(1.5)),
-            "error: /seed: found 1.5, allowed are whole numbers from 0 to 9007199254740991\n  Leave out the fraction.",
+            "error: /seed: found 1.5, allowed are whole numbers from 0 to 9007199254740991\n  Write a whole number.",
         ),
         (with("/name", json!("x".repeat(201))), "error: /name: found 201 characters, allowed are 1 to 200"),
         (
@@ -96,13 +96,12 @@ fn the_platform() {
         ),
         (
             with("/platform/parameters/node", json!(8)),
-            "warning: /platform/parameters/node: there is no such parameter, it has no effect; the parameters are \
-             nodes\n  Did you mean `nodes`?",
+            "warning: /platform/parameters/node: unknown parameter, ignored; available: nodes\n  Did you mean `nodes`?",
         ),
         (
             with("/platform/clusters", json!([])),
-            "error: /platform: found both a preset and clusters, allowed is one of them\n  \
-             Leave out \"preset\", or \"clusters\" and \"network\".",
+            "error: /platform: found both a preset and clusters; only one of them is allowed\n  \
+             Leave out \"preset\", or leave out \"clusters\" and \"network\".",
         ),
         (
             with("/platform", json!({})),
@@ -111,16 +110,16 @@ fn the_platform() {
         ),
         (
             own(json!([{"name": "A", "nodes": 3}, {"name": "A", "nodes": 2}]), json!({})),
-            "error: /platform/clusters/1/name: found \"A\", which is also the name of cluster 1\n  \
-             Give each cluster a name of its own.",
+            "error: /platform/clusters/1/name: the name \"A\" is already used by cluster 1\n  \
+             Give each cluster a different name.",
         ),
         (
             own(json!([{"nodes": 600_000}, {"nodes": 600_000}]), json!({})),
-            "error: /platform/clusters: found 1200000 nodes in all clusters, allowed are at most 1000000",
+            "error: /platform/clusters: the clusters have 1200000 nodes in total; at most 1000000 are allowed",
         ),
         (
             own(json!(vec![json!({"nodes": 1}); 1001]), json!({})),
-            "error: /platform/clusters: found 1001 clusters, allowed are at most 1000",
+            "error: /platform/clusters: found 1001 clusters; at most 1000 are allowed",
         ),
         (
             own(json!([{"nodes": 4, "speed": 0}]), json!({"latency_ms": [[0.1, 2]]})),
@@ -132,9 +131,9 @@ fn the_platform() {
                 json!([{"nodes": 4}, {"nodes": 4}]),
                 json!({"bandwidth_mb_s": [[1, 2], [1]], "latency_ms": [[1, 2]]}),
             ),
-            "error: /platform/network/bandwidth_mb_s/1: found a row of 1 for 2 clusters\n\
-             error: /platform/network/latency_ms: found a list of 1 for 2 clusters, needed is a row of numbers for each\n  \
-             Write one number if it is the same everywhere.",
+            "error: /platform/network/bandwidth_mb_s/1: found a row of length 1 for 2 clusters\n\
+             error: /platform/network/latency_ms: found a list of 1 for 2 clusters; one row of numbers per cluster is required\n  \
+             Write one number if all values are equal.",
         ),
     ]);
 }
@@ -145,20 +144,20 @@ fn the_workload() {
     assert_diagnostics(&[
         (
             with("/workload", json!([])),
-            "error: /workload: found no part, needed is at least one\n  Add {\"generator\": \"poisson\"}.",
+            "error: /workload: at least one part is required\n  Add {\"generator\": \"poisson\"}.",
         ),
         (
             with("/workload/0", json!({})),
-            "error: /workload/0: found no source of work, needed is one of generator, file, jobs, grid_jobs, \
+            "error: /workload/0: the part has no source of work; one of these is required: generator, file, jobs, grid_jobs, \
              hoc_workflows, workflow, bags, applications, divisible, launchers, absences, traffic",
         ),
         (
             with("/workload/0/generator", json!("poisson")),
-            "error: /workload/0: found generator and jobs, allowed is one of them\n  Make each a part of its own.",
+            "error: /workload/0: found generator and jobs; only one of them is allowed\n  Use a separate part for each.",
         ),
         (
             with("/workload/0/jobs/run_s", json!([1, 2])),
-            "error: /workload/0/jobs/run_s: found 2 values, needed are 3: as many as in submit_s",
+            "error: /workload/0/jobs/run_s: found 2 values; 3 are required, as many as in submit_s",
         ),
         (
             with("/workload/0/jobs/nodes", json!([1, 0, 2.5])),
@@ -175,16 +174,16 @@ fn the_workload() {
             "error: /workload/0/jobs/user/0: found a list, allowed are whole numbers from 0 to 4294967294 and null\n\
              error: /workload/0/jobs/user/1: found an object, allowed are whole numbers from 0 to 4294967294 and null\n\
              error: /workload/0/jobs/user/2: found \"a\", allowed are whole numbers from 0 to 4294967294 and null\n\
-             error: /workload/0/jobs/user: 2 more values like these are not allowed",
+             error: /workload/0/jobs/user: 2 more values are not allowed",
         ),
         (
             with("/workload/0/jobs/nodes", json!(vec![1; 200_001])),
-            "error: /workload/0/jobs/nodes: found 200001 jobs, allowed are at most 200000",
+            "error: /workload/0/jobs/nodes: found 200001 jobs; at most 200000 are allowed",
         ),
         (
             with("/workload/0", file("abc")),
             "error: /workload/0/file/sha256: found 3 digits, allowed are 64 hexadecimal digits\n  \
-             This is what `sha256sum` prints for the file.",
+             Use the output of `sha256sum` for the file.",
         ),
     ]);
 }
@@ -196,15 +195,15 @@ fn workflows() {
     assert_diagnostics(&[
         (
             workflow(json!([{"id": "a", "run_s": 1}, {"id": "a", "run_s": 1}])),
-            "error: /workload/0/workflow/tasks/1/id: found \"a\", which is also the id of task 1\n  \
-             Give each task an id of its own.",
+            "error: /workload/0/workflow/tasks/1/id: the id \"a\" is already used by task 1\n  \
+             Give each task a different id.",
         ),
         (
             workflow(
                 json!([{"id": "first", "run_s": 1}, {"id": "b", "run_s": 1, "parents": ["fisrt", "b"]}]),
             ),
             "error: /workload/0/workflow/tasks/1/parents/0: there is no task \"fisrt\"\n  Did you mean `first`?\n\
-             error: /workload/0/workflow/tasks/1/parents/1: a task cannot wait for itself",
+             error: /workload/0/workflow/tasks/1/parents/1: a task cannot depend on itself",
         ),
         (
             workflow(json!([{"id": "a", "run_s": 1, "inputs": ["data.fits"], "outputs": ["x"]}])),
@@ -230,7 +229,7 @@ fn the_system() {
         ),
         (
             with("/system/policies", json!({"locl": "easy"})),
-            "warning: /system/policies/locl: \"locl\" is not known here and has no effect; known are local, routing, prediction, bound\n  \
+            "warning: /system/policies/locl: unknown key \"locl\", ignored; available: local, routing, prediction, bound\n  \
              Did you mean `local`?",
         ),
         (
@@ -241,10 +240,10 @@ fn the_system() {
                     "parameters": {"queue_rank": "Area: nods * estimate", "cluster_score": 1},
                 }),
             ),
-            "error: /system/parameters/queue_rank: character 7: found \"nods\", known are nodes, estimate, submit, \
+            "error: /system/parameters/queue_rank: unknown name \"nods\" (column 7); available: nodes, estimate, submit, \
              wait\n  Did you mean `nodes`?\n\
              error: /system/parameters/cluster_score: found 1, allowed is an expression over nodes, home, size, free, \
-             queued, speed, backlog, place\n  Write it as a text, in quotes.",
+             queued, speed, backlog, place\n  Write it in quotes.",
         ),
         (
             with("/system", json!({"kind": "opportunistic", "policies": {"loss": "written"}})),
@@ -264,7 +263,7 @@ fn the_system() {
         ),
         (
             with("/compare", json!(vec![json!({"kind": "batch"}); 9])),
-            "error: /compare: found 9 systems to compare with, allowed are at most 8",
+            "error: /compare: found 9 systems to compare with; at most 8 are allowed",
         ),
         (
             with("/system", json!("batch")),
@@ -284,24 +283,23 @@ fn fields_that_contradict_each_other() {
     let dax = json!({"file": {"name": "a.dax", "sha256": "0".repeat(64), "format": "dax"}});
     let systems = crate::catalog::systems_for(Workflow::KIND).join(", ");
     let hint = format!("Systems that run workflows: {}.", if systems.is_empty() { "none" } else { &systems });
-    let wrong = "this part has workflows, but the system (Batch queues) runs jobs";
+    let wrong = "this part contains workflows, but the system (Batch queues) runs jobs";
     assert_diagnostics(&[
         (
             late,
-            "error: /warm_up_s: found 100, but the run ends at 50: nothing would be measured\n  \
-             Make it shorter than horizon_s.",
+            "error: /warm_up_s: the warm-up of 100 s does not end before the horizon of 50 s: nothing would be measured\n  \
+             Set it below horizon_s.",
         ),
         (with("/workload/0", dax), &format!("error: /workload/0: {wrong}\n  {hint}")),
         (
             with("/workload/0", circle),
             &format!(
-                "error: /workload/0: {wrong}\n  {hint}\nerror: /workload/0/workflow/tasks: the tasks wait for each \
-                 other in a circle: b -> a -> b\n  Leave one of these parents out."
+                "error: /workload/0: {wrong}\n  {hint}\nerror: /workload/0/workflow/tasks: the dependencies of the tasks form a cycle: b -> a -> b\n  Remove one of these dependencies."
             ),
         ),
         (
             with("/measures", json!(["workflow-makespan"])),
-            "warning: /measures/0: workflow-makespan measures workflows, the system runs jobs\n  Leave it out.",
+            "warning: /measures/0: workflow-makespan is a metric of workflows, but the system runs jobs\n  Leave it out.",
         ),
     ]);
 }
@@ -348,5 +346,8 @@ fn json_of_other_tools_is_no_scenario_with_mistakes() {
     let text = r#"{"nb_res": 4, "jobs": [], "profiles": {}}"#;
     let diagnostics = crate::read(text).diagnostics;
     assert_eq!(diagnostics.len(), 1);
-    assert_eq!(diagnostics[0].message, "this looks like a workload of Batsim (JSON), which is not read yet");
+    assert_eq!(
+        diagnostics[0].message,
+        "this looks like a workload of Batsim (JSON), which is not supported yet"
+    );
 }

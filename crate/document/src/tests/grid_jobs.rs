@@ -1,4 +1,4 @@
-//! Jobs of a grid, and local jobs that come past it: what is written, what is told, and what becomes of it.
+//! Jobs of a grid, and local jobs: what is written, what is told, and what becomes of it.
 
 use super::scenario;
 use crate::{Built, Files, Part, Scenario, build, read};
@@ -152,7 +152,7 @@ fn what_is_wrong_with_a_job_is_told() {
         (json!({"nodes": 8}), format!("{at}: \"run_s\" is missing\n  Add \"run_s\": 600.")),
         (
             json!({"nodes": 9, "run_s": 1, "request": {"components": [4, 4]}}),
-            format!("{at}/nodes: found 9, but the request has 8\n  Leave it out."),
+            format!("{at}/nodes: found 9 nodes, but the request has 8\n  Leave it out."),
         ),
         (
             json!({"nodes": 9, "run_s": 1, "request": "flexibel"}),
@@ -163,15 +163,15 @@ fn what_is_wrong_with_a_job_is_told() {
         ),
         (
             json!({"run_s": 1, "request": {}}),
-            format!("{at}/request: found none of components, fixed, splits, needed is one of them"),
+            format!("{at}/request: one of components, fixed, splits is required"),
         ),
         (
             json!({"run_s": 1, "request": {"components": [1], "splits": [[1]]}}),
-            format!("{at}/request: found components and splits, allowed is one of them"),
+            format!("{at}/request: found components and splits; only one of them is allowed"),
         ),
         (
             json!({"run_s": 1, "request": {"components": []}}),
-            format!("{at}/request/components: found no components, needed is at least one"),
+            format!("{at}/request/components: found no components; at least one is required"),
         ),
         (
             json!({"run_s": 1, "request": {"components": [0]}}),
@@ -180,7 +180,7 @@ fn what_is_wrong_with_a_job_is_told() {
         (
             json!({"run_s": 1, "request": {"components": [1_000_000, 1]}}),
             format!(
-                "{at}/request/components: found 1000001 nodes in all components, allowed are at most 1000000"
+                "{at}/request/components: the components have 1000001 nodes in total; at most 1000000 are allowed"
             ),
         ),
         (
@@ -193,13 +193,13 @@ fn what_is_wrong_with_a_job_is_told() {
         (
             json!({"run_s": 1, "request": {"splits": [[8], [4, 4], [3, 3]]}}),
             format!(
-                "{at}/request/splits/2: found 6 nodes, the first split has 8\n  Give all splits the same nodes."
+                "{at}/request/splits/2: found 6 nodes, but the first split has 8\n  Give all splits the same number of nodes."
             ),
         ),
         (
             json!({"nodes": 1, "run_s": 1, "spread": {"table": [1, 2]}}),
             format!(
-                "{at}/spread/table: found 2 factors, needed are 4: for 1, 2, 3 and for 4 clusters or more\n  \
+                "{at}/spread/table: found 2 factors; 4 are required: for 1, 2, 3, and 4 or more clusters\n  \
                  Write [1, 1.5, 2.4, 3.75]."
             ),
         ),
@@ -211,43 +211,43 @@ fn what_is_wrong_with_a_job_is_told() {
         ),
         (
             json!({"malleable": {"min": 4, "max": 2, "amdahl": {"single_s": 1, "serial": 0}}}),
-            format!("{at}/malleable/max: found 2, but min is 4\n  Make it as large as min, or larger."),
+            format!("{at}/malleable/max: found 2, but min is 4\n  Set it to min or more."),
         ),
         (
             json!({"malleable": {"min": 3, "max": 8, "powers_of_two": true, "amdahl": {"single_s": 1, "serial": 0}}}),
-            format!("{at}/malleable/min: found 3, allowed are powers of two\n  Write 2 or 4."),
+            format!("{at}/malleable/min: found 3, allowed are powers of 2\n  Write 2 or 4."),
         ),
         (
             json!({"moldable": {"min": 1, "max": 2}}),
-            format!(
-                "{at}/moldable: found none of amdahl, downey, fitted, run_times_s, needed is one of them"
-            ),
+            format!("{at}/moldable: one of amdahl, downey, fitted, run_times_s is required"),
         ),
         (
             json!({"moldable": {"min": 1, "max": 2, "run_times_s": [[2, 9], [2, 8]]}}),
-            format!("{at}/moldable/run_times_s/1/0: found 2 nodes after 2, allowed is an ascending order"),
+            format!("{at}/moldable/run_times_s/1/0: found 2 nodes after 2; sizes must be in ascending order"),
         ),
         (
             json!({"nodes": 4, "malleable": {"min": 1, "max": 2, "run_times_s": [[2, 9]]}}),
             format!(
-                "{at}/nodes: \"nodes\" has no place in a job with \"malleable\"\n  \
-                 Leave it out: the job runs in one cluster, and its sizes and run times are said there."
+                "{at}/nodes: \"nodes\" is not allowed in a job with \"malleable\"\n  \
+                 Leave it out: the job runs in one cluster; its sizes and runtimes are given there."
             ),
         ),
         (
             json!({"sweep": {"tasks": 1, "run_s": 1}, "moldable": {}}),
-            format!("{at}: found moldable and sweep, allowed is one of them"),
+            format!("{at}: found moldable and sweep; only one of them is allowed"),
         ),
         (
             json!({"sweep": {"tasks_s": [1], "tasks": 1}}),
-            format!("{at}/sweep/tasks: found \"tasks\" beside \"tasks_s\"\n  Leave out one of them."),
+            format!(
+                "{at}/sweep/tasks: \"tasks\" is not allowed together with \"tasks_s\"\n  Leave out one of them."
+            ),
         ),
         (
             json!({"run_s": 1, "request": {"fixed": [[2, 1], [1, 10], [1, 10]]}, "inputs": [{"bytes": 1, "sites": [0, 7]}]}),
             format!(
                 "{at}/request/fixed/0/0: there is no cluster 2; the 2 clusters are counted from 0\n\
-                 {at}/request/fixed/2/1: needed are 20 nodes in cluster 1 (South), which has 16\n  \
-                 Ask for fewer, or make the cluster larger.\n\
+                 {at}/request/fixed/2/1: 20 nodes are requested in cluster 1 (South), which has 16\n  \
+                 Request fewer nodes, or make the cluster larger.\n\
                  {at}/inputs/0/sites/1: there is no cluster 7; the 2 clusters are counted from 0"
             ),
         ),
@@ -265,8 +265,8 @@ fn tasks_count_among_what_is_written() {
     assert_eq!(diagnostics(&grid(&json!([sweep]))), "");
     assert_eq!(
         diagnostics(&grid(&json!([sweep, {"nodes": 1, "run_s": 1}]))),
-        "error: /workload: found 200001 jobs and tasks written in the scenario, allowed are at most 200000\n  \
-         Put them into a file of their own and name it."
+        "error: /workload: the scenario contains 200001 jobs and tasks; at most 200000 are allowed\n  \
+         Put them into a separate file and reference it."
     );
     let wrong = vec![json!({"nodes": 0, "run_s": 1}); 1000];
     let all = read(&grid(&json!(wrong)).to_string()).diagnostics;
@@ -285,9 +285,9 @@ fn jobs_that_no_idle_grid_can_place_are_told() {
             {"malleable": {"min": 64, "max": 64, "run_times_s": [[1, 1]]}},
             {"sweep": {"tasks": 1000, "run_s": 1}},
         ]))),
-        "warning: /workload: job 2 needs 33 nodes, Worst Fit cannot place it on an idle grid: it is rejected\n\
-         warning: /workload: job 4 needs 40 nodes, Worst Fit cannot place it on an idle grid: it is rejected\n\
-         warning: /workload: job 5 needs 64 nodes, Worst Fit cannot place it on an idle grid: it is rejected\n  \
+        "warning: /workload: job 2 needs 33 nodes, and Worst Fit cannot place it even on an idle grid: it is rejected\n\
+         warning: /workload: job 4 needs 40 nodes, and Worst Fit cannot place it even on an idle grid: it is rejected\n\
+         warning: /workload: job 5 needs 64 nodes, and Worst Fit cannot place it even on an idle grid: it is rejected\n  \
          Make a cluster larger, or choose another placement policy."
     );
 }
@@ -307,8 +307,7 @@ fn more_computations_of_components_than_can_be_run_are_refused() {
     assert_eq!(
         told.iter().map(ToString::to_string).collect::<Vec<_>>(),
         [
-            "error: /workload: found 10000001 computations of components (units times messages), allowed are at most \
-          10000000\n  Take fewer workflows, or fewer messages."
+            "error: /workload: the components have 10000001 computations (units times messages); at most 10000000 are allowed\n  Use fewer workflows, or fewer messages."
         ]
     );
     assert!(single(99).is_none());
@@ -327,8 +326,8 @@ fn a_home_beyond_the_clusters_is_refused() {
     };
     assert_eq!((told(0), told(clusters)), (vec![], vec![]));
     let refused = format!(
-        "error: /workload: the home of workflow 1 is cluster {}, counted from 1, and there are {clusters} clusters\n  \
-         Take a cluster that is there as home, or 0 for none.",
+        "error: /workload: the home of workflow 1 is cluster {} (counted from 1), but there are {clusters} clusters\n  \
+         Use an existing cluster as home, or 0 for none.",
         clusters + 1
     );
     assert_eq!(told(clusters + 1), [refused]);
@@ -357,16 +356,14 @@ fn systems_that_cannot_do_the_same_work_are_told() {
     value["compare"] = json!([{"kind": "batch"}, {"kind": "workflow"}]);
     assert_eq!(
         diagnostics(&value),
-        "error: /compare/0/kind: this system runs jobs, the first one is given grid jobs: all systems of a scenario do the \
-         same work\n  Make it a scenario of its own.\n\
-         error: /compare/1/kind: this system runs workflows, the first one is given grid jobs: all systems of a scenario do \
-         the same work\n  Make it a scenario of its own."
+        "error: /compare/0/kind: this system runs jobs, but the workload contains grid jobs: all systems of a scenario run the same workload\n  Use a separate scenario.\n\
+         error: /compare/1/kind: this system runs workflows, but the workload contains grid jobs: all systems of a scenario run the same workload\n  Use a separate scenario."
     );
     value["compare"] = json!([]);
     value["system"] = json!({"kind": "batch"});
     assert_eq!(
         diagnostics(&value),
-        "error: /workload/0: this part has grid jobs, but the system (Batch queues) runs jobs\n  \
+        "error: /workload/0: this part contains grid jobs, but the system (Batch queues) runs jobs\n  \
          Systems that run grid jobs: koala."
     );
 }
@@ -378,17 +375,17 @@ fn background_needs_a_system_with_a_place_for_it_and_plain_jobs() {
     value["background"] = local.clone();
     assert_eq!(
         diagnostics(&value),
-        "error: /background: the system Batch queues has no place for local jobs that come past it\n  \
-         Leave it out, or make the local jobs a part of the workload. Systems that can: workflow, koala."
+        "error: /background: the system Batch queues cannot be combined with local jobs\n  \
+         Leave out the background, or move the local jobs to the workload. Systems that support it: workflow, koala."
     );
     let mut value = grid(&json!([{"nodes": 1, "run_s": 1}]));
     value["background"] = json!([local[0], {"grid_jobs": []}, {"generator": "grid-sweep"}]);
     assert_eq!(
         diagnostics(&value),
-        "error: /background/1: this part has grid jobs, but what can happen past the system (KOALA grid) are local jobs or background traffic\n  \
-         Make it a part of the workload.\n\
-         error: /background/2: this part has grid jobs, but what can happen past the system (KOALA grid) are local jobs or background traffic\n  \
-         Make it a part of the workload."
+        "error: /background/1: this part contains grid jobs, but the system (KOALA grid) supports only local jobs or background traffic in the background\n  \
+         Move it to the workload.\n\
+         error: /background/2: this part contains grid jobs, but the system (KOALA grid) supports only local jobs or background traffic in the background\n  \
+         Move it to the workload."
     );
     value["background"] = json!([{"jobs": {"submit_s": [0], "run_s": [], "nodes": [0]}}]);
     assert_eq!(
@@ -409,7 +406,7 @@ fn local_jobs_run_at_home_or_go_round_the_clusters() {
     assert_eq!(
         built.diagnostics.iter().map(ToString::to_string).collect::<Vec<_>>(),
         [
-            "warning: /background: local job 5 needs 17 nodes, its cluster South has 16: it is rejected\n  Make a cluster larger."
+            "warning: /background: local job 5 needs 17 nodes, but its cluster South has 16: it is rejected\n  Make a cluster larger."
         ]
     );
     built.run.advance(Budget::ALL);
@@ -446,8 +443,8 @@ fn links_and_changes_by_hand_know_background_load() {
 /// Background traffic is on shared links, and nowhere else.
 #[test]
 fn traffic_on_links_that_nothing_shares_is_told() {
-    let idle = "warning: /background: background traffic takes a part of shared links only, and here nothing moves over them\n  \
-                Turn on Shared links (shared_links), or leave the traffic out.";
+    let idle = "warning: /background: background traffic has no effect: it occupies shared links only, and links are not shared here\n  \
+                Enable Shared links (shared_links), or leave out the traffic.";
     let workflow = json!([{"generator": "fork-join"}]);
     for (kind, workload) in [("workflow", workflow), ("koala", super::base()["workload"].clone())] {
         let mut value = super::base();
@@ -474,8 +471,7 @@ fn a_queue_that_counts_on_other_machines_is_told() {
     ]});
     assert_eq!(
         warnings(&value),
-        "warning: /system/parameters/queues/1/kflops: queue 2 counts on machines of 1100000 KFlop/s, and those of its grids \
-         do 775251 on average\n  Limits go by P (kflops), run times by the machines: make P their mean."
+        "warning: /system/parameters/queues/1/kflops: queue 2 assumes machines of 1100000 KFlop/s, but those of its grids have 775251 KFlop/s on average\n  Limits use P (kflops), runtimes use the machine speeds: set P to their mean."
     );
     value["system"]["parameters"]["scheme"] = json!("fcfs");
     assert_eq!(warnings(&value), "", "a scheme that makes its queues asks for none of that");

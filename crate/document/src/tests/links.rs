@@ -71,17 +71,16 @@ fn what_is_wrong_with_a_link_is_told() {
     let cut = &fragment[..fragment.len() - 30];
     let copy = "\n  Copy the whole link again: some programs cut long links or break them into lines.";
     let known = "ex=…, lesson=…, study=…, papers=…, glossary=… and 1.d.…";
-    let refresh = "\n  Refresh the page to get the newest Ganttlet.";
+    let refresh = "\n  Reload the page to get the latest version.";
     let cases = [
-        (cut.to_owned(), format!("error: the link is cut short: the scenario ends too early{copy}")),
+        (cut.to_owned(), format!("error: the link is truncated: the scenario is incomplete{copy}")),
         (
             "2.d.AAAA".into(),
-            format!("error: made by a newer Ganttlet: found link version \"2\", known is 1{refresh}"),
+            format!(
+                "error: made by a newer version of Ganttlet: link version \"2\", supported is 1{refresh}"
+            ),
         ),
-        (
-            "1.z.AAAA".into(),
-            format!("error: packed in a way that is not known: found \"z\", known is d{refresh}"),
-        ),
+        ("1.z.AAAA".into(), format!("error: unknown compression \"z\"; supported is d{refresh}")),
         (
             "1.d.AA*A".into(),
             format!("error: the link is damaged: found '*' at character 3 of the scenario{copy}"),
@@ -89,16 +88,20 @@ fn what_is_wrong_with_a_link_is_told() {
         ("1.d.____".into(), format!("error: the link is damaged: the scenario cannot be unpacked{copy}")),
         (
             "lorem".into(),
-            format!("error: the link names nothing to open: found \"lorem\", known are {known}{copy}"),
+            format!(
+                "error: the link has nothing to open: unknown part \"lorem\"; a link contains {known}{copy}"
+            ),
         ),
         (
             "lessn=backfilling&step=2".into(),
-            format!("error: the link names nothing to open: found \"lessn=…\", known are {known}{copy}"),
+            format!(
+                "error: the link has nothing to open: unknown part \"lessn=…\"; a link contains {known}{copy}"
+            ),
         ),
         (
             "ex=a&r=xyz~0.1".into(),
             format!(
-                "warning: r: the result in the link is damaged; whether it is reproduced cannot be said{copy}"
+                "warning: r: the result in the link is damaged: it cannot be checked whether it is reproduced{copy}"
             ),
         ),
     ];
@@ -115,7 +118,7 @@ fn a_link_that_unfolds_without_end_is_refused() {
     assert_eq!(link.scenario, None);
     assert!(
         diagnostics(&link)
-            .starts_with("error: the link unfolds to more than 4194304 bytes, which is the limit")
+            .starts_with("error: the link unpacks to more than 4194304 bytes, which is the limit")
     );
 }
 
@@ -184,11 +187,11 @@ fn a_damaged_result_is_told_and_kept() {
     let whole = encode(&base().to_string(), &[digest(1)], "0.1.0");
     let forged = whole.replace("r=0000", "r=0123");
     let link = decode(&forged);
-    assert!(diagnostics(&link).contains("the result does not fit its checksum"), "{}", diagnostics(&link));
+    assert!(diagnostics(&link).contains("the result does not match its checksum"), "{}", diagnostics(&link));
     assert_eq!((link.scenario.is_some(), link.results[0].whole.as_str()), (true, "0123000000000001"));
     let lost = decode(&whole.replace("&r=", "&s="));
     assert!(diagnostics(&lost).contains("the link has lost its result"), "{}", diagnostics(&lost));
-    assert!(diagnostics(&lost).contains("found \"s=…\" beside a scenario"), "{}", diagnostics(&lost));
+    assert!(diagnostics(&lost).contains("\"s=…\" has no effect in a link"), "{}", diagnostics(&lost));
 }
 
 #[test]
@@ -197,8 +200,13 @@ fn only_a_newer_link_is_called_newer() {
     for (text, newer) in [("2.d.AAAA", true), ("17.d.AAAA", true), ("0.d.AAAA", false), ("1a.d.AAAA", false)]
     {
         let link = decode(text);
-        assert_eq!(diagnostics(&link).contains("newer Ganttlet"), newer, "{text}: {}", diagnostics(&link));
+        assert_eq!(
+            diagnostics(&link).contains("newer version of Ganttlet"),
+            newer,
+            "{text}: {}",
+            diagnostics(&link)
+        );
     }
     let link = decode(&format!("{payload}&r.d.764d73a7484ca636"));
-    assert!(!diagnostics(&link).contains("newer Ganttlet"), "{}", diagnostics(&link));
+    assert!(!diagnostics(&link).contains("newer version of Ganttlet"), "{}", diagnostics(&link));
 }

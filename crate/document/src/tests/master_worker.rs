@@ -188,16 +188,16 @@ fn what_is_wrong_with_machines_is_told() {
     let at = "error: /platform/clusters/0";
     let numbers = "allowed are numbers from 0 to 1e15";
     for (list, expected) in [
-        (json!([]), format!("{at}/machines: found no machines, needed is at least one")),
+        (json!([]), format!("{at}/machines: found no machines; at least one is required")),
         (json!(20), format!("{at}/machines: found 20, allowed is a list of machines")),
         (
             json!(vec![json!({}); 100_001]),
-            format!("{at}/machines: found 100001 machines, allowed are at most 100000"),
+            format!("{at}/machines: found 100001 machines; at most 100000 are allowed"),
         ),
         (
             json!([{"name": "c20"}, {}, {"name": "c20"}]),
-            "warning: /platform/clusters/0/machines/2/name: found \"c20\", which is also the name of machine 1\n  \
-             Give each machine a name of its own, to tell them apart."
+            "warning: /platform/clusters/0/machines/2/name: the name \"c20\" is already used by machine 1\n  \
+             Give each machine a different name."
                 .to_owned(),
         ),
         (
@@ -225,7 +225,7 @@ fn what_is_wrong_with_machines_is_told() {
         (
             json!([{"name": "", "groups": "friends"}]),
             format!(
-                "{at}/machines/0/name: found nothing, allowed are 1 to 200 characters\n\
+                "{at}/machines/0/name: found an empty text, allowed are 1 to 200 characters\n\
                  {at}/machines/0/groups: found \"friends\", allowed is a list of groups"
             ),
         ),
@@ -233,7 +233,7 @@ fn what_is_wrong_with_machines_is_told() {
         assert_eq!(diagnostics(&machines(&list)), expected, "{list}");
     }
     let unknown = diagnostics(&machines(&json!([{"kflop": 1}])));
-    assert!(unknown.starts_with("warning: /platform/clusters/0/machines/0/kflop: \"kflop\" is not known"));
+    assert!(unknown.starts_with("warning: /platform/clusters/0/machines/0/kflop: unknown key \"kflop\""));
     assert!(unknown.ends_with("Did you mean `kflops`?"), "{unknown}");
     let mut value = machines(&json!([{}, {}]));
     value["platform"]["clusters"][0]["nodes"] = json!(2);
@@ -250,19 +250,19 @@ fn what_is_wrong_with_an_application_is_told() {
     let at = "error: /workload/0/applications/0";
     let seconds = "allowed are numbers from 0 to 10000000000";
     for (application, expected) in [
-        (json!({}), format!("{at}: found none of tasks_s, batches_s, needed is one of them")),
+        (json!({}), format!("{at}: one of tasks_s, batches_s is required")),
         (
             json!({"tasks_s": [1], "batches_s": [[1]]}),
-            format!("{at}: found tasks_s and batches_s, allowed is one of them"),
+            format!("{at}: found tasks_s and batches_s; only one of them is allowed"),
         ),
         (
             json!({"iterations": 2, "batches_s": [[1]]}),
             format!(
-                "{at}/iterations: found \"iterations\" beside \"batches_s\"\n  \
-                 Leave it out: each batch is written by itself."
+                "{at}/iterations: \"iterations\" is not allowed together with \"batches_s\"\n  \
+                 Leave it out: each batch lists its tasks."
             ),
         ),
-        (json!({"tasks_s": []}), format!("{at}/tasks_s: found no tasks, needed is at least one")),
+        (json!({"tasks_s": []}), format!("{at}/tasks_s: found no tasks; at least one is required")),
         (
             json!({"tasks_s": [1, -1], "iterations": 0, "sequential_s": -2}),
             format!(
@@ -272,33 +272,33 @@ fn what_is_wrong_with_an_application_is_told() {
             ),
         ),
         (json!({"tasks_s": [null]}), format!("{at}/tasks_s/0: found null, {seconds}")),
-        (json!({"batches_s": []}), format!("{at}/batches_s: found no batches, needed is at least one")),
+        (json!({"batches_s": []}), format!("{at}/batches_s: found no batches; at least one is required")),
         (
             json!({"batches_s": [[1, 2], [null, null], []]}),
             format!(
-                "{at}/batches_s/1: found no task, needed is at least one\n  Leave the batch out.\n\
-                 {at}/batches_s/2: found no task, needed is at least one\n  Leave the batch out."
+                "{at}/batches_s/1: at least one task is required\n  Leave the batch out.\n\
+                 {at}/batches_s/2: at least one task is required\n  Leave the batch out."
             ),
         ),
         (
             json!({"batches_s": [[1, 2], [null, 1, 2]], "expected_s": [1]}),
             format!(
-                "{at}/batches_s/1: found 3 tasks, the first batch has 2\n  \
-                 Write null for a task that does not come in a batch.\n\
-                 {at}/expected_s: found 1 values, needed are 2: one for each task"
+                "{at}/batches_s/1: found 3 tasks, but the first batch has 2\n  \
+                 Write null for a task that is not in this batch.\n\
+                 {at}/expected_s: found 1 values; 2 are required, one for each task"
             ),
         ),
         (
             json!({"tasks_s": [1, 2], "keys": [1, 2, 3], "expected_s": []}),
             format!(
-                "{at}/expected_s: found no tasks, needed is at least one\n\
-                 {at}/keys: found 3 values, needed are 2: one for each task"
+                "{at}/expected_s: found no tasks; at least one is required\n\
+                 {at}/keys: found 3 values; 2 are required, one for each task"
             ),
         ),
         (
             json!({"tasks_s": [1], "priority": 1.5, "home": 1}),
             format!(
-                "{at}/priority: found 1.5, allowed are whole numbers from -1000000 to 1000000\n  Leave out the fraction."
+                "{at}/priority: found 1.5, allowed are whole numbers from -1000000 to 1000000\n  Write a whole number."
             ),
         ),
         (json!({"tasks_s": [1], "home": 1}), format!("{at}/home: there is no cluster 1; the only one is 0")),
@@ -314,7 +314,7 @@ fn what_is_wrong_with_an_application_is_told() {
         assert_eq!(diagnostics(&pool(&json!([application]))), expected, "{application}");
     }
     let unknown = diagnostics(&pool(&json!([{"tasks_s": [1], "need": {}}])));
-    assert!(unknown.starts_with("warning: /workload/0/applications/0/need: \"need\" is not known"));
+    assert!(unknown.starts_with("warning: /workload/0/applications/0/need: unknown key \"need\""));
     assert!(unknown.ends_with("Did you mean `needs`?"), "{unknown}");
 }
 
@@ -325,8 +325,8 @@ fn tasks_of_all_batches_count_among_what_is_written() {
         diagnostics(&pool(
             &json!([{"tasks_s": vec![1; 200], "iterations": 1000}, {"batches_s": [[null, 1, null]]}])
         )),
-        "error: /workload: found 200001 jobs and tasks written in the scenario, allowed are at most 200000\n  \
-         Put them into a file of their own and name it."
+        "error: /workload: the scenario contains 200001 jobs and tasks; at most 200000 are allowed\n  \
+         Put them into a separate file and reference it."
     );
 }
 
@@ -337,14 +337,14 @@ fn what_is_wrong_with_an_absence_is_told() {
         (
             json!({}),
             format!(
-                "{at}: \"machine\" is missing\n  Add \"machine\": 0, which is the first one.\n\
+                "{at}: \"machine\" is missing\n  Add \"machine\": 0 (the first machine).\n\
                  {at}: \"from_s\" is missing\n  Add \"from_s\": 3600.\n\
                  {at}: \"to_s\" is missing\n  Add \"to_s\": 7200."
             ),
         ),
         (
             json!({"machine": 0, "from_s": 4, "to_s": 4}),
-            format!("{at}/to_s: found 4, but the absence begins at 4\n  Make it later than from_s."),
+            format!("{at}/to_s: found 4, but the absence starts at 4\n  Make it later than from_s."),
         ),
         (
             json!({"machine": "a", "from_s": 0, "to_s": 1, "gone": "true"}),

@@ -26,7 +26,7 @@ fn what_a_link_says_is_set() {
     let at = |system, name| format!("/{system}/parameters/{name}");
     let twice = |name| {
         let places = [at("system", name), at("compare/0", name)].join(", ");
-        let hint = "A place instead of the name sets one of them.";
+        let hint = "Use one of these JSON pointers instead of the name to set only that value.";
         format!("note: {name}: set in 2 places: {places}\n  {hint}")
     };
     assert_eq!(diagnostics, [twice("estimates"), twice("kill_at_estimate")].join("\n"));
@@ -61,7 +61,7 @@ fn what_is_hardly_meant_is_used_and_told() {
     let before = scenario(&with("/workload", json!([{"generator": "poisson"}])));
     let load = |word| change(&before, &[("load", word)]);
     let (changed, diagnostics) = load("99");
-    assert_eq!(diagnostics, "warning: load: found 99, usual is about 0.8; 99 is used");
+    assert_eq!(diagnostics, "warning: load: 99 is unusual (the default is 0.8); 99 is used");
     assert_eq!(changed.to_value()["workload"][0]["parameters"]["load"], 99.0);
     assert_eq!(load("1.2").1, "");
     let (_, diagnostics) = load("1000");
@@ -80,7 +80,7 @@ fn what_is_not_known_has_no_effect_and_is_told() {
         "warning: local: found \"esay\", allowed are fcfs, easy, easy-sjbf, conservative, sjf, ljf, easy-node-exact, written; \
          it is not used\n  Did you mean `easy`?\n\
          warning: kill_at_estimate: found \"maybe\", allowed are true and false; it is not used\n\
-         warning: node: there is nothing of this name to set in this scenario; it has no effect\n  \
+         warning: node: the scenario has no parameter of this name; ignored\n  \
          Did you mean `nodes`?\n\
          warning: seed: found \"seven\", allowed are whole numbers from 0 to 9007199254740991; it is not used"
     );
@@ -133,7 +133,9 @@ fn what_does_not_fit_is_refused_where_nothing_is_mended() {
          easy-node-exact, written\n  Did you mean `easy`?"
     );
     assert!(refused("laod", "1").ends_with("Did you mean `load`?"));
-    assert!(refused("/workload/2/parameters/load", "1").contains("there is nothing of this name to set"));
+    assert!(
+        refused("/workload/2/parameters/load", "1").contains("the scenario has no parameter of this name")
+    );
 }
 
 /// The word of one place need not be one of another that happens to have the same name.
@@ -144,7 +146,7 @@ fn a_word_goes_where_it_is_known() {
     let (changed, diagnostics) =
         set(&scenario(&both), &[("estimates", "user")]).expect("one of the two takes it");
     let (system, work) = ("/system/parameters/estimates", "/workload/0/parameters/estimates");
-    let expected = format!("set in 1 place: {system}; no such word is known at {work}");
+    let expected = format!("set in 1 place: {system}; not a value of {work}");
     assert_eq!(diagnostics[0].message, expected);
     assert_eq!(changed, scenario(&both));
 }

@@ -14,8 +14,8 @@ fn warnings(value: &Value) -> String {
 #[test]
 fn absences_belong_into_the_background_of_a_pool() {
     let absences = json!({"absences": [{"machine": 0, "from_s": 4, "to_s": 20}]});
-    let no_work = "machine absences are no work\n  \
-                   Put it into \"background\", of a system that has a place for it: opportunistic, hierarchy.";
+    let no_work = "machine absences cannot be a workload\n  \
+                   Move it to \"background\", with one of these systems: opportunistic, hierarchy.";
     let mut value = pool(&json!([]));
     value["workload"] = json!([absences, {"applications": []}]);
     assert_eq!(diagnostics(&value), format!("error: /workload/0: {no_work}"));
@@ -26,28 +26,25 @@ fn absences_belong_into_the_background_of_a_pool() {
     batch["background"] = json!([absences]);
     assert_eq!(
         diagnostics(&batch),
-        "error: /background: the system Batch queues has no place for machine absences\n  \
-         Leave it out. Systems that can: opportunistic, hierarchy."
+        "error: /background: the system Batch queues cannot be combined with machine absences\n  \
+         Leave it out. Systems that support it: opportunistic, hierarchy."
     );
     let mut grid = super::base();
     grid["system"] = json!({"kind": "koala"});
     grid["background"] = json!([absences]);
     assert_eq!(
         diagnostics(&grid),
-        "error: /background/0: this part has machine absences, but what can happen past the system (KOALA grid) are \
-         local jobs or background traffic\n  Leave it out. Systems that they can happen past: opportunistic, hierarchy."
+        "error: /background/0: this part contains machine absences, but the system (KOALA grid) supports only local jobs or background traffic in the background\n  Leave it out. Systems that support it: opportunistic, hierarchy."
     );
-    let beside = "error: /background/0: this part has";
-    let pool = "what can happen past the system (Opportunistic pool) are machine absences";
+    let beside = "error: /background/0: this part contains";
+    let pool = "the system (Opportunistic pool) supports only machine absences in the background";
     assert_eq!(
         diagnostics(&background(&json!({"jobs": {"submit_s": [0], "run_s": [1], "nodes": [1]}}))),
-        format!(
-            "{beside} jobs, but {pool}\n  Leave it out. Systems that they can happen past: workflow, koala."
-        )
+        format!("{beside} jobs, but {pool}\n  Leave it out. Systems that support it: workflow, koala.")
     );
     assert_eq!(
         diagnostics(&background(&json!({"applications": []}))),
-        format!("{beside} master-worker applications, but {pool}\n  Make it a part of the workload.")
+        format!("{beside} master-worker applications, but {pool}\n  Move it to the workload.")
     );
     assert_eq!(
         diagnostics(&background(&json!({"grid_jobs": []}))),
@@ -61,7 +58,7 @@ fn applications_are_for_systems_that_run_them() {
     value["workload"] = json!([{"applications": [{"tasks_s": [1]}]}]);
     assert_eq!(
         diagnostics(&value),
-        "error: /workload/0: this part has master-worker applications, but the system (Batch queues) runs jobs\n  \
+        "error: /workload/0: this part contains master-worker applications, but the system (Batch queues) runs jobs\n  \
          Systems that run master-worker applications: opportunistic."
     );
 }
@@ -73,16 +70,19 @@ fn applications_that_no_machine_suits_are_told() {
         {"kflops": 90_000, "mips": 600, "memory_mb": 64, "load": 0.75, "platform": "SUN4x/SOLARIS", "groups": ["friends"]},
     ]);
     let cases = [
-        (json!({"memory_mb": 250}), "no machine that it may use has 250 MB; the largest has 128"),
+        (json!({"memory_mb": 250}), "no machine available to it has 250 MB; the largest has 128"),
         (
             json!({"kflops": [80_000, null]}),
-            "no machine that it may use has 80000 KFlops; the fastest has 60000",
+            "no machine available to it has 80000 KFlops; the fastest has 60000",
         ),
-        (json!({"load": 0.3}), "no machine that it may use has a load of 0.3 or less; the lowest is 0.5"),
-        (json!({"platform": "ALPHA"}), "no machine that it may use is ALPHA; found are INTEL/LINUX"),
+        (json!({"load": 0.3}), "no machine available to it has a load of 0.3 or less; the lowest is 0.5"),
+        (
+            json!({"platform": "ALPHA"}),
+            "no machine available to it has the platform ALPHA; available: INTEL/LINUX",
+        ),
         (
             json!({"group": "friends", "platform": "ALPHA"}),
-            "no machine is ALPHA; found are INTEL/LINUX, SUN4x/SOLARIS",
+            "no machine has the platform ALPHA; available: INTEL/LINUX, SUN4x/SOLARIS",
         ),
         (
             json!({"group": "friends", "kflops": [91_000, null]}),
@@ -90,7 +90,7 @@ fn applications_that_no_machine_suits_are_told() {
         ),
         (
             json!({"group": "friends", "mips": [null, 200]}),
-            "no machine has as few as 200 MIPS; the slowest has 220",
+            "no machine has at most 200 MIPS; the slowest has 220",
         ),
         (
             json!({"group": "friends", "kflops": [61_000, 89_000]}),
@@ -98,7 +98,7 @@ fn applications_that_no_machine_suits_are_told() {
         ),
         (
             json!({"group": "friends", "kflops": [80_000, null], "memory_mb": 100}),
-            "no machine has all that it asks for at once",
+            "no machine meets all its requirements at once",
         ),
     ];
     let mut applications = vec![json!({"tasks_s": [1]})];
@@ -106,8 +106,8 @@ fn applications_that_no_machine_suits_are_told() {
         let mut value = machines(&list);
         value["workload"][0]["applications"] = json!([{"name": "fib", "tasks_s": [1], "needs": needs}]);
         let expected = format!(
-            "warning: /workload: application 1 (fib) waits for ever: {expected}\n  \
-             Ask for less, or add a machine that has it."
+            "warning: /workload: application 1 (fib) can never start: {expected}\n  \
+             Relax its requirements, or add a suitable machine."
         );
         assert_eq!(warnings(&value), expected, "{needs}");
         applications.push(json!({"tasks_s": [1], "needs": needs}));
@@ -117,21 +117,21 @@ fn applications_that_no_machine_suits_are_told() {
     let all = warnings(&value);
     assert!(
         all.ends_with(
-            "\nwarning: /workload: 4 more find no machine that has what they ask for\n  \
-             Ask for less, or add a machine that has it."
+            "\nwarning: /workload: 4 more find no machine that meets their requirements\n  \
+             Relax its requirements, or add a suitable machine."
         ),
         "{all}"
     );
     // A pool that is there for others.
     let mut value = machines(&json!([{"groups": ["friends"]}]));
     assert!(
-        warnings(&value).contains("all machines are for groups, and it names none; they are for friends")
+        warnings(&value).contains("all machines are restricted to groups (friends), and it has no group")
     );
     value["workload"][0]["applications"][0]["needs"] = json!({"group": "foes"});
-    assert!(warnings(&value).contains("no machine is for the group foes; they are for friends"));
+    assert!(warnings(&value).contains("no machine is available to group foes; available to: friends"));
     let mut value = machines(&json!([{"load": 0.5}]));
     value["system"]["parameters"] = json!({"load_limit": 0.4});
-    assert!(warnings(&value).contains("waits for ever: the load of every machine is above the load limit"));
+    assert!(warnings(&value).contains("can never start: all machines have a load above the load limit"));
 }
 
 #[test]
@@ -141,8 +141,8 @@ fn flocking_finds_machines_elsewhere() {
         {"tasks_s": [1], "home": 1, "needs": {"memory_mb": 64}},
     ]));
     value["platform"] = json!({"clusters": [{"name": "North", "nodes": 2}, {"name": "South", "machines": [{"memory_mb": 64}]}]});
-    let first = "warning: /workload: application 1 waits for ever: no machine has 64 MB; the largest has 0\n  \
-                 Ask for less, or add a machine that has it.";
+    let first = "warning: /workload: application 1 can never start: no machine has 64 MB; the largest has 0\n  \
+                 Relax its requirements, or add a suitable machine.";
     assert_eq!(warnings(&value), first);
     value["system"]["parameters"] = json!({"flocking": true});
     assert_eq!(warnings(&value), "");
@@ -162,11 +162,11 @@ fn workers_that_never_come_are_told() {
     value["system"] = fixed(3, false);
     assert_eq!(warnings(&value), "");
     value["system"] = fixed(4, false);
-    let hint = "the others never come\n  Ask for fewer, or add machines.";
+    let hint = "\n  Request fewer workers, or add machines.";
     assert_eq!(
         warnings(&value),
         format!(
-            "warning: /system/parameters/workers: 4 workers are asked for, the largest pool has 3 machines: {hint}"
+            "warning: /system/parameters/workers: 4 workers are requested, but the largest pool has only 3 machines{hint}"
         )
     );
     value["compare"] = json!([fixed(6, true)]);
@@ -176,7 +176,7 @@ fn workers_that_never_come_are_told() {
     assert_eq!(
         diagnostics[0].to_string(),
         format!(
-            "warning: /compare/0/parameters/workers: 6 workers are asked for, there are 5 machines: {hint}"
+            "warning: /compare/0/parameters/workers: 6 workers are requested, but there are only 5 machines{hint}"
         )
     );
 }
@@ -188,8 +188,10 @@ fn more_applications_than_machines_can_be_held_against_are_refused() {
     let diagnostics = build(&scenario(&value), 0, &Files::new(), 0).err().expect("a refusal");
     assert_eq!(
         diagnostics.iter().map(ToString::to_string).collect::<Vec<_>>(),
-        ["error: /workload: found 21 applications on 1000000 machines, allowed are at most 20\n  \
-          Take fewer machines, or fewer applications."]
+        [
+            "error: /workload: the scenario has 21 applications on 1000000 machines; at most 20 are allowed\n  \
+          Use fewer machines, or fewer applications."
+        ]
     );
 }
 
@@ -201,12 +203,11 @@ fn absences_of_machines_that_are_not_there_are_told_once() {
     let one = |machine: u32| {
         let at = machine % 2;
         format!(
-            "warning: /background: there is no machine {machine}, the 2 machines are counted from 0: machine {at} is away \
-             instead\n"
+            "warning: /background: there is no machine {machine} (the 2 machines are counted from 0): machine {at} is unavailable instead\n"
         )
     };
-    let more = "warning: /background: 2 more machines that are away are not there\n  \
-                Add machines, or leave these absences out.";
+    let more = "warning: /background: 2 more absences name machines that do not exist\n  \
+                Add machines, or leave out these absences.";
     assert_eq!(all, [2, 7, 8, 9, 10].map(one).concat() + more);
 }
 
@@ -219,8 +220,8 @@ fn machines_that_a_system_cannot_tell_apart_are_told() {
     ]});
     assert_eq!(
         warnings(&value),
-        "warning: /platform: the machines of Pool differ, but the system (Batch queues) takes all as nodes of speed 2\n  \
-         Systems that tell machines apart: opportunistic, hierarchy."
+        "warning: /platform: the machines of Pool differ, but the system (Batch queues) treats all as nodes of speed 2\n  \
+         Systems that model different machines: opportunistic, hierarchy."
     );
 }
 

@@ -21,7 +21,7 @@ fn each_variant_runs_the_same_work_in_its_own_way() {
     assert_eq!((starts(&compared, 0), starts(&compared, 1)), (vec![0, 10, 1], vec![0, 10, 10]));
     assert_eq!(compared.variant_names(), ["EASY", "FCFS"]);
     let diagnostics = build(&compared, 2, &Files::new(), 0).err().expect("no third variant");
-    assert_eq!(diagnostics[0].to_string(), "error: there is no variant 2, the scenario has 2");
+    assert_eq!(diagnostics[0].to_string(), "error: unknown variant 2; the scenario has 2");
 }
 
 #[test]
@@ -58,7 +58,7 @@ fn values_of_custom_policies_that_are_not_numbers_are_counted() {
     assert_eq!(batch("local", "queue_rank", "nodes * estimate"), "");
     for always in ["0 / 0", "nodes % 0", "log(-nodes)", "sqrt(0 - 1)", "1 / 0 - 1 / 0", "pow(-1, 0.5)"] {
         let expected = format!(
-            "the rank in the queue ({always}) is not a number for 3 of 3 jobs: order of arrival is used"
+            "the rank in the queue ({always}) is not a number for 3 of 3 jobs; the order of arrival is used"
         );
         assert_eq!(batch("local", "queue_rank", always), expected);
     }
@@ -68,13 +68,12 @@ fn values_of_custom_policies_that_are_not_numbers_are_counted() {
     }
     assert_eq!(
         batch("local", "queue_rank", "if(nodes == 2, 0 / 0, nodes)"),
-        "the rank in the queue (if(nodes == 2, 0 / 0, nodes)) is not a number for 1 of 3 jobs: these come last, in order \
+        "the rank in the queue (if(nodes == 2, 0 / 0, nodes)) is not a number for 1 of 3 jobs; these jobs come last, in order \
          of arrival"
     );
     assert_eq!(
         batch("routing", "cluster_score", "if(place == 1 and nodes > 1, 0 / 0, free)"),
-        "the score of a cluster (if(place == 1 and nodes > 1, 0 / 0, free)) is not a number for 2 of 3 jobs: clusters \
-         without a number come last, and of equal ones the first is used"
+        "the score of a cluster (if(place == 1 and nodes > 1, 0 / 0, free)) is not a number for 2 of 3 jobs; clusters without a number come last; ties go to the first"
     );
 }
 
@@ -84,26 +83,26 @@ fn custom_policies_of_other_systems_tell_of_values_that_are_not_numbers() {
     let run = |workload: Value, system: Value| {
         found(&json!({"version": 1, "platform": two, "workload": workload, "system": system}))
     };
-    let last = "clusters without a number come last, and of equal ones the first is used";
+    let last = "clusters without a number come last; ties go to the first";
     let jobs = json!([{"jobs": {"submit_s": [0, 0, 1], "run_s": [10, 10, 1], "nodes": [3, 2, 1]}}]);
     let (policies, parameters) = (json!({"placement": "written"}), json!({"cluster_score": "files / files"}));
     assert_eq!(
         run(jobs, json!({"kind": "koala", "policies": policies, "parameters": parameters})),
-        format!("the score of a cluster (files / files) is not a number for 3 of 3 jobs: {last}")
+        format!("the score of a cluster (files / files) is not a number for 3 of 3 jobs; {last}")
     );
     let workflow =
         json!([{"workflow": {"name": "w", "tasks": [{"id": "x", "run_s": 5}, {"id": "y", "run_s": 6}]}}]);
     let (policies, parameters) = (json!({"mapping": "written"}), json!({"cluster_cost": "0 / demand"}));
     assert_eq!(
         run(workflow, json!({"kind": "workflow", "policies": policies, "parameters": parameters})),
-        format!("the cost of a cluster (0 / demand) is not a number for 2 of 2 tasks: {last}")
+        format!("the cost of a cluster (0 / demand) is not a number for 2 of 2 tasks; {last}")
     );
     let batches =
         json!([{"generator": "master-worker-batches", "parameters": {"tasks": 5, "iterations": 2}}]);
     let (policies, parameters) = (json!({"ordering": "written"}), json!({"task_score": "key"}));
     assert_eq!(
         run(batches, json!({"kind": "opportunistic", "policies": policies, "parameters": parameters})),
-        "the score of a task (key) is not a number for 5 of 5 tasks: order of their numbers is used"
+        "the score of a task (key) is not a number for 5 of 5 tasks; the order of their numbers is used"
     );
 }
 
@@ -115,8 +114,7 @@ fn a_generator_that_is_cut_at_a_million_is_told_of() {
     let built = build(&scenario(&value), 0, &Files::new(), 0).unwrap_or_else(|wrong| panic!("{wrong:?}"));
     assert_eq!(
         diagnostics(&built.diagnostics),
-        "warning: /workload/0: Parameter sweeps stopped after 1000000 jobs, tasks or absences: a generator makes at most \
-         1000000 of them, and its parameters ask for more\n  Choose a shorter duration, a lower load or less work."
+        "warning: /workload/0: Parameter sweeps stopped after 1000000 jobs, tasks or absences: its parameters request more than the limit of 1000000 per generator\n  Reduce the duration, the load or the amount of work."
     );
 }
 
@@ -127,18 +125,18 @@ fn what_can_never_run_is_told() {
     let built = build(&large, 0, &Files::new(), 0).unwrap_or_else(|diagnostics| panic!("{diagnostics:?}"));
     assert_eq!(
         diagnostics(&built.diagnostics),
-        "warning: /workload: job 2 needs 5 nodes, the largest cluster has 4: it is rejected\n\
-         warning: /workload: job 3 needs 6 nodes, the largest cluster has 4: it is rejected\n\
-         warning: /workload: job 4 needs 7 nodes, the largest cluster has 4: it is rejected\n\
-         warning: /workload: job 5 needs 8 nodes, the largest cluster has 4: it is rejected\n\
-         warning: /workload: job 6 needs 9 nodes, the largest cluster has 4: it is rejected\n\
+        "warning: /workload: job 2 needs 5 nodes, but the largest cluster has 4: it is rejected\n\
+         warning: /workload: job 3 needs 6 nodes, but the largest cluster has 4: it is rejected\n\
+         warning: /workload: job 4 needs 7 nodes, but the largest cluster has 4: it is rejected\n\
+         warning: /workload: job 5 needs 8 nodes, but the largest cluster has 4: it is rejected\n\
+         warning: /workload: job 6 needs 9 nodes, but the largest cluster has 4: it is rejected\n\
          warning: /workload: 2 more need more nodes than the largest cluster has\n  Make a cluster larger."
     );
     let nothing = scenario(&with("/workload/0/jobs", json!({"submit_s": [], "run_s": [], "nodes": []})));
     let built = build(&nothing, 0, &Files::new(), 0).unwrap_or_else(|diagnostics| panic!("{diagnostics:?}"));
     assert_eq!(
         diagnostics(&built.diagnostics),
-        "warning: /workload: there is no work: no part gave a job, a workflow or an application"
+        "warning: /workload: the workload is empty: no part contains a job, a workflow or an application"
     );
 }
 
@@ -230,14 +228,14 @@ fn a_log_is_run_by_its_content() {
     let other = "0123456789abcdef".repeat(4);
     assert_eq!(
         refused(&other, &files),
-        "error: /workload/0/file: \"a.swf\" is not here (SHA-256 0123456789ab…)\n  Drop the file on the page again."
+        "error: /workload/0/file: \"a.swf\" is missing (SHA-256 0123456789ab…)\n  Drop the file on the page again."
     );
     files.insert(other.clone(), Box::new(LocalFile::new("c.swf", LOG.as_bytes())));
     assert_eq!(
         refused(&other, &files),
         format!(
-            "error: /workload/0/file/sha256: \"c.swf\" is another file than \"a.swf\": found SHA-256 {}…, needed is 0123456789ab…\n  \
-             Use the very file that the scenario was made with.",
+            "error: /workload/0/file/sha256: \"c.swf\" is not the file \"a.swf\" of the scenario: its SHA-256 is {}…, required is 0123456789ab…\n  \
+             Use the file with which the scenario was created.",
             &hash[..12]
         )
     );

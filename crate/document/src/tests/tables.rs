@@ -62,7 +62,7 @@ fn a_table_is_set_as_a_whole_or_cell_by_cell() {
     let diagnostics =
         set(&changed, &[("/platform/parameters/kinds/2/load", "1")]).expect_err("there is no third row");
     assert!(
-        diagnostics[0].message.starts_with("there is nothing of this name"),
+        diagnostics[0].message.starts_with("the scenario has no parameter of this name"),
         "{}",
         diagnostics[0].message
     );

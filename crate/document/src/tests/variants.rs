@@ -139,10 +139,10 @@ fn what_a_variant_cannot_set_is_told_with_its_place() {
     assert_eq!(wrong.len(), 2, "{wrong:?}");
     let places = ["error: /compare/0/set/load: ", "error: /compare/0/set/speed_of_light: "];
     assert!(wrong.iter().zip(places).all(|(line, place)| line.starts_with(place)), "{wrong:?}");
-    assert!(wrong[0].contains("numbers from") && wrong[1].contains("nothing of this name"), "{wrong:?}");
+    assert!(wrong[0].contains("numbers from") && wrong[1].contains("no parameter of this name"), "{wrong:?}");
     assert_eq!(
         told(&beside(&json!({"set": 3}))),
-        ["error: /compare/0/set: found 3, allowed is an object of values\n  Write it like {\"seed\": 2}."]
+        ["error: /compare/0/set: found 3, allowed is an object of values\n  Example: {\"seed\": 2}."]
     );
     assert!(
         told(&beside(&json!({"platform": {"preset": "nowhere"}})))[0].contains("/compare/0/platform/preset")

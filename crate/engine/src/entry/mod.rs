@@ -30,7 +30,7 @@ pub const fn text(words: &'static str) -> &'static str {
 pub struct Entry {
     /// The name in scenarios: lower case, digits and hyphens; unique in its family.
     pub id: &'static str,
-    /// The name people read.
+    /// Name shown on the page.
     pub name: &'static str,
     /// What it does, in a sentence or two.
     pub summary: &'static str,

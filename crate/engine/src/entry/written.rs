@@ -88,7 +88,7 @@ impl Use {
         }
         let Self { what, of, all, some } = self;
         let then = if count == asked { all } else { some };
-        let message = format!("{what} ({formula}) is not a number for {count} of {asked} {of}: {then}");
+        let message = format!("{what} ({formula}) is not a number for {count} of {asked} {of}; {then}");
         let hint = "0 / 0, x % 0, and square roots and logarithms of numbers below 0 are not numbers; infinite values are \
                     ordered like others.";
         (count > 0).then(|| Diagnostic::warning(message).hint(hint))
@@ -105,7 +105,7 @@ impl Written {
         for (part, what, most) in [(name, "name", limits::NAME), (why.trim(), "reason", limits::REASON)] {
             let length = part.chars().count();
             if length > most {
-                let message = format!("found a {what} of {length} characters, allowed are at most {most}");
+                let message = format!("the {what} has {length} characters; at most {most} are allowed");
                 return Err(Diagnostic::error(message));
             }
         }
@@ -220,10 +220,10 @@ mod tests {
     #[test]
     fn a_mistake_is_counted_from_the_beginning() {
         let place = |text: &str| Written::parse(text, &VARIABLES).expect_err("it is wrong").message;
-        assert!(place("nods").starts_with("character 1: "), "{}", place("nods"));
-        assert!(place("A: nods").starts_with("character 4: "), "{}", place("A: nods"));
-        assert!(place("Ä: 1 + nods # B").starts_with("character 8: "), "{}", place("Ä: 1 + nods # B"));
-        assert!(place("A:#").starts_with("character 3: "), "{}", place("A:#"));
+        assert!(place("nods").contains("(column 1)"), "{}", place("nods"));
+        assert!(place("A: nods").contains("(column 4)"), "{}", place("A: nods"));
+        assert!(place("Ä: 1 + nods # B").contains("(column 8)"), "{}", place("Ä: 1 + nods # B"));
+        assert!(place("A:#").starts_with("column 3: "), "{}", place("A:#"));
     }
 
     #[test]
@@ -238,13 +238,10 @@ mod tests {
         let wrong = |text: String| Written::parse(&text, &VARIABLES).expect_err("it is too long").message;
         let (name, reason) = ("ä".repeat(limits::NAME), "r".repeat(limits::REASON));
         parse(&format!("{name}: nodes # {reason}"));
-        assert_eq!(
-            wrong(format!("{name}a: nodes")),
-            "found a name of 201 characters, allowed are at most 200"
-        );
+        assert_eq!(wrong(format!("{name}a: nodes")), "the name has 201 characters; at most 200 are allowed");
         assert_eq!(
             wrong(format!("nodes # {reason}r")),
-            "found a reason of 1001 characters, allowed are at most 1000"
+            "the reason has 1001 characters; at most 1000 are allowed"
         );
     }
 
@@ -257,12 +254,12 @@ mod tests {
         for _ in 0..2 {
             one.low_for(70, &[0.0, 0.0]);
         }
-        let all = "the rank (nodes / wait) is not a number for 1 of 1 jobs: all are equal";
+        let all = "the rank (nodes / wait) is not a number for 1 of 1 jobs; all are equal";
         assert_eq!(text(&[&one]).as_deref(), Some(all));
         // An infinite value is a number.
         other.high_for(3, &[1.0, 0.0]);
         other.high_for(4, &[1.0, 1.0]);
-        let some = "the rank (nodes / wait) is not a number for 1 of 3 jobs: they come last";
+        let some = "the rank (nodes / wait) is not a number for 1 of 3 jobs; they come last";
         assert_eq!(text(&[&one, &other]).as_deref(), Some(some));
     }
 

@@ -36,40 +36,40 @@ const CLUSTERS: Shape = Shape::List(&list(
     "Add {\"name\": \"A\", \"nodes\": 32}.",
 ));
 
-/// Clusters of one's own.
+/// Custom clusters.
 #[derive(Clone, Debug, Document, PartialEq)]
 #[document(agree)]
 pub struct OwnClusters {
-    /// The clusters.
+    /// Clusters.
     #[field(
         is = CLUSTERS,
         need = "Write \"preset\": \"one-cluster\", or \"clusters\": [{\"name\": \"A\", \"nodes\": 32}]."
     )]
     pub clusters: Vec<OwnCluster>,
-    /// The network between them.
+    /// Network between the clusters.
     #[field(default = OwnNetwork::default())]
     pub network: OwnNetwork,
 }
 
-/// A cluster: so many nodes that are alike, or machines one by one.
+/// A cluster: a number of identical nodes, or a list of machines.
 #[derive(Clone, Debug, Document, PartialEq)]
 #[document(agree, defaults)]
 pub struct OwnCluster {
-    /// Its name, unique in the platform.
+    /// Name of the cluster, unique in the platform.
     #[field(optional)]
     pub name: String,
-    /// How many nodes it has.
+    /// Number of nodes.
     #[field(is = NODES, optional)]
     pub nodes: Option<u32>,
-    /// How fast a node is; 1 is the reference.
+    /// Speed of the nodes; 1 is the reference.
     #[field(is = SPEED, default = 1.0)]
     pub speed: f64,
-    /// Its nodes one by one where they differ.
+    /// List of the nodes, if they differ.
     #[field(is = MACHINES, optional)]
     pub machines: Vec<Machine>,
 }
 
-/// The network: one number for all, or a row for each cluster (the diagonal is inside a cluster).
+/// The network: one number for all links, or one row per cluster (the diagonal is inside a cluster).
 #[derive(Clone, Debug, Document, PartialEq)]
 #[document(default)]
 pub struct OwnNetwork {
@@ -81,12 +81,12 @@ pub struct OwnNetwork {
     pub latency_ms: Amount,
 }
 
-/// One number for all pairs of clusters, or a row for each.
+/// One number for all pairs of clusters, or one row per cluster.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Amount {
-    /// The same everywhere.
+    /// The same for all pairs.
     Uniform(f64),
-    /// From the row's cluster to the column's.
+    /// From the cluster of the row to that of the column.
     Matrix(Vec<Vec<f64>>),
 }
 
@@ -120,14 +120,15 @@ impl Amount {
         let Self::Matrix(rows) = self else { return };
         if rows.len() != n {
             let count = rows.len();
-            let message =
-                format!("found a list of {count} for {n} clusters, needed is a row of numbers for each");
-            let hint = "Write one number if it is the same everywhere.";
+            let message = format!(
+                "found a list of {count} for {n} clusters; one row of numbers per cluster is required"
+            );
+            let hint = "Write one number if all values are equal.";
             notes.error(&format!("/network/{key}"), message, hint);
             return;
         }
         for (row, i) in rows.iter().zip(0..).filter(|(row, _)| row.len() != n) {
-            let message = format!("found a row of {} for {n} clusters", row.len());
+            let message = format!("found a row of length {} for {n} clusters", row.len());
             notes.error(&format!("/network/{key}/{i}"), message, "");
         }
     }
@@ -142,15 +143,15 @@ impl Agree for OwnClusters {
             }
             let first = *firsts.entry(cluster.name.clone()).or_insert(i);
             if first < i {
-                let message = format!("found {:?}, which is also the name of cluster {first}", cluster.name);
+                let message = format!("the name {:?} is already used by cluster {first}", cluster.name);
                 let place = format!("/clusters/{}/name", i - 1);
-                notes.error(&place, message, "Give each cluster a name of its own.");
+                notes.error(&place, message, "Give each cluster a different name.");
             }
         }
         let nodes: i64 = self.clusters.iter().filter_map(|cluster| cluster.nodes).map(i64::from).sum();
         if nodes > limits::NODES {
             let most = limits::NODES;
-            let message = format!("found {nodes} nodes in all clusters, allowed are at most {most}");
+            let message = format!("the clusters have {nodes} nodes in total; at most {most} are allowed");
             notes.error("/clusters", message, "");
         }
         let n = self.clusters.len();
@@ -167,9 +168,8 @@ impl Agree for OwnCluster {
             if first < i {
                 notes.add_if_room(false, &format!("/machines/{i}/name"), || {
                     let message =
-                        format!("found {:?}, which is also the name of machine {}", machine.name, first + 1);
-                    Diagnostic::warning(message)
-                        .hint("Give each machine a name of its own, to tell them apart.")
+                        format!("the name {:?} is already used by machine {}", machine.name, first + 1);
+                    Diagnostic::warning(message).hint("Give each machine a different name.")
                 });
             }
         }

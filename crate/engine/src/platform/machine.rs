@@ -62,26 +62,26 @@ pub struct Machine {
 /// From and to; `None` where there is no bound.
 pub type Range = (Option<f64>, Option<f64>);
 
-/// What it asks of machines.
+/// Requirements on machines.
 #[derive(Clone, Debug, Default, Deserialize, Document, PartialEq, Serialize)]
 #[document(brief)]
 pub struct Needs {
-    /// Slowest and fastest that will do, in `KFlops`; null for no bound.
+    /// Minimum and maximum floating-point speed, in `KFlops`; null for no limit.
     #[field(is = Shape::Range(limits::FEATURE), default = (None, None))]
     pub kflops: Range,
-    /// Slowest and fastest that will do, in MIPS; null for no bound.
+    /// Minimum and maximum integer speed, in MIPS; null for no limit.
     #[field(is = Shape::Range(limits::FEATURE), default = (None, None))]
     pub mips: Range,
-    /// The least memory that will do, in MB.
+    /// Minimum memory, in MB.
     #[field(is = FEATURE, default = 0.0)]
     pub memory_mb: f64,
-    /// The highest load average that will do.
+    /// Maximum load average.
     #[field(is = Shape::OrNull(&FEATURE), optional)]
     pub load: Option<f64>,
     /// Architecture and operating system, such as INTEL/LINUX.
     #[field(optional)]
     pub platform: String,
-    /// The group of its user.
+    /// Group of the user.
     #[field(optional)]
     pub group: String,
 }
@@ -104,7 +104,7 @@ impl Needs {
     /// What it is that no machine of a pool has.
     pub fn miss(&self, pool: &[&Machine]) -> String {
         if pool.is_empty() {
-            return "the load of every machine is above the load limit".to_owned();
+            return "all machines have a load above the load limit".to_owned();
         }
         let Needs { kflops, mips, memory_mb, load, platform, group } = self.clone();
         let (kflops, mips) = (bounds(kflops), bounds(mips));
@@ -113,19 +113,19 @@ impl Needs {
         if open.is_empty() {
             let groups = names(different(pool.iter().flat_map(|m| m.groups.iter().map(String::as_str))));
             return if group.is_empty() {
-                format!("all machines are for groups, and it names none; they are for {groups}")
+                format!("all machines are restricted to groups ({groups}), and it has no group")
             } else {
-                format!("no machine is for the group {group}; they are for {groups}")
+                format!("no machine is available to group {group}; available to: {groups}")
             };
         }
-        let none = if open.len() < pool.len() { "no machine that it may use" } else { "no machine" };
+        let none = if open.len() < pool.len() { "no machine available to it" } else { "no machine" };
         let most = |of: fn(&Machine) -> f64| open.iter().map(|machine| of(machine)).fold(0.0, f64::max);
         let least =
             |of: fn(&Machine) -> f64| open.iter().map(|machine| of(machine)).fold(f64::INFINITY, f64::min);
         let platforms = || open.iter().map(|machine| machine.platform.as_str());
         if !platform.is_empty() && !platforms().any(|name| name == platform) {
             let found = different(platforms().filter(|name| !name.is_empty()));
-            return format!("{none} is {platform}; found are {}", names(found));
+            return format!("{none} has the platform {platform}; available: {}", names(found));
         }
         let (largest, lowest) = (most(|machine| machine.memory_mb), least(|machine| machine.load));
         if memory_mb > largest {
@@ -141,7 +141,7 @@ impl Needs {
             }
             if slowest > fast {
                 return format!(
-                    "{none} has as few as {} {unit}; the slowest has {}",
+                    "{none} has at most {} {unit}; the slowest has {}",
                     plain(fast),
                     plain(slowest)
                 );
@@ -153,7 +153,7 @@ impl Needs {
         if let Some(load) = load.filter(|&load| load < lowest) {
             return format!("{none} has a load of {} or less; the lowest is {}", plain(load), plain(lowest));
         }
-        format!("{none} has all that it asks for at once")
+        format!("{none} meets all its requirements at once")
     }
 }
 

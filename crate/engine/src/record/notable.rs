@@ -6,27 +6,33 @@ use crate::time::Time;
 /// The ids of the rules and marks that are worth a stop, and what happens then, as people read it. What starts, is placed or
 /// waits as anybody would expect is not among them.
 pub static NOTABLE: [(&[&str], &str); 18] = [
-    (&["backfill"], "a job passes one that waits before it"),
-    (&["hole"], "nodes stay free before the head of a queue"),
+    (&["backfill"], "a job starts out of order"),
+    (&["hole"], "nodes stay idle although the head of a queue waits"),
     (&["moved"], "a reservation moves by ten minutes or more"),
-    (&["scattered"], "idle nodes would be enough for the first in the placement queue, were they elsewhere"),
-    (&["spread"], "a job is spread over clusters, as no single one has room for it"),
-    (&["claim-failed"], "a claim fails, as its nodes were taken since the last poll"),
-    (&["made-room"], "room is made for a job on nodes that others held"),
+    (
+        &["scattered"],
+        "the first job in the placement queue fits on the idle nodes in total, but they are scattered",
+    ),
+    (&["spread"], "a job is co-allocated, because no single cluster has enough idle nodes"),
+    (&["claim-failed"], "a claim fails, because its nodes were taken after the last poll"),
+    (&["made-room"], "running applications shrink to make room for a job"),
     (&["grow"], "a job grows"),
     (&["shrink"], "a job shrinks"),
-    (&["decline"], "a job declines nodes that it is offered"),
-    (&["preempt"], "a task loses its node to other work"),
-    (&["preempted"], "a worker loses its machine to another one"),
-    (&["suspend"], "a task is suspended, as the owner of its machine is back"),
-    (&["lost", "evicted"], "a task loses its machine and what it has done"),
+    (&["decline"], "a job declines an offer of nodes"),
+    (&["preempt"], "a task is preempted by other work"),
+    (&["preempted"], "a machine is given to a user with better priority"),
+    (&["suspend"], "a task is suspended, because the owner of its machine has returned"),
+    (&["lost", "evicted"], "a task loses its machine and its work"),
     (
         &["overload", "mismatch", "overdue", "task-potential", "queue-potential", "share", "return"],
-        "a task moves on to another queue, or has to end",
+        "a task moves to another queue, is rejected or is terminated",
     ),
-    (&["size-more", "size-fewer", "size-table-more", "size-table-fewer"], "more or fewer workers are wanted"),
-    (&["copy"], "a second copy of a task starts"),
-    (&["give-up", "gives-up", "killed"], "a job is given up or killed"),
+    (
+        &["size-more", "size-fewer", "size-table-more", "size-table-fewer"],
+        "an application requests more or fewer workers",
+    ),
+    (&["copy"], "a replica of a task starts"),
+    (&["give-up", "gives-up", "killed"], "a job is abandoned or killed"),
 ];
 
 /// True if a rule or a mark of this id is worth a stop.

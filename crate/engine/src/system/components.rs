@@ -34,7 +34,7 @@ table! {
         /// Its messages.
         messages: u32 = ("messages", "Messages", "", Cells::Count),
         /// Those that went to another cluster.
-        remote: u32 = ("remote", "To other clusters", "", Cells::Count),
+        remote: u32 = ("remote", "Inter-cluster messages", "", Cells::Count),
         /// An earlier schedule was used again.
         hit: Option<bool> = ("hit", "Schedule reused", "", Cells::Flag),
     }
@@ -84,15 +84,15 @@ macro_rules! of_costs {
                 cluster: Text = ("cluster", "Cluster", "", Cells::Text),
                 $($between)*
                 /// What the links to peers there cost.
-                near_cost: f64 = ("near_cost", "There", "", Cells::Number),
+                near_cost: f64 = ("near_cost", "Cost to peers there", "", Cells::Number),
                 /// What those to peers elsewhere cost.
-                far_cost: f64 = ("far_cost", "Elsewhere", "", Cells::Number),
+                far_cost: f64 = ("far_cost", "Cost to peers elsewhere", "", Cells::Number),
                 /// What those to peers to come cost.
-                open_cost: f64 = ("open_cost", "To come", "", Cells::Number),
+                open_cost: f64 = ("open_cost", "Cost to unplaced peers", "", Cells::Number),
                 /// What all is divided by.
                 divisor: f64 = ("divisor", "Divisor", "", Cells::Number),
                 /// What is taken off.
-                less: f64 = ("less", "Less", "", Cells::Number),
+                less: f64 = ("less", "Subtrahend", "", Cells::Number),
                 /// The cost of all components together: it is what was compared.
                 cost: f64 = ("cost", "Cost", "", Cells::Number),
                 $($after)*
@@ -130,7 +130,7 @@ of_components! {
 
 of_components! {
     /// When components began, in the order of their beginnings.
-    static BEGINS = ("component-begins", "Beginnings of components");
+    static BEGINS = ("component-begins", "Component starts");
     /// A component begins.
     pub struct BeginRow {
         /// When.
@@ -141,7 +141,7 @@ of_components! {
 of_costs! {
     /// What each unit would have cost in each cluster that had room, by each function that weighs links, for the first
     /// workflows of a run; terms as in the table of costs.
-    static FUNCTIONS = ("component-functions", "Costs by all functions");
+    static FUNCTIONS = ("component-functions", "Costs by cost function");
     /// A unit, a cluster and a function.
     pub struct FunctionRow {} {
         /// The function.
@@ -152,7 +152,7 @@ of_costs! {
 of_costs! {
     /// What each unit would have cost in each cluster that had room when it was placed, by terms: (here + elsewhere + open) /
     /// divisor - less, times the weight of the component.
-    static COSTS = ("component-costs", "Costs of placements");
+    static COSTS = ("component-costs", "Placement costs");
     /// A unit and a cluster.
     pub struct CostRow {
         /// When it was placed.
@@ -165,9 +165,9 @@ of_costs! {
         /// Peers that are placed elsewhere.
         far: u32 = ("far", "Peers elsewhere", "", Cells::Count),
         /// Peers that are not placed yet.
-        open: u32 = ("open", "Peers to come", "", Cells::Count),
+        open: u32 = ("open", "Unplaced peers", "", Cells::Count),
     } {
         /// The unit was placed there.
-        taken: Option<bool> = ("taken", "Taken", "", Cells::Flag),
+        taken: Option<bool> = ("taken", "Chosen", "", Cells::Flag),
     }
 }

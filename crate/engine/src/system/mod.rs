@@ -92,13 +92,13 @@ impl SystemKind {
         for cluster in platform.clusters.iter().filter(|cluster| cluster.machines.iter().any(unequal)) {
             let (system, name, speed) = (self.entry.name, &cluster.name, plain(cluster.speed));
             findings.add(|| {
-                format!("the machines of {name} differ, but the system ({system}) takes all as nodes of speed {speed}")
+                format!("the machines of {name} differ, but the system ({system}) treats all as nodes of speed {speed}")
             });
         }
         let others = SYSTEMS.members.iter().filter(|kind| kind.tells_machines_apart);
         let others = names(others.map(|kind| kind.entry.id));
-        let hint = format!("Systems that tell machines apart: {others}.");
-        findings.finish("clusters have machines that differ", &hint)
+        let hint = format!("Systems that model different machines: {others}.");
+        findings.finish("clusters have different machines", &hint)
     }
 }
 
@@ -115,7 +115,7 @@ pub struct Input {
     pub policies: BTreeMap<&'static str, Id>,
     /// The parameters of the system and of the chosen policies.
     pub settings: Settings,
-    /// The seed of all chance.
+    /// Seed of the random-number generators.
     pub seed: u64,
     /// Nothing happens after this time.
     pub horizon: Time,

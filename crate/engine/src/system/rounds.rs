@@ -28,43 +28,43 @@ table! {
         /// Its tasks, in the order in which they were to be handed out: the first and how many.
         tasks: (u32, u32) = ("tasks", "Tasks", "tasks", Cells::Rows(&ROUND_TASKS)),
         /// Tasks of which there was a second copy from the start.
-        copies: u32 = ("copies", "Second copies", "tasks", Cells::Count),
+        copies: u32 = ("copies", "Replicas", "tasks", Cells::Count),
         /// Workers asked for, extra ones among them.
-        wanted: u32 = ("wanted", "Workers asked for", "workers", Cells::Count),
+        wanted: u32 = ("wanted", "Workers requested", "workers", Cells::Count),
         /// Of these, those asked for in case others are lost.
         extra: u32 = ("extra", "Extra workers", "workers", Cells::Count),
         /// Workers held at its end.
-        held: u32 = ("held", "Workers held", "workers", Cells::Count),
+        held: u32 = ("held", "Workers allocated", "workers", Cells::Count),
         /// The most workers there were at a time.
-        most_held: u32 = ("most_held", "Most workers held", "workers", Cells::Count),
+        most_held: u32 = ("most_held", "Maximum workers", "workers", Cells::Count),
         /// True if it held the same workers throughout, as many as it had asked for; none while it lasts.
-        stable: Option<bool> = ("stable", "Same workers throughout", "", Cells::Flag),
+        stable: Option<bool> = ("stable", "Stable", "", Cells::Flag),
         /// Time worked on what was of use, of all workers together.
         work: Span = ("work", "Useful work", "s", Cells::Span),
         /// Time that workers were there, until the next round began: what the master computes alone after a round counts too.
-        up: Span = ("up", "Time of workers", "s", Cells::Span),
+        up: Span = ("up", "Allocated time", "s", Cells::Span),
         /// Time that they were suspended.
-        suspended: Span = ("suspended", "Time suspended", "s", Cells::Span),
+        suspended: Span = ("suspended", "Suspended time", "s", Cells::Span),
         /// Useful work, each second times the cost of its machine, in seconds.
-        work_cost: f64 = ("work_cost", "Useful work by cost", "s", Cells::Number),
+        work_cost: f64 = ("work_cost", "Cost-weighted useful work", "s", Cells::Number),
         /// Time that workers were there, each second times the cost of its machine, in seconds.
-        up_cost: f64 = ("up_cost", "Time of workers by cost", "s", Cells::Number),
+        up_cost: f64 = ("up_cost", "Cost-weighted allocated time", "s", Cells::Number),
         /// Time that they were suspended, each second times the cost of its machine, in seconds.
-        suspended_cost: f64 = ("suspended_cost", "Time suspended by cost", "s", Cells::Number),
+        suspended_cost: f64 = ("suspended_cost", "Cost-weighted suspended time", "s", Cells::Number),
         /// Time that workers were there, each second times the speed of its machine beside the master's, in seconds.
-        power: f64 = ("power", "Time of workers by speed", "s", Cells::Number),
+        power: f64 = ("power", "Speed-weighted allocated time", "s", Cells::Number),
         /// How often a worker was suspended.
         suspensions: u32 = ("suspensions", "Suspensions", "", Cells::Count),
         /// How many workers were lost.
         losses: u32 = ("losses", "Workers lost", "workers", Cells::Count),
         /// How many workers there are to be in the next round, without extra ones; 0 after the last, none until it is known.
-        next: Option<u32> = ("next", "Workers next", "workers", Cells::Count),
+        next: Option<u32> = ("next", "Workers in next batch", "workers", Cells::Count),
     }
 }
 
 table! {
     /// The tasks of the rounds; those of a round in the order in which they were to be handed out.
-    static ROUND_TASKS = ("round-tasks", "Tasks of iterations", digest &["id"], part true);
+    static ROUND_TASKS = ("round-tasks", "Tasks per iteration", digest &["id"], part true);
     /// A task of a round.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub struct RoundTask {

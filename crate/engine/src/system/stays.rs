@@ -19,28 +19,28 @@ table! {
         /// The grids it submits to.
         grids: Text = ("grids", "Grids", "", Cells::Text),
         /// Machines in them.
-        machines: u32 = ("machines", "Machines in its grids", "machines", Cells::Count),
+        machines: u32 = ("machines", "Machines in grids", "machines", Cells::Count),
         /// How fast one of them is taken to be (P), as a multiple of speed 1.
         speed: f64 = ("speed", "Speed", "", Cells::Number),
         /// The most machines it holds (N).
-        cpus: u32 = ("cpus", "Most machines", "machines", Cells::Count),
+        cpus: u32 = ("cpus", "Maximum machines (N)", "machines", Cells::Count),
         /// The largest task it is for (`C_e`); none without limits.
-        largest: f64 = ("largest", "Largest task", "s", Cells::Number),
+        largest: f64 = ("largest", "Largest task (C_e)", "s", Cells::Number),
         /// The most work there may be in it (`C_q`); none without limits.
-        most: f64 = ("most", "Most work", "s", Cells::Number),
+        most: f64 = ("most", "Maximum work (C_q)", "s", Cells::Number),
         /// The most time a task may execute in it (`T_e`).
-        executes: Span = ("executes", "Longest execution", "s", Cells::Span),
+        executes: Span = ("executes", "Execution time limit (T_e)", "s", Cells::Span),
         /// The most time a task may stay in it (`T_q`).
-        stays: Span = ("stays", "Longest stay", "s", Cells::Span),
+        stays: Span = ("stays", "Queue time limit (T_q)", "s", Cells::Span),
         /// True if a task uses one machine in it.
-        serial: Option<bool> = ("serial", "One machine", "", Cells::Flag),
+        serial: Option<bool> = ("serial", "Serial", "", Cells::Flag),
     }
 }
 
 table! {
     /// The stays of tasks in queues, in the order of their ends.
     static STAYS = (
-        "stays", "Stays in queues",
+        "stays", "Queue visits",
         digest &["id", "queue", "came", "left", "starts", "evicted", "used", "lost"], part false
     );
     /// A stay of a task in a queue.
@@ -53,19 +53,19 @@ table! {
         /// Its level.
         level: u32 = ("level", "Level", "", Cells::Count),
         /// When the task came to it.
-        came: Time = ("came", "Came", "", Cells::Time),
+        came: Time = ("came", "Arrival", "", Cells::Time),
         /// When it left, or ended.
-        left: Time = ("left", "Left", "", Cells::Time),
+        left: Time = ("left", "Departure", "", Cells::Time),
         /// Why it left; `done` if it ended there by itself.
-        why: Text = ("why", "Why", "", Cells::Text),
+        why: Text = ("why", "Rule", "", Cells::Text),
         /// Time on the way to this queue.
-        moved: Span = ("moved", "On the way", "s", Cells::Span),
+        moved: Span = ("moved", "Transfer", "s", Cells::Span),
         /// Time in which its size was estimated.
         estimation: Span = ("estimation", "Estimation", "s", Cells::Span),
         /// Time until its first job started, if no earlier task had pending jobs when it was let in.
         allocation: Span = ("allocation", "Allocation", "s", Cells::Span),
         /// Time it waited otherwise: behind other tasks, or for a machine to be estimated on.
-        queueing: Span = ("queueing", "Waiting", "s", Cells::Span),
+        queueing: Span = ("queueing", "Queueing", "s", Cells::Span),
         /// From the start of its first job to the end of its last one, or until it left.
         execution: Span = ("execution", "Execution", "s", Cells::Span),
         /// Time until it was noticed that its last job had ended.
@@ -75,7 +75,7 @@ table! {
         /// Starts of jobs.
         starts: u32 = ("starts", "Starts", "", Cells::Count),
         /// Starts that ended with the loss of the machine.
-        evicted: u32 = ("evicted", "Evicted", "", Cells::Count),
+        evicted: u32 = ("evicted", "Evicted starts", "", Cells::Count),
         /// CPU time used by its jobs.
         used: Span = ("used", "CPU time", "s", Cells::Span),
         /// The part of that which was lost: with a machine, or when the task left.
@@ -83,18 +83,18 @@ table! {
         /// Jobs that ran at a time, from its first start to the start of its last job.
         allocated: f64 = ("allocated", "Machines", "machines", Cells::Number),
         /// True if it used one machine.
-        serial: Option<bool> = ("serial", "One machine", "", Cells::Flag),
+        serial: Option<bool> = ("serial", "Serial", "", Cells::Flag),
         /// From the last start of a job to the end of the last one.
         tail: Span = ("tail", "Tail", "s", Cells::Span),
         /// How long it would have executed on all machines that its queue may hold.
-        dedicated: Span = ("dedicated", "On machines of its own", "s", Cells::Span),
+        dedicated: Span = ("dedicated", "On dedicated machines", "s", Cells::Span),
     }
 }
 
 table! {
     /// The tasks, in the order of their ends.
     static TASKS = (
-        "hierarchy-tasks", "Tasks by level", digest &["id", "end", "status", "moves"], part false
+        "hierarchy-tasks", "Tasks per level", digest &["id", "end", "status", "moves"], part false
     );
     /// A task that is over.
     #[derive(Clone, Copy, Debug)]
@@ -106,7 +106,7 @@ table! {
         /// When it was over.
         end: Time = ("end", "End", "", Cells::Time),
         /// How it ended: `done`, `terminated`, `rejected`, `removed` by its user.
-        status: Text = ("status", "Ended", "", Cells::Text),
+        status: Text = ("status", "Outcome", "", Cells::Text),
         /// The queue in which it ended.
         queue: Text = ("queue", "Queue", "", Cells::Text),
         /// The level of that.
@@ -126,7 +126,7 @@ table! {
 
 table! {
     /// How tasks moved, in the order in which they left, each with its reason.
-    static MOVES = ("moves", "Moves of tasks", digest &["time", "id", "from", "to", "rule"], part false);
+    static MOVES = ("moves", "Task moves", digest &["time", "id", "from", "to", "rule"], part false);
     /// A move of a task.
     #[derive(Clone, Copy, Debug)]
     pub struct MoveRow {
@@ -156,13 +156,13 @@ table! {
         /// In this queue.
         queue: Text = ("queue", "Queue", "", Cells::Text),
         /// When its estimation began.
-        since: Time = ("since", "Since", "", Cells::Time),
+        since: Time = ("since", "Estimation start", "", Cells::Time),
         /// The upper bound then.
-        first: f64 = ("first", "Bound before", "s", Cells::Number),
+        first: f64 = ("first", "Previous bound", "s", Cells::Number),
         /// The upper bound, in seconds on one machine of the queue.
         bound: f64 = ("bound", "Bound", "s", Cells::Number),
         /// The truth, likewise.
-        truth: f64 = ("truth", "Truth", "s", Cells::Number),
+        truth: f64 = ("truth", "True size", "s", Cells::Number),
         /// The largest task the queue is for, likewise.
         limit: f64 = ("limit", "Limit", "s", Cells::Number),
     }
@@ -189,7 +189,7 @@ table! {
         /// Jobs that could start.
         pending: u32 = ("pending", "Pending jobs", "", Cells::Count),
         /// Machines it holds.
-        claims: u32 = ("claims", "Machines held", "machines", Cells::Count),
+        claims: u32 = ("claims", "Machines allocated", "machines", Cells::Count),
         /// Machines it could have: free ones and its own, up to N.
         available: u32 = ("available", "Machines available", "machines", Cells::Count),
     }

@@ -47,11 +47,11 @@ pub(super) fn build(
     if !unknown.is_empty() {
         let known = || (0..ids.len()).filter(|&id| ids[id].task.is_some()).map(|id| names[id].as_str());
         let problem = |&id: &usize| {
-            let problem = Diagnostic::error(format!("there is no job `{}`", shown(names[id].as_bytes())));
+            let problem = Diagnostic::error(format!("unknown job `{}`", shown(names[id].as_bytes())));
             let problem = problem.line(ids[id].line).place("ref");
             let meant = if ids.len() <= FEW { nearest(&names[id], known()) } else { None };
             match meant {
-                Some(meant) => problem.hint(format!("Is `{meant}` meant?")),
+                Some(meant) => problem.hint(format!("Did you mean `{meant}`?")),
                 None => problem.hint("`ref` must be the id of a <job> in this file."),
             }
         };
@@ -85,13 +85,13 @@ pub(super) fn build(
     }
     if twice > 0 {
         let count = counted(twice, "dependency", "dependencies");
-        diagnostics.push(Diagnostic::note(format!("{count} given more than once: counted once")));
+        diagnostics.push(Diagnostic::note(format!("{count} listed more than once: used once")));
     }
     workflow.link_children();
     let mut order = workflow.topological().map_err(|cycle| {
         vec![
             Diagnostic::error(cycle.to_string())
-                .hint("A workflow must have an order in which its jobs can run."),
+                .hint("The dependencies of a workflow must not contain a cycle."),
         ]
     })?;
     workflow.files = files.into_list().into_iter().map(|name| File { name, bytes: 0.0 }).collect();
@@ -116,8 +116,7 @@ fn tell(draft: &Draft, choices: &Choices, diagnostics: &mut Vec<Diagnostic>) -> 
     let default_s = choices.default_run_s;
     let no_run = draft.tasks.iter().filter(|task| task.run_s.is_none()).count() as u32;
     if no_run > 0 {
-        let message =
-            format!("{} without a run time: {default_s} s is taken", counted(no_run, "job", "jobs"));
+        let message = format!("{} without a runtime: {default_s} s is used", counted(no_run, "job", "jobs"));
         diagnostics.push(Diagnostic::note(message).place("default_run_s"));
     }
     for (what, said, is) in [
@@ -126,26 +125,26 @@ fn tell(draft: &Draft, choices: &Choices, diagnostics: &mut Vec<Diagnostic>) -> 
     ] {
         // Generators write 0 for "not counted".
         if let Some(said) = said.filter(|&said| said > 0.0 && (said - is).abs() > 0.5) {
-            let message = format!("the file says {said}, but there are {}", grouped(is as u64));
+            let message = format!("the file declares {said}, but contains {}", grouped(is as u64));
             diagnostics.push(Diagnostic::note(message).place(what));
         }
     }
     draft.nested.tell(diagnostics, |n| {
         Diagnostic::note(format!(
-            "{} taken as one task each",
+            "{}: each is treated as one task",
             counted(n, "nested workflow", "nested workflows")
         ))
     });
     draft.negative.tell(diagnostics, |n| {
-        Diagnostic::warning(format!("{} taken as 0", counted(n, "negative value", "negative values")))
+        Diagnostic::warning(format!("{} replaced by 0", counted(n, "negative value", "negative values")))
     });
     draft.unreadable.tell(diagnostics, |n| {
-        let values = counted(n, "value makes no sense and is", "values make no sense and are");
-        Diagnostic::warning(format!("{values} taken as not given"))
+        let values = counted(n, "value is invalid and", "values are invalid and");
+        Diagnostic::warning(format!("{values} ignored"))
     });
     draft.entities.tell(diagnostics, |n| {
         let values = counted(n, "value has an entity", "values have an entity");
-        Diagnostic::warning(format!("{values} that is not one of the five of XML: left as written"))
+        Diagnostic::warning(format!("{values} that is not predefined in XML: left unchanged"))
     });
     draft.unused.tell(diagnostics, |n| {
         let uses = counted(n, "use of a file is", "uses of files are");
@@ -227,13 +226,13 @@ fn size(
     differing.tell(diagnostics, |n| {
         let files = counted(n, "file has", "files have");
         Diagnostic::note(format!(
-            "{files} different sizes in different jobs: what the producer says is taken"
+            "{files} different sizes in different jobs: the size given by the producer is used"
         ))
     });
     if unsaid > 0 {
         let (files, size) = (counted(unsaid, "file", "files"), choices.default_size_mb);
         diagnostics.push(
-            Diagnostic::note(format!("{files} without a size: {size} MB is taken")).place("default_size_mb"),
+            Diagnostic::note(format!("{files} without a size: {size} MB is used")).place("default_size_mb"),
         );
     }
 }

@@ -41,14 +41,14 @@ impl Unnamed {
         found.tell(&mut told, |n| {
             let tasks = counted(n, "time a task reads", "times a task reads");
             Diagnostic::note(format!(
-                "{tasks} what another writes, and the workflow names no such dependency"
+                "{tasks} a file that another task writes, without a dependency in the workflow"
             ))
         });
         let told = told.pop()?;
         let (done, hint) = if waits {
-            ("it waits for it, as in Pegasus 4.4 and later", "false leaves that dependency out.")
+            ("the dependency is added, as in Pegasus 4.4 and later", "false omits these dependencies.")
         } else {
-            ("it does not wait for it", "true makes it wait, as in Pegasus 4.4 and later.")
+            ("no dependency is added", "true adds these dependencies, as in Pegasus 4.4 and later.")
         };
         let message = format!("{}: {done}", told.message);
         Some(Diagnostic::note(message).place(PARAMETER).hint(format!("`{PARAMETER}` {hint}")))
@@ -107,14 +107,11 @@ impl Unnamed {
         }
         let dependencies = |n| counted(n, "dependency", "dependencies");
         circles.tell(diagnostics, |n| {
-            Diagnostic::warning(format!(
-                "{} of `data_edges` left out, as it would close a circle",
-                dependencies(n)
-            ))
+            Diagnostic::warning(format!("{} of `data_edges` left out, because of a cycle", dependencies(n)))
         });
         if untried > 0 {
             let message =
-                format!("{} of `data_edges` not looked at: the workflow is too large", dependencies(untried));
+                format!("{} of `data_edges` not examined: the workflow is too large", dependencies(untried));
             diagnostics.push(Diagnostic::warning(message));
         }
         added

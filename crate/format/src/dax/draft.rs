@@ -97,9 +97,9 @@ pub(super) struct Draft {
     pub(super) edges: Vec<(u32, u32)>,
     /// Elements that are workflows themselves.
     pub(super) nested: Found,
-    /// Negative run times and sizes, taken as 0.
+    /// Negative run times and sizes, replaced by 0.
     pub(super) negative: Found,
-    /// Run times, sizes and cores that are no numbers, taken as not given.
+    /// Run times, sizes and cores that are no numbers, ignored.
     pub(super) unreadable: Found,
     /// Values with an entity that is none of XML, left as they are written.
     pub(super) entities: Found,

@@ -30,16 +30,16 @@ pub(super) fn report(built: &Built, checks: &Checks) -> Report {
     add("Dependencies", grouped(workflow.edges() as u64));
     let shape = Shape::of(workflow, &built.order);
     add("Levels", grouped(shape.levels.len() as u64));
-    add("Widest level", counted(shape.levels.iter().copied().max().unwrap_or(0), "task", "tasks"));
-    add("Sum of run times", shape.work.to_string());
-    add("Critical path", format!("{} (run times only)", shape.critical_path));
+    add("Tasks in widest level", counted(shape.levels.iter().copied().max().unwrap_or(0), "task", "tasks"));
+    add("Sum of runtimes", shape.work.to_string());
+    add("Critical path", format!("{} (runtimes only)", shape.critical_path));
     let largest = workflow.tasks.iter().map(|task| task.nodes).max().unwrap_or(1);
     if largest > 1 {
         add("Largest task", counted(largest, "node", "nodes"));
     }
     let zero = workflow.tasks.iter().filter(|task| task.run == Span::ZERO).count();
     if zero > 0 {
-        add("Tasks of no length", grouped(zero as u64));
+        add("Tasks with zero runtime", grouped(zero as u64));
     }
     facts.extend(data(workflow));
 
@@ -102,8 +102,8 @@ fn data(workflow: &Workflow) -> Vec<Fact> {
     };
     let mut facts = Vec::new();
     facts.extend(about("Data", |written, read| written || read));
-    facts.extend(about("Data at the start", |written, read| read && !written));
-    facts.extend(about("Data at the end", |written, read| written && !read));
+    facts.extend(about("Input data", |written, read| read && !written));
+    facts.extend(about("Output data", |written, read| written && !read));
     facts
 }
 
@@ -134,12 +134,12 @@ fn tell(workflow: &Workflow, checks: &Checks, diagnostics: &mut Vec<Diagnostic>)
     writers.tell(diagnostics, |n| {
         let files = counted(n, "file is", "files are");
         Diagnostic::note(format!(
-            "{files} written by several tasks: each reader takes that of the nearest one before it"
+            "{files} written by several tasks: each reader uses the output of its nearest predecessor"
         ))
     });
     if checks.given_up {
         let message =
-            "too many tasks read and write the same files: files and dependencies were not compared";
+            "too many tasks read and write the same files: files were not checked against dependencies";
         diagnostics.push(Diagnostic::note(message));
     }
 }

@@ -98,12 +98,12 @@ ID 2(two words) 0 160 <ID1> in=b&c:300,&x;:0 out=&x;:0
     assert_eq!(as_text(&workflow), expected);
     assert_eq!(workflow.name, "diamond");
     let expected = "\
-note: jobCount: the file says 25, but there are 2
-note: childCount: the file says 2, but there are 1
-warning: line 17: 1 negative value taken as 0 (line 17: size `-5`)
-warning: line 17: 1 value has an entity that is not one of the five of XML: left as written (line 17: `&x;`)
-note: 1 dependency given more than once: counted once
-note: 1 file has different sizes in different jobs: what the producer says is taken (`b&c`)";
+note: jobCount: the file declares 25, but contains 2
+note: childCount: the file declares 2, but contains 1
+warning: line 17: 1 negative value replaced by 0 (line 17: size `-5`)
+warning: line 17: 1 value has an entity that is not predefined in XML: left unchanged (line 17: `&x;`)
+note: 1 dependency listed more than once: used once
+note: 1 file has different sizes in different jobs: the size given by the producer is used (`b&c`)";
     assert_eq!(diagnostics(OLD), expected);
     let report = read(OLD, &Settings::default()).expect("a workflow").report;
     assert_eq!((report.read, report.repaired, report.processors), (2, 1, Some(160)));
@@ -134,8 +134,8 @@ b(inner.dag) 10 1 <a> in=f.out:99 out=
 ";
     assert_eq!(as_text(&workflow(NEW, &Settings::default())), expected);
     let expected = "\
-note: default_run_s: 1 job without a run time: 10 s is taken
-note: line 14: 1 nested workflow taken as one task each (line 14: <dag> b)
+note: default_run_s: 1 job without a runtime: 10 s is used
+note: line 14: 1 nested workflow: each is treated as one task (line 14: <dag> b)
 note: line 12: 1 use of a file is neither input nor output: nothing is transferred (line 12: `check`)";
     assert_eq!(diagnostics(NEW), expected);
 }
@@ -208,11 +208,11 @@ fn values_that_make_no_sense() {
         "a() 10 1 <> in=f:1000000 out=\nb() 0 1 <> in= out=\n"
     );
     let expected = "\
-note: default_run_s: 1 job without a run time: 10 s is taken
-warning: line 2: 1 negative value taken as 0 (line 2: runtime `-1`)
-warning: line 1: 4 values make no sense and are taken as not given (line 1: runtime `soon`; line 1: cores `0`; \
+note: default_run_s: 1 job without a runtime: 10 s is used
+warning: line 2: 1 negative value replaced by 0 (line 2: runtime `-1`)
+warning: line 1: 4 values are invalid and ignored (line 1: runtime `soon`; line 1: cores `0`; \
 line 1: size `inf`; line 2: cores `two`)
-note: default_size_mb: 1 file without a size: 1 MB is taken";
+note: default_size_mb: 1 file without a size: 1 MB is used";
     assert_eq!(diagnostics(text), expected);
 }
 
@@ -226,7 +226,7 @@ fn files_make_no_one_wait() {
 </adag>"#;
     let expected = "\
 note: 1 dependency without a file: nothing is transferred there (a to b)
-note: 1 file is written by several tasks: each reader takes that of the nearest one before it (`f`)";
+note: 1 file is written by several tasks: each reader uses the output of its nearest predecessor (`f`)";
     assert_eq!(diagnostics(text), expected);
     assert_eq!(workflow(text, &Settings::default()).edges(), 2);
 }
@@ -253,10 +253,10 @@ a() 1 1 <> in=h:1 out=f:1
     assert_eq!(
         texts,
         [
-            "warning: 1 dependency of `data_edges` left out, as it would close a circle (c to a)",
-            "note: data_edges: 3 times a task reads what another writes, and the workflow names no such dependency \
-             (b to c; a to b; c to a): it waits for it, as in Pegasus 4.4 and later\n  `data_edges` false \
-             leaves that dependency out.",
+            "warning: 1 dependency of `data_edges` left out, because of a cycle (c to a)",
+            "note: data_edges: 3 times a task reads a file that another task writes, without a dependency in the workflow \
+             (b to c; a to b; c to a): the dependency is added, as in Pegasus 4.4 and later\n  `data_edges` false \
+             omits these dependencies.",
         ]
     );
     assert!(report.facts.iter().any(|fact| (fact.label, fact.value.as_str()) == ("Levels", "3")));
@@ -285,12 +285,13 @@ fn readers_wait_for_files_from_schema_3_on_unless_that_is_said() {
     }
     let note =
         |settings: &Settings| read(&unnamed("3.6"), settings).expect("read").report.diagnostics.remove(0);
-    let asked = "1 time a task reads what another writes, and the workflow names no such dependency (a to b)";
+    let asked =
+        "1 time a task reads a file that another task writes, without a dependency in the workflow (a to b)";
     assert_eq!(
         note(&Settings::default()).message,
-        format!("{asked}: it waits for it, as in Pegasus 4.4 and later")
+        format!("{asked}: the dependency is added, as in Pegasus 4.4 and later")
     );
-    assert_eq!(note(&said(false)).message, format!("{asked}: it does not wait for it"));
+    assert_eq!(note(&said(false)).message, format!("{asked}: no dependency is added"));
     assert_eq!(note(&said(false)).place, "data_edges");
 }
 
@@ -362,9 +363,9 @@ fn entities_of_the_document_are_told_in_text_as_in_attributes() {
 <adag><job id="a">
 <profile namespace="pegasus" key="runtime">&half;</profile></job></adag>"#;
     let expected = "\
-note: default_run_s: 1 job without a run time: 10 s is taken
-warning: line 3: 1 value makes no sense and is taken as not given (line 3: runtime `&half;`)
-warning: line 3: 1 value has an entity that is not one of the five of XML: left as written (line 3: `&half;`)";
+note: default_run_s: 1 job without a runtime: 10 s is used
+warning: line 3: 1 value is invalid and ignored (line 3: runtime `&half;`)
+warning: line 3: 1 value has an entity that is not predefined in XML: left unchanged (line 3: `&half;`)";
     assert_eq!(diagnostics(text), expected);
 }
 
@@ -379,9 +380,7 @@ fn names_keep_the_signs_of_their_encoding() {
     let refused =
         crate::read("a.dax", &bytes.map(|b| if b == b'9' { b'7' } else { b }), None, &Settings::default());
     let problems = refused.expect_err("ISO-8857-1").into_iter().map(|problem| problem.to_string());
-    assert!(
-        problems.collect::<String>().contains("the file is in the encoding ISO-8857-1, which is not read")
-    );
+    assert!(problems.collect::<String>().contains("the encoding ISO-8857-1 is not supported"));
 }
 
 #[test]
@@ -391,7 +390,7 @@ fn long_circles_name_only_what_is_in_the_file() {
     let edges: Vec<&str> = edges.iter().map(String::as_str).collect();
     assert_eq!(
         diagnostics(&graph(jobs, &edges)),
-        "error: the tasks wait for each other in a circle of 12 tasks: b -> c -> d -> e -> ... -> j -> k -> l -> a -> b"
+        "error: the dependencies of the tasks form a cycle of 12 tasks: b -> c -> d -> e -> ... -> j -> k -> l -> a -> b"
     );
 }
 
@@ -400,19 +399,18 @@ fn impossible_graphs_are_refused_by_name() {
     let cases = [
         (
             graph("abc", &["ab", "bc", "ca"]),
-            "error: the tasks wait for each other in a circle: b -> c -> a -> b",
+            "error: the dependencies of the tasks form a cycle: b -> c -> a -> b",
         ),
-        (graph("ab", &["aa"]), "error: line 4: the job `a` is its own parent"),
-        (graph("aba", &[]), "error: line 4: two jobs have the id `a`: the other is in line 2"),
+        (graph("ab", &["aa"]), "error: line 4: the job `a` depends on itself"),
+        (graph("aba", &[]), "error: line 4: two jobs have the id `a`; the first is in line 2"),
         (
             graph("ab", &["ax", "ya"]),
-            "error: line 4: ref: there is no job `x`\nerror: line 5: ref: there is no job `y`",
+            "error: line 4: ref: unknown job `x`\nerror: line 5: ref: unknown job `y`",
         ),
         ("<adag><job name=\"x\"/></adag>".to_owned(), "error: line 1: a <job> has no id"),
         (
             "<adag><job id=\"a\"/><child/></adag>".to_owned(),
-            "error: line 1: a <child> has no `ref`, which must be the \
-         id of a job",
+            "error: line 1: a <child> has no `ref`; add the id of a job",
         ),
         ("<adag><job id=\"a\"><uses/></job></adag>".to_owned(), "error: line 1: a <uses> names no file"),
     ];
@@ -429,7 +427,7 @@ fn broken_xml_is_refused_with_its_line() {
         ("  ", "error: line 1: there is no element <adag> in the file"),
         (
             "<html></html>",
-            "error: line 1: the element <html> stands where the one <adag> of a workflow must stand",
+            "error: line 1: the root element is <html>; a workflow must have the root element <adag>",
         ),
     ];
     for (text, expected) in cases {
@@ -447,7 +445,7 @@ fn broken_xml_is_refused_with_its_line() {
     let deep = format!("<adag>{}", "<a>".repeat(1_000_000));
     assert_eq!(
         diagnostics(&deep),
-        "error: line 1: elements are nested more than 64 deep; a workflow needs 5"
+        "error: line 1: elements are nested more than 64 levels deep; a workflow needs 5"
     );
 }
 
@@ -466,15 +464,12 @@ fn nothing_is_expanded_and_nothing_costs_a_square() {
     }
     text += "</adag>";
     let told = diagnostics(&text);
-    assert!(told.contains("10,000 times a task reads what another writes"), "{told}");
+    assert!(told.contains("10,000 times a task reads a file that another task writes"), "{told}");
     assert!(told.contains("too many tasks read and write the same files"), "{told}");
     // More jobs than any workflow has.
     let mut text = String::from("<adag>\n");
     for i in 0..=1_000_000 {
         let _ = write!(text, "<job id=\"{i}\"/>");
     }
-    assert_eq!(
-        diagnostics(&text),
-        "error: line 2: there are more than 1,000,000 jobs, the most that are read"
-    );
+    assert_eq!(diagnostics(&text), "error: line 2: there are more than 1,000,000 jobs, which is the limit");
 }

@@ -115,7 +115,8 @@ impl Walk<'_> {
             }
             if self.depth > DEEPEST {
                 let line = self.line(at);
-                let message = format!("elements are nested more than {DEEPEST} deep; a workflow needs 5");
+                let message =
+                    format!("elements are nested more than {DEEPEST} levels deep; a workflow needs 5");
                 return self.problem(line, message);
             }
         }
@@ -137,7 +138,7 @@ impl Walk<'_> {
     fn broken(&mut self, error: &str, line: u32, cut: bool) {
         let problem = Diagnostic::error(format!("the XML is broken: {}", shown_error(error))).line(line);
         let hint =
-            if cut { "The file seems to be cut off: download it again." } else { "Fix it in an editor." };
+            if cut { "The file seems to be truncated: download it again." } else { "Fix it in an editor." };
         self.problems.push(problem.hint(hint));
     }
 
@@ -219,7 +220,7 @@ impl Walk<'_> {
         if name != "adag" || self.rooted {
             let name = shown(name.as_bytes());
             let message =
-                format!("the element <{name}> stands where the one <adag> of a workflow must stand");
+                format!("the root element is <{name}>; a workflow must have the root element <adag>");
             self.problem(line, message);
             self.stopped = true;
             return;
@@ -259,7 +260,7 @@ impl Walk<'_> {
         let number = self.id(&id, line);
         if let Some((_, first)) = self.draft.ids[number as usize].task {
             let id = shown(id.as_bytes());
-            self.problem(line, format!("two jobs have the id `{id}`: the other is in line {first}"));
+            self.problem(line, format!("two jobs have the id `{id}`; the first is in line {first}"));
             return Place::Elsewhere;
         }
         if self.draft.tasks.len() == MOST_TASKS {
@@ -290,7 +291,7 @@ impl Walk<'_> {
                     name = shown(value.as_bytes());
                 }
             });
-            return self.problem(line, format!("the job `{name}` is its own parent"));
+            return self.problem(line, format!("the job `{name}` depends on itself"));
         }
         if self.draft.edges.len() == MOST_EDGES {
             return self.too_many(line, MOST_EDGES, "dependencies");
@@ -307,7 +308,7 @@ impl Walk<'_> {
             }
         });
         if id.is_none() {
-            self.problem(line, format!("a <{kind}> has no `ref`, which must be the id of a job"));
+            self.problem(line, format!("a <{kind}> has no `ref`; add the id of a job"));
         }
         id.map(|id| self.id(&id, line))
     }
@@ -446,7 +447,7 @@ impl Walk<'_> {
     fn too_many(&mut self, line: u32, most: usize, what: &str) {
         self.problem(
             line,
-            format!("there are more than {} {what}, the most that are read", grouped(most as u64)),
+            format!("there are more than {} {what}, which is the limit", grouped(most as u64)),
         );
         self.stopped = true;
     }

@@ -204,8 +204,7 @@ impl Taker for Trace {
         let mut diagnostics = vec![];
         taken.bad.tell(&mut diagnostics, |n| {
             Diagnostic::warning(format!("{} skipped", counted(n, "line", "lines"))).hint(
-                "A line has: event, component, node, platform, name of the node, 0 or 1, start and end in \
-                 seconds.",
+                "A line contains: event, component, node, platform, node name, 0 or 1, start and end in seconds.",
             )
         });
         if let Some(problem) = unusable(&taken) {
@@ -218,15 +217,17 @@ impl Taker for Trace {
         let overlaps = merge(&mut taken.away);
         if overlaps > 0 {
             diagnostics.push(Diagnostic::warning(format!(
-                "{} of a node that is unavailable already: merged",
+                "{} overlapping with another one of the same node: merged",
                 counted(overlaps, "interval", "intervals")
             )));
         }
         let absences = cut(&taken, &choices, earliest);
         if absences.is_empty() {
-            let problem = Diagnostic::error("no node is unavailable in the time that was asked for");
-            diagnostics
-                .insert(0, problem.place("from_s").hint("Widen the time: `from_s` 0 and `to_s` 0 take all."));
+            let problem = Diagnostic::error("no node is unavailable in the selected window");
+            diagnostics.insert(
+                0,
+                problem.place("from_s").hint("Widen the window: `from_s` 0 and `to_s` 0 select everything."),
+            );
             return Err(diagnostics);
         }
         let report = Report {
@@ -250,13 +251,16 @@ impl Taker for Trace {
 fn unusable(taken: &Taken) -> Option<Diagnostic> {
     if u64::from(taken.bad.count) * 2 > u64::from(taken.rows) {
         let (bad, all) = (grouped(taken.bad.count.into()), grouped(taken.rows.into()));
-        return Some(Diagnostic::error(format!("{bad} of {all} lines are not those of a failure trace")));
+        return Some(Diagnostic::error(format!(
+            "{bad} of {all} lines are not valid lines of a failure trace"
+        )));
     }
     if taken.away.is_empty() {
         let message =
-            if taken.rows == 0 { "there is no event in the trace" } else { "no node is ever unavailable" };
+            if taken.rows == 0 { "the trace contains no event" } else { "no node is ever unavailable" };
         return Some(
-            Diagnostic::error(message).hint("Lines whose sixth column is 0 say when a node is unavailable."),
+            Diagnostic::error(message)
+                .hint("Lines with 0 in the sixth column give the times when a node is unavailable."),
         );
     }
     None

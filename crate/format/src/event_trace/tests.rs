@@ -61,8 +61,8 @@ fn bad_lines_are_told() {
         assert!(diagnostics.contains(part), "{diagnostics}");
     }
     for (text, expected) in [
-        (bad, "6 of 6 lines are not those of a failure trace"),
-        ("# only\n", "there is no event"),
+        (bad, "6 of 6 lines are not valid lines of a failure trace"),
+        ("# only\n", "the trace contains no event"),
         ("0 0 0 1 n 1 0 9\n", "no node is ever unavailable"),
     ] {
         let problems = read("t", text.as_bytes(), Some("event-trace"), &Settings::default());

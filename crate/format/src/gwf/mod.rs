@@ -169,7 +169,7 @@ impl Dialect for Gwf {
             name: "the Grid Workloads Format",
             columns: line::FIELDS,
             line: "A line has 29 fields separated by tabs or blanks, -1 for unknown; comments begin with `#`.",
-            ignored: "with an own platform, network, disk or resources asked for (fields 24 to 27)",
+            ignored: "with requirements on platform, network, disk or other resources (fields 24 to 27)",
         }
     }
 
@@ -230,21 +230,20 @@ impl Dialect for Gwf {
         if self.milliseconds > 0 {
             let jobs = counted(self.milliseconds, "job", "jobs");
             let message =
-                format!("{jobs} submitted after the year 2286: the times are taken as milliseconds");
+                format!("{jobs} submitted after the year 2286: times are interpreted as milliseconds");
             told.push(Diagnostic::note(message));
         }
         if self.in_bags > 0 {
             let jobs = counted(self.in_bags, "job", "jobs");
             let message = format!(
-                "{jobs} of bags of tasks (fields 19 and 20): together where bags of tasks run, else single jobs"
+                "{jobs} of bags of tasks (fields 19 and 20): bags in systems that run bags of tasks, otherwise single jobs"
             );
             told.push(Diagnostic::note(message));
         }
         if self.in_others > 0 {
             let jobs = counted(self.in_others, "job", "jobs");
             let message = format!(
-                "{jobs} of other structures (field 19), whose order the format does not tell: they run as \
-                 single jobs"
+                "{jobs} of other structures (field 19), whose order is not part of the format: run as single jobs"
             );
             told.push(Diagnostic::note(message));
         }

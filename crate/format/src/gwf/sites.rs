@@ -51,9 +51,9 @@ impl Seen {
         // When jobs ran is not known without their waits.
         let [known, unknown] = self.waited;
         let (from, nodes) = if known > unknown {
-            ("the most processors that were busy at once", busy.most())
+            ("the maximum number of processors busy at once", busy.most())
         } else {
-            ("the processors of its largest job", busy.largest.clone())
+            ("the size of its largest job", busy.largest.clone())
         };
         let site = |&place: &u32| Site {
             name: busy.names.name(place),

@@ -116,7 +116,7 @@ fn a_head_and_names_of_columns_are_passed_over() {
     let commented = format!("# Computer: a grid\n# {names}{job}");
     assert_eq!(told(&commented), "");
     assert_eq!(fact(&commented, "none", "Computer").as_deref(), Some("a grid"));
-    assert_eq!(told(&format!("{names}{job}")), "note: line 1: the first line names the columns: skipped");
+    assert_eq!(told(&format!("{names}{job}")), "note: line 1: the first line contains column names: skipped");
 }
 
 #[test]
@@ -132,8 +132,8 @@ fn ids_of_jobs_may_be_words() {
     assert!(as_text(&text, "none").starts_with("1 0 10 1 ? 1 ? ? | 2 0 10"));
     assert_eq!(
         told(&text),
-        "note: line 2: 1 job without a number (field 1): the line is taken as number\n\
-         note: line 1: 1 job with a word or a long number as id (field 1): it is the name, and the line is the number (line 1: \
+        "note: line 2: 1 job without a number (field 1): the line number is used\n\
+         note: line 1: 1 job with a word or a long number as id (field 1): it is used as name, the line number as job number (line 1: \
          `1001.grid`)"
     );
     let reading = read_with(&text, &Settings::default()).expect("a log");
@@ -167,7 +167,7 @@ fn times_are_seconds_or_milliseconds() {
         assert_eq!(fact(text, "none", "Log starts").as_deref(), Some("2005-12-31 23:00:00 UTC"));
     }
     assert!(told(&milliseconds).starts_with(
-        "note: 2 jobs submitted after the year 2286: the times are taken as milliseconds\nnote: all submissions"
+        "note: 2 jobs submitted after the year 2286: times are interpreted as milliseconds\nnote: all submit times"
     ));
     assert_eq!(fact(&of("1", "5", "1", "a"), "none", "Log starts"), None);
 }
@@ -187,14 +187,14 @@ fn what_is_not_used_is_told() {
     .concat();
     assert_eq!(
         told(&text),
-        "note: line 3: 1 job with an own platform, network, disk or resources asked for (fields 24 to 27): ignored\n\
-         note: 3 jobs of bags of tasks (fields 19 and 20): together where bags of tasks run, else single jobs\n\
-         note: 1 job of other structures (field 19), whose order the format does not tell: they run as single jobs"
+        "note: line 3: 1 job with requirements on platform, network, disk or other resources (fields 24 to 27): ignored\n\
+         note: 3 jobs of bags of tasks (fields 19 and 20): bags in systems that run bags of tasks, otherwise single jobs\n\
+         note: 1 job of other structures (field 19), whose order is not part of the format: run as single jobs"
     );
     assert_eq!(fact(&text, "none", "Bags of tasks").as_deref(), Some("2 bags of 3 jobs"));
 }
 
-/// Batches are numbered as they come; the sites where jobs ran are told with the most processors that were busy at once, those
+/// Batches are numbered as they come; the sites where jobs ran are told with the maximum number of processors busy at once, those
 /// where they were submitted only if no job says where it ran.
 #[test]
 fn batches_and_sites_are_known() {
@@ -248,17 +248,17 @@ fn what_makes_no_sense_costs_its_line() {
     assert_eq!(
         told(&format!("{good}{bad}")),
         format!(
-            "warning: line 12: 1 line skipped for the number of columns, which is 29 (line 12: 3 columns)\n\
-             warning: line 9: 2 lines skipped for a field that makes no sense (line 9: field 2, the submit time, is `soon`, \
+            "warning: line 12: 1 line skipped: a line must have 29 columns (line 12: 3 columns)\n\
+             warning: line 9: 2 lines skipped: a field has an invalid value (line 9: field 2, the submit time, is `soon`, \
              not a number; line 10: field 2, the submit time, is `1e14`, longer than 300 years)\n\
-             warning: line 13: 1 job skipped: the run time (field 4) is unknown\n\
-             note: line 11: 1 job with a field that makes no sense, but that jobs do not depend on (line 11: field 12, the \
+             warning: line 13: 1 job skipped: the runtime (field 4) is unknown\n\
+             note: line 11: 1 job with an invalid value in an optional field: ignored (line 11: field 12, the \
              user, is `{shown}`, too long for an id)"
         )
     );
     let refused = told(&format!("{}{bad}{bad}", of("1", "0", "1", "a")));
     assert!(
-        refused.starts_with("error: 6 of 11 lines are not those of a log in the Grid Workloads Format"),
+        refused.starts_with("error: 6 of 11 lines are not valid lines of a log in the Grid Workloads Format"),
         "{refused}"
     );
 }

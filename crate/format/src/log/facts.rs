@@ -31,13 +31,13 @@ pub(super) fn report(
     add("Time zone", &header.time_zone);
     add("Processors", &header.processors.map(|n| grouped(n.into())).unwrap_or_default());
     add("Nodes", &header.nodes.map(|n| grouped(n.into())).unwrap_or_default());
-    add("Longest run allowed", &header.longest_run);
+    add("Maximum runtime", &header.longest_run);
     add("Jobs", &grouped(jobs.len() as u64));
 
     let largest = jobs.iter().map(|job| job.nodes).max().unwrap_or(1);
     let (processors, processors_from) = machine(header, largest);
     let span = jobs[jobs.len() - 1].submit - jobs[0].submit;
-    add("Submitted over", &span.to_string());
+    add("Submission period", &span.to_string());
     add("Largest job", &counted(largest, "processor", "processors"));
     let work: f64 = jobs.iter().map(|job| job.run.seconds() * f64::from(job.nodes)).sum();
     if span > Span::ZERO {
@@ -45,7 +45,7 @@ pub(super) fn report(
         add(
             "Load",
             &format!(
-                "{load:.3} (work submitted / capacity of {})",
+                "{load:.3} (submitted work / capacity of {})",
                 counted(processors, "processor", "processors")
             ),
         );
@@ -56,12 +56,12 @@ pub(super) fn report(
     facts.extend(estimates(jobs));
     let zero = jobs.iter().filter(|job| job.run == Span::ZERO).count() as u64;
     if zero > 0 {
-        facts.push(Fact::new("Jobs of no length", grouped(zero)));
+        facts.push(Fact::new("Jobs with zero runtime", grouped(zero)));
     }
     if found.cancelled > 0 {
         facts.push(Fact::new(
-            "Jobs cancelled",
-            format!("{} (of all in the log)", grouped(found.cancelled.into())),
+            "Cancelled jobs",
+            format!("{} (in the whole log)", grouped(found.cancelled.into())),
         ));
     }
     if found.unstarted.count > 0 {
@@ -106,7 +106,7 @@ fn larger(jobs: &[Job], processors: u32) -> Option<Fact> {
     let first = larger.next()?;
     let count = counted(larger.count() as u32 + 1, "job", "jobs");
     let needs = grouped(first.nodes.into());
-    Some(Fact::new("Larger than the machine", format!("{count}; job {} needs {needs}", first.number)))
+    Some(Fact::new("Jobs larger than the machine", format!("{count}; job {} needs {needs}", first.number)))
 }
 
 fn estimates(jobs: &[Job]) -> Vec<Fact> {
@@ -115,13 +115,13 @@ fn estimates(jobs: &[Job]) -> Vec<Fact> {
     let mut facts = vec![Fact::new(
         "Estimates",
         match with {
-            0 => "none of the jobs has one".to_owned(),
+            0 => "no job has one".to_owned(),
             n if n == jobs.len() => "all jobs have one".to_owned(),
             n => format!("{} jobs have one", grouped(n as u64)),
         },
     )];
     if longer > 0 {
-        facts.push(Fact::new("Ran longer than estimated", counted(longer as u32, "job", "jobs")));
+        facts.push(Fact::new("Runtime above estimate", counted(longer as u32, "job", "jobs")));
     }
     facts
 }
@@ -129,14 +129,14 @@ fn estimates(jobs: &[Job]) -> Vec<Fact> {
 /// Warns of a header that makes no sense, and of jobs that cannot be told apart.
 fn warn(header: &Header, jobs: &[Job], diagnostics: &mut Vec<Diagnostic>) {
     for (key, value) in &header.senseless {
-        let message = format!("found `{value}`, which is no size of a machine: taken as not said");
-        let hint = format!("Allowed are whole numbers from 1 to {}, or -1 for unknown.", u32::MAX);
+        let message = format!("`{value}` is not a valid machine size: treated as unknown");
+        let hint = format!("Write a whole number from 1 to {}, or -1 for unknown.", u32::MAX);
         diagnostics.push(Diagnostic::warning(message).place(*key).hint(hint));
     }
     let same = jobs.len() as u64 - distinct_all(jobs.iter().map(|job| job.number));
     if same > 0 {
         diagnostics.push(Diagnostic::note(format!(
-            "{} with the number of another job: they are told apart by their place in the log",
+            "{} with the number of another job: distinguished by their position in the log",
             counted(same as u32, "job", "jobs")
         )));
     }
@@ -146,14 +146,14 @@ fn warn(header: &Header, jobs: &[Job], diagnostics: &mut Vec<Diagnostic>) {
 pub(super) fn of_the_choice(homes: Option<&[Home]>, shifted: Span, left_out: usize) -> Vec<Fact> {
     let mut facts = vec![];
     if left_out > 0 {
-        facts.push(Fact::new("Left out as asked", counted(left_out as u32, "job", "jobs")));
+        facts.push(Fact::new("Left out by the options", counted(left_out as u32, "job", "jobs")));
     }
     if shifted > Span::ZERO {
-        facts.push(Fact::new("Moved to zero by", shifted.to_string()));
+        facts.push(Fact::new("Shifted to zero by", shifted.to_string()));
     }
     if let Some(homes) = homes {
         let value = if homes.is_empty() {
-            "none: the log does not say".to_owned()
+            "none: the log has no such information".to_owned()
         } else {
             first_of(homes.iter().map(Home::to_string).collect())
         };

@@ -95,24 +95,24 @@ impl Findings {
         let jobs = |n| counted(n, "job", "jobs");
         self.columns.tell(&mut diagnostics, |n| {
             let columns = words.columns;
-            Diagnostic::warning(format!("{} skipped for the number of columns, which is {columns}", lines(n)))
+            Diagnostic::warning(format!("{} skipped: a line must have {columns} columns", lines(n)))
         });
         self.bad.tell(&mut diagnostics, |n| {
-            let message = format!("{} skipped for a field that makes no sense", lines(n));
+            let message = format!("{} skipped: a field has an invalid value", lines(n));
             Diagnostic::warning(message).hint(self.hint)
         });
         self.too_long.tell(&mut diagnostics, |n| {
-            Diagnostic::warning(format!("{} skipped for being longer than 64 KiB", lines(n)))
+            Diagnostic::warning(format!("{} skipped: longer than 64 KiB", lines(n)))
         });
         self.no_submission.tell(&mut diagnostics, |n| {
             Diagnostic::warning(format!("{} skipped: the submit time (field 2) is unknown", jobs(n)))
         });
         self.before.tell(&mut diagnostics, |n| {
-            let message = format!("{} skipped: submitted before the log began (field 2)", jobs(n));
+            let message = format!("{} skipped: submitted before the start of the log (field 2)", jobs(n));
             Diagnostic::warning(message)
         });
         self.no_run.tell(&mut diagnostics, |n| {
-            Diagnostic::warning(format!("{} skipped: the run time (field 4) is unknown", jobs(n)))
+            Diagnostic::warning(format!("{} skipped: the runtime (field 4) is unknown", jobs(n)))
         });
         self.no_processors.tell(&mut diagnostics, |n| {
             let message =
@@ -121,35 +121,34 @@ impl Findings {
         });
         self.tell_jobs(&mut diagnostics, choices.cancelled);
         self.renumbered.tell(&mut diagnostics, |n| {
-            let message = format!("{} without a number (field 1): the line is taken as number", jobs(n));
+            let message = format!("{} without a number (field 1): the line number is used", jobs(n));
             Diagnostic::note(message)
         });
         self.named.tell(&mut diagnostics, |n| {
             let message = format!(
-                "{} with a word or a long number as id (field 1): it is the name, and the line is the number",
+                "{} with a word or a long number as id (field 1): it is used as name, the line number as job number",
                 jobs(n)
             );
             Diagnostic::note(message)
         });
         self.unlimited.tell(&mut diagnostics, |n| {
-            let message =
-                format!("{} with a requested time (field 9) that is no limit: taken as not said", jobs(n));
+            let message = format!("{} with an invalid requested time (field 9): treated as unknown", jobs(n));
             Diagnostic::note(message).hint(self.limit_hint)
         });
         self.strange.tell(&mut diagnostics, |n| {
-            let message =
-                format!("{} with a field that makes no sense, but that jobs do not depend on", jobs(n));
+            let message = format!("{} with an invalid value in an optional field: ignored", jobs(n));
             Diagnostic::note(message)
         });
         self.unsorted.tell(&mut diagnostics, |n| {
-            let message = format!("{} submitted earlier than a job before: the log was sorted", jobs(n));
+            let message = format!("{} not in order of submission: the log was sorted", jobs(n));
             Diagnostic::note(message)
         });
-        self.names.tell(&mut diagnostics, |_| Diagnostic::note("the first line names the columns: skipped"));
+        self.names
+            .tell(&mut diagnostics, |_| Diagnostic::note("the first line contains column names: skipped"));
         let field = if choices.processors == Processors::Allocated { 5 } else { 8 };
         self.differs.tell(&mut diagnostics, |n| {
             let message = format!(
-                "{} with different processors requested and allocated: field {field} is taken",
+                "{} with different numbers of processors requested and allocated: field {field} is used",
                 jobs(n)
             );
             Diagnostic::note(message).place("processors")
@@ -158,7 +157,7 @@ impl Findings {
             .tell(&mut diagnostics, |n| Diagnostic::note(format!("{} {}: ignored", jobs(n), words.ignored)));
         self.wide.tell(&mut diagnostics, |n| {
             Diagnostic::note(format!(
-                "{} with more than {} columns: the others ignored",
+                "{} with more than {} columns: the additional ones are ignored",
                 lines(n),
                 words.columns
             ))
@@ -170,33 +169,33 @@ impl Findings {
     fn tell_jobs(&self, diagnostics: &mut Vec<Diagnostic>, cancelled: Cancelled) {
         self.parts.tell(diagnostics, |n| {
             let message = format!(
-                "{} left out: partial executions (status 2 to 4) of jobs that have a line of their own",
+                "{} left out: partial executions (status 2 to 4) of jobs that also have a line for the whole job",
                 counted(n, "line", "lines")
             );
             Diagnostic::note(message)
         });
         self.lone_parts.tell(diagnostics, |n| {
             let lines = counted(n, "partial execution", "partial executions");
-            let whole = "without a line of the whole job";
+            let whole = "without a line for the whole job";
             Diagnostic::note(format!(
-                "{lines} (status 2 to 4) {whole}: taken as {}",
+                "{lines} (status 2 to 4) {whole}: treated as {}",
                 if n == 1 { "a job" } else { "jobs" }
             ))
         });
         self.unstarted.tell(diagnostics, |n| {
             let jobs = counted(n, "job", "jobs");
-            let cancelled_jobs = format!("{jobs} cancelled in the queue (status 5 or 0, no run time)");
+            let cancelled_jobs = format!("{jobs} cancelled in the queue (status 5 or 0, no runtime)");
             let (message, hint) = match cancelled {
                 Cancelled::Keep => (
-                    format!("{cancelled_jobs}: kept as jobs of no length that wait for their processors"),
-                    "`cancelled` leave-out leaves them out, leave-queue lets them leave the queue when their wait is over.",
+                    format!("{cancelled_jobs}: kept as jobs with zero runtime that wait for their processors"),
+                    "Set `cancelled` to leave-out to omit them, or to leave-queue to remove them from the queue after their logged wait time.",
                 ),
                 Cancelled::LeaveOut => (
                     format!("{cancelled_jobs}: left out"),
-                    "`cancelled` leave-queue lets them wait as long as in the log, keep makes them jobs of no length.",
+                    "Set `cancelled` to leave-queue to keep them in the queue for their logged wait time, or to keep to run them with zero runtime.",
                 ),
                 Cancelled::LeaveQueue => (
-                    format!("{cancelled_jobs}: they leave the queue when their wait in the log (field 3) is over"),
+                    format!("{cancelled_jobs}: they leave the queue after their logged wait time (field 3)"),
                     "",
                 ),
             };
@@ -204,7 +203,7 @@ impl Findings {
         });
         self.unknown_leave.tell(diagnostics, |n| {
             let message = format!(
-                "{} cancelled in the queue left out: how long they waited (field 3) is unknown",
+                "{} cancelled in the queue left out: their wait time (field 3) is unknown",
                 counted(n, "job", "jobs")
             );
             Diagnostic::note(message).place("cancelled")

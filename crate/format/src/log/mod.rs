@@ -109,14 +109,14 @@ impl Bad<'_> {
             2 | 3 | 4 | 9 if number(text).is_some_and(|time| time > LATEST_S) => {
                 "Times are in seconds: divide milliseconds by 1000, microseconds by 1000000."
             }
-            _ if digits && signs(b',') > 0 => "Write decimals with a point, and no sign between thousands.",
+            _ if digits && signs(b',') > 0 => "Write decimals with a point and without thousands separators.",
             5 | 8 if number(text).is_some() => "Write processors as whole numbers, -1 for unknown.",
             _ => "Write -1 where a value is unknown.",
         }
     }
 }
 
-/// `field 4, the run time, is `x`, not a number`
+/// `field 4, the runtime, is `x`, not a number`
 impl fmt::Display for Bad<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { field, text, why } = *self;
@@ -130,7 +130,7 @@ const fn field_name(field: usize) -> &'static str {
         1 => "job number",
         2 => "submit time",
         3 => "wait time",
-        4 => "run time",
+        4 => "runtime",
         5 => "allocated processors",
         8 => "requested processors",
         9 => "requested time",

@@ -147,11 +147,11 @@ impl Taker for Taking {
         let left_out = before - log.jobs.len();
         if log.jobs.is_empty() {
             let problem = Diagnostic::error(format!(
-                "none of the {} is in the time that was asked for",
+                "none of the {} is in the selected window",
                 counted(before as u32, "job", "jobs")
             ));
             return Err(vec![
-                problem.place("from_s").hint("Widen the time: `from_s` 0 and `to_s` 0 take all."),
+                problem.place("from_s").hint("Widen the window: `from_s` 0 and `to_s` 0 select everything."),
             ]);
         }
         diagnostics.extend(dialect.tell());
@@ -292,23 +292,24 @@ impl Log {
         if found.too_many {
             let most = grouped(MOST_JOBS as u64);
             return Some(
-                Diagnostic::error(format!("the log has more than {most} jobs, the most that are read"))
-                    .hint("Cut out the part you need."),
+                Diagnostic::error(format!("the log has more than {most} jobs, which is the limit"))
+                    .hint("Use a part of the file."),
             );
         }
         if u64::from(found.unreadable()) * 2 > u64::from(found.data) {
             let (bad, all) = (grouped(u64::from(found.unreadable())), grouped(u64::from(found.data)));
-            let message = format!("{bad} of {all} lines are not those of a log in {}", words.name);
+            let message = format!("{bad} of {all} lines are not valid lines of a log in {}", words.name);
             let hint = format!("{} {}", found.hint, words.line);
             return Some(Diagnostic::error(message).hint(hint.trim_start()));
         }
         if self.jobs.is_empty() {
             let message = match found.data {
-                0 => "there is no job in the log, only comments".to_owned(),
-                n => format!("none of the {} of the log ran", counted(n, "job", "jobs")),
+                0 => "the log contains only comments and no jobs".to_owned(),
+                n => format!("none of the {} of the log has run", counted(n, "job", "jobs")),
             };
             return Some(
-                Diagnostic::error(message).hint("A job needs a run time (field 4) and processors (5 or 8)."),
+                Diagnostic::error(message)
+                    .hint("A job needs a runtime (field 4) and processors (field 5 or 8)."),
             );
         }
         None
@@ -340,7 +341,7 @@ impl Log {
         }
         if lengthened > 0 {
             let jobs = counted(lengthened, "job", "jobs");
-            let message = format!("{jobs} that ran shorter than {least}: {least} is taken");
+            let message = format!("{jobs} with a runtime below {least}: {least} is used");
             diagnostics.push(Diagnostic::note(message).place("min_run_s"));
         }
         lengthened
@@ -358,9 +359,9 @@ impl Log {
         }
         diagnostics.push(
             Diagnostic::note(format!(
-                "all submissions were moved by {by}, so that the first job arrives at 0"
+                "all submit times were shifted by {by}, so that the first job arrives at time 0"
             ))
-            .hint("`shift_to_zero` false keeps the times of the log."),
+            .hint("Set `shift_to_zero` to false to keep the times of the log."),
         );
         by
     }

@@ -72,8 +72,10 @@ pub(super) fn shift<'a>(
         *submit = Time(submit.0 - first.0);
     }
     let by = first - Time::ZERO;
-    let message = format!("all submissions were moved by {by}, so that the first workflow arrives at 0");
-    diagnostics.push(Diagnostic::note(message).hint("`shift_to_zero` false keeps the times of the trace."));
+    let message =
+        format!("all submit times were shifted by {by}, so that the first workflow arrives at time 0");
+    diagnostics
+        .push(Diagnostic::note(message).hint("Set `shift_to_zero` to false to keep the times of the trace."));
 }
 
 /// The lines of each workflow, which come in the order of their first lines.
@@ -139,21 +141,23 @@ fn workflow(rows: &[Row], choices: &Choices, found: &mut Findings) -> Option<Wor
 fn tell(found: &Findings, diagnostics: &mut Vec<Diagnostic>) {
     found.twice.tell(diagnostics, |n| {
         let lines = counted(n, "line", "lines");
-        Diagnostic::warning(format!("{lines} skipped: the task came before in the same workflow"))
+        Diagnostic::warning(format!("{lines} skipped: duplicate task in the same workflow"))
     });
     found.unknown.tell(diagnostics, |n| {
         let count = counted(n, "dependency", "dependencies");
-        Diagnostic::warning(format!("{count} on tasks that are not in the same workflow: left out"))
+        Diagnostic::warning(format!("{count} on tasks of other workflows: left out"))
     });
     found.circles.tell(diagnostics, |n| {
         Diagnostic::warning(format!(
-            "{} without an order to run in: left out",
+            "{} with cyclic dependencies: left out",
             counted(n, "workflow", "workflows")
         ))
     });
     if found.later > 0 {
-        let tasks = counted(found.later, "task waits", "tasks wait");
-        let message = format!("{tasks} for nobody and came later than the workflow: taken as coming with it");
+        let tasks = counted(found.later, "task", "tasks");
+        let message = format!(
+            "{tasks} without parents submitted later than the workflow: the submit time of the workflow is used"
+        );
         diagnostics.push(Diagnostic::note(message));
     }
 }
@@ -163,7 +167,7 @@ fn facts(workflows: &[Workflow], read: usize) -> Vec<Fact> {
     let mut facts = vec![Fact::new("Workflows", grouped(workflows.len() as u64))];
     if read > workflows.len() {
         let left_out = counted((read - workflows.len()) as u32, "workflow", "workflows");
-        facts.push(Fact::new("Left out as asked", left_out));
+        facts.push(Fact::new("Left out by the options", left_out));
     }
     facts.push(Fact::new("Tasks", grouped(tasks().count() as u64)));
     let edges: usize = workflows.iter().map(Workflow::edges).sum();
@@ -172,9 +176,9 @@ fn facts(workflows: &[Workflow], read: usize) -> Vec<Fact> {
     facts.push(Fact::new("Largest workflow", counted(largest as u32, "task", "tasks")));
     let submits = || workflows.iter().map(|workflow| workflow.submit);
     if let (Some(first), Some(last)) = (submits().min(), submits().max()) {
-        facts.push(Fact::new("Submitted over", (last - first).to_string()));
+        facts.push(Fact::new("Submission period", (last - first).to_string()));
     }
     let work = tasks().fold(0.0, |sum, task| sum + task.run.seconds() * f64::from(task.nodes));
-    facts.push(Fact::new("Sum of run times", Span::from_seconds(work.min(1e12)).to_string()));
+    facts.push(Fact::new("Sum of runtimes", Span::from_seconds(work.min(1e12)).to_string()));
     facts
 }

@@ -59,12 +59,12 @@ fn jobs(
     let mut jobs: Vec<Job> = tasks.map(job).collect();
     order::sort(&mut jobs, |job| job.submit.0);
     let Some(first) = jobs.first().map(|job| job.submit) else {
-        return Err(vec![Diagnostic::error("there is no task in the trace")]);
+        return Err(vec![Diagnostic::error("the trace contains no task")]);
     };
     shift(jobs.iter_mut().map(|job| &mut job.submit), first, choices, &mut diagnostics);
     if waiting > 0 {
-        let message = format!("what {} for is left out", counted(waiting as u32, "task waits", "tasks wait"));
-        diagnostics.push(Diagnostic::note(message).hint("Read as `opendc` they are workflows."));
+        let message = format!("dependencies of {} are omitted", counted(waiting as u32, "task", "tasks"));
+        diagnostics.push(Diagnostic::note(message).hint("Use the format `opendc` to read workflows."));
     }
     let mut facts = vec![
         Fact::new("Jobs", grouped(jobs.len() as u64)),
@@ -72,7 +72,7 @@ fn jobs(
     ];
     if all > workflows.len() {
         let left_out = counted((all - workflows.len()) as u32, "workflow", "workflows");
-        facts.push(Fact::new("Left out as asked", left_out));
+        facts.push(Fact::new("Left out by the options", left_out));
     }
     let report = Report {
         format: FORMAT.entry.id,

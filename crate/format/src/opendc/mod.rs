@@ -124,8 +124,9 @@ impl Table {
             self.columns = text.and_then(columns);
             if self.columns.is_none() {
                 let wanted = NAMES.join(", ");
-                let problem = Diagnostic::error("the first line does not name the columns of a trace");
-                self.stop = Some(problem.line(line).hint(format!("It must name {wanted}.")));
+                let problem =
+                    Diagnostic::error("the first line does not contain the column names of a trace");
+                self.stop = Some(problem.line(line).hint(format!("Required columns: {wanted}.")));
             }
             return;
         };
@@ -133,8 +134,8 @@ impl Table {
         if self.rows.len() == MOST_TASKS {
             let most = grouped(MOST_TASKS as u64);
             let problem =
-                Diagnostic::error(format!("the trace has more than {most} tasks, the most that are read"));
-            self.stop = Some(problem.line(line).hint("Cut out the part you need."));
+                Diagnostic::error(format!("the trace has more than {most} tasks, which is the limit"));
+            self.stop = Some(problem.line(line).hint("Use a part of the file."));
             return;
         }
         match text.ok_or_else(|| "longer than 64 KiB".to_owned()).and_then(|text| row(line, text, &places)) {
@@ -149,13 +150,13 @@ impl Table {
             return Some(problem);
         }
         if self.data == 0 {
-            return Some(Diagnostic::error("there is no task in the trace"));
+            return Some(Diagnostic::error("the trace contains no task"));
         }
         (self.bad.count * 2 > self.data).then(|| {
             let (bad, all) = (grouped(self.bad.count.into()), grouped(self.data.into()));
             let hint =
                 "Times are seconds, processors whole numbers, dependencies numbers of tasks between blanks.";
-            Diagnostic::error(format!("{bad} of {all} lines make no sense")).hint(hint)
+            Diagnostic::error(format!("{bad} of {all} lines are invalid")).hint(hint)
         })
     }
 }
@@ -172,7 +173,7 @@ fn row(line: u32, text: &[u8], places: &Columns) -> Result<Row, String> {
         id.ok_or_else(|| wrong(column, "not a whole number from 0"))
     };
     let seconds = |column: usize| match any(column)? {
-        value if value < 0.0 => Err(wrong(column, "less than 0")),
+        value if value < 0.0 => Err(wrong(column, "negative")),
         value if value > LATEST_S => Err(wrong(column, "longer than 300 years")),
         value => Ok(value),
     };
@@ -224,7 +225,7 @@ impl Taker for Taking {
     fn finish(mut self) -> Result<Reading, Vec<Diagnostic>> {
         let mut diagnostics = vec![];
         self.table.bad.tell(&mut diagnostics, |n| {
-            Diagnostic::warning(format!("{} skipped: they make no sense", counted(n, "line", "lines")))
+            Diagnostic::warning(format!("{} skipped: invalid", counted(n, "line", "lines")))
         });
         if let Some(problem) = self.table.unusable() {
             diagnostics.insert(0, problem);

@@ -42,7 +42,7 @@ fn lines_are_tasks_of_workflows() {
     assert_eq!(as_text(rows, &Settings::default()), expected);
     assert_eq!(
         told(rows),
-        "note: all submissions were moved by 4 s, so that the first workflow arrives at 0"
+        "note: all submit times were shifted by 4 s, so that the first workflow arrives at time 0"
     );
     let one =
         Settings::default().with("first_workflows", Value::Integer(1)).with("run_factor", Value::Number(2.0));
@@ -66,22 +66,21 @@ fn what_makes_no_sense_is_told() {
                 3,6,0,1,0,0,\n4,7,0,1,1,1,\n4,8,7,1,1,1,\n";
     assert_eq!(
         told(rows),
-        "warning: line 7: 2 lines skipped: they make no sense (line 7: RunTime is `x`, not a number; line 8: the number \
+        "warning: line 7: 2 lines skipped: invalid (line 7: RunTime is `x`, not a number; line 8: the number \
          of processors is unknown)\n\
-         warning: line 4: 1 line skipped: the task came before in the same workflow (line 4: task 2)\n\
-         warning: line 3: 2 dependencies on tasks that are not in the same workflow: left out (line 3: task 9; line 3: \
+         warning: line 4: 1 line skipped: duplicate task in the same workflow (line 4: task 2)\n\
+         warning: line 3: 2 dependencies on tasks of other workflows: left out (line 3: task 9; line 3: \
          task 2)\n\
-         warning: line 5: 1 workflow without an order to run in: left out (line 5: workflow 2: the tasks wait for each \
-         other in a circle: 4 -> 3 -> 4)\n\
-         note: 1 task waits for nobody and came later than the workflow: taken as coming with it"
+         warning: line 5: 1 workflow with cyclic dependencies: left out (line 5: workflow 2: the dependencies of the tasks form a cycle: 4 -> 3 -> 4)\n\
+         note: 1 task without parents submitted later than the workflow: the submit time of the workflow is used"
     );
     let circle = told("2,3,0,1,1,1,4\n2,4,0,1,1,1,3\n");
     assert!(
         circle.starts_with("error: none of the workflows of the trace can run\nwarning: line 2"),
         "{circle}"
     );
-    assert!(told("x\n1,1,0,1,1,1\ny\n").starts_with("error: 2 of 3 lines make no sense\nwarning"));
-    assert_eq!(told(""), "error: there is no task in the trace");
+    assert!(told("x\n1,1,0,1,1,1\ny\n").starts_with("error: 2 of 3 lines are invalid\nwarning"));
+    assert_eq!(told(""), "error: the trace contains no task");
 }
 
 #[test]
@@ -91,10 +90,10 @@ fn it_is_known_by_its_columns() {
     assert_eq!(known("workflowid,jobid,dependencies,nprocs,reqnprocs,runtime,submittime\n"), Some("opendc"));
     assert_eq!(known("WorkflowID, JobID, SubmitTime\n1, 2, 3\n"), None);
     let problem = read("a", b"1,1,0,1,1,1\n", Some("opendc"), &Settings::default()).expect_err("no names");
-    assert_eq!(problem[0].message, "the first line does not name the columns of a trace");
+    assert_eq!(problem[0].message, "the first line does not contain the column names of a trace");
 }
 
-/// The same trace as jobs: each when it was submitted, those of a workflow as a batch; what they wait for is left out, and told.
+/// The same trace as jobs: each when it was submitted, those of a workflow as a batch; their dependencies are omitted, and this is reported.
 #[test]
 fn tasks_can_be_read_as_jobs() {
     let rows = "7, 1, 16, 11, 1, 2,\n7, 2, 40, 11.5, 3, -1, 1\n8, 3, 4, 5, 1, 1, \n";
@@ -104,7 +103,7 @@ fn tasks_can_be_read_as_jobs() {
     let jobs: Vec<_> = work.items::<Job>().expect("jobs").iter().map(told).collect();
     assert_eq!(jobs, [(3, 0.0, 5.0, 1, 0), (1, 12.0, 11.0, 2, 1), (2, 36.0, 11.5, 3, 1)]);
     let messages: Vec<&str> = report.diagnostics.iter().map(|one| &*one.message).collect();
-    assert!(messages.contains(&"what 1 task waits for is left out"), "{messages:?}");
+    assert!(messages.contains(&"dependencies of 1 task are omitted"), "{messages:?}");
     let first = Settings::default().with("first_workflows", Value::Integer(1));
     let cut = read("a", format!("{HEAD}{rows}").as_bytes(), Some("opendc-jobs"), &first).expect("a trace");
     assert_eq!(cut.report.read, 1);

@@ -62,8 +62,7 @@ fn a_line_is_a_job() {
     assert_eq!(read_as_text(&text, &Settings::default()), "7 0 60 8 3600 3 ?");
     assert_eq!(
         diagnostics(&text),
-        "note: line 1: processors: 1 job with different processors requested and allocated: \
-                             field 8 is taken"
+        "note: line 1: processors: 1 job with different numbers of processors requested and allocated: field 8 is used"
     );
     assert_eq!(read_as_text(&text, &choice("processors", "allocated")), "7 0 60 4 3600 3 ?");
     // Where the chosen number is unknown the other one counts.
@@ -119,7 +118,7 @@ fn short_runs_can_be_made_longer() {
     assert_eq!(read_as_text(&text, &Settings::default()), "1 0 0 4 60 1 ? | 2 1 5 4 0.5 1 ? | 3 2 0 4 ? 1 ?");
     let report = read(&text, &least).expect("a log").report;
     assert_eq!(report.repaired, 2);
-    let expected = "note: min_run_s: 2 jobs that ran shorter than 1 s: 1 s is taken";
+    let expected = "note: min_run_s: 2 jobs with a runtime below 1 s: 1 s is used";
     assert!(
         report.diagnostics.iter().any(|diagnostics| diagnostics.to_string() == expected),
         "{:?}",
@@ -132,7 +131,7 @@ fn a_size_that_is_none_is_told() {
     let text = format!("; MaxProcs: 99999999999\n{}", at("1", "0"));
     assert_eq!(
         diagnostics(&text),
-        "warning: MaxProcs: found `99999999999`, which is no size of a machine: taken as not said"
+        "warning: MaxProcs: `99999999999` is not a valid machine size: treated as unknown"
     );
 }
 
@@ -151,11 +150,10 @@ fn jobs_that_never_ran_are_counted() {
     assert_eq!((reading.report.read, reading.report.skipped, reading.report.repaired), (1, 3, 0));
     let expected = "\
 warning: line 3: 1 job skipped: the submit time (field 2) is unknown
-warning: line 1: 1 job skipped: the run time (field 4) is unknown
+warning: line 1: 1 job skipped: the runtime (field 4) is unknown
 warning: line 2: 1 job skipped: the number of processors (fields 5 and 8) is unknown
-note: line 4: cancelled: 1 job cancelled in the queue (status 5 or 0, no run time): kept as jobs of no length that wait for \
-their processors
-note: all submissions were moved by 7 s, so that the first job arrives at 0";
+note: line 4: cancelled: 1 job cancelled in the queue (status 5 or 0, no runtime): kept as jobs with zero runtime that wait for their processors
+note: all submit times were shifted by 7 s, so that the first job arrives at time 0";
     assert_eq!(diagnostics(&text), expected);
 }
 
@@ -166,9 +164,10 @@ fn unsorted_logs_are_sorted_and_ties_keep_their_order() {
     let expected = "2 10 10 1 ? ? ? | 4 10 10 1 ? ? ? | 1 20 10 1 ? ? ? | 3 20 10 1 ? ? ?";
     assert_eq!(read_as_text(&text, &keep), expected);
     assert_eq!(read(&text, &Settings::default()).expect("a log").report.repaired, 2);
-    assert!(diagnostics(&text).starts_with(
-        "note: line 2: 2 jobs submitted earlier than a job before: the log was sorted (lines 2, 4)"
-    ));
+    assert!(
+        diagnostics(&text)
+            .starts_with("note: line 2: 2 jobs not in order of submission: the log was sorted (lines 2, 4)")
+    );
 }
 
 #[test]
@@ -190,7 +189,7 @@ fn a_window_of_the_log() {
     let first = number("from_s", 50.0).with("first_jobs", Value::Integer(1));
     assert_eq!(ids(&first), [(2, 0)]);
     let none = read(&text, &number("from_s", 101.0)).expect_err("nothing left");
-    assert_eq!(none[0].message, "none of the 4 jobs is in the time that was asked for");
+    assert_eq!(none[0].message, "none of the 4 jobs is in the selected window");
 }
 
 #[test]
@@ -224,31 +223,32 @@ fn a_bad_line_costs_that_line() {
     ]
     .concat();
     let expected = "\
-warning: line 9: 1 line skipped for the number of columns, which is 18 (line 9: 3 columns)
-warning: line 10: 5 lines skipped for a field that makes no sense (line 10: field 2, the submit time, is `x`, not a \
-number; line 11: field 4, the run time, is `NaN`, not a number; line 12: field 8, the requested processors, is \
-`1.5`, not a whole number; line 13: field 4, the run time, is `20000000000`, longer than 300 years; line 14: field \
+warning: line 9: 1 line skipped: a line must have 18 columns (line 9: 3 columns)
+warning: line 10: 5 lines skipped: a field has an invalid value (line 10: field 2, the submit time, is `x`, not a \
+number; line 11: field 4, the runtime, is `NaN`, not a number; line 12: field 8, the requested processors, is \
+`1.5`, not a whole number; line 13: field 4, the runtime, is `20000000000`, longer than 300 years; line 14: field \
 8, the requested processors, is `4294967295`, too large a number)
-note: line 15: 1 job with a field that makes no sense, but that jobs do not depend on (line 15: field 12, the user, is \
+note: line 15: 1 job with an invalid value in an optional field: ignored (line 15: field 12, the user, is \
 `inf`, a word or a long number)";
     assert_eq!(diagnostics(&format!("{good}{bad}")), expected);
     // More bad lines than good ones: not a log.
     let diagnostics = diagnostics(&format!("{}{bad}", at("1", "0")));
     assert!(
-        diagnostics
-            .starts_with("error: 6 of 8 lines are not those of a log in the Standard Workload Format\n"),
+        diagnostics.starts_with(
+            "error: 6 of 8 lines are not valid lines of a log in the Standard Workload Format\n"
+        ),
         "{diagnostics}"
     );
 }
 
 #[test]
 fn nothing_to_run_is_an_error() {
-    assert_eq!(diagnostics("; MaxProcs: 4\n\n"), "error: there is no job in the log, only comments");
-    assert_eq!(diagnostics(""), "error: there is no job in the log, only comments");
+    assert_eq!(diagnostics("; MaxProcs: 4\n\n"), "error: the log contains only comments and no jobs");
+    assert_eq!(diagnostics(""), "error: the log contains only comments and no jobs");
     let never = line(["1", "0", "-1", "4", "4", "60", "5", "1", "1", "1"]);
     assert!(
         diagnostics(&never)
-            .starts_with("error: none of the 1 job of the log ran\nwarning: line 1: 1 job skipped")
+            .starts_with("error: none of the 1 job of the log has run\nwarning: line 1: 1 job skipped")
     );
 }
 
@@ -257,10 +257,10 @@ fn numbers_of_jobs_need_not_be_numbers_of_jobs() {
     let text = ["; x\n", &at("5000000000", "0"), &at("-1", "0"), &at("7", "0"), &at("7", "0")].concat();
     assert!(read_as_text(&text, &Settings::default()).starts_with("2 0 10 1 ? ? ? | 3 0 10"));
     let expected = "\
-note: line 3: 1 job without a number (field 1): the line is taken as number
-note: line 2: 1 job with a word or a long number as id (field 1): it is the name, and the line is the number (line 2: \
+note: line 3: 1 job without a number (field 1): the line number is used
+note: line 2: 1 job with a word or a long number as id (field 1): it is used as name, the line number as job number (line 2: \
 `5000000000`)
-note: 1 job with the number of another job: they are told apart by their place in the log";
+note: 1 job with the number of another job: distinguished by their position in the log";
     assert_eq!(diagnostics(&text), expected);
 }
 
@@ -270,10 +270,10 @@ fn logs_of_alea_have_a_head_and_more_columns() {
     let row = "1\t20\t0\t1200\t5\t-1\t3\t5\t1200\t3\t1\t1\t1\t1\t1\t1\t3&4\t0\tDAG-1\t1\r\n";
     assert_eq!(read_as_text(&format!("{names}{row}"), &Settings::default()), "1 0 1200 5 1200 1 ?");
     let expected = "\
-note: line 1: the first line names the columns: skipped
+note: line 1: the first line contains column names: skipped
 note: line 2: 1 job with a preceding job or think time (fields 17, 18): ignored
-note: line 2: 1 line with more than 18 columns: the others ignored
-note: all submissions were moved by 20 s, so that the first job arrives at 0";
+note: line 2: 1 line with more than 18 columns: the additional ones are ignored
+note: all submit times were shifted by 20 s, so that the first job arrives at time 0";
     assert_eq!(diagnostics(&format!("{names}{row}")), expected);
 }
 
@@ -290,7 +290,7 @@ fn the_machine_is_that_of_the_header_or_of_the_largest_job() {
     assert_eq!(machine("; MaxNodes: 8\n"), (Some(16), "the"));
     assert_eq!(machine(""), (Some(16), "the"));
     let report = read(&format!("; MaxProcs: 8\n{job}"), &Settings::default()).expect("a log").report;
-    let fact = report.facts.iter().find(|fact| fact.label == "Larger than the machine").expect("a fact");
+    let fact = report.facts.iter().find(|fact| fact.label == "Jobs larger than the machine").expect("a fact");
     assert_eq!(fact.value, "1 job; job 1 needs 16");
 }
 
@@ -334,8 +334,7 @@ fn partial_executions_are_no_jobs_beside_the_whole_job() {
         for text in [[whole.as_str(), &bursts, &other].concat(), [&bursts, whole.as_str(), &other].concat()] {
             assert_eq!(runs(&text, &Settings::default()), [(1, 300.0), (2, 60.0)], "{text}");
             let told = diagnostics(&text);
-            let expected =
-                "3 lines left out: partial executions (status 2 to 4) of jobs that have a line of their own";
+            let expected = "3 lines left out: partial executions (status 2 to 4) of jobs that also have a line for the whole job";
             assert!(told.contains(expected), "{told}");
             assert!(!told.contains("unknown") && !told.contains("sorted"), "{told}");
         }
@@ -360,7 +359,7 @@ fn partial_executions_without_the_whole_job_are_jobs() {
     assert_eq!(runs(&text, &Settings::default()), [(1, 5.0), (2, 10.0), (3, 7.0)]);
     let expected = "\
 warning: line 3: 1 job skipped: the submit time (field 2) is unknown
-note: line 2: 1 partial execution (status 2 to 4) without a line of the whole job: taken as a job";
+note: line 2: 1 partial execution (status 2 to 4) without a line for the whole job: treated as a job";
     assert_eq!(diagnostics(&text), expected);
 }
 
@@ -415,7 +414,7 @@ fn a_requested_time_that_is_no_limit_is_none() {
         ["UNLIMITED", "Partition_Limit", "99999999", "2147483647", "4294967295", "99999999999", "1e18"];
     for estimate in none {
         let expected = format!(
-            "note: line 1: 1 job with a requested time (field 9) that is no limit: taken as not said (line 1: `{estimate}`)"
+            "note: line 1: 1 job with an invalid requested time (field 9): treated as unknown (line 1: `{estimate}`)"
         );
         assert_eq!(with(estimate), (None, expected));
     }
@@ -471,7 +470,7 @@ fn what_was_submitted_before_the_log_is_told_as_that() {
     let text = [at("1", "-100"), at("2", "-1"), at("3", "0")].concat();
     let expected = "\
 warning: line 2: 1 job skipped: the submit time (field 2) is unknown
-warning: line 1: 1 job skipped: submitted before the log began (field 2)";
+warning: line 1: 1 job skipped: submitted before the start of the log (field 2)";
     assert_eq!(diagnostics(&text), expected);
 }
 

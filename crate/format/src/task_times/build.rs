@@ -13,20 +13,23 @@ use ganttlet_engine::workload::{UNKNOWN, Work};
 /// many tasks, or two times for one task of an iteration.
 pub(super) fn build(name: &str, choices: &Choices, mut cells: Vec<Cell>) -> Result<Reading, Vec<Diagnostic>> {
     if cells.is_empty() {
-        let hint = "Write a line for every task below the columns `iteration,task,seconds`.";
-        return Err(vec![Diagnostic::error("there are no times in the table").hint(hint)]);
+        let hint = "Write one line per task below the header `iteration,task,seconds`.";
+        return Err(vec![Diagnostic::error("the table contains no times").hint(hint)]);
     }
     let tasks = numbers(&cells, |cell| cell.task);
     if tasks.len() > MOST_TASKS {
         let (found, most) = (grouped(tasks.len() as u64), grouped(MOST_TASKS as u64));
         return Err(vec![Diagnostic::error(format!(
-            "the table has {found} tasks, allowed are at most {most}"
+            "the table has {found} tasks; at most {most} are allowed"
         ))]);
     }
     order::sort(&mut cells, |cell| i64::from(cell.iteration) << 32 | i64::from(cell.task));
     let mut diagnostics = vec![];
     twice(&cells).tell(&mut diagnostics, |n| {
-        Diagnostic::error(format!("{} for a task of an iteration that has one", counted(n, "time", "times")))
+        Diagnostic::error(format!(
+            "{}: the task already has a time in that iteration",
+            counted(n, "time", "times")
+        ))
     });
     if !diagnostics.is_empty() {
         return Err(diagnostics);
@@ -75,13 +78,13 @@ pub(super) fn build(name: &str, choices: &Choices, mut cells: Vec<Cell>) -> Resu
     application.expected = times.iter().map(expected).collect();
     nothing.tell(&mut diagnostics, |n| {
         Diagnostic::warning(format!(
-            "{} shorter than a microsecond: a microsecond is taken",
+            "{} below 1 microsecond: 1 microsecond is used",
             counted(n, "time", "times")
         ))
     });
     let unkeyed = keyed.iter().filter(|&&keyed| !keyed).count() as u32;
     if unkeyed > 0 && !application.keys.is_empty() {
-        let message = format!("{} without a key: 0 is taken", counted(unkeyed, "task", "tasks"));
+        let message = format!("{} without a key: 0 is used", counted(unkeyed, "task", "tasks"));
         diagnostics.push(Diagnostic::warning(message));
     }
     let report = Report {
@@ -92,7 +95,7 @@ pub(super) fn build(name: &str, choices: &Choices, mut cells: Vec<Cell>) -> Resu
         cancelled: 0,
         facts: facts(&application),
         processors: Some(application.widest() as u32),
-        processors_from: "a worker for each task of the widest batch",
+        processors_from: "one worker for each task of the largest batch",
         sites: None,
         question: None,
         diagnostics,
@@ -131,7 +134,7 @@ fn facts(application: &MasterWorker) -> Vec<Fact> {
     let all = runs().fold(Span::ZERO, |sum, run| sum + run);
     vec![
         Fact::new("Iterations", grouped(application.batches.len() as u64)),
-        Fact::new("Tasks of an iteration", tasks),
+        Fact::new("Tasks per iteration", tasks),
         Fact::new("Time on one machine", all.to_string()),
         Fact::new("Longest task", runs().max().unwrap_or(Span::ZERO).to_string()),
     ]

@@ -124,7 +124,7 @@ fn layout(names: &[Vec<u8>]) -> Result<(Layout, bool), Diagnostic> {
     let place = |word: &str| names.iter().position(|name| name.eq_ignore_ascii_case(word.as_bytes()));
     if let (Some(iteration), Some(task)) = (place("iteration"), place("task")) {
         let seconds = place("seconds").ok_or_else(|| {
-            Diagnostic::error("the columns `iteration` and `task` are there, but no column `seconds`")
+            Diagnostic::error("the table has the columns `iteration` and `task`, but no column `seconds`")
                 .hint("Name the column with the times `seconds`.")
         })?;
         return Ok((Layout::Long([iteration, task, seconds], place("key")), true));
@@ -253,7 +253,7 @@ fn value(text: &[u8], separator: u8, least: f64, most: f64, whole: bool) -> Resu
     let found = if separator == b',' { number(text) } else { number(&decimal_point(text)) };
     match found {
         None => Err("not a number"),
-        Some(value) if value < least => Err("less than 0"),
+        Some(value) if value < least => Err("negative"),
         Some(value) if value > most => Err("too large a number"),
         Some(value) if whole && value.fract() > 0.0 => Err("not a whole number"),
         Some(value) => Ok(value),
@@ -275,9 +275,8 @@ impl Taker for Taking {
     fn finish(mut self) -> Result<Reading, Vec<Diagnostic>> {
         let mut problems: Vec<Diagnostic> = self.table.stop.take().into_iter().collect();
         self.table.bad.tell(&mut problems, |n| {
-            Diagnostic::error(format!("{} that make no sense", counted(n, "place", "places"))).hint(
-                "A time is a number of seconds; leave the cell empty if the task does not come in this \
-                 iteration.",
+            Diagnostic::error(format!("{} with invalid values", counted(n, "place", "places"))).hint(
+                "A time is a number of seconds; leave the cell empty if the task is not in this iteration.",
             )
         });
         if !problems.is_empty() {

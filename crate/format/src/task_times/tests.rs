@@ -42,8 +42,8 @@ fn a_line_for_every_task() {
     assert_eq!(
         diagnostics,
         [
-            "warning: my.csv:7: 1 time shorter than a microsecond: a microsecond is taken",
-            "warning: my.csv: 1 task without a key: 0 is taken"
+            "warning: my.csv:7: 1 time below 1 microsecond: 1 microsecond is used",
+            "warning: my.csv: 1 task without a key: 0 is used"
         ]
     );
     let facts: Vec<&str> = report.facts.iter().map(|fact| fact.value.as_str()).collect();
@@ -90,12 +90,12 @@ fn what_is_wrong_has_a_line_and_a_column() {
         ("1,1", "line 2: column 3, `seconds`, is ``, not a number"),
         ("x,1,2", "line 2: column 1, `iteration`, is `x`, not a number"),
         ("1,1.5,2", "line 2: column 2, `task`, is `1.5`, not a whole number"),
-        ("1,1,-2", "line 2: column 3, `seconds`, is `-2`, less than 0"),
+        ("1,1,-2", "line 2: column 3, `seconds`, is `-2`, negative"),
         ("1,1,1e11", "line 2: column 3, `seconds`, is `1e11`, too large a number"),
         ("1,1,2,k", "line 2: column 4, `key`, is `k`, not a number"),
         ("1,1,\"2", "line 2: a quotation mark is not closed"),
         ("1,1,2\n1,1,3", "line 3: task 1 of iteration 1 is in line 2"),
-        ("", "there are no times in the table"),
+        ("", "the table contains no times"),
     ] {
         let found = problems(&format!("{head}{line}\n"));
         assert!(found[0].contains(expected), "{found:?}");
@@ -103,7 +103,7 @@ fn what_is_wrong_has_a_line_and_a_column() {
     assert!(problems("1;2\n3;x\n")[0].contains("line 2: column 2 is `x`, not a number"));
     assert!(problems("iteration,task,secs\n1,1,1\n")[0].contains("no column `seconds`"));
     let many = format!("{}1\n", "1,".repeat(10_000));
-    assert!(problems(&many)[0].contains("10,001 tasks, allowed are at most 10,000"));
+    assert!(problems(&many)[0].contains("10,001 tasks; at most 10,000 are allowed"));
     let long = format!("1,{}\n", " ".repeat(70_000));
     assert!(problems(&format!("1,2\n{long}"))[0].contains("longer than 64 KiB"));
     let times = "1,".repeat(9_999) + "1\n";

@@ -100,25 +100,21 @@ fn refused(query: &str, expected: &str) {
 fn what_is_not_understood_is_named() {
     refused(
         "nodes>1 usr:7",
-        "`usr:7`: `usr` is no field; there are job, user, group, nodes, submit, wait, run, estimate, start, end, \
+        "`usr:7`: unknown field `usr`. Available: job, user, group, nodes, submit, wait, run, estimate, start, end, \
          slowdown, bounded-slowdown, clusters, status, cluster, name, kind, mark, phase.\n  Did you mean `user`?",
     );
     refused(
         "phase:losr",
-        "`phase:losr`: `losr` is no phase; there are works, copies, prepares, lost, suspended, waits, ghost, away.\n  Did you \
+        "`phase:losr`: unknown phase `losr`. Available: works, copies, prepares, lost, suspended, waits, ghost, away.\n  Did you \
          mean `lost`?",
     );
-    refused("wait>", "`wait>`: nothing is written behind `>`.");
-    refused("nodes>2h", "`nodes>2h`: `2h` was found where a number is expected.");
-    refused(
-        "wait<NaN",
-        "`wait<NaN`: `NaN` was found where seconds, or a number with `m`, `h` or `d`, is expected.",
-    );
+    refused("wait>", "`wait>`: a value is missing after `>`.");
+    refused("nodes>2h", "`nodes>2h`: expected a number, found `2h`.");
+    refused("wait<NaN", "`wait<NaN`: expected seconds, or a number with `m`, `h` or `d`, found `NaN`.");
     refused(
         "-status:kiled",
-        "`status:kiled`: `kiled` is no status; there are future, queued, transferring, running, done, killed, \
-         rejected.\n  Did you mean `killed`?",
+        "`status:kiled`: unknown status `kiled`. Available: future, queued, transferring, running, done, killed, rejected.\n  Did you mean `killed`?",
     );
-    refused("name>a", "`name>a`: a name is a word; it can only be compared with `:`.\n  Write `name:a`.");
+    refused("name>a", "`name>a`: name is a text and can be compared only with `:`.\n  Write `name:a`.");
     assert!(find(&trace(), "\u{e4}<\u{1f600} >").is_err());
 }

@@ -170,7 +170,7 @@ impl Lane {
             format!("tasks of up to {} of work", duration(Span::from_seconds(limit.largest)))
         };
         let about = format!(
-            "{name}, level {level}: {most}, on {grids} ({} of {} machines)",
+            "{name}, level {level}: {most}, on {grids} (at most {} of {} machines)",
             limit.cpus.min(limit.machines),
             limit.machines
         );
@@ -205,7 +205,7 @@ fn compared(why: &Decision<&'static Rule>) -> String {
     };
     match why.rule.id {
         "overload" | "mismatch" | "return" => more(0, 1),
-        "overdue" => format!(": here for {}", time(0)),
+        "overdue" => format!(": after {}", time(0)),
         "task-potential" => more(0, if number(1) < number(2) { 1 } else { 2 }),
         "queue-potential" => format!(": {} + {} > {}", time(0), time(1), time(2)),
         "share" => format!(": {} < {}", time(0), time(1)),

@@ -146,7 +146,7 @@ fn the_way_of_a_task_goes_from_lane_to_lane_with_the_rule_and_its_numbers() {
     assert_eq!((found.name.as_str(), found.lanes.len()), ("A", 2));
     assert_eq!(
         found.lanes[0].about,
-        "Q1, level 1: tasks of up to 2 min of work, on all grids (2 of 4 machines)"
+        "Q1, level 1: tasks of up to 2 min of work, on all grids (at most 2 of 4 machines)"
     );
     let [link] = &found.links[..] else { panic!("one move") };
     assert!(link.followed && link.from.1 < link.to.1 && (link.from.0, link.to.0) == (6.0, 11.0), "{link:?}");

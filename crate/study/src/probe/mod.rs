@@ -23,6 +23,7 @@ const PROBES: &[Probe] = &[list_scheduling::PROBE];
 pub(crate) fn find(id: &str) -> Result<&'static Probe, Diagnostic> {
     PROBES.iter().find(|probe| probe.kind.id == id).ok_or_else(|| {
         let known = || PROBES.iter().map(|probe| probe.kind.id);
-        Diagnostic::error(format!("found {id:?}, the probes are {}", names(known()))).hint(meant(id, known()))
+        Diagnostic::error(format!("unknown probe {id:?}; available: {}", names(known())))
+            .hint(meant(id, known()))
     })
 }

@@ -65,8 +65,8 @@ struct Own {
 const RANK: Use = Use {
     what: "the rank in the queue",
     of: "jobs",
-    all: "order of arrival is used",
-    some: "these come last, in order of arrival",
+    all: "the order of arrival is used",
+    some: "these jobs come last, in order of arrival",
 };
 
 /// A warning if the policies of clusters go by an expression that was not a number.

@@ -45,8 +45,8 @@ struct Own {
 const SCORE: Use = Use {
     what: "the score of a task",
     of: "tasks",
-    all: "order of their numbers is used",
-    some: "these come last, in order of their numbers",
+    all: "the order of their numbers is used",
+    some: "these tasks come last, in order of their numbers",
 };
 
 /// A warning if the policies of applications go by an expression that was not a number.

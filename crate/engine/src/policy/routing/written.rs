@@ -54,8 +54,8 @@ struct Own {
 const SCORE: Use = Use {
     what: "the score of a cluster",
     of: "jobs",
-    all: "clusters without a number come last, and of equal ones the first is used",
-    some: "clusters without a number come last, and of equal ones the first is used",
+    all: "clusters without a number come last; ties go to the first",
+    some: "clusters without a number come last; ties go to the first",
 };
 
 /// A warning if a policy goes by an expression that was not a number.

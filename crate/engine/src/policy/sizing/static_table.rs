@@ -11,9 +11,9 @@ pub(super) const STATIC_TABLE: Maker<dyn SizingPolicy> = Maker {
     entry: Entry::new("static-table", "Self-adjusting, static table")
         .summary(
             "Reads the number of workers from a table, by the work share of the largest fifth of the tasks \
-             and the variation among these. While the table value stays the same, releases one worker if \
-             efficiency is low. Adds one, up to the table value, if the batch takes longer than with that \
-             value.",
+             and the variation among these. While the table entry stays the same, adds one worker, up to the \
+             table value, if the batch takes clearly longer than the first one with that value. Otherwise \
+             releases one if efficiency is low.",
         )
         .source("Heymann 2001, section 4.2.1 and table 4-2; the limits between its rows are our assumption")
         .parameters(Rules::LIST)

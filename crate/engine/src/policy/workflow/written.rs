@@ -71,8 +71,8 @@ struct Own {
 const COST: Use = Use {
     what: "the cost of a cluster",
     of: "tasks",
-    all: "clusters without a number come last, and of equal ones the first is used",
-    some: "clusters without a number come last, and of equal ones the first is used",
+    all: "clusters without a number come last; ties go to the first",
+    some: "clusters without a number come last; ties go to the first",
 };
 
 /// A warning if the policies of workflows go by an expression that was not a number.

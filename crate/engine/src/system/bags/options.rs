@@ -13,9 +13,9 @@ pub struct Options {
     /// to date.
     #[parameter(name = "Polling interval", unit = "s", min = 0, max = 300, default = 0)]
     pub monitor_period_s: Span,
-    /// Maximum relative error of the runtime estimates available to schedulers, in either direction; drawn for each task.
-    /// Above 100 %, estimates that would be negative (up to half of all) become 1 s, so estimates are too long on average.
-    /// The distribution is the same for all tasks, so comparisons between tasks remain fair.
+    /// Maximum relative error of the runtime estimates available to schedulers, in either direction; drawn uniformly for each
+    /// task. Estimates are at least 1 s. Above 100 %, estimates that would be negative (up to half of all) become 1 s, so
+    /// estimates are too long on average.
     #[parameter(name = "Estimate inaccuracy", unit = "%", min = 0, max = 10_000, default = 0, quick)]
     pub inaccuracy_pct: f64,
     /// When the next set of tasks is selected.

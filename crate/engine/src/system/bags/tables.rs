@@ -29,15 +29,15 @@ table! {
         /// When the last of them was done.
         end: Time = ("end", "End", "", Cells::Time),
         /// Copies that were made of its tasks.
-        copies: u32 = ("copies", "Copies", "", Cells::Count),
+        copies: u32 = ("copies", "Replicas", "", Cells::Count),
         /// How long processors were busy with copies, or originals, that came too late.
-        wasted: Span = ("wasted", "Wasted", "processor-s", Cells::Span),
+        wasted: Span = ("wasted", "Wasted CPU time", "processor-seconds", Cells::Span),
     }
 }
 
 table! {
     /// Whose turn it was from when on: the tasks that were chosen next.
-    static TURNS = ("turns", "Turns", digest &[], part false);
+    static TURNS = ("turns", "Task selections", digest &[], part false);
     /// A turn.
     #[derive(Clone, Copy, Debug)]
     pub struct TurnRow {
@@ -52,13 +52,13 @@ table! {
         /// How many tasks were chosen.
         tasks: u32 = ("tasks", "Tasks", "tasks", Cells::Count),
         /// Processor time that the user had used until then.
-        used: Span = ("used", "Used so far", "processor-s", Cells::Span),
+        used: Span = ("used", "CPU time used so far", "processor-seconds", Cells::Span),
     }
 }
 
 table! {
     /// Whose turn it could have been, in the order in which the policy would have given it to them: the first few of each turn.
-    static ORDER = ("turn-order", "Order of turns", digest &[], part false);
+    static ORDER = ("turn-order", "Selection order", digest &[], part false);
     /// Somebody, or a bag, that waited for the turn.
     #[derive(Clone, Copy, Debug)]
     pub struct OrderRow {
@@ -67,21 +67,21 @@ table! {
         /// The scheduler: the cluster that it is for, counted from 0.
         scheduler: u32 = ("scheduler", "Scheduler", "", Cells::Count),
         /// The place in the order, from 1: whose turn it was.
-        place: u32 = ("place", "Place", "", Cells::Count),
+        place: u32 = ("place", "Rank", "", Cells::Count),
         /// The user; nothing if that does not count.
         user: Option<u32> = ("user", "User", "", Cells::Count),
         /// The bag of the oldest task that waited.
         bag: u32 = ("bag", "Oldest bag", "", Cells::Count),
         /// When that bag came.
-        since: Time = ("since", "Waits since", "", Cells::Time),
+        since: Time = ("since", "Bag submitted", "", Cells::Time),
         /// Processor time that the user had used until then.
-        used: Span = ("used", "Used so far", "processor-s", Cells::Span),
+        used: Span = ("used", "CPU time used so far", "processor-seconds", Cells::Span),
     }
 }
 
 table! {
     /// The tasks that were sent to a cluster at which none was idle, and wait there.
-    static SENT = ("sent-to-queues", "Sent to queues", digest &[], part false);
+    static SENT = ("sent-to-queues", "Tasks sent to queues", digest &[], part false);
     /// A task that was sent to a queue.
     #[derive(Clone, Copy, Debug)]
     pub struct SentRow {

@@ -42,15 +42,15 @@ table! {
         /// When it was submitted.
         submit: Time = ("submit_s", "Submitted", "s", Cells::Time),
         /// How long it would run, by its class; nothing if no job of the class had ended.
-        run: Option<Span> = ("predicted_run_s", "Predicted run time", "s", Cells::Span),
+        run: Option<Span> = ("predicted_run_s", "Predicted runtime", "s", Cells::Span),
         /// How long it ran; nothing while it has not ended.
         ran: Option<Span> = ("run_s", "Runtime", "s", Cells::Span),
         /// How long it would wait; nothing if it waited with the grid.
-        wait: Option<Span> = ("predicted_wait_s", "Predicted wait", "s", Cells::Span),
+        wait: Option<Span> = ("predicted_wait_s", "Predicted wait time", "s", Cells::Span),
         /// How long it waited; nothing while it has not ended.
-        waited: Option<Span> = ("wait_s", "Wait", "s", Cells::Span),
+        waited: Option<Span> = ("wait_s", "Wait time", "s", Cells::Span),
         /// How long it would wait at most; nothing if that was not said.
-        bound: Option<Span> = ("bound_s", "Bound of the wait", "s", Cells::Span),
+        bound: Option<Span> = ("bound_s", "Wait-time bound", "s", Cells::Span),
         /// Whether it waited no longer than that.
         met: Option<bool> = ("bound_met", "Bound met", "", Cells::Flag),
     }

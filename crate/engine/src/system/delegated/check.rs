@@ -20,16 +20,16 @@ pub(super) fn check(input: &Input, place: &str) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     if complex > 0 && (input.chosen("rule", &RULES).make)(&input.settings).chooses() {
         let message = format!(
-            "an application that may span clusters cannot say all its configurations: {}",
+            "an application that may span clusters cannot list all its configurations: {}",
             too_many(clusters.iter().map(|cluster| cluster.nodes))
         );
         let place = format!("{place}/policies/rule");
-        let hint = "Choose another rule, or leave out complex applications.";
+        let hint = "Choose another rule, or leave out complex-moldable applications.";
         found.push(Diagnostic::error(message).place(place).hint(hint));
     }
     if complex > 0 && clusters.len() > resource::MOST {
         let message = format!(
-            "found {} clusters, and complex applications can be given {}",
+            "the platform has {} clusters; complex-moldable applications support at most {}",
             clusters.len(),
             resource::MOST
         );
@@ -50,7 +50,7 @@ pub(super) fn check(input: &Input, place: &str) -> Vec<Diagnostic> {
         if needed > largest {
             let number = application.number;
             findings.add(|| {
-                format!("application {number} needs {needed} hosts, the largest cluster that will do has {largest}: it gives up")
+                format!("application {number} needs {needed} hosts, but the largest suitable cluster has {largest}: it gives up")
             });
         }
     }

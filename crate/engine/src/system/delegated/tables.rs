@@ -44,7 +44,7 @@ table! {
         /// Different configurations whose duration was worked out.
         configurations: u32 = ("configurations", "Configurations", "", Cells::Count),
         /// How many a list of all would have had.
-        listed: f64 = ("listed", "In a list of all", "", Cells::Number),
+        listed: f64 = ("listed", "Configurations in exhaustive list", "", Cells::Number),
         /// Steps of profiles that its launcher looked at.
         operations: f64 = ("operations", "Basic operations", "", Cells::Number),
         /// Answers that came too late, as it had started.
@@ -52,7 +52,7 @@ table! {
         /// Requests that no cluster has hosts for.
         refused: u32 = ("refused", "Refused", "", Cells::Count),
         /// How long its hosts were kept after its end, of all hosts together.
-        waste: Span = ("waste", "Kept after its end", "host-seconds", Cells::Span),
+        waste: Span = ("waste", "Resource waste", "host-seconds", Cells::Span),
     }
 }
 
@@ -100,7 +100,7 @@ table! {
         /// Those whose views had changed.
         notified: u32 = ("notified", "Notified", "applications", Cells::Count),
         /// How many of them changed their requests at once.
-        changed: u32 = ("changed", "Requests changed", "", Cells::Count),
+        changed: u32 = ("changed", "Changed requests", "", Cells::Count),
         /// Steps of profiles that it looked at.
         operations: f64 = ("operations", "Basic operations", "", Cells::Number),
         /// The most steps of a profile.
@@ -108,9 +108,9 @@ table! {
         /// Cycles since the last event from outside that changed requests, this one among them.
         rounds: u32 = ("rounds", "Rounds", "", Cells::Count),
         /// Bytes of notifications since the beginning.
-        bytes_to: f64 = ("bytes_to", "Bytes of notifications so far", "B", Cells::Number),
+        bytes_to: f64 = ("bytes_to", "Notification bytes so far", "B", Cells::Number),
         /// Bytes of requests and lists since the beginning.
-        bytes_from: f64 = ("bytes_from", "Bytes of requests so far", "B", Cells::Number),
+        bytes_from: f64 = ("bytes_from", "Request bytes so far", "B", Cells::Number),
     }
 }
 
@@ -123,11 +123,11 @@ table! {
         /// When it was sent.
         time: Time = ("time", "Time", "", Cells::Time),
         /// When it came.
-        came: Time = ("came", "Came", "", Cells::Time),
+        came: Time = ("came", "Arrival", "", Cells::Time),
         /// The application whose launcher sent it or got it.
         application: SubjectId = ("id", "Application", "", Cells::Subject),
         /// True if it went to the resource manager.
-        to_manager: Option<bool> = ("to_manager", "To the resource manager", "", Cells::Flag),
+        to_manager: Option<bool> = ("to_manager", "To resource manager", "", Cells::Flag),
         /// Which: `subscribe`, `listClustersInfo`, `changeNotify`, `request`, `list`, `startNotify`, `done`, `cancel`.
         what: Text = ("what", "Message", "", Cells::Text),
         /// Its bytes; nothing for those that are not counted.
@@ -143,7 +143,7 @@ table! {
 
 table! {
     /// What launchers asked for, cluster by cluster.
-    static ASKED = ("asked", "Hosts asked for", digest &[], part false);
+    static ASKED = ("asked", "Requested hosts", digest &[], part false);
     /// Hosts of a cluster in a request.
     #[derive(Clone, Copy, Debug)]
     pub struct AskedRow {
@@ -162,7 +162,7 @@ table! {
 
 table! {
     /// What launchers weighed before they asked: hosts that they saw free for long enough.
-    static WEIGHED = ("weighed", "Weighed", digest &[], part false);
+    static WEIGHED = ("weighed", "Possible choices", digest &[], part false);
     /// A possible choice.
     #[derive(Clone, Copy, Debug)]
     pub struct WeighedRow {
@@ -204,7 +204,7 @@ table! {
 
 table! {
     /// Steps of views.
-    static VIEW_STEPS = ("view-steps", "Steps of views", digest &[], part true);
+    static VIEW_STEPS = ("view-steps", "View steps", digest &[], part true);
     /// A step of a view.
     #[derive(Clone, Copy, Debug, PartialEq)]
     pub struct ViewStepRow {

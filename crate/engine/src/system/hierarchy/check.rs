@@ -21,13 +21,15 @@ pub(super) fn check(input: &Input, place: &str) -> Vec<Diagnostic> {
         let number = queue + 1;
         if row.t_e_s > row.t_q_s {
             let (most, stays) = (row.t_e_s.seconds(), row.t_q_s.seconds());
-            let message = format!("queue {number} lets a task execute for {most} s, but stay for {stays} s");
-            let hint = "T_e is part of T_q: make it no longer.";
+            let message = format!(
+                "queue {number}: the execution time limit (T_e, {most} s) exceeds the queue time limit (T_q, {stays} s)"
+            );
+            let hint = "Set T_e to at most T_q, which includes it.";
             found.push(Diagnostic::error(message).place(at(queue, "t_e_s")).hint(hint));
         }
         if row.grid as usize > clusters && !options.scheme.flat() {
             let message =
-                format!("queue {number} submits to grid {}, and the platform has {clusters}", row.grid);
+                format!("queue {number} submits to grid {}, but the platform has {clusters}", row.grid);
             found.push(
                 Diagnostic::error(message)
                     .place(at(queue, "grid"))
@@ -39,9 +41,9 @@ pub(super) fn check(input: &Input, place: &str) -> Vec<Diagnostic> {
         {
             let (p, mean) = (row.kflops, libm::round(mean));
             let message = format!(
-                "queue {number} counts on machines of {p} KFlop/s, and those of its grids do {mean} on average"
+                "queue {number} assumes machines of {p} KFlop/s, but those of its grids have {mean} KFlop/s on average"
             );
-            let hint = "Limits go by P (kflops), run times by the machines: make P their mean.";
+            let hint = "Limits use P (kflops), runtimes use the machine speeds: set P to their mean.";
             found.push(Diagnostic::warning(message).place(at(queue, "kflops")).hint(hint));
         }
         for (column, other) in [("lower", row.lower), ("partner", row.partner)] {
@@ -52,8 +54,8 @@ pub(super) fn check(input: &Input, place: &str) -> Vec<Diagnostic> {
                 _ => to.level == row.level && other != queue,
             });
             if !fits {
-                let message = format!("queue {number} names queue {} as its {column} one", other + 1);
-                let hint = "A lower queue is of a lower level, which has a larger number; a partner is another queue of the same level.";
+                let message = format!("queue {number}: queue {} cannot be its {column} queue", other + 1);
+                let hint = "A lower queue must be on a lower level (larger number); a partner must be another queue of the same level.";
                 found.push(Diagnostic::error(message).place(at(queue, column)).hint(hint));
             }
         }

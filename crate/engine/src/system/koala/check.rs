@@ -36,9 +36,9 @@ fn too_many_steps(jobs: &[GridJob]) -> Option<Diagnostic> {
     };
     let (steps, most) = (jobs.iter().map(steps).sum::<u64>(), LARGEST.steps);
     let message = || {
-        format!("found {steps} computations of components (units times messages), allowed are at most {most}")
+        format!("the components have {steps} computations (units times messages); at most {most} are allowed")
     };
-    let hint = "Take fewer workflows, or fewer messages.";
+    let hint = "Use fewer workflows, or fewer messages.";
     (steps > most).then(|| Diagnostic::error(message()).place("/workload").hint(hint))
 }
 
@@ -53,8 +53,8 @@ fn no_home(jobs: &[GridJob], clusters: usize) -> Option<Diagnostic> {
     let (number, home) = jobs.iter().find_map(missing)?;
     let there = if clusters == 1 { "is 1 cluster".to_owned() } else { format!("are {clusters} clusters") };
     let message =
-        format!("the home of workflow {number} is cluster {home}, counted from 1, and there {there}");
-    let hint = "Take a cluster that is there as home, or 0 for none.";
+        format!("the home of workflow {number} is cluster {home} (counted from 1), but there {there}");
+    let hint = "Use an existing cluster as home, or 0 for none.";
     Some(Diagnostic::error(message).place("/workload").hint(hint))
 }
 
@@ -80,7 +80,9 @@ fn grid_jobs(jobs: &[GridJob], input: &Input) -> Vec<Diagnostic> {
                 if job.nodes > most {
                     findings.add(|| {
                         let (number, nodes) = (job.number, job.nodes);
-                        format!("workflow {number} needs {nodes} nodes, the grid has {most}: it is rejected")
+                        format!(
+                            "workflow {number} needs {nodes} nodes, but the grid has {most}: it is rejected"
+                        )
                     });
                 }
                 continue;
@@ -90,7 +92,7 @@ fn grid_jobs(jobs: &[GridJob], input: &Input) -> Vec<Diagnostic> {
                 if !policy.place(&ask, &view, &mut components) {
                     findings.add(|| {
                         let (number, nodes) = (job.number, job.nodes);
-                        format!("a task of workflow {number} needs {nodes} nodes, {name} cannot place it on an idle grid: it is rejected with all that wait for it")
+                        format!("a task of workflow {number} needs {nodes} nodes, and {name} cannot place it even on an idle grid: it is rejected with all its successors")
                     });
                 }
                 continue;
@@ -102,12 +104,12 @@ fn grid_jobs(jobs: &[GridJob], input: &Input) -> Vec<Diagnostic> {
         if !policy.place(&ask, &view, &mut components) {
             findings.add(|| {
                 format!(
-                    "job {} needs {nodes} nodes, {name} cannot place it on an idle grid: it is rejected",
+                    "job {} needs {nodes} nodes, and {name} cannot place it even on an idle grid: it is rejected",
                     job.number
                 )
             });
         }
     }
     let hint = "Make a cluster larger, or choose another placement policy.";
-    findings.finish("cannot be placed on an idle grid", hint)
+    findings.finish("cannot be placed even on an idle grid", hint)
 }

@@ -7,7 +7,7 @@ use crate::time::{Span, Time};
 /// What can be set.
 #[derive(Clone, Debug, PartialEq, Parameters)]
 pub struct Options {
-    /// Time from the placement of a job to its start, during which its nodes are allocated. Measured were 10 s, for any
+    /// Time from the placement of a job to its start, during which its nodes are allocated. Published: 10 s, for any
     /// number of clusters.
     #[parameter(name = "Start-up time", unit = "s", min = 0, max = DAY_S, default = 10)]
     pub startup_s: Span,

@@ -17,9 +17,10 @@ pub(super) fn check(input: &Input, place: &str) -> Vec<Diagnostic> {
     let (count, machines) = (applications.len(), input.platform.nodes() as usize);
     if count.saturating_mul(machines) > limits::PAIRS {
         let most = limits::PAIRS / machines;
-        let message =
-            format!("found {count} applications on {machines} machines, allowed are at most {most}");
-        let hint = "Take fewer machines, or fewer applications.";
+        let message = format!(
+            "the scenario has {count} applications on {machines} machines; at most {most} are allowed"
+        );
+        let hint = "Use fewer machines, or fewer applications.";
         return vec![Diagnostic::error(message).place("/workload").hint(hint)];
     }
     let options = Options::read(&input.settings);
@@ -56,12 +57,12 @@ fn unsuited(applications: &[MasterWorker], platform: &Platform, options: &Option
             findings.add(|| {
                 let MasterWorker { number, name, .. } = application;
                 let name = if name.is_empty() { String::new() } else { format!(" ({name})") };
-                format!("application {number}{name} waits for ever: {}", application.needs.miss(pool))
+                format!("application {number}{name} can never start: {}", application.needs.miss(pool))
             });
         }
     }
-    let hint = "Ask for less, or add a machine that has it.";
-    findings.finish("find no machine that has what they ask for", hint)
+    let hint = "Relax its requirements, or add a suitable machine.";
+    findings.finish("find no machine that meets their requirements", hint)
 }
 
 /// Workers that are asked for in any case but are more than there are machines.
@@ -70,9 +71,12 @@ fn workers(input: &Input, options: &Options, place: &str) -> Option<Diagnostic> 
     // Where there is nothing to do, only who asks for a fixed number asks for more than one.
     let asked = input.make("sizing", &SIZING_POLICIES).first(0).workers;
     let alone = platform.clusters.len() == 1 || options.flocking;
-    let (there, whose) =
-        if alone { (platform.nodes(), "there are") } else { (platform.largest(), "the largest pool has") };
-    let message = format!("{asked} workers are asked for, {whose} {there} machines: the others never come");
+    let (there, whose) = if alone {
+        (platform.nodes(), "there are only")
+    } else {
+        (platform.largest(), "the largest pool has only")
+    };
+    let message = format!("{asked} workers are requested, but {whose} {there} machines");
     let warning = Diagnostic::warning(message).place(format!("{place}/parameters/workers"));
-    (asked > there).then(|| warning.hint("Ask for fewer, or add machines."))
+    (asked > there).then(|| warning.hint("Request fewer workers, or add machines."))
 }

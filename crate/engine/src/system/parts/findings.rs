@@ -54,19 +54,20 @@ pub(in crate::system) fn local_too_large(jobs: &[Job], platform: &Platform) -> V
         if job.nodes > cluster.nodes {
             findings.add(|| {
                 format!(
-                    "local job {} needs {} nodes, its cluster {} has {}: it is rejected",
+                    "local job {} needs {} nodes, but its cluster {} has {}: it is rejected",
                     job.number, job.nodes, cluster.name, cluster.nodes
                 )
             });
         }
     }
-    findings.finish("need more nodes than their clusters have", LARGER)
+    findings.finish("need more nodes than their cluster has", LARGER)
 }
 
 /// Warns of background traffic where nothing `shares` links.
 pub(in crate::system) fn idle_traffic(traffic: &[Traffic], shares: bool) -> Option<Diagnostic> {
-    let message = "background traffic takes a part of shared links only, and here nothing moves over them";
-    let hint = "Turn on Shared links (shared_links), or leave the traffic out.";
+    let message =
+        "background traffic has no effect: it occupies shared links only, and links are not shared here";
+    let hint = "Enable Shared links (shared_links), or leave out the traffic.";
     let warning = || Diagnostic::warning(message).place("/background").hint(hint);
     (!shares && !traffic.is_empty()).then(warning)
 }
@@ -82,7 +83,9 @@ pub(in crate::system) fn too_large(
     let mut findings = Findings::at("/workload");
     for (name, nodes) in things.filter(|&(_, nodes)| nodes > largest) {
         findings.add(|| {
-            format!("{sort} {name} needs {nodes} nodes, the largest cluster has {largest}: it is rejected")
+            format!(
+                "{sort} {name} needs {nodes} nodes, but the largest cluster has {largest}: it is rejected"
+            )
         });
     }
     findings.finish("need more nodes than the largest cluster has", LARGER)

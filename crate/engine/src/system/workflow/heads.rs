@@ -34,7 +34,7 @@ pub(super) struct HeadNodes {
 table! {
     /// The load of head-nodes, minute by minute.
     static HEAD_NODES = (
-        "head-nodes", "Load of head-nodes", digest &["time", "tasks", "transfers", "load"], part false
+        "head-nodes", "Head-node load", digest &["time", "tasks", "transfers", "load"], part false
     );
     /// The load of one head-node.
     #[derive(Clone, Copy, Debug, PartialEq)]
@@ -50,7 +50,7 @@ table! {
         /// Transfers from and to it.
         transfers: u32 = ("transfers", "Transfers", "", Cells::Count),
         /// Tasks that were sent there in the last minute, by the second.
-        submissions: f64 = ("submissions", "Submissions", "1/s", Cells::Number),
+        submissions: f64 = ("submissions", "Submissions", "tasks/s", Cells::Number),
         /// Its load; above 100 % it has too much to do.
         load: f64 = ("load", "Load", "%", Cells::Number),
     }

@@ -320,15 +320,15 @@ fn check(input: &Input, place: &str) -> Vec<Diagnostic> {
             wide.add(|| {
                 let (task, nodes) = (&task.name, task.nodes);
                 format!(
-                    "task {task} needs {nodes} nodes, {name} plans tasks of one node only: it is rejected"
+                    "task {task} needs {nodes} nodes, but {name} plans single-node tasks only: it is rejected"
                 )
             });
         }
-        found.extend(wide.finish("need several nodes", "Choose a mapping that places task by task."));
+        found.extend(wide.finish("need several nodes", "Choose a workflow policy without a static plan."));
     }
     if !jobs.is_empty() && is_static {
-        let message = format!("{name} plans every node ahead, which local jobs would upset");
-        let hint = "Leave the background out, or take a mapping that places task by task.";
+        let message = format!("{name} plans all nodes in advance and cannot be combined with local jobs");
+        let hint = "Leave out the background, or choose a workflow policy without a static plan.";
         found.push(
             Diagnostic::error(message).hint(hint.to_owned()).place(format!("{place}/policies/mapping")),
         );

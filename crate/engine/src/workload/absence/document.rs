@@ -23,15 +23,15 @@ pub(super) const KIND: Kind = Kind {
         subject: "owners and failures",
         help: "Times when machines are unavailable, because their owners have returned or they have failed. \
                A task on such a machine is suspended, and lost if the machine stays away.",
-        none: "No machine is reclaimed by its owner, and none fails.",
+        none: "No machine is reclaimed by its owner or fails.",
         add: "Add owners or failures",
         who: "Only machine absences can be added here",
-        gone: "the owners and failures of the machines",
+        gone: "machine absences",
         word: "machine absences",
         whole: "machine absences",
         hint: "Leave it out.",
     }),
-    no_work: Some("this file says when machines are away, which is no work"),
+    no_work: Some("this file contains machine absences, not work"),
     default_machines: Machines {
         preset: "opportunistic-pool",
         size: Some("machines"),
@@ -58,16 +58,16 @@ pub(super) const KIND: Kind = Kind {
 #[derive(Document)]
 #[document(agree)]
 struct Said {
-    /// The machine, counted from 0 through all clusters.
-    #[field(is = ID, need = "Add \"machine\": 0, which is the first one.")]
+    /// Machine, counted from 0 over all clusters.
+    #[field(is = ID, need = "Add \"machine\": 0 (the first machine).")]
     machine: u32,
-    /// When it begins, in seconds.
+    /// Start, in seconds.
     #[field(is = SECONDS, need = "Add \"from_s\": 3600.")]
     from_s: f64,
-    /// When it ends, in seconds.
+    /// End, in seconds.
     #[field(is = SECONDS, need = "Add \"to_s\": 7200.")]
     to_s: f64,
-    /// True if the machine is gone, so that its work is lost; false if its owner sits at it.
+    /// True if the machine has failed, so that its work is lost; false if its owner uses it.
     #[field(default = false)]
     gone: bool,
 }
@@ -76,7 +76,7 @@ impl Agree for Said {
     fn agree(&mut self, notes: &mut Notes<'_>) {
         if self.to_s <= self.from_s {
             let (from, to) = (plain(self.from_s), plain(self.to_s));
-            let message = format!("found {to}, but the absence begins at {from}");
+            let message = format!("found {to}, but the absence starts at {from}");
             notes.error("/to_s", message, "Make it later than from_s.");
         }
     }

@@ -6,159 +6,160 @@ use crate::entry::limits;
 use crate::time::Span;
 
 const FACTOR: Shape = Shape::Number(0.0, limits::FACTOR);
-const RUN_TIMES: Shape = Shape::List(&some(Shape::Pair(&[NODES, SECONDS]), limits::SPLITS, "run times"));
+const RUN_TIMES: Shape = Shape::List(&some(Shape::Pair(&[NODES, SECONDS]), limits::SPLITS, "runtimes"));
 
-/// What it costs a rigid job to lie in several clusters.
+/// Overhead of a rigid job on several clusters.
 #[derive(Clone, Copy, Document, PartialEq)]
 pub(in crate::workload) enum Spread {
-    /// Nothing.
+    /// No overhead.
     None,
-    /// What prime numbers pay: next to nothing.
+    /// Prime-number computation: almost no overhead.
     Prime,
-    /// What a Poisson solver pays.
+    /// Poisson solver.
     Poisson,
-    /// What the concurrent wave equation pays, convex between its printed end points.
+    /// Concurrent wave equation, convex growth between the published end points.
     #[field(key = "wave-convex")]
     WaveConvex,
-    /// The same, a straight line between them.
+    /// Concurrent wave equation, linear growth.
     #[field(key = "wave-linear")]
     WaveLinear,
-    /// The same, by the largest latency.
+    /// Concurrent wave equation, by the largest latency.
     #[field(key = "wave-latency")]
     WaveLatency,
-    /// The same, by the latencies along a chain of processes.
+    /// Concurrent wave equation, by the latencies along a chain of processes.
     #[field(key = "wave-chain")]
     WaveChain,
-    /// What an application pays that communicates for as long as it computes.
+    /// Application with equal communication and computation time.
     Ccr,
-    /// What a million collective operations of 10 kB pay; they are the run time.
+    /// One million collective operations of 10 kB; their time is the runtime.
     Allgather,
-    /// The factor on the run time in 1, 2, 3, and in 4 clusters or more.
+    /// Factor on the runtime on 1, 2, 3, and 4 or more clusters.
     #[field(is = Shape::List(&List {
         least: 4,
-        missing: "for 1, 2, 3 and for 4 clusters or more",
+        missing: "for 1, 2, 3, and 4 or more clusters",
         hint: "Write [1, 1.5, 2.4, 3.75].",
         ..some(FACTOR, 4, "factors")
     }))]
     Table([f64; 4]),
-    /// 1 + k times the largest latency among its clusters beyond 0.03 ms to the power of q.
+    /// Factor 1 + k (L - 0.03)^q, with L the largest latency between its clusters in ms.
     Latency {
-        /// What a millisecond costs.
+        /// Factor k, per ms.
         #[field(is = FACTOR, need = "Add \"k\": 0.6.")]
         k: f64,
-        /// The power.
+        /// Exponent q.
         #[field(is = Shape::Number(0.0, limits::POWER), need = "Add \"q\": 2.")]
         q: f64,
     },
-    /// 1 + k times the sum of the latencies between neighbours beyond 0.03 ms, along a chain of processes.
+    /// Factor 1 + k D, with D the sum of the latencies between neighbouring clusters in ms, each less 0.03, for a chain
+    /// of processes.
     Chain {
-        /// What a millisecond costs.
+        /// Factor k, per ms.
         #[field(is = FACTOR, need = "Add \"k\": 2.93.")]
         k: f64,
     },
-    /// Messages that all processes exchange; they are the run time.
+    /// Collective operations of all processes; their time is the runtime.
     Collective {
-        /// How many operations.
+        /// Number of operations.
         #[field(is = Shape::Number(0.0, limits::OPERATIONS), need = "Add \"operations\": 1000000.")]
         operations: f64,
-        /// Bytes of one message.
+        /// Size of a message in bytes.
         #[field(is = BYTES, need = "Add \"bytes\": 10000.")]
         bytes: f64,
-        /// Processes on each node.
+        /// Processes per node.
         #[field(is = Shape::Integer(1, limits::PROCESSES), default = 2)]
         processes_per_node: u32,
     },
 }
 
-/// The sizes that a job can have, and how long it takes with them.
+/// Possible sizes of a job, and its runtime by size.
 #[derive(Document)]
 #[document(agree)]
 pub(in crate::workload) struct Sizes {
-    /// The fewest nodes.
+    /// Minimum number of nodes.
     #[field(is = NODES, need = "Add \"min\": 2.")]
     pub(in crate::workload) min: u32,
-    /// The most nodes.
+    /// Maximum number of nodes.
     #[field(is = NODES, need = "Add \"max\": 32.")]
     max: u32,
-    /// Its sizes are powers of two.
+    /// True if only powers of two are possible.
     #[field(default = false)]
     powers_of_two: bool,
-    /// How the run time depends on the nodes.
+    /// Runtime by number of nodes.
     #[field(flat)]
     pub(in crate::workload) speed_up: SpeedUp,
 }
 
-/// How the run time depends on the nodes.
+/// Runtime by number of nodes.
 #[derive(Document)]
 pub(in crate::workload) enum SpeedUp {
-    /// A part of the work cannot be shared (Amdahl 1967).
+    /// Amdahl's law: a serial fraction of the work cannot be parallelised (Amdahl 1967).
     Amdahl {
-        /// Run time on one node of speed 1, in seconds.
+        /// Runtime on one node of speed 1, in seconds.
         #[field(is = SECONDS, need = "Add \"single_s\": 1200.")]
         single_s: f64,
-        /// The part that cannot be shared.
+        /// Serial fraction.
         #[field(is = Shape::Number(0.0, 1.0), need = "Add \"serial\": 0.1.")]
         serial: f64,
     },
     /// Average parallelism and its variance (Downey 1997).
     Downey {
-        /// Run time on one node of speed 1, in seconds.
+        /// Runtime on one node of speed 1, in seconds.
         #[field(is = SECONDS, need = "Add \"single_s\": 1200.")]
         single_s: f64,
         /// Average parallelism.
         #[field(is = Shape::Number(1.0, limits::NODES as f64), need = "Add \"parallelism\": 16.")]
         parallelism: f64,
-        /// Its variance.
+        /// Variance of the parallelism.
         #[field(is = FACTOR, need = "Add \"sigma\": 1.")]
         sigma: f64,
     },
     /// a + b / n + c n seconds on n nodes.
     Fitted {
-        /// What does not depend on n.
+        /// Constant part a.
         #[field(is = SECONDS, need = "Add \"a_s\": 40.")]
         a_s: f64,
-        /// What is shared.
+        /// Parallel part b.
         #[field(is = SECONDS, need = "Add \"b_s\": 160.")]
         b_s: f64,
-        /// What every node adds.
+        /// Overhead c per node.
         #[field(is = SECONDS, need = "Add \"c_s\": 0.6.")]
         c_s: f64,
     },
-    /// Pairs of nodes, ascending, and the run time on them in seconds.
+    /// Pairs of a number of nodes, ascending, and the runtime in seconds.
     #[field(key = "run_times_s", is = RUN_TIMES)]
     RunTimes(Vec<(u32, f64)>),
 }
 
-/// The tasks of a sweep.
+/// Tasks of a sweep.
 #[derive(Document)]
-#[document(flat, beside = "found {} beside {}")]
+#[document(flat, beside = "{} is not allowed together with {}")]
 pub(in crate::workload) enum Tasks {
-    /// Tasks that all take the same time.
+    /// Tasks with equal runtimes.
     #[field(otherwise)]
     Same(Same),
-    /// Tasks with a run time each.
+    /// Tasks with individual runtimes.
     #[field(alone = "Leave out one of them.")]
     Each(Each),
 }
 
-/// Tasks that all take the same time.
+/// Tasks with equal runtimes.
 #[derive(Document)]
 pub(in crate::workload) struct Same {
-    /// How many.
+    /// Number of tasks.
     #[field(
         is = Shape::Integer(1, limits::INLINE as i64),
-        need = "Add \"tasks\": 100, or \"tasks_s\": [..] with a run time for each."
+        need = "Add \"tasks\": 100, or \"tasks_s\": [..] with a runtime for each."
     )]
     tasks: u32,
-    /// The run time of one, in seconds.
+    /// Runtime of a task, in seconds.
     #[field(is = SECONDS, need = "Add \"run_s\": 60.")]
     run_s: f64,
 }
 
-/// Tasks with a run time each.
+/// Tasks with individual runtimes.
 #[derive(Document)]
 pub(in crate::workload) struct Each {
-    /// The run time of each, in seconds.
+    /// Runtime of each task, in seconds.
     #[field(is = Shape::List(&some(SECONDS, limits::INLINE, "tasks")))]
     tasks_s: Vec<f64>,
 }
@@ -195,19 +196,19 @@ impl Agree for Sizes {
     fn agree(&mut self, notes: &mut Notes<'_>) {
         if self.max < self.min {
             let message = format!("found {}, but min is {}", self.max, self.min);
-            notes.error("/max", message, "Make it as large as min, or larger.");
+            notes.error("/max", message, "Set it to min or more.");
         }
         for (place, size) in [("/min", self.min), ("/max", self.max)] {
             if self.powers_of_two && !size.is_power_of_two() {
                 let below = 1 << size.ilog2();
                 let hint = format!("Write {below} or {}.", below * 2);
-                notes.error(place, format!("found {size}, allowed are powers of two"), &hint);
+                notes.error(place, format!("found {size}, allowed are powers of 2"), &hint);
             }
         }
         if let SpeedUp::RunTimes(points) = &self.speed_up {
             for (pair, i) in points.windows(2).zip(1..).filter(|(pair, _)| pair[1].0 <= pair[0].0) {
                 let (nodes, before) = (pair[1].0, pair[0].0);
-                let message = format!("found {nodes} nodes after {before}, allowed is an ascending order");
+                let message = format!("found {nodes} nodes after {before}; sizes must be in ascending order");
                 notes.error(&format!("/run_times_s/{i}/0"), message, "");
             }
         }

@@ -40,27 +40,28 @@ pub(super) const KIND: Kind = Kind {
 
 const CLUSTER: Shape = Shape::Integer(0, limits::CLUSTERS as i64 - 1);
 const TASKS: Shape = Shape::List(&List {
-    missing: "run time",
+    missing: "runtime",
     hint: "Add \"tasks_s\": [60, 60, 120].",
-    ..some(SECONDS, limits::INLINE, "run times")
+    ..some(SECONDS, limits::INLINE, "runtimes")
 });
 
 /// A bag of tasks.
 #[derive(Document)]
 struct Said {
-    /// What people call it.
+    /// Name.
     #[field(optional)]
     name: String,
-    /// Its user.
+    /// User.
     #[field(is = ID_OR_NULL, optional)]
     user: Option<u32>,
-    /// When it is submitted, in seconds.
+    /// Submit time, in seconds.
     #[field(is = SECONDS, default = 0.0)]
     at_s: f64,
-    /// The cluster that its user belongs to, counted from 0; if left out, users are dealt to the clusters by their numbers.
+    /// Home cluster of its user, counted from 0; if left out, users are assigned to the clusters in turn by their
+    /// numbers.
     #[field(is = CLUSTER, optional)]
     home: Option<u32>,
-    /// How long each of its tasks runs on a node of speed 1, in seconds.
+    /// Runtime of each task on a node of speed 1, in seconds.
     #[field(is = TASKS, need = "Add \"tasks_s\": [60, 60, 120].")]
     tasks_s: Vec<f64>,
 }

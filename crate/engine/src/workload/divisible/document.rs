@@ -49,31 +49,32 @@ const QUEUE: Shape = Shape::Integer(1, 64);
 #[derive(Document)]
 #[document(agree)]
 struct Said {
-    /// What people call it.
+    /// Name.
     #[field(optional)]
     name: String,
-    /// Its user.
+    /// User.
     #[field(is = ID_OR_NULL, optional)]
     user: Option<u32>,
-    /// When it is submitted, in seconds.
+    /// Submit time, in seconds.
     #[field(is = SECONDS, default = 0.0)]
     at_s: f64,
-    /// How much work it is, in `KFlop`; the sum of its jobs if left out.
+    /// Amount of work, in `KFlop`; the sum of its jobs if left out.
     #[field(is = KFLOP, optional)]
     kflop: Option<i64>,
-    /// The work of each of its jobs, in `KFlop`, if it comes in pieces already.
+    /// Work of each job, in `KFlop`, if the task is submitted as jobs.
     #[field(is = JOBS, optional)]
     jobs_kflop: Vec<i64>,
-    /// By how much the first estimate of its work is above the truth, as a share of it; drawn if left out.
+    /// Excess of the first estimate over the true work, as a share of it; drawn at random if left out.
     #[field(is = LOOSENESS, optional)]
     looseness: Option<f64>,
-    /// Seconds of one CPU in which the estimate comes nearer to the truth by a factor of e; by its size if left out.
+    /// CPU time, in seconds, in which the excess of the estimate decreases by a factor of e; derived from the size if
+    /// left out.
     #[field(is = SECONDS, optional)]
     scale_s: Option<f64>,
-    /// The queue it is submitted to, counted from 1; the system says if left out.
+    /// Queue to which it is submitted, counted from 1; chosen by the system if left out.
     #[field(is = QUEUE, optional)]
     queue: Option<i64>,
-    /// How many seconds after its submission its user takes it back, if it is not done by then; never if left out.
+    /// Time from submission to removal by the user, in seconds, if it has not completed by then; never if left out.
     #[field(is = SECONDS, optional)]
     removed_s: Option<f64>,
 }
@@ -89,13 +90,13 @@ impl Agree for Said {
                 notes.missing("kflop", "Add \"kflop\": 30000000.");
             }
             Some(kflop) if !self.jobs_kflop.is_empty() && kflop != sum => {
-                let message = format!("found {kflop}, but its jobs are {sum} KFlop together");
+                let message = format!("found {kflop}, but its jobs have {sum} KFlop in total");
                 notes.error("/kflop", message, "Leave it out.");
             }
             _ => {}
         }
         if sum > LARGEST {
-            let message = format!("found jobs of {sum} KFlop together, allowed are at most {LARGEST}");
+            let message = format!("the jobs have {sum} KFlop in total; at most {LARGEST} are allowed");
             notes.error("/jobs_kflop", message, "");
         }
     }

@@ -55,35 +55,35 @@ const INPUTS: Shape = Shape::List(&List { least: 0, ..some(Input::SHAPE, limits:
 /// A job of a grid.
 #[derive(Document)]
 struct Said {
-    /// When it arrives, in seconds.
+    /// Submit time, in seconds.
     #[field(is = SECONDS, default = 0.0)]
     submit_s: f64,
-    /// Its user.
+    /// User.
     #[field(is = ID_OR_NULL, optional)]
     user: Option<u32>,
-    /// Its number; counted from 1 if left out.
+    /// Number; counted from 1 if left out.
     #[field(is = ID_OR_NULL, optional)]
     number: Option<u32>,
-    /// What it runs.
+    /// Type of the job or application.
     #[field(flat)]
     form: Form,
 }
 
-/// What a job runs, and what it asks for.
+/// Type and requests of a job.
 #[derive(Document)]
-#[document(flat, beside = "{} has no place in a job with {}")]
+#[document(flat, beside = "{} is not allowed in a job with {}")]
 enum Form {
-    /// A rigid job: a number of nodes for some time, in one cluster or several.
+    /// Rigid job: a fixed number of nodes, on one or several clusters.
     #[field(otherwise)]
     Rigid(Rigid),
-    /// A malleable job: it grows and shrinks while it runs, in one cluster.
-    #[field(alone = "Leave it out: the job runs in one cluster, and its sizes and run times are said there.")]
+    /// Malleable job: grows and shrinks at run time, on one cluster.
+    #[field(alone = "Leave it out: the job runs in one cluster; its sizes and runtimes are given there.")]
     Malleable(Malleable),
-    /// A moldable job: its size is chosen when it starts, in one cluster.
-    #[field(alone = "Leave it out: the job runs in one cluster, and its sizes and run times are said there.")]
+    /// Moldable job: the size is chosen at the start, on one cluster.
+    #[field(alone = "Leave it out: the job runs in one cluster; its sizes and runtimes are given there.")]
     Moldable(Moldable),
-    /// Independent tasks of one node each that take what is idle.
-    #[field(alone = "Leave it out: the tasks of a sweep run on one node each, wherever one is idle.")]
+    /// Parameter sweep: independent single-node tasks that use idle nodes.
+    #[field(alone = "Leave it out: each task of a sweep runs on one idle node of any cluster.")]
     Sweep(Sweep),
 }
 
@@ -91,19 +91,19 @@ enum Form {
 #[derive(Document)]
 #[document(agree, defaults)]
 struct Rigid {
-    /// How many nodes it needs; the sum of its request if left out.
+    /// Number of nodes; the sum of its request if left out.
     #[field(is = NODES, optional)]
     nodes: Option<u32>,
-    /// How long it runs in one cluster, on nodes of speed 1, in seconds.
+    /// Runtime on one cluster with nodes of speed 1, in seconds.
     #[field(is = SECONDS, optional)]
     run_s: Option<f64>,
-    /// What it asks for; one component if left out.
+    /// Requested components; one component if left out.
     #[field(is = Request::SHAPE, optional)]
     request: Option<Request>,
-    /// What it costs to lie in several clusters.
+    /// Overhead on several clusters.
     #[field(default = Spread::None)]
     spread: Spread,
-    /// The files it reads.
+    /// Input files.
     #[field(is = INPUTS, default = vec![])]
     inputs: Vec<Input>,
 }
@@ -113,7 +113,7 @@ struct Rigid {
 struct Malleable {
     /// The sizes it can have, and how long it takes with them.
     malleable: Sizes,
-    /// The files it reads.
+    /// Input files.
     #[field(is = INPUTS, default = vec![])]
     inputs: Vec<Input>,
 }
@@ -123,7 +123,7 @@ struct Malleable {
 struct Moldable {
     /// The sizes it can have, and how long it takes with them.
     moldable: Sizes,
-    /// The files it reads.
+    /// Input files.
     #[field(is = INPUTS, default = vec![])]
     inputs: Vec<Input>,
 }
@@ -131,22 +131,22 @@ struct Moldable {
 /// A sweep.
 #[derive(Document)]
 struct Sweep {
-    /// Its tasks.
+    /// Tasks.
     sweep: Tasks,
 }
 
-/// What a rigid job asks for.
+/// Request of a rigid job.
 #[derive(Document, PartialEq)]
 enum Request {
-    /// Its nodes, however they lie.
+    /// Any distribution of the nodes over clusters.
     Flexible,
-    /// Components of these sizes, anywhere.
+    /// Components of these sizes, on any clusters.
     #[field(is = SIZES)]
     Components(Vec<u32>),
-    /// Pairs of a cluster, counted from 0, and nodes in it.
+    /// Pairs of a cluster, counted from 0, and a number of nodes.
     #[field(is = FIXED)]
     Fixed(Vec<(u32, u32)>),
-    /// Lists of components; the first one that can be had.
+    /// Alternative lists of components; the first possible one is used.
     #[field(is = Shape::List(&some(SIZES, limits::SPLITS, "splits")))]
     Splits(Vec<Vec<u32>>),
 }
@@ -155,10 +155,10 @@ enum Request {
 #[derive(Document)]
 #[document(agree)]
 struct Input {
-    /// Its size.
+    /// Size in bytes.
     #[field(is = BYTES, need = "Add \"bytes\": 1000000.")]
     bytes: f64,
-    /// The clusters that hold a copy, counted from 0; none if it need not be moved.
+    /// Clusters with a copy, counted from 0; empty if no transfer is needed.
     #[field(is = Shape::List(&List { least: 0, ..some(SITE, limits::COMPONENTS, "clusters") }), default = vec![])]
     sites: Vec<u32>,
 }
@@ -183,7 +183,11 @@ impl Agree for Rigid {
         }
         match (self.nodes, sum) {
             (Some(nodes), Some(sum)) if nodes != sum => {
-                notes.error("/nodes", format!("found {nodes}, but the request has {sum}"), "Leave it out.");
+                notes.error(
+                    "/nodes",
+                    format!("found {nodes} nodes, but the request has {sum}"),
+                    "Leave it out.",
+                );
             }
             (None, Some(sum)) => self.nodes = Some(sum),
             // A request with mistakes may say them.
@@ -227,9 +231,9 @@ impl Request {
         if let Self::Splits(splits) = self {
             for (nodes, i) in splits.iter().map(|sizes| sizes.iter().sum::<u32>()).zip(0..) {
                 if nodes != sum {
-                    let message = format!("found {nodes} nodes, the first split has {sum}");
+                    let message = format!("found {nodes} nodes, but the first split has {sum}");
                     let place = format!("/request/splits/{i}");
-                    notes.error(&place, message, "Give all splits the same nodes.");
+                    notes.error(&place, message, "Give all splits the same number of nodes.");
                 }
             }
         }
@@ -240,7 +244,7 @@ impl Request {
                 Self::Flexible | Self::Splits(_) => "splits",
             };
             let most = limits::NODES;
-            let message = format!("found {sum} nodes in all components, allowed are at most {most}");
+            let message = format!("the components have {sum} nodes in total; at most {most} are allowed");
             notes.error(&format!("/request/{key}"), message, "");
         }
         Some(sum)
@@ -289,9 +293,10 @@ impl Said {
                 let there = &platform.clusters[cluster as usize];
                 if *needed > there.nodes {
                     let (name, most) = (&there.name, there.nodes);
-                    let message =
-                        format!("needed are {needed} nodes in cluster {cluster} ({name}), which has {most}");
-                    notes.error(&at(1), message, "Ask for fewer, or make the cluster larger.");
+                    let message = format!(
+                        "{needed} nodes are requested in cluster {cluster} ({name}), which has {most}"
+                    );
+                    notes.error(&at(1), message, "Request fewer nodes, or make the cluster larger.");
                 }
             }
         }

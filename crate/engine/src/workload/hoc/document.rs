@@ -62,16 +62,16 @@ const HOCS: Shape = Shape::List(&some(Component::SHAPE, LARGEST.hocs, "component
 /// A workflow.
 #[derive(Document)]
 struct Said {
-    /// When it arrives, in seconds.
+    /// Submit time, in seconds.
     #[field(is = SECONDS, default = 0.0)]
     submit_s: f64,
-    /// Its user.
+    /// User.
     #[field(is = ID_OR_NULL, optional)]
     user: Option<u32>,
-    /// The cluster that has its code and its input files, counted from 0; none if left out.
+    /// Cluster that stores its code and input files, counted from 0; none if left out.
     #[field(is = CLUSTER, optional)]
     home: Option<u32>,
-    /// Its components, in the order in which they run.
+    /// Components, in order of execution.
     #[field(is = HOCS, need = "Add \"hocs\": [{\"pattern\": \"farm\", \"units\": 4, \"messages\": 20, \"message_mb\": 1}].")]
     hocs: Vec<Component>,
 }
@@ -79,22 +79,23 @@ struct Said {
 /// A component.
 #[derive(Document)]
 pub(in crate::workload) struct Component {
-    /// How its units work together.
+    /// Communication pattern of the units.
     #[field(need = "Add \"pattern\": \"farm\".")]
     pub(in crate::workload) pattern: Pattern,
-    /// How many units it has, each on a node of its own.
+    /// Number of units, each on a separate node.
     #[field(is = UNITS, need = "Add \"units\": 4.")]
     pub(in crate::workload) units: u32,
-    /// How many messages go over each of its links, one an item.
+    /// Number of messages over each link, one per item.
     #[field(is = MESSAGES, need = "Add \"messages\": 20.")]
     pub(in crate::workload) messages: u32,
-    /// The size of a message, in megabits.
+    /// Size of a message, in megabits.
     #[field(is = Shape::Number(0.0, LARGEST.megabits), need = "Add \"message_mb\": 1.")]
     pub(in crate::workload) message_mb: f64,
-    /// How long a unit computes on an item, on a node of speed 1, in seconds; by the grain if left out.
+    /// Computation time of a unit per item on a node of speed 1, in seconds; derived from the grain if left out.
     #[field(is = Shape::Number(1e-6, 1e6), optional)]
     pub(in crate::workload) compute_s: Option<f64>,
-    /// Where nothing is said of that: how many times as long as a message takes at 1 ms and 100 Mb/s.
+    /// Computation time per item if it is left out, as a multiple of the transfer time of a message at 1 ms and 100
+    /// Mb/s.
     #[field(is = Shape::Number(0.0, 1_000.0), default = 8.0)]
     pub(in crate::workload) grain: f64,
     /// Number of items that a farm processes.

@@ -13,7 +13,7 @@ use crate::entry::Variants;
 use crate::entry::document::Document;
 use crate::time::{Span, Time};
 
-/// How the units of a component work together.
+/// Communication pattern of a component.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Document, Variants)]
 pub enum Pattern {
     /// Farm: a master sends items to workers, which return results.
@@ -70,7 +70,7 @@ pub enum Sends {
 pub struct Hoc {
     /// Its pattern.
     pub pattern: Pattern,
-    /// How many units it has, each on a node of its own.
+    /// Number of units, each on a separate node.
     pub units: u32,
     /// How many items go through it: as many messages over each link.
     pub messages: u32,

@@ -23,11 +23,11 @@ pub(super) const KIND: Kind = Kind {
                the system. They occupy nodes; their wait times are excluded from the metrics.",
         none: "The clusters have no local jobs.",
         add: "Add local jobs",
-        who: "Local resource managers accept plain jobs only",
+        who: "Local resource managers accept rigid jobs only",
         gone: "the local jobs of the clusters",
         word: "local jobs",
-        whole: "local jobs that come past it",
-        hint: "Leave it out, or make the local jobs a part of the workload.",
+        whole: "local jobs",
+        hint: "Leave out the background, or move the local jobs to the workload.",
     }),
     none: Work::none::<Job>,
     key: "jobs",
@@ -42,32 +42,32 @@ const fn column(of: Shape) -> List {
     List { of, least: 0, most: limits::INLINE, things: "jobs", missing: "", hint: "", column: true }
 }
 
-/// Jobs, a column a property; all columns are of one length.
+/// Jobs, one column per property; all columns have the same length.
 #[derive(Document)]
 #[document(agree)]
 struct Columns {
-    /// When they arrive, in seconds.
-    #[field(is = Shape::List(&column(SECONDS)), need = "Add \"submit_s\": [..], one number a job.")]
+    /// Submit times, in seconds.
+    #[field(is = Shape::List(&column(SECONDS)), need = "Add \"submit_s\": [..], one number per job.")]
     submit_s: Vec<f64>,
-    /// How long they run on nodes of speed 1, in seconds.
-    #[field(is = Shape::List(&column(SECONDS)), need = "Add \"run_s\": [..], one number a job.")]
+    /// Runtimes on nodes of speed 1, in seconds.
+    #[field(is = Shape::List(&column(SECONDS)), need = "Add \"run_s\": [..], one number per job.")]
     run_s: Vec<f64>,
-    /// How many nodes they need.
-    #[field(is = Shape::List(&column(NODES)), need = "Add \"nodes\": [..], one number a job.")]
+    /// Numbers of nodes.
+    #[field(is = Shape::List(&column(NODES)), need = "Add \"nodes\": [..], one number per job.")]
     nodes: Vec<u32>,
-    /// How long their users said they would run, in seconds.
+    /// User estimates of the runtimes, in seconds.
     #[field(is = Shape::List(&column(Shape::OrNull(&SECONDS))), optional)]
     estimate_s: Option<Vec<Option<f64>>>,
-    /// Their users.
+    /// Users.
     #[field(is = Shape::List(&column(ID_OR_NULL)), optional)]
     user: Option<Vec<Option<u32>>>,
-    /// What they run: jobs with the same number are of one application.
+    /// Applications: jobs with the same number run the same application.
     #[field(is = Shape::List(&column(ID_OR_NULL)), optional)]
     application: Option<Vec<Option<u32>>>,
-    /// The clusters they belong to, counted from 0.
+    /// Home clusters, counted from 0.
     #[field(is = Shape::List(&column(ID_OR_NULL)), optional)]
     home: Option<Vec<Option<u32>>>,
-    /// Their numbers; counted from 1 if left out.
+    /// Numbers of the jobs; counted from 1 if left out.
     #[field(is = Shape::List(&column(ID)), optional)]
     number: Option<Vec<u32>>,
 }
@@ -86,7 +86,7 @@ impl Agree for Columns {
             ("number", self.number.as_ref().map_or(count, Vec::len)),
         ];
         for (key, length) in lengths.into_iter().filter(|&(_, length)| length != count) {
-            let message = format!("found {length} values, needed are {count}: as many as in submit_s");
+            let message = format!("found {length} values; {count} are required, as many as in submit_s");
             notes.error(&format!("/{key}"), message, "");
         }
         // Of no jobs, a column says nothing.

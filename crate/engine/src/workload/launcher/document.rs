@@ -49,54 +49,54 @@ const TIMES: Shape = Shape::Number(0.0, 1e9);
 /// An application.
 #[derive(Document)]
 struct Said {
-    /// What people call it.
+    /// Name.
     #[field(optional)]
     name: String,
-    /// Its user.
+    /// User.
     #[field(is = ID_OR_NULL, optional)]
     user: Option<u32>,
-    /// When it comes, in seconds.
+    /// Submit time, in seconds.
     #[field(is = SECONDS, default = 0.0)]
     at_s: f64,
-    /// The clusters that will do for it, counted from 0; all if left out.
+    /// Clusters on which it can run, counted from 0; all if left out.
     #[field(is = CLUSTERS, optional)]
     clusters: Vec<u32>,
-    /// By what factor the durations it plans with are longer than it will run; below 1 it is killed.
+    /// Ratio of planned to actual durations; if below 1, the application is killed.
     #[field(is = FACTOR, default = 1.0)]
     factor: f64,
-    /// How long its launcher thinks before it answers, in seconds.
+    /// Adaptation delay of its launcher, in seconds.
     #[field(is = SECONDS, default = 0.0)]
     adapt_s: f64,
-    /// True if it answers only the first view that it is given.
+    /// True if its launcher answers only the first view.
     #[field(default = false)]
     select_once: bool,
-    /// What it runs.
+    /// Type of the job or application.
     #[field(flat)]
     form: Form,
 }
 
-/// What an application runs.
+/// Type of an application.
 #[derive(Document)]
-#[document(flat, beside = "{} has no place in an application with {}")]
+#[document(flat, beside = "{} is not allowed in an application with {}")]
 enum Form {
-    /// A rigid application: a number of hosts of one cluster for some time.
+    /// Rigid application: a fixed number of hosts of one cluster.
     #[field(otherwise)]
     Rigid(Rigid),
-    /// A moldable one: any number of hosts of one cluster, by Amdahl's law.
-    #[field(alone = "Leave it out: sizes and times are said there.")]
+    /// Moldable application: a variable number of hosts of one cluster, by Amdahl's law.
+    #[field(alone = "Leave it out: sizes and times are given there.")]
     Moldable(Sizes),
-    /// A complex-moldable one: an iterative code on hosts of several clusters.
-    #[field(alone = "Leave it out: its work is said there.")]
+    /// Complex-moldable application: an iterative code on hosts of several clusters.
+    #[field(alone = "Leave it out: its work is given there.")]
     Complex(Code),
 }
 
 /// A rigid application.
 #[derive(Document)]
 struct Rigid {
-    /// How many hosts it needs.
-    #[field(is = NODES, need = "Add \"hosts\": 4, or say what it is with \"moldable\" or \"complex\".")]
+    /// Number of hosts.
+    #[field(is = NODES, need = "Add \"hosts\": 4, or describe it with \"moldable\" or \"complex\".")]
     hosts: u32,
-    /// How long it runs on hosts of speed 1, in seconds.
+    /// Runtime on hosts of speed 1, in seconds.
     #[field(is = SECONDS, need = "Add \"run_s\": 600.")]
     run_s: f64,
 }
@@ -104,14 +104,14 @@ struct Rigid {
 /// A moldable application.
 #[derive(Document)]
 struct Sizes {
-    /// The sizes it can have, and how long it takes on one host.
+    /// Possible sizes, and runtime on one host.
     moldable: Amdahl,
 }
 
 /// A complex-moldable application.
 #[derive(Document)]
 struct Code {
-    /// What it computes and sends.
+    /// Computation and messages.
     complex: Iterative,
 }
 
@@ -119,19 +119,19 @@ struct Code {
 #[derive(Document)]
 #[document(agree)]
 struct Amdahl {
-    /// How long it takes on one host of speed 1, in seconds.
+    /// Runtime on one host of speed 1, in seconds.
     #[field(is = SECONDS, need = "Add \"one_host_s\": 3600.")]
     one_host_s: f64,
-    /// The share of the work that runs in parallel.
+    /// Parallel share of the work.
     #[field(is = SHARE, default = 1.0)]
     parallel: f64,
-    /// The fewest hosts it runs on.
+    /// Minimum number of hosts.
     #[field(is = NODES, default = 1)]
     least: u32,
-    /// The most hosts it runs on.
+    /// Maximum number of hosts.
     #[field(is = NODES, default = 1_000_000)]
     most: u32,
-    /// How many hosts it asks for where it may name only one number; the most it can have if left out.
+    /// Number of hosts it requests if only one number is possible; the maximum if left out.
     #[field(is = NODES, optional)]
     usual: Option<u32>,
 }
@@ -139,13 +139,13 @@ struct Amdahl {
 /// An iterative code.
 #[derive(Document)]
 struct Iterative {
-    /// Its work: seconds on one host of speed 1.
+    /// Work, in seconds on one host of speed 1.
     #[field(is = WORK, default = 1_382.4)]
     work_s: f64,
-    /// Iterations.
+    /// Number of iterations.
     #[field(is = TIMES, default = 10.0)]
     iterations: f64,
-    /// Messages an iteration that wait for each other: each takes the largest latency between its clusters.
+    /// Number of sequentially dependent messages per iteration; each takes the largest latency between its clusters.
     #[field(is = TIMES, default = 2.0)]
     messages: f64,
 }
@@ -153,8 +153,8 @@ struct Iterative {
 impl Agree for Amdahl {
     fn agree(&mut self, notes: &mut Notes<'_>) {
         if self.most < self.least {
-            let message = format!("found {}, but the fewest hosts are {}", self.most, self.least);
-            notes.error("/most", message, "Make it no smaller than \"least\".");
+            let message = format!("found {}, but \"least\" is {}", self.most, self.least);
+            notes.error("/most", message, "Set it to \"least\" or more.");
         }
     }
 }

@@ -49,72 +49,72 @@ const BATCHES: Shape = Shape::List(&list(BATCH, "batches", ""));
 const ITERATIONS: Shape = Shape::Integer(1, limits::INLINE as i64);
 const PRIORITY: Shape = Shape::Integer(-limits::PRIORITY, limits::PRIORITY);
 
-/// A master-worker application: batches of independent tasks, one batch after the other.
+/// A master-worker application: consecutive batches of independent tasks.
 #[derive(Document)]
 #[document(agree)]
 struct Application {
-    /// What people call it.
+    /// Name.
     #[field(optional)]
     name: String,
-    /// Its user.
+    /// User.
     #[field(is = ID_OR_NULL, optional)]
     user: Option<u32>,
-    /// Its number; counted from 1 if left out.
+    /// Number; counted from 1 if left out.
     #[field(is = ID_OR_NULL, optional)]
     number: Option<u32>,
-    /// The pool it is submitted to, counted from 0; the first if left out.
+    /// Pool to which it is submitted, counted from 0; the first if left out.
     #[field(is = ID_OR_NULL, optional)]
     home: Option<u32>,
-    /// When it is submitted, in seconds.
+    /// Submit time, in seconds.
     #[field(is = SECONDS, default = 0.0)]
     submit_s: f64,
-    /// What it has to do.
+    /// Batches of tasks.
     #[field(flat)]
     batches: Batches,
-    /// How long each task was expected to run, in seconds; as long as when it comes first if left out.
+    /// Expected runtime of each task, in seconds; its first runtime if left out.
     #[field(is = TASKS, optional)]
     expected_s: Vec<f64>,
-    /// A number for each task by which its user orders them.
+    /// User-defined key of each task, for ordering.
     #[field(is = KEYS, optional)]
     keys: Vec<f64>,
-    /// What the master computes alone after each batch, in seconds.
+    /// Time the master computes alone after each batch, in seconds.
     #[field(is = SECONDS, default = 0.0)]
     sequential_s: f64,
-    /// Its place among the requests of its user: higher first.
+    /// Priority among the requests of its user; highest first.
     #[field(is = PRIORITY, default = 0)]
     priority: i32,
-    /// What it asks of machines.
+    /// Requirements on machines.
     #[field(optional)]
     needs: Needs,
 }
 
 /// The batches of an application.
 #[derive(Document)]
-#[document(flat, beside = "found {} beside {}")]
+#[document(flat, beside = "{} is not allowed together with {}")]
 enum Batches {
-    /// Batches that are all alike.
+    /// Identical batches.
     Same(Same),
-    /// Batches of their own.
-    #[field(alone = "Leave it out: each batch is written by itself.")]
+    /// Individual batches.
+    #[field(alone = "Leave it out: each batch lists its tasks.")]
     Each(Each),
 }
 
-/// Batches that are all alike.
+/// Identical batches.
 #[derive(Document)]
 struct Same {
-    /// The run time of each task on a machine of speed 1, in seconds, the same in all batches.
+    /// Runtime of each task on a machine of speed 1, in seconds, the same in all batches.
     #[field(is = TASKS)]
     tasks_s: Vec<f64>,
-    /// How many batches of these tasks there are.
+    /// Number of batches.
     #[field(is = ITERATIONS, default = 1)]
     iterations: u32,
 }
 
-/// Batches of their own.
+/// Individual batches.
 #[derive(Document)]
 #[document(agree)]
 struct Each {
-    /// The run times of each batch, in seconds; null for a task that does not come in it.
+    /// Runtimes of each batch, in seconds; null for a task that is not in it.
     #[field(is = BATCHES)]
     batches_s: Vec<Vec<Option<f64>>>,
 }
@@ -124,14 +124,14 @@ impl Agree for Each {
         let empty = |batch: &[Option<f64>]| batch.iter().flatten().next().is_none();
         let mut whole = true;
         for (_, i) in self.batches_s.iter().zip(0..).filter(|(batch, _)| empty(batch)) {
-            let message = "found no task, needed is at least one".to_owned();
+            let message = "at least one task is required".to_owned();
             notes.error(&format!("/batches_s/{i}"), message, "Leave the batch out.");
             whole = false;
         }
         let tasks = self.batches_s[0].len();
         for (batch, i) in self.batches_s.iter().zip(0..).filter(|(batch, _)| whole && batch.len() != tasks) {
-            let message = format!("found {} tasks, the first batch has {tasks}", batch.len());
-            let hint = "Write null for a task that does not come in a batch.";
+            let message = format!("found {} tasks, but the first batch has {tasks}", batch.len());
+            let hint = "Write null for a task that is not in this batch.";
             notes.error(&format!("/batches_s/{i}"), message, hint);
         }
     }
@@ -142,7 +142,8 @@ impl Agree for Application {
         let tasks = self.batches.tasks();
         for (key, column) in [("expected_s", &self.expected_s), ("keys", &self.keys)] {
             if !column.is_empty() && column.len() != tasks {
-                let message = format!("found {} values, needed are {tasks}: one for each task", column.len());
+                let message =
+                    format!("found {} values; {tasks} are required, one for each task", column.len());
                 notes.error(&format!("/{key}"), message, "");
             }
         }

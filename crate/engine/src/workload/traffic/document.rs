@@ -29,7 +29,7 @@ pub(super) const KIND: Kind = Kind {
         whole: "background traffic",
         hint: "Leave it out.",
     }),
-    no_work: Some("this is what others send over the links, which is no work"),
+    no_work: Some("this is background traffic, not work"),
     default_machines: Machines { preset: "das2", size: None, words: "the preset das2" },
     none: Work::none::<Traffic>,
     key: "traffic",
@@ -59,13 +59,13 @@ const LEVELS: Shape = Shape::List(&some(LEVEL, MOST, "levels"));
 #[derive(Document)]
 #[document(agree)]
 struct Said {
-    /// From this cluster, counted from 0; from all if left out.
+    /// Source cluster, counted from 0; all if left out.
     #[field(is = CLUSTER, optional)]
     from: Option<u32>,
-    /// To this cluster, counted from 0; to all if left out.
+    /// Destination cluster, counted from 0; all if left out.
     #[field(is = CLUSTER, optional)]
     to: Option<u32>,
-    /// Pairs of a time in seconds, ascending, and the share of the link that is taken from then on.
+    /// Pairs of a time in seconds, ascending, and the share of the link that is occupied from then on.
     #[field(is = LEVELS, need = "Add \"levels\": [[0, 0.1], [60, 0.3]].")]
     levels: Vec<(f64, f64)>,
 }
@@ -74,7 +74,7 @@ impl Agree for Said {
     fn agree(&mut self, notes: &mut Notes<'_>) {
         for (pair, i) in self.levels.windows(2).zip(1..).filter(|(pair, _)| pair[1].0 <= pair[0].0) {
             let (at, before) = (plain(pair[1].0), plain(pair[0].0));
-            let message = format!("found {at} after {before}, allowed is an ascending order");
+            let message = format!("found {at} after {before}; times must be in ascending order");
             notes.error(&format!("/levels/{i}/0"), message, "");
         }
     }

@@ -54,20 +54,20 @@ const NAMES: Shape = Shape::List(&List {
 const FILES: Shape =
     Shape::Map(&Map { of: BYTES, things: "names and bytes", hint: "Write {\"data.fits\": 1000000}." });
 
-/// Tasks with precedence constraints and the files they pass on.
+/// Tasks with dependencies and files.
 #[derive(Document)]
 #[document(agree)]
 struct Said {
-    /// What people call it.
+    /// Name.
     #[field(default = "Workflow".to_owned())]
     name: String,
-    /// When it arrives, in seconds.
+    /// Submit time, in seconds.
     #[field(is = SECONDS, default = 0.0)]
     submit_s: f64,
-    /// Its tasks.
+    /// Tasks.
     #[field(is = TASKS, need = "Add \"tasks\": [{\"id\": \"a\", \"run_s\": 10}].")]
     tasks: Vec<SaidTask>,
-    /// Bytes by name.
+    /// Sizes in bytes, by name.
     #[field(is = FILES, default = vec![])]
     files: Vec<(String, f64)>,
 }
@@ -75,26 +75,26 @@ struct Said {
 /// A task.
 #[derive(Document)]
 struct SaidTask {
-    /// Its name, which no other task has.
+    /// Id of the task, unique in the workflow.
     #[field(need = "Add \"id\": \"a\".")]
     id: String,
-    /// The program it runs.
+    /// Program.
     #[field(optional)]
     program: String,
-    /// How long it runs on nodes of speed 1, in seconds.
+    /// Runtime on nodes of speed 1, in seconds.
     #[field(is = SECONDS, need = "Add \"run_s\": 10.")]
     run_s: f64,
-    /// How many nodes it needs.
+    /// Number of nodes.
     #[field(is = NODES, default = 1)]
     nodes: u32,
-    /// The ids of the tasks that must end before it.
+    /// Ids of the tasks that must end before it.
     #[field(is = NAMES, default = vec![])]
     parents: Vec<String>,
-    /// The names of the files it reads. They make it wait for nobody: who writes them stands in `parents`. If several tasks
-    /// write a file, it reads what the nearest one that it waits for wrote.
+    /// Names of its input files. They create no dependencies; list the writers in `parents`. If several tasks write a
+    /// file, it reads the output of its nearest ancestor that writes it.
     #[field(is = NAMES, default = vec![])]
     inputs: Vec<String>,
-    /// The names of the files it writes.
+    /// Names of its output files.
     #[field(is = NAMES, default = vec![])]
     outputs: Vec<String>,
 }
@@ -104,8 +104,8 @@ impl Agree for Said {
         let mut ids: BTreeMap<&str, usize> = BTreeMap::new();
         for (task, i) in self.tasks.iter().zip(0..) {
             if let Some(first) = ids.insert(&task.id, i) {
-                let message = format!("found {:?}, which is also the id of task {}", task.id, first + 1);
-                notes.error(&format!("/tasks/{i}/id"), message, "Give each task an id of its own.");
+                let message = format!("the id {:?} is already used by task {}", task.id, first + 1);
+                notes.error(&format!("/tasks/{i}/id"), message, "Give each task a different id.");
             }
         }
         let mut files: BTreeMap<&str, usize> = BTreeMap::new();
@@ -148,7 +148,7 @@ impl SaidTask {
     fn knows_its_parents(&self, own: usize, ids: &BTreeMap<&str, usize>, notes: &mut Notes<'_>) {
         for (parent, k) in self.parents.iter().zip(0..) {
             let message = match ids.get(parent.as_str()) {
-                Some(&id) if id == own => "a task cannot wait for itself".to_owned(),
+                Some(&id) if id == own => "a task cannot depend on itself".to_owned(),
                 Some(_) => continue,
                 None => format!("there is no task {parent:?}"),
             };
@@ -163,7 +163,7 @@ impl SaidTask {
 /// Its tasks must not wait for each other in a circle.
 fn fits(said: &Datum, _: &Platform, notes: &mut Notes<'_>) {
     if let Err(cycle) = Said::read(said).workflow().topological() {
-        notes.error("/tasks", cycle.to_string(), "Leave one of these parents out.");
+        notes.error("/tasks", cycle.to_string(), "Remove one of these dependencies.");
     }
 }
 

@@ -91,7 +91,7 @@ pub struct File {
 
 /// There is no order in which the tasks could run: each of these waits for the one before it, the first for the last.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the tasks wait for each other in a circle{}", shown_cycle(.0))]
+#[error("the dependencies of the tasks form a cycle{}", shown_cycle(.0))]
 pub struct Cycle(pub Vec<String>);
 
 /// The tasks of a circle that are named at most; of longer ones the first and the last are.
@@ -219,7 +219,7 @@ mod tests {
     #[test]
     fn a_circle_is_named() {
         let error = workflow("a: ; b: a d; c: b; d: c; e: d").topological().expect_err("a circle");
-        assert_eq!(error.to_string(), "the tasks wait for each other in a circle: c -> d -> b -> c");
+        assert_eq!(error.to_string(), "the dependencies of the tasks form a cycle: c -> d -> b -> c");
     }
 
     #[test]
@@ -231,14 +231,14 @@ mod tests {
         };
         assert_eq!(
             circle(8),
-            "the tasks wait for each other in a circle: \
+            "the dependencies of the tasks form a cycle: \
              n1 -> n2 -> n3 -> n4 -> n5 -> n6 -> n7 -> n0 -> n1"
         );
         for (count, shown) in [
             (9, "9 tasks: n1 -> n2 -> n3 -> n4 -> ... -> n6 -> n7 -> n8 -> n0 -> n1"),
             (12, "12 tasks: n1 -> n2 -> n3 -> n4 -> ... -> n9 -> n10 -> n11 -> n0 -> n1"),
         ] {
-            assert_eq!(circle(count), format!("the tasks wait for each other in a circle of {shown}"));
+            assert_eq!(circle(count), format!("the dependencies of the tasks form a cycle of {shown}"));
         }
     }
 }

@@ -139,7 +139,7 @@ struct Unknown {
 struct Set {
     #[parameter(all)]
     unknown: Unknown,
-    /// Treatment of an overdue task that is alone in its queue.
+    /// Treatment of a task that is alone in its queue, in periodic passes.
     #[parameter(name = "Task alone in its queue", default = "overdue")]
     lonely: Lonely,
 }

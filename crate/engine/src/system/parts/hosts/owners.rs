@@ -84,11 +84,11 @@ pub(in crate::system) fn not_there(absences: &[Absence], platform: &Platform) ->
         if named.insert(machine) {
             findings.add(|| {
                 format!(
-                    "there is no machine {machine}, the {nodes} machines are counted from 0: machine {} is away instead",
+                    "there is no machine {machine} (the {nodes} machines are counted from 0): machine {} is unavailable instead",
                     machine % nodes
                 )
             });
         }
     }
-    findings.finish("machines that are away are not there", "Add machines, or leave these absences out.")
+    findings.finish("absences name machines that do not exist", "Add machines, or leave out these absences.")
 }

@@ -14,7 +14,7 @@ table! {
         /// Who was served.
         customer: SubjectId = ("customer", "Customer", "", Cells::Subject),
         /// When the customer came.
-        came: Time = ("came", "Came", "", Cells::Time),
+        came: Time = ("came", "Arrival", "", Cells::Time),
         /// How long the customer waited.
         waited: Span = ("waited", "Waited", "s", Cells::Span),
         /// How many waited when the service began, this one among them.
