@@ -332,7 +332,7 @@ pub(crate) static REASONS: &[Reason] = &[
         "Gives up",
         "A launcher gives up, because no cluster has as many hosts as its application needs.",
     ),
-    reason("killed", "Killed", "An application is killed, because its walltime is over."),
+    reason("killed", "Killed", "An application is killed because its walltime has elapsed."),
     reason("turn", "Task selection", "Some of the waiting tasks are selected to be scheduled next."),
     reason("plan", "Planned", "A task is assigned a node and a time before its workflow starts."),
 ];

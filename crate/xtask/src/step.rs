@@ -59,7 +59,12 @@ pub(crate) const STEPS: [Step; 16] = [
     },
     Step { name: "lint-wasm", what: "no warnings in the browser's build", quick: false, run: lint_wasm },
     Step { name: "wasm", what: "the wasm packages and their sizes", quick: true, run: build_wasm },
-    Step { name: "language", what: "words, sentences and spelling of all texts", quick: true, run: test_language },
+    Step {
+        name: "language",
+        what: "words, sentences and spelling of all texts",
+        quick: true,
+        run: test_language,
+    },
     Step { name: "types", what: "types of the page's JS", quick: true, run: check_types },
     Step { name: "page", what: "unit tests of the page", quick: true, run: test_page },
     Step { name: "parity", what: "the shipped wasm in Node", quick: false, run: test_parity },

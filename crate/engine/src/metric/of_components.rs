@@ -30,7 +30,7 @@ fn computation(row: &WorkflowRow) -> f64 {
 pub(super) const COMMUNICATION: Metric = lower(WORKFLOWS, "hoc-communication", "Communication time", "s")
     .summary(
         "Mean time per unit in which it occupies its node without computing, from the start of the first \
-         component. A good mapping makes it short. Its reduction relative to Close-to-Files, in per cent, is \
+         component. A good mapping makes it short. Its reduction relative to Close-to-Files, in %, is \
          the communication speed-up (CS) of a cost function.",
     )
     .formula("(nodes x (end - start) - computing) / nodes")
@@ -67,7 +67,7 @@ pub(super) const REMOTE: Metric = lower(WORKFLOWS, "hoc-remote-messages", "Inter
 pub(super) const THROUGHPUT: Metric = higher(WORKFLOWS, "hoc-throughput", "Unit throughput", "units/h")
     .summary(
         "Number of units executed per hour; only units of completed workflows count. Its increase over a run \
-         without schedule reuse, in per cent, is the throughput gain.",
+         without schedule reuse, in %, is the throughput gain.",
     )
     .formula("3600 x units of completed workflows / length of the run in seconds")
     .source("Dumitrescu et al. 2006, section 5.1 (work units executed)")

@@ -28,7 +28,7 @@ impl<'a> CostMatrix<'a> {
     /// # Panics
     /// If the run times are not one a task and cluster.
     pub fn new(dag: &'a Dag, processors: Vec<u32>, run: Vec<Span>, links: &'a Links) -> Self {
-        assert_eq!(run.len(), dag.len() * processors.len(), "a run time for each task on each cluster");
+        assert_eq!(run.len(), dag.len() * processors.len(), "a runtime for each task on each cluster");
         Self { dag, processors, run, links, staged: Vec::new(), left_out: Vec::new() }
     }
 

@@ -6,7 +6,7 @@ use crate::entry::{Parameters, Variants};
 use crate::time::Span;
 
 /// What can be set (Klein and Pérez 2010, sections 5.4 and 6; where that is silent, our reading).
-#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
+#[expect(clippy::struct_excessive_bools, reason = "each is a separate switch")]
 #[derive(Clone, Debug, PartialEq, Parameters)]
 pub struct Options {
     /// Time for which the hosts of a completed application stay reserved. Launchers with an adaptation delay can use it to

@@ -4,7 +4,7 @@ use crate::entry::{Parameters, Variants};
 use crate::time::Span;
 
 /// What can be set. The tables are those of the deployment (Silberstein et al. 2006, table 2).
-#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
+#[expect(clippy::struct_excessive_bools, reason = "each is a separate switch")]
 #[derive(Clone, Debug, PartialEq, Parameters)]
 pub struct Options {
     /// Arrangement of queues and grids.
@@ -89,7 +89,7 @@ pub struct Options {
 }
 
 /// A queue.
-#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
+#[expect(clippy::struct_excessive_bools, reason = "each is a separate switch")]
 #[derive(Clone, Debug, PartialEq, Parameters)]
 pub struct QueueRow {
     /// Level of the queue; 1 is the top.

@@ -4,7 +4,7 @@ use crate::entry::{Parameters, Variants};
 use crate::time::Span;
 
 /// What can be set.
-#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
+#[expect(clippy::struct_excessive_bools, reason = "each is a separate switch")]
 #[derive(Clone, Debug, PartialEq, Parameters)]
 pub struct Options {
     /// Number of machines an application loses per batch, in addition to absences. A loss occurs at any time up to the

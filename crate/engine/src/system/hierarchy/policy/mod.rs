@@ -37,7 +37,7 @@ pub struct Queue {
 }
 
 /// Which rules hold in a queue.
-#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
+#[expect(clippy::struct_excessive_bools, reason = "each is a separate switch")]
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Rules {
     /// A task does not come in while there is too much.
