@@ -34,3 +34,5 @@ addEventListener('keydown', (event) => {
   field.focus();
 });
 search();
+
+export {};
