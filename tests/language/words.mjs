@@ -29,4 +29,4 @@ export const NEVER = [
 export const HUMAN_VOICE = /^static\/(?:lessons|gallery)\/[^ ]*\/(?:title|question|choices\/[^ ]*|name|about)$|^static\/lessons\/index\.json|^static\/gallery\/index\.json/u;
 
 /** Most words of a sentence. */
-export const LONGEST_SENTENCE = 40;
+export const LONGEST_SENTENCE = 35;
