@@ -9,9 +9,10 @@ use crate::time::Span;
 pub(super) const DYNAMIC: Maker<dyn SizingPolicy> = Maker {
     entry: Entry::new("dynamic", "Self-adjusting, dynamic information")
         .summary(
-            "After the first batch, and whenever fewer workers are available than requested, requests the \
-             total work divided by the longest task, plus one worker. Later adds one worker if the batch \
-             takes clearly longer than its longest task, or releases one if efficiency is low.",
+            "The first batch has one worker per task. After it, and whenever fewer workers are available than \
+             requested, requests the total work divided by the longest task, plus one worker. Later adds one \
+             worker if the batch takes clearly longer than its longest task, or releases one if efficiency is \
+             low. Never requests more workers than the next batch has tasks.",
         )
         .source("Heymann 2001, section 4.2.3 and figure 4-7")
         .parameters(Rules::LIST)

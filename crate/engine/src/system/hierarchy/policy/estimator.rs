@@ -81,11 +81,14 @@ const EXACT: Maker<dyn Estimator> = Maker {
 
 const NEVER: Maker<dyn Estimator> = Maker {
     entry: Entry::new("unknown", "Unknown size")
-        .summary("No size estimation.")
+        .summary(
+            "No size estimation: a queue admits a task without knowledge of its size. After admission the \
+             exact remaining work is known, even if only a bound is set to be known then.",
+        )
         .source("for comparison")
         .when_to_use(
-            "The baseline without size estimation: each queue admits tasks without knowledge of their \
-             sizes.",
+            "The baseline without size estimation. Mismatch demotes no task in its first queue, because its \
+             size becomes known only after admission.",
         ),
     make: |_| Box::new(Never),
 };

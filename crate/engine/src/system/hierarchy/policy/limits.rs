@@ -58,8 +58,9 @@ pub static LIMIT_POLICIES: Policies<dyn Limits> = Policies {
 const GEH: Maker<dyn Limits> = Maker {
     entry: Entry::new("geh", "All rules")
         .summary(
-            "Applies all rules: overload and mismatch on arrival; overdue, task potential overdue and queue \
-             potential overdue in periodic passes. Each rule can be disabled per queue.",
+            "Applies all rules: overload when a task arrives, mismatch when its size is known; overdue, task \
+             potential overdue and queue potential overdue in each pass over the queue. Each rule can be \
+             disabled per queue.",
         )
         .source("Silberstein et al. 2006, section 3.2, figures 1 and 2")
         .parameters(Set::LIST)
@@ -94,8 +95,8 @@ const GEH: Maker<dyn Limits> = Maker {
 const ACTUAL_ONLY: Maker<dyn Limits> = Maker {
     entry: Entry::new("actual-only", "Overdue only")
         .summary(
-            "Moves a task when its time limit is reached, and for no other reason. Needs no knowledge of \
-             task sizes.",
+            "Demotes a task only when its time in the queue or in execution exceeds the limit. Needs no \
+             knowledge of task sizes.",
         )
         .source("Silberstein et al. 2006, section 3.2.1")
         .parameters(Set::LIST)
