@@ -277,7 +277,7 @@ pub(crate) static REASONS: &[Reason] = &[
     reason(
         "preempt",
         "Preempted task",
-        "A task of a scavenger is preempted by other work and returns to its pool.",
+        "A task of a scavenging application is preempted by other work and returns to its pool.",
     ),
     reason(
         "claim-failed",

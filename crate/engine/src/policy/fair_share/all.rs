@@ -38,7 +38,7 @@ pub(super) const EQUIPARTITION_ALL: Maker<dyn FairSharePolicy> = Maker {
 
 #[derive(Parameters)]
 struct Set {
-    /// How nodes of several clusters are distributed at the same time.
+    /// Distribution of nodes of several clusters at the same time.
     #[parameter(name = "Distribution order", default = "sequential")]
     hand_out: HandOut,
 }

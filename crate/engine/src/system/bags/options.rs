@@ -18,7 +18,7 @@ pub struct Options {
     /// estimates are too long on average.
     #[parameter(name = "Estimate inaccuracy", unit = "%", min = 0, max = 10_000, default = 0, quick)]
     pub inaccuracy_pct: f64,
-    /// When the next set of tasks is selected.
+    /// Time at which the next set of tasks is selected.
     #[parameter(name = "Selection barrier", default = "dispatched")]
     pub barrier: Barrier,
     /// Repeats the selection whenever a bag arrives; selected tasks that have not been dispatched return to the queue.
@@ -41,7 +41,7 @@ pub enum Architecture {
     Flocking,
 }
 
-/// When the next set of tasks is selected.
+/// Time at which the next set of tasks is selected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 pub enum Barrier {
     /// when all tasks of the previous set have been dispatched

@@ -16,7 +16,7 @@ pub struct Options {
     /// Minimum time between two scheduling cycles of the resource manager.
     #[parameter(name = "Re-scheduling timer", unit = "s", min = 1e-6, max = 60, default = 1, quick)]
     pub reschedule_s: Span,
-    /// When a triggered scheduling cycle runs.
+    /// Time at which a triggered scheduling cycle runs.
     #[parameter(name = "Timer mode", default = "spacing")]
     pub timer: Timer,
     /// Maximum number of waiting applications considered per scheduling cycle; 0 for all.
@@ -35,7 +35,7 @@ pub struct Options {
     /// Delay of each notification and request.
     #[parameter(name = "Message delay", unit = "s", min = 0, max = 1, default = 0)]
     pub message_delay_s: Span,
-    /// How a launcher handles notifications that arrive during its adaptation delay.
+    /// Treatment of notifications that arrive during the adaptation delay of a launcher.
     #[parameter(name = "Adaptation mode", default = "absorb")]
     pub adapt_mode: AdaptMode,
     /// Launchers answer only the first view they receive.
@@ -68,7 +68,7 @@ pub struct Options {
     pub view_steps: u32,
 }
 
-/// When a triggered scheduling cycle runs.
+/// Time at which a triggered scheduling cycle runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 pub enum Timer {
     /// at once, but at least one timer interval after the last cycle
@@ -93,7 +93,7 @@ pub enum Priority {
     Submission,
 }
 
-/// How a launcher handles notifications that arrive during its adaptation delay.
+/// Treatment of notifications that arrive during the adaptation delay of a launcher.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 pub enum AdaptMode {
     /// one answer at the end of the delay, from the view at that time

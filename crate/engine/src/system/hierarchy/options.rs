@@ -79,7 +79,7 @@ pub struct Options {
         [3, 3, 1, 172_800.0, 172_800.0, 500, 649_505, "parallel", 918.0, 20, "submit", 60.0, 0.061, 1.0, 200_000, 0, 0, 0, 0, 1, true, true, true, false, false],
     ])]
     pub queues: Vec<QueueRow>,
-    /// How each grid grants its machines, in the order of the platform; grids not listed grant them at once.
+    /// Allocation of machines by each grid, in the order of the platform; grids not listed grant them at once.
     #[parameter(name = "Grids", min = 0, max = 32, default = [
         ["fixed", 0.0, 60.0, -1.0, 0.0, true],
         ["rounds", 0.0, 40.0, -1.0, 0.0, true],
@@ -113,7 +113,7 @@ pub struct QueueRow {
     /// Average speed of the machines of the queue.
     #[parameter(name = "P", unit = "KFlop/s", min = 1, max = 1_000_000_000, default = 1_000_000)]
     pub kflops: u32,
-    /// Whether a task uses one machine or several.
+    /// Use of one machine or several by a task.
     #[parameter(name = "Mode", default = "parallel")]
     pub mode: Mode,
     /// Target runtime of a job on a machine of average speed.
@@ -122,7 +122,7 @@ pub struct QueueRow {
     /// Number of CPUs on which a task is estimated.
     #[parameter(name = "Estimator CPUs", unit = "CPUs", min = 1, max = 100_000, default = 1)]
     pub estimator_cpus: u32,
-    /// Where tasks are estimated.
+    /// Machine on which tasks are estimated.
     #[parameter(name = "Estimation host", default = "submit")]
     pub estimate_on: EstimateOn,
     /// Interval between checks of the limits of the queue; 0 for 10 s at the top level and 60 s at all others.
@@ -172,7 +172,7 @@ pub struct QueueRow {
 /// How a grid hands out its machines.
 #[derive(Clone, Debug, PartialEq, Parameters)]
 pub struct GridRow {
-    /// When requests are matched with machines.
+    /// Times at which requests are matched with machines.
     #[parameter(name = "Allocation", default = "fixed")]
     pub allocation: Allocation,
     /// Delay between a match and the availability of the machine; the mean where it is drawn.
@@ -218,7 +218,7 @@ pub enum Scheme {
     MqHierarchy,
 }
 
-/// Whether a task uses one machine or several.
+/// Use of one machine or several by a task.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 pub enum Mode {
     /// each task is one job on one machine
@@ -229,7 +229,7 @@ pub enum Mode {
     Parallel,
 }
 
-/// Where tasks are estimated.
+/// Machine on which tasks are estimated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 pub enum EstimateOn {
     /// a machine of the queue, on which the task then runs
@@ -240,7 +240,7 @@ pub enum EstimateOn {
     Submit,
 }
 
-/// When requests are matched with machines.
+/// Times at which requests are matched with machines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 pub enum Allocation {
     /// at once; a machine becomes available after a fixed delay

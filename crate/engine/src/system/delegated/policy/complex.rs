@@ -13,7 +13,7 @@ pub struct Reading {
     /// (complex-moldable applications).
     #[parameter(name = "Vector reduced by the search", default = "copy")]
     pub cem_scratch: Scratch,
-    /// When hosts are searched for if several clusters change at the same time (complex-moldable applications).
+    /// Time of the search for hosts if several clusters change at once (complex-moldable applications).
     #[parameter(name = "Simultaneous changes", default = "instant")]
     pub cem_group: Group,
 }

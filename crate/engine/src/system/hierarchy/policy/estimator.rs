@@ -37,8 +37,7 @@ pub trait Estimator {
 pub static ESTIMATORS: Policies<dyn Estimator> = Policies {
     id: "estimator",
     name: "estimator",
-    summary: "How the size of a divisible task is estimated before it runs, and how long the estimation \
-              takes.",
+    summary: "Estimate of the size of a divisible task before it runs, and duration of the estimation.",
     members: &[EXPONENTIAL_BOUND, EXACT, NEVER],
 };
 

@@ -24,7 +24,7 @@ pub trait Migration {
 pub static MIGRATION_POLICIES: Policies<dyn Migration> = Policies {
     id: "migration-policy",
     name: "migration policy",
-    summary: "Where a task moves when it must leave a queue of a grid hierarchy.",
+    summary: "Destination of a task that must leave a queue of a grid hierarchy.",
     members: &[NEXT_LOWER, PARTNER_FIRST, TO_ESTIMATED, NEVER],
 };
 

@@ -36,7 +36,7 @@ pub trait Sharing {
 pub static SHARING_POLICIES: Policies<dyn Sharing> = Policies {
     id: "sharing-policy",
     name: "load-sharing policy",
-    summary: "Whether a queue of a grid hierarchy passes tasks to other queues of its level.",
+    summary: "Moves of tasks between queues of one level of a grid hierarchy.",
     members: &[NONE, COMPLETION_TIME, SHORTEST_QUEUE, FLOCKING],
 };
 
