@@ -77,12 +77,12 @@ pub(crate) static REASONS: &[Reason] = &[
     reason(
         "no-copies",
         "No replication",
-        "No replicas, however many machines are lost; extra machines are used like all others.",
+        "No replicas, regardless of losses; extra machines are used like all others.",
     ),
     reason(
         "copies",
         "Replication",
-        "Replicas of the first tasks in the list run beside the originals, however many machines are lost.",
+        "Replicas of the first tasks in the list run beside the originals, regardless of losses.",
     ),
     reason(
         "split-if-cheap",

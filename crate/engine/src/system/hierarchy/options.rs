@@ -51,8 +51,8 @@ pub struct Options {
     pub plain_expected: bool,
     /// Half-life of the recent usage that lowers the priority of a queue, so that queues of worse priority do not starve. A
     /// free machine, or one whose job has ended, is given to the queue with the lowest product of priority and number of
-    /// machines, in use and recently used (our interpretation of the dynamic priorities of Condor). A queue preempts queues
-    /// of worse priority only while its product is the lower one. 0 for priorities alone.
+    /// machines. Machines in use and recently used ones count (our interpretation of the dynamic priorities of Condor). A
+    /// queue preempts queues of worse priority only while its product is the lower one. 0 for priorities alone.
     #[parameter(name = "Usage half-life", unit = "h", min = 0, max = 10_000, default = 0)]
     pub aging_half_life_h: f64,
     /// Maximum time that a machine stays suspended with its job after its owner returns. After that, both are lost. 0 to
