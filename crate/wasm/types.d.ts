@@ -303,6 +303,10 @@ export type Entry = {
   name: string,
   /** What it does, in a sentence or two. */
   summary: string,
+  /** When to choose it, in a sentence or two; empty for what is not chosen for its behaviour, such as a metric. */
+  when_to_use?: string,
+  /** Its rule in steps, one per line, indented by two spaces inside loops and conditions; empty where the summary is exact. */
+  pseudocode?: string,
   /** Where it is defined: publication and section. */
   source: string,
   /** What can be set. */
@@ -1427,7 +1431,7 @@ export type ScenarioDocument = {
   },
 };
 
-/** The machines. */
+/** Clusters of the platform. */
 export type PlatformChoice = {
   preset: string,
   parameters?: Settings,

@@ -80,12 +80,15 @@ function joined(/** @type {{quasis: {value: {cooked: string}}[]}} */ { quasis })
 /** The texts of a piece of HTML: what stands between tags, and what attributes say. */
 function markup(/** @type {string} */ text) {
   const said = [...text.matchAll(/(?:title|aria-label|placeholder|alt|content)="([^"]*)"/gu)].map(([, words]) => words);
-  return [...said, ...text.replaceAll(/<(?:style|script)[^]*?<\/(?:style|script)>/gu, '').split(/<[^>]*>/u)].map((piece) => piece?.trim()).filter(Boolean).join('\n');
+  return [...said, ...text.replaceAll(/<(?:style|script)[^]*?<\/(?:style|script)>/gu, '').split(/<[^>]*>/u)].map((piece) => piece?.trim()).filter(Boolean).join('\n').replaceAll(/&\w+;/gu, ' ');
 }
 
-/** Whether a literal is a text and no selector, list of classes or piece of code. */
+/** Values of style sheets and selectors. */
+const STYLE = /\((?:prefers|min|max)-|; [\w-]+: |^[\w-]+\(.*\)$|var\(--|\[\w+\],|^[\w-]+ \.|, \.[\w-]+$/u;
+
+/** Whether a literal is a text and no selector, list of classes, style or piece of code. */
 function isProse(/** @type {Text} */ { text }) {
-  return / /u.test(text) && /\p{L}{2,}/u.test(text) && !/[{}<>;=]|^[.#\[]|\.\w+ /u.test(text);
+  return / /u.test(text) && /\p{L}{2,}/u.test(text) && !/[{}<>=]|;(?! )|^[.#\[]|\.\w+ /u.test(text) && !STYLE.test(text);
 }
 
 /** String literals of the crates with more than one word, without tests and without texts for developers. */
@@ -95,8 +98,11 @@ function rust() {
 }
 
 const TOKEN = /\/\/[^\n]*|\/\*[^]*?\*\/|r#"([^]*?)"#|b?"((?:[^"\\]|\\[^])*)"|'(?:[^'\\\n]|\\.[^'\n]*)'|\w+|[^\s\w]/gu;
-/** What is before a literal that only developers read. */
-const FOR_DEVELOPERS = /(?:expect|panic!|unreachable!|assert!|assert_eq!|debug_assert!)\($|#\[[^\]]*$/u;
+/** What is before a literal that only developers read, or that is a source with its title as published. */
+const NO_TEXT = /(?:expect|panic!|unreachable!|assert!|assert_eq!|debug_assert!)\($|#\[[^\]]*$|\bsource(?:\(|:)$/u;
+/** Attributes of elements in SVG, and definitions of the Paje format. */
+const FOR_PROGRAMS = /^\s*[\w-]+="|^%EventDef/u;
+const TESTS = /#\[cfg\(test\)\]\n(?:#\[[^\n]*\n)*(?:pub(?:\([^)]*\))? )?mod \w+ \{/u;
 
 /**
  * @param {string} code
@@ -104,15 +110,18 @@ const FOR_DEVELOPERS = /(?:expect|panic!|unreachable!|assert!|assert_eq!|debug_a
  * @returns {Text[]}
  */
 function strings(code, where) {
-  const [shipped = ''] = code.split(/#\[cfg\(test\)\]\nmod \w+ \{/u);
+  const [shipped = ''] = code.split(TESTS);
   /** @type {Text[]} */
   const found = [];
   let before = '';
   for (const [token, raw, text = raw] of shipped.matchAll(TOKEN)) {
-    if (text === undefined) before = token.startsWith('/') && token.length > 1 ? before : `${before}${token}`.slice(-40);
+    if (text === undefined) before = token.startsWith('/') && token.length > 1 ? before : `${before}${token}`.slice(-120);
     else {
-      if (/ /u.test(text) && !FOR_DEVELOPERS.test(before)) found.push({ where, text: plain(text.replaceAll(/\\\n\s*/gu, '').replaceAll('\\"', '"').replaceAll('\\n', '\n')) });
-      before = `${before}"`.slice(-40);
+      if (/ /u.test(text) && !NO_TEXT.test(before)) {
+        const words = plain(text.replaceAll(/\\\n\s*/gu, '').replaceAll('\\"', '"').replaceAll('\\n', '\n'));
+        if (!FOR_PROGRAMS.test(words)) found.push({ where, text: /^\s*<[\w?/]/u.test(words) ? markup(words) : words });
+      }
+      before = `${before}"`.slice(-120);
     }
   }
   return found;

@@ -11,22 +11,22 @@ export const NEVER = [
   { pattern: /\bstands? (?:here|there|above|below|beside|behind|in the place)\b/iu, instead: 'is, or the verb of the thing' },
   { pattern: /\bcomes? by\b|\bgoe?s? by\b/iu, instead: 'passes, reaches, uses' },
   { pattern: /\bas it were\b|\bas a mean\b/iu, instead: 'mean' },
-  { pattern: /\bin holes\b|\blonely\b/iu, instead: 'idle while jobs wait' },
+  { pattern: /\bin holes\b|(?<!\(see )\blonely\b(?! = )/iu, instead: 'idle while jobs wait' },
   { pattern: /\bwhose turn\b|\bfirst in line\b/iu, instead: 'the head of the queue' },
   { pattern: /\blets? (?:\S+ ){0,3}pass\b(?! on)|\bmay pass\b(?! on)/iu, instead: 'backfills, starts out of order' },
   { pattern: /(?<!\bat )\brun times?\b|\brun-times?\b/iu, instead: 'runtime' },
   { pattern: /\bwaiting times?\b/iu, instead: 'wait time' },
   { pattern: /\bour reading\b/iu, instead: 'our interpretation, or our assumption' },
   { pattern: /\bhow long (?:jobs|tasks|it|they) (?:runs?|waits?|takes?)\b/iu, instead: 'runtime, wait time' },
-  { pattern: /\bis over\b|\ball is over\b/iu, instead: 'ended' },
+  { pattern: /\bis over\b(?! \d)/iu, instead: 'ended' },
   { pattern: /\bwhat is (?:inside|there|left|wanted|asked|seen|shown|chosen)\b/iu, instead: 'the noun' },
-  { pattern: /\bthe least\b(?! loaded)/iu, instead: 'the minimum' },
+  { pattern: /(?<!\bused )\bthe least\b(?! loaded| served)/iu, instead: 'the minimum' },
   { pattern: /\bof (?:its|their|your|one's) own\b/iu, instead: 'own, custom, separate' },
-  { pattern: /\bper cent\b/iu, instead: '%' },
+  { pattern: /(?<!\bfew )\bper cent\b/iu, instead: '%' },
 ];
 
 /** Texts that may use a human voice: titles and questions of lessons and examples, and choices to predict. */
 export const HUMAN_VOICE = /^static\/(?:lessons|gallery)\/[^ ]*\/(?:title|question|choices\/[^ ]*|name|about)$|^static\/lessons\/index\.json|^static\/gallery\/index\.json/u;
 
 /** Most words of a sentence. */
-export const LONGEST_SENTENCE = 40;
+export const LONGEST_SENTENCE = 35;

@@ -17,14 +17,14 @@ export const EMBED_OPTIONS = [
   { name: 'show', values: 'question, gantt, player, plots, metrics, ids of special views', doc: 'Parts that are shown, separated by commas. Default: gantt,player.' },
   { name: 'theme', values: 'auto, light, dark, projector', doc: 'Colours and sizes. Default: auto, the setting of the browser.' },
   { name: 't', values: 'seconds', doc: 'Start position of the playhead. The embed then plays only with autoplay=1.' },
-  { name: 'autoplay', values: '0, 1', doc: 'Whether playback starts by itself while the embed is visible. Default: 1, or 0 with t.' },
+  { name: 'autoplay', values: '0, 1', doc: 'If 1, playback starts automatically while the embed is visible; if 0, never. Default: 1, or 0 with t.' },
   { name: 'window', values: 'seconds-seconds', doc: 'Span of time that the chart shows, such as 1800-7200. Default: the whole run.' },
   { name: 'lock', values: '0, 1', doc: 'If 1, the embed has no outgoing links, and only time and view can be changed.' },
 ];
 
 /** Messages that a page sends to an embed: `{ganttlet: 1, type, id}`. @type {readonly Row[]} */
 export const MESSAGES = [
-  { name: 'ping', values: '', doc: 'Answered with ready and the list of known messages. An embed also sends ready once, without being asked.' },
+  { name: 'ping', values: '', doc: 'Answered with ready and the list of known messages. An embed also sends ready once, when it can receive messages.' },
   { name: 'play', values: '', doc: 'Starts playback; answered with state.' },
   { name: 'pause', values: '', doc: 'Pauses playback; answered with state.' },
   { name: 'seek', values: 't: seconds', doc: 'Moves the playhead and pauses; answered with state, or with error and a message.' },

@@ -69,12 +69,12 @@ enum Action {
         /// Show only entries with this id, this family or this word in the name.
         word: Option<String>,
     },
-    /// Define terms: what a word of the field means, with formula and source.
+    /// Define terms of the field, with formulas and sources.
     Glossary {
         /// Print one JSON document.
         #[arg(long)]
         json: bool,
-        /// Only terms with this word in their names.
+        /// Show only terms with this word in their names.
         word: Option<String>,
     },
     /// Print all that the reference page says, as one JSON document.

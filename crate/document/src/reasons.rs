@@ -77,12 +77,12 @@ pub(crate) static REASONS: &[Reason] = &[
     reason(
         "no-copies",
         "No replication",
-        "No replicas, however many machines are lost; extra machines are used like all others.",
+        "No replicas, regardless of losses; extra machines are used like all others.",
     ),
     reason(
         "copies",
         "Replication",
-        "Replicas of the first tasks in the list run beside the originals, however many machines are lost.",
+        "Replicas of the first tasks in the list run beside the originals, regardless of losses.",
     ),
     reason(
         "split-if-cheap",
@@ -277,7 +277,7 @@ pub(crate) static REASONS: &[Reason] = &[
     reason(
         "preempt",
         "Preempted task",
-        "A task of a scavenger is preempted by other work and returns to its pool.",
+        "A task of a scavenging application is preempted by other work and returns to its pool.",
     ),
     reason(
         "claim-failed",

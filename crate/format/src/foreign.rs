@@ -184,8 +184,8 @@ fn lines(name: &str, head: &[u8]) -> (String, &'static str) {
         return known("a workflow of the Cloud Workflow Simulator (DAG)");
     }
     if is_of_sacct(&data) {
-        let hint = "Write an SWF log: a line of 18 numbers for each job, with JobIDRaw, Submit, Start - Submit and ElapsedRaw (in \
-                    seconds) as fields 1 to 4, NCPUS as 5 and 8, 60 x TimelimitRaw as 9, State as 11 (1 completed, 0 failed, 5 \
+        let hint = "Write an SWF log: a line of 18 numbers for each job, with JobIDRaw, Submit, Start − Submit and ElapsedRaw (in \
+                    seconds) as fields 1 to 4, NCPUS as 5 and 8, 60 × TimelimitRaw as 9, State as 11 (1 completed, 0 failed, 5 \
                     cancelled), -1 in all others.";
         return ("a table of Slurm's sacct, which is not supported yet".to_owned(), hint);
     }

@@ -18,7 +18,7 @@ pub(super) const EXECUTION_TIME: Metric =
     lower(APPLICATIONS, "application-time", "Application execution time", "s")
         .summary("Time from the start of the first batch to the end of the application.")
         .formula(
-            "end of the application (while it runs: of its last completed batch) - start of its first batch",
+            "end of the application (while it runs: of its last completed batch) − start of its first batch",
         )
         .source("Heymann 2001, section 2.4 (ET)")
         .by(OfApplication(execution_time));
@@ -29,7 +29,7 @@ pub(super) const EFFICIENCY: Metric = higher(APPLICATIONS, "efficiency", "Effici
          suspended; 0 to 1. Lost work does not count as useful, and a replicated task counts once.",
     )
     .formula(
-        "sum of useful work time / (sum of time workers were allocated - sum of time they were suspended)",
+        "sum of useful work time / (sum of time workers were allocated − sum of time they were suspended)",
     )
     .source("Heymann 2001, section 2.4 (E)")
     .by(OfApplication(|_, _, rounds| efficiency(rounds)));
@@ -66,7 +66,7 @@ pub(super) const WORKERS_PER_TASK: Metric = lower(APPLICATIONS, "workers-per-tas
         "Average number of workers as a percentage of the tasks of a batch. At 100 % every task has its own \
          worker, which gives the shortest execution time; lower values are savings.",
     )
-    .formula("100 x average number of workers / mean number of tasks of a batch")
+    .formula("100 × average number of workers / mean number of tasks of a batch")
     .source("Heymann 2001, section 4.2.4 (saving of workers)")
     .by(OfApplication(|_, _, rounds| {
         let tasks = mean(rounds, |round| f64::from(round.tasks.1));
@@ -76,7 +76,7 @@ pub(super) const WORKERS_PER_TASK: Metric = lower(APPLICATIONS, "workers-per-tas
 pub(super) const TIME_WEIGHTED_WORKERS: Metric =
     lower(APPLICATIONS, "time-weighted-workers", "Time-weighted average of workers", "workers")
         .summary("Number of workers that are not suspended, averaged over time; long batches weigh more.")
-        .formula("(sum of time workers were allocated - sum of time they were suspended) / execution time")
+        .formula("(sum of time workers were allocated − sum of time they were suspended) / execution time")
         .source("after Heymann 2001, section 2.4 (the denominator of E, divided by ET)")
         .by(OfApplication(|trace, scope, rounds| {
             let time = execution_time(trace, scope, rounds).filter(|&time| time > 0.0)?;
@@ -105,7 +105,7 @@ pub(super) const IDEAL_FROM: Metric = lower(
     "Smallest number of workers in the ideal interval. The interval contains the consecutive numbers around \
      the perfect number whose execution-efficiency ratio is at most 10 % above the minimum.",
 )
-.formula("smallest n in the run of consecutive n around PN with EER(n) <= 1.1 x EER(PN)")
+.formula("smallest n in the run of consecutive n around PN with EER(n) ≤ 1.1 × EER(PN)")
 .source("Heymann 2001, section 4.1 (ideal interval)")
 .by(OfApplication(|trace, _, rounds| {
     mean_trade_off(trace, rounds).map(|trade| f64::from(trade.ideal_interval().0))
@@ -121,7 +121,7 @@ pub(super) const IDEAL_TO: Metric = lower(
     "Largest number of workers in the ideal interval. The interval contains the consecutive numbers around \
      the perfect number whose execution-efficiency ratio is at most 10 % above the minimum.",
 )
-.formula("largest n in the run of consecutive n around PN with EER(n) <= 1.1 x EER(PN)")
+.formula("largest n in the run of consecutive n around PN with EER(n) ≤ 1.1 × EER(PN)")
 .source("Heymann 2001, section 4.1 (ideal interval)")
 .by(OfApplication(|trace, _, rounds| {
     mean_trade_off(trace, rounds).map(|trade| f64::from(trade.ideal_interval().1))

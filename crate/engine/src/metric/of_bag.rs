@@ -53,7 +53,7 @@ fn processor_seconds(trace: &Trace, scope: &Scope) -> (f64, f64) {
 
 pub(super) const MAKESPAN: Metric = lower(BAGS, "bag-makespan", "Bag makespan", "s")
     .summary("Time from the submission of a bag to the end of its last task.")
-    .formula("end of the last task - submit time of the bag")
+    .formula("end of the last task − submit time of the bag")
     .source("Sonmez 2010, section 5.3.2 (MS)")
     .by(OfGroup(|trace, _, members| makespan(trace, members).map(Span::seconds)));
 
@@ -74,7 +74,7 @@ pub(super) const COMPLETED: Metric = higher(BAGS, "completed-share", "Completed 
         "Tasks completed by the end of the run, or of the selected period, as a share of all tasks submitted \
          by then.",
     )
-    .formula("100 x completed tasks / submitted tasks")
+    .formula("100 × completed tasks / submitted tasks")
     .source(SOURCE)
     .by(OfRun(|trace, scope| {
         let table = &trace.subjects;
@@ -109,7 +109,7 @@ pub(super) const WASTED: Metric = lower(BAGS, "wasted-share", "Wasted CPU time",
         "CPU time of task replicas (originals included) that did not finish first, as a share of all CPU \
          time used.",
     )
-    .formula("100 x CPU time of cancelled replicas / CPU time used")
+    .formula("100 × CPU time of cancelled replicas / CPU time used")
     .source("Sonmez 2010, section 5.1.4; the share is our own definition")
     .by(OfRun(|trace, scope| {
         let (useful, wasted) = processor_seconds(trace, scope);
@@ -143,7 +143,7 @@ pub(super) const USER_FAIRNESS: Metric = higher(BAGS, "user-fairness", "Fairness
         "Jain's fairness index of the mean normalised schedule lengths of the users. It is 1 if all are \
          equal, and 1/n if one of n users has all the delay.",
     )
-    .formula("(sum of x)^2 / (n x sum of x^2), x = mean normalised schedule length of a user's bags")
+    .formula("(sum of x)² / (n × sum of x²), x = mean normalised schedule length of a user's bags")
     .source(
         "Jain, Chiu, Hawe 1984, A quantitative measure of fairness and discrimination for resource allocation \
          in shared computer systems",

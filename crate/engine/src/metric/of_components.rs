@@ -31,15 +31,15 @@ pub(super) const COMMUNICATION: Metric = lower(WORKFLOWS, "hoc-communication", "
     .summary(
         "Mean time per unit in which it occupies its node without computing, from the start of the first \
          component. A good mapping makes it short. Its reduction relative to Close-to-Files, in %, is \
-         the communication speed-up (CS) of a cost function.",
+         the communication speedup (CS) of a cost function.",
     )
-    .formula("(nodes x (end - start) - computing) / nodes")
+    .formula("(nodes × (end − start) − computing) / nodes")
     .source(PAPER)
     .by(OfRun(|trace, scope| mean(trace, scope, |row| Some(row.communication))));
 
 pub(super) const RATIO: Metric = higher(WORKFLOWS, "hoc-utilisation-ratio", "Utilisation ratio (UR)", "")
     .summary("Computation time of a unit divided by its communication time, averaged over workflows.")
-    .formula("computing / (nodes x (end - start) - computing)")
+    .formula("computing / (nodes × (end − start) − computing)")
     .source(PAPER)
     .by(OfRun(|trace, scope| {
         mean(trace, scope, |row| {
@@ -50,13 +50,13 @@ pub(super) const RATIO: Metric = higher(WORKFLOWS, "hoc-utilisation-ratio", "Uti
 
 pub(super) const MESSAGE_TIME: Metric = lower(WORKFLOWS, "hoc-message-time", "Total message time", "s")
     .summary("Time from sending to arrival, summed over all messages of a workflow.")
-    .formula("sum of (arrival - sending)")
+    .formula("sum of (arrival − sending)")
     .source(PAPER)
     .by(OfRun(|trace, scope| mean(trace, scope, |row| Some(row.message_time.seconds()))));
 
 pub(super) const REMOTE: Metric = lower(WORKFLOWS, "hoc-remote-messages", "Inter-cluster messages", "%")
     .summary("Share of the messages of a workflow that go to another cluster.")
-    .formula("100 x messages to other clusters / all messages")
+    .formula("100 × messages to other clusters / all messages")
     .source("own definition: determined by the mapping")
     .by(OfRun(|trace, scope| {
         mean(trace, scope, |row| {
@@ -69,7 +69,7 @@ pub(super) const THROUGHPUT: Metric = higher(WORKFLOWS, "hoc-throughput", "Unit 
         "Number of units executed per hour; only units of completed workflows count. Its increase over a run \
          without schedule reuse, in %, is the throughput gain.",
     )
-    .formula("3600 x units of completed workflows / length of the run in seconds")
+    .formula("3600 × units of completed workflows / length of the run in seconds")
     .source("Dumitrescu et al. 2006, section 5.1 (work units executed)")
     .by(OfRun(|trace, scope| {
         let units: f64 = done(trace, scope).map(|row| f64::from(row.nodes)).sum();
@@ -78,7 +78,7 @@ pub(super) const THROUGHPUT: Metric = higher(WORKFLOWS, "hoc-throughput", "Unit 
 
 pub(super) const HITS: Metric = higher(WORKFLOWS, "hoc-schedule-hits", "Schedule reuse rate", "%")
     .summary("Share of workflows that reused an earlier schedule.")
-    .formula("100 x workflows on an earlier schedule / completed workflows")
+    .formula("100 × workflows on an earlier schedule / completed workflows")
     .source("own definition, for the schedule reuse of Dumitrescu et al. 2006, section 3.4")
     .by(OfRun(|trace, scope| mean(trace, scope, |row| row.hit.map(|hit| if hit { 100.0 } else { 0.0 }))));
 

@@ -115,20 +115,20 @@ pub(super) const TIME_SHARE: Metric = lower(TASKS, "time-share", "Share of execu
          the serving queue, where a task ended, is included.",
     )
     .formula(
-        "100 x sum of (last job end - first job start in the serving queue) / the same sum over all tasks",
+        "100 × sum of (last job end − first job start in the serving queue) / the same sum over all tasks",
     )
     .source(PAPER)
     .by(OfRun(|trace, scope| share(trace, scope, |served| served.last().execution.seconds())));
 
 pub(super) const CPU_SHARE: Metric = lower(TASKS, "work-share", "Share of work", "%")
     .summary("Work of the tasks that a queue served, as a share of the work of all tasks.")
-    .formula("100 x sum of work / the same sum over all tasks")
+    .formula("100 × sum of work / the same sum over all tasks")
     .source(PAPER)
     .by(OfRun(|trace, scope| share(trace, scope, |served| served.task.work.seconds())));
 
 pub(super) const COUNT_SHARE: Metric = higher(TASKS, "served-share", "Share of tasks", "%")
     .summary("Number of tasks that a queue served, as a share of all tasks.")
-    .formula("100 x tasks / all tasks")
+    .formula("100 × tasks / all tasks")
     .source(PAPER)
     .by(OfRun(|trace, scope| share(trace, scope, |_| 1.0)));
 
@@ -137,7 +137,7 @@ pub(super) const OVERHEAD: Metric = lower(TASKS, "task-overhead", "Overhead", "s
         "Mean response time of tasks minus their useful execution time, that is, execution whose results \
          were kept.",
     )
-    .formula("end - submission - sum over queues of execution x (1 - CPU time lost / CPU time used)")
+    .formula("end − submission − sum over queues of execution × (1 − CPU time lost / CPU time used)")
     .source(PAPER)
     .by(OfRun(|trace, scope| of_tasks(trace, scope, overhead)));
 
@@ -157,7 +157,7 @@ pub(super) const ALLOCATION: Metric = lower(TASKS, "allocation-time", "Allocatio
         "Mean time from the admission of a task to its first machine, in queues where no earlier task had \
          pending jobs.",
     )
-    .formula("sum over queues of (first job start - admission), where no earlier task had pending jobs")
+    .formula("sum over queues of (first job start − admission), where no earlier task had pending jobs")
     .source(PAPER)
     .by(OfRun(|trace, scope| of_tasks(trace, scope, |served| overheads(served)[1])));
 
@@ -171,7 +171,7 @@ pub(super) const QUEUEING: Metric = lower(TASKS, "queueing-time", "Queueing time
 
 pub(super) const DETECTION: Metric = lower(TASKS, "detection-time", "Detection time", "s")
     .summary("Mean delay until the end of the last job of a task was detected.")
-    .formula("end of the task - end of its last job")
+    .formula("end of the task − end of its last job")
     .source(PAPER)
     .by(OfRun(|trace, scope| of_tasks(trace, scope, |served| overheads(served)[5])));
 
@@ -180,7 +180,7 @@ pub(super) const MIGRATION: Metric = lower(TASKS, "migration-time", "Migration t
         "Mean time of a task in transfer between queues, plus its execution time lost in queues that it \
          left.",
     )
-    .formula("sum of transfers + sum over the queues left of execution x CPU time lost / CPU time used")
+    .formula("sum of transfers + sum over the queues left of execution × CPU time lost / CPU time used")
     .source(PAPER)
     .by(OfRun(|trace, scope| of_tasks(trace, scope, |served| overheads(served)[3])));
 
@@ -189,7 +189,7 @@ pub(super) const EVICTION: Metric = lower(TASKS, "eviction-time", "Eviction time
         "Mean execution time in the serving queue that was lost because jobs were evicted from their \
          machines.",
     )
-    .formula("execution x CPU time lost / CPU time used, in the serving queue")
+    .formula("execution × CPU time lost / CPU time used, in the serving queue")
     .source(PAPER)
     .by(OfRun(|trace, scope| of_tasks(trace, scope, |served| overheads(served)[4])));
 
@@ -198,7 +198,7 @@ pub(super) const EXECUTION: Metric =
         .summary(
             "Mean time from the first job start to the last job end of a task in the queue where it ended.",
         )
-        .formula("last job end - first job start in the serving queue")
+        .formula("last job end − first job start in the serving queue")
         .source(PAPER)
         .by(OfRun(|trace, scope| of_tasks(trace, scope, |served| served.last().execution.seconds())));
 
@@ -207,21 +207,21 @@ pub(super) const TOO_LOW: Metric = lower(TASKS, "tasks-too-low", "Tasks served a
         "Share of tasks served below the best level for their size, that is, the first level whose task \
          limit is large enough.",
     )
-    .formula("100 x tasks served below the first level whose largest task is as large / tasks")
+    .formula("100 × tasks served below the first level whose largest task is as large / tasks")
     .source(PAPER)
     .by(OfRun(|trace, scope| too_low(trace, scope, 0)));
 
 pub(super) const FIRST_TOO_LOW: Metric =
     lower(TASKS, "first-level-too-low", "Level-1 tasks served lower", "%")
         .summary("Share of the tasks with best level 1 that were served at a lower level.")
-        .formula("100 x tasks of best level 1 served at a lower level / tasks of best level 1")
+        .formula("100 × tasks of best level 1 served at a lower level / tasks of best level 1")
         .source(PAPER)
         .by(OfRun(|trace, scope| too_low(trace, scope, 1)));
 
 pub(super) const SECOND_TOO_LOW: Metric =
     lower(TASKS, "second-level-too-low", "Level-2 tasks served lower", "%")
         .summary("Share of the tasks with best level 2 that were served at a lower level.")
-        .formula("100 x tasks of best level 2 served at a lower level / tasks of best level 2")
+        .formula("100 × tasks of best level 2 served at a lower level / tasks of best level 2")
         .source(PAPER)
         .by(OfRun(|trace, scope| too_low(trace, scope, 2)));
 
@@ -230,7 +230,7 @@ pub(super) const VOLATILITY: Metric = lower(TASKS, "volatility-runtime", "Lost C
         "Share of the CPU time of a task in its serving queue that was lost, averaged over tasks with \
          several jobs.",
     )
-    .formula("mean of 100 x CPU time lost / CPU time used")
+    .formula("mean of 100 × CPU time lost / CPU time used")
     .source("Silberstein et al. 2006, table 3")
     .by(OfRun(|trace, scope| of_stays(trace, scope, |stay| 100.0 * lost_share(stay))));
 
@@ -239,7 +239,7 @@ pub(super) const EVICTED: Metric = lower(TASKS, "volatility-jobs", "Evicted job 
         "Share of job starts in the serving queue that ended in eviction, averaged over tasks with several \
          jobs.",
     )
-    .formula("mean of 100 x evicted starts / starts")
+    .formula("mean of 100 × evicted starts / starts")
     .source("Silberstein et al. 2006, table 3")
     .by(OfRun(|trace, scope| {
         of_stays(trace, scope, |stay| 100.0 * f64::from(stay.evicted) / f64::from(stay.starts))
@@ -263,7 +263,7 @@ pub(super) const ALLOCATED_SHARE: Metric =
             "Machines a task has in its serving queue as a share of its jobs, averaged over tasks with \
              several jobs.",
         )
-        .formula("mean of 100 x machines per task / its jobs")
+        .formula("mean of 100 × machines per task / its jobs")
         .source("Silberstein et al. 2006, table 3")
         .by(OfRun(|trace, scope| {
             of_stays(trace, scope, |stay| 100.0 * stay.allocated / f64::from(stay.jobs))
@@ -281,7 +281,7 @@ pub(super) const JOB_LENGTH: Metric = lower(TASKS, "job-length", "Job length", "
     .summary(
         "Runtime of jobs that were not evicted, in the serving queue, averaged over tasks with several jobs.",
     )
-    .formula("mean of (CPU time used - lost) / (starts - evicted starts) / 60")
+    .formula("mean of (CPU time used − lost) / (starts − evicted starts) / 60")
     .source("Silberstein et al. 2006, table 3")
     .by(OfRun(|trace, scope| {
         of_stays(trace, scope, |stay| {
@@ -296,7 +296,7 @@ pub(super) const DEDICATED: Metric =
             "Mean execution time in the serving queue divided by the mean execution time on dedicated \
              machines, as many as the queue may hold.",
         )
-        .formula("mean of execution in the serving queue / mean of (work / (N x P))")
+        .formula("mean of execution in the serving queue / mean of (work / (N × P))")
         .source(PAPER)
         .by(OfRun(|trace, scope| {
             let alone = of_tasks(trace, scope, |served| served.last().dedicated.seconds())?;
@@ -306,7 +306,7 @@ pub(super) const DEDICATED: Metric =
 
 pub(super) const LOST_TIME: Metric = lower(TASKS, "unfinished-time", "CPU time of unfinished tasks", "%")
     .summary("Share of CPU time used by tasks that were terminated, rejected or removed by their user.")
-    .formula("100 x CPU time of uncompleted tasks / CPU time of all ended tasks")
+    .formula("100 × CPU time of uncompleted tasks / CPU time of all ended tasks")
     .source(PAPER)
     .by(OfRun(|trace, scope| {
         let tasks: Vec<TaskRow> = trace.entries().filter(|task: &TaskRow| scope.covers(task.end)).collect();
@@ -317,10 +317,10 @@ pub(super) const LOST_TIME: Metric = lower(TASKS, "unfinished-time", "CPU time o
 
 pub(super) const OVERFULL: Metric = lower(TASKS, "queue-overfull", "Queue overload", "%")
     .summary(
-        "Share of queue samples in which the work in a queue exceeds its limit C_q. Queues are sampled \
-         whenever their limits are enforced.",
+        "Share of queue samples in which the work in a queue exceeds its limit C_q. Queues are sampled in \
+         their periodic passes, at most once per queue table interval.",
     )
-    .formula("100 x samples with Q > C_q / samples")
+    .formula("100 × samples with Q > C_q / samples")
     .source("Silberstein et al. 2006, section 3.2")
     .by(OfRun(|trace, scope| {
         let there = |row: &QueueRow| {
@@ -337,6 +337,6 @@ pub(super) const MOVES: Metric = lower(TASKS, "moves-per-task", "Moves per task"
 
 pub(super) const TAIL: Metric = lower(TASKS, "task-tail", "Task tail", "s")
     .summary("Mean time from the last job start of a task to the end of its last job.")
-    .formula("last job end - last job start, in the serving queue")
+    .formula("last job end − last job start, in the serving queue")
     .source(PAPER)
     .by(OfRun(|trace, scope| of_tasks(trace, scope, |served| served.last().tail.seconds())));

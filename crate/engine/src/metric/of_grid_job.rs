@@ -11,7 +11,7 @@ pub(super) const GRID_JOBS: &[&Kind] = &[GridJob::KIND];
 
 pub(super) const QUEUE_TIME: Metric = lower(GRID_JOBS, "queue-time", "Queue time", "s")
     .summary("Time a job spends in the placement queue of the grid scheduler.")
-    .formula("placement - submit time")
+    .formula("placement − submit time")
     .source("Sonmez 2010, section 2.5.2, figure 2.5")
     .by(OfSubject(|trace, job, _| seconds(trace.subjects.submit[job], trace.subjects.sent(job))));
 
@@ -20,20 +20,20 @@ pub(super) const START_UP_OVERHEAD: Metric = lower(GRID_JOBS, "start-up-overhead
         "Time from the placement of a job to its start. Its components are started on all clusters, and \
          tasks of scavenging applications are removed from its nodes.",
     )
-    .formula("start - placement")
+    .formula("start − placement")
     .source("Sonmez 2010, section 2.5.2, figure 2.5")
     .by(OfSubject(|trace, job, _| seconds(trace.subjects.sent(job), trace.subjects.start[job])));
 
 pub(super) const EXECUTION_TIME: Metric = lower(GRID_JOBS, "execution-time", "Execution time", "s")
     .summary("Time from start to end of a job. Co-allocation lengthens it, growing shortens it.")
-    .formula("end - start")
+    .formula("end − start")
     .source("Sonmez 2010, section 2.5.2")
     .by(OfSubject(|trace, job, _| seconds(trace.subjects.start[job], trace.subjects.end[job])));
 
 pub(super) const AVERAGE_NODES: Metric =
     higher(GRID_JOBS, "average-nodes", "Average number of nodes", "nodes")
         .summary("Number of nodes allocated to a job, averaged over its execution time.")
-        .formula("node-seconds from start to end / (end - start)")
+        .formula("node-seconds from start to end / (end − start)")
         .source("Sonmez 2010, section 3.4.1 (average number of processors per job)")
         .by(OfSubject(|trace, job, _| {
             let window = (trace.subjects.start[job], trace.subjects.end[job]);
@@ -53,7 +53,7 @@ pub(super) const MAXIMUM_NODES: Metric =
 
 pub(super) const CO_ALLOCATED: Metric = lower(GRID_JOBS, "co-allocated-jobs", "Co-allocated jobs", "%")
     .summary("Share of jobs with nodes in two or more clusters at once.")
-    .formula("100 x jobs in two or more clusters / all jobs")
+    .formula("100 × jobs in two or more clusters / all jobs")
     .source("Sonmez 2010, section 2.5.2")
     .by(OfRun(|trace, scope| {
         let (mut all, mut spread) = (0_u32, 0_u32);
@@ -88,7 +88,7 @@ pub(super) const LOCAL_WAIT: Metric = lower(GRID_JOBS, "local-wait", "Wait time 
         "Wait time of jobs that local users submit directly to their own cluster, bypassing the grid \
          scheduler.",
     )
-    .formula("start time - submit time")
+    .formula("start time − submit time")
     .source("Sonmez 2010, section 4.3.3 (delay of local jobs)")
     .by(OfLook(Look::Pale, |trace, job| seconds(trace.subjects.submit[job], trace.subjects.start[job])));
 

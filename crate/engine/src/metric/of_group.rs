@@ -17,7 +17,7 @@ pub(super) fn makespan(trace: &Trace, members: &[usize]) -> Option<Span> {
 
 pub(super) const WORKFLOW_MAKESPAN: Metric = lower(WORKFLOWS, "workflow-makespan", "Workflow makespan", "s")
     .summary("Time from the submission of a workflow to the end of its last task.")
-    .formula("end of the last task - submit time of the workflow")
+    .formula("end of the last task − submit time of the workflow")
     .source("Sonmez 2010, section 6.2.4 (MS)")
     .by(OfGroup(|trace, _, members| makespan(trace, members).map(Span::seconds)));
 

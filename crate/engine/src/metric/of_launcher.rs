@@ -85,20 +85,20 @@ pub(super) const LISTED: Metric =
              list every combination of host counts, from zero to all hosts of each cluster.",
         )
         .formula(
-            "sum over applications of the length of the exhaustive list; 129^n for n clusters of 128 hosts",
+            "sum over applications of the length of the exhaustive list; 129ⁿ for n clusters of 128 hosts",
         )
         .source(PAPER)
         .by(OfRun(|trace, scope| sum(trace, scope, |row| row.listed)));
 
 pub(super) const NOTIFIED: Metric = lower(APPLICATIONS, "notified-bytes", "Notification bytes", "MB")
     .summary("Bytes sent to launchers: for each changed cluster its number and the steps of its profile.")
-    .formula("sum over notifications of (n + 8 x steps) / 10^6, for n clusters")
+    .formula("sum over notifications of (n + 8 × steps) / 10⁶, for n clusters")
     .source(ANNEX)
     .by(OfRun(|trace, scope| sum(trace, scope, |row| f64::from(row.bytes_to) / 1e6)));
 
 pub(super) const REQUESTED: Metric = lower(APPLICATIONS, "requested-bytes", "Request bytes", "MB")
     .summary("Bytes sent to the resource manager as requests or lists.")
-    .formula("sum over requests of (4 + 5 x clusters) / 10^6; 8 x configurations / 10^6 for a list")
+    .formula("sum over requests of (4 + 5 × clusters) / 10⁶; 8 × configurations / 10⁶ for a list")
     .source(ANNEX)
     .by(OfRun(|trace, scope| sum(trace, scope, |row| f64::from(row.bytes_from) / 1e6)));
 
@@ -113,13 +113,13 @@ pub(super) const WASTE: Metric = lower(APPLICATIONS, "waste", "Resource waste", 
         "Host time of ghosts. A ghost keeps the hosts of an ended application for a while, so that other \
          applications can adapt.",
     )
-    .formula("sum over ghosts of hosts x duration")
+    .formula("sum over ghosts of hosts × duration")
     .source(PAPER)
     .by(OfRun(|trace, scope| sum(trace, scope, |row| row.waste.seconds())));
 
 pub(super) const WASTE_SHARE: Metric = lower(APPLICATIONS, "waste-share", "Share of resource waste", "%")
     .summary("Host time of ghosts as a share of all allocated host time.")
-    .formula("100 x waste / (waste + sum of hosts x runtime)")
+    .formula("100 × waste / (waste + sum of hosts × runtime)")
     .source(PAPER)
     .by(OfRun(|trace, scope| {
         let kept = sum(trace, scope, |row| row.waste.seconds())?;
@@ -195,7 +195,7 @@ pub(super) const ESTIMATE_ERROR: Metric = higher(
     "Mean difference between the first estimated start and the actual start; negative if applications start \
      later.",
 )
-.formula("mean of (first estimated start - start)")
+.formula("mean of (first estimated start − start)")
 .source("own definition")
 .by(OfRun(|trace, scope| {
     let known = |row: &LauncherRow| row.start < Time::MAX && row.estimate < Time::MAX;

@@ -35,13 +35,13 @@ pub(super) const LOST_WORK: Metric = lower(APPLICATIONS, "lost-work", "Lost work
         "Share of worker time spent on work that was lost with a machine or made useless by a replica that \
          finished first.",
     )
-    .formula("100 x time on lost or superseded work / sum of time workers were allocated")
+    .formula("100 × time on lost or superseded work / sum of time workers were allocated")
     .source("after Heymann 2001, section 5.3")
     .by(OfApplication(|trace, _, rounds| share_of_time(trace, rounds, lost)));
 
 pub(super) const REPLICATED_WORK: Metric = lower(APPLICATIONS, "replicated-work", "Replicated work", "%")
     .summary("Share of worker time spent on tasks that another worker was executing at the same moment.")
-    .formula("100 x time on tasks executed elsewhere at the same time / sum of time workers were allocated")
+    .formula("100 × time on tasks executed elsewhere at the same time / sum of time workers were allocated")
     .source("after Heymann 2001, section 5.4 (replication)")
     .by(OfApplication(|trace, _, rounds| share_of_time(trace, rounds, replicated)));
 
@@ -49,7 +49,7 @@ pub(super) const BATCHES_UNTIL_STABLE: Metric =
     lower(APPLICATIONS, "batches-until-stable", "Batches until stable", "")
         .summary("Number of the first batch in which the application has all the workers it requested.")
         .formula(
-            "number of the first batch whose largest number of workers allocated at once >= workers \
+            "number of the first batch whose largest number of workers allocated at once ≥ workers \
              requested",
         )
         .source("Heymann 2001, section 4.3.2 (number of cycles before having a stable number of machines)")
@@ -64,7 +64,7 @@ pub(super) const POOL_PERFORMANCE: Metric =
              were allocated.",
         )
         .formula(
-            "sum of (time a worker was allocated x speed of its machine / speed of the master's) / sum of \
+            "sum of (time a worker was allocated × speed of its machine / speed of the master's) / sum of \
              time workers were allocated",
         )
         .source("Heymann 2001, section 4.3.2 (PP)")
@@ -80,8 +80,8 @@ pub(super) const COST_EFFICIENCY: Metric =
              machines count more. It equals the efficiency if all costs are equal.",
         )
         .formula(
-            "sum of useful work time x cost / (sum of time workers were allocated x cost - sum of time they \
-             were suspended x cost)",
+            "sum of useful work time × cost / (sum of time workers were allocated × cost − sum of time they \
+             were suspended × cost)",
         )
         .source("Heymann 2001, section 6.2")
         .by(OfApplication(|_, _, rounds| {

@@ -65,13 +65,13 @@ pub(super) const RUN_ERROR: Metric = lower(JOBS, "run-time-error", "Error of pre
     .summary(
         "Absolute difference between predicted and actual runtime. Jobs without a prediction are excluded.",
     )
-    .formula("mean of |predicted - runtime|")
+    .formula("mean of |predicted − runtime|")
     .source(RUNS)
     .by(OfRow(|trace, scope| of_runs(trace, scope, error)));
 
 pub(super) const UNPREDICTED: Metric = lower(JOBS, "unpredicted", "Jobs without a prediction", "%")
     .summary("Share of jobs submitted before any job of their class had completed.")
-    .formula("100 x such jobs / all jobs")
+    .formula("100 × such jobs / all jobs")
     .source(RUNS)
     .by(OfRun(|trace, scope| mean(&each(trace, scope, |row| Some(percent(row.run.is_none()))))));
 
@@ -87,13 +87,13 @@ pub(super) const WAIT_ACCURACY: Metric =
 
 pub(super) const WAIT_ERROR: Metric = lower(JOBS, "wait-error", "Error of predicted wait times", "s")
     .summary("Absolute difference between predicted and actual wait time, for jobs that waited.")
-    .formula("mean of |predicted - wait|, over waits > 0")
+    .formula("mean of |predicted − wait|, over waits > 0")
     .source(WAITS)
     .by(OfRow(|trace, scope| of_waits(trace, scope, error)));
 
 pub(super) const WAITED_LONGER: Metric = lower(JOBS, "waited-longer", "Waited longer than predicted", "%")
     .summary("Share of jobs that waited at least 1 s longer than predicted, among all jobs that waited.")
-    .formula("100 x jobs with wait - predicted >= 1 s / jobs with wait > 0")
+    .formula("100 × jobs with wait − predicted ≥ 1 s / jobs with wait > 0")
     .source(WAITS)
     .by(OfRun(|trace, scope| {
         mean(&of_waits(trace, scope, |wait, waited| percent(waited >= wait + Span::from_seconds(1.0))))
@@ -117,13 +117,13 @@ pub(super) const BOUND_ERROR: Metric = lower(JOBS, "bound-error", "Error of wait
     .summary(
         "Absolute difference between quoted bound and actual wait time. Jobs without a bound are excluded.",
     )
-    .formula("mean of |bound - wait|")
+    .formula("mean of |bound − wait|")
     .source(BOUNDS)
     .by(OfRow(|trace, scope| of_bounds(trace, scope, error)));
 
 pub(super) const BOUND_MISSED: Metric = lower(JOBS, "bound-missed", "Exceeded wait-time bounds", "%")
     .summary("Share of jobs that waited at least 1 s longer than their bound, among jobs with a bound.")
-    .formula("100 x jobs with wait - bound >= 1 s / jobs with a bound")
+    .formula("100 × jobs with wait − bound ≥ 1 s / jobs with a bound")
     .source(BOUNDS)
     .by(OfRun(|trace, scope| {
         mean(&of_bounds(trace, scope, |bound, waited| percent(waited >= bound + Span::from_seconds(1.0))))
@@ -131,7 +131,7 @@ pub(super) const BOUND_MISSED: Metric = lower(JOBS, "bound-missed", "Exceeded wa
 
 pub(super) const BOUND_LOOSE: Metric = lower(JOBS, "bound-loose", "Loose wait-time bounds", "%")
     .summary("Share of jobs that waited at least 1 s less than their bound, among jobs with a bound.")
-    .formula("100 x jobs with bound - wait >= 1 s / jobs with a bound")
+    .formula("100 × jobs with bound − wait ≥ 1 s / jobs with a bound")
     .source(BOUNDS)
     .by(OfRun(|trace, scope| {
         mean(&of_bounds(trace, scope, |bound, waited| percent(bound >= waited + Span::from_seconds(1.0))))

@@ -16,11 +16,11 @@ const QUEUED: &[&Kind] = &[Job::KIND, WORKFLOWS[0]];
 pub(super) const UTILISATION: Metric = higher(ANY, "utilisation", "Utilisation", "%")
     .summary(
         "Share of node time in use, from the first submission (or the end of the warm-up, if later) to the \
-         end of the last job; rejected jobs do not count. A node is in use while work on it starts up, runs, \
-         or runs in vain. Nodes that are allocated but idle or suspended, or with their owner, are not in \
-         use.",
+         end of the last job; rejected jobs do not count. A node is in use while work on it starts up or \
+         runs, even if its result is lost. Nodes that are allocated but idle or suspended, or with their \
+         owner, are not in use.",
     )
-    .formula("100 x node-seconds in use / (nodes x length of the run)")
+    .formula("100 × node-seconds in use / (nodes × length of the run)")
     .source("Sonmez 2010, section 7.4.1; Feitelson 2001")
     .by(OfRun(|trace, scope| {
         let window = scope.window(trace);
@@ -38,13 +38,13 @@ pub(super) const MAKESPAN: Metric = lower(ANY, "makespan", "Makespan", "s")
         "Time from the first submission (or the end of the warm-up, if later) to the end of the last job or \
          task; rejected jobs do not count.",
     )
-    .formula("end of the last job - first submission (or end of the warm-up, if later)")
+    .formula("end of the last job − first submission (or end of the warm-up, if later)")
     .source("Sonmez 2010, section 6.2.4 (total makespan)")
     .by(OfRun(|trace, scope| length(scope.window(trace)).filter(|_| scope.is_over(trace))));
 
 pub(super) const THROUGHPUT: Metric = higher(ANY, "throughput", "Throughput", "1/h")
     .summary("Number of jobs or tasks that end per hour.")
-    .formula("3600 x ended jobs / length of the run in seconds")
+    .formula("3600 × ended jobs / length of the run in seconds")
     .source("Feitelson, Rudolph 1998, Metrics and benchmarking for parallel job scheduling")
     .by(OfRun(|trace, scope| {
         let ended = (0..trace.subjects.len()).filter(|&subject| scope.holds(trace, subject)).count();
@@ -53,8 +53,8 @@ pub(super) const THROUGHPUT: Metric = higher(ANY, "throughput", "Throughput", "1
 
 pub(super) const QUEUE_LENGTH: Metric = lower(ANY, "queue-length", "Mean queue length", "")
     .summary("Number of jobs or tasks waiting in queues, averaged over time.")
-    .formula("sum of (start - entry into a queue) / length of the run")
-    .source("Little 1961: arrival rate x mean wait time")
+    .formula("sum of (start − entry into a queue) / length of the run")
+    .source("Little 1961: arrival rate × mean wait time")
     .by(OfRun(queue_length));
 
 fn queue_length(trace: &Trace, scope: &Scope) -> Option<f64> {
@@ -78,7 +78,7 @@ pub(super) const WAIT_BY_THEORY: Metric = lower(
          rate and runtimes of this run. With exponential runtimes it is the M/M/1 result. Undefined for \
          several nodes, for jobs that start in another order, and if the offered load is 1 or more.",
 )
-.formula("rate x mean of runtime^2 / (2 (1 - rate x mean runtime))")
+.formula("rate × mean of runtime² / (2 × (1 − rate × mean runtime))")
 .source("Pollaczek 1930, Khinchine 1932; Kleinrock 1975, Queueing Systems I, section 5.6")
 .by(OfRun(wait_by_theory));
 
@@ -107,7 +107,7 @@ pub(super) const IDLE_WHILE_WAITING: Metric = lower(
 )
 .summary(
     "Idle node time while at least one job or task waits in any queue, of any cluster: an upper limit \
-     of the capacity that backfilling can recover. Divided by nodes x length of the run, it is the loss of \
+     of the capacity that backfilling can recover. Divided by nodes × length of the run, it is the loss of \
      capacity of Zhang et al. 2001.",
 )
 .formula("integral over time of the number of idle nodes, while at least one job or task waits")

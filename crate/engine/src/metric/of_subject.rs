@@ -14,7 +14,7 @@ const JOBS_AND_TASKS: &[&Kind] = &[Job::KIND, Divisible::KIND];
 
 pub(super) const WAIT: Metric = lower(JOBS, "wait", "Wait time", "s")
     .summary("Time from submission to start of a job.")
-    .formula("start time - submit time")
+    .formula("start time − submit time")
     .source(
         "Sonmez 2010, section 7.4.3; Feitelson 2001, Metrics for parallel job scheduling and their convergence",
     )
@@ -22,7 +22,7 @@ pub(super) const WAIT: Metric = lower(JOBS, "wait", "Wait time", "s")
 
 pub(super) const RESPONSE: Metric = lower(JOBS_AND_TASKS, "response", "Response time", "s")
     .summary("Time from submission to end of a job or divisible task (also: turnaround time).")
-    .formula("end time - submit time")
+    .formula("end time − submit time")
     .source("Sonmez 2010, section 7.4.3")
     .by(OfSubject(|trace, job, _| seconds(trace.subjects.submit[job], trace.subjects.end[job])));
 
@@ -65,7 +65,7 @@ pub(super) const TASK_WAIT: Metric = lower(WORKFLOWS, "task-wait", "Task wait ti
         "Time from the end of the last parent of a task to its start. It is the sum of hold time, \
          file-transfer delay and queue wait time.",
     )
-    .formula("start - end of the last parent = hold time + file-transfer delay + queue wait time")
+    .formula("start − end of the last parent = hold time + file-transfer delay + queue wait time")
     .source("Sonmez 2010, section 6.2.4")
     .by(OfStart(|trace, task, _| {
         let is_task = in_queues(trace) || trace.kind(task as u32) == record::Kind::WORKFLOW_TASK;
@@ -76,7 +76,7 @@ pub(super) const HOLD_TIME: Metric = lower(WORKFLOWS, "hold-time", "Hold time", 
     .summary(
         "Time a ready task is held back by its broker, because the limit on concurrent tasks is reached.",
     )
-    .formula("choice of cluster - end of the last parent")
+    .formula("choice of cluster − end of the last parent")
     .source("Sonmez 2010, section 6.1.4 (task throttling)")
     .by(OfStart(|trace, task, _| {
         seconds(trace.subjects.ready(task), trace.subjects.sent(task)).filter(|_| in_queues(trace))
@@ -84,7 +84,7 @@ pub(super) const HOLD_TIME: Metric = lower(WORKFLOWS, "hold-time", "Hold time", 
 
 pub(super) const TRANSFER_DELAY: Metric = lower(WORKFLOWS, "file-transfer-delay", "File-transfer delay", "s")
     .summary("Time from the choice of a cluster until all input files of the task have arrived there.")
-    .formula("entry into the queue of the cluster - choice of cluster")
+    .formula("entry into the queue of the cluster − choice of cluster")
     .source("Sonmez 2010, section 6.2.4 (FTD)")
     .by(OfStart(|trace, task, _| {
         seconds(trace.subjects.sent(task), trace.subjects.eligible(task)).filter(|_| in_queues(trace))
@@ -95,7 +95,7 @@ pub(super) const QUEUE_WAIT: Metric = lower(WORKFLOWS, "queue-wait", "Queue wait
         "Time a task spends in the queue of its cluster; it enters the queue when its input files have \
          arrived.",
     )
-    .formula("start - entry into the queue of the cluster")
+    .formula("start − entry into the queue of the cluster")
     .source("Sonmez 2010, section 6.2.4 (QWT)")
     .by(OfStart(|trace, task, _| {
         seconds(trace.subjects.eligible(task), trace.subjects.start[task]).filter(|_| in_queues(trace))

@@ -14,7 +14,7 @@ use crate::time::Time;
 pub(super) const SWEEP_THROUGHPUT: Metric =
     higher(GRID_JOBS, "sweep-throughput", "Sweep throughput", "tasks/min")
         .summary("Parameter-sweep tasks completed per minute, all users together.")
-        .formula("60 x completed tasks / seconds from the first submission of a task to the end of the last")
+        .formula("60 × completed tasks / seconds from the first submission of a task to the end of the last")
         .source("Sonmez 2010, section 4.3.2")
         .by(OfRun(|trace, scope| {
             let mut tasks = Vec::new();
@@ -28,7 +28,7 @@ pub(super) const USER_THROUGHPUT: Metric =
     higher(GRID_JOBS, "user-throughput", "Sweep throughput per user", "tasks/min")
         .summary("Parameter-sweep tasks completed per minute, for each user.")
         .formula(
-            "60 x completed tasks of the user / seconds from the user's first submission to the end of the \
+            "60 × completed tasks of the user / seconds from the user's first submission to the end of the \
              last task",
         )
         .source("Sonmez 2010, section 4.3.2, table 4.1")
@@ -76,7 +76,7 @@ pub(super) const FAIRNESS: Metric = higher(GRID_JOBS, "fairness", "Fairness betw
         "Jain's fairness index of the sweep throughput of the users. It is 1 if all are equal, and 1/n \
              if one of n users gets everything.",
     )
-    .formula("(sum of x)^2 / (n x sum of x^2), x = completed tasks per minute of a user")
+    .formula("(sum of x)² / (n × sum of x²), x = completed tasks per minute of a user")
     .source(
         "Jain, Chiu, Hawe 1984, A quantitative measure of fairness and discrimination for resource \
              allocation in shared computer systems",

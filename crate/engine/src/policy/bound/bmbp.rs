@@ -10,8 +10,9 @@ pub(super) const BMBP: Maker<dyn BoundPolicy> = Maker {
     entry: Entry::new("bmbp", "Binomial method (BMBP)")
         .summary(
             "Quotes the smallest observed wait that bounds the given quantile with the given confidence \
-             (binomial, distribution-free). Jobs of similar size share a history. After several consecutive \
-             jobs exceed their bounds, only the newest waits are kept.",
+             (binomial, distribution-free; a normal approximation above 5,000 waits). Each cluster has a \
+             history per job size: up to 4, 16 or 64 nodes, and more. After several consecutive jobs exceed \
+             their bounds, only the newest 59 waits are kept.",
         )
         .source(
             "Sonmez 2010, section 7.3.2, after Brevik, Nurmi, Wolski 2006; groups and change detection as \
@@ -30,6 +31,7 @@ pub(super) const BMBP: Maker<dyn BoundPolicy> = Maker {
             "n ← number of waits\n",
             "B ← binomial variable: n trials, success probability bound_quantile\n",
             "k ← smallest index with P(B ≤ k − 1) ≥ bound_confidence\n",
+            "for more than 5,000 waits: k from the normal approximation of B\n",
             "if k exists then\n",
             "  bound ← k-th smallest wait",
         )),

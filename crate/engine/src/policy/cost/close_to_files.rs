@@ -8,8 +8,10 @@ use crate::rule::Rule;
 pub(super) const CLOSE_TO_FILES: Maker<dyn CostFunction> = Maker {
     entry: Entry::new("by-files", "Close-to-Files")
         .summary(
-            "Places units on the cluster that has the code and input files of the workflow, then on those \
-             with the most idle nodes. Ignores the pattern. Baseline for the cost functions.",
+            "Places units on the home cluster, which has the code and input files of the workflow. Then uses \
+             the clusters with the most idle nodes (equal transfer costs), or those with the fastest links \
+             from home (costs by bandwidth). Without a home cluster, only idle nodes decide. Ignores the \
+             pattern.",
         )
         .source(
             "Dumitrescu et al. 2006, section 1, after Mohamed and Epema 2004; a single home cluster is \

@@ -46,7 +46,7 @@ struct Predicted {
     /// Interpretation of equation 7.
     #[parameter(name = "Form of equation 7", default = "per-peer")]
     predicted_form: Form,
-    /// How the change of a link is computed from its samples.
+    /// Computation of the change of a link from its samples.
     #[parameter(name = "Variance", default = "signed")]
     variance: Variance,
 }
@@ -62,7 +62,7 @@ enum Form {
     AsPrinted,
 }
 
-/// How the change of a link is computed from its samples.
+/// Computation of the change of a link from its samples.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 enum Variance {
     /// Mean of the changes; a decrease is negative.

@@ -100,12 +100,12 @@ struct Latency {
     /// What they have in common.
     #[parameter(all)]
     open: Open,
-    /// How the latency enters the cost.
+    /// Form of the latency in the cost.
     #[parameter(name = "Form of equation 4", default = "product")]
     latency_form: LatencyForm,
 }
 
-/// How the latency enters the cost.
+/// Form of the latency in the cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 enum LatencyForm {
     /// As a factor: low latency is preferred.

@@ -38,17 +38,17 @@ pub(super) const EQUIPARTITION_ALL: Maker<dyn FairSharePolicy> = Maker {
 
 #[derive(Parameters)]
 struct Set {
-    /// How nodes of several clusters are distributed at the same time.
+    /// Distribution of nodes of several clusters at the same time.
     #[parameter(name = "Distribution order", default = "sequential")]
     hand_out: HandOut,
 }
 
 #[derive(Clone, Copy, Variants)]
 enum HandOut {
-    /// application by application: each uses few clusters
+    /// Application by application: each uses few clusters
     #[word("sequential")]
     Sequential,
-    /// node by node: each application gets nodes on every cluster
+    /// Node by node: each application gets nodes on every cluster
     #[word("interleave")]
     Interleave,
 }

@@ -48,7 +48,7 @@ pub trait FairSharePolicy {
 pub static FAIR_SHARE_POLICIES: Policies<dyn FairSharePolicy> = Family {
     id: "fair-share-policy",
     name: "fair-share policy",
-    summary: "How idle nodes are shared among scavenging applications, and which of these give nodes back.",
+    summary: "Shares of scavenging applications in the idle nodes, and the applications that give nodes back.",
     members: &[per_site::EQUIPARTITION_PER_SITE, all::EQUIPARTITION_ALL],
 };
 

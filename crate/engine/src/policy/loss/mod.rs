@@ -45,7 +45,7 @@ pub trait LossPolicy {
 pub static LOSS_POLICIES: Family<Maker<dyn LossPolicy>> = Family {
     id: "loss-policy",
     name: "loss policy",
-    summary: "How a master guards against the loss of workers: extra machines and task replicas.",
+    summary: "Protection of a master against the loss of workers: extra machines and task replicas.",
     members: &[
         none::NO_REPLICATION,
         replication::SINGLE,

@@ -56,7 +56,7 @@ pub trait MalleabilityPolicy {
 pub static MALLEABILITY_POLICIES: Policies<dyn MalleabilityPolicy> = Family {
     id: "malleability-policy",
     name: "malleability policy",
-    summary: "Which running jobs grow when nodes are free, and which shrink when nodes are needed.",
+    summary: "Running jobs that grow when nodes are free, and that shrink when nodes are needed.",
     members: &[fpsma::FPSMA, egs::EGS, equipartition::EQUIPARTITION, folding::FOLDING],
 };
 

@@ -9,9 +9,10 @@ use crate::time::Span;
 pub(super) const DYNAMIC: Maker<dyn SizingPolicy> = Maker {
     entry: Entry::new("dynamic", "Self-adjusting, dynamic information")
         .summary(
-            "After the first batch, and whenever fewer workers are available than requested, requests the \
-             total work divided by the longest task, plus one worker. Later adds one worker if the batch \
-             takes clearly longer than its longest task, or releases one if efficiency is low.",
+            "The first batch has one worker per task. After it, and whenever fewer workers are available than \
+             requested, requests the total work divided by the longest task, plus one worker. Later adds one \
+             worker if the batch takes clearly longer than its longest task, or releases one if efficiency is \
+             low. Never requests more workers than the next batch has tasks.",
         )
         .source("Heymann 2001, section 4.2.3 and figure 4-7")
         .parameters(Rules::LIST)
@@ -39,14 +40,14 @@ pub(super) const DYNAMIC: Maker<dyn SizingPolicy> = Maker {
 pub(super) const DYNAMIC_HETEROGENEOUS: Maker<dyn SizingPolicy> = Maker {
     entry: Entry::new("dynamic-heterogeneous", "Self-adjusting, different machine speeds")
         .summary(
-            "As with dynamic information, but computes the achievable speed-up from runtimes normalised to \
+            "As with dynamic information, but computes the achievable speedup from runtimes normalised to \
              the master's machine. Accepts a lower efficiency before it releases a worker.",
         )
         .source("Heymann 2001, section 4.3.1; which runtimes are used where is our assumption")
         .parameters(Tolerant::LIST)
         .when_to_use(
             "Suited to machines of different speeds, where measured runtimes understate the achievable \
-             speed-up. It depends on good measurements of machine speeds.",
+             speedup. It depends on good measurements of machine speeds.",
         )
         .pseudocode(concat!(
             "first batch: workers ← number of tasks\n",

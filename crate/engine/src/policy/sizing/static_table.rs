@@ -10,10 +10,11 @@ use crate::time::Span;
 pub(super) const STATIC_TABLE: Maker<dyn SizingPolicy> = Maker {
     entry: Entry::new("static-table", "Self-adjusting, static table")
         .summary(
-            "Reads the number of workers from a table, by the work share of the largest fifth of the tasks \
-             and the variation among these. While the table entry stays the same, adds one worker, up to the \
-             table value, if the batch takes clearly longer than the first one with that value. Otherwise \
-             releases one if efficiency is low.",
+            "The first batch has one worker per task. Then reads the number of workers from a table, by the \
+             work share of the largest fifth of the tasks and the variation among these. While the table entry \
+             stays the same, adds one worker, up to the table value, if the batch takes clearly longer than the \
+             first one with that value. Otherwise releases one if efficiency is low. Never requests more \
+             workers than the next batch has tasks.",
         )
         .source("Heymann 2001, section 4.2.1 and table 4-2; the limits between its rows are our assumption")
         .parameters(Rules::LIST)

@@ -63,7 +63,7 @@ pub(super) const HEFT_PREDICTED: Maker<dyn WorkflowPolicy> = Maker {
 
 #[derive(Parameters)]
 struct Heft {
-    /// How the expected finish time on a cluster combines node availability, file transfer and runtime of a task.
+    /// Computation of the expected finish time from node availability, file transfer and runtime of a task.
     #[parameter(name = "Expected finish time", default = "sum")]
     finish_time: FinishTime,
 }

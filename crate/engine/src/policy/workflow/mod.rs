@@ -163,7 +163,7 @@ pub struct Question<'a> {
 /// How load is counted: of all policies that compare loads.
 #[derive(Parameters)]
 struct Load {
-    /// How loads are compared. Load of a cluster: nodes needed by its tasks divided by its number of nodes.
+    /// Comparison of loads. Load of a cluster: nodes needed by its tasks divided by its number of nodes.
     #[parameter(name = "Load", default = "exact")]
     load: Rounding,
 }

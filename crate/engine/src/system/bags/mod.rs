@@ -57,7 +57,7 @@ pub const BAGS_OF_TASKS: SystemKind = SystemKind {
         Role {
             id: "selection",
             name: "Task selection",
-            doc: "Which waiting tasks are selected next.",
+            doc: "Waiting tasks that are selected next.",
             family: &SELECTIONS,
             default: "all-tasks",
             baseline: None,

@@ -18,7 +18,7 @@ pub struct Options {
     /// estimates are too long on average.
     #[parameter(name = "Estimate inaccuracy", unit = "%", min = 0, max = 10_000, default = 0, quick)]
     pub inaccuracy_pct: f64,
-    /// When the next set of tasks is selected.
+    /// Time at which the next set of tasks is selected.
     #[parameter(name = "Selection barrier", default = "dispatched")]
     pub barrier: Barrier,
     /// Repeats the selection whenever a bag arrives; selected tasks that have not been dispatched return to the queue.
@@ -29,25 +29,25 @@ pub struct Options {
 /// Number of schedulers, and where users submit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 pub enum Architecture {
-    /// one scheduler for all clusters, to which all users submit (csp)
+    /// One scheduler for all clusters, to which all users submit (csp)
     #[word("central")]
     Central,
-    /// one scheduler per cluster; each user submits to that of the home cluster (sep-c)
+    /// One scheduler per cluster; each user submits to that of the home cluster (sep-c)
     #[word("separate")]
     Separate,
-    /// one scheduler per cluster; once a task of a user has to wait, further tasks of that user go to the next cluster
+    /// One scheduler per cluster; once a task of a user has to wait, further tasks of that user go to the next cluster
     /// (fcondor)
     #[word("flocking")]
     Flocking,
 }
 
-/// When the next set of tasks is selected.
+/// Time at which the next set of tasks is selected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 pub enum Barrier {
-    /// when all tasks of the previous set have been dispatched
+    /// When all tasks of the previous set have been dispatched
     #[word("dispatched")]
     Dispatched,
-    /// when all tasks of the previous set have completed
+    /// When all tasks of the previous set have completed
     #[word("completed")]
     Completed,
 }

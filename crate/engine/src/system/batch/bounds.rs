@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 /// What can be set of bounds.
 #[derive(Clone, Copy, Debug, PartialEq, Parameters)]
 pub(super) struct Bounding {
-    /// When a wait time enters the history from which bounds are computed.
+    /// Time at which a wait time enters the history from which bounds are computed.
     #[parameter(name = "Waits observed at", default = "at-the-end")]
     bound_history: History,
     /// Share of the jobs, in order of arrival, used for training only. Their wait times are recorded, but no bound is

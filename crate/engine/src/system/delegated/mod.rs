@@ -77,7 +77,7 @@ pub const DELEGATED: SystemKind = SystemKind {
         Role {
             id: "selection",
             name: "Host selection",
-            doc: "How moldable applications select hosts of one cluster.",
+            doc: "Selection of hosts in one cluster by moldable applications.",
             family: &SELECTIONS,
             default: "simple-moldable",
             baseline: None,
@@ -85,7 +85,7 @@ pub const DELEGATED: SystemKind = SystemKind {
         Role {
             id: "resources",
             name: "Resource function",
-            doc: "How complex-moldable applications select among clusters.",
+            doc: "Selection of hosts in several clusters by complex-moldable applications.",
             family: &RESOURCE_FUNCTIONS,
             default: "ball",
             baseline: None,

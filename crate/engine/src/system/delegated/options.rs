@@ -16,7 +16,7 @@ pub struct Options {
     /// Minimum time between two scheduling cycles of the resource manager.
     #[parameter(name = "Re-scheduling timer", unit = "s", min = 1e-6, max = 60, default = 1, quick)]
     pub reschedule_s: Span,
-    /// When a triggered scheduling cycle runs.
+    /// Time at which a triggered scheduling cycle runs.
     #[parameter(name = "Timer mode", default = "spacing")]
     pub timer: Timer,
     /// Maximum number of waiting applications considered per scheduling cycle; 0 for all.
@@ -35,7 +35,7 @@ pub struct Options {
     /// Delay of each notification and request.
     #[parameter(name = "Message delay", unit = "s", min = 0, max = 1, default = 0)]
     pub message_delay_s: Span,
-    /// How a launcher handles notifications that arrive during its adaptation delay.
+    /// Treatment of notifications that arrive during the adaptation delay of a launcher.
     #[parameter(name = "Adaptation mode", default = "absorb")]
     pub adapt_mode: AdaptMode,
     /// Launchers answer only the first view they receive.
@@ -68,16 +68,16 @@ pub struct Options {
     pub view_steps: u32,
 }
 
-/// When a triggered scheduling cycle runs.
+/// Time at which a triggered scheduling cycle runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 pub enum Timer {
-    /// at once, but at least one timer interval after the last cycle
+    /// At once, but at least one timer interval after the last cycle
     #[word("spacing")]
     Spacing,
-    /// one timer interval after the trigger
+    /// One timer interval after the trigger
     #[word("delay")]
     Delay,
-    /// at the next multiple of the timer
+    /// At the next multiple of the timer
     #[word("grid")]
     Grid,
 }
@@ -85,24 +85,24 @@ pub enum Timer {
 /// Time by which waiting applications are ordered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 pub enum Priority {
-    /// time of the first request
+    /// Time of the first request
     #[word("first_request")]
     FirstRequest,
-    /// submit time
+    /// Submit time
     #[word("submission")]
     Submission,
 }
 
-/// How a launcher handles notifications that arrive during its adaptation delay.
+/// Treatment of notifications that arrive during the adaptation delay of a launcher.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 pub enum AdaptMode {
-    /// one answer at the end of the delay, from the view at that time
+    /// One answer at the end of the delay, from the view at that time
     #[word("absorb")]
     Absorb,
-    /// one answer to each notification, after the delay
+    /// One answer to each notification, after the delay
     #[word("pipeline")]
     Pipeline,
-    /// restart of the delay
+    /// Restart of the delay
     #[word("restart")]
     Restart,
 }
@@ -110,10 +110,10 @@ pub enum AdaptMode {
 /// Who knows of a configuration that it was worked out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 pub enum Scope {
-    /// one application
+    /// One application
     #[word("per_app")]
     PerApp,
-    /// all multi-cluster codes
+    /// All multi-cluster codes
     #[word("shared_cem")]
     SharedCem,
 }

@@ -80,7 +80,7 @@ pub const HIERARCHY: SystemKind = SystemKind {
         Role {
             id: "migration",
             name: "Migration policy",
-            doc: "Where a task moves when it must leave its queue.",
+            doc: "Destination of a task that must leave its queue.",
             family: &MIGRATION_POLICIES,
             default: "next-lower",
             baseline: None,
@@ -88,7 +88,7 @@ pub const HIERARCHY: SystemKind = SystemKind {
         Role {
             id: "sharing",
             name: "Load sharing",
-            doc: "Whether a queue passes tasks to other queues of its level.",
+            doc: "Moves of tasks between queues of one level.",
             family: &SHARING_POLICIES,
             default: "completion-time",
             baseline: None,
@@ -96,7 +96,7 @@ pub const HIERARCHY: SystemKind = SystemKind {
         Role {
             id: "estimator",
             name: "Estimator",
-            doc: "How the size of a task is estimated, and how long the estimation takes.",
+            doc: "Estimate of the size of a task, and duration of the estimation.",
             family: &ESTIMATORS,
             default: "exponential-bound",
             baseline: None,

@@ -51,8 +51,8 @@ pub struct Options {
     pub plain_expected: bool,
     /// Half-life of the recent usage that lowers the priority of a queue, so that queues of worse priority do not starve. A
     /// free machine, or one whose job has ended, is given to the queue with the lowest product of priority and number of
-    /// machines, in use and recently used (our interpretation of the dynamic priorities of Condor). A queue preempts queues
-    /// of worse priority only while its product is the lower one. 0 for priorities alone.
+    /// machines. Machines in use and recently used ones count (our interpretation of the dynamic priorities of Condor). A
+    /// queue preempts queues of worse priority only while its product is the lower one. 0 for priorities alone.
     #[parameter(name = "Usage half-life", unit = "h", min = 0, max = 10_000, default = 0)]
     pub aging_half_life_h: f64,
     /// Maximum time that a machine stays suspended with its job after its owner returns. After that, both are lost. 0 to
@@ -79,7 +79,7 @@ pub struct Options {
         [3, 3, 1, 172_800.0, 172_800.0, 500, 649_505, "parallel", 918.0, 20, "submit", 60.0, 0.061, 1.0, 200_000, 0, 0, 0, 0, 1, true, true, true, false, false],
     ])]
     pub queues: Vec<QueueRow>,
-    /// How each grid grants its machines, in the order of the platform; grids not listed grant them at once.
+    /// Allocation of machines by each grid, in the order of the platform; grids not listed grant them at once.
     #[parameter(name = "Grids", min = 0, max = 32, default = [
         ["fixed", 0.0, 60.0, -1.0, 0.0, true],
         ["rounds", 0.0, 40.0, -1.0, 0.0, true],
@@ -113,7 +113,7 @@ pub struct QueueRow {
     /// Average speed of the machines of the queue.
     #[parameter(name = "P", unit = "KFlop/s", min = 1, max = 1_000_000_000, default = 1_000_000)]
     pub kflops: u32,
-    /// Whether a task uses one machine or several.
+    /// Use of one machine or several by a task.
     #[parameter(name = "Mode", default = "parallel")]
     pub mode: Mode,
     /// Target runtime of a job on a machine of average speed.
@@ -122,7 +122,7 @@ pub struct QueueRow {
     /// Number of CPUs on which a task is estimated.
     #[parameter(name = "Estimator CPUs", unit = "CPUs", min = 1, max = 100_000, default = 1)]
     pub estimator_cpus: u32,
-    /// Where tasks are estimated.
+    /// Machine on which tasks are estimated.
     #[parameter(name = "Estimation host", default = "submit")]
     pub estimate_on: EstimateOn,
     /// Interval between checks of the limits of the queue; 0 for 10 s at the top level and 60 s at all others.
@@ -172,7 +172,7 @@ pub struct QueueRow {
 /// How a grid hands out its machines.
 #[derive(Clone, Debug, PartialEq, Parameters)]
 pub struct GridRow {
-    /// When requests are matched with machines.
+    /// Times at which requests are matched with machines.
     #[parameter(name = "Allocation", default = "fixed")]
     pub allocation: Allocation,
     /// Delay between a match and the availability of the machine; the mean where it is drawn.
@@ -201,55 +201,55 @@ impl Default for GridRow {
 /// Arrangement of queues and grids.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 pub enum Scheme {
-    /// one queue for one flat grid of all machines
+    /// One queue for one flat grid of all machines
     #[word("fcfs")]
     Fcfs,
-    /// one queue that tries the grids from the top level down
+    /// One queue that tries the grids from the top level down
     #[word("fcfs-h")]
     FcfsHierarchy,
-    /// one queue per level, all for one flat grid; higher levels preempt machines of lower levels
+    /// One queue per level, all for one flat grid; higher levels preempt machines of lower levels
     #[word("mq")]
     Mq,
-    /// queues and grids as configured; a task is demoted when its time limit is reached
+    /// Queues and grids as configured; a task is demoted when its time limit is reached
     #[word("mq-h-simple")]
     Simple,
-    /// queues and grids as configured, with size estimates and all rules: the grid execution hierarchy
+    /// Queues and grids as configured, with size estimates and all rules: the grid execution hierarchy
     #[word("mq-h")]
     MqHierarchy,
 }
 
-/// Whether a task uses one machine or several.
+/// Use of one machine or several by a task.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 pub enum Mode {
-    /// each task is one job on one machine
+    /// Each task is one job on one machine.
     #[word("serial")]
     Serial,
-    /// each task is split into jobs
+    /// Each task is split into jobs.
     #[word("parallel")]
     Parallel,
 }
 
-/// Where tasks are estimated.
+/// Machine on which tasks are estimated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 pub enum EstimateOn {
-    /// a machine of the queue, on which the task then runs
+    /// A machine of the queue, on which the task then runs
     #[word("cpu")]
     Cpu,
-    /// the submit machine, outside the pool
+    /// The submit machine, outside the pool
     #[word("submit")]
     Submit,
 }
 
-/// When requests are matched with machines.
+/// Times at which requests are matched with machines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 pub enum Allocation {
-    /// at once; a machine becomes available after a fixed delay
+    /// At once; a machine becomes available after a fixed delay
     #[word("fixed")]
     Fixed,
-    /// at once; each machine becomes available after an exponentially distributed delay
+    /// At once; each machine becomes available after an exponentially distributed delay
     #[word("exponential")]
     Exponential,
-    /// in periodic negotiation cycles
+    /// In periodic negotiation cycles
     #[word("rounds")]
     Rounds,
 }
@@ -257,10 +257,10 @@ pub enum Allocation {
 /// Size information about a task after its admission to a queue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 pub enum Known {
-    /// exact remaining work
+    /// Exact remaining work
     #[word("exact")]
     Exact,
-    /// upper bound on the remaining work
+    /// Upper bound on the remaining work
     #[word("bound")]
     Bound,
 }
@@ -268,10 +268,10 @@ pub enum Known {
 /// Work that a task executes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 pub enum Executes {
-    /// true work
+    /// True work
     #[word("true")]
     True,
-    /// upper bound estimated at admission
+    /// Upper bound estimated at admission
     #[word("bound")]
     Bound,
 }

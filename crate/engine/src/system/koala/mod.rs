@@ -77,7 +77,7 @@ pub const KOALA: SystemKind = SystemKind {
         Role {
             id: "malleability",
             name: "Malleability policy",
-            doc: "Which malleable jobs grow and shrink.",
+            doc: "Malleable jobs that grow and shrink.",
             family: &MALLEABILITY_POLICIES,
             default: "fpsma",
             baseline: None,
@@ -85,7 +85,7 @@ pub const KOALA: SystemKind = SystemKind {
         Role {
             id: "fair_share",
             name: "Fair-share policy",
-            doc: "Which scavenging applications get the idle nodes.",
+            doc: "Scavenging applications that get the idle nodes.",
             family: &FAIR_SHARE_POLICIES,
             default: "equipartition-per-site",
             baseline: None,

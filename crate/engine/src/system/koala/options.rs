@@ -27,7 +27,7 @@ pub struct Options {
     /// DAS usage rule: kills a job that has run for 15 min between 08:00 and 20:00.
     #[parameter(name = "15 min daytime limit", default = false)]
     pub daytime_limit: bool,
-    /// Whether running or waiting applications come first when nodes are free.
+    /// Precedence of running or waiting applications when nodes are free.
     #[parameter(name = "Precedence", default = "pra")]
     pub approach: Approach,
     /// Interval between rounds of the malleability manager, which polls the information service.
@@ -151,7 +151,7 @@ pub enum LimitScope {
     Grid,
 }
 
-/// Whether running or waiting applications come first when nodes are free.
+/// Precedence of running or waiting applications when nodes are free.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 pub enum Approach {
     /// Running applications (PRA): running jobs grow before waiting malleable jobs are placed; no job shrinks.

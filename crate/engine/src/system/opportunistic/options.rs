@@ -44,7 +44,7 @@ pub struct Options {
     /// Load average above which a machine does not count as idle and is not granted; 0 for no limit.
     #[parameter(name = "Load limit", min = 0, max = 1_000, default = 0)]
     pub load_limit: f64,
-    /// Which idle worker gets the next task.
+    /// Idle worker that gets the next task.
     #[parameter(name = "Worker order", default = "fastest")]
     pub worker_order: WorkerOrder,
     /// Normalises the task runtimes known to the master to the speed of its machine. If off, the master uses the runtimes

@@ -39,7 +39,7 @@ pub(super) const KIND: Kind = Kind {
     },
     none: Work::none::<Absence>,
     key: "absences",
-    doc: "Absences of machines written here.",
+    doc: "Absences of machines listed in the scenario.",
     shape: Shape::List(&List {
         of: Said::SHAPE,
         least: 0,

@@ -21,7 +21,7 @@ pub(super) const KIND: Kind = Kind {
     default_machines: Machines { preset: "das3-g5k", size: None, words: "the preset das3-g5k" },
     none: Work::none::<Bag>,
     key: "bags",
-    doc: "Bags of tasks written here.",
+    doc: "Bags of tasks listed in the scenario.",
     shape: Shape::List(&List { least: 0, ..some(Said::SHAPE, limits::INLINE, "bags") }),
     size: |said| Vec::<Said>::read(said).iter().map(|bag| bag.tasks_s.len() as u64).sum(),
     fits: |said, platform, notes| {

@@ -24,7 +24,7 @@ pub(super) const KIND: Kind = Kind {
     },
     none: Work::none::<Divisible>,
     key: "divisible",
-    doc: "Divisible tasks written here.",
+    doc: "Divisible tasks listed in the scenario.",
     shape: Shape::List(&list(Said::SHAPE, "tasks")),
     size: |said| said.items().len() as u64,
     work: |said| {

@@ -65,7 +65,7 @@ pub(super) struct Common {
     /// Arrangement of the units of a wavefront.
     #[parameter(name = "Wavefront layout", default = "exact")]
     wavefront_shape: Layout,
-    /// Whether a unit sends several messages concurrently or one after another.
+    /// Order of the messages of a unit: concurrent or one after another.
     #[parameter(name = "Send mode", default = "concurrent")]
     sends: Sends,
     /// Cluster that stores the code and the input files, counted from 1; 0 for none.

@@ -33,7 +33,7 @@ pub(super) const KIND: Kind = Kind {
     ],
     none: Work::none::<GridJob>,
     key: "grid_jobs",
-    doc: "Jobs of a grid written here.",
+    doc: "Jobs of a grid listed in the scenario.",
     shape: Shape::List(&List { least: 0, ..some(Said::SHAPE, limits::INLINE, "grid jobs") }),
     size: |said| Vec::<Said>::read(said).iter().map(Said::size).sum(),
     fits: |said, platform, notes| {

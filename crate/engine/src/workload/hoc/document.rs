@@ -20,7 +20,7 @@ pub(super) const KIND: Kind = Kind {
     default_machines: Machines { preset: "das2", size: None, words: "the preset das2" },
     none: Work::none::<HocWorkflow>,
     key: "hoc_workflows",
-    doc: "Workflows of higher-order components written here.",
+    doc: "Workflows of higher-order components listed in the scenario.",
     shape: Shape::List(&List { least: 0, ..some(Said::SHAPE, limits::INLINE, "workflows of components") }),
     size: |said| said.items().len() as u64,
     fits: |said, platform, notes| {
@@ -104,7 +104,7 @@ pub(in crate::workload) struct Component {
     /// Arrangement of the units of a wavefront.
     #[field(default = Layout::Exact)]
     pub(in crate::workload) wavefront_shape: Layout,
-    /// Whether a unit sends several messages concurrently or one after another.
+    /// Order of the messages of a unit: concurrent or one after another.
     #[field(default = Sends::Concurrent)]
     pub(in crate::workload) sends: Sends,
 }

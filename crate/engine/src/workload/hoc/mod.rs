@@ -54,7 +54,7 @@ pub enum Layout {
     Triangle,
 }
 
-/// Whether a unit sends several messages concurrently or one after another.
+/// Order of the messages of a unit: concurrent or one after another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Document, Variants)]
 pub enum Sends {
     /// Concurrent: all at once, overlapping with the computation of the next item.
@@ -82,7 +82,7 @@ pub struct Hoc {
     pub parts: Parts,
     /// Arrangement of the units of a wavefront.
     pub layout: Layout,
-    /// Whether a unit sends several messages concurrently or one after another.
+    /// Order of the messages of a unit: concurrent or one after another.
     pub sends: Sends,
 }
 

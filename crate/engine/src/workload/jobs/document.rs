@@ -31,7 +31,7 @@ pub(super) const KIND: Kind = Kind {
     }),
     none: Work::none::<Job>,
     key: "jobs",
-    doc: "Jobs written here.",
+    doc: "Jobs listed in the scenario.",
     shape: Columns::SHAPE,
     size: |said| Columns::read(said).submit_s.len() as u64,
     work: |said| Work::of(Columns::read(said).jobs()),

@@ -20,7 +20,7 @@ pub(super) const KIND: Kind = Kind {
     default_machines: Machines { preset: "federation", size: Some("hosts"), words: "the preset federation" },
     none: Work::none::<Launcher>,
     key: "launchers",
-    doc: "Applications with launchers written here.",
+    doc: "Applications with launchers listed in the scenario.",
     shape: Shape::List(&List { least: 0, ..some(Said::SHAPE, limits::INLINE, "applications") }),
     size: |said| said.items().len() as u64,
     fits: |said, platform, notes| {

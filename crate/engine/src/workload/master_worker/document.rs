@@ -26,7 +26,7 @@ pub(super) const KIND: Kind = Kind {
     },
     none: Work::none::<MasterWorker>,
     key: "applications",
-    doc: "Master-worker applications written here.",
+    doc: "Master-worker applications listed in the scenario.",
     shape: Shape::List(&List { least: 0, ..list(Application::SHAPE, "applications", "") }),
     size: |said| Vec::<Application>::read(said).iter().map(|one| one.batches.size()).sum(),
     fits,

@@ -33,7 +33,7 @@ pub(super) const KIND: Kind = Kind {
     default_machines: Machines { preset: "das2", size: None, words: "the preset das2" },
     none: Work::none::<Traffic>,
     key: "traffic",
-    doc: "Background traffic written here.",
+    doc: "Background traffic listed in the scenario.",
     shape: Shape::List(&List { least: 0, ..some(Said::SHAPE, MOST, "sources of traffic") }),
     size: |said| said.items().len() as u64,
     fits: |said, platform, notes| {

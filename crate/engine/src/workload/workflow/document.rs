@@ -25,7 +25,7 @@ pub(super) const KIND: Kind = Kind {
     default_machines: Machines { preset: "das3", size: None, words: "the preset das3" },
     none: Work::none::<Workflow>,
     key: "workflow",
-    doc: "A workflow written here.",
+    doc: "A workflow described in the scenario.",
     shape: Said::SHAPE,
     size: |said| Said::read(said).tasks.len() as u64,
     fits,

@@ -13,7 +13,7 @@ pub struct Reading {
     /// (complex-moldable applications).
     #[parameter(name = "Vector reduced by the search", default = "copy")]
     pub cem_scratch: Scratch,
-    /// When hosts are searched for if several clusters change at the same time (complex-moldable applications).
+    /// Time of the search for hosts if several clusters change at once (complex-moldable applications).
     #[parameter(name = "Simultaneous changes", default = "instant")]
     pub cem_group: Group,
 }
@@ -21,10 +21,10 @@ pub struct Reading {
 /// What is reduced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 pub enum Scratch {
-    /// a copy of the hosts available at the time considered
+    /// A copy of the hosts available at the time considered
     #[word("copy")]
     Copy,
-    /// the original, as in the published listing: a cluster stays reduced until its next change
+    /// The original, as in the published listing: a cluster stays reduced until its next change
     #[word("in_place")]
     InPlace,
 }
@@ -32,10 +32,10 @@ pub enum Scratch {
 /// When hosts are looked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 pub enum Group {
-    /// once, after the changes of all clusters
+    /// Once, after the changes of all clusters
     #[word("instant")]
     Instant,
-    /// after the change of each cluster, as in the published listing
+    /// After the change of each cluster, as in the published listing
     #[word("pair")]
     Pair,
 }

@@ -37,8 +37,7 @@ pub trait Estimator {
 pub static ESTIMATORS: Policies<dyn Estimator> = Policies {
     id: "estimator",
     name: "estimator",
-    summary: "How the size of a divisible task is estimated before it runs, and how long the estimation \
-              takes.",
+    summary: "Estimate of the size of a divisible task before it runs, and duration of the estimation.",
     members: &[EXPONENTIAL_BOUND, EXACT, NEVER],
 };
 
@@ -81,11 +80,14 @@ const EXACT: Maker<dyn Estimator> = Maker {
 
 const NEVER: Maker<dyn Estimator> = Maker {
     entry: Entry::new("unknown", "Unknown size")
-        .summary("No size estimation.")
+        .summary(
+            "No size estimation: a queue admits a task without knowledge of its size. After admission the \
+             exact remaining work is known, even if only a bound is set to be known then.",
+        )
         .source("for comparison")
         .when_to_use(
-            "The baseline without size estimation: each queue admits tasks without knowledge of their \
-             sizes.",
+            "The baseline without size estimation. Mismatch demotes no task in its first queue, because its \
+             size becomes known only after admission.",
         ),
     make: |_| Box::new(Never),
 };
@@ -114,10 +116,10 @@ struct Set {
 /// Condition on which an estimation ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 enum Mode {
-    /// when its bound is within the tolerance, or its time limit is reached
+    /// When its bound is within the tolerance, or its time limit is reached
     #[word("early")]
     Early,
-    /// when its time limit is reached
+    /// When its time limit is reached
     #[word("full")]
     Full,
 }

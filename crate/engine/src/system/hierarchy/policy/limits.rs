@@ -58,8 +58,9 @@ pub static LIMIT_POLICIES: Policies<dyn Limits> = Policies {
 const GEH: Maker<dyn Limits> = Maker {
     entry: Entry::new("geh", "All rules")
         .summary(
-            "Applies all rules: overload and mismatch on arrival; overdue, task potential overdue and queue \
-             potential overdue in periodic passes. Each rule can be disabled per queue.",
+            "Applies all rules: overload when a task arrives, mismatch when its size is known; overdue, task \
+             potential overdue and queue potential overdue in each pass over the queue. Each rule can be \
+             disabled per queue.",
         )
         .source("Silberstein et al. 2006, section 3.2, figures 1 and 2")
         .parameters(Set::LIST)
@@ -94,8 +95,8 @@ const GEH: Maker<dyn Limits> = Maker {
 const ACTUAL_ONLY: Maker<dyn Limits> = Maker {
     entry: Entry::new("actual-only", "Overdue only")
         .summary(
-            "Moves a task when its time limit is reached, and for no other reason. Needs no knowledge of \
-             task sizes.",
+            "Demotes a task only when its time in the queue or in execution exceeds the limit. Needs no \
+             knowledge of task sizes.",
         )
         .source("Silberstein et al. 2006, section 3.2.1")
         .parameters(Set::LIST)
@@ -147,16 +148,16 @@ struct Set {
 /// What happens to a task whose time is over while it is alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 enum Lonely {
-    /// it stays until another task arrives; the other rules apply only to tasks that are not overdue
+    /// It stays until another task arrives; the other rules apply only to tasks that are not overdue.
     #[word("overdue")]
     Overdue,
-    /// it is exempt from the rule "overdue" only; the potential rules still apply
+    /// It is exempt from the rule "overdue" only; the potential rules still apply.
     #[word("first-step")]
     FirstStep,
-    /// it stays, regardless of the rules of the periodic passes
+    /// It stays, regardless of the rules of the periodic passes.
     #[word("all")]
     All,
-    /// it leaves like all others
+    /// It leaves like all others.
     #[word("none")]
     None,
 }

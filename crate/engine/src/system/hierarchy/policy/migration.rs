@@ -24,7 +24,7 @@ pub trait Migration {
 pub static MIGRATION_POLICIES: Policies<dyn Migration> = Policies {
     id: "migration-policy",
     name: "migration policy",
-    summary: "Where a task moves when it must leave a queue of a grid hierarchy.",
+    summary: "Destination of a task that must leave a queue of a grid hierarchy.",
     members: &[NEXT_LOWER, PARTNER_FIRST, TO_ESTIMATED, NEVER],
 };
 
@@ -32,7 +32,8 @@ const NEXT_LOWER: Maker<dyn Migration> = Maker {
     entry: Entry::new("next-lower", "One level down")
         .summary(
             "Moves a task to the next level, never further, regardless of its estimate. The estimate may be \
-             far too high, and the lower level estimates again with more resources.",
+             far too high, and the lower level estimates again with more resources. At the lowest level, \
+             overload and mismatch reject the task; the other rules terminate it.",
         )
         .source("Silberstein et al. 2006, section 3.2")
         .when_to_use(
@@ -45,8 +46,8 @@ const NEXT_LOWER: Maker<dyn Migration> = Maker {
 const PARTNER_FIRST: Maker<dyn Migration> = Maker {
     entry: Entry::new("partner-first", "Partner first")
         .summary(
-            "Moves a task that is not admitted to a partner of the same level if it fits there, otherwise \
-             one level down.",
+            "After overload or mismatch, moves a task to the first partner queue that accepts its known size. \
+             In all other cases moves it one level down, or removes it if there is no lower queue.",
         )
         .source(
             "Silberstein et al. 2006, section 6.1 (tasks in the last queue exceed the limit of its \
@@ -69,8 +70,9 @@ const PARTNER_FIRST: Maker<dyn Migration> = Maker {
 const TO_ESTIMATED: Maker<dyn Migration> = Maker {
     entry: Entry::new("to-estimated-level", "Estimated level")
         .summary(
-            "Moves a task to the first lower queue that accepts tasks of its estimated size. Loose estimates \
-             send it too far.",
+            "Moves a task to the first lower queue that accepts tasks of its estimated size, or to the lowest \
+             one if none does. A task of unknown size moves one level down. Removes a task if there is no \
+             lower queue. Loose estimates send tasks too far.",
         )
         .source("Silberstein et al. 2006, section 3.2 (which warns against it)")
         .when_to_use(
@@ -89,11 +91,11 @@ const TO_ESTIMATED: Maker<dyn Migration> = Maker {
 
 const NEVER: Maker<dyn Migration> = Maker {
     entry: Entry::new("no-migration", "No migration")
-        .summary("Keeps each task in the queue to which it was submitted.")
+        .summary("Keeps each task in its queue when a limit rule applies.")
         .source("for comparison")
         .when_to_use(
-            "The baseline: a task remains in its queue even if a limit rule applies. Compare with it to \
-             measure the benefit of migration.",
+            "The baseline without migration. Compare with it to measure the benefit of moving tasks between \
+             levels.",
         ),
     make: |_| Box::new(Never),
 };

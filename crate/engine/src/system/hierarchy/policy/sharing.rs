@@ -36,7 +36,7 @@ pub trait Sharing {
 pub static SHARING_POLICIES: Policies<dyn Sharing> = Policies {
     id: "sharing-policy",
     name: "load-sharing policy",
-    summary: "Whether a queue of a grid hierarchy passes tasks to other queues of its level.",
+    summary: "Moves of tasks between queues of one level of a grid hierarchy.",
     members: &[NONE, COMPLETION_TIME, SHORTEST_QUEUE, FLOCKING],
 };
 
@@ -54,9 +54,10 @@ const NONE: Maker<dyn Sharing> = Maker {
 const COMPLETION_TIME: Maker<dyn Sharing> = Maker {
     entry: Entry::new("completion-time", "By completion time")
         .summary(
-            "Moves a task to another queue of its level if it is expected to complete clearly earlier there. \
-             Expectations use averaged samples of the free machines. On arrival the expectation is checked \
-             again; the task returns if it would not complete earlier.",
+            "Moves a task to a partner queue that accepts its size if it is expected to complete clearly \
+             earlier there, migration included. A task with few pending jobs stays. Expectations use averaged \
+             samples of the machines available to a queue: free ones and those it has. On arrival the \
+             expectation is checked again; the task returns if it would not complete earlier.",
         )
         .source("Silberstein et al. 2006, section 3.3; the formula and the constants are our assumption")
         .parameters(Set::LIST)
@@ -83,8 +84,9 @@ const COMPLETION_TIME: Maker<dyn Sharing> = Maker {
 const SHORTEST_QUEUE: Maker<dyn Sharing> = Maker {
     entry: Entry::new("shortest-queue", "Shortest queue")
         .summary(
-            "Moves a task to the queue of its level with the fewest tasks, if that queue has at least two \
-             tasks fewer.",
+            "Moves a task to the partner queue with the fewest tasks among those that accept its size, if that \
+             queue has at least two tasks fewer. A task with few pending jobs stays. On arrival the expected \
+             completion is checked; the task returns if it would not complete earlier.",
         )
         .source("for comparison")
         .parameters(Common::LIST)

@@ -46,7 +46,7 @@ struct GridBlocks {
     /// Shortens the first jobs of a block at random, as if they had started earlier, so that they do not all end at once.
     #[parameter(name = "Staggered ends", default = true)]
     staggered: bool,
-    /// Whether the scheduler or the job selects the cluster.
+    /// Selection of the cluster by the scheduler or by the job.
     #[parameter(name = "Placement", default = "scheduler")]
     placement: Placement,
     /// Cluster that all jobs request, counted from 0; overrides the placement. -1 for no fixed cluster.
@@ -54,7 +54,7 @@ struct GridBlocks {
     cluster: i64,
 }
 
-/// Whether the scheduler or the job selects the cluster.
+/// Selection of the cluster by the scheduler or by the job.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 enum Placement {
     /// Scheduler: each job is one component that can run on any cluster.

@@ -51,10 +51,10 @@ struct Batches {
     /// Share of the total work in the large tasks (a fifth of the tasks): 30 is nearly balanced, 90 very unbalanced.
     #[parameter(name = "Share of work in large tasks", unit = "%", min = 20, max = 95, default = 60, quick)]
     workload_percent: f64,
-    /// Whether the large tasks have equal sizes: first digit of the published codes 0-0, 0-1, 1-0 and 1-1.
+    /// Equal or different sizes of the large tasks: first digit of the published codes 0-0, 0-1, 1-0 and 1-1.
     #[parameter(name = "Large-task sizes", default = "different")]
     large: Likeness,
-    /// Whether the small tasks have equal sizes: second digit of the published codes.
+    /// Equal or different sizes of the small tasks: second digit of the published codes.
     #[parameter(name = "Small-task sizes", default = "different")]
     small: Likeness,
     /// Mean runtime of the tasks of the basic batch on a machine of speed 1.

@@ -9,8 +9,8 @@ use crate::time::{Span, Time};
 pub(super) const MAX_MIN: Maker<dyn Scheduling> = Maker {
     entry: Entry::new("longest-earliest-end", "Max-min")
         .summary(
-            "As ECT, but dispatches first the selected task whose earliest completion time is latest: the \
-             longest task, wherever queues are long.",
+            "As ECT, but always dispatches the longest selected task first, regardless of queue lengths. \
+             Its earliest completion time is the latest of all selected tasks.",
         )
         .source(
             "Sonmez 2010, table 5.1 names it; Maheswaran et al. 1999, Dynamic mapping of a class of \

@@ -105,7 +105,7 @@ pub trait Selection {
 pub static SELECTIONS: Policies<dyn Selection> = Family {
     id: "task-selection-policy",
     name: "task-selection policy",
-    summary: "Which waiting tasks are selected next, before processors are assigned to them.",
+    summary: "Waiting tasks that are selected next, before processors are assigned to them.",
     members: &[
         all_tasks::ALL_TASKS,
         oldest_bag::OLDEST_BAG,

@@ -80,7 +80,7 @@ impl Best<'_> {
 pub static RESOURCE_FUNCTIONS: Policies<dyn Resources> = Policies {
     id: "resource-function",
     name: "resource function",
-    summary: "Which of the available hosts are used by an iterative code that can span clusters.",
+    summary: "Available hosts that an iterative code uses that can span clusters.",
     members: &[ball::BALL, SINGLE, ALL, exhaustive::EXHAUSTIVE],
 };
 

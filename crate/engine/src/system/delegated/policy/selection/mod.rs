@@ -25,7 +25,7 @@ pub trait Selection {
 pub static SELECTIONS: Policies<dyn Selection> = Policies {
     id: "selection",
     name: "host selection",
-    summary: "How the launcher of an application selects hosts of one cluster. A launcher with a single \
+    summary: "Selection of hosts in one cluster by the launcher of an application. A launcher with a single \
               number of hosts selects only the time and the cluster.",
     members: &[simple::SIMPLE, simple::RANGE, one_size::ONE_SIZE],
 };

@@ -33,7 +33,7 @@ const KIND: Kind = Kind {
     default_machines: Machines { preset: "one-cluster", size: None, words: "one cluster" },
     none: Work::none::<Customer>,
     key: "customers",
-    doc: "Customers written here.",
+    doc: "Customers listed in the scenario.",
     shape: Shape::List(&List {
         of: Said::SHAPE,
         least: 0,
