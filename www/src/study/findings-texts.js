@@ -166,7 +166,7 @@ function rounded(value, digits) {
 const OWN = 'our own check';
 
 /**
- * The tolerance, and whether it was chosen when our numbers were known.
+ * The tolerance, and whether it was set after our results were known.
  * @param {Pick<Target, 'tolerance'|'tolerance_set_after'>} target
  */
 const toleranceText = ({ tolerance, tolerance_set_after: after }) => (after ? `${tolerance} (${SET_AFTER})` : tolerance);
