@@ -33,8 +33,8 @@ export function renderReference({ catalog, glossary, commands }) {
     ...catalog.families.map((family) => familySection(family, catalog, terms)),
     parameterIndex(catalog),
     wordSection('work', 'Kinds of work', 'Kinds of work that a system can run.', catalog.kinds.map(({ id, word, summary }) => ({ id, name: word, summary })), terms),
-    wordSection('phase', 'Phases', 'What work does with the nodes that it occupies.', catalog.phases, terms),
-    wordSection('reason', 'Reasons of decisions', 'Rules that systems and policies apply, as colours, tables and the decision bar name them.', catalog.reasons, terms),
+    wordSection('phase', 'Use of nodes', 'How jobs and tasks use the nodes allocated to them.', catalog.phases, terms),
+    wordSection('reason', 'Reasons and events', 'Rules by which systems and policies decide, and events of a run. Colours by reason, auto-stop and tables use these names.', catalog.reasons, terms),
     glossarySection(glossary, terms),
     keySection(),
     rowSection('links', 'Links', 'What can follow the # in the address of the page. Fields are separated by &; nothing of a link is sent to a server.', 'Field', LINKS),
@@ -89,7 +89,7 @@ function entryBlock(entry, catalog, terms) {
     ${entry.better === 'lower' || entry.better === 'higher' ? html`<p><b>Better.</b> ${entry.better}</p>` : ''}
     ${entry.of ? html`<p><b>Measured for.</b> ${entry.of.join(', ')}</p>` : ''}
     ${entry.takes ? html`<p><b>Runs.</b> ${entry.takes.join(', ')}</p>` : ''}
-    ${entry.makes ? html`<p><b>Gives.</b> ${entry.makes}</p>` : ''}
+    ${entry.makes ? html`<p><b>Produces.</b> ${entry.makes}</p>` : ''}
     ${entry.source ? html`<p class="soft"><b>Source.</b> ${entry.source}</p>` : ''}
     ${entry.roles ? roleTable(entry, catalog) : ''}
     ${entry.fields ? table(['Field', 'Meaning'], entry.fields.map(({ name: field, doc }) => html`<tr><th>${field}</th><td>${coded(doc)}</td></tr>`)) : ''}
@@ -118,7 +118,7 @@ function roleTable({ roles = [] }, catalog) {
     const links = members.map((entry, place) => html`${place > 0 ? ', ' : ''}<a href="#${family}/${entry.id}">${entry.name}</a>${entry.id === policy ? ' (default)' : ''}`);
     return html`<tr><th>${name} <code>${id}</code></th><td>${doc}</td><td>${links}</td></tr>`;
   });
-  return rows.length > 0 ? table(['Role', 'What it decides', 'Policies'], rows) : '';
+  return rows.length > 0 ? table(['Role', 'Decision', 'Policies'], rows) : '';
 }
 
 /**
@@ -133,7 +133,7 @@ function parameterTable(parameters, of) {
     const anchor = `${of}/${id}`;
     return html`<tr id="${anchor}"><th>${name} <code>${id}</code></th><td>${coded(doc)}${condition(parameter)}${choices(parameter, anchor)}</td><td>${range(parameter)}</td></tr>`;
   });
-  return table(['Parameter', 'What it sets', 'Range and default'], rows);
+  return table(['Parameter', 'Description', 'Range and default'], rows);
 }
 
 /** @param {Parameter} parameter */
@@ -196,9 +196,9 @@ function parameterIndex({ entries }) {
     .toSorted((a, b) => a.id.localeCompare(b.id, 'en'))
     .map(({ id, names, docs, owners }) => {
       const links = [...owners].map(([owner, name], place) => html`${place > 0 ? ', ' : ''}<a href="#${owner}/${id}">${name}</a>`);
-      return html`<tr id="parameter/${id}"><th>${[...names].join('; ')} <code>${id}</code></th><td>${docs.size === 1 ? coded([...docs].join('')) : 'Depends on what it belongs to.'}</td><td>${links}</td></tr>`;
+      return html`<tr id="parameter/${id}"><th>${[...names].join('; ')} <code>${id}</code></th><td>${docs.size === 1 ? coded([...docs].join('')) : 'Differs between the entries that have it.'}</td><td>${links}</td></tr>`;
     });
-  return { id: 'parameters', title: 'Index of parameters', about: 'Every parameter, with what it belongs to.', body: html`<div data-entry>${table(['Parameter', 'What it sets', 'Belongs to'], rows)}</div>` };
+  return { id: 'parameters', title: 'Index of parameters', about: 'All parameters, with the entries that have them.', body: html`<div data-entry>${table(['Parameter', 'Description', 'Belongs to'], rows)}</div>` };
 }
 
 /**

@@ -31,7 +31,7 @@ pub(super) const COMMUNICATION: Metric = lower(WORKFLOWS, "hoc-communication", "
     .summary(
         "Mean time per unit in which it occupies its node without computing, from the start of the first \
          component. A good mapping makes it short. Its reduction relative to Close-to-Files, in %, is \
-         the communication speed-up (CS) of a cost function.",
+         the communication speedup (CS) of a cost function.",
     )
     .formula("(nodes x (end - start) - computing) / nodes")
     .source(PAPER)

@@ -16,9 +16,9 @@ const QUEUED: &[&Kind] = &[Job::KIND, WORKFLOWS[0]];
 pub(super) const UTILISATION: Metric = higher(ANY, "utilisation", "Utilisation", "%")
     .summary(
         "Share of node time in use, from the first submission (or the end of the warm-up, if later) to the \
-         end of the last job; rejected jobs do not count. A node is in use while work on it starts up, runs, \
-         or runs in vain. Nodes that are allocated but idle or suspended, or with their owner, are not in \
-         use.",
+         end of the last job; rejected jobs do not count. A node is in use while work on it starts up or \
+         runs, even if that work is lost later. Nodes that are allocated but idle or suspended, or used by \
+         their owner, are not in use.",
     )
     .formula("100 x node-seconds in use / (nodes x length of the run)")
     .source("Sonmez 2010, section 7.4.1; Feitelson 2001")

@@ -142,7 +142,7 @@ export class LaunchersPanel extends Part {
     const value = (/** @type {Event} */ { target }) => Number(/** @type {HTMLSelectElement} */ (target).value);
     return html`<div class="choosers">
       ${variants.length > 1
-        ? html`<label>System
+        ? html`<label>Variant
             <select @change=${(/** @type {Event} */ event) => this.show(value(event))}>
               ${variants.map((variant, at) => html`<option value=${at} .selected=${at === this.variant}>${variant.name}</option>`)}
             </select></label>`

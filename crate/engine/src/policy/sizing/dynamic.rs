@@ -39,14 +39,14 @@ pub(super) const DYNAMIC: Maker<dyn SizingPolicy> = Maker {
 pub(super) const DYNAMIC_HETEROGENEOUS: Maker<dyn SizingPolicy> = Maker {
     entry: Entry::new("dynamic-heterogeneous", "Self-adjusting, different machine speeds")
         .summary(
-            "As with dynamic information, but computes the achievable speed-up from runtimes normalised to \
+            "As with dynamic information, but computes the achievable speedup from runtimes normalised to \
              the master's machine. Accepts a lower efficiency before it releases a worker.",
         )
         .source("Heymann 2001, section 4.3.1; which runtimes are used where is our assumption")
         .parameters(Tolerant::LIST)
         .when_to_use(
             "Suited to machines of different speeds, where measured runtimes understate the achievable \
-             speed-up. It depends on good measurements of machine speeds.",
+             speedup. It depends on good measurements of machine speeds.",
         )
         .pseudocode(concat!(
             "first batch: workers ← number of tasks\n",

@@ -94,14 +94,14 @@ const GEH: Maker<dyn Limits> = Maker {
 const ACTUAL_ONLY: Maker<dyn Limits> = Maker {
     entry: Entry::new("actual-only", "Overdue only")
         .summary(
-            "Moves a task when its time limit is reached, and for no other reason. Needs no knowledge of \
+            "Demotes a task when its time limit is reached, and for no other reason. Needs no knowledge of \
              task sizes.",
         )
         .source("Silberstein et al. 2006, section 3.2.1")
         .parameters(Set::LIST)
         .when_to_use(
             "Choose it if sizes cannot be estimated: only time limits demote tasks. Large tasks waste work \
-             in upper queues before they move down.",
+             in upper queues before they are demoted.",
         )
         .pseudocode(concat!(
             "in each pass, for each task in the order of the queue\n",
