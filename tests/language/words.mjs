@@ -20,7 +20,7 @@ export const NEVER = [
   { pattern: /\bhow long (?:jobs|tasks|it|they) (?:runs?|waits?|takes?)\b/iu, instead: 'runtime, wait time' },
   { pattern: /\bis over\b|\ball is over\b/iu, instead: 'ended' },
   { pattern: /\bwhat is (?:inside|there|left|wanted|asked|seen|shown|chosen)\b/iu, instead: 'the noun' },
-  { pattern: /\bthe least\b(?! loaded)/iu, instead: 'the minimum' },
+  { pattern: /\bthe least\b(?! loaded| served| CPU)/iu, instead: 'the minimum' },
   { pattern: /\bof (?:its|their|your|one's) own\b/iu, instead: 'own, custom, separate' },
   { pattern: /\bper cent\b/iu, instead: '%' },
 ];

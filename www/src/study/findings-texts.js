@@ -82,7 +82,7 @@ export function outcomeText(targets, all = 0) {
  */
 function startText(held, tests, undecided, missing) {
   if (tests === 0) return '';
-  if (tests === 1) return `The published target ${held === 1 ? 'held' : undecided === 1 ? 'is undecided' : missing === 1 ? 'is not run' : 'did not hold'}.`;
+  if (tests === 1) return `The published target ${held === 1 ? 'held' : undecided === 1 ? 'is undecided' : missing === 1 ? 'was not run' : 'did not hold'}.`;
   return held === tests ? `All ${tests} published targets held.` : `${held} of ${tests} published targets held.`;
 }
 

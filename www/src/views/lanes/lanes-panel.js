@@ -354,7 +354,7 @@ export class LanesPanel extends Part {
       <div class="head"><h3>Work in the queues</h3>${helpMark('help-fill', 'Q and C_q', FILL_HELP, `${SOURCE}, section 3.2`)}</div>
       ${plots.length === 0 ? html`<p class="soft">No data yet: no task was in a queue when its limits were checked.</p>` : nothing}
       ${drawn(plots)}
-      ${plots.length > 0 ? html`<details><summary>Machines held, machines available, and waiting jobs</summary>${drawn(claimPlots(levels, this.rows, now))}</details>` : nothing}
+      ${plots.length > 0 ? html`<details><summary>Machines allocated, machines available, and waiting jobs</summary>${drawn(claimPlots(levels, this.rows, now))}</details>` : nothing}
     </section>`;
   }
 }
