@@ -45,10 +45,10 @@ struct Set {
 
 #[derive(Clone, Copy, Variants)]
 enum HandOut {
-    /// application by application: each uses few clusters
+    /// Application by application: each uses few clusters
     #[word("sequential")]
     Sequential,
-    /// node by node: each application gets nodes on every cluster
+    /// Node by node: each application gets nodes on every cluster
     #[word("interleave")]
     Interleave,
 }

@@ -12,7 +12,7 @@ pub(super) const RANDOM: Maker<dyn OrderingPolicy> = Maker {
         .source("Heymann 2001, section 3.3")
         .when_to_use(
             "The baseline for the other policies: an order without any information. Results vary with \
-             the seed, so use several replications.",
+             the seed, so use several seeds.",
         ),
     make: |_| Box::new(|_: &Tasks, _: usize, stream: &mut Stream| stream.uniform()),
 };

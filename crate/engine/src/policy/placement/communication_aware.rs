@@ -59,23 +59,23 @@ struct Wants {
 
 #[derive(Clone, Copy, Variants)]
 enum Fast {
-    /// low latency, for many small messages
+    /// Low latency, for many small messages
     #[word("latency")]
     Latency,
-    /// high bandwidth, for few large messages
+    /// High bandwidth, for few large messages
     #[word("bandwidth")]
     Bandwidth,
-    /// weighted combination of both
+    /// Weighted combination of both
     #[word("weighted")]
     Weighted,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Variants)]
 enum First {
-    /// the one with the most idle nodes
+    /// The one with the most idle nodes
     #[word("most-idle")]
     MostIdle,
-    /// the first of the platform
+    /// The first of the platform
     #[word("first")]
     OnPlatform,
 }

@@ -29,13 +29,13 @@ pub struct Options {
 /// Number of schedulers, and where users submit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 pub enum Architecture {
-    /// one scheduler for all clusters, to which all users submit (csp)
+    /// One scheduler for all clusters, to which all users submit (csp)
     #[word("central")]
     Central,
-    /// one scheduler per cluster; each user submits to that of the home cluster (sep-c)
+    /// One scheduler per cluster; each user submits to that of the home cluster (sep-c)
     #[word("separate")]
     Separate,
-    /// one scheduler per cluster; once a task of a user has to wait, further tasks of that user go to the next cluster
+    /// One scheduler per cluster; once a task of a user has to wait, further tasks of that user go to the next cluster
     /// (fcondor)
     #[word("flocking")]
     Flocking,
@@ -44,10 +44,10 @@ pub enum Architecture {
 /// When the next set of tasks is selected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 pub enum Barrier {
-    /// when all tasks of the previous set have been dispatched
+    /// When all tasks of the previous set have been dispatched
     #[word("dispatched")]
     Dispatched,
-    /// when all tasks of the previous set have completed
+    /// When all tasks of the previous set have completed
     #[word("completed")]
     Completed,
 }

@@ -30,13 +30,13 @@ pub struct Jobs {
 /// Treatment of jobs that are wider than the widest cluster.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 pub enum Oversize {
-    /// kept; they give up, as they cannot start
+    /// Kept; they give up, as they cannot start
     #[word("keep")]
     Keep,
-    /// reduced to the width of that cluster
+    /// Reduced to the width of that cluster
     #[word("clip")]
     Clip,
-    /// removed
+    /// Removed
     #[word("drop")]
     Drop,
 }
@@ -44,7 +44,7 @@ pub enum Oversize {
 /// Walltimes that jobs request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 pub enum WallTimes {
-    /// user estimates
+    /// User estimates
     #[word("estimates")]
     Estimates,
     /// 1.1 to 2 times the runtime, drawn at random

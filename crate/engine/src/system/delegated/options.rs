@@ -71,13 +71,13 @@ pub struct Options {
 /// When a triggered scheduling cycle runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 pub enum Timer {
-    /// at once, but at least one timer interval after the last cycle
+    /// At once, but at least one timer interval after the last cycle
     #[word("spacing")]
     Spacing,
-    /// one timer interval after the trigger
+    /// One timer interval after the trigger
     #[word("delay")]
     Delay,
-    /// at the next multiple of the timer
+    /// At the next multiple of the timer
     #[word("grid")]
     Grid,
 }
@@ -85,10 +85,10 @@ pub enum Timer {
 /// Time by which waiting applications are ordered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 pub enum Priority {
-    /// time of the first request
+    /// Time of the first request
     #[word("first_request")]
     FirstRequest,
-    /// submit time
+    /// Submit time
     #[word("submission")]
     Submission,
 }
@@ -96,13 +96,13 @@ pub enum Priority {
 /// How a launcher handles notifications that arrive during its adaptation delay.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 pub enum AdaptMode {
-    /// one answer at the end of the delay, from the view at that time
+    /// One answer at the end of the delay, from the view at that time
     #[word("absorb")]
     Absorb,
-    /// one answer to each notification, after the delay
+    /// One answer to each notification, after the delay
     #[word("pipeline")]
     Pipeline,
-    /// restart of the delay
+    /// Restart of the delay
     #[word("restart")]
     Restart,
 }
@@ -110,10 +110,10 @@ pub enum AdaptMode {
 /// Who knows of a configuration that it was worked out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 pub enum Scope {
-    /// one application
+    /// One application
     #[word("per_app")]
     PerApp,
-    /// all multi-cluster codes
+    /// All multi-cluster codes
     #[word("shared_cem")]
     SharedCem,
 }

@@ -201,19 +201,19 @@ impl Default for GridRow {
 /// Arrangement of queues and grids.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 pub enum Scheme {
-    /// one queue for one flat grid of all machines
+    /// One queue for one flat grid of all machines
     #[word("fcfs")]
     Fcfs,
-    /// one queue that tries the grids from the top level down
+    /// One queue that tries the grids from the top level down
     #[word("fcfs-h")]
     FcfsHierarchy,
-    /// one queue per level, all for one flat grid; higher levels preempt machines of lower levels
+    /// One queue per level, all for one flat grid; higher levels preempt machines of lower levels
     #[word("mq")]
     Mq,
-    /// queues and grids as configured; a task is demoted when its time limit is reached
+    /// Queues and grids as configured; a task is demoted when its time limit is reached
     #[word("mq-h-simple")]
     Simple,
-    /// queues and grids as configured, with size estimates and all rules: the grid execution hierarchy
+    /// Queues and grids as configured, with size estimates and all rules: the grid execution hierarchy
     #[word("mq-h")]
     MqHierarchy,
 }
@@ -221,10 +221,10 @@ pub enum Scheme {
 /// Whether a task uses one machine or several.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 pub enum Mode {
-    /// each task is one job on one machine
+    /// Each task is one job on one machine
     #[word("serial")]
     Serial,
-    /// each task is split into jobs
+    /// Each task is split into jobs
     #[word("parallel")]
     Parallel,
 }
@@ -232,10 +232,10 @@ pub enum Mode {
 /// Where tasks are estimated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 pub enum EstimateOn {
-    /// a machine of the queue, on which the task then runs
+    /// A machine of the queue, on which the task then runs
     #[word("cpu")]
     Cpu,
-    /// the submit machine, outside the pool
+    /// The submit machine, outside the pool
     #[word("submit")]
     Submit,
 }
@@ -243,13 +243,13 @@ pub enum EstimateOn {
 /// When requests are matched with machines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 pub enum Allocation {
-    /// at once; a machine becomes available after a fixed delay
+    /// At once; a machine becomes available after a fixed delay
     #[word("fixed")]
     Fixed,
-    /// at once; each machine becomes available after an exponentially distributed delay
+    /// At once; each machine becomes available after an exponentially distributed delay
     #[word("exponential")]
     Exponential,
-    /// in periodic negotiation cycles
+    /// In periodic negotiation cycles
     #[word("rounds")]
     Rounds,
 }
@@ -257,10 +257,10 @@ pub enum Allocation {
 /// Size information about a task after its admission to a queue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 pub enum Known {
-    /// exact remaining work
+    /// Exact remaining work
     #[word("exact")]
     Exact,
-    /// upper bound on the remaining work
+    /// Upper bound on the remaining work
     #[word("bound")]
     Bound,
 }
@@ -268,10 +268,10 @@ pub enum Known {
 /// Work that a task executes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 pub enum Executes {
-    /// true work
+    /// True work
     #[word("true")]
     True,
-    /// upper bound estimated at admission
+    /// Upper bound estimated at admission
     #[word("bound")]
     Bound,
 }

@@ -21,10 +21,10 @@ pub struct Reading {
 /// What is reduced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 pub enum Scratch {
-    /// a copy of the hosts available at the time considered
+    /// A copy of the hosts available at the time considered
     #[word("copy")]
     Copy,
-    /// the original, as in the published listing: a cluster stays reduced until its next change
+    /// The original, as in the published listing: a cluster stays reduced until its next change
     #[word("in_place")]
     InPlace,
 }
@@ -32,10 +32,10 @@ pub enum Scratch {
 /// When hosts are looked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 pub enum Group {
-    /// once, after the changes of all clusters
+    /// Once, after the changes of all clusters
     #[word("instant")]
     Instant,
-    /// after the change of each cluster, as in the published listing
+    /// After the change of each cluster, as in the published listing
     #[word("pair")]
     Pair,
 }

@@ -114,10 +114,10 @@ struct Set {
 /// Condition on which an estimation ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 enum Mode {
-    /// when its bound is within the tolerance, or its time limit is reached
+    /// When its bound is within the tolerance, or its time limit is reached
     #[word("early")]
     Early,
-    /// when its time limit is reached
+    /// When its time limit is reached
     #[word("full")]
     Full,
 }

@@ -147,16 +147,16 @@ struct Set {
 /// What happens to a task whose time is over while it is alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 enum Lonely {
-    /// it stays until another task arrives; the other rules apply only to tasks that are not overdue
+    /// It stays until another task arrives; the other rules apply only to tasks that are not overdue
     #[word("overdue")]
     Overdue,
-    /// it is exempt from the rule "overdue" only; the potential rules still apply
+    /// It is exempt from the rule "overdue" only; the potential rules still apply
     #[word("first-step")]
     FirstStep,
-    /// it stays, regardless of the rules of the periodic passes
+    /// It stays, regardless of the rules of the periodic passes
     #[word("all")]
     All,
-    /// it leaves like all others
+    /// It leaves like all others
     #[word("none")]
     None,
 }
