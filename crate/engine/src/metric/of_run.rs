@@ -106,8 +106,8 @@ pub(super) const IDLE_WHILE_WAITING: Metric = lower(
     "node-h",
 )
 .summary(
-    "Idle node time while at least one job or task waits in any queue, of any cluster: an upper limit \
-     of the capacity that backfilling can recover. Divided by nodes x length of the run, it is the loss of \
+    "Idle node time while at least one job or task waits in any queue, of any cluster: an upper bound \
+     on the capacity that backfilling can recover. Divided by nodes x length of the run, it is the loss of \
      capacity of Zhang et al. 2001.",
 )
 .formula("integral over time of the number of idle nodes, while at least one job or task waits")
