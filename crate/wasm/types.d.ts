@@ -1245,7 +1245,7 @@ export type Target = {
   held: number,
   /** True if nothing was published of it: a check of our own, which is counted apart. */
   own: boolean,
-  /** True if the tolerance was chosen when our numbers were known. */
+  /** True if the tolerance was set after our results were known. */
   tolerance_set_after: boolean,
   /** What explains a difference; empty if there is nothing to explain. */
   note: string, };

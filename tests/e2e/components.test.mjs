@@ -31,7 +31,7 @@ test('units are where their links cost least: as a pattern, as a table and as a 
 
   // Files know nothing of peers, links do.
   await panel.getByText(/^Unit 1 goes to Delft: its files are closest there, cost 0 against 1/).waitFor();
-  await panel.getByLabel('System').selectOption({ index: 1 });
+  await panel.getByLabel('Variant').selectOption({ index: 1 });
   await panel.getByText(/^Unit 2 goes to VU: lowest cost/).waitFor();
   const rows = panel.getByRole('group', { name: 'Costs of unit 2 by cluster' }).locator('tbody tr');
   assert.match((await rows.first().textContent()).replace(/\s+/gu, ' '), /VU ?, chosen ?4 ?1 · 0 · 2/);
@@ -86,7 +86,7 @@ test('units are where their links cost least: as a pattern, as a table and as a 
 test('nodes that are kept are told of, and what has ended is whole', async () => {
   const { visit, page, panel } = await open('das2-schedules', { viewport: { width: 1440, height: 900 }, colorScheme: 'dark' });
   const workflow = panel.getByRole('combobox', { name: 'Workflow' });
-  await panel.getByLabel('System').selectOption({ index: 1 });
+  await panel.getByLabel('Variant').selectOption({ index: 1 });
   await workflow.selectOption({ label: '5: wavefront of 12' });
   await panel.getByText(/started at placement, with the schedule of an earlier workflow/).waitFor();
   await panel.getByText(/the schedule of an earlier workflow is reused, so no costs were computed/).waitFor();

@@ -92,7 +92,7 @@ test('what a launcher sees and asks for follows the playhead, in the picture, as
   await page.keyboard.press('Escape');
 
   // Where lists are said there are no views.
-  await panel.getByRole('combobox', { name: 'System' }).selectOption({ label: 'Lists' });
+  await panel.getByRole('combobox', { name: 'Variant' }).selectOption({ label: 'Lists' });
   await panel.getByRole('combobox', { name: 'Launcher' }).selectOption({ index: 2 });
   await panel.getByText(/^M, thinks 3 s receives no views: it sent a list of all 8 configurations/u).waitFor();
   assert.deepEqual(await visit.accessibility(), []);

@@ -98,7 +98,7 @@ test('an experiment runs, and says what held and what did not', async (context) 
 
   const pasted = () => page.evaluate(() => navigator.clipboard.readText());
   await sheet(page).getByRole('button', { name: 'Targets as CSV' }).click();
-  await page.getByText('The list of targets is on the clipboard').waitFor();
+  await page.getByText('List of targets copied to the clipboard').waitFor();
   assert.match(await pasted(), /^Target,Claim,Published,Ours,Tolerance,Verdict,Note\n/);
   await sheet(page).getByRole('button', { name: 'Copy as JSON' }).click();
   await page.getByText('Results copied to the clipboard').waitFor();

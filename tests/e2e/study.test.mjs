@@ -180,7 +180,7 @@ test('a researcher sweeps load and policy, cancels, goes on after a reload, expo
   assert.deepEqual([...(await saved('PNG')).subarray(1, 4)].map((code) => String.fromCharCode(code)).join(''), 'PNG');
 
   await page.locator('study-view').getByRole('button', { name: 'Copy link' }).click();
-  await page.getByText('The link is on the clipboard, with the digest of the result').waitFor();
+  await page.getByText('Link copied to the clipboard, with the digest of the result').waitFor();
   const link = await page.evaluate(() => navigator.clipboard.readText());
   // A cell of the differences leads to its runs.
   await page.locator('study-view .heat button').first().click();
@@ -228,7 +228,7 @@ test('a researcher sweeps a real log over estimates and policies, exports, and s
   assert.equal(wait['FCFS user'], wait['FCFS exact']);
   assert.ok(wait['EASY exact'] < wait['EASY user'] && wait['EASY user'] < wait['FCFS user'], JSON.stringify(wait));
   await view.getByRole('button', { name: 'Copy link' }).click();
-  await page.getByText('The link is on the clipboard, with the digest of the result').waitFor();
+  await page.getByText('Link copied to the clipboard, with the digest of the result').waitFor();
   const link = await page.evaluate(() => navigator.clipboard.readText());
   assert.deepEqual(visit.faults, []);
   await visit.close();
@@ -334,7 +334,7 @@ test('a published study is changed: what it claims is held against the new runs,
   context.diagnostic(await text(view.getByRole('note')));
   await visit.screenshot('study-unfit');
   await view.getByRole('button', { name: 'Copy link' }).click();
-  await page.getByText('The link is on the clipboard, with the digest of the result').waitFor();
+  await page.getByText('Link copied to the clipboard, with the digest of the result').waitFor();
   const link = await page.evaluate(() => navigator.clipboard.readText());
   await view.getByRole('link', { name: 'Back to E4.1' }).click();
   await sheet.locator('.results.here .targets tbody tr').first().waitFor();
@@ -459,7 +459,7 @@ test('a study is embedded in another page: its chart and table, live, and the wa
   await going(page, /80 runs/);
   await done(page);
   await view.getByRole('button', { name: 'Copy embed code' }).click();
-  await page.getByText('The embed code is on the clipboard').waitFor();
+  await page.getByText('Embed code copied to the clipboard').waitFor();
   const frame = await page.evaluate(() => navigator.clipboard.readText());
   const [, address] = /^<iframe src="([^"]+)"/.exec(frame) ?? [];
   await visit.close();

@@ -18,7 +18,7 @@ export const NEVER = [
   { pattern: /\bwaiting times?\b/iu, instead: 'wait time' },
   { pattern: /\bour reading\b/iu, instead: 'our interpretation, or our assumption' },
   { pattern: /\bhow long (?:jobs|tasks|it|they) (?:runs?|waits?|takes?)\b/iu, instead: 'runtime, wait time' },
-  { pattern: /\bis over\b(?! \d)/iu, instead: 'ended' },
+  { pattern: /\bis over\b(?! it\b| \d)/iu, instead: 'ended' },
   { pattern: /\bwhat is (?:inside|there|left|wanted|asked|seen|shown|chosen)\b/iu, instead: 'the noun' },
   { pattern: /(?<!\bused )\bthe least\b(?! loaded| served)/iu, instead: 'the minimum' },
   { pattern: /\bof (?:its|their|your|one's) own\b/iu, instead: 'own, custom, separate' },

@@ -33,8 +33,8 @@ export function renderReference({ catalog, glossary, commands }) {
     ...catalog.families.map((family) => familySection(family, catalog, terms)),
     parameterIndex(catalog),
     wordSection('work', 'Kinds of work', 'Kinds of work that a system can run.', catalog.kinds.map(({ id, word, summary }) => ({ id, name: word, summary })), terms),
-    wordSection('phase', 'Phases', 'Uses of the nodes that a job or task occupies.', catalog.phases, terms),
-    wordSection('reason', 'Reasons of decisions', 'Rules that systems and policies apply. Colours, tables and the decision bar use these names.', catalog.reasons, terms),
+    wordSection('phase', 'Use of nodes', 'How jobs and tasks use the nodes allocated to them.', catalog.phases, terms),
+    wordSection('reason', 'Reasons and events', 'Rules by which systems and policies decide, and events of a run. Colours by reason, auto-stop and tables use these names.', catalog.reasons, terms),
     glossarySection(glossary, terms),
     keySection(),
     rowSection('links', 'Links', 'Fields after the # in the address of the page, separated by &. No part of them is sent to a server.', 'Field', LINKS),
@@ -133,7 +133,7 @@ function parameterTable(parameters, of) {
     const anchor = `${of}/${id}`;
     return html`<tr id="${anchor}"><th>${name} <code>${id}</code></th><td>${coded(doc)}${condition(parameter)}${choices(parameter, anchor)}</td><td>${range(parameter)}</td></tr>`;
   });
-  return table(['Parameter', 'Meaning', 'Range and default'], rows);
+  return table(['Parameter', 'Description', 'Range and default'], rows);
 }
 
 /** @param {Parameter} parameter */
@@ -196,9 +196,9 @@ function parameterIndex({ entries }) {
     .toSorted((a, b) => a.id.localeCompare(b.id, 'en'))
     .map(({ id, names, docs, owners }) => {
       const links = [...owners].map(([owner, name], place) => html`${place > 0 ? ', ' : ''}<a href="#${owner}/${id}">${name}</a>`);
-      return html`<tr id="parameter/${id}"><th>${[...names].join('; ')} <code>${id}</code></th><td>${docs.size === 1 ? coded([...docs].join('')) : 'Depends on the entry; see the links.'}</td><td>${links}</td></tr>`;
+      return html`<tr id="parameter/${id}"><th>${[...names].join('; ')} <code>${id}</code></th><td>${docs.size === 1 ? coded([...docs].join('')) : 'Differs between the entries that have it.'}</td><td>${links}</td></tr>`;
     });
-  return { id: 'parameters', title: 'Index of parameters', about: 'All parameters, and the entries that use them.', body: html`<div data-entry>${table(['Parameter', 'Meaning', 'Used by'], rows)}</div>` };
+  return { id: 'parameters', title: 'Index of parameters', about: 'All parameters, with the entries that have them.', body: html`<div data-entry>${table(['Parameter', 'Description', 'Belongs to'], rows)}</div>` };
 }
 
 /**

@@ -93,7 +93,7 @@ describe('the sentences above the charts', () => {
   });
   it('say where a run was cut off that means are of a part', () => {
     const ended = (/** @type {boolean} */ complete) => ({ ...variant('FCFS'), report: /** @type {any} */ ({ rows: [], complete }) });
-    expect(storyOf({ ...state, variants: [ended(true), ended(false)] })?.what).toMatch(/The run is incomplete: means cover only what has ended\.$/u);
+    expect(storyOf({ ...state, variants: [ended(true), ended(false)] })?.what).toMatch(/The run is incomplete: most means exclude jobs that have not ended\.$/u);
     expect(storyOf({ ...state, variants: [ended(true), ended(true)] })?.what).toMatch(/FCFS below\.$/u);
   });
   it('ask while the run is seen, and answer at its end without taking the question away', () => {

@@ -215,29 +215,27 @@ pub(crate) static REASONS: &[Reason] = &[
     reason(
         "overload",
         "Overload",
-        "A task moves down the hierarchy, because the work in its queue exceeds the limit of the queue.",
+        "A task is demoted, because the work in its queue exceeds the limit of the queue.",
     ),
     reason(
         "mismatch",
         "Mismatch",
-        "A task moves down the hierarchy, because it is larger than the largest task allowed at this level.",
+        "A task is demoted, because it is larger than the largest task allowed at this level.",
     ),
     reason(
         "overdue",
         "Overdue",
-        "A task moves down the hierarchy, because its time in the queue or its execution time exceeds the \
-         limit.",
+        "A task is demoted, because its time in the queue or its execution time exceeds the limit.",
     ),
     reason(
         "task-potential",
         "Task potential overdue",
-        "A task moves down the hierarchy, because its remaining work does not fit into its remaining time.",
+        "A task is demoted, because its remaining work does not fit into its remaining time.",
     ),
     reason(
         "queue-potential",
         "Queue potential overdue",
-        "A task moves down the hierarchy, because its work and the work ahead of it exceed the limit of the \
-         queue.",
+        "A task is demoted, because its work and the work ahead of it exceed the limit of the queue.",
     ),
     reason(
         "share",

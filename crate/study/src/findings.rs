@@ -72,9 +72,11 @@ impl Verdict {
                 "no part is within the tolerance, and not all lie in the published direction, if there is one"
             }
             Self::Undecided => {
-                "no part is decided against it, but a confidence interval lies on both sides of a bound, or one seed gives none"
+                "no part is clearly outside the tolerance, but a confidence interval contains a bound, or a single seed gives no interval"
             }
-            Self::ByConstruction => "within the tolerance, but the model was fitted to this very number",
+            Self::ByConstruction => {
+                "within the tolerance, but the model was fitted to this number; not counted as held"
+            }
         }
     }
 }
@@ -100,7 +102,7 @@ pub struct Target {
     pub held: u32,
     /// True if nothing was published of it: a check of our own, which is counted apart.
     pub own: bool,
-    /// True if the tolerance was chosen when our numbers were known.
+    /// True if the tolerance was set after our results were known.
     pub tolerance_set_after: bool,
     /// What explains a difference; empty if there is nothing to explain.
     pub note: String,

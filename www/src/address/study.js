@@ -11,7 +11,7 @@ import { fieldsOf } from './clean-link.js';
 
 /** What is said of a study that did not come whole. */
 export const DAMAGED = 'its link is damaged. Copy the whole link again: some programs cut long links or break them into lines';
-const NEWER = 'its link was made by a newer Ganttlet. Reload the page to get the latest version of Ganttlet';
+const NEWER = 'its link was made by a newer version of Ganttlet. Reload the page to get the latest version of Ganttlet';
 /** What a link that carries a study says. */
 const KNOWN = ['study', 'quick', 'result', 'engine', 'c'];
 

@@ -230,7 +230,7 @@ export class PolicyPicker extends Part {
     }
     const next = withSystem(this.state.catalog, scenario, system);
     void setScenario(this.page, next.scenario).then((good) => {
-      if (good && next.left.length > 0) notice(this.page, leftOut(next.left), 'info', { label: 'Bring it back', run: () => undo(this.page) });
+      if (good && next.left.length > 0) notice(this.page, leftOut(next.left), 'info', { label: 'Restore', run: () => undo(this.page) });
     });
   }
 

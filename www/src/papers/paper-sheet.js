@@ -306,7 +306,7 @@ export class PaperSheet extends PageElement {
    */
   told(done, what) {
     if (done) notice(this.page, `${what} copied to the clipboard.`, 'good');
-    else notice(this.page, 'The browser refuses the clipboard here.', 'error');
+    else notice(this.page, 'The browser does not allow access to the clipboard here.', 'error');
   }
 
   /** Puts the focus on the title. */

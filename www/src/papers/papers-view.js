@@ -122,7 +122,7 @@ export class PapersView extends PageElement {
         <p class="totals">${totalsText(list.flatMap(judgedOf))}</p>
         <p>
           Each experiment lists our results next to the published ones. You can rerun any of them in this browser and get identical numbers.
-          Every published target gets a verdict, including targets that were not reproduced. The notes name values to which a model was fitted.
+          Every published target gets a verdict, including those that did not hold. The notes name values to which a model was fitted.
         </p>
         ${verdictLegend(VERDICTS.map(({ id: verdict }) => verdict))}
         ${busy

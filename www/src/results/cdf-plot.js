@@ -161,7 +161,7 @@ export class CdfPlot extends Part {
     // Nothing is said of results before they were looked at.
     if (this.reports.length < variants.length) return 'Reading the results \u2026';
     if (measured || variants.length === 0 || variants.some(({ status }) => status !== 'done')) return `The curves appear as soon as ${things} have ended.`;
-    return `No curves: none of the scenario's metrics has a value for each of the ${things}, as the wait time has.`;
+    return `No curves: the scenario has no metric with one value per ${things.replace(/s$/u, '')}, such as the wait time.`;
   }
 
   /** @override */

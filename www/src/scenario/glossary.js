@@ -45,7 +45,7 @@ export function glossaryOf({ families, entries, kinds, phases, reasons }, list =
     { id: 'phase', title: 'Use of nodes', about: 'How jobs and tasks use the nodes allocated to them.' },
     { id: 'work', title: 'Kinds of work', about: 'Work that a system schedules, and circumstances such as local jobs or machine absences.' },
     ...families.map(({ id, name, summary }) => ({ id, title: title(name), about: summary })),
-    { id: 'reason', title: 'Reasons and events', about: 'Rules by which systems and policies decide, and events of a run. Colours by reason, stops and tables use these names.' },
+    { id: 'reason', title: 'Reasons and events', about: 'Rules by which systems and policies decide, and events of a run. Colours by reason, auto-stop and tables use these names.' },
   ];
   const all = [
     ...phases.map(({ id, name, summary }) => ({ id, name, group: 'phase', sentence: summary, formula: '', source: '' })),

@@ -68,7 +68,7 @@ export function queueWords(/** @type {QueueFacts} */ { largest_s: largest, most_
 export function queueWarnings(facts) {
   return facts.map(({ lower, largest }, at) => {
     const next = facts[lower];
-    if (next && next.largest <= largest && next.largest < Infinity) return `Q${lower + 1} accepts no larger tasks than Q${at + 1}, so moving a task down has no benefit. Check T_e, N and P of Q${lower + 1}.`;
+    if (next && next.largest <= largest && next.largest < Infinity) return `Q${lower + 1} accepts no larger tasks than Q${at + 1}, so demoting a task has no benefit. Check T_e, N and P of Q${lower + 1}.`;
     return null;
   });
 }

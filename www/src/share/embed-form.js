@@ -234,7 +234,7 @@ export class EmbedForm extends Part {
   async copy(text) {
     const field = this.renderRoot.querySelector('textarea');
     const done = await copyText(text, field);
-    notice(this.page, done ? 'Copied.' : 'The browser refuses the clipboard here; the text is selected, copy it by hand.', done ? 'good' : 'warning');
+    notice(this.page, done ? 'Copied.' : 'The browser does not allow access to the clipboard here; the text is selected, copy it by hand.', done ? 'good' : 'warning');
   }
 
   /**

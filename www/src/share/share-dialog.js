@@ -254,6 +254,6 @@ export class ShareDialog extends Part {
   async copy(id, text) {
     const field = this.renderRoot.querySelector(`#${id}`);
     const done = await copyText(text, field instanceof HTMLTextAreaElement ? field : null);
-    notice(this.page, done ? 'Copied.' : 'The browser refuses the clipboard here; the text is selected, copy it by hand.', done ? 'good' : 'warning');
+    notice(this.page, done ? 'Copied.' : 'The browser does not allow access to the clipboard here; the text is selected, copy it by hand.', done ? 'good' : 'warning');
   }
 }

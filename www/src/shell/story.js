@@ -43,7 +43,7 @@ export function storyOf({ variants, work, platform, told, lesson, playhead_s }) 
   // One that loads again has the layout of the run before.
   const count = Math.max(...variants.map(({ status, layout, progress }) => (status === 'loading' ? 0 : Math.max(layout?.subjects ?? 0, progress?.subjects ?? 0))));
   const what = count > 0 ? counted(count, thingsOf(work)) : thingsOf(work);
-  const whole = variants.every(({ report }) => report?.complete ?? true) ? '' : ' The run is incomplete: means cover only what has ended.';
+  const whole = variants.every(({ report }) => report?.complete ?? true) ? '' : ` The run is incomplete: most means exclude ${thingsOf(work)} that have not ended.`;
   if (variants.length > 1 && !sameForAll(variants)) return { question, what: `Comparison with different workloads or platforms: ${names}.${whole}`, answer };
   return { question, what: `${variants.length === 1 ? `${sentenceCase(what)} on ${where} ${names}.` : `The same ${what} on the same ${where}: ${names}.`}${whole}`, answer };
 }

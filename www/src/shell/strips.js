@@ -79,7 +79,7 @@ export class VerdictStrip extends PageElement {
       <span class="text">
         ${good
           ? html`<b>Reproduced, identical.</b> The results in this browser are exactly those stored in the link.`
-          : html`<b>The result differs from the link's.</b> ${link.verdicts.map(({ name, text }) => html`${name}: ${text} `)}${versions}`}
+          : html`<b>The result differs from that in the link.</b> ${link.verdicts.map(({ name, text }) => html`${name}: ${text} `)}${versions}`}
       </span>
     </div>`;
   }

@@ -221,8 +221,8 @@ export class FindingsPlot extends PageElement {
 
   async copy() {
     const done = await copyText(toCsv(plotRows(this.plot)));
-    if (done) notice(this.page, 'The values are on the clipboard as CSV.', 'good');
-    else notice(this.page, 'The browser refuses the clipboard here.', 'error');
+    if (done) notice(this.page, 'Values copied to the clipboard as CSV.', 'good');
+    else notice(this.page, 'The browser does not allow access to the clipboard here.', 'error');
   }
 
   file() {

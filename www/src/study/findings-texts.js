@@ -82,7 +82,7 @@ export function outcomeText(targets, all = 0) {
  */
 function startText(held, tests, undecided, missing) {
   if (tests === 0) return '';
-  if (tests === 1) return `The published target ${held === 1 ? 'held' : undecided === 1 ? 'is undecided' : missing === 1 ? 'is not run' : 'did not hold'}.`;
+  if (tests === 1) return `The published target ${held === 1 ? 'held' : undecided === 1 ? 'is undecided' : missing === 1 ? 'was not run' : 'did not hold'}.`;
   return held === tests ? `All ${tests} published targets held.` : `${held} of ${tests} published targets held.`;
 }
 
@@ -166,7 +166,7 @@ function rounded(value, digits) {
 const OWN = 'our own check';
 
 /**
- * The tolerance, and whether it was chosen when our numbers were known.
+ * The tolerance, and whether it was set after our results were known.
  * @param {Pick<Target, 'tolerance'|'tolerance_set_after'>} target
  */
 const toleranceText = ({ tolerance, tolerance_set_after: after }) => (after ? `${tolerance} (${SET_AFTER})` : tolerance);

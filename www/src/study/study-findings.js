@@ -41,14 +41,14 @@ export class StudyFindings extends PageElement {
 
   render() {
     const { targets = [], tables = [], plots = [] } = this.findings ?? {};
-    return html`${targets.length > 0 ? html`<div class="tools"><button @click=${() => this.copy(targetRows(targets), 'The list of targets')}>${icon('copy')} Targets as CSV</button></div>` : ''}
+    return html`${targets.length > 0 ? html`<div class="tools"><button @click=${() => this.copy(targetRows(targets), 'List of targets')}>${icon('copy')} Targets as CSV</button></div>` : ''}
       ${targetTable(targets, this.noted)}
       <div class="shown">
         ${tables.map(
           (table) => html`<section class="table">
             <h4>${table.title}</h4>
             ${resultTable(table)}
-            <div class="tools"><button @click=${() => this.copy(tableRows(table), 'The table')}>${icon('copy')} Copy as CSV</button></div>
+            <div class="tools"><button @click=${() => this.copy(tableRows(table), 'Table')}>${icon('copy')} Copy as CSV</button></div>
           </section>`,
         )}
         ${plots.map((plot) => html`<findings-plot .plot=${plot} .names=${this.names} ?smooth=${this.over_time.includes(plot.title)} about=${this.about}></findings-plot>`)}
@@ -60,8 +60,8 @@ export class StudyFindings extends PageElement {
    * @param {string} what
    */
   async copy(rows, what) {
-    if (await copyText(toCsv(rows))) notice(this.page, `${what} is on the clipboard.`, 'good');
-    else notice(this.page, 'The browser refuses the clipboard here.', 'error');
+    if (await copyText(toCsv(rows))) notice(this.page, `${what} copied to the clipboard.`, 'good');
+    else notice(this.page, 'The browser does not allow access to the clipboard here.', 'error');
   }
 }
 

@@ -178,7 +178,7 @@ export class StudyView extends PageElement {
     if (!original) return nothing;
     return html`<p class="row">
         <a class="button quiet" href=${fragmentOf({ id, seed: FIRST_SEED })}>${icon('left')} Back to ${id}</a>
-        <span class="grow soft">${isChanged ? html`Changed from the published version: the claims are compared with these runs. <a href="#${studyFragment({ name: id, quick: true })}">Published version</a>` : 'Published version; you can change it.'}</span>
+        <span class="grow soft">${isChanged ? html`Changed from the published version: the targets are compared with these runs. <a href="#${studyFragment({ name: id, quick: true })}">Published version</a>` : 'Published version; you can change it.'}</span>
       </p>
       <details>
         <summary>Source, setup and notes</summary>
@@ -264,7 +264,7 @@ export class StudyView extends PageElement {
     const whole = work.status === 'done';
     const claims = doc.claims?.length ?? 0;
     const about = [doc.id || doc.name, quick ? 'quick' : '', summary?.digest ? `digest ${summary.digest}` : 'partial', `Ganttlet ${this.seen.value.catalog?.engine ?? ''}`].filter(Boolean).join(', ');
-    return html`<section class="below" aria-label="Claims, tables and plots">
+    return html`<section class="below" aria-label="Targets, tables and plots">
       <h3 class="verdicts">${!saysMore(doc) ? 'Quantities' : claims === 0 ? 'Tables and plots' : whole || findings.targets.length > 0 ? outcomeText(findings.targets) : 'Too early for a verdict.'}</h3>
       ${whole || claims === 0 ? nothing : html`<p class="soft">Partial results: not all runs have completed, so verdicts can still change.</p>`}
       ${unfit.length > 0

@@ -53,16 +53,16 @@ async function copyEmbed(study, engine) {
   const { page, doc } = study;
   const address = embedAddress(location.href, await fragmentOf(study, engine), { show: [], theme: 'auto' });
   const done = await copyText(embedText(address, doc?.name ?? 'Study', EMBED_PX));
-  if (done) notice(page, 'The embed code is on the clipboard. It shows chart and table of the study, computed in the browser of the reader.', 'good');
-  else notice(page, 'The browser refuses the clipboard here.', 'error');
+  if (done) notice(page, 'Embed code copied to the clipboard. It shows the chart and the table of the study, computed in the reader’s browser.', 'good');
+  else notice(page, 'The browser does not allow access to the clipboard here.', 'error');
 }
 
 /** @param {OpenStudy} study @param {string} engine */
 async function copyLink(study, engine) {
   const { page, summary } = study;
   const done = await copyText(`${location.origin}${location.pathname}#${await fragmentOf(study, engine)}`);
-  if (done) notice(page, `The link is on the clipboard, ${summary?.digest ? 'with the digest of the result' : 'without a digest: not all runs have completed'}.`, 'good');
-  else notice(page, 'The browser refuses the clipboard here.', 'error');
+  if (done) notice(page, `Link copied to the clipboard, ${summary?.digest ? 'with the digest of the result' : 'without a digest: not all runs have completed'}.`, 'good');
+  else notice(page, 'The browser does not allow access to the clipboard here.', 'error');
 }
 
 /** @param {OpenStudy} study @param {string} ending */

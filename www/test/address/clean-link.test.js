@@ -98,7 +98,7 @@ describe('a study in a link', () => {
   });
 
   it('is called newer only if it is', () => {
-    expect(studyOf('study=2.abc')?.trouble).toContain('made by a newer Ganttlet');
+    expect(studyOf('study=2.abc')?.trouble).toContain('made by a newer version of Ganttlet');
     expect(studyOf('study=1.abc&d=1')?.trouble).toContain('damaged');
     expect(studyOf('study=0.abc')).toMatchObject({ name: '0.abc', packed: '' });
   });

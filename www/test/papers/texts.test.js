@@ -47,7 +47,7 @@ describe('what came out, in words', () => {
   it('says how many targets an impression leaves out', () => {
     expect(outcomeShort([target('not-held')], 2)).toBe('0 of 2 held, 1 not held, 1 not run');
     expect(outcomeText([target('held')], 2)).toBe('1 of 2 published targets held. Not run: 1.');
-    expect(outcomeText([], 1)).toBe('The published target is not run. Not run: 1.');
+    expect(outcomeText([], 1)).toBe('The published target was not run. Not run: 1.');
     expect(outcomeShort([target('held')], 1)).toBe('1 of 1 held');
   });
   it('adds up all experiments', () => {

@@ -144,7 +144,7 @@ pub(super) const ACHIEVABLE_SPEEDUP: Metric = higher(
     "",
 )
 .summary(
-    "Upper limit of the speedup with any number of workers as fast as the master, because no batch is \
+    "Upper bound on the speedup with any number of workers as fast as the master, because no batch is \
      shorter than its longest task.",
 )
 .formula("sum of task times on the master's machine / sum over batches of the longest task time")

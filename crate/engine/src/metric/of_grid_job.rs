@@ -44,7 +44,7 @@ pub(super) const AVERAGE_NODES: Metric =
 pub(super) const MAXIMUM_NODES: Metric =
     higher(GRID_JOBS, "maximum-nodes", "Maximum number of nodes", "nodes")
         .summary("Largest number of nodes allocated to a job at once.")
-        .formula("largest number of nodes held at once")
+        .formula("largest number of nodes allocated at once")
         .source("Sonmez 2010, section 3.4.1 (maximum number of processors per job)")
         .by(OfSubject(|trace, job, _| {
             let most = most_nodes(trace, job);

@@ -17,8 +17,8 @@ pub(super) const UTILISATION: Metric = higher(ANY, "utilisation", "Utilisation",
     .summary(
         "Share of node time in use, from the first submission (or the end of the warm-up, if later) to the \
          end of the last job; rejected jobs do not count. A node is in use while work on it starts up or \
-         runs, even if its result is lost. Nodes that are allocated but idle or suspended, or with their \
-         owner, are not in use.",
+         runs, even if that work is lost later. Nodes that are allocated but idle or suspended, or used by \
+         their owner, are not in use.",
     )
     .formula("100 × node-seconds in use / (nodes × length of the run)")
     .source("Sonmez 2010, section 7.4.1; Feitelson 2001")
@@ -106,8 +106,8 @@ pub(super) const IDLE_WHILE_WAITING: Metric = lower(
     "node-h",
 )
 .summary(
-    "Idle node time while at least one job or task waits in any queue, of any cluster: an upper limit \
-     of the capacity that backfilling can recover. Divided by nodes × length of the run, it is the loss of \
+    "Idle node time while at least one job or task waits in any queue, of any cluster: an upper bound \
+     on the capacity that backfilling can recover. Divided by nodes × length of the run, it is the loss of \
      capacity of Zhang et al. 2001.",
 )
 .formula("integral over time of the number of idle nodes, while at least one job or task waits")

@@ -228,7 +228,7 @@ export class ComponentsPanel extends Part {
         <select class="grow" @change=${(/** @type {Event} */ { target }) => choose(Number(/** @type {HTMLSelectElement} */ (target).value))}>
           ${list.map(({ value, text }) => html`<option value=${value} .selected=${value === chosen}>${text}</option>`)}
         </select></label>`;
-    return html`${variants.length > 1 ? chooser('System', variants.map(({ name: text }, value) => ({ value, text })), this.variant, (variant) => this.show({ variant })) : nothing}
+    return html`${variants.length > 1 ? chooser('Variant', variants.map(({ name: text }, value) => ({ value, text })), this.variant, (variant) => this.show({ variant })) : nothing}
       ${workflows.length > 1 ? chooser('Workflow', workflows.map(({ id, name, about }) => ({ value: id, text: `${name}: ${about}` })), workflow, (chosen) => this.show({ workflow: chosen })) : nothing}
       ${placed > workflows.length ? html`<p class="soft">The last ${workflows.length} of ${formatNumber(placed)} workflows are listed.</p>` : nothing}
       ${parts.length > 1 ? chooser('Component', [{ value: 0, text: 'Running, or last to run' }, ...parts.map((one, at) => ({ value: at + 1, text: partTitle(one, at, all.runs) }))], this.component, (chosen) => this.show({ component: chosen })) : nothing}

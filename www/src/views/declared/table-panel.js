@@ -96,7 +96,7 @@ export class TablePanel extends Part {
     const { variants } = this.state;
     const { table } = this;
     return html`<div class="stack">
-      ${variants.length > 1 ? this.chooser('System', variants, this.variant, (place) => this.show(place, 0)) : nothing}
+      ${variants.length > 1 ? this.chooser('Variant', variants, this.variant, (place) => this.show(place, 0)) : nothing}
       ${this.tables.length > 1 ? this.chooser('Table', this.tables, this.at, (place) => this.show(this.variant, place)) : nothing}
       ${table ? this.content(table) : html`<p class="soft">This system declares no tables.</p>`}
     </div>`;

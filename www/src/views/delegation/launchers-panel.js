@@ -45,7 +45,7 @@ const COLUMN = 340;
 const GAP = 32;
 const ROLLED = 20;
 const SOURCE = 'Klein and P\u00e9rez 2010, sections 3 and 4';
-const VIEW_HELP = `The last view that the resource manager sent to the launcher: the number of hosts that applications before it occupy over time. Its own
+const VIEW_HELP = `The last view that the resource manager sent to the launcher: the number of hosts over time that are occupied by running applications and by those ahead of it. Its own
 request is not included. Views use planned end times, so they change when an application ends early.`;
 const SAID_HELP = `Launchers and the resource manager (RMS) communicate only by messages. Sizes are given for views, requests and lists. In a scheduling cycle,
 the resource manager replans all starts.`;
@@ -142,7 +142,7 @@ export class LaunchersPanel extends Part {
     const value = (/** @type {Event} */ { target }) => Number(/** @type {HTMLSelectElement} */ (target).value);
     return html`<div class="choosers">
       ${variants.length > 1
-        ? html`<label>System
+        ? html`<label>Variant
             <select @change=${(/** @type {Event} */ event) => this.show(value(event))}>
               ${variants.map((variant, at) => html`<option value=${at} .selected=${at === this.variant}>${variant.name}</option>`)}
             </select></label>`

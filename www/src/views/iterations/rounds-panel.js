@@ -146,7 +146,7 @@ export class RoundsPanel extends Part {
     const { variants } = this.state;
     const applications = roundsIn(variants[this.variant])?.applications ?? [];
     return html`${variants.length > 1
-      ? html`<label class="row">System
+      ? html`<label class="row">Variant
           <select @change=${(/** @type {Event} */ event) => this.choose(Number(value(event)))}>
             ${variants.map(({ name }, index) => html`<option value=${index} .selected=${index === this.variant}>${name}</option>`)}
           </select></label

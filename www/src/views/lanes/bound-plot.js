@@ -64,5 +64,5 @@ export function boundPlot(/** @type {Levels} */ levels) {
       })}
       <text x="4" y=${y(first.truth) + 11} class="start soft">actual ${formatTime(first.truth)}</text>
     </svg>
-    <p class="keys soft" aria-hidden="true">Work as time on one machine of ${levels.queues[0]?.name}, log scale. Red: the bound exceeds the limit of the queue, so the task moves down.</p>`;
+    <p class="keys soft" aria-hidden="true">Work as time on one machine of ${levels.queues[0]?.name}, log scale. Red: the bound exceeds the limit of the queue, so the task is demoted.</p>`;
 }

@@ -38,7 +38,7 @@ export function claimPlots({ queues }, rows, now_s) {
     return [
       {
         name,
-        data: { x: own.x, lines: [line('held', held, 'variant-2', []), line('available', there, 'variant-3', [2, 2]), ...limit, line('jobs waiting', waiting, 'variant-4', [4, 2], 'right')], rules: [], dots: [] },
+        data: { x: own.x, lines: [line('allocated', held, 'variant-2', []), line('available', there, 'variant-3', [2, 2]), ...limit, line('jobs waiting', waiting, 'variant-4', [4, 2], 'right')], rules: [], dots: [] },
         look: {
           label: `Machines of ${name}`,
           unit: near ? 'waiting jobs on the right axis' : `N ${formatNumber(cpus)}; waiting jobs on the right axis`,
@@ -48,7 +48,7 @@ export function claimPlots({ queues }, rows, now_s) {
           times: false,
           share: false,
           overTime: true,
-          words: `maximum ${formatNumber(Math.max(...held))} machines held (N ${formatNumber(cpus)}), maximum ${formatNumber(Math.max(...waiting))} jobs waiting`,
+          words: `maximum ${formatNumber(Math.max(...held))} machines allocated (N ${formatNumber(cpus)}), maximum ${formatNumber(Math.max(...waiting))} jobs waiting`,
         },
       },
     ];

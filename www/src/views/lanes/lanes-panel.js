@@ -27,7 +27,7 @@ const OVERHEAD_HELP = `Mean response time minus useful execution time of complet
 const EXPECTED_HELP = `Duration that a task would have on all machines of the first level that accepts tasks of its size. A column with
 several colours shows that several levels served tasks of this size.`;
 const FILL_HELP = `Q is the remaining work of all tasks in a queue, in hours on one of its machines. C_q is the limit of the queue; a task beyond it
-moves down.`;
+is demoted.`;
 
 /** What is kept of the queues, and what each file is called. */
 const FILES = [
@@ -248,7 +248,7 @@ export class LanesPanel extends Part {
     const value = (/** @type {Event} */ { target }) => Number(/** @type {HTMLSelectElement} */ (target).value);
     const listed = tasks.some(({ id }) => id === task);
     return html`${variants.length > 1
-        ? html`<label class="row">System
+        ? html`<label class="row">Variant
             <select @change=${(/** @type {Event} */ event) => this.show(value(event))}>
               ${variants.map((variant, at) => html`<option value=${at} .selected=${at === this.variant}>${variant.name}</option>`)}
             </select></label>`
@@ -307,7 +307,7 @@ export class LanesPanel extends Part {
       <div class="scroll" tabindex="0" role="group" aria-label="${name} in all variants">
         <table class="figures">
           <thead>
-            <tr><th scope="col">System</th><th scope="col">response time</th><th scope="col">queue</th><th scope="col">moves</th></tr>
+            <tr><th scope="col">Variant</th><th scope="col">response time</th><th scope="col">queue</th><th scope="col">moves</th></tr>
           </thead>
           <tbody>
             ${variants.map((variant, at) => {
@@ -354,7 +354,7 @@ export class LanesPanel extends Part {
       <div class="head"><h3>Work in the queues</h3>${helpMark('help-fill', 'Q and C_q', FILL_HELP, `${SOURCE}, section 3.2`)}</div>
       ${plots.length === 0 ? html`<p class="soft">No data yet: no task was in a queue when its limits were checked.</p>` : nothing}
       ${drawn(plots)}
-      ${plots.length > 0 ? html`<details><summary>Machines held, machines available, and waiting jobs</summary>${drawn(claimPlots(levels, this.rows, now))}</details>` : nothing}
+      ${plots.length > 0 ? html`<details><summary>Machines allocated, machines available, and waiting jobs</summary>${drawn(claimPlots(levels, this.rows, now))}</details>` : nothing}
     </section>`;
   }
 }

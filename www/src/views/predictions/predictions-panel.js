@@ -153,7 +153,7 @@ export class PredictionsPanel extends Part {
     const look = { label: 'Wait times', unit: 'by submit time', left: formatTime, ticks: true, times: true, share: false, overTime: true, words: `means: ${words}` };
     return html`<section class="stack">
       <h3>Wait times ${helpMark('help-waits', 'Wait times', WAITS_HELP, SOURCE)}</h3>
-      ${seen.length > 1 ? this.chooser('System', seen, chosen, ({ at }) => (this.variant = at)) : nothing}
+      ${seen.length > 1 ? this.chooser('Variant', seen, chosen, ({ at }) => (this.variant = at)) : nothing}
       ${x.length > 1
         ? html`<line-plot pickable .data=${{ x, lines, shade: { low, high }, rules: [], dots: [] }} .look=${look} @pick=${(/** @type {CustomEvent<{x: number}>} */ event) => seek(this.page, event.detail.x)}></line-plot>`
         : html`<p class="soft">No jobs submitted yet.</p>`}

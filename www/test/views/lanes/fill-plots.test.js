@@ -43,9 +43,9 @@ describe('the work in the queues over time', () => {
 
   it('has machines beside it: held, there, at most, and the jobs that wait for them', () => {
     const of = (/** @type {string} */ name, /** @type {number} */ cpus) => claimPlots(levels(/** @type {any} */ ({ name, cpus })), rows, 99)[0];
-    expect(of('Q1', 2)?.data.lines.map(({ name, values }) => [name, values])).toEqual([['held', [1, 2, 2]], ['available', [2, 2, 2]], ['N', [2, 2, 2]], ['jobs waiting', [0, 3, 0]]]);
+    expect(of('Q1', 2)?.data.lines.map(({ name, values }) => [name, values])).toEqual([['allocated', [1, 2, 2]], ['available', [2, 2, 2]], ['N', [2, 2, 2]], ['jobs waiting', [0, 3, 0]]]);
     // A limit that is far away is said.
     expect(of('Q2', 500)?.look.unit).toBe('N 500; waiting jobs on the right axis');
-    expect(of('Q2', 500)?.look.words).toBe('maximum 80 machines held (N 500), maximum 40 jobs waiting');
+    expect(of('Q2', 500)?.look.words).toBe('maximum 80 machines allocated (N 500), maximum 40 jobs waiting');
   });
 });

@@ -8,8 +8,7 @@ pub(super) const FOLDING: Maker<dyn MalleabilityPolicy> = Maker {
     entry: Entry::new("folding", "Folding")
         .summary(
             "Doubles the smallest job as long as free nodes suffice; halves the largest job until enough \
-             nodes are free. Suits applications that run well only if the number of nodes divides the number \
-             of processes.",
+             nodes are free.",
         )
         .source(
             "McCann, Zahorjan 1994, Processor allocation policies for message-passing parallel \

@@ -9,8 +9,8 @@ use crate::rng::Stream;
 pub(super) const LPTF: Maker<dyn OrderingPolicy> = Maker {
     entry: Entry::new("lptf", "Longest first (LPTF)")
         .summary(
-            "Orders the tasks by their runtimes in the current batch, longest first. An oracle; upper bound \
-             for the other policies.",
+            "Orders the tasks by their runtimes in the current batch, longest first. An oracle, as a \
+             reference for the other policies.",
         )
         .source("Heymann 2001, section 3.3 (Largest Processing Time First)")
         .when_to_use(

@@ -8,11 +8,11 @@ use crate::rng::Stream;
 /// The policy in the catalog.
 pub(super) const RANDOM: Maker<dyn OrderingPolicy> = Maker {
     entry: Entry::new("random", "Random")
-        .summary("Orders the tasks at random, redrawn for each batch. Lower bound for the other policies.")
+        .summary("Orders the tasks at random, redrawn for each batch. A baseline for the other policies.")
         .source("Heymann 2001, section 3.3")
         .when_to_use(
-            "The lower bound for the other policies: an order without any information. Results vary with \
-             the seed, so use several replications.",
+            "The baseline for the other policies: an order without any information. Results vary with \
+             the seed, so use several seeds.",
         ),
     make: |_| Box::new(|_: &Tasks, _: usize, stream: &mut Stream| stream.uniform()),
 };

@@ -18,8 +18,8 @@ pub struct Options {
     /// that is always up to date.
     #[parameter(name = "Information period", unit = "s", min = 0, max = DAY_S, default = 0)]
     pub information_period_s: Span,
-    /// Number of placement attempts after which a submission fails; 0 for no limit.
-    #[parameter(name = "Placement attempts", unit = "attempts", min = 0, max = 1_000_000, default = 0)]
+    /// Number of placement tries after which a submission fails; 0 for no limit.
+    #[parameter(name = "Placement tries", unit = "tries", min = 0, max = 1_000_000, default = 0)]
     pub max_tries: u32,
     /// Runs each job at the speed of its slowest processor. If off, all processors count as equally fast.
     #[parameter(name = "Slowest processor sets the pace", default = false)]

@@ -102,7 +102,7 @@ const ACTUAL_ONLY: Maker<dyn Limits> = Maker {
         .parameters(Set::LIST)
         .when_to_use(
             "Choose it if sizes cannot be estimated: only time limits demote tasks. Large tasks waste work \
-             in upper queues before they move down.",
+             in upper queues before they are demoted.",
         )
         .pseudocode(concat!(
             "in each pass, for each task in the order of the queue\n",

@@ -9,8 +9,8 @@ use crate::time::{Span, Time};
 pub(super) const MAX_MIN: Maker<dyn Scheduling> = Maker {
     entry: Entry::new("longest-earliest-end", "Max-min")
         .summary(
-            "As ECT, but always dispatches the longest selected task first, regardless of queue lengths. \
-             Its earliest completion time is the latest of all selected tasks.",
+            "As ECT, but dispatches the longest selected task first, that is, the one with the latest \
+             earliest completion time.",
         )
         .source(
             "Sonmez 2010, table 5.1 names it; Maheswaran et al. 1999, Dynamic mapping of a class of \
