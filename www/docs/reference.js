@@ -301,6 +301,6 @@ function linker(terms, own) {
   return (text) =>
     terms.mark(text).map(({ text: piece, term }) => {
       const anchor = term && (term.group === 'term' ? term.id : `${term.group}/${term.id.replace(/^.*\//u, '')}`);
-      return anchor && anchor !== own ? html`<a href="#${anchor}">${piece}</a>` : piece;
+      return anchor && anchor !== own ? html`<a class="term" href="#${anchor}">${piece}</a>` : piece;
     });
 }

@@ -28,9 +28,11 @@ function showTarget() {
 
 field.addEventListener('input', search);
 addEventListener('hashchange', showTarget);
-addEventListener('keydown', (event) => {
+document.addEventListener('keydown', (event) => {
   if (event.key !== '/' || event.target === field || event.ctrlKey || event.metaKey || event.altKey) return;
   event.preventDefault();
   field.focus();
 });
 search();
+
+export {};

@@ -148,7 +148,7 @@ fn what_cannot_be_written_is_told_before_anything_runs() {
     for (path, why) in [("no/such/a.csv", "does not exist"), (".", "it is a directory")] {
         let (status, printed, told) = ganttlet(&folder, &["run", "in.json", "--jobs", path]);
         assert_eq!((status, &*printed), (Some(2), ""), "{told}");
-        assert!(told.contains(&format!("cannot write {path}: {why}")), "{told}");
+        assert!(told.contains(&format!("cannot write {path}: ")) && told.contains(why), "{told}");
     }
     let (status, _, told) = ganttlet(&folder, &["run", "in.json", "--table", "jobs"]);
     assert!(status == Some(2) && told.contains("--table requires TABLE=FILE"), "{told}");

@@ -71,7 +71,7 @@ fn shards_of_one_study_are_put_together_and_those_of_another_are_refused() {
     let found = read(&both);
     assert_eq!(found.numbers.iter().filter(|numbers| !numbers.is_empty()).count(), 2);
     let mixed = format!("{}{}{}", head(&plan), line(&plan, 0), head(&other));
-    assert!(wrong(&mixed).starts_with("error: line 3: found the results of another study"));
+    assert!(wrong(&mixed).starts_with("error: line 3: the file contains the results of another study"));
 }
 
 #[test]

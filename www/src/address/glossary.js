@@ -29,8 +29,8 @@ export function termAddress(term) {
 
 /**
  * The address of an entry of the reference page.
- * @param {string} anchor
+ * @param {string} [anchor] empty for the whole page
  */
-export function referenceAddress(anchor) {
-  return new URL(`docs.html#${anchor}`, document.baseURI).href;
+export function referenceAddress(anchor = '') {
+  return new URL(anchor === '' ? 'docs.html' : `docs.html#${anchor}`, document.baseURI).href;
 }

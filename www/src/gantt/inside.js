@@ -74,7 +74,7 @@ export function regionCells({ region, list }, lines, names, layout) {
     const head = [names[at] ?? '', ...where, one.until_s];
     return [
       ...lines.map(({ name, unit, values }) => [...head, name, units[unit] ?? unit, values[at] ?? null]),
-      ...one.users.flatMap(({ user, jobs, node_h }) => [[...head, `busy of user ${user}`, 'node-h', node_h], [...head, `${lines[0]?.name ?? 'jobs'} of user ${user}`, 'count', jobs]]),
+      ...one.users.flatMap(({ user, jobs, node_h }) => [[...head, `busy of user ${user}`, 'node-h', node_h], [...head, `${lines[0].name} of user ${user}`, 'count', jobs]]),
     ];
   });
   return [['variant', 'from_s', 'to_s', 'nodes', 'until_s', 'measure', 'unit', 'value'], ...rows];

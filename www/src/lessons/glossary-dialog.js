@@ -5,7 +5,7 @@ import { closeGlossary } from '../commands/glossary.js';
 import { Dialog } from '../elements/dialog.js';
 import { StoreController } from '../state/store.js';
 import { glossaryOf } from '../scenario/glossary.js';
-import { termAddress } from '../address/glossary.js';
+import { referenceAddress, termAddress } from '../address/glossary.js';
 import { sentenceCase } from '../text/time.js';
 
 /** @import { Glossary, Term } from '../scenario/glossary.js' */
@@ -146,6 +146,7 @@ export class GlossaryDialog extends Dialog {
           @input=${(/** @type {Event} */ event) => (this.query = /** @type {HTMLInputElement} */ (event.target).value)}
         />
         <span class="soft" role="status">${found.length} of ${glossary.terms.length} terms</span>
+        <a href=${referenceAddress()} target="_blank" rel="noopener">Reference page</a>
       </div>
       ${unknown ? html`<p role="alert">There is no term ${this.seen.value.term} in the glossary.</p>` : nothing}
       ${glossary.groups.map((group) => this.group(group, found.filter((term) => term.group === group.id)))}`;

@@ -1,7 +1,7 @@
 /** @file `<help-dialog>`: what keys and gestures do, from the same list the keyboard obeys. */
 
 import { css, html } from 'lit';
-import { termAddress } from '../address/glossary.js';
+import { referenceAddress, termAddress } from '../address/glossary.js';
 import { GESTURES } from './keys.js';
 import { Dialog } from '../elements/dialog.js';
 
@@ -66,7 +66,8 @@ export class HelpDialog extends Dialog {
         Drop a trace (SWF, GWF), a workflow (DAX) or a scenario anywhere on the page. The file stays in your browser.
       </p>
       <p>
-        The <a href=${termAddress('')} @click=${this.close}>glossary</a> defines the terms.
+        The <a href=${termAddress('')} @click=${this.close}>glossary</a> defines the terms; the <a href=${referenceAddress()} target="_blank" rel="noopener">reference</a> describes everything
+        that can be chosen, keys, links and the command line.
         <button @click=${this.walk}>A tour of the page</button>
       </p>
       <div class="columns">

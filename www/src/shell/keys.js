@@ -48,6 +48,7 @@ export const KEYS = [
   { id: 'close', group: 'Page', title: 'Close the details, or cancel the runs', keys: [{ code: 'Escape', text: 'Esc' }], everywhere: true },
   { id: 'help', group: 'Page', title: 'Keys and gestures', keys: [{ key: '?', text: '?' }], everywhere: true },
   { id: 'glossary', group: 'Page', title: 'Glossary of terms', keys: [], everywhere: true },
+  { id: 'reference', group: 'Page', title: 'Reference page', keys: [], everywhere: true },
   { id: 'palette', group: 'Page', title: 'Find a command by its name', keys: [{ code: 'KeyK', control: true, text: 'Ctrl K' }], everywhere: true },
   { id: 'examples', group: 'Page', title: 'Open an example', keys: [], everywhere: true },
   { id: 'lessons', group: 'Page', title: 'Open a lesson', keys: [], everywhere: true },

@@ -8,6 +8,7 @@ import {
   cancelRuns, closePapers, closeStudy, fit, openGlossary, pan, redo, restart, seekEnd, select, setColour, setFolded, setRegion, setTheme, step, stepHit, toggle, togglePapers, toggleStudy, undo, zoom,
   zoomVertically,
 } from '../commands.js';
+import { referenceAddress } from '../address/glossary.js';
 import { KEYS } from './keys.js';
 import { besideCharts } from '../state/store.js';
 import { COLOURS } from '../text/colours.js';
@@ -62,6 +63,7 @@ export function commandsOf(page, shell) {
     close: () => escape(page),
     help: shell.help,
     glossary: shell.palette && (() => openGlossary(page)),
+    reference: shell.palette && (() => open(referenceAddress(), '_blank', 'noopener')),
     palette: shell.palette,
     examples: shell.examples,
     lessons: shell.lessons,

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { termFragment, termOf } from '../../src/address/glossary.js';
 import { glossaryOf } from '../../src/scenario/glossary.js';
 import catalog from '../../pkg/catalog.json';
+import list from '../../../static/glossary.json';
 
 const glossary = glossaryOf(/** @type {any} */ (catalog));
 
@@ -11,7 +12,7 @@ describe('the glossary', () => {
     expect(new Set(glossary.terms.map(({ id }) => id)).size).toBe(glossary.terms.length);
     expect(glossary.terms.filter(({ sentence }) => !/\.$/u.test(sentence)).map(({ id }) => id)).toEqual([]);
     expect(glossary.terms.filter(({ group }) => !glossary.groups.some(({ id }) => id === group))).toEqual([]);
-    expect(glossary.groups.map(({ title }) => title).slice(0, 5)).toEqual(['Metrics', 'Use of nodes', 'Kinds of work', 'Systems', 'Local policies']);
+    expect(glossary.groups.map(({ title }) => title).slice(0, 5)).toEqual(['Terms', 'Metrics', 'Use of nodes', 'Kinds of work', 'Systems']);
   });
 
   it('finds a term by its id, its group and id, and by what people call it', () => {
@@ -22,6 +23,18 @@ describe('the glossary', () => {
     expect(glossary.find('backfill')?.sentence).toMatch(/ahead of an earlier job/u);
     expect(glossary.find('reason/wait')?.name).toBe('Waits');
     expect(glossary.find('nosuch')).toBeUndefined();
+  });
+
+  it('has the terms of the field, which leave the words of the catalog as they are', () => {
+    const whole = glossaryOf(/** @type {any} */ (catalog), list);
+    expect(whole.terms.length).toBe(glossary.terms.length + list.length);
+    expect(new Set(whole.terms.map(({ id }) => id)).size).toBe(whole.terms.length);
+    expect(whole.find('shadow time')?.id).toBe('term/shadow-time');
+    expect(whole.find('term/ghost')?.sentence).toMatch(/A term of Klein and Pérez 2010 only/u);
+    expect(whole.find('easy')).toEqual(glossary.find('easy'));
+    const marks = whole.mark('By the shadow time the bounded slowdown of a job is known; an AD delays it.').filter(({ term }) => term);
+    expect(marks.map(({ text, term }) => [text, term?.id])).toEqual([['shadow time', 'term/shadow-time'], ['bounded slowdown', 'bounded-slowdown'], ['AD', 'term/adaptation-delay']]);
+    expect(whole.mark('an ad for a pn').some(({ term }) => term)).toBe(false);
   });
 
   it('keeps the address of a term whose word another family takes up', () => {

@@ -78,11 +78,11 @@ fn what_is_not_known_has_no_effect_and_is_told() {
     assert_eq!(
         diagnostics,
         "warning: local: found \"esay\", allowed are fcfs, easy, easy-sjbf, conservative, sjf, ljf, easy-node-exact, written; \
-         it is not used\n  Did you mean `easy`?\n\
-         warning: kill_at_estimate: found \"maybe\", allowed are true and false; it is not used\n\
+         ignored\n  Did you mean `easy`?\n\
+         warning: kill_at_estimate: found \"maybe\", allowed are true and false; ignored\n\
          warning: node: the scenario has no parameter of this name; ignored\n  \
          Did you mean `nodes`?\n\
-         warning: seed: found \"seven\", allowed are whole numbers from 0 to 9007199254740991; it is not used"
+         warning: seed: found \"seven\", allowed are whole numbers from 0 to 9007199254740991; ignored"
     );
     assert_eq!(changed, before);
 }

@@ -42,7 +42,7 @@ fn a_part_can_be_taken() {
     assert_eq!(absences(TRACE, &kept)[0], (1, 1000.5, 1010.0, true));
     let after = Settings::default().with("from_s", Value::Number(50.0));
     let problems = read("t", TRACE.as_bytes(), None, &after).expect_err("nothing there");
-    assert!(problems[0].message.contains("asked for"), "{problems:?}");
+    assert!(problems[0].message.contains("selected window"), "{problems:?}");
 }
 
 #[test]

@@ -62,8 +62,8 @@ const FIELD_DOCS: [FileField; 18] = fields([
     ("12 user", "Number of the user, for per-user policies, predictors and colours."),
     ("13 group", "Number of the group."),
     ("14 executable", "Number of the application, for predictors and colours."),
-    ("15 queue", "Home cluster if the parameter `home` is `queue`."),
-    ("16 partition", "Home cluster if the parameter `home` is `partition`."),
+    ("15 queue", "Home cluster if `home = queue`."),
+    ("16 partition", "Home cluster if `home = partition`."),
     ("17 preceding job", "Not used: jobs start independently. A log with such values says so after loading."),
     ("18 think time", "Not used, as field 17."),
 ]);
