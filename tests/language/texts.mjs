@@ -9,7 +9,7 @@ const ROOT = join(import.meta.dirname, '../..');
 /** @typedef {{where: string, text: string}} Text */
 
 /** Keys of JSON files whose values are not prose: expressions, quotations, sources, names in scenarios. */
-const NO_PROSE = new Set(['if', 'value', 'published', 'source', 'also', 'expression', 'sha256', 'id', 'ids', 'kind', 'formula', 'pseudocode', 'measure', 'file', 'quantity', 'help', 'not', 'unit']);
+const NO_PROSE = new Set(['if', 'value', 'published', 'source', 'also', 'expression', 'sha256', 'id', 'ids', 'kind', 'formula', 'pseudocode', 'measure', 'file', 'quantity', 'help', 'not', 'unit', 'where', 'each']);
 
 /** @returns {Text[]} */
 export function allTexts() {

@@ -23,6 +23,10 @@ export const NEVER = [
   { pattern: /(?<!\bused )\bthe least\b(?! loaded| served)/iu, instead: 'the minimum' },
   { pattern: /\bof (?:its|their|your|one's) own\b/iu, instead: 'own, custom, separate' },
   { pattern: /(?<!\bfew )\bper cent\b/iu, instead: '%' },
+  { pattern: /\bwhatever\b|\bhowever (?:many|much|long)\b/iu, instead: 'any, regardless of' },
+  { pattern: /\bin vain\b/iu, instead: 'lost, without result' },
+  { pattern: /\btold\b|\bthose who\b/iu, instead: 'known to, the noun' },
+  { pattern: /\banew\b/iu, instead: 'again, from scratch, redrawn' },
 ];
 
 /** Texts that may use a human voice: titles and questions of lessons and examples, and choices to predict. */

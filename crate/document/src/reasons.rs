@@ -120,7 +120,7 @@ pub(crate) static REASONS: &[Reason] = &[
     reason(
         "schedule-miss",
         "No schedule to reuse",
-        "A workflow of components is scheduled anew, because no earlier schedule fits it.",
+        "A workflow of components is scheduled from scratch, because no earlier schedule fits it.",
     ),
     reason("fast-links", "Fast links", "A job is placed where messages between its components are fastest."),
     reason("fewest-clusters", "Fewest clusters", "A job is placed on as few clusters as possible."),
@@ -133,7 +133,7 @@ pub(crate) static REASONS: &[Reason] = &[
     reason(
         "size-speed-up-again",
         "Workers by speedup again",
-        "Not all requested workers were available, so their number is computed anew from the achievable \
+        "Not all requested workers were available, so their number is recomputed from the achievable \
          speedup.",
     ),
     reason(

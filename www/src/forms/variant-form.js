@@ -89,7 +89,7 @@ export class VariantForm extends LitElement {
         <p class="soft">If left empty, the name lists what differs.</p>
       </div>
       <div>
-        <div class="head"><label for="machines">Platform</label>${helpMark('help-machines', 'Platform', html`Platform of this variant only. A workload that depends on the platform, for instance through an offered load, is generated anew, so its jobs differ.`, undefined)}</div>
+        <div class="head"><label for="machines">Platform</label>${helpMark('help-machines', 'Platform', html`Platform of this variant only. A workload that depends on the platform, for instance through an offered load, is generated again, so its jobs differ.`, undefined)}</div>
         <select id="machines" data-pointer="${pointer}/platform" @change=${(/** @type {Event} */ event) => this.machines(/** @type {HTMLSelectElement} */ (event.target).value)}>
           <option value="" .selected=${!system.platform}>same platform</option>
           ${system.platform && !('preset' in system.platform) ? html`<option value="own" selected>custom clusters</option>` : nothing}

@@ -89,7 +89,7 @@ struct Choices {
     /// Runtime of tasks for which the file gives none.
     #[parameter(name = "Default runtime", unit = "s", min = 0, max = LATEST_S, default = 10)]
     default_run_s: f64,
-    /// Size of files for which the workflow gives none; a megabyte is 10^6 bytes.
+    /// Size of files for which the workflow gives none; a megabyte is 10⁶ bytes.
     #[parameter(name = "Default file size", unit = "MB", min = 0, max = 1e9, default = 1)]
     default_size_mb: f64,
     /// Factor applied to all runtimes.

@@ -133,7 +133,7 @@ static FIRST: Rule = Rule::new(
 static FEWER_THAN_WANTED: Rule = Rule::new(
     "size-speed-up-again",
     "{0|1 worker|# workers}: {3|1 requested worker was|# requested workers were|no requested worker was} \
-     available, so the number is computed anew. It is the total work of {1t} divided by the longest task, \
+     available, so the number is recomputed. It is the total work of {1t} divided by the longest task, \
      {2t}, rounded up, plus one.",
 );
 static CHANGING: Rule = Rule::new(

@@ -48,7 +48,7 @@ pub(super) const HIT: MarkKind = MarkKind {
 /// No schedule could be used again.
 pub(super) const MISS: MarkKind = MarkKind {
     id: "schedule-miss",
-    sentence: "Workflow {job} found no earlier schedule to reuse and was scheduled anew, for {0|1 node|# \
+    sentence: "Workflow {job} found no earlier schedule to reuse and was scheduled from scratch, for {0|1 node|# \
                nodes}.",
 };
 
