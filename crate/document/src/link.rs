@@ -172,7 +172,7 @@ fn check_sums(link: &mut Link, found: Option<&str>, (payload, results): (&str, O
         return;
     }
     let message = if found.len() > SUM && results.is_none() {
-        "the link has lost its result: it cannot be checked whether the result is reproduced"
+        "the results in the link are missing, so they cannot be compared with this run"
     } else if expected.starts_with(found) {
         "the link is truncated: the end of its checksum is missing"
     } else {

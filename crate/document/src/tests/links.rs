@@ -190,7 +190,7 @@ fn a_damaged_result_is_told_and_kept() {
     assert!(diagnostics(&link).contains("the result does not match its checksum"), "{}", diagnostics(&link));
     assert_eq!((link.scenario.is_some(), link.results[0].whole.as_str()), (true, "0123000000000001"));
     let lost = decode(&whole.replace("&r=", "&s="));
-    assert!(diagnostics(&lost).contains("the link has lost its result"), "{}", diagnostics(&lost));
+    assert!(diagnostics(&lost).contains("the results in the link are missing"), "{}", diagnostics(&lost));
     assert!(diagnostics(&lost).contains("\"s=…\" has no effect in a link"), "{}", diagnostics(&lost));
 }
 

@@ -47,7 +47,7 @@ pub(super) const FORMAT: Format = Format::of::<Workflow>(
 const FIELD_DOCS: [FileField; 8] = fields([
     (
         "adag",
-        "Root element. Its `version` decides whether data dependencies count, see the parameter \
+        "Root element. Its `version` determines whether data dependencies are added; see the parameter \
          `data_edges`.",
     ),
     (
