@@ -307,6 +307,7 @@ fn numbers_in_texts_are_what_was_put_in() {
         ("latency", &["0.03"]),                      // ms between clusters of DAS-3
         ("malleability", &["2", "46", "30"]),        // sizes that a job can have, and s that a change costs
         ("sweep", &["95"]),                          // of the interval
+        ("unknown-sizes", &["4", "31"]),             // the first bounds by the work: 1 + looseness
     ];
     for id in ids() {
         let lesson = json(&id);
