@@ -45,7 +45,7 @@ test('a workflow on few of many nodes fills its charts, and its bars are found w
   await visit.screenshot('folded');
   assert.ok(Math.min(...heights) >= 2, `rows are ${heights} px high`);
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: /unused rows folded/ }).click();
+  await page.getByRole('button', { name: /^Show \d+ unused rows/ }).click();
   await gutter.getByText(/^68/).waitFor();
   await page.getByRole('button', { name: /^Fold \d+ unused rows/ }).click();
   await gutter.getByText('3 unused').waitFor();

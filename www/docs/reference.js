@@ -6,7 +6,7 @@
 import { EMBED_OPTIONS, LINKS, MESSAGES } from './address.js';
 import { html } from './html.js';
 import { GESTURES, KEYS } from '../src/shell/keys.js';
-import { glossaryOf } from '../src/scenario/glossary.js';
+import { glossaryOf, termId } from '../src/scenario/glossary.js';
 
 /** @import { Catalog, Entry, Parameter } from '../src/engine/types.js' */
 /** @import { Glossary, GlossaryTerm } from '../src/scenario/glossary.js' */
@@ -223,25 +223,17 @@ function glossarySection(glossary, terms) {
   const body = glossary
     .toSorted((a, b) => a.term.localeCompare(b.term, 'en'))
     .map(({ term, definition, formula, also = [], source, publication, see = [] }) => {
-      const id = anchorOf(terms, term);
+      const id = termId(term);
       return html`<div data-entry id="${id}">
         ${heading(id, also.length > 0 ? `${term} (${also.join(', ')})` : term)}
         <p>${linker(terms, id)(definition)}</p>
         ${formula ? html`<p><b>Formula.</b> ${formula}</p>` : ''}
         ${publication ? html`<p class="soft">A term of ${publication} only.</p>` : ''}
         <p class="soft"><b>Source.</b> ${source}</p>
-        ${see.length > 0 ? html`<p class="soft"><b>See also.</b> ${see.map((other, place) => html`${place > 0 ? ', ' : ''}<a href="#${anchorOf(terms, other)}">${other}</a>`)}</p>` : ''}
+        ${see.length > 0 ? html`<p class="soft"><b>See also.</b> ${see.map((other, place) => html`${place > 0 ? ', ' : ''}<a href="#${termId(other)}">${other}</a>`)}</p>` : ''}
       </div>`;
     });
   return { id: 'glossary', title: 'Glossary', about: 'Terms of the field, and those of the five publications.', body };
-}
-
-/**
- * @param {Glossary} terms
- * @param {string} term
- */
-function anchorOf(terms, term) {
-  return terms.terms.find(({ group, name }) => group === 'term' && name === term)?.id ?? term;
 }
 
 /** @returns {Section} */

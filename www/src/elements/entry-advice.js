@@ -16,7 +16,7 @@ export class EntryAdvice extends LitElement {
     }
     pre {
       padding: 6px 8px;
-      overflow-x: auto;
+      white-space: pre-wrap;
       background: var(--sunken);
       font: var(--text-small) / 1.4 var(--mono);
     }
@@ -41,7 +41,7 @@ export class EntryAdvice extends LitElement {
     const { advice } = this;
     if (!advice) return nothing;
     return html`${advice.when_to_use ? html`<p><b>When to use it.</b> ${advice.when_to_use}</p>` : nothing}
-    ${advice.pseudocode ? html`<pre tabindex="0" aria-label="Pseudo-code">${advice.pseudocode}</pre>` : nothing}`;
+    ${advice.pseudocode ? html`<pre role="group" aria-label="Pseudo-code">${advice.pseudocode}</pre>` : nothing}`;
   }
 }
 

@@ -34,7 +34,7 @@ function opened(event) {
   place(event);
   const popover = /** @type {HTMLElement} */ (event.target);
   const advice = /** @type {import('./entry-advice.js').EntryAdvice|null} */ (popover.querySelector('entry-advice'));
-  if (event.newState === 'open') void advice?.load().then(() => place(event));
+  if (event.newState === 'open') void advice?.load().then(() => putBeside(popover));
 }
 
 /**
@@ -42,9 +42,16 @@ function opened(event) {
  * @param {Event & { newState?: string }} event
  */
 export function place(event) {
-  const popover = /** @type {HTMLElement} */ (event.target);
+  if (event.newState === 'open') putBeside(/** @type {HTMLElement} */ (event.target));
+}
+
+/**
+ * Puts an open popover beside the element before it, inside the window.
+ * @param {HTMLElement} popover
+ */
+function putBeside(popover) {
   const button = popover.previousElementSibling;
-  if (event.newState !== 'open' || !button) return;
+  if (!button) return;
   const at = button.getBoundingClientRect();
   const { offsetWidth: width, offsetHeight: height } = popover;
   const left = Math.max(EDGE, Math.min(at.left, innerWidth - width - EDGE));

@@ -34,7 +34,7 @@
 const FIRST = ['term', 'metric', 'phase', 'work'];
 
 /**
- * The glossary of a catalog and a list of terms.
+ * The glossary of a catalog and a list of terms, without those terms that the catalog describes under the same name.
  * @param {Catalog} catalog
  * @param {readonly GlossaryTerm[]} [list] empty where it could not be fetched
  * @returns {Glossary}
@@ -53,8 +53,9 @@ export function glossaryOf({ families, entries, kinds, phases, reasons }, list =
     ...entries.map(({ id, name, family, summary, formula = '', source }) => ({ id, name, group: family, sentence: summary, formula, source })),
     ...reasons.map(({ id, name, summary }) => ({ id, name, group: 'reason', sentence: summary, formula: '', source: '' })),
   ];
-  const ofField = list.map(({ term, definition, formula = '', source, also = [], publication }) => ({
-    id: `term/${term.toLowerCase().replaceAll(/[^a-z0-9]+/gu, '-')}`,
+  const described = new Set(entries.map(({ name }) => name.toLowerCase()));
+  const ofField = list.filter(({ term }) => !described.has(term.toLowerCase())).map(({ term, definition, formula = '', source, also = [], publication }) => ({
+    id: termId(term),
     name: term,
     group: 'term',
     sentence: publication ? `${definition} (A term of ${publication} only.)` : definition,
@@ -79,6 +80,14 @@ export function glossaryOf({ families, entries, kinds, phases, reasons }, list =
     find: (id) => find([...ofCatalog, ...ofField], id),
     mark: marker([...ofCatalog, ...ofField]),
   };
+}
+
+/**
+ * The id of a term of the field.
+ * @param {string} term
+ */
+export function termId(term) {
+  return `term/${term.toLowerCase().replaceAll(/[^a-z0-9]+/gu, '-')}`;
 }
 
 /** @param {string} name of one: `local policy` */
