@@ -60,7 +60,7 @@ test('what happened to a task is a way down through the queues, in the picture a
 
   // Beside the charts there is room: the panel opens by itself, and says the same as a list.
   const steps = panel.locator('.path button');
-  await panel.getByLabel('Variant', { exact: true }).selectOption({ index: 1 });
+  await panel.getByRole('combobox', { name: /^Variant/ }).selectOption({ index: 1 });
   await steps.filter({ hasText: 'mismatch: Q1 to Q2' }).waitFor();
   await steps.filter({ hasText: /is done after \d+ h/ }).waitFor({ timeout: 15000 });
   const texts = (await steps.allTextContents()).map((text) => text.replace(/\s+/gu, ' ').trim());

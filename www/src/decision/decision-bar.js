@@ -155,6 +155,12 @@ export class DecisionBar extends Part {
           justify-content: start;
           height: 126px;
         }
+        .when h2 {
+          font-size: var(--text-small);
+        }
+        .stops {
+          padding-inline: 0;
+        }
         p {
           -webkit-line-clamp: 2;
         }
