@@ -8,6 +8,7 @@ const sections = [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelec
 /** Shows the entries that have all words. */
 function search() {
   const words = field.value.toLowerCase().split(/\s+/u).filter(Boolean);
+  document.body.toggleAttribute('data-searching', words.length > 0);
   let found = 0;
   for (const { element, text } of entries) {
     element.hidden = !words.every((word) => text.includes(word));
