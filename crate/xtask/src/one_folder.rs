@@ -13,8 +13,9 @@ use crate::repository::Repository;
 const EXAMPLE: &str = "tests/one-folder";
 /// Most lines outside of its folders.
 const LINES: usize = 5;
-/// What a build needs; the command line carries the list of kept results.
-const SOURCES: [&str; 4] = ["Cargo.toml", "Cargo.lock", "crate", "static/results/index.json"];
+/// What a build needs; the command line carries the list of kept results and the glossary.
+const SOURCES: [&str; 5] =
+    ["Cargo.toml", "Cargo.lock", "crate", "static/results/index.json", "static/glossary.json"];
 
 /// Adds the system to a copy below the folder of builds, runs its scenario there and compares what comes out.
 pub(crate) fn check(repository: &Repository) -> Result<usize> {
