@@ -1,7 +1,6 @@
 /** @file `<entry-advice>`: when to use a policy, and its pseudo-code, fetched when its help opens. */
 
 import { LitElement, css, html, nothing } from 'lit';
-import { fetchAdvice } from '../services/advice.js';
 
 /** @import { Advice } from '../services/advice.js' */
 
@@ -31,8 +30,12 @@ export class EntryAdvice extends LitElement {
 
   /** Fetches the advice; without it the help has the rest of its text. */
   async load() {
-    const all = await fetchAdvice().catch(() => undefined);
-    this.advice = all?.[this.entry];
+    try {
+      const { fetchAdvice } = await import('../services/advice.js');
+      this.advice = (await fetchAdvice())[this.entry];
+    } catch {
+      // Opening the help again tries again.
+    }
     await this.updateComplete;
   }
 
