@@ -6,10 +6,6 @@ export class Html {
   constructor(text) {
     this.text = text;
   }
-
-  toString() {
-    return this.text;
-  }
 }
 
 /**

@@ -14,14 +14,11 @@ import { glossaryOf, termId } from '../src/scenario/glossary.js';
 
 /**
  * @typedef {Entry & {fields?: {name: string, doc: string}[]}} FullEntry
- * @typedef {{name: string, about: string, help: string}} Command
+ * @typedef {{name: string, help: string}} Command
  * @typedef {{catalog: Catalog & {entries: FullEntry[]}, glossary: GlossaryTerm[], commands: Command[]}} Reference
  * @typedef {{id: string, title: string, about?: string, body: Html|Html[]}} Section
  * @typedef {(text: string) => (string|Html)[]} Linked a text whose terms are links
  */
-
-/** Families that are not policies, with the headings under which readers look for them. */
-const HEADINGS = /** @type {Record<string, string>} */ ({ system: 'Systems', metric: 'Metrics', generator: 'Workload generators', format: 'File formats', preset: 'Platform presets' });
 
 /**
  * The body of the page.
@@ -30,11 +27,11 @@ const HEADINGS = /** @type {Record<string, string>} */ ({ system: 'Systems', met
 export function renderReference({ catalog, glossary, commands }) {
   const terms = glossaryOf(catalog, glossary);
   const sections = [
-    ...catalog.families.map((family) => familySection(family, catalog, terms)),
+    ...catalog.families.map(({ id }) => familySection(id, catalog, terms)),
     parameterIndex(catalog),
-    wordSection('work', 'Kinds of work', 'Kinds of work that a system can run.', catalog.kinds.map(({ id, word, summary }) => ({ id, name: word, summary })), terms),
-    wordSection('phase', 'Use of nodes', 'How jobs and tasks use the nodes allocated to them.', catalog.phases, terms),
-    wordSection('reason', 'Reasons and events', 'Rules by which systems and policies decide, and events of a run. Colours by reason, auto-stop and tables use these names.', catalog.reasons, terms),
+    wordSection('work', catalog.kinds.map(({ id, word, summary }) => ({ id, name: word, summary })), terms),
+    wordSection('phase', catalog.phases, terms),
+    wordSection('reason', catalog.reasons, terms),
     glossarySection(glossary, terms),
     keySection(),
     rowSection('links', 'Links', 'Fields after the # in the address of the page, separated by &. No part of them is sent to a server.', 'Field', LINKS),
@@ -56,19 +53,24 @@ export function renderReference({ catalog, glossary, commands }) {
 }
 
 /**
- * @param {{id: string, name: string, summary: string}} family
+ * @param {string} id of a family
  * @param {Reference['catalog']} catalog
  * @param {Glossary} terms
  * @returns {Section}
  */
-function familySection({ id, name, summary }, catalog, terms) {
-  const entries = catalog.entries.filter((entry) => entry.family === id);
-  return { id, title: HEADINGS[id] ?? plural(name), about: summary, body: entries.map((entry) => entryBlock(entry, catalog, terms)) };
+function familySection(id, catalog, terms) {
+  const entries = catalog.entries.filter(({ family }) => family === id);
+  return { ...headOf(id, terms), body: entries.map((entry) => entryBlock(entry, catalog, terms)) };
 }
 
-/** @param {string} name of one: `local policy` */
-function plural(name) {
-  return `${name.charAt(0).toUpperCase()}${name.slice(1)}s`.replace(/ys$/u, 'ies');
+/**
+ * The heading of a group of the glossary.
+ * @param {string} group
+ * @param {Glossary} terms
+ */
+function headOf(group, { groups }) {
+  const { title = group, about = '' } = groups.find(({ id }) => id === group) ?? {};
+  return { id: group, title, about };
 }
 
 /**
@@ -79,7 +81,7 @@ function plural(name) {
 function entryBlock(entry, catalog, terms) {
   const name = `${entry.family}/${entry.id}`;
   const linked = linker(terms, name);
-  return html`<div data-entry id="${name}">
+  return html`<div class="card" data-entry id="${name}">
     ${heading(name, entry.name, entry.id)}
     <p>${linked(entry.summary)}</p>
     ${entry.when_to_use ? html`<p><b>When to use it.</b> ${linked(entry.when_to_use)}</p>` : ''}
@@ -196,22 +198,20 @@ function parameterIndex({ entries }) {
     .toSorted((a, b) => a.id.localeCompare(b.id, 'en'))
     .map(({ id, names, docs, owners }) => {
       const links = [...owners].map(([owner, name], place) => html`${place > 0 ? ', ' : ''}<a href="#${owner}/${id}">${name}</a>`);
-      return html`<tr id="parameter/${id}"><th>${[...names].join('; ')} <code>${id}</code></th><td>${docs.size === 1 ? coded([...docs].join('')) : 'Differs between the entries that have it.'}</td><td>${links}</td></tr>`;
+      return html`<tr data-entry id="parameter/${id}"><th>${[...names].join('; ')} <code>${id}</code></th><td>${docs.size === 1 ? coded([...docs].join('')) : 'Differs between the entries that have it.'}</td><td>${links}</td></tr>`;
     });
-  return { id: 'parameters', title: 'Index of parameters', about: 'All parameters, with the entries that have them.', body: html`<div data-entry>${table(['Parameter', 'Description', 'Belongs to'], rows)}</div>` };
+  return { id: 'parameters', title: 'Index of parameters', about: 'All parameters, with the entries that have them.', body: html`<div class="card">${table(['Parameter', 'Description', 'Belongs to'], rows)}</div>` };
 }
 
 /**
- * @param {string} id
- * @param {string} title
- * @param {string} about
+ * @param {string} group
  * @param {readonly {id: string, name: string, summary: string}[]} words
  * @param {Glossary} terms
  * @returns {Section}
  */
-function wordSection(id, title, about, words, terms) {
-  const body = words.map(({ id: word, name, summary }) => html`<div data-entry id="${id}/${word}">${heading(`${id}/${word}`, name)}<p>${linker(terms, `${id}/${word}`)(summary)}</p></div>`);
-  return { id, title, about, body };
+function wordSection(group, words, terms) {
+  const body = words.map(({ id, name, summary }) => html`<div class="card" data-entry id="${group}/${id}">${heading(`${group}/${id}`, name)}<p>${linker(terms, `${group}/${id}`)(summary)}</p></div>`);
+  return { ...headOf(group, terms), body };
 }
 
 /**
@@ -224,7 +224,7 @@ function glossarySection(glossary, terms) {
     .toSorted((a, b) => a.term.localeCompare(b.term, 'en'))
     .map(({ term, definition, formula, also = [], source, publication, see = [] }) => {
       const id = termId(term);
-      return html`<div data-entry id="${id}">
+      return html`<div class="card" data-entry id="${id}">
         ${heading(id, also.length > 0 ? `${term} (${also.join(', ')})` : term)}
         <p>${linker(terms, id)(definition)}</p>
         ${formula ? html`<p><b>Formula.</b> ${formula}</p>` : ''}
@@ -239,9 +239,9 @@ function glossarySection(glossary, terms) {
 /** @returns {Section} */
 function keySection() {
   const groups = [...new Set(KEYS.map(({ group }) => group))];
-  const rows = groups.flatMap((group) => KEYS.filter((command) => command.group === group && command.keys.length > 0).map(({ title, keys }) => html`<tr><th>${keys.map(({ text }) => text).join(' or ')}</th><td>${title}</td></tr>`));
-  const gestures = GESTURES.map(([gesture, title]) => html`<tr><th>${gesture}</th><td>${title}</td></tr>`);
-  const body = html`<div data-entry>${table(['Key', 'Action'], rows)}</div><div data-entry>${table(['Mouse or touch', 'Action'], gestures)}</div>`;
+  const rows = groups.flatMap((group) => KEYS.filter((command) => command.group === group && command.keys.length > 0).map(({ title, keys }) => html`<tr data-entry><th>${keys.map(({ text }) => text).join(' or ')}</th><td>${title}</td></tr>`));
+  const gestures = GESTURES.map(([gesture, title]) => html`<tr data-entry><th>${gesture}</th><td>${title}</td></tr>`);
+  const body = html`<div class="card">${table(['Key', 'Action'], rows)}</div><div class="card">${table(['Mouse or touch', 'Action'], gestures)}</div>`;
   return { id: 'keyboard', title: 'Keyboard, mouse and touch', about: 'Letters are positions on the keyboard, so that W A S D form a cross on every layout.', body };
 }
 
@@ -254,8 +254,8 @@ function keySection() {
  * @returns {Section}
  */
 function rowSection(id, title, about, head, list) {
-  const rows = list.map(({ name, values, doc }) => html`<tr id="${id}/${name}"><th><code>${name}</code></th><td>${values}</td><td>${doc}</td></tr>`);
-  return { id, title, about, body: html`<div data-entry>${table([head, 'Values', 'Meaning'], rows)}</div>` };
+  const rows = list.map(({ name, values, doc }) => html`<tr data-entry id="${id}/${name}"><th><code>${name}</code></th><td>${values}</td><td>${doc}</td></tr>`);
+  return { id, title, about, body: html`<div class="card">${table([head, 'Values', 'Meaning'], rows)}</div>` };
 }
 
 /**
@@ -263,7 +263,7 @@ function rowSection(id, title, about, head, list) {
  * @returns {Section}
  */
 function commandSection(commands) {
-  const body = commands.map(({ name, help }) => html`<div data-entry id="command/${name}">${heading(`command/${name}`, `ganttlet ${name}`)}<pre>${help.trim()}</pre></div>`);
+  const body = commands.map(({ name, help }) => html`<div class="card" data-entry id="command/${name}">${heading(`command/${name}`, `ganttlet ${name}`)}<pre>${help.trim()}</pre></div>`);
   return { id: 'commands', title: 'Command line', about: 'The same engine for scripts and large logs. Each command prints its help with --help.', body };
 }
 
@@ -272,7 +272,7 @@ function commandSection(commands) {
  * @param {readonly Html[]} rows
  */
 function table(heads, rows) {
-  return html`<div class="table"><table><thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead><tbody>${[...rows]}</tbody></table></div>`;
+  return html`<table><thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead><tbody>${[...rows]}</tbody></table>`;
 }
 
 /**

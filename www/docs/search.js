@@ -3,7 +3,8 @@
 const field = /** @type {HTMLInputElement} */ (document.querySelector('#search'));
 const status = /** @type {HTMLElement} */ (document.querySelector('#found'));
 const entries = [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('[data-entry]'))].map((element) => ({ element, text: (element.textContent ?? '').toLowerCase() }));
-const sections = [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('main > section'))];
+/** Sections, and tables whose rows are entries: hidden where nothing in them is found. */
+const groups = [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('main > section, .card:not([data-entry])'))];
 
 /** Shows the entries that have all words. */
 function search() {
@@ -14,7 +15,7 @@ function search() {
     element.hidden = !words.every((word) => text.includes(word));
     found += Number(!element.hidden);
   }
-  for (const section of sections) section.hidden = ![...section.querySelectorAll('[data-entry]')].some((entry) => entry instanceof HTMLElement && !entry.hidden);
+  for (const group of groups) group.hidden = group.querySelector('[data-entry]:not([hidden])') === null;
   status.textContent = words.length === 0 ? `${entries.length} entries` : `${found} of ${entries.length} entries`;
 }
 

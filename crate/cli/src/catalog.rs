@@ -15,7 +15,8 @@ pub(crate) fn print(json: bool, word: Option<&str>) -> Result<bool, Vec<Diagnost
             item.entry.id == word || item.family == word || item.entry.name.to_lowercase().contains(&word)
         });
         if all.entries.is_empty() {
-            return Err(failure(format!("no catalog entry matches {word:?}")));
+            let hint = "`ganttlet catalog` lists all entries; `ganttlet glossary` defines terms.";
+            return Err(vec![Diagnostic::error(format!("no catalog entry matches {word:?}")).hint(hint)]);
         }
     }
     if json {

@@ -13,16 +13,15 @@ pub(crate) fn print(program: Command) -> Result<bool, Vec<Diagnostic>> {
     output::print_json(&document).map(|()| true)
 }
 
-/// Name, purpose and full help of each command that is not hidden.
+/// Name and full help of each command that is not hidden.
 fn commands(mut program: Command) -> Vec<Value> {
     program.build();
     let shown = program.get_subcommands().filter(|command| !command.is_hide_set());
     shown
         .filter(|command| command.get_name() != "help")
         .map(|command| {
-            let about = command.get_about().map(ToString::to_string).unwrap_or_default();
             let help = command.clone().term_width(100).render_long_help().to_string();
-            json!({ "name": command.get_name(), "about": about, "help": help })
+            json!({ "name": command.get_name(), "help": help })
         })
         .collect()
 }

@@ -19,7 +19,7 @@ pub(crate) fn list() -> String {
     format!("{totals}\n\n{all}\nVerdicts on published targets:\n{}", meanings())
 }
 
-/// What came of the targets of listed experiments together: `457 targets: 200 held, ..; own checks: 21 of 21 held`.
+/// Verdicts of all listed experiments, counted: `457 targets: 200 held, ..; own checks: 21 of 21 held`.
 pub(crate) fn totals(listed: &[Value]) -> String {
     let of = |key: &str| -> Vec<Verdict> {
         let all = listed.iter().filter_map(|one| one[key].as_array()).flatten();

@@ -138,8 +138,10 @@ fn write_texts(repository: &Repository, mut ganttlet: Command) -> Result<()> {
 
 /// How the names of the files begin, without their ending, that are fetched with their first use.
 pub(crate) fn late_files(repository: &Repository) -> Result<Vec<String>> {
-    let late = read_settings(repository)?.output.into_iter().filter_map(|output| output.late);
-    Ok(late.map(|late| late.file.trim_end_matches(".wasm").to_owned()).collect())
+    let Settings { output, texts, .. } = read_settings(repository)?;
+    let parts = output.into_iter().filter_map(|output| output.late).map(|late| late.file);
+    let stem = |file: String| Path::new(&file).file_stem().map(|stem| stem.to_string_lossy().into_owned());
+    Ok(parts.chain([texts.advice]).filter_map(stem).collect())
 }
 
 fn read_settings(repository: &Repository) -> Result<Settings> {

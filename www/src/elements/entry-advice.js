@@ -1,6 +1,7 @@
 /** @file `<entry-advice>`: when to use a policy, and its pseudo-code, fetched when its help opens. */
 
 import { LitElement, css, html, nothing } from 'lit';
+import { fetchAdvice } from '../services/advice.js';
 
 /** @import { Advice } from '../services/advice.js' */
 
@@ -31,7 +32,6 @@ export class EntryAdvice extends LitElement {
   /** Fetches the advice; without it the help has the rest of its text. */
   async load() {
     try {
-      const { fetchAdvice } = await import('../services/advice.js');
       this.advice = (await fetchAdvice())[this.entry];
     } catch {
       // Opening the help again tries again.

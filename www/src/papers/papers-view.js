@@ -12,6 +12,7 @@ import { VERDICTS, outcomeShort, totalsText } from '../study/findings-texts.js';
 import { viewStyle } from './styles.js';
 import { attempt } from '../commands/attempt.js';
 import { experimentList, fetchStudy } from '../study/served.js';
+import { sentenceCase } from '../text/time.js';
 import { deskOf, latestOf, startPaper, stopPapers } from './papers-desk.js';
 import { groupsOf, judgedOf } from './texts.js';
 import './paper-sheet.js';
@@ -108,7 +109,7 @@ export class PapersView extends PageElement {
     if (failed) {
       return html`<div class="intro" role="alert">
         <h2>The experiments could not be loaded</h2>
-        <p>${failed}</p>
+        <p>${sentenceCase(failed)}.</p>
         <button @click=${this.fill}>Try again</button>
       </div>`;
     }

@@ -1,7 +1,7 @@
-/** @file A JSON file that the site serves beside the page. */
+/** @file Fetches a JSON file that the site serves beside the page. */
 
 /**
- * @param {string} path
+ * @param {string} path relative to the page
  * @returns {Promise<any>}
  */
 export async function fetched(path) {

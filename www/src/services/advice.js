@@ -1,13 +1,10 @@
-/** @file When to use a policy, and its pseudo-code: a file that is built beside the package and fetched when somebody asks. */
+/** @file When to use a policy, and its pseudo-code: a file beside the wasm package, fetched when a help opens. */
 
 import address from '../../pkg/advice.json?url';
+import { fetched } from '../scenario/fetched.js';
 import { once } from '../scenario/once.js';
 
 /** @typedef {{when_to_use?: string, pseudocode?: string}} Advice */
 
 /** The advice by family and id, fetched once. */
-export const fetchAdvice = once(async () => {
-  const response = await fetch(address);
-  if (!response.ok) throw new Error(`the advice cannot be fetched: ${response.status}`);
-  return /** @type {Promise<Record<string, Advice>>} */ (response.json());
-});
+export const fetchAdvice = once(() => /** @type {Promise<Record<string, Advice>>} */ (fetched(address)));

@@ -1,5 +1,7 @@
 /** @file What the site serves of studies: examples, published experiments, and what came of those. */
 
+import { fetched } from '../scenario/fetched.js';
+
 /** @import { Experiment, Published } from '../engine/types.js' */
 
 /** @param {string} name of an example (`load-against-policy`), or of a published experiment (`E2.6`) */
@@ -11,18 +13,11 @@ export async function fetchStudy(name) {
   return text;
 }
 
-/** @param {string} file */
-async function fetchJson(file) {
-  const response = await fetch(new URL(file, document.baseURI));
-  if (!response.ok) throw new Error(`The server answered ${response.status}.`);
-  return response.json();
-}
-
 /** @type {() => Promise<{id: string, name: string, question: string}[]>} the examples of studies */
-export const studyList = () => fetchJson('studies/index.json');
+export const studyList = () => fetched('studies/index.json');
 
 /** @type {() => Promise<Experiment[]>} the published experiments */
-export const experimentList = () => fetchJson('results/index.json');
+export const experimentList = () => fetched('results/index.json');
 
 /** @type {(id: string) => Promise<Published>} what came of all runs of a published experiment */
-export const publishedResult = (id) => fetchJson(`results/${id}.json`);
+export const publishedResult = (id) => fetched(`results/${id}.json`);

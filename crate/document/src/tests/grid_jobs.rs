@@ -1,4 +1,4 @@
-//! Jobs of a grid, and local jobs: what is written, what is told, and what becomes of it.
+//! Jobs of a grid, and local jobs: documents, diagnostics and the work built from them.
 
 use super::scenario;
 use crate::{Built, Files, Part, Scenario, build, read};

@@ -1,4 +1,4 @@
-//! Master-worker applications, machines, and absences of these: what is written, what is told, and what becomes of it.
+//! Master-worker applications, machines, and absences of these: documents, diagnostics and the work built from them.
 
 use super::scenario;
 use crate::{Files, Part, decode, encode, read, work};

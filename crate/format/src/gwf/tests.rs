@@ -194,8 +194,8 @@ fn what_is_not_used_is_told() {
     assert_eq!(fact(&text, "none", "Bags of tasks").as_deref(), Some("2 bags of 3 jobs"));
 }
 
-/// Batches are numbered as they come; the sites where jobs ran are told with the maximum number of processors busy at once, those
-/// where they were submitted only if no job says where it ran.
+/// Batches are numbered in the order of the log. The report lists the execution sites with their maximum number of busy
+/// processors, and submission sites only if no job has an execution site.
 #[test]
 fn batches_and_sites_are_known() {
     let ran = |id, submit, run, nodes, last, kind, batch| {
