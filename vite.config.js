@@ -13,7 +13,12 @@ const leanStyles = {
   transform: {
     filter: { id: /\/www\/src\/.*\.js$/u },
     handler: (/** @type {string} */ code) =>
-      code.replaceAll(/\bcss`[^`]*`/gu, (style) => style.replaceAll(/\/\*[^]*?\*\//gu, '').replaceAll(/\s+/gu, ' ').replaceAll(/ ?([{};,]) ?/gu, '$1')),
+      code.replaceAll(/\bcss`[^`]*`/gu, (style) =>
+        style
+          .replaceAll(/\/\*[\s\S]*?\*\//gu, '')
+          .replaceAll(/\s+/gu, ' ')
+          .replaceAll(/ ?([{};,]) ?/gu, '$1'),
+      ),
   },
 };
 

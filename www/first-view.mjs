@@ -7,11 +7,38 @@
 
 import { readFile } from 'node:fs/promises';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import { initSync, Engine, apply_overrides, catalog, check, document_kind, judge, link_fragment, link_text, most_unpacked, packed_in_link, sha256, tell, unpacked_link, verify } from './pkg/ganttlet_wasm.js';
+import {
+  apply_overrides,
+  catalog,
+  check,
+  document_kind,
+  Engine,
+  initSync,
+  judge,
+  link_fragment,
+  link_text,
+  most_unpacked,
+  packed_in_link,
+  sha256,
+  tell,
+  unpacked_link,
+  verify,
+} from './pkg/ganttlet_wasm.js';
 
 /** The start of the names under which the copy exports whether a function has run. */
 const RAN = 'ran ';
-const EXAMPLES = ['fcfs-vs-easy', 'easy-vs-conservative', 'estimates-matter', 'sjf-starvation', 'one-server', 'lublin-easy-sjbf', 'bounds-of-waits', 'your-own-policy', 'das2-routing', 'das3-speeds'];
+const EXAMPLES = [
+  'fcfs-vs-easy',
+  'easy-vs-conservative',
+  'estimates-matter',
+  'sjf-starvation',
+  'one-server',
+  'lublin-easy-sjbf',
+  'bounds-of-waits',
+  'your-own-policy',
+  'das2-routing',
+  'das3-speeds',
+];
 /** What the variant before is compared with. @type {Uint8Array|undefined} */
 let before;
 
@@ -26,13 +53,24 @@ for (const id of EXAMPLES) {
   document_kind(text);
   document_kind(text.slice(0, 100));
   const reports = variants.map((_, variant) => run(text, variant));
-  share(text, reports.map(({ digest }) => digest));
+  share(
+    text,
+    reports.map(({ digest }) => digest),
+  );
   const told = variants.map((name, variant) => ({ name, rows: reports[variant]?.rows }));
   const facts = JSON.stringify({ subjects: 70, nodes: 32, clusters: 1, variants: told });
   tell(stories, facts);
-  judge(JSON.stringify({ question: 'Which waits less?', choices: [{ text: 'The first', if: 'a_wait < b_wait' }, { text: 'The second' }], answer: [{ text: 'See {a_wait; s}.' }] }), facts);
+  judge(
+    JSON.stringify({
+      question: 'Which waits less?',
+      choices: [{ text: 'The first', if: 'a_wait < b_wait' }, { text: 'The second' }],
+      answer: [{ text: 'See {a_wait; s}.' }],
+    }),
+    facts,
+  );
 }
-for (const [name, number] of Object.entries(ran)) if (name.startsWith(RAN) && number.value) process.stdout.write(`${name.slice(RAN.length)}\n`);
+for (const [name, number] of Object.entries(ran))
+  if (name.startsWith(RAN) && number.value) process.stdout.write(`${name.slice(RAN.length)}\n`);
 
 /**
  * Runs a variant and asks for all that its chart, its numbers and its reasons show; gives what another is compared with.
@@ -43,7 +81,21 @@ function run(text, variant) {
   const engine = new Engine(text, variant, [], 200_000);
   const { rows, subjects } = engine.layout();
   /** @type {import('./src/engine/types.d.ts').View} */
-  const view = { from_s: 0, to_s: 20_000, first_row: 0, rows, folded: true, shares: true, width: 900, height: 300, now_s: 9_000, colour: null, theme: 'light', selected: -1, query: '' };
+  const view = {
+    from_s: 0,
+    to_s: 20_000,
+    first_row: 0,
+    rows,
+    folded: true,
+    shares: true,
+    width: 900,
+    height: 300,
+    now_s: 9_000,
+    colour: null,
+    theme: 'light',
+    selected: -1,
+    query: '',
+  };
   look(engine, { ...view, scale: 1 });
   engine.advance(100, 5_000);
   look(engine, { ...view, selected: 3 });
@@ -62,7 +114,8 @@ function run(text, variant) {
     }
   }
   // Steps of waits are as long as the longest wait asks for.
-  for (const longest_wait_s of [report.longest_wait_s, 200, 2, 0]) look(engine, { ...view, now_s: Infinity, colour: 'wait', longest_wait_s });
+  for (const longest_wait_s of [report.longest_wait_s, 200, 2, 0])
+    look(engine, { ...view, now_s: Infinity, colour: 'wait', longest_wait_s });
   for (let subject = 0; subject < Math.min(subjects, 100); subject += 1) {
     for (const at of [0, 1_000, 4_000, Infinity]) engine.subject(subject, at);
     engine.neighbours(subject);
@@ -71,7 +124,15 @@ function run(text, variant) {
   for (const query of ['1', 'user:2', 'nodes>4', 'no such']) engine.find(query);
   engine.series(0, 20_000, 300, Infinity);
   engine.series(0, 20_000, 300, 4_000);
-  for (const go of /** @type {const} */ (['next_event', 'previous_event', 'next_decision', 'previous_decision', 'next_notable', 'previous_notable'])) engine[go](4_000);
+  for (const go of /** @type {const} */ ([
+    'next_event',
+    'previous_event',
+    'next_decision',
+    'previous_decision',
+    'next_notable',
+    'previous_notable',
+  ]))
+    engine[go](4_000);
   engine.notable();
   for (let at = 20_000; at > 0; at -= 200) {
     engine.decided(engine.next_decision(at));
@@ -120,7 +181,8 @@ function look(engine, view) {
   engine.lanes(view, -1);
   engine.marks(view);
   engine.state(view.now_s);
-  for (let y = 5; y < view.height; y += 50) for (let x = 5; x < view.width; x += 50) engine.boxes(view, Math.max(0, engine.hit(view, x, y)));
+  for (let y = 5; y < view.height; y += 50)
+    for (let x = 5; x < view.width; x += 50) engine.boxes(view, Math.max(0, engine.hit(view, x, y)));
 }
 
 /**
@@ -131,10 +193,13 @@ function look(engine, view) {
 function share(text, digests) {
   const packed = deflateRawSync(link_text(text));
   const fragment = link_fragment(packed, digests);
-  if (most_unpacked() > 0) unpacked_link(fragment, packed_in_link(fragment).map((bytes) => inflateRawSync(bytes)));
+  if (most_unpacked() > 0)
+    unpacked_link(
+      fragment,
+      packed_in_link(fragment).map((bytes) => inflateRawSync(bytes)),
+    );
   unpacked_link('ex=fcfs-vs-easy&seed=7&load=0.8', []);
   apply_overrides(text, { seed: '7', load: '0.8' });
   verify(digests[0], digests[0], 100);
   sha256(packed);
 }
-

@@ -14,7 +14,7 @@
  * the latter says something of the page.
  */
 
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { actions } from '../e2e/actions.mjs';
 import { start } from '../e2e/support.mjs';
 
@@ -68,7 +68,10 @@ async function usedByTasks(page, work) {
   const client = await page.context().newCDPSession(page);
   const events = /** @type {any[]} */ ([]);
   client.on('Tracing.dataCollected', ({ value }) => events.push(...value));
-  await client.send('Tracing.start', { transferMode: 'ReportEvents', traceConfig: { includedCategories: ['toplevel', 'devtools.timeline', '__metadata'] } });
+  await client.send('Tracing.start', {
+    transferMode: 'ReportEvents',
+    traceConfig: { includedCategories: ['toplevel', 'devtools.timeline', '__metadata'] },
+  });
   await work();
   const ended = new Promise((done) => client.once('Tracing.tracingComplete', done));
   await client.send('Tracing.end');
@@ -78,9 +81,13 @@ async function usedByTasks(page, work) {
   const mains = new Set(events.filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain').map(thread));
   // The page is the one whose frames are told to the tools; others are spare processes.
   const calls = new Map();
-  for (const event of events) if (event.name === 'FunctionCall' && mains.has(thread(event))) calls.set(thread(event), (calls.get(thread(event)) ?? 0) + 1);
+  for (const event of events)
+    if (event.name === 'FunctionCall' && mains.has(thread(event))) calls.set(thread(event), (calls.get(thread(event)) ?? 0) + 1);
   const [own] = [...calls].sort(([, one], [, other]) => other - one)[0] ?? [];
-  return events.filter((event) => event.name === 'ThreadControllerImpl::RunTask' && thread(event) === own).map(({ tdur = 0 }) => tdur / 1000).sort((a, b) => b - a);
+  return events
+    .filter((event) => event.name === 'ThreadControllerImpl::RunTask' && thread(event) === own)
+    .map(({ tdur = 0 }) => tdur / 1000)
+    .sort((a, b) => b - a);
 }
 
 /** Opens the page with a scenario that is dropped on it, and waits for all runs. */
@@ -100,16 +107,16 @@ async function cold(site) {
   for (let round = 0; round < 5; round++) {
     const visit = await site.visit({ viewport: VIEWPORT });
     await visit.page.addInitScript(() => {
-      document.addEventListener('shown', () => ((/** @type {any} */ (globalThis)).first ??= performance.now()), true);
+      document.addEventListener('shown', () => /** @type {any} */ ((globalThis.first ??= performance.now())), true);
       const attach = Element.prototype.attachShadow;
       Element.prototype.attachShadow = function (options) {
         const root = attach.call(this, options);
-        root.addEventListener('shown', () => ((/** @type {any} */ (globalThis)).first ??= performance.now()), true);
+        root.addEventListener('shown', () => /** @type {any} */ ((globalThis.first ??= performance.now())), true);
         return root;
       };
     });
     const page = await visit.goto('');
-    times.push(await (await page.waitForFunction(() => (/** @type {any} */ (globalThis)).first)).jsonValue());
+    times.push(await (await page.waitForFunction(() => /** @type {any} */ (globalThis).first)).jsonValue());
     await visit.page.context().close();
   }
   console.log(`first bars, cold: median ${ms(quantile(times, 0.5))}, worst ${ms(Math.max(...times))} of ${times.length}`);
@@ -119,7 +126,13 @@ async function cold(site) {
 async function gesture(page, turn) {
   return page.evaluate(
     async ({ turn, turns }) => {
-      const charts = [...document.querySelector('ganttlet-app').shadowRoot.querySelector('chart-section').shadowRoot.querySelector('gantt-stack').shadowRoot.querySelectorAll('gantt-chart')];
+      const charts = [
+        ...document
+          .querySelector('ganttlet-app')
+          .shadowRoot.querySelector('chart-section')
+          .shadowRoot.querySelector('gantt-stack')
+          .shadowRoot.querySelectorAll('gantt-chart'),
+      ];
       const chart = charts[0];
       const shown = [];
       let [drawn, last] = [0, 0];
@@ -135,12 +148,18 @@ async function gesture(page, turn) {
       const surface = chart.shadowRoot.querySelector('.surface');
       const box = surface.getBoundingClientRect();
       const costs = [];
-      const before = (/** @type {any} */ (globalThis)).tasks.length;
+      const before = /** @type {any} */ (globalThis).tasks.length;
       for (let at = 0; at < turns; at++) {
         const way = at < turns / 2 ? 1 : -1;
         const wheel = new WheelEvent('wheel', {
-          bubbles: true, cancelable: true, composed: true, clientX: box.left + box.width / 3, clientY: box.top + box.height / 2,
-          ctrlKey: turn.zoom, shiftKey: !turn.zoom, deltaY: way * turn.by,
+          bubbles: true,
+          cancelable: true,
+          composed: true,
+          clientX: box.left + box.width / 3,
+          clientY: box.top + box.height / 2,
+          ctrlKey: turn.zoom,
+          shiftKey: !turn.zoom,
+          deltaY: way * turn.by,
         });
         surface.dispatchEvent(wheel);
         await new Promise((next) => requestAnimationFrame(next));
@@ -149,11 +168,12 @@ async function gesture(page, turn) {
       }
       const [turned, pictures] = [performance.now(), drawn];
       const wanted = chart.page.store.get().view;
-      while (chart.frame.view.from_s !== wanted.from_s || chart.frame.view.to_s !== wanted.to_s) await new Promise((next) => requestAnimationFrame(next));
+      while (chart.frame.view.from_s !== wanted.from_s || chart.frame.view.to_s !== wanted.to_s)
+        await new Promise((next) => requestAnimationFrame(next));
       chart.removeEventListener('shown', note);
       chart.removeEventListener('moved', note);
       const gaps = shown.slice(1).map((time, at) => time - shown[at]);
-      return { gaps, costs, pictures, sharp: Math.max(0, last - turned), tasks: (/** @type {any} */ (globalThis)).tasks.slice(before) };
+      return { gaps, costs, pictures, sharp: Math.max(0, last - turned), tasks: /** @type {any} */ (globalThis).tasks.slice(before) };
     },
     { turn, turns: TURNS },
   );
@@ -163,11 +183,15 @@ async function panAndZoom(site, policies) {
   const { visit, page, finish, ink } = await opened(site, work(Math.ceil(BARS / BARS_OF_A_JOB), policies));
   await finish();
   await ink(3);
-  const view = (part) => page.evaluate((part) => {
-    const app = document.querySelector('ganttlet-app');
-    const charts = app.shadowRoot.querySelector('chart-section').shadowRoot.querySelector('gantt-stack').shadowRoot.querySelector('gantt-chart');
-    return charts.page.store.get()[part];
-  }, part);
+  const view = (part) =>
+    page.evaluate((part) => {
+      const app = document.querySelector('ganttlet-app');
+      const charts = app.shadowRoot
+        .querySelector('chart-section')
+        .shadowRoot.querySelector('gantt-stack')
+        .shadowRoot.querySelector('gantt-chart');
+      return charts.page.store.get()[part];
+    }, part);
   console.log(`${policies.join(' and ')}, about ${BARS} bars each:`);
   for (const [name, turn, prepare] of [
     ['zoom in from the whole and out again', { zoom: true, by: -12 }, 0],
@@ -176,10 +200,24 @@ async function panAndZoom(site, policies) {
   ]) {
     await page.keyboard.press('Escape');
     await page.evaluate((depth) => {
-      const stack = document.querySelector('ganttlet-app').shadowRoot.querySelector('chart-section').shadowRoot.querySelector('gantt-stack');
+      const stack = document
+        .querySelector('ganttlet-app')
+        .shadowRoot.querySelector('chart-section')
+        .shadowRoot.querySelector('gantt-stack');
       const surface = stack.shadowRoot.querySelector('gantt-chart').shadowRoot.querySelector('.surface');
       const box = surface.getBoundingClientRect();
-      const wheel = (deltaY) => surface.dispatchEvent(new WheelEvent('wheel', { bubbles: true, cancelable: true, composed: true, ctrlKey: true, deltaY, clientX: box.left + box.width / 2, clientY: box.top + 20 }));
+      const wheel = (deltaY) =>
+        surface.dispatchEvent(
+          new WheelEvent('wheel', {
+            bubbles: true,
+            cancelable: true,
+            composed: true,
+            ctrlKey: true,
+            deltaY,
+            clientX: box.left + box.width / 2,
+            clientY: box.top + 20,
+          }),
+        );
       for (let at = 0; at < 30; at++) wheel(60);
       for (let at = 0; at < depth * 7; at++) wheel(-60);
     }, prepare);
@@ -198,7 +236,7 @@ async function panAndZoom(site, policies) {
 
 async function play(site) {
   const { visit, page, finish } = await opened(site, work(JOBS, ['fcfs', 'easy']));
-  await page.evaluate(() => ((/** @type {any} */ (globalThis)).tasks.length = 0));
+  await page.evaluate(() => /** @type {any} */ ((globalThis.tasks.length = 0)));
   const used = await usedByTasks(page, async () => {
     await page.keyboard.press('Home');
     await page.keyboard.press('Space');
@@ -208,7 +246,7 @@ async function play(site) {
     await page.keyboard.press('Space');
     await page.waitForTimeout(5000);
   });
-  const tasks = await page.evaluate(() => (/** @type {any} */ (globalThis)).tasks);
+  const tasks = await page.evaluate(() => /** @type {any} */ (globalThis).tasks);
   const sum = used.reduce((all, one) => all + one, 0);
   console.log(
     `${JOBS} jobs computed and played: ${tasks.length} tasks over 50 ms by the clock, longest ${ms(Math.max(0, ...tasks))}; ` +
@@ -269,7 +307,9 @@ async function levels(site) {
   });
   const took = performance.now() - begin;
   const after = used();
-  console.log(`2,300 tasks over 214 days: ${(took / 1000).toFixed(1)} s; processors: worker ${(after.workers - before.workers).toFixed(1)} s, page and worker ${(after.renderers - before.renderers).toFixed(1)} s`);
+  console.log(
+    `2,300 tasks over 214 days: ${(took / 1000).toFixed(1)} s; processors: worker ${(after.workers - before.workers).toFixed(1)} s, page and worker ${(after.renderers - before.renderers).toFixed(1)} s`,
+  );
   await visit.page.context().close();
 }
 

@@ -29,7 +29,8 @@ export function actions(page) {
           copy.drawImage(canvas, 0, 0);
           const { data } = copy.getImageData(0, 0, canvas.width, canvas.height);
           const colours = new Set();
-          for (let at = 0; at < data.length && colours.size < least; at += 4 * 97) colours.add(data[at] * 65536 + data[at + 1] * 256 + data[at + 2]);
+          for (let at = 0; at < data.length && colours.size < least; at += 4 * 97)
+            colours.add(data[at] * 65536 + data[at + 1] * 256 + data[at + 2]);
           return colours.size >= least;
         };
         return charts.length > 0 && charts.every((chart) => [...chart.shadowRoot.querySelectorAll('canvas')].some(drawn));
@@ -55,7 +56,10 @@ export function actions(page) {
       await page.waitForFunction(
         () => {
           const pulses = (/** @type {Document|ShadowRoot} */ tree) =>
-            [...tree.querySelectorAll('*')].flatMap((part) => [...(part.pulse ? [part.pulse] : []), ...(part.shadowRoot ? pulses(part.shadowRoot) : [])]);
+            [...tree.querySelectorAll('*')].flatMap((part) => [
+              ...(part.pulse ? [part.pulse] : []),
+              ...(part.shadowRoot ? pulses(part.shadowRoot) : []),
+            ]);
           const all = pulses(document);
           return all.length > 0 && all.every(({ timer, busy, again, seen }) => timer === undefined && !busy && !(again && seen));
         },
@@ -66,9 +70,23 @@ export function actions(page) {
 
     playhead: () => app(() => document.querySelector('ganttlet-app').shadowRoot.querySelector('gantt-player').seen.value.playhead_s),
     view: () =>
-      app(() => document.querySelector('ganttlet-app').shadowRoot.querySelector('chart-section').shadowRoot.querySelector('gantt-stack').shadowRoot.querySelector('gantt-chart').frame.view),
+      app(
+        () =>
+          document
+            .querySelector('ganttlet-app')
+            .shadowRoot.querySelector('chart-section')
+            .shadowRoot.querySelector('gantt-stack')
+            .shadowRoot.querySelector('gantt-chart').frame.view,
+      ),
     selected: () =>
-      app(() => document.querySelector('ganttlet-app').shadowRoot.querySelector('chart-section').shadowRoot.querySelector('gantt-stack').shadowRoot.querySelector('gantt-chart').seen.value.selected),
+      app(
+        () =>
+          document
+            .querySelector('ganttlet-app')
+            .shadowRoot.querySelector('chart-section')
+            .shadowRoot.querySelector('gantt-stack')
+            .shadowRoot.querySelector('gantt-chart').seen.value.selected,
+      ),
 
     /** Drops a file on the page. `between` happens when the page has the file in hand, before it lets go. */
     async drop(name, bytes, between = async () => {}) {
@@ -98,7 +116,10 @@ export function actions(page) {
 
     /** Chooses a word in the select of a part that has it. */
     async choose(part, value) {
-      const select = page.locator(`${part} select`).filter({ has: page.locator(`option[value="${value}"]`) }).first();
+      const select = page
+        .locator(`${part} select`)
+        .filter({ has: page.locator(`option[value="${value}"]`) })
+        .first();
       await select.selectOption(value);
     },
   };

@@ -35,7 +35,11 @@ test('what cannot be fetched when it is needed is said, and can be tried again',
     await panel(name);
     await page.locator('.panel').getByText('The forms could not be fetched: this browser is offline').waitFor();
   }
-  for (const [button, sentence] of [['Share', 'The forms could not be fetched'], ['Lessons', 'The lessons could not be fetched'], ['Papers', 'The published experiments could not be fetched']]) {
+  for (const [button, sentence] of [
+    ['Share', 'The forms could not be fetched'],
+    ['Lessons', 'The lessons could not be fetched'],
+    ['Papers', 'The published experiments could not be fetched'],
+  ]) {
     await page.getByRole('button', { name: button, exact: true }).click();
     const told = page.locator('ganttlet-app').getByText(sentence).first();
     await told.waitFor();
@@ -45,12 +49,18 @@ test('what cannot be fetched when it is needed is said, and can be tried again',
   await page.context().setOffline(false);
   await panel('Workload');
   await page.locator('workload-picker').getByText('Drop a log').waitFor();
-  assert.deepEqual(visit.faults.filter((fault) => !fault.includes('ERR_INTERNET_DISCONNECTED')), []);
+  assert.deepEqual(
+    visit.faults.filter((fault) => !fault.includes('ERR_INTERNET_DISCONNECTED')),
+    [],
+  );
   await visit.close();
 });
 
 test('a part of the engine that cannot be fetched is told, be it for a question or for the run itself', async () => {
-  for (const [example, ask] of /** @type {const} */ ([['fcfs-vs-easy', true], ['pool-thinning', false]])) {
+  for (const [example, ask] of /** @type {const} */ ([
+    ['fcfs-vs-easy', true],
+    ['pool-thinning', false],
+  ])) {
     const visit = await site.visit();
     await visit.page.context().route(/ganttlet_wasm_late/u, (route) => route.abort());
     const page = await visit.goto(`#ex=${example}`);
@@ -77,7 +87,10 @@ function changed(change) {
   /** @type {Promise<Buffer>|undefined} */
   let body;
   return async (/** @type {import('playwright-core').Route} */ route) => {
-    body ??= route.fetch().then((response) => response.body()).then(change);
+    body ??= route
+      .fetch()
+      .then((response) => response.body())
+      .then(change);
     await route.fulfill({ contentType: 'application/wasm', body: await body });
   };
 }
@@ -87,7 +100,7 @@ const WRONG = {
   'no answer': (route) => route.abort('connectionreset'),
   'the server answered 404': (route) => route.fulfill({ status: 404, body: 'Not found' }),
   'a page': (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Start</title>' }),
-  'nothing': (route) => route.fulfill({ contentType: 'application/wasm', body: '' }),
+  nothing: (route) => route.fulfill({ contentType: 'application/wasm', body: '' }),
   'another module': (route) => route.fulfill({ contentType: 'application/wasm', body: Buffer.from([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]) }),
   'half of it': changed((whole) => whole.subarray(0, whole.length / 2)),
   'one bit changed': changed((whole) => {
@@ -110,7 +123,12 @@ for (const [what, answer] of Object.entries(WRONG)) {
     await page.evaluate(() => (location.hash = '#ex=das3-co-allocation'));
     const charts = page.locator('gantt-chart .empty');
     await charts.filter({ hasText: 'A part of the engine could not be fetched (' }).first().waitFor();
-    await page.waitForFunction(() => document.querySelector('ganttlet-app').page.store.get().variants.every(({ status }) => status === 'failed'));
+    await page.waitForFunction(() =>
+      document
+        .querySelector('ganttlet-app')
+        .page.store.get()
+        .variants.every(({ status }) => status === 'failed'),
+    );
     const runs = await charts.count();
     const said = await page.evaluate(() => {
       const { variants, notice, failure } = document.querySelector('ganttlet-app').page.store.get();
@@ -118,7 +136,10 @@ for (const [what, answer] of Object.entries(WRONG)) {
     });
     assert.equal(said.notice, '');
     assert.equal(said.failure, '');
-    assert.match(said.errors[0], what.includes('answer') ? new RegExp(`\\(${what}\\)`, 'u') : /\((?:received \d+ bytes|the received file) /u);
+    assert.match(
+      said.errors[0],
+      what.includes('answer') ? new RegExp(`\\(${what}\\)`, 'u') : /\((?:received \d+ bytes|the received file) /u,
+    );
     assert.doesNotMatch(said.errors.join(), /WebAssembly|magic/u);
     // So may have what says what came out.
     assert.ok(asked <= runs + 1, `${runs} runs asked ${asked} times`);
@@ -164,7 +185,8 @@ test('a strict content security policy leaves the axis, the window and the bars 
   const { finish, story } = actions(page);
   await story(/tasks/);
   await finish();
-  const lefts = (/** @type {string} */ selector) => page.locator(selector).evaluateAll((all) => all.map((one) => one.getBoundingClientRect().left));
+  const lefts = (/** @type {string} */ selector) =>
+    page.locator(selector).evaluateAll((all) => all.map((one) => one.getBoundingClientRect().left));
   const ticks = await lefts('time-axis .tick');
   assert.ok(ticks.length > 2);
   assert.equal(new Set(ticks).size, ticks.length, 'each tick has its place');
@@ -173,7 +195,12 @@ test('a strict content security policy leaves the axis, the window and the bars 
   await page.locator('rounds-panel .bar i').first().waitFor({ state: 'attached' });
   const widths = await page.locator('rounds-panel .bar i').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().width));
   assert.ok((widths[0] ?? 0) > 0, 'the longest task has a bar');
-  assert.ok((await page.locator('chart-title .line path').first().evaluate((path) => getComputedStyle(path).stroke)) !== 'none');
+  assert.ok(
+    (await page
+      .locator('chart-title .line path')
+      .first()
+      .evaluate((path) => getComputedStyle(path).stroke)) !== 'none',
+  );
   assert.deepEqual(visit.faults, []);
   await visit.close();
 });

@@ -16,7 +16,14 @@ const plain = (/** @type {string|null} */ text) => (text ?? '').replace(/\s+/g, 
 
 /** The results beside a chart, by what they are called: the value, then how it differs from the first. */
 const column = (/** @type {import('playwright-core').Locator} */ title) =>
-  title.evaluate((element) => Object.fromEntries([...element.shadowRoot.querySelectorAll('dl div')].map((line) => [line.querySelector('dt').textContent.trim(), [...line.querySelectorAll('dd')].map((cell) => cell.textContent.trim())])));
+  title.evaluate((element) =>
+    Object.fromEntries(
+      [...element.shadowRoot.querySelectorAll('dl div')].map((line) => [
+        line.querySelector('dt').textContent.trim(),
+        [...line.querySelectorAll('dd')].map((cell) => cell.textContent.trim()),
+      ]),
+    ),
+  );
 
 test('the end of the last job is one in columns and embeds, though hosts are kept for longer', async () => {
   const visit = await site.visit({ viewport: { width: 1200, height: 760 } });
@@ -59,10 +66,30 @@ test('the columns say of the end what the table says of the makespan, and differ
   await page.locator('metric-table tbody tr').first().waitFor();
   await looked();
   const columns = [await column(page.locator('chart-title').nth(0)), await column(page.locator('chart-title').nth(1))];
-  const cells = await page.locator('metric-table tbody tr').evaluateAll((rows) => Object.fromEntries(rows.map((row) => [row.querySelector('th .name span').textContent.trim().split(/\s+node/u)[0], [...row.querySelectorAll('td')].map((cell) => cell.firstChild && cell.textContent.replace(/^\s*best: /u, '').trim())])));
-  const names = { 'mean wait': 'Wait time', 'bounded slowdown': 'Bounded slowdown', utilisation: 'Utilisation', 'idle while jobs wait': 'Idle while jobs wait' };
+  const cells = await page.locator('metric-table tbody tr').evaluateAll((rows) =>
+    Object.fromEntries(
+      rows.map((row) => [
+        row
+          .querySelector('th .name span')
+          .textContent.trim()
+          .split(/\s+node/u)[0],
+        [...row.querySelectorAll('td')].map((cell) => cell.firstChild && cell.textContent.replace(/^\s*best: /u, '').trim()),
+      ]),
+    ),
+  );
+  const names = {
+    'mean wait': 'Wait time',
+    'bounded slowdown': 'Bounded slowdown',
+    utilisation: 'Utilisation',
+    'idle while jobs wait': 'Idle while jobs wait',
+  };
   for (const [shown, name] of Object.entries(names)) {
-    columns.forEach((column, at) => assert.ok(plain(cells[name][at]).startsWith(column[shown][0].replace(/ node-h$/u, '')), `${shown}: ${column[shown][0]} is not ${cells[name][at]}`));
+    columns.forEach((column, at) =>
+      assert.ok(
+        plain(cells[name][at]).startsWith(column[shown][0].replace(/ node-h$/u, '')),
+        `${shown}: ${column[shown][0]} is not ${cells[name][at]}`,
+      ),
+    );
   }
   const number = (/** @type {string} */ text) => Number.parseFloat(text.replaceAll('\u202f', ''));
   for (const shown of ['bounded slowdown', 'utilisation', 'idle while jobs wait']) {
@@ -86,15 +113,18 @@ test('where no node is free while jobs wait nothing says so, and theory stands b
   await page.locator('chart-legend').getByText(/≥/u).first().waitFor();
   assert.equal(await page.locator('chart-legend').getByText('idle while jobs wait').count(), 0);
   // The tint of holes is warmer than paper: nothing on the picture is.
-  const tinted = await page.locator('gantt-chart').first().evaluate((chart) => {
-    const [picture] = chart.shadowRoot.querySelectorAll('.surface canvas');
-    const copy = new OffscreenCanvas(picture.width, picture.height).getContext('2d', { willReadFrequently: true });
-    copy.drawImage(picture, 0, 0);
-    const { data } = copy.getImageData(0, 0, picture.width, picture.height);
-    let count = 0;
-    for (let at = 0; at < data.length; at += 4) if (data[at] > 245 && data[at] - data[at + 2] > 8) count += 1;
-    return count;
-  });
+  const tinted = await page
+    .locator('gantt-chart')
+    .first()
+    .evaluate((chart) => {
+      const [picture] = chart.shadowRoot.querySelectorAll('.surface canvas');
+      const copy = new OffscreenCanvas(picture.width, picture.height).getContext('2d', { willReadFrequently: true });
+      copy.drawImage(picture, 0, 0);
+      const { data } = copy.getImageData(0, 0, picture.width, picture.height);
+      let count = 0;
+      for (let at = 0; at < data.length; at += 4) if (data[at] > 245 && data[at] - data[at + 2] > 8) count += 1;
+      return count;
+    });
   assert.equal(tinted, 0);
   await visit.close();
 });
@@ -138,7 +168,10 @@ test('the list of bars for screen readers follows the playhead and the run', asy
   await looked();
   await page.locator('decision-bar').getByRole('button', { name: 'To the following decision' }).click();
   const options = page.locator('gantt-chart').first().locator('[role="option"]');
-  await options.filter({ hasText: /queued|running/u }).first().waitFor();
+  await options
+    .filter({ hasText: /queued|running/u })
+    .first()
+    .waitFor();
   await page.keyboard.press('End');
   await page.waitForFunction(() => {
     const section = document.querySelector('ganttlet-app').shadowRoot.querySelector('chart-section');
@@ -154,7 +187,13 @@ test('a log that is dropped gives its name to what is shown and saved, has no se
   const page = await visit.goto('#ex=fcfs-vs-easy');
   const { story, finish, drop, looked } = actions(page);
   await story(/EASY below/);
-  const jobs = [[0, 100, 1], [10, 0, 4], [20, 0, 4], [20, 0, 4], [20, 50, 4]];
+  const jobs = [
+    [0, 100, 1],
+    [10, 0, 4],
+    [20, 0, 4],
+    [20, 0, 4],
+    [20, 50, 4],
+  ];
   const log = jobs.map(([submit, run, nodes], i) => `${i + 1} ${submit} 0 ${run} ${nodes} -1 -1 ${nodes} 100 -1 1 1 1 1 1 1 -1 -1`);
   await drop('short-jobs.swf', Buffer.from(`; MaxProcs: 4\n${log.join('\n')}\n`));
   await story(/5 jobs on the same 4 nodes/u);
@@ -173,6 +212,12 @@ test('a log that is dropped gives its name to what is shown and saved, has no se
   await drop('lublin.swf', await readFile(`${root}static/example/lublin-256-1000.swf`));
   await story(/1.000 jobs on the same 256 nodes/u);
   await finish();
-  assert.equal(await page.locator('chart-title').getByText(/before$/u).count(), 0);
+  assert.equal(
+    await page
+      .locator('chart-title')
+      .getByText(/before$/u)
+      .count(),
+    0,
+  );
   await visit.close();
 });

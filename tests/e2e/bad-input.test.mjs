@@ -19,7 +19,11 @@ const TWICE = '<adag name="twice"><job id="A" runtime="1"/><job id="A" runtime="
 
 for (const [name, content, sentence] of [
   ['table.txt', '# a b c d\n1 2 3 4\n2 3 4 5\n3 4 5 6\n', /4 columns/],
-  ['readme.swf', '# Read me\n\nHello, world, and all who read this.\nThere is no job in here.\n', /text in no supported format\. Supported:/],
+  [
+    'readme.swf',
+    '# Read me\n\nHello, world, and all who read this.\nThere is no job in here.\n',
+    /text in no supported format\. Supported:/,
+  ],
   ['tool.json', '{"schemaVersion": "1.5", "workflow": {"specification": {"tasks": []}}}', /WfCommons.*not supported yet/],
   ['page.html', '<!DOCTYPE html><html><body>Not found</body></html>', /HTML/],
   ['empty.swf', '', /empty/],
@@ -61,9 +65,21 @@ test('a number that is not allowed becomes the nearest one with a word, and one 
 });
 
 /** A small scenario, and documents around it. */
-const SCENARIO = { version: 1, name: 'Small', platform: { preset: 'one-cluster' }, workload: [{ generator: 'poisson', parameters: { jobs: 20 } }], system: { kind: 'batch' }, compare: [{ kind: 'batch', policies: { local: 'fcfs' } }] };
+const SCENARIO = {
+  version: 1,
+  name: 'Small',
+  platform: { preset: 'one-cluster' },
+  workload: [{ generator: 'poisson', parameters: { jobs: 20 } }],
+  system: { kind: 'batch' },
+  compare: [{ kind: 'batch', policies: { local: 'fcfs' } }],
+};
 const STUDY = { name: 'Two systems', base: SCENARIO, axes: [{ name: 'system', compare: true }], seeds: 2, measures: [{ metric: 'wait' }] };
-const LESSON = { title: 'My lesson', question: 'Which one?', scenario: SCENARIO, steps: [{ text: 'Look at this.' }, { text: 'And at that.' }] };
+const LESSON = {
+  title: 'My lesson',
+  question: 'Which one?',
+  scenario: SCENARIO,
+  steps: [{ text: 'Look at this.' }, { text: 'And at that.' }],
+};
 const json = (/** @type {unknown} */ value) => Buffer.from(JSON.stringify(value));
 
 test('a study opens where it is dropped, and so does one over another', async () => {
@@ -98,11 +114,16 @@ test('results open with the runs that they hold, shards together', async () => {
   await drop('study.json', json(STUDY));
   await page.locator('study-view').getByText('All 4 runs completed').waitFor();
   const { head, lines, digest } = await page.evaluate(() => {
-    const { openStudy: { work, opened, summary, doc }, store } = document.querySelector('ganttlet-app').page;
+    const {
+      openStudy: { work, opened, summary, doc },
+      store,
+    } = document.querySelector('ganttlet-app').page;
     const { engine } = store.get().catalog;
     return {
       head: { ganttlet: 'results', engine, digest: opened.digest, quick: false, study: JSON.parse(opened.text) },
-      lines: work.outcomes.map((numbers, run) => ({ run, label: work.labels[run], numbers: [...numbers] })), digest: summary.digest, doc,
+      lines: work.outcomes.map((numbers, run) => ({ run, label: work.labels[run], numbers: [...numbers] })),
+      digest: summary.digest,
+      doc,
     };
   });
   const file = (/** @type {object[]} */ ...all) => all.map((line) => `${JSON.stringify(line)}\n`).join('');
@@ -112,11 +133,18 @@ test('results open with the runs that they hold, shards together', async () => {
   await actions(there).story(/FCFS/);
   await actions(there).drop('half.jsonl', Buffer.from(file(head, ...lines.slice(0, 3))));
   await there.locator('study-view').getByText('3 of 4 runs').waitFor();
-  await there.evaluate(([one, two]) => {
-    const transfer = new DataTransfer();
-    for (const [name, text] of [['a.jsonl', one], ['b.jsonl', two]]) transfer.items.add(new File([text], name));
-    window.dispatchEvent(new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true }));
-  }, [file(head, ...lines.slice(0, 2)), file(head, ...lines.slice(2))]);
+  await there.evaluate(
+    ([one, two]) => {
+      const transfer = new DataTransfer();
+      for (const [name, text] of [
+        ['a.jsonl', one],
+        ['b.jsonl', two],
+      ])
+        transfer.items.add(new File([text], name));
+      window.dispatchEvent(new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true }));
+    },
+    [file(head, ...lines.slice(0, 2)), file(head, ...lines.slice(2))],
+  );
   await there.locator('study-view').getByText(`Digest ${digest}`).waitFor();
   await actions(there).drop('wrong.jsonl', Buffer.from(file({ ...head, engine: '0.0' }, ...lines)));
   await there.getByRole('alert').getByText('The results cannot be opened: line 1: the runs were made by engine version 0.0').waitFor();
@@ -163,7 +191,19 @@ for (const [name, content, sentence] of /** @type {const} */ ([
   });
 }
 
-for (const [what, text] of [['a text', '"x"'], ['nothing', 'null'], ['a number', '5'], ['a list', '[]'], ['deep lists', '['.repeat(5000)], ['no number', '{"base": NaN}'], ['no JSON', 'hello'], ['an object', '{}'], ['an empty base', '{"base": {}}'], ['a base that is none', '{"base": 5, "axes": 7}'], ['parts that are none', JSON.stringify({ ...STUDY, parts: [null] })]]) {
+for (const [what, text] of [
+  ['a text', '"x"'],
+  ['nothing', 'null'],
+  ['a number', '5'],
+  ['a list', '[]'],
+  ['deep lists', '['.repeat(5000)],
+  ['no number', '{"base": NaN}'],
+  ['no JSON', 'hello'],
+  ['an object', '{}'],
+  ['an empty base', '{"base": {}}'],
+  ['a base that is none', '{"base": 5, "axes": 7}'],
+  ['parts that are none', JSON.stringify({ ...STUDY, parts: [null] })],
+]) {
   test(`a link to a study that is ${what} says that it is none`, async () => {
     const visit = await site.visit();
     const { deflateRawSync } = await import('node:zlib');
@@ -179,18 +219,28 @@ for (const [what, text] of [['a text', '"x"'], ['nothing', 'null'], ['a number',
 
 test('a link that names a file takes no other, says which one came, and lets it run under its own name', async () => {
   const visit = await site.visit();
-  const log = (/** @type {number} */ jobs) => Buffer.from(Array.from({ length: jobs }, (_, at) => `${at + 1} ${at * 5} -1 10 1 -1 -1 1 -1 -1 1 1 1 1 1 1 -1 -1\n`).join(''));
+  const log = (/** @type {number} */ jobs) =>
+    Buffer.from(Array.from({ length: jobs }, (_, at) => `${at + 1} ${at * 5} -1 10 1 -1 -1 1 -1 -1 1 1 1 1 1 1 -1 -1\n`).join(''));
   const { createHash } = await import('node:crypto');
   const sum = (/** @type {Buffer} */ bytes) => createHash('sha256').update(bytes).digest('hex');
   const page = await visit.goto();
   const { story, drop, finish } = actions(page);
   await story(/FCFS/);
-  const shared = { ...SCENARIO, name: 'Shared for the course', compare: [], workload: [{ file: { name: 'course.swf', sha256: sum(log(6)), format: 'swf' } }] };
+  const shared = {
+    ...SCENARIO,
+    name: 'Shared for the course',
+    compare: [],
+    workload: [{ file: { name: 'course.swf', sha256: sum(log(6)), format: 'swf' } }],
+  };
   await drop('shared.json', json(shared));
   await page.getByText('The scenario needs the file course.swf, which is missing').waitFor();
   await drop('course.swf', log(9));
   const notice = page.locator('notice-bar');
-  await notice.getByText(`"course.swf" is not the file of the scenario: its SHA-256 is ${sum(log(9)).slice(0, 12)}…, required is ${sum(log(6)).slice(0, 12)}…`).waitFor();
+  await notice
+    .getByText(
+      `"course.swf" is not the file of the scenario: its SHA-256 is ${sum(log(9)).slice(0, 12)}…, required is ${sum(log(6)).slice(0, 12)}…`,
+    )
+    .waitFor();
   assert.equal(await page.locator('gantt-chart').count(), 0, 'nothing runs');
   // The button of the message asks the same.
   const chosen = page.waitForEvent('filechooser');
@@ -228,7 +278,10 @@ test('a scenario among dropped files leaves the log out with a word', async () =
     transfer.items.add(new File([scenario], 's.json'));
     window.dispatchEvent(new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true }));
   }, JSON.stringify(SCENARIO));
-  await page.locator('notice-bar').getByText('1 of 2 files read: s.json. The files stay in your browser. a.swf is not named by s.json and was left out.').waitFor();
+  await page
+    .locator('notice-bar')
+    .getByText('1 of 2 files read: s.json. The files stay in your browser. a.swf is not named by s.json and was left out.')
+    .waitFor();
   assert.deepEqual(visit.faults, []);
   await visit.close();
 });
@@ -238,13 +291,17 @@ test('several logs dropped at once are counted together, and one with skipped jo
   const page = await visit.goto();
   await actions(page).story(/FCFS/);
   await page.evaluate(() => {
-    const line = (/** @type {number} */ id, /** @type {number} */ nodes) => `${id} ${id * 5} -1 10 ${nodes} -1 -1 ${nodes} -1 -1 1 1 1 1 1 1 -1 -1\n`;
+    const line = (/** @type {number} */ id, /** @type {number} */ nodes) =>
+      `${id} ${id * 5} -1 10 ${nodes} -1 -1 ${nodes} -1 -1 1 1 1 1 1 1 -1 -1\n`;
     const transfer = new DataTransfer();
     transfer.items.add(new File([`; MaxProcs: 4\n${line(1, 1)}`], 'a.swf'));
     transfer.items.add(new File([`; MaxProcs: 4\n${line(1, 1)}${line(2, -1)}${line(3, 2)}`], 'b.swf'));
     window.dispatchEvent(new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true }));
   });
-  await page.locator('notice-bar').getByText('2 of 2 files read: a.swf, b.swf (3 jobs). The files stay in your browser. Warnings about b.swf are listed under Workload.').waitFor();
+  await page
+    .locator('notice-bar')
+    .getByText('2 of 2 files read: a.swf, b.swf (3 jobs). The files stay in your browser. Warnings about b.swf are listed under Workload.')
+    .waitFor();
   assert.deepEqual(visit.faults, []);
   await visit.close();
 });
@@ -254,9 +311,13 @@ test('jobs that a log skips are said once, and then stand under Workload', async
   const page = await visit.goto();
   const { story, drop, finish, panel } = actions(page);
   await story(/FCFS/);
-  const line = (/** @type {number} */ id, /** @type {number} */ nodes) => `${id} ${id * 5} -1 10 ${nodes} -1 -1 ${nodes} -1 -1 1 1 1 1 1 1 -1 -1\n`;
+  const line = (/** @type {number} */ id, /** @type {number} */ nodes) =>
+    `${id} ${id * 5} -1 10 ${nodes} -1 -1 ${nodes} -1 -1 1 1 1 1 1 1 -1 -1\n`;
   await drop('some.swf', Buffer.from(`; MaxProcs: 4\n${line(1, 1)}${line(2, -1)}${line(3, 2)}`));
-  await page.locator('notice-bar').getByText(/some\.swf: 2 jobs read\. The file stays in your browser\. \S+ .*skipped/u).waitFor();
+  await page
+    .locator('notice-bar')
+    .getByText(/some\.swf: 2 jobs read\. The file stays in your browser\. \S+ .*skipped/u)
+    .waitFor();
   await finish();
   assert.equal(await page.locator('diagnostic-strip .strip').count(), 0);
   await panel('Workload');

@@ -29,7 +29,10 @@ const DECADES = JSON.stringify({
   system: { kind: 'hierarchy' },
 });
 
-for (const [what, scenario] of [['jobs', ENDLESS], ['tasks on levels of grids', DECADES]]) {
+for (const [what, scenario] of [
+  ['jobs', ENDLESS],
+  ['tasks on levels of grids', DECADES],
+]) {
   test(`a long run of ${what} shows how far it is, and can be cancelled at once`, (context) => cancelled(context, scenario));
 }
 
@@ -73,10 +76,14 @@ for (const status of ['loading', 'running', 'done']) {
     await story(/FCFS/);
     await finish();
     await drop('large.json', Buffer.from(LARGE));
-    await page.waitForFunction((status) => {
-      const { title, variants } = document.querySelector('ganttlet-app').page.store.get();
-      return title === 'Large' && variants.every((variant) => variant.status === status);
-    }, status, { polling: 5, timeout: 180_000 });
+    await page.waitForFunction(
+      (status) => {
+        const { title, variants } = document.querySelector('ganttlet-app').page.store.get();
+        return title === 'Large' && variants.every((variant) => variant.status === status);
+      },
+      status,
+      { polling: 5, timeout: 180_000 },
+    );
     const took = await page.evaluate(async () => {
       const { store } = document.querySelector('ganttlet-app').page;
       const begun = performance.now();

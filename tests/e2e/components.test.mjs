@@ -39,9 +39,20 @@ test('units are where their links cost least: as a pattern, as a table and as a 
 
   // The six functions of the same choice, each with its terms; charts tell clusters apart, and messages are strips in them.
   const six = panel.getByRole('group', { name: 'Costs of unit 2 by each function' }).locator('tbody tr');
-  assert.deepEqual(await six.locator('th').allTextContents(), ['Link count', 'Bandwidth', 'Latency', 'Network load', 'Application topology', 'Predicted variance']);
+  assert.deepEqual(await six.locator('th').allTextContents(), [
+    'Link count',
+    'Bandwidth',
+    'Latency',
+    'Network load',
+    'Application topology',
+    'Predicted variance',
+  ]);
   await page.waitForFunction(() => {
-    const chart = document.querySelector('ganttlet-app').shadowRoot.querySelector('chart-section').shadowRoot.querySelector('gantt-stack').shadowRoot.querySelector('gantt-chart');
+    const chart = document
+      .querySelector('ganttlet-app')
+      .shadowRoot.querySelector('chart-section')
+      .shadowRoot.querySelector('gantt-stack')
+      .shadowRoot.querySelector('gantt-chart');
     const strips = chart.frame?.flow?.strips ?? [];
     return strips.length > 20 && strips.every(({ fill }) => /^#[0-9a-f]{6}$/u.test(fill));
   });
@@ -104,7 +115,10 @@ test('a cost function and background traffic are chosen in the form, and travel 
   await cost.selectOption({ label: 'Latency' });
   await acts.finish();
   await page.getByRole('button', { name: 'Components' }).first().click();
-  await panel.getByRole('img', { name: /: .*15 of 31 links between clusters/ }).first().waitFor();
+  await panel
+    .getByRole('img', { name: /: .*15 of 31 links between clusters/ })
+    .first()
+    .waitFor();
   await page.waitForFunction(() => location.hash.startsWith('#1.'));
   const hash = await page.evaluate(() => location.hash);
   const other = await site.visit({ viewport: { width: 1440, height: 900 } });
@@ -112,7 +126,11 @@ test('a cost function and background traffic are chosen in the form, and travel 
   await again.locator('gantt-chart').first().waitFor();
   await actions(again).ink();
   await actions(again).finish();
-  await again.locator('components-panel').getByRole('img', { name: /: .*15 of 31 links between clusters/ }).first().waitFor();
+  await again
+    .locator('components-panel')
+    .getByRole('img', { name: /: .*15 of 31 links between clusters/ })
+    .first()
+    .waitFor();
   await again.getByRole('button', { name: 'Workload' }).first().click();
   await again.getByText('Background traffic').first().waitFor();
   assert.deepEqual([visit.faults, other.faults], [[], []]);

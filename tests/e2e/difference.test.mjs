@@ -26,14 +26,19 @@ async function compared() {
 }
 
 /** What the second chart tells of its difference. @param {import('playwright-core').Page} page */
-const told = (page) => page.locator('gantt-chart').nth(1).evaluate((chart) => /** @type {any} */ (chart).frame?.difference ?? null);
+const told = (page) =>
+  page
+    .locator('gantt-chart')
+    .nth(1)
+    .evaluate((chart) => /** @type {any} */ (chart).frame?.difference ?? null);
 
 test('the legend counts whom the starts of both runs tell to have moved', async () => {
   const { visit, page } = await compared();
   const shifts = await page.evaluate(async () => {
     const { page } = /** @type {any} */ (document.querySelector('ganttlet-app'));
     const [one, two] = page.runs.clients;
-    const starts = async (/** @type {any} */ run) => Promise.all(Array.from({ length: 70 }, async (_, id) => (await run.call('subject', id, NaN)).start_s));
+    const starts = async (/** @type {any} */ run) =>
+      Promise.all(Array.from({ length: 70 }, async (_, id) => (await run.call('subject', id, NaN)).start_s));
     const [before, after] = [await starts(one), await starts(two)];
     return after.map((start, id) => start - before[id]);
   });
@@ -41,7 +46,10 @@ test('the legend counts whom the starts of both runs tell to have moved', async 
   const [earlier, later] = [count((shift) => shift <= -300), count((shift) => shift >= 300)];
   assert.ok(earlier > 0 && later > 0);
   const words = await page.getByRole('list', { name: 'Differences from the baseline' }).getByRole('listitem').allTextContents();
-  assert.deepEqual(words.map((text) => text.trim()), ['position under FCFS', `earlier by 5 min or more: ${earlier} jobs`, `later: ${later}`]);
+  assert.deepEqual(
+    words.map((text) => text.trim()),
+    ['position under FCFS', `earlier by 5 min or more: ${earlier} jobs`, `later: ${later}`],
+  );
   const { arrows, ends, moved } = await told(page);
   assert.ok(arrows.length > 0 && arrows.length <= 3);
   assert.match(ends.text, /^ends 1 h 38 min earlier$/);
@@ -55,7 +63,10 @@ test('the difference can be put away, and is asked of one job by pointing at it'
   const chart = page.locator('gantt-chart').nth(1);
   await page.evaluate(() => /** @type {any} */ (document.querySelector('ganttlet-app')).page.store.set({ hovered: 53 }));
   await page.waitForFunction(() => {
-    const [, chart] = /** @type {any} */ (document.querySelector('ganttlet-app')).shadowRoot.querySelector('chart-section').shadowRoot.querySelector('gantt-stack').shadowRoot.querySelectorAll('gantt-chart');
+    const [, chart] = /** @type {any} */ (document.querySelector('ganttlet-app')).shadowRoot
+      .querySelector('chart-section')
+      .shadowRoot.querySelector('gantt-stack')
+      .shadowRoot.querySelectorAll('gantt-chart');
     return chart.frame.difference?.ghosts.some((/** @type {{asked: boolean}} */ { asked }) => asked);
   });
   assert.equal((await told(page)).arrows.length, 1);
@@ -84,7 +95,8 @@ test('a picture of one chart shows what the page shows: marks, signs and the hou
   };
   const text = (await saved('SVG')).toString();
   assert.ok(text.match(/class="moved"/g).length > moved.length / 2, 'most are large enough in it, too');
-  for (const words of ['>ends 1 h 38 min earlier<', '>position under FCFS<', '>earlier by 5 min or more: 50 jobs<', '>later: 7<', '>3:00<']) assert.ok(text.includes(words), words);
+  for (const words of ['>ends 1 h 38 min earlier<', '>position under FCFS<', '>earlier by 5 min or more: 50 jobs<', '>later: 7<', '>3:00<'])
+    assert.ok(text.includes(words), words);
   assert.ok(!text.includes('>180 min<'));
   const png = await saved('PNG');
   const [, width, height] = /** @type {RegExpExecArray} */ (/width="(\d+)" height="(\d+)"/.exec(text));
@@ -101,18 +113,39 @@ test('a picture of one chart shows what the page shows: marks, signs and the hou
 
 test('the decision at the playhead is marked in both charts: who starts, and who waits for it, where it is going to start', async () => {
   const { visit, page } = await compared();
-  await page.evaluate(() => /** @type {any} */ (document.querySelector('ganttlet-app')).page.store.set({ playhead_s: 12_400, playing: false }));
+  await page.evaluate(() =>
+    /** @type {any} */ (document.querySelector('ganttlet-app')).page.store.set({ playhead_s: 12_400, playing: false }),
+  );
   await page.locator('decision-bar p').getByText('Job 56 starts.').first().waitFor();
   await page.waitForFunction(() => {
-    const charts = [.../** @type {any} */ (document.querySelector('ganttlet-app')).shadowRoot.querySelector('chart-section').shadowRoot.querySelector('gantt-stack').shadowRoot.querySelectorAll('gantt-chart')];
-    return charts.length === 2 && charts.every((chart) => chart.frame?.decision?.behind.length > 0) && charts[1].frame.decision.decided.some((/** @type {object[]} */ boxes) => boxes.length > 0);
+    const charts = [
+      .../** @type {any} */ (document.querySelector('ganttlet-app')).shadowRoot
+        .querySelector('chart-section')
+        .shadowRoot.querySelector('gantt-stack')
+        .shadowRoot.querySelectorAll('gantt-chart'),
+    ];
+    return (
+      charts.length === 2 &&
+      charts.every((chart) => chart.frame?.decision?.behind.length > 0) &&
+      charts[1].frame.decision.decided.some((/** @type {object[]} */ boxes) => boxes.length > 0)
+    );
   });
-  const marked = () => page.locator('gantt-chart').evaluateAll((charts) => charts.map((chart) => {
-    const { decision, view } = /** @type {any} */ (chart).frame;
-    const playhead = ((view.now_s - view.from_s) / (view.to_s - view.from_s)) * view.width;
-    return { decided: decision?.decided.length ?? 0, later: decision?.later ?? false, ahead: decision?.behind.every((/** @type {{x: number}} */ { x }) => x >= playhead) ?? false };
-  }));
-  assert.deepEqual(await marked(), [{ decided: 0, later: true, ahead: true }, { decided: 1, later: true, ahead: true }]);
+  const marked = () =>
+    page.locator('gantt-chart').evaluateAll((charts) =>
+      charts.map((chart) => {
+        const { decision, view } = /** @type {any} */ (chart).frame;
+        const playhead = ((view.now_s - view.from_s) / (view.to_s - view.from_s)) * view.width;
+        return {
+          decided: decision?.decided.length ?? 0,
+          later: decision?.later ?? false,
+          ahead: decision?.behind.every((/** @type {{x: number}} */ { x }) => x >= playhead) ?? false,
+        };
+      }),
+    );
+  assert.deepEqual(await marked(), [
+    { decided: 0, later: true, ahead: true },
+    { decided: 1, later: true, ahead: true },
+  ]);
   await visit.screenshot('decision');
   // While it plays nothing flickers.
   await page.keyboard.press('Space');

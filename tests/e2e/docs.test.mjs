@@ -10,7 +10,10 @@ before(async () => {
 });
 after(() => site?.close());
 
-for (const { width, colours } of [{ width: 1440, colours: 'light' }, { width: 360, colours: 'dark' }]) {
+for (const { width, colours } of [
+  { width: 1440, colours: 'light' },
+  { width: 360, colours: 'dark' },
+]) {
   test(`the reference is searched at ${width} px in ${colours} colours`, async () => {
     const visit = await site.visit({ viewport: { width, height: 800 }, colorScheme: colours });
     const page = await visit.goto('docs.html');

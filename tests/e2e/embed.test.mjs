@@ -21,7 +21,8 @@ test('the page around an embed drives it by messages, across origins', async () 
     </script>
     <iframe title="Chart" width="860" height="600" src="${site.address}embed.html?lock=all#ex=fcfs-vs-easy"></iframe>`);
   await page.waitForFunction(() => window.heard.some(({ ganttlet, type, id }) => ganttlet === 1 && type === 'ready' && id === undefined));
-  const ask = (message) => page.evaluate((asked) => document.querySelector('iframe').contentWindow.postMessage({ ganttlet: 1, ...asked }, '*'), message);
+  const ask = (message) =>
+    page.evaluate((asked) => document.querySelector('iframe').contentWindow.postMessage({ ganttlet: 1, ...asked }, '*'), message);
   const answer = async (/** @type {string} */ id) => {
     await page.waitForFunction((wanted) => window.heard.some((data) => data.id === wanted), id);
     return page.evaluate((wanted) => window.heard.find((data) => data.id === wanted), id);
@@ -53,7 +54,8 @@ test('the page around an embed drives it by messages, across origins', async () 
 test('an embed that nobody can see waits with playing until somebody can', async () => {
   const visit = await site.visit({ viewport: { width: 900, height: 1000 } });
   const { page } = visit;
-  const frame = (/** @type {string} */ id, /** @type {string} */ style) => `<div id="${id}" style="${style}"><iframe title="${id}" width="860" height="300" src="${site.address}embed.html?show=gantt,player#ex=fcfs-vs-easy"></iframe></div>`;
+  const frame = (/** @type {string} */ id, /** @type {string} */ style) =>
+    `<div id="${id}" style="${style}"><iframe title="${id}" width="860" height="300" src="${site.address}embed.html?show=gantt,player#ex=fcfs-vs-easy"></iframe></div>`;
   await page.setContent(`<script>
       window.said = {};
       addEventListener('message', ({ data, source }) => {
@@ -70,7 +72,12 @@ test('an embed that nobody can see waits with playing until somebody can', async
         document.querySelector(`iframe[title="${title}"]`).contentWindow.postMessage({ ganttlet: 1, type: 'state', id: title }, '*');
       }, id);
       // A frame that is not there yet hears nothing.
-      const said = await page.waitForFunction((title) => window.said[title], id, { timeout: 1000 }).then((found) => found.jsonValue(), () => undefined);
+      const said = await page
+        .waitForFunction((title) => window.said[title], id, { timeout: 1000 })
+        .then(
+          (found) => found.jsonValue(),
+          () => undefined,
+        );
       if (said?.complete) return said;
     }
   };
@@ -98,7 +105,14 @@ test('an embed that nobody can see waits with playing until somebody can', async
 
 /** Serves the built page as the plainest host does: files, their types, and no other header. */
 async function plainHost() {
-  const types = { html: 'text/html', js: 'text/javascript', css: 'text/css', json: 'application/json', wasm: 'application/wasm', svg: 'image/svg+xml' };
+  const types = {
+    html: 'text/html',
+    js: 'text/javascript',
+    css: 'text/css',
+    json: 'application/json',
+    wasm: 'application/wasm',
+    svg: 'image/svg+xml',
+  };
   const server = createServer(async ({ url }, response) => {
     const path = new URL(url, 'http://host').pathname;
     const bytes = await readFile(`${root}dist${path}`).catch(() => undefined);
@@ -114,12 +128,19 @@ test('a frame without an origin says what it lacks, and runs on a host of plain 
   const context = await site.browser.newContext({ viewport: { width: 900, height: 640 } });
   try {
     const page = await context.newPage();
-    await page.setContent(`<iframe title="Chart" sandbox="allow-scripts" width="860" height="600" src="${host.address}embed.html?show=gantt#ex=fcfs-vs-easy"></iframe>`);
+    await page.setContent(
+      `<iframe title="Chart" sandbox="allow-scripts" width="860" height="600" src="${host.address}embed.html?show=gantt#ex=fcfs-vs-easy"></iframe>`,
+    );
     const frame = page.frameLocator('iframe');
     await frame.getByText('cannot fetch the code of the chart').waitFor();
     await frame.getByText('Access-Control-Allow-Origin: *').waitFor();
-    assert.equal(await frame.getByRole('link', { name: 'Open it in a new window' }).getAttribute('href'), `${host.address}#ex=fcfs-vs-easy`);
-    await page.setContent(`<iframe title="Chart" sandbox="allow-scripts allow-same-origin" width="860" height="600" src="${host.address}embed.html#ex=fcfs-vs-easy"></iframe>`);
+    assert.equal(
+      await frame.getByRole('link', { name: 'Open it in a new window' }).getAttribute('href'),
+      `${host.address}#ex=fcfs-vs-easy`,
+    );
+    await page.setContent(
+      `<iframe title="Chart" sandbox="allow-scripts allow-same-origin" width="860" height="600" src="${host.address}embed.html#ex=fcfs-vs-easy"></iframe>`,
+    );
     await frame.locator('gantt-chart').first().waitFor();
     assert.equal(await frame.getByText('cannot fetch the code of the chart').count(), 0);
   } finally {
@@ -132,17 +153,23 @@ test('an embed begins where its address says, asks its question, and is locked',
   const visit = await site.visit({ viewport: { width: 860, height: 560 } });
   const page = await visit.goto('embed.html?show=question,gantt,player&t=10000&window=7200-14400&lock=1#ex=fcfs-vs-easy');
   await page.getByText('why does EASY end').waitFor();
-  const state = () => page.evaluate(() => {
-    const { playhead_s, playing, view, variants } = document.querySelector('ganttlet-embed').page.store.get();
-    return { playhead_s, playing, from_s: view.from_s, to_s: view.to_s, done: variants.every(({ status }) => status === 'done') };
-  });
+  const state = () =>
+    page.evaluate(() => {
+      const { playhead_s, playing, view, variants } = document.querySelector('ganttlet-embed').page.store.get();
+      return { playhead_s, playing, from_s: view.from_s, to_s: view.to_s, done: variants.every(({ status }) => status === 'done') };
+    });
   await page.waitForFunction(() => document.querySelector('ganttlet-embed').page.store.get().playhead_s === 10_000);
   assert.deepEqual(await state(), { playhead_s: 10_000, playing: false, from_s: 7200, to_s: 14_400, done: true });
   assert.equal(await page.getByRole('link', { name: 'Open in Ganttlet' }).count(), 0);
   assert.deepEqual(await visit.accessibility(), []);
   await page.goto('about:blank');
   await visit.goto('embed.html?autoplay=0#ex=fcfs-vs-easy');
-  await page.waitForFunction(() => document.querySelector('ganttlet-embed').page.store.get().variants.some(({ status }) => status === 'done'));
+  await page.waitForFunction(() =>
+    document
+      .querySelector('ganttlet-embed')
+      .page.store.get()
+      .variants.some(({ status }) => status === 'done'),
+  );
   const still = await state();
   assert.deepEqual([still.playhead_s, still.playing], [0, false]);
   await page.getByRole('link', { name: 'Open in Ganttlet' }).waitFor();
@@ -165,8 +192,21 @@ test('an embedded lesson leaves its charts room, takes no focus, and small frame
   await page.locator('chart-title').nth(3).waitFor();
   for (const width of [860, 360]) {
     await page.setViewportSize({ width, height: 520 });
-    const names = await page.locator('chart-title h2').evaluateAll((all) => all.map((name) => [name.textContent, name.scrollWidth <= name.clientWidth + 1 && name.scrollHeight <= name.clientHeight + 1]));
-    assert.deepEqual(names, [['No losses', true], ['No replication', true], ['Extra machines', true], ['Replication', true]], `${width} px`);
+    const names = await page
+      .locator('chart-title h2')
+      .evaluateAll((all) =>
+        all.map((name) => [name.textContent, name.scrollWidth <= name.clientWidth + 1 && name.scrollHeight <= name.clientHeight + 1]),
+      );
+    assert.deepEqual(
+      names,
+      [
+        ['No losses', true],
+        ['No replication', true],
+        ['Extra machines', true],
+        ['Replication', true],
+      ],
+      `${width} px`,
+    );
   }
   await page.setViewportSize({ width: 320, height: 300 });
   await page.goto('about:blank');
@@ -191,7 +231,14 @@ test('the dialog shows what will be embedded, and its text makes just that', asy
   const preview = page.frameLocator('embed-form iframe');
   await preview.getByText('Filling the holes').first().waitFor();
   // What these runs have nothing to show of is not offered.
-  assert.deepEqual(await Promise.all(['Queue and utilisation', 'Metrics', 'Launchers', 'Levels', 'Iterations'].map((name) => form.getByLabel(name, { exact: true }).count())), [1, 1, 0, 0, 0]);
+  assert.deepEqual(
+    await Promise.all(
+      ['Queue and utilisation', 'Metrics', 'Launchers', 'Levels', 'Iterations'].map((name) =>
+        form.getByLabel(name, { exact: true }).count(),
+      ),
+    ),
+    [1, 1, 0, 0, 0],
+  );
   await form.getByLabel('Scenario only').check();
   await form.getByLabel('Locked: read-only, no outgoing links').check();
   await form.getByLabel('Autoplay').uncheck();
@@ -224,34 +271,56 @@ test('the dialog shows what will be embedded, and its text makes just that', asy
 const shown = (frame) =>
   frame.evaluate(() => {
     const embed = document.querySelector('ganttlet-embed');
-    const charts = [...(embed?.shadowRoot?.querySelector('chart-section')?.shadowRoot?.querySelector('gantt-stack')?.shadowRoot?.querySelectorAll('gantt-chart') ?? [])];
+    const charts = [
+      ...(embed?.shadowRoot
+        ?.querySelector('chart-section')
+        ?.shadowRoot?.querySelector('gantt-stack')
+        ?.shadowRoot?.querySelectorAll('gantt-chart') ?? []),
+    ];
     const inked = (/** @type {HTMLCanvasElement} */ canvas) => {
       if (!canvas.width || !canvas.height) return false;
       const copy = new OffscreenCanvas(canvas.width, canvas.height).getContext('2d', { willReadFrequently: true });
       copy.drawImage(canvas, 0, 0);
       return new Set(new Uint32Array(copy.getImageData(0, 0, canvas.width, canvas.height).data.buffer)).size >= 4;
     };
-    return { variants: embed?.page.store.get().variants.map(({ status, error }) => error ?? status) ?? [], inked: charts.map((chart) => [...chart.shadowRoot.querySelectorAll('canvas')].some(inked)) };
+    return {
+      variants: embed?.page.store.get().variants.map(({ status, error }) => error ?? status) ?? [],
+      inked: charts.map((chart) => [...chart.shadowRoot.querySelectorAll('canvas')].some(inked)),
+    };
   });
 
 test('forty-five embeds of two systems on one page all run, and each answers when it is come to', async () => {
   const visit = await site.visit({ viewport: { width: 1000, height: 800 } });
   const { page } = visit;
   page.setDefaultTimeout(180_000);
-  await page.setContent(`${`<iframe width="480" height="300" src="${site.address}embed.html?autoplay=0&t=20000#ex=fcfs-vs-easy"></iframe>`.repeat(45)}`, { waitUntil: 'commit' });
+  await page.setContent(
+    `${`<iframe width="480" height="300" src="${site.address}embed.html?autoplay=0&t=20000#ex=fcfs-vs-easy"></iframe>`.repeat(45)}`,
+    { waitUntil: 'commit' },
+  );
   await page.waitForFunction(() => document.querySelectorAll('iframe').length === 45);
   const frames = page.frames().filter((frame) => frame !== page.mainFrame());
   assert.equal(frames.length, 45);
-  await Promise.all(frames.map((frame) => frame.waitForFunction(() => {
-    const { variants = [], unopened } = document.querySelector('ganttlet-embed')?.page?.store.get() ?? {};
-    return unopened || (variants.length === 2 && variants.every(({ status }) => status === 'done' || status === 'failed'));
-    // Frames out of view draw no pictures, by which playwright would look.
-  }, undefined, { polling: 100 })));
+  await Promise.all(
+    frames.map((frame) =>
+      frame.waitForFunction(
+        () => {
+          const { variants = [], unopened } = document.querySelector('ganttlet-embed')?.page?.store.get() ?? {};
+          return unopened || (variants.length === 2 && variants.every(({ status }) => status === 'done' || status === 'failed'));
+          // Frames out of view draw no pictures, by which playwright would look.
+        },
+        undefined,
+        { polling: 100 },
+      ),
+    ),
+  );
   for (const frame of frames) assert.deepEqual((await shown(frame)).variants, ['done', 'done']);
   for (const at of [44, 22, 0]) {
     const frame = frames[at];
     await (await frame.frameElement()).scrollIntoViewIfNeeded();
-    await frame.locator('gantt-chart .surface').first().hover({ position: { x: 60, y: 40 } });
+    await frame
+      .locator('gantt-chart .surface')
+      .first()
+      .hover({ position: { x: 60, y: 40 } });
     while (!(await shown(frame)).inked.every(Boolean)) await frame.evaluate(() => new Promise((next) => requestAnimationFrame(next)));
     // Details come from the run, whose memory was given back meanwhile.
     const report = await frame.evaluate(() => document.querySelector('ganttlet-embed').page.runs.clients[1].call('report', NaN));
@@ -259,6 +328,9 @@ test('forty-five embeds of two systems on one page all run, and each answers whe
     assert.equal((await shown(frame)).inked.length, 2);
   }
   // A browser refuses requests beyond a thousand at a time; those frames load again.
-  assert.deepEqual(visit.faults.filter((fault) => !fault.includes('ERR_INSUFFICIENT_RESOURCES')), []);
+  assert.deepEqual(
+    visit.faults.filter((fault) => !fault.includes('ERR_INSUFFICIENT_RESOURCES')),
+    [],
+  );
   await visit.close();
 });

@@ -41,7 +41,9 @@ function runs(file) {
 export async function startFirefox() {
   const executablePath = process.env.FIREFOX ?? program('firefox', 'firefox-esr');
   if (!executablePath) return 'no Firefox is installed';
-  const browser = await firefox.launch({ channel: 'moz-firefox', executablePath, timeout: PATIENCE }).catch((error) => String(error.message).split('\n')[0]);
+  const browser = await firefox
+    .launch({ channel: 'moz-firefox', executablePath, timeout: PATIENCE })
+    .catch((error) => String(error.message).split('\n')[0]);
   if (typeof browser === 'string') return `Firefox cannot be driven: ${browser}`;
   // Firefox refuses the emulation of colours that Playwright asks for unless told not to.
   const page = await browser.newPage({ colorScheme: null });

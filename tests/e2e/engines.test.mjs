@@ -1,7 +1,7 @@
 // The package that ships gives the digests of the native engine (tests/parity/scenarios.json) in Chromium, and in
 // Firefox and WebKit where they are installed; and what a link made in one promises, the page finds in the others.
 import assert from 'node:assert/strict';
-import { readFile, readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import { actions } from './actions.mjs';
 import { startFirefox, startWebKit } from './engines.mjs';
@@ -17,7 +17,9 @@ before(async () => {
   site = await start();
   const scenarios = JSON.parse(await readFile(`${root}tests/parity/scenarios.json`, 'utf8'));
   const assets = await readdir(`${root}dist/assets`);
-  const [wasm, late] = ['bg', 'late'].map((part) => assets.find((name) => name.startsWith(`ganttlet_wasm_${part}`) && name.endsWith('.wasm')));
+  const [wasm, late] = ['bg', 'late'].map((part) =>
+    assets.find((name) => name.startsWith(`ganttlet_wasm_${part}`) && name.endsWith('.wasm')),
+  );
   assert.ok(wasm && late, 'the page is built');
   given = { glue: await readFile(`${root}www/pkg/ganttlet_wasm.js`, 'utf8'), wasm, late, scenarios };
 });
@@ -42,9 +44,14 @@ async function digestsOf({ glue, wasm, late, scenarios }) {
 
 /** Waits until the page says what came of its link, and gives the sentence. */
 async function verdictOf() {
-  const texts = (/** @type {ParentNode} */ top) => [top.textContent ?? '', ...[...top.querySelectorAll('*')].flatMap((one) => (one.shadowRoot ? texts(one.shadowRoot) : []))];
+  const texts = (/** @type {ParentNode} */ top) => [
+    top.textContent ?? '',
+    ...[...top.querySelectorAll('*')].flatMap((one) => (one.shadowRoot ? texts(one.shadowRoot) : [])),
+  ];
   for (const until = Date.now() + 60_000; Date.now() < until; ) {
-    const said = texts(document.body).join(' ').match(/Reproduced, identical|[^.]*differs[^.]*/i);
+    const said = texts(document.body)
+      .join(' ')
+      .match(/Reproduced, identical|[^.]*differs[^.]*/i);
     if (said) return said[0];
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
@@ -55,7 +62,10 @@ test('the scenarios have their digests in Chromium', async () => {
   const visit = await site.visit();
   const page = await visit.goto();
   assert.ok(given.scenarios.length >= 16);
-  assert.deepEqual(await page.evaluate(digestsOf, given), given.scenarios.map(({ digests }) => digests));
+  assert.deepEqual(
+    await page.evaluate(digestsOf, given),
+    given.scenarios.map(({ digests }) => digests),
+  );
   await visit.close();
   const maker = await site.visit();
   const made = await maker.goto('#ex=fcfs-vs-easy&seed=9&load=0.8');
@@ -69,13 +79,19 @@ test('the scenarios have their digests in Chromium', async () => {
   await maker.close();
 });
 
-for (const [name, startEngine] of /** @type {const} */ ([['Firefox', startFirefox], ['WebKit', startWebKit]])) {
+for (const [name, startEngine] of /** @type {const} */ ([
+  ['Firefox', startFirefox],
+  ['WebKit', startWebKit],
+])) {
   test(`the scenarios and a link have their digests in ${name}`, async (context) => {
     const engine = await startEngine();
     if (typeof engine === 'string') return context.skip(engine);
     try {
       await engine.goto(site.address);
-      assert.deepEqual(await engine.run(digestsOf, given), given.scenarios.map(({ digests }) => digests));
+      assert.deepEqual(
+        await engine.run(digestsOf, given),
+        given.scenarios.map(({ digests }) => digests),
+      );
       await engine.goto('about:blank');
       await engine.goto(site.address + link);
       assert.equal(await engine.run(verdictOf, undefined), 'Reproduced, identical');

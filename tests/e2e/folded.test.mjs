@@ -35,13 +35,23 @@ test('a workflow on few of many nodes fills its charts, and its bars are found w
       const box = await boxOf(at, subject);
       const position = { x: (box.x + box.w / 2) / box.scale, y: (box.y + box.h / 2) / box.scale };
       // Details that open after the key was pressed take the next one.
-      await charts.nth(at).locator('.surface').click({ position, timeout: 2000 }).catch(() => undefined);
+      await charts
+        .nth(at)
+        .locator('.surface')
+        .click({ position, timeout: 2000 })
+        .catch(() => undefined);
       if ((await selected()) === subject) return box.h / box.scale;
     }
     return assert.fail(`bar ${subject} of chart ${at} is not where it is drawn, but ${await selected()}`);
   };
   const heights = [];
-  for (const [at, subject] of [[0, 3], [0, 70], [1, 70], [1, 99]]) heights.push(await pressed(at, subject));
+  for (const [at, subject] of [
+    [0, 3],
+    [0, 70],
+    [1, 70],
+    [1, 99],
+  ])
+    heights.push(await pressed(at, subject));
   await visit.screenshot('folded');
   assert.ok(Math.min(...heights) >= 2, `rows are ${heights} px high`);
   await page.keyboard.press('Escape');
@@ -59,7 +69,11 @@ test('the nodes of a batch cluster are all there: those that are free are what i
   const { story, finish } = actions(page);
   await story(/FCFS/);
   await finish();
-  const shown = () => page.locator('gantt-chart').first().evaluate((/** @type {any} */ chart) => chart.places[0].shown);
+  const shown = () =>
+    page
+      .locator('gantt-chart')
+      .first()
+      .evaluate((/** @type {any} */ chart) => chart.places[0].shown);
   assert.equal(await shown(), 32);
   assert.equal(await page.getByRole('button', { name: /unused rows/ }).count(), 0);
   await visit.close();
@@ -72,7 +86,10 @@ test('where bars are too small to be seen one by one it says what stands for the
   await page.locator('gantt-chart canvas').first().waitFor();
   await finish();
   await ink();
-  const note = page.locator('gantt-chart').first().getByText('Too dense for bars: height shows the share of nodes in use. Zoom in to see bars.');
+  const note = page
+    .locator('gantt-chart')
+    .first()
+    .getByText('Too dense for bars: height shows the share of nodes in use. Zoom in to see bars.');
   await note.waitFor();
   assert.deepEqual(await visit.accessibility(), []);
   await visit.screenshot('shares');
@@ -110,7 +127,10 @@ test('what stands for bars is said where it covers least: of clusters that have 
   await actions(small).finish();
   const second = small.locator('gantt-chart').nth(1);
   await small.waitForFunction(() => {
-    const stack = document.querySelector('ganttlet-app').shadowRoot.querySelector('chart-section').shadowRoot.querySelector('gantt-stack').shadowRoot;
+    const stack = document
+      .querySelector('ganttlet-app')
+      .shadowRoot.querySelector('chart-section')
+      .shadowRoot.querySelector('gantt-stack').shadowRoot;
     return [...stack.querySelectorAll('gantt-chart')][1].frame?.difference?.ends;
   });
   const said = second.locator('.shares');

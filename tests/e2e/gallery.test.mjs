@@ -30,7 +30,11 @@ test('examples have pictures and numbers, are found, and remember that they were
     const dialog = document.querySelector('ganttlet-app').shadowRoot.querySelector('gallery-dialog').shadowRoot;
     return [...dialog.querySelectorAll('img')].every((image) => image.complete && image.naturalWidth === 380);
   });
-  for (const { word } of examples) await dialog.getByText(new RegExp(`^${word} .+→.+`, 'u')).first().waitFor();
+  for (const { word } of examples)
+    await dialog
+      .getByText(new RegExp(`^${word} .+→.+`, 'u'))
+      .first()
+      .waitFor();
   const current = dialog.locator('[aria-current="true"]');
   assert.match(await current.textContent(), /FCFS beside EASY.*seen/su);
   await current.scrollIntoViewIfNeeded();
@@ -53,7 +57,13 @@ test('examples have pictures and numbers, are found, and remember that they were
 });
 
 test('the examples fit a phone, on dark paper', async () => {
-  const visit = await site.visit({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, reducedMotion: 'reduce', colorScheme: 'dark' });
+  const visit = await site.visit({
+    viewport: { width: 360, height: 740 },
+    hasTouch: true,
+    isMobile: true,
+    reducedMotion: 'reduce',
+    colorScheme: 'dark',
+  });
   // The list is opened before its example is there, and marks it once it is.
   let come = () => {};
   const wait = new Promise((resolve) => (come = resolve));
@@ -64,17 +74,23 @@ test('the examples fit a phone, on dark paper', async () => {
   const page = await visit.goto('#ex=das2-routing');
   await page.getByTitle('Open another example').click();
   const dialog = page.getByRole('dialog', { name: 'Examples' });
-  await dialog.getByRole('listitem').nth(examples.length - 1).waitFor();
+  await dialog
+    .getByRole('listitem')
+    .nth(examples.length - 1)
+    .waitFor();
   assert.equal(await dialog.locator('[aria-current="true"]').count(), 0);
   come();
   const picture = dialog.locator('[aria-current="true"] img');
   await picture.waitFor();
   assert.match(await picture.getAttribute('src'), /das2-routing\.dark\.png$/u);
   assert.match(await dialog.locator('[aria-current="true"]').textContent(), /\(seen\)/u);
-  assert.equal(await page.evaluate(() => {
-    const body = document.querySelector('ganttlet-app').shadowRoot.querySelector('gallery-dialog').shadowRoot.querySelector('dialog');
-    return body.scrollWidth > body.clientWidth;
-  }), false);
+  assert.equal(
+    await page.evaluate(() => {
+      const body = document.querySelector('ganttlet-app').shadowRoot.querySelector('gallery-dialog').shadowRoot.querySelector('dialog');
+      return body.scrollWidth > body.clientWidth;
+    }),
+    false,
+  );
   assert.deepEqual(await visit.accessibility(), []);
   await visit.screenshot('gallery-phone');
   assert.deepEqual(visit.faults, []);

@@ -9,7 +9,10 @@ const SCENARIO = {
   version: 1,
   name: 'Two clusters that share',
   platform: {
-    clusters: [{ name: 'North', nodes: 16 }, { name: 'South', nodes: 12 }],
+    clusters: [
+      { name: 'North', nodes: 16 },
+      { name: 'South', nodes: 12 },
+    ],
     network: { bandwidth_mb_s: 100, latency_ms: 1 },
   },
   workload: [
@@ -59,13 +62,21 @@ test('the parts of a co-allocated job light up together, and its details say whe
   await search.fill('mark:grow');
   await search.press('Enter');
   await page.locator('job-inspector').getByText('Size over time').waitFor();
-  await page.locator('job-inspector').getByText(/grew by \d+ nodes/).first().waitFor();
+  await page
+    .locator('job-inspector')
+    .getByText(/grew by \d+ nodes/)
+    .first()
+    .waitFor();
   await page.waitForFunction(`${CHART}.frame?.marks.some(({ kind }) => kind === 'grow')`);
   await visit.screenshot('grid-malleable');
 
   await search.fill('mark:preempt');
   await search.press('Enter');
-  await page.locator('job-inspector').getByText(/was preempted by other work/).first().waitFor();
+  await page
+    .locator('job-inspector')
+    .getByText(/was preempted by other work/)
+    .first()
+    .waitFor();
   await visit.screenshot('grid-preempted');
   assert.deepEqual(visit.faults, []);
   await visit.close();

@@ -20,7 +20,10 @@ test('the first view runs without a click, two policies side by side', async () 
   assert.equal(await page.locator('gantt-chart').count(), 2);
   await ink();
   const from = await playhead();
-  await page.waitForFunction((before) => document.querySelector('ganttlet-app').shadowRoot.querySelector('gantt-player').seen.value.playhead_s > before, from);
+  await page.waitForFunction(
+    (before) => document.querySelector('ganttlet-app').shadowRoot.querySelector('gantt-player').seen.value.playhead_s > before,
+    from,
+  );
   await visit.screenshot('first-view');
   assert.deepEqual(await visit.accessibility(), []);
   assert.deepEqual(visit.faults, []);
@@ -36,10 +39,15 @@ test('keys play, step, zoom and search; a bar says why it is there', async () =>
   await page.getByRole('button', { name: 'Export' }).press('Enter');
   await page.locator('export-menu').getByRole('combobox').first().focus();
   await page.keyboard.press('Escape');
-  await page.waitForFunction(() => document.querySelector('ganttlet-app').shadowRoot.activeElement?.getAttribute('popovertarget') === 'exports');
+  await page.waitForFunction(
+    () => document.querySelector('ganttlet-app').shadowRoot.activeElement?.getAttribute('popovertarget') === 'exports',
+  );
   const end = await playhead();
   await page.keyboard.press(',');
-  await page.waitForFunction((end) => document.querySelector('ganttlet-app').shadowRoot.querySelector('gantt-player').seen.value.playhead_s < end, end);
+  await page.waitForFunction(
+    (end) => document.querySelector('ganttlet-app').shadowRoot.querySelector('gantt-player').seen.value.playhead_s < end,
+    end,
+  );
   await page.keyboard.press('End');
   const whole = await view();
   await page.keyboard.press('w');
@@ -56,7 +64,10 @@ test('keys play, step, zoom and search; a bar says why it is there', async () =>
   await page.waitForFunction(() => document.querySelector('ganttlet-app').shadowRoot.querySelector('job-inspector'));
   assert.ok((await selected()) >= 0);
   const card = page.locator('job-inspector');
-  await card.getByText(/Job \d+ (started at the head|was backfilled ahead of job)/).first().waitFor();
+  await card
+    .getByText(/Job \d+ (started at the head|was backfilled ahead of job)/)
+    .first()
+    .waitFor();
   await visit.screenshot('inspector');
   assert.deepEqual(await visit.accessibility(), []);
   // Who searches no more is at the bars, not nowhere.
@@ -87,30 +98,45 @@ test('a dropped log is read, reported and run; another policy gives another resu
   await visit.screenshot('export');
   const digest = await page.evaluate(() => document.querySelector('ganttlet-app').page.store.get().variants[0].digest.whole);
   for (const [label, check] of [
-    [/Jobs/, (text) => assert.match(text, /^id,name,kind,user,group,submit_s,.*finish_s,wait_s,run_s,estimate_s,slowdown,processors,nodes/)],
+    [
+      /Jobs/,
+      (text) => assert.match(text, /^id,name,kind,user,group,submit_s,.*finish_s,wait_s,run_s,estimate_s,slowdown,processors,nodes/),
+    ],
     [/Time series/, (text) => assert.match(text, /^time_s,queued,running,busy_nodes\r\n[\d.]+,0,1,\d+\r\n/)],
     [/SWF/, (text) => assert.equal(text.split('\n').filter((line) => /^\d/.test(line)).length, 1000)],
     [/Pajé/, (text) => assert.match(text, /^%EventDef PajeDefineContainerType 0\n/)],
-    [/Report/, (text) => {
-      const { compare, ...first } = JSON.parse(text);
-      assert.deepEqual([first.digest, first.subjects, first.complete, compare.length], [digest, 1000, true, 1]);
-      assert.ok(first.metrics.wait.statistics.count > 0 && compare[0].metrics.wait.value > 0);
-    }],
-    [/^SVG/, (text) => assert.ok(text.startsWith('<svg') && text.includes('Colour by wait') && text.includes(digest), 'one chart says as much as several')],
-    [/SVG, all variants/, async (text) => {
-      const { names, charts, wrong } = await page.evaluate((text) => {
-        const picture = new DOMParser().parseFromString(text, 'image/svg+xml');
-        const names = [...picture.querySelectorAll(':scope > svg > text > tspan[font-weight], svg > text > tspan[font-weight]')].map((one) => one.textContent);
-        return { names, charts: picture.querySelectorAll('svg > svg').length, wrong: picture.querySelector('parsererror')?.textContent };
-      }, text);
-      assert.deepEqual([names, charts, wrong], [['Conservative backfilling', 'EASY'], 2, undefined]);
-      assert.ok(text.includes(digest) && text.includes('idle while jobs wait') && text.includes('Colour by wait'), 'it says what came of it, and what the colours mean');
-    }],
+    [
+      /Report/,
+      (text) => {
+        const { compare, ...first } = JSON.parse(text);
+        assert.deepEqual([first.digest, first.subjects, first.complete, compare.length], [digest, 1000, true, 1]);
+        assert.ok(first.metrics.wait.statistics.count > 0 && compare[0].metrics.wait.value > 0);
+      },
+    ],
+    [
+      /^SVG/,
+      (text) =>
+        assert.ok(text.startsWith('<svg') && text.includes('Colour by wait') && text.includes(digest), 'one chart says as much as several'),
+    ],
+    [
+      /SVG, all variants/,
+      async (text) => {
+        const { names, charts, wrong } = await page.evaluate((text) => {
+          const picture = new DOMParser().parseFromString(text, 'image/svg+xml');
+          const names = [...picture.querySelectorAll(':scope > svg > text > tspan[font-weight], svg > text > tspan[font-weight]')].map(
+            (one) => one.textContent,
+          );
+          return { names, charts: picture.querySelectorAll('svg > svg').length, wrong: picture.querySelector('parsererror')?.textContent };
+        }, text);
+        assert.deepEqual([names, charts, wrong], [['Conservative backfilling', 'EASY'], 2, undefined]);
+        assert.ok(
+          text.includes(digest) && text.includes('idle while jobs wait') && text.includes('Colour by wait'),
+          'it says what came of it, and what the colours mean',
+        );
+      },
+    ],
   ]) {
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      menu.getByRole('button', { name: label }).first().click(),
-    ]);
+    const [download] = await Promise.all([page.waitForEvent('download'), menu.getByRole('button', { name: label }).first().click()]);
     await check(await readFile(await download.path(), 'utf8'));
   }
   const [picture] = await Promise.all([page.waitForEvent('download'), menu.getByRole('button', { name: 'PNG, all variants' }).click()]);
@@ -132,7 +158,11 @@ test('a workflow file runs on a grid, its tasks know their parents', async () =>
   await page.keyboard.press('/');
   await page.keyboard.type('mConcatFit');
   await page.keyboard.press('Enter');
-  await page.locator('job-inspector').getByText(/mConcatFit|ID000/).first().waitFor();
+  await page
+    .locator('job-inspector')
+    .getByText(/mConcatFit|ID000/)
+    .first()
+    .waitFor();
   await visit.screenshot('workflow');
   assert.deepEqual(visit.faults, []);
   await visit.close();
@@ -181,7 +211,13 @@ test('the embedded chart shows what it is asked to and leads to the page', async
   const page = await visit.goto('embed.html?show=gantt,player&theme=dark');
   await page.locator('gantt-chart').first().waitFor();
   assert.equal(await page.locator('metric-plot').count(), 0);
-  assert.match(await page.getByRole('link', { name: /Ganttlet/ }).first().getAttribute('href'), /index\.html|\.\/|#/);
+  assert.match(
+    await page
+      .getByRole('link', { name: /Ganttlet/ })
+      .first()
+      .getAttribute('href'),
+    /index\.html|\.\/|#/,
+  );
   assert.deepEqual(visit.faults, []);
   await visit.close();
 });

@@ -7,9 +7,25 @@ import { start } from './support.mjs';
 
 const QUEUES = [
   { level: 1, grid: 1, t_q_s: 360, t_e_s: 180, cpus: 2, kflops: 817_477, mode: 'serial', estimate_on: 'cpu', check_s: 10 },
-  { level: 2, grid: 2, t_q_s: 172_800, t_e_s: 172_800, cpus: 10, kflops: 649_505, job_length_s: 918, estimator_cpus: 20, check_s: 60, task_potential: false, queue_potential: false },
+  {
+    level: 2,
+    grid: 2,
+    t_q_s: 172_800,
+    t_e_s: 172_800,
+    cpus: 10,
+    kflops: 649_505,
+    job_length_s: 918,
+    estimator_cpus: 20,
+    check_s: 60,
+    task_potential: false,
+    queue_potential: false,
+  },
 ];
-const system = (/** @type {string} */ scheme) => ({ kind: 'hierarchy', policies: { sharing: 'no-sharing' }, parameters: { scheme, queues: QUEUES, grids: [{ allocation: 'fixed' }, { allocation: 'rounds', period_s: 300, claim_s: 10 }] } });
+const system = (/** @type {string} */ scheme) => ({
+  kind: 'hierarchy',
+  policies: { sharing: 'no-sharing' },
+  parameters: { scheme, queues: QUEUES, grids: [{ allocation: 'fixed' }, { allocation: 'rounds', period_s: 300, claim_s: 10 }] },
+});
 
 const SCENARIO = {
   version: 1,
@@ -17,7 +33,9 @@ const SCENARIO = {
   seed: 5,
   platform: { preset: 'superlink-online', parameters: { technion: 0, madison: 10 } },
   workload: [{ generator: 'divisible-two', parameters: { long_jobs: 120 } }],
-  background: [{ generator: 'owner-sessions', parameters: { owners_of: 2, available_mean_s: 8000, away_mean_s: 20_369, duration_s: 100_000 } }],
+  background: [
+    { generator: 'owner-sessions', parameters: { owners_of: 2, available_mean_s: 8000, away_mean_s: 20_369, duration_s: 100_000 } },
+  ],
   system: system('fcfs'),
   compare: [system('mq-h')],
 };
@@ -89,17 +107,27 @@ test('what happened to a task is a way down through the queues, in the picture a
   await panel.getByRole('heading', { name: 'History of Short' }).waitFor();
   assert.match(said(await lanes(page, 0, 'Short')), /Short waits/);
   await lanes(page, 1, 'Short');
-  const rows = (await panel.getByRole('group', { name: 'Short in all variants' }).locator('tbody tr').allTextContents()).map((text) => text.replace(/\s+/gu, ' '));
+  const rows = (await panel.getByRole('group', { name: 'Short in all variants' }).locator('tbody tr').allTextContents()).map((text) =>
+    text.replace(/\s+/gu, ' '),
+  );
   assert.match(rows[0], / h \d+ min ?Q ?0/);
   assert.match(rows[1], /\d s ?Q1 ?0/);
 
   // A bar in a lane, and a job in the chart, are of the task that is followed.
   const bar = (await lanes(page, 0, 'Short')).bars.find(({ look, task }) => look === 2 && task === 0);
-  await page.locator('lanes-strip').first().locator('.surface').click({ position: { x: bar.x + bar.w / 2, y: bar.y + bar.h / 2 } });
+  await page
+    .locator('lanes-strip')
+    .first()
+    .locator('.surface')
+    .click({ position: { x: bar.x + bar.w / 2, y: bar.y + bar.h / 2 } });
   await lanes(page, 1, 'Long');
   assert.equal(await acts.selected(), 0);
   const { dots } = await lanes(page, 1, 'Long');
-  await page.locator('lanes-strip').nth(1).locator('.surface').hover({ position: { x: dots[0].x, y: dots[0].y } });
+  await page
+    .locator('lanes-strip')
+    .nth(1)
+    .locator('.surface')
+    .hover({ position: { x: dots[0].x, y: dots[0].y } });
   await page.locator('lanes-strip').nth(1).getByText(dots[0].text).waitFor();
 
   const download = page.waitForEvent('download');

@@ -19,7 +19,7 @@ const CROWD = {
 };
 
 /** The page at the end of its runs, with its panel. */
-async function ended(visit, page) {
+async function ended(page) {
   const acts = actions(page);
   await page.locator('gantt-chart').first().waitFor();
   await acts.ink();
@@ -44,7 +44,7 @@ const texts = async (locator) => (await locator.allTextContents()).map((text) =>
 test('what a launcher sees and asks for follows the playhead, in the picture, as a table, and by keyboard', async () => {
   const visit = await site.visit({ viewport: { width: 1440, height: 900 } });
   const page = await visit.goto('#ex=slow-launcher');
-  const { acts, panel } = await ended(visit, page);
+  const { acts, panel } = await ended(page);
 
   // At the end nobody is sent views any more; the launcher that has a choice is shown.
   await panel.getByRole('heading', { name: 'View of M, thinks 3 s' }).waitFor();
@@ -56,7 +56,8 @@ test('what a launcher sees and asks for follows the playhead, in the picture, as
   const asks = list.getByRole('button', { name: /^4 s M, thinks 3 s requests 4 hosts on Slow for 10 s/u });
   await list.getByRole('button').last().focus();
   await page.keyboard.press('Home');
-  for (let step = 0; step < 60 && !(await asks.evaluate((button) => button === button.getRootNode().activeElement)); step += 1) await page.keyboard.press('ArrowDown');
+  for (let step = 0; step < 60 && !(await asks.evaluate((button) => button === button.getRootNode().activeElement)); step += 1)
+    await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await panel.getByText('M, thinks 3 s requests 4 hosts on Slow for 10 s; expected start 31 s (not guaranteed).').waitFor();
   assert.equal(Math.round(await acts.playhead()), 4);
@@ -75,8 +76,14 @@ test('what a launcher sees and asks for follows the playhead, in the picture, as
 
   // The view as a table, and who has not come yet.
   await panel.getByText('The same as a table').click();
-  assert.deepEqual(await texts(panel.getByRole('group', { name: 'View of M, thinks 3 s' }).locator('tbody tr').first().locator('th, td')), ['Fast', 'all 4 busy until 0:01:40, all free', '']);
-  await panel.getByRole('combobox', { name: 'Launcher' }).selectOption({ label: await words(panel.getByRole('combobox', { name: 'Launcher' }).locator('option', { hasText: 'R3' })) });
+  assert.deepEqual(await texts(panel.getByRole('group', { name: 'View of M, thinks 3 s' }).locator('tbody tr').first().locator('th, td')), [
+    'Fast',
+    'all 4 busy until 0:01:40, all free',
+    '',
+  ]);
+  await panel
+    .getByRole('combobox', { name: 'Launcher' })
+    .selectOption({ label: await words(panel.getByRole('combobox', { name: 'Launcher' }).locator('option', { hasText: 'R3' })) });
   await panel.getByText('R3 has not been submitted yet and has received no view.').waitFor();
   assert.equal(await panel.locator('[data-cluster]').count(), 0);
   // A lifeline leads to its launcher, and so does a bar of the chart.
@@ -119,16 +126,25 @@ test('of a crowd as many messages are drawn as are asked for, and no more', asyn
   await panel.locator('[data-kind="view"]').first().waitFor();
   await acts.finish();
   const messages = panel.locator('.lines-of [data-kind]:not([data-kind="cycle"])');
-  await page.waitForFunction(([panel, most]) => panel.shadowRoot.querySelectorAll('.lines-of [data-kind]:not([data-kind="cycle"])').length === most, [await panel.elementHandle(), 30]);
+  await page.waitForFunction(
+    ([panel, most]) => panel.shadowRoot.querySelectorAll('.lines-of [data-kind]:not([data-kind="cycle"])').length === most,
+    [await panel.elementHandle(), 30],
+  );
   for (const most of [120, 480]) {
     await panel.getByRole('button', { name: 'Show more' }).click();
-    await page.waitForFunction(([panel, most]) => panel.shadowRoot.querySelectorAll('.lines-of [data-kind]:not([data-kind="cycle"])').length === most, [await panel.elementHandle(), most]);
+    await page.waitForFunction(
+      ([panel, most]) => panel.shadowRoot.querySelectorAll('.lines-of [data-kind]:not([data-kind="cycle"])').length === most,
+      [await panel.elementHandle(), most],
+    );
   }
   assert.equal(await panel.getByRole('button', { name: 'Show more' }).count(), 0);
   assert.ok((await panel.locator('.heads [data-speaker]').count()) <= 200);
   // Where only one speaks there is one lifeline.
   await panel.getByRole('checkbox', { name: /^Only messages of /u }).check();
-  await page.waitForFunction((panel) => panel.shadowRoot.querySelectorAll('.heads [data-speaker]').length === 1, await panel.elementHandle());
+  await page.waitForFunction(
+    (panel) => panel.shadowRoot.querySelectorAll('.heads [data-speaker]').length === 1,
+    await panel.elementHandle(),
+  );
   assert.ok((await messages.count()) > 0);
   assert.deepEqual(await visit.accessibility(), []);
   assert.deepEqual(visit.faults, []);
@@ -138,7 +154,7 @@ test('of a crowd as many messages are drawn as are asked for, and no more', asyn
 test('views and messages fit a phone, and stand in an embed', async () => {
   const visit = await site.visit({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
   const page = await visit.goto('#ex=slow-launcher');
-  const { panel } = await ended(visit, page);
+  const { panel } = await ended(page);
   const wide = () => page.evaluate(() => document.documentElement.scrollWidth);
   await page.getByRole('button', { name: 'Launchers' }).first().click();
   await panel.getByRole('heading', { name: 'View of M, thinks 3 s' }).waitFor();
@@ -166,7 +182,7 @@ test('views and messages fit a phone, and stand in an embed', async () => {
 test('under the charts stands what a launcher sees at the playhead, on their time axis, with what it asks for in the hole', async () => {
   const visit = await site.visit({ viewport: { width: 1440, height: 900 } });
   const page = await visit.goto('#ex=slow-launcher');
-  const { acts, panel } = await ended(visit, page);
+  const { acts, panel } = await ended(page);
   const view = page.locator('launcher-view');
   await view.getByText('M, thinks 3 s ended at 20 s and receives no more views.').waitFor();
   const list = panel.locator('ol.lines');
@@ -176,8 +192,16 @@ test('under the charts stands what a launcher sees at the playhead, on their tim
   // It stands where the time axis of the charts says.
   const place = async () => {
     const { from_s, to_s } = await acts.view();
-    const left = await page.locator('gantt-chart').first().locator('.surface').evaluate((surface) => surface.getBoundingClientRect().left);
-    const wide = await page.locator('gantt-chart').first().locator('.surface').evaluate((surface) => surface.clientWidth);
+    const left = await page
+      .locator('gantt-chart')
+      .first()
+      .locator('.surface')
+      .evaluate((surface) => surface.getBoundingClientRect().left);
+    const wide = await page
+      .locator('gantt-chart')
+      .first()
+      .locator('.surface')
+      .evaluate((surface) => surface.clientWidth);
     const box = await view.locator('.asked rect').boundingBox();
     const time = (x) => from_s + ((x - left) / wide) * (to_s - from_s);
     return [time(box.x), time(box.x + box.width)];
@@ -187,7 +211,10 @@ test('under the charts stands what a launcher sees at the playhead, on their tim
   // Ten seconds after the start the first hosts are kept for somebody: the launcher still thinks.
   await go(/^13 s M, thinks 3 s requests 4 hosts on Fast for 5 s/u);
   await view.getByText('M, thinks 3 s sees 4 free hosts on Fast from 15 s; it requests 4 for 5 s there.').waitFor();
-  assert.equal(await view.getByRole('img').getAttribute('aria-label'), 'Last view sent to M, thinks 3 s. Fast: all 4 busy until 15 s, all free; Slow: all 4 busy until 31 s, all free.');
+  assert.equal(
+    await view.getByRole('img').getAttribute('aria-label'),
+    'Last view sent to M, thinks 3 s. Fast: all 4 busy until 15 s, all free; Slow: all 4 busy until 31 s, all free.',
+  );
   near(await place(), [15, 20]);
   assert.equal(await view.locator('.ghost[d]').count(), 1);
   assert.equal(await view.locator('g.before').count(), 1);

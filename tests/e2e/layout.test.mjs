@@ -19,61 +19,86 @@ after(() => site?.close());
  * @param {import('playwright-core').Page} page
  * @returns {Promise<string[]>}
  */
-const troubles = (page) => page.evaluate(() => {
-  const texts = [];
-  const outwards = (element) => {
-    const chain = [];
-    for (let around = element; around; around = around.assignedSlot ?? around.parentElement ?? around.getRootNode().host) chain.push(around);
-    return chain;
-  };
-  // Whether something opaque that is no part of what is around an element lies over a place of it.
-  const covered = (element, x, y) => {
-    let top = document.elementFromPoint(x, y);
-    while (top?.shadowRoot?.elementFromPoint(x, y) && top.shadowRoot.elementFromPoint(x, y) !== top) top = top.shadowRoot.elementFromPoint(x, y);
-    const own = new Set(outwards(element));
-    for (const around of outwards(top)) {
-      if (own.has(around)) return false;
-      const [, alpha = '1'] = /rgba\(.*, ([\d.]+)\)/u.exec(getComputedStyle(around).backgroundColor) ?? [];
-      if (alpha === '1') return true;
-    }
-    return false;
-  };
-  const walk = (root) => {
-    const walker = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
-    for (let node = walker.currentNode; node; node = walker.nextNode()) {
-      if (node.shadowRoot) walk(node.shadowRoot);
-      if (node.nodeType !== Node.TEXT_NODE || !node.textContent.trim()) continue;
-      const element = node.parentElement;
-      if (!element || element.closest('.unseen, style, option, .numbers') || !element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
-      const range = document.createRange();
-      range.selectNodeContents(node);
-      const lines = [...range.getClientRects()].filter(({ width, height }) => width > 1 && height > 1);
-      if (lines.length === 0) continue;
-      // What is scrolled or laid out of sight is not seen, and so not cut.
-      let clip = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
-      let hidden = false;
-      for (let around = element; around; around = around.assignedSlot ?? around.parentElement ?? around.getRootNode().host) {
-        if (getComputedStyle(around).clipPath !== 'none') hidden = true;
-        const { overflowX, overflowY, display } = getComputedStyle(around);
-        if ((overflowX === 'visible' && overflowY === 'visible') || display === 'contents' || display === 'inline') continue;
-        const { left, top, right, bottom } = around.getBoundingClientRect();
-        clip = { left: Math.max(clip.left, left), top: Math.max(clip.top, top), right: Math.min(clip.right, right), bottom: Math.min(clip.bottom, bottom) };
+const troubles = (page) =>
+  page.evaluate(() => {
+    const texts = [];
+    const outwards = (element) => {
+      const chain = [];
+      for (let around = element; around; around = around.assignedSlot ?? around.parentElement ?? around.getRootNode().host)
+        chain.push(around);
+      return chain;
+    };
+    // Whether something opaque that is no part of what is around an element lies over a place of it.
+    const covered = (element, x, y) => {
+      let top = document.elementFromPoint(x, y);
+      while (top?.shadowRoot?.elementFromPoint(x, y) && top.shadowRoot.elementFromPoint(x, y) !== top)
+        top = top.shadowRoot.elementFromPoint(x, y);
+      const own = new Set(outwards(element));
+      for (const around of outwards(top)) {
+        if (own.has(around)) return false;
+        const [, alpha = '1'] = /rgba\(.*, ([\d.]+)\)/u.exec(getComputedStyle(around).backgroundColor) ?? [];
+        if (alpha === '1') return true;
       }
-      for (const box of lines) {
-        if (hidden || box.left >= clip.right || box.right <= clip.left || box.top >= clip.bottom - 2 || box.bottom <= clip.top + 2) continue;
-        if (covered(element, (box.left + box.right) / 2, (box.top + box.bottom) / 2)) continue;
-        texts.push({ text: node.textContent.trim(), box, clip, element });
+      return false;
+    };
+    const walk = (root) => {
+      const walker = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
+      for (let node = walker.currentNode; node; node = walker.nextNode()) {
+        if (node.shadowRoot) walk(node.shadowRoot);
+        if (node.nodeType !== Node.TEXT_NODE || !node.textContent.trim()) continue;
+        const element = node.parentElement;
+        if (
+          !element ||
+          element.closest('.unseen, style, option, .numbers') ||
+          !element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+        )
+          continue;
+        const range = document.createRange();
+        range.selectNodeContents(node);
+        const lines = [...range.getClientRects()].filter(({ width, height }) => width > 1 && height > 1);
+        if (lines.length === 0) continue;
+        // What is scrolled or laid out of sight is not seen, and so not cut.
+        let clip = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
+        let hidden = false;
+        for (let around = element; around; around = around.assignedSlot ?? around.parentElement ?? around.getRootNode().host) {
+          if (getComputedStyle(around).clipPath !== 'none') hidden = true;
+          const { overflowX, overflowY, display } = getComputedStyle(around);
+          if ((overflowX === 'visible' && overflowY === 'visible') || display === 'contents' || display === 'inline') continue;
+          const { left, top, right, bottom } = around.getBoundingClientRect();
+          clip = {
+            left: Math.max(clip.left, left),
+            top: Math.max(clip.top, top),
+            right: Math.min(clip.right, right),
+            bottom: Math.min(clip.bottom, bottom),
+          };
+        }
+        for (const box of lines) {
+          if (hidden || box.left >= clip.right || box.right <= clip.left || box.top >= clip.bottom - 2 || box.bottom <= clip.top + 2)
+            continue;
+          if (covered(element, (box.left + box.right) / 2, (box.top + box.bottom) / 2)) continue;
+          texts.push({ text: node.textContent.trim(), box, clip, element });
+        }
       }
-    }
-  };
-  walk(document.querySelector('ganttlet-app').shadowRoot);
-  const said = ({ text, box }) => `"${text}" at ${Math.round(box.left)},${Math.round(box.top)} to ${Math.round(box.right)},${Math.round(box.bottom)}`;
-  const cut = texts.filter(({ box, clip }) => box.left < clip.left - 1 || box.right > clip.right + 1).map((one) => `cut: ${said(one)}`);
-  const over = texts.flatMap((one, at) => texts.slice(at + 1).filter((other) => one.element !== other.element &&
-    Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left) > 2 &&
-    Math.min(one.box.bottom, other.box.bottom, one.clip.bottom, other.clip.bottom) - Math.max(one.box.top, other.box.top, one.clip.top, other.clip.top) > 4).map((other) => `${said(one)} over ${said(other)}`));
-  return [...cut, ...over];
-});
+    };
+    walk(document.querySelector('ganttlet-app').shadowRoot);
+    const said = ({ text, box }) =>
+      `"${text}" at ${Math.round(box.left)},${Math.round(box.top)} to ${Math.round(box.right)},${Math.round(box.bottom)}`;
+    const cut = texts.filter(({ box, clip }) => box.left < clip.left - 1 || box.right > clip.right + 1).map((one) => `cut: ${said(one)}`);
+    const over = texts.flatMap((one, at) =>
+      texts
+        .slice(at + 1)
+        .filter(
+          (other) =>
+            one.element !== other.element &&
+            Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left) > 2 &&
+            Math.min(one.box.bottom, other.box.bottom, one.clip.bottom, other.clip.bottom) -
+              Math.max(one.box.top, other.box.top, one.clip.top, other.clip.top) >
+              4,
+        )
+        .map((other) => `${said(one)} over ${said(other)}`),
+    );
+    return [...cut, ...over];
+  });
 
 /** The box of the first chart's bars. */
 const bars = (page) => page.locator('gantt-chart .surface').first().boundingBox();
@@ -90,27 +115,40 @@ test('at 1440 x 900 less than 120 pixels are above the first bar, and charts, qu
   await story(/^Under FCFS .* were idle/);
   assert.equal((await bars(page)).y, before.y, 'the answer moves nothing');
   const player = await page.locator('gantt-player').boundingBox();
-  for (const part of [page.locator('gantt-chart').nth(1), page.locator('chart-legend'), page.locator('metric-plot').nth(0), page.locator('metric-plot').nth(1)]) {
+  for (const part of [
+    page.locator('gantt-chart').nth(1),
+    page.locator('chart-legend'),
+    page.locator('metric-plot').nth(0),
+    page.locator('metric-plot').nth(1),
+  ]) {
     const { y, height } = await part.boundingBox();
     assert.ok(height > 20 && y + height <= player.y + 1, `${y + height} > ${player.y}`);
   }
   for (const chart of await page.locator('gantt-chart').all()) assert.ok((await chart.boundingBox()).height > 200);
   // Results stand beside the charts, those of the second with their differences in words.
   const column = page.locator('chart-title dl').nth(1);
-  assert.match((await column.textContent()).replace(/\s+/g, ' '), /mean wait ?19 min 20 s ?59 min 29 s less bounded slowdown ?3.208 ?7.412 less utilisation ?83.7 % ?19.2 points more end of last job ?5:32:\d\d ?1 h 38 min earlier idle while jobs wait ?22.\d+ node-h ?52.3 node-h less/);
+  assert.match(
+    (await column.textContent()).replace(/\s+/g, ' '),
+    /mean wait ?19 min 20 s ?59 min 29 s less bounded slowdown ?3.208 ?7.412 less utilisation ?83.7 % ?19.2 points more end of last job ?5:32:\d\d ?1 h 38 min earlier idle while jobs wait ?22.\d+ node-h ?52.3 node-h less/,
+  );
   assert.deepEqual(visit.faults, []);
   await visit.close();
 });
 
 /** Where the charts and what lies between them are. */
-const places = (page) => page.evaluate(() => {
-  const app = document.querySelector('ganttlet-app').shadowRoot;
-  const section = app.querySelector('chart-section').shadowRoot;
-  const charts = [...section.querySelector('gantt-stack').shadowRoot.querySelectorAll('gantt-chart')];
-  return [...charts, section.querySelector('decision-bar')].map((part) => Math.round(part.getBoundingClientRect().top));
-});
+const places = (page) =>
+  page.evaluate(() => {
+    const app = document.querySelector('ganttlet-app').shadowRoot;
+    const section = app.querySelector('chart-section').shadowRoot;
+    const charts = [...section.querySelector('gantt-stack').shadowRoot.querySelectorAll('gantt-chart')];
+    return [...charts, section.querySelector('decision-bar')].map((part) => Math.round(part.getBoundingClientRect().top));
+  });
 
-for (const [width, height, example] of [[1440, 900, 'das3-co-allocation'], [1024, 768, 'fcfs-vs-easy'], [360, 740, 'fcfs-vs-easy']]) {
+for (const [width, height, example] of [
+  [1440, 900, 'das3-co-allocation'],
+  [1024, 768, 'fcfs-vs-easy'],
+  [360, 740, 'fcfs-vs-easy'],
+]) {
   test(`however long an answer or a decision is, nothing moves at ${width} x ${height}, and all of it can be read`, async () => {
     const visit = await site.visit({ viewport: { width, height }, ...(width < 500 ? { hasTouch: true, isMobile: true } : {}) });
     const page = await visit.goto(`#ex=${example}`);
@@ -148,7 +186,10 @@ for (const [width, height, example] of [[1440, 900, 'das3-co-allocation'], [1024
         const [{ y, height }, text] = [await line.boundingBox(), await line.locator('p').boundingBox()];
         for (const button of await line.locator('button:visible').all()) {
           const at = await button.boundingBox();
-          assert.ok(at.y < y + height && at.y + at.height > y && at.x >= text.x + text.width - 1, `a button at ${at.x},${at.y} of a line at ${y}`);
+          assert.ok(
+            at.y < y + height && at.y + at.height > y && at.x >= text.x + text.width - 1,
+            `a button at ${at.x},${at.y} of a line at ${y}`,
+          );
         }
       }
     }
@@ -169,12 +210,20 @@ test('a panel that opens leaves the charts at their height, and all of the legen
   const before = await places(page);
   await panel('Policy');
   // Names in the panel are broken between words only.
-  const broken = await page.locator('policy-picker .name span').evaluateAll((all) => all.flatMap((part) => [...part.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE).flatMap((text) => [...text.textContent.matchAll(/\S+/gu)].flatMap(({ 0: word, index }) => {
-    const range = document.createRange();
-    range.setStart(text, index);
-    range.setEnd(text, index + word.length);
-    return range.getClientRects().length > 1 ? [word] : [];
-  }))));
+  const broken = await page.locator('policy-picker .name span').evaluateAll((all) =>
+    all.flatMap((part) =>
+      [...part.childNodes]
+        .filter(({ nodeType }) => nodeType === Node.TEXT_NODE)
+        .flatMap((text) =>
+          [...text.textContent.matchAll(/\S+/gu)].flatMap(({ 0: word, index }) => {
+            const range = document.createRange();
+            range.setStart(text, index);
+            range.setEnd(text, index + word.length);
+            return range.getClientRects().length > 1 ? [word] : [];
+          }),
+        ),
+    ),
+  );
   assert.deepEqual(broken, []);
   const more = legend.getByRole('button', { name: 'Legend: ' });
   await more.waitFor();
@@ -185,7 +234,11 @@ test('a panel that opens leaves the charts at their height, and all of the legen
   const seen = await last.evaluate((element) => {
     const { left, right, top, bottom } = element.getBoundingClientRect();
     let at = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
-    while (at?.shadowRoot?.elementFromPoint((left + right) / 2, (top + bottom) / 2) && at.shadowRoot.elementFromPoint((left + right) / 2, (top + bottom) / 2) !== at) at = at.shadowRoot.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+    while (
+      at?.shadowRoot?.elementFromPoint((left + right) / 2, (top + bottom) / 2) &&
+      at.shadowRoot.elementFromPoint((left + right) / 2, (top + bottom) / 2) !== at
+    )
+      at = at.shadowRoot.elementFromPoint((left + right) / 2, (top + bottom) / 2);
     return element === at || element.contains(at);
   });
   assert.ok(seen, 'the last sign is seen');
@@ -198,7 +251,13 @@ test('a panel that opens leaves the charts at their height, and all of the legen
   await visit.close();
 });
 
-for (const [width, height] of [[360, 740], [1024, 768], [1440, 900], [1920, 1080], [3840, 2160]]) {
+for (const [width, height] of [
+  [360, 740],
+  [1024, 768],
+  [1440, 900],
+  [1920, 1080],
+  [3840, 2160],
+]) {
   test(`no text is cut or lies over another at ${width} x ${height}`, async () => {
     const visit = await site.visit({ viewport: { width, height }, ...(width < 500 ? { hasTouch: true, isMobile: true } : {}) });
     const page = await visit.goto();
@@ -207,7 +266,11 @@ for (const [width, height] of [[360, 740], [1024, 768], [1440, 900], [1920, 1080
     await page.locator('decision-bar h2').waitFor();
     await page.locator('quick-controls label').first().waitFor();
     await finish();
-    await page.locator('chart-title').nth(1).getByText(/mean wait/).waitFor();
+    await page
+      .locator('chart-title')
+      .nth(1)
+      .getByText(/mean wait/)
+      .waitFor();
     assert.deepEqual(await troubles(page), []);
     assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), width);
     await visit.screenshot(`layout-${width}`);
@@ -226,7 +289,11 @@ test('the overview is the slider of the playhead, and moves the window where it 
   await page.mouse.click(...at(0.4));
   const end = await page.evaluate(() => document.querySelector('ganttlet-app').shadowRoot.querySelector('gantt-player').seen.value.end_s);
   await page.waitForFunction((end) => {
-    const { view } = document.querySelector('ganttlet-app').shadowRoot.querySelector('chart-section').shadowRoot.querySelector('gantt-stack').shadowRoot.querySelector('gantt-chart').frame;
+    const { view } = document
+      .querySelector('ganttlet-app')
+      .shadowRoot.querySelector('chart-section')
+      .shadowRoot.querySelector('gantt-stack')
+      .shadowRoot.querySelector('gantt-chart').frame;
     return view.to_s - view.from_s >= end;
   }, end);
   const whole = await view();
@@ -245,7 +312,11 @@ test('the overview is the slider of the playhead, and moves the window where it 
   await page.keyboard.press('w');
   await page.keyboard.press('w');
   await page.waitForFunction((span) => {
-    const { view } = document.querySelector('ganttlet-app').shadowRoot.querySelector('chart-section').shadowRoot.querySelector('gantt-stack').shadowRoot.querySelector('gantt-chart').frame;
+    const { view } = document
+      .querySelector('ganttlet-app')
+      .shadowRoot.querySelector('chart-section')
+      .shadowRoot.querySelector('gantt-stack')
+      .shadowRoot.querySelector('gantt-chart').frame;
     return view.to_s - view.from_s < span / 1.9;
   }, whole.to_s - whole.from_s);
   const before = await view();
@@ -253,7 +324,15 @@ test('the overview is the slider of the playhead, and moves the window where it 
   await page.mouse.down();
   await page.mouse.move(...at(0.55), { steps: 4 });
   await page.mouse.up();
-  await page.waitForFunction((from) => document.querySelector('ganttlet-app').shadowRoot.querySelector('chart-section').shadowRoot.querySelector('gantt-stack').shadowRoot.querySelector('gantt-chart').frame.view.from_s > from, before.from_s);
+  await page.waitForFunction(
+    (from) =>
+      document
+        .querySelector('ganttlet-app')
+        .shadowRoot.querySelector('chart-section')
+        .shadowRoot.querySelector('gantt-stack')
+        .shadowRoot.querySelector('gantt-chart').frame.view.from_s > from,
+    before.from_s,
+  );
   const after = await view();
   assert.ok(Math.abs(after.to_s - after.from_s - (before.to_s - before.from_s)) < 1, 'moved, not zoomed');
   assert.deepEqual(visit.faults, []);
@@ -269,7 +348,11 @@ test('details lie over the charts, which stay where they are', async () => {
   const before = await bars(page);
   await page.locator('gantt-chart').nth(1).getByRole('listbox').focus();
   await page.keyboard.press('ArrowRight');
-  await page.locator('job-inspector').getByText(/Job \d+/).first().waitFor();
+  await page
+    .locator('job-inspector')
+    .getByText(/Job \d+/)
+    .first()
+    .waitFor();
   assert.deepEqual(await bars(page), before);
   assert.deepEqual(visit.faults, []);
   await visit.close();
@@ -280,16 +363,32 @@ test('on a phone the names of clusters are whole', async () => {
   const page = await visit.goto('#ex=das3-mixed');
   const names = page.locator('gantt-chart').first().locator('.band b');
   await names.first().waitFor();
-  const seen = await names.evaluateAll((all) => all.map((name) => {
-    const words = document.createRange();
-    words.selectNodeContents(name);
-    const lines = [...words.getClientRects()].filter(({ width }) => width > 0);
-    const clips = [];
-    for (let around = name; around; around = around.parentElement) if (getComputedStyle(around).overflowX !== 'visible') clips.push(around.getBoundingClientRect());
-    return { text: name.textContent.trim(), whole: lines.length > 0 && lines.every((line) => clips.every(({ right, bottom }) => line.right <= right + 1 && line.bottom <= bottom + 1) && line.right <= innerWidth) };
-  }));
-  assert.ok(seen.some(({ text }) => text.startsWith('Leiden')), JSON.stringify(seen));
-  assert.deepEqual(seen.filter(({ whole }) => !whole), []);
+  const seen = await names.evaluateAll((all) =>
+    all.map((name) => {
+      const words = document.createRange();
+      words.selectNodeContents(name);
+      const lines = [...words.getClientRects()].filter(({ width }) => width > 0);
+      const clips = [];
+      for (let around = name; around; around = around.parentElement)
+        if (getComputedStyle(around).overflowX !== 'visible') clips.push(around.getBoundingClientRect());
+      return {
+        text: name.textContent.trim(),
+        whole:
+          lines.length > 0 &&
+          lines.every(
+            (line) => clips.every(({ right, bottom }) => line.right <= right + 1 && line.bottom <= bottom + 1) && line.right <= innerWidth,
+          ),
+      };
+    }),
+  );
+  assert.ok(
+    seen.some(({ text }) => text.startsWith('Leiden')),
+    JSON.stringify(seen),
+  );
+  assert.deepEqual(
+    seen.filter(({ whole }) => !whole),
+    [],
+  );
   assert.deepEqual(visit.faults, []);
   await visit.close();
 });
@@ -326,12 +425,23 @@ test('any of the variants can be moved, made the baseline and removed, the first
   await page.getByRole('button', { name: 'Make EASY the baseline' }).click();
   await story(/EASY above, FCFS below/);
   await page.getByRole('button', { name: 'Duplicate FCFS' }).click();
-  await page.locator('policy-picker system-form').locator('select').filter({ has: page.locator('option[value="sjf"]') }).selectOption('sjf');
+  await page
+    .locator('policy-picker system-form')
+    .locator('select')
+    .filter({ has: page.locator('option[value="sjf"]') })
+    .selectOption('sjf');
   await story(/from top to bottom EASY, FCFS, Shortest job first/);
   // With three the bar speaks of the baseline and of the chart that was looked at last.
   await finish();
   const spoken = page.locator('decision-bar li p > b:first-child');
-  await page.waitForFunction(() => document.querySelector('ganttlet-app').shadowRoot.querySelector('chart-section').shadowRoot.querySelector('decision-bar').shadowRoot.querySelectorAll('li').length === 2);
+  await page.waitForFunction(
+    () =>
+      document
+        .querySelector('ganttlet-app')
+        .shadowRoot.querySelector('chart-section')
+        .shadowRoot.querySelector('decision-bar')
+        .shadowRoot.querySelectorAll('li').length === 2,
+  );
   await page.locator('gantt-chart').nth(2).getByRole('listbox').focus();
   await page.locator('decision-bar p').getByText('Shortest job first', { exact: true }).waitFor();
   assert.deepEqual(await spoken.allTextContents(), ['EASY', 'Shortest job first']);
@@ -376,7 +486,11 @@ test('results say what a change has done to them, for a moment', async () => {
   // However short it is there, it is noted.
   await column.evaluate((title) => {
     globalThis.said = [];
-    new MutationObserver(() => globalThis.said.push(title.shadowRoot.textContent.replace(/\s+/g, ' '))).observe(title.shadowRoot, { subtree: true, childList: true, characterData: true });
+    new MutationObserver(() => globalThis.said.push(title.shadowRoot.textContent.replace(/\s+/g, ' '))).observe(title.shadowRoot, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+    });
   });
   await panel('Policy');
   await choose('policy-picker', 'sjf');
@@ -386,7 +500,10 @@ test('results say what a change has done to them, for a moment', async () => {
   // Other work has no before, and nothing is said of it that was true of the work before.
   await page.evaluate(() => {
     const section = document.querySelector('ganttlet-app').shadowRoot.querySelector('chart-section');
-    const words = (node) => [...node.childNodes].map((one) => (one.nodeType === 3 ? one.data : one.nodeType === 1 && one.localName !== 'style' ? words(one.shadowRoot ?? one) : '')).join(' ');
+    const words = (node) =>
+      [...node.childNodes]
+        .map((one) => (one.nodeType === 3 ? one.data : one.nodeType === 1 && one.localName !== 'style' ? words(one.shadowRoot ?? one) : ''))
+        .join(' ');
     globalThis.said.length = 0;
     const look = () => {
       const now = words(section.shadowRoot).replace(/\s+/g, ' ');
@@ -418,30 +535,46 @@ test('six systems fit a phone: no number beside a name is cut', async () => {
   await page.evaluate(([system, ...compare]) => {
     const { store } = document.querySelector('ganttlet-app').page;
     const { scenario } = store.get();
-    window.dispatchEvent(new DragEvent('drop', { dataTransfer: (() => {
-      const transfer = new DataTransfer();
-      transfer.items.add(new File([JSON.stringify({ ...scenario, system, compare })], 'six.json'));
-      return transfer;
-    })(), bubbles: true, cancelable: true }));
+    window.dispatchEvent(
+      new DragEvent('drop', {
+        dataTransfer: (() => {
+          const transfer = new DataTransfer();
+          transfer.items.add(new File([JSON.stringify({ ...scenario, system, compare })], 'six.json'));
+          return transfer;
+        })(),
+        bubbles: true,
+        cancelable: true,
+      }),
+    );
   }, six);
   await story(/from top to bottom FCFS/);
   await finish();
-  const cut = () => page.locator('chart-title').evaluateAll((titles) => titles.flatMap(({ shadowRoot }) => {
-    const { left, right, top, bottom } = shadowRoot.querySelector('dl').getBoundingClientRect();
-    return [...shadowRoot.querySelectorAll('dt, dd')].filter((one) => {
-      const box = one.getBoundingClientRect();
-      const seen = box.bottom > top + 2 && box.top < bottom - 2;
-      return seen && (box.left < left - 1 || box.right > right + 1 || box.bottom > bottom + 1);
-    }).map(({ textContent }) => textContent);
-  }));
+  const cut = () =>
+    page.locator('chart-title').evaluateAll((titles) =>
+      titles.flatMap(({ shadowRoot }) => {
+        const { left, right, top, bottom } = shadowRoot.querySelector('dl').getBoundingClientRect();
+        return [...shadowRoot.querySelectorAll('dt, dd')]
+          .filter((one) => {
+            const box = one.getBoundingClientRect();
+            const seen = box.bottom > top + 2 && box.top < bottom - 2;
+            return seen && (box.left < left - 1 || box.right > right + 1 || box.bottom > bottom + 1);
+          })
+          .map(({ textContent }) => textContent);
+      }),
+    );
   await page.locator('chart-title').nth(5).getByText('mean wait').waitFor();
   assert.deepEqual(await cut(), []);
   // Nor stands a name there without its number, in the results of other systems and while it plays either.
-  const lone = () => page.locator('chart-title').evaluateAll((titles) => titles.flatMap(({ shadowRoot }) => {
-    const { bottom } = shadowRoot.querySelector('dl').getBoundingClientRect();
-    const seen = (one) => one.getBoundingClientRect().top < bottom - 2;
-    return [...shadowRoot.querySelectorAll('dl div')].filter((one) => seen(one.querySelector('dt')) && !seen(one.querySelector('dd'))).map(({ textContent }) => textContent);
-  }));
+  const lone = () =>
+    page.locator('chart-title').evaluateAll((titles) =>
+      titles.flatMap(({ shadowRoot }) => {
+        const { bottom } = shadowRoot.querySelector('dl').getBoundingClientRect();
+        const seen = (one) => one.getBoundingClientRect().top < bottom - 2;
+        return [...shadowRoot.querySelectorAll('dl div')]
+          .filter((one) => seen(one.querySelector('dt')) && !seen(one.querySelector('dd')))
+          .map(({ textContent }) => textContent);
+      }),
+    );
   await page.keyboard.press(',');
   await page.locator('chart-title').first().getByText('mean wait (started jobs)').waitFor();
   assert.deepEqual(await cut(), []);
@@ -465,14 +598,18 @@ test('on a projector no number beside low charts is cut in half', async () => {
   await finish();
   await page.getByRole('combobox', { name: 'Theme' }).selectOption('projector');
   await page.locator('chart-title').nth(3).getByText('accuracy of predicted runtimes').waitFor();
-  const cut = await page.locator('chart-title').evaluateAll((titles) => titles.flatMap(({ shadowRoot }) => {
-    const list = shadowRoot.querySelector('dl').getBoundingClientRect();
-    return [...shadowRoot.querySelectorAll('dt, dd')].filter((one) => {
-      const [box, around] = [one, one.parentElement].map((element) => element.getBoundingClientRect());
-      const bottom = Math.min(list.bottom, around.bottom);
-      return box.left < list.right && box.top < bottom - 1 && box.bottom > bottom + 2;
-    }).map(({ textContent }) => textContent);
-  }));
+  const cut = await page.locator('chart-title').evaluateAll((titles) =>
+    titles.flatMap(({ shadowRoot }) => {
+      const list = shadowRoot.querySelector('dl').getBoundingClientRect();
+      return [...shadowRoot.querySelectorAll('dt, dd')]
+        .filter((one) => {
+          const [box, around] = [one, one.parentElement].map((element) => element.getBoundingClientRect());
+          const bottom = Math.min(list.bottom, around.bottom);
+          return box.left < list.right && box.top < bottom - 1 && box.bottom > bottom + 2;
+        })
+        .map(({ textContent }) => textContent);
+    }),
+  );
   assert.deepEqual(cut, []);
   assert.deepEqual(visit.faults, []);
   await visit.close();

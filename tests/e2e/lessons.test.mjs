@@ -48,7 +48,11 @@ test('a lesson is opened by keyboard, answered, and its link leads back to the s
   await page.keyboard.press('Enter');
   const strip = page.getByRole('region', { name: `Lesson: ${title}` });
   await says(strip, steps[0].text);
-  await page.waitForFunction((heading) => document.querySelector('ganttlet-app').shadowRoot.activeElement?.shadowRoot?.activeElement?.textContent.startsWith(heading), title);
+  await page.waitForFunction(
+    (heading) =>
+      document.querySelector('ganttlet-app').shadowRoot.activeElement?.shadowRoot?.activeElement?.textContent.startsWith(heading),
+    title,
+  );
   await hash(page, '#lesson=backfilling');
 
   for (let step = 0; step < at; step += 1) await strip.getByRole('button', { name: 'Next' }).click();
@@ -100,7 +104,11 @@ test('a changed scenario is no longer the lesson, and comes back', async () => {
 test('every lesson fits a phone, in both themes', async () => {
   const index = JSON.parse(await readFile(`${root}static/lessons/index.json`, 'utf8')).lessons;
   // A page of its own for each would cost more than the lessons do: one after the other, as a reader goes through them.
-  const visits = await Promise.all(['light', 'dark'].map((/** @type {'light'|'dark'} */ colorScheme) => site.visit({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, reducedMotion: 'reduce', colorScheme })));
+  const visits = await Promise.all(
+    ['light', 'dark'].map((/** @type {'light'|'dark'} */ colorScheme) =>
+      site.visit({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, reducedMotion: 'reduce', colorScheme }),
+    ),
+  );
   for (const [at, { id, title }] of index.entries()) {
     const visit = visits[at % 2];
     const { page } = visit;
@@ -111,7 +119,10 @@ test('every lesson fits a phone, in both themes', async () => {
     for (const [place, step] of steps.entries()) {
       await says(strip, step.text);
       if (step.predict) {
-        await strip.locator('.choices').getByRole('button', { name: explained(step).text }).click();
+        await strip
+          .locator('.choices')
+          .getByRole('button', { name: explained(step).text })
+          .click();
         await strip.getByText('You were right.').waitFor();
       }
       const wide = await page.evaluate(() => document.scrollingElement.scrollWidth > innerWidth);
@@ -178,14 +189,17 @@ test('the queue names who waits at the playhead, and selects', async () => {
   await queues.getByText('queue empty').first().waitFor();
   // In the middle of the run somebody waits.
   await page.getByRole('slider', { name: 'Playhead' }).fill('500');
-  await queues.getByText(/jobs? waits?/u).first().waitFor();
+  await queues
+    .getByText(/jobs? waits?/u)
+    .first()
+    .waitFor();
   assert.ok((await playhead()) > 0);
   const first = queues.locator('li button').first();
   await first.focus();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   assert.ok((await selected()) >= 0);
-  assert.equal(await queues.locator('[aria-pressed="true"]').count() > 0, true);
+  assert.equal((await queues.locator('[aria-pressed="true"]').count()) > 0, true);
   await page.getByRole('complementary', { name: 'Details' }).waitFor();
   assert.deepEqual(await visit.accessibility(), []);
   await visit.screenshot('queue');
@@ -204,7 +218,11 @@ test('what the reader is to do is checked by the numbers of the run, and remembe
   await strip.getByText('Not yet.').waitFor();
   // More nodes, by the reader's own hand.
   await actions(page).panel('Grid');
-  const nodes = page.locator('grid-builder').getByRole('textbox', { name: /^Nodes/u }).or(page.locator('grid-builder').getByRole('spinbutton', { name: /^Nodes/u })).first();
+  const nodes = page
+    .locator('grid-builder')
+    .getByRole('textbox', { name: /^Nodes/u })
+    .or(page.locator('grid-builder').getByRole('spinbutton', { name: /^Nodes/u }))
+    .first();
   await nodes.fill('40');
   await nodes.press('Enter');
   await strip.getByText('Done.').waitFor();

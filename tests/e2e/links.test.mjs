@@ -17,14 +17,22 @@ after(() => site?.close());
 const linkTo = (/** @type {string} */ text) => `#1.d.${deflateRawSync(Buffer.from(text)).toString('base64url')}`;
 
 const montage = JSON.parse(readFileSync(`${root}static/gallery/das3-montage.json`, 'utf8'));
-const generated = montage.workload[0];
 
 /** @type {[string, string, RegExp][]} what is wrong, the text, what is said */
 const REFUSED = [
   ['a seed below 0', JSON.stringify({ ...montage, seed: -1 }), /seed/i],
   ['a kind of system that nobody knows', JSON.stringify({ ...montage, system: { kind: 'quantum' } }), /quantum/],
   ['a policy that nobody knows', JSON.stringify({ ...montage, system: { ...montage.system, policies: { mapping: 'nosuch' } } }), /nosuch/],
-  ['too many jobs', JSON.stringify({ version: 1, platform: { preset: 'one-cluster' }, workload: [{ generator: 'poisson', parameters: { jobs: 1e7 } }], system: { kind: 'batch' } }), /jobs/],
+  [
+    'too many jobs',
+    JSON.stringify({
+      version: 1,
+      platform: { preset: 'one-cluster' },
+      workload: [{ generator: 'poisson', parameters: { jobs: 1e7 } }],
+      system: { kind: 'batch' },
+    }),
+    /jobs/,
+  ],
   ['an empty object', '{}', /version/],
   ['null', 'null', /null|object/],
   ['what is no JSON', '{"version":NaN}', /JSON/i],
@@ -41,7 +49,10 @@ test('a link whose scenario the engine refuses opens nothing else: its text, wha
     page.setDefaultTimeout(60_000);
     await page.locator('ganttlet-app diagnostic-strip').getByText(sentence).first().waitFor();
     await page.locator('ganttlet-app chart-section').getByText('The scenario of this link cannot run').waitFor();
-    await page.waitForFunction((wanted) => document.querySelector('ganttlet-app').shadowRoot.querySelector('scenario-editor')?.editor?.text() === wanted, text);
+    await page.waitForFunction(
+      (wanted) => document.querySelector('ganttlet-app').shadowRoot.querySelector('scenario-editor')?.editor?.text() === wanted,
+      text,
+    );
     assert.equal(await page.locator('gantt-chart').count(), 0, name);
     assert.equal(await page.evaluate(() => location.hash), link, name);
     await page.goto('about:blank');
@@ -56,7 +67,12 @@ test('a link whose scenario the engine refuses opens nothing else: its text, wha
 
 test('a link that is damaged or names nothing shows an example that says what it is, and keeps the address; an embed shows none', async () => {
   const visit = await site.visit();
-  for (const [link, sentence] of [['#1.d.rubbish', /link is (damaged|truncated)/], ['#ex=nosuch', /Unknown example "nosuch"\. Available: .*fcfs-vs-easy/], ['#lessn=certain', /has nothing to open: unknown part "lessn=…"; a link contains ex=…, lesson=…, study=…, papers=…/], ['#lesson=nosuch', /there is no such lesson/]]) {
+  for (const [link, sentence] of [
+    ['#1.d.rubbish', /link is (damaged|truncated)/],
+    ['#ex=nosuch', /Unknown example "nosuch"\. Available: .*fcfs-vs-easy/],
+    ['#lessn=certain', /has nothing to open: unknown part "lessn=…"; a link contains ex=…, lesson=…, study=…, papers=…/],
+    ['#lesson=nosuch', /there is no such lesson/],
+  ]) {
     let page = await visit.goto(link);
     const { story } = actions(page);
     await story(/FCFS/);
@@ -65,14 +81,21 @@ test('a link that is damaged or names nothing shows an example that says what it
     await strip.getByText(sentence).waitFor();
     await page.waitForTimeout(600);
     assert.equal(await page.evaluate(() => location.hash), link);
-    assert.equal(await page.evaluate(() => document.querySelector('ganttlet-app').shadowRoot.querySelector('gantt-player').seen.value.playing), false, 'what nobody asked for does not play');
+    assert.equal(
+      await page.evaluate(() => document.querySelector('ganttlet-app').shadowRoot.querySelector('gantt-player').seen.value.playing),
+      false,
+      'what nobody asked for does not play',
+    );
     await page.goto('about:blank');
     page = await visit.goto(`embed.html${link}`);
     await page.locator('ganttlet-embed chart-section').getByText(sentence).waitFor();
     assert.equal(await page.locator('gantt-chart').count(), 0);
     await page.goto('about:blank');
   }
-  assert.deepEqual(visit.faults.filter((fault) => !fault.includes('404')), []);
+  assert.deepEqual(
+    visit.faults.filter((fault) => !fault.includes('404')),
+    [],
+  );
   await visit.close();
 });
 
@@ -80,7 +103,11 @@ test('what lost its end is told from what is damaged; what stands behind the end
   const visit = await site.visit();
   const link = linkTo(JSON.stringify(montage));
   const bomb = linkTo(' '.repeat(5 << 20));
-  for (const [wrong, sentence] of [[link.slice(0, -40), /link is truncated/], ['#1.d.____', /link is damaged/], [bomb, /unpacks to more than 4194304 bytes/]]) {
+  for (const [wrong, sentence] of [
+    [link.slice(0, -40), /link is truncated/],
+    ['#1.d.____', /link is damaged/],
+    [bomb, /unpacks to more than 4194304 bytes/],
+  ]) {
     const page = await visit.goto(`embed.html${wrong}`);
     await page.locator('ganttlet-embed chart-section').getByText(sentence).waitFor();
     await page.goto('about:blank');
@@ -99,19 +126,28 @@ test('a result that differs from the link differs after a reload, too, and in th
   await story(/HEFT/);
   await finish();
   await page.getByRole('button', { name: 'Share' }).click();
-  await page.locator('share-dialog').getByText(/It carries the digests of the results/).waitFor();
+  await page
+    .locator('share-dialog')
+    .getByText(/It carries the digests of the results/)
+    .waitFor();
   const shared = await page.locator('share-dialog textarea#link').inputValue();
   const forged = shared.slice(shared.indexOf('#')).replace(/&r=.{16}/u, '&r=0123456789abcdef');
   await page.goto('about:blank');
   page = await visit.goto(forged);
   for (let opened = 0; opened < 2; opened += 1) {
-    await page.locator('verdict-strip').getByText(/differs/).waitFor();
+    await page
+      .locator('verdict-strip')
+      .getByText(/differs/)
+      .waitFor();
     assert.equal(await page.evaluate(() => location.hash), forged);
     await page.reload();
   }
   await page.goto('about:blank');
   page = await visit.goto(`embed.html${forged}`);
-  await page.locator('verdict-strip').getByText(/differs/).waitFor();
+  await page
+    .locator('verdict-strip')
+    .getByText(/differs/)
+    .waitFor();
   assert.ok((await page.locator('ganttlet-embed header a').getAttribute('href')).endsWith(forged));
   assert.deepEqual(visit.faults, []);
   await visit.close();
@@ -143,7 +179,14 @@ test('links open with what chat and mail programs put behind, around and into th
     await page.locator('chart-title').getByText('Sent by mail').first().waitFor();
     await page.goto('about:blank');
   }
-  for (const [text, found] of [['#ex=fcfs-vs-easy.', /#ex=fcfs-vs-easy$/u], ['#ex=%20fcfs-vs-easy)', /#ex=fcfs-vs-easy$/u], ['#lesson=backfilling).', /#lesson=backfilling$/u], ['#papers=E2.6.', /#papers=E2\.6$/u], ['#glossary=easy>', /#glossary=easy$/u], ['#study=load-against-policy,', /#study=load-against-policy/u]]) {
+  for (const [text, found] of [
+    ['#ex=fcfs-vs-easy.', /#ex=fcfs-vs-easy$/u],
+    ['#ex=%20fcfs-vs-easy)', /#ex=fcfs-vs-easy$/u],
+    ['#lesson=backfilling).', /#lesson=backfilling$/u],
+    ['#papers=E2.6.', /#papers=E2\.6$/u],
+    ['#glossary=easy>', /#glossary=easy$/u],
+    ['#study=load-against-policy,', /#study=load-against-policy/u],
+  ]) {
     const page = await visit.goto(/** @type {string} */ (text));
     await page.waitForURL(/** @type {RegExp} */ (found));
     assert.deepEqual(await page.getByText(/There is no (example|lesson|study)|there is no such/u).allTextContents(), [], String(text));
@@ -160,7 +203,10 @@ test('a link of which a character has changed is not opened', async () => {
   await story(/HEFT/);
   await finish();
   await page.getByRole('button', { name: 'Share' }).click();
-  await page.locator('share-dialog').getByText(/It carries the digests of the results/).waitFor();
+  await page
+    .locator('share-dialog')
+    .getByText(/It carries the digests of the results/)
+    .waitFor();
   const shared = await page.locator('share-dialog textarea#link').inputValue();
   const link = shared.slice(shared.indexOf('#'));
   assert.match(link, /&c=[0-9a-f]{16}$/u);

@@ -46,12 +46,17 @@ test('the list is reached by button, key and link, and left again', async () => 
   assert.match(page.url(), /#papers$/);
   assert.deepEqual(await visit.accessibility(), []);
   // What came of each is there before anything has run.
-  for (const outcome of await page.locator('papers-view table.all .outcome').allTextContents()) assert.match(outcome, /^(\d+ of \d+ held|\d+ (by construction|undecided)|no targets)/);
+  for (const outcome of await page.locator('papers-view table.all .outcome').allTextContents())
+    assert.match(outcome, /^(\d+ of \d+ held|\d+ (by construction|undecided)|no targets)/);
   // All targets together, each with one verdict.
   const totals = await page.locator('papers-view .totals').textContent();
   const [all, ...each] = totals.split('Our own')[0].match(/\d+/g).map(Number);
   assert.match(totals, /^\d+ targets: \d+ held, \d+ held in part, /);
-  assert.equal(each.reduce((sum, count) => sum + count, 0), all, totals);
+  assert.equal(
+    each.reduce((sum, count) => sum + count, 0),
+    all,
+    totals,
+  );
   await visit.screenshot('papers-list');
   await page.keyboard.press('Escape');
   await story(/FCFS/);
@@ -84,10 +89,14 @@ test('an experiment runs, and says what held and what did not', async (context) 
   context.diagnostic(`${small}: ${(await sheet(page).locator('.results.here > p').first().textContent()).replace(/\s+/g, ' ').trim()}`);
   const targets = sheet(page).locator('.targets tbody tr');
   for (const target of await targets.all()) {
-    assert.match(await target.locator('.verdict').textContent(), /^(Held|Held in part: \d+ of \d+|Direction only|Not held|Undecided|By construction)$/);
+    assert.match(
+      await target.locator('.verdict').textContent(),
+      /^(Held|Held in part: \d+ of \d+|Direction only|Not held|Undecided|By construction)$/,
+    );
     assert.equal(await target.locator('.verdict svg').count(), 1);
     // What the model was fitted to is explained in the notes of the experiment.
-    if ((await target.locator('.verdict:is(.held, .undecided, .by-construction)').count()) === 0) assert.ok((await target.locator('.note').textContent()).length > 0, 'what did not hold is explained');
+    if ((await target.locator('.verdict:is(.held, .undecided, .by-construction)').count()) === 0)
+      assert.ok((await target.locator('.note').textContent()).length > 0, 'what did not hold is explained');
   }
   // Below them: what these verdicts mean, each once.
   const told = new Set((await targets.locator('.verdict').allTextContents()).map((words) => words.split(':')[0]));
@@ -129,7 +138,9 @@ test('after Quick the list and the overview say the same, and nothing stands for
   await done(page);
   const rail = (await page.locator('papers-view nav a[aria-current] .state').textContent()).trim();
   assert.match(rail, /^here, quick, seed 70001: \d+ of \d+ held/);
-  const cells = await sheet(page).locator('.results.here .result tbody tr').evaluateAll((rows) => rows.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent.trim())));
+  const cells = await sheet(page)
+    .locator('.results.here .result tbody tr')
+    .evaluateAll((rows) => rows.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent.trim())));
   assert.ok(cells.length > 0 && cells.every((row) => row.some((cell) => !/^(not run|–no value)$/.test(cell))), JSON.stringify(cells));
   await page.goto(page.url().replace(/#.*/, '#papers'));
   const row = page.locator('papers-view table.all tr', { has: page.getByRole('link', { name: 'B3', exact: true }) });
@@ -163,7 +174,9 @@ test('plots are read, copied and saved', async () => {
   let found = false;
   for (const id of [small, ...(await listed(page)).filter((one) => one !== small)]) {
     await page.evaluate((id) => void (location.hash = `papers=${id}`), id);
-    await sheet(page).getByRole('group', { name: `Run ${id}` }).waitFor();
+    await sheet(page)
+      .getByRole('group', { name: `Run ${id}` })
+      .waitFor();
     await quick(page).click();
     await done(page);
     found = (await page.locator('findings-plot').count()) > 0;
@@ -197,7 +210,9 @@ test('a run can be cancelled at once, goes on where it stopped, and opens in the
   const cancel = sheet(page).getByRole('button', { name: 'Cancel' });
   await cancel.waitFor();
   await sheet(page).getByText('Individual runs, to open').waitFor();
-  await sheet(page).getByText(/^\d+ of [\d\u202f]+ runs, about .+ left/).waitFor();
+  await sheet(page)
+    .getByText(/^\d+ of [\d\u202f]+ runs, about .+ left/)
+    .waitFor();
   assert.ok(await sheet(page).locator('progress').isVisible(), 'it shows how far it is');
   let took = await goneAfter(cancel);
   context.diagnostic(`cancelled in ${took.toFixed(0)} ms`);
@@ -209,8 +224,13 @@ test('a run can be cancelled at once, goes on where it stopped, and opens in the
     context.diagnostic(`cancelled again in ${took.toFixed(0)} ms`);
   }
   assert.ok(took < 100, `cancelling took ${took} ms`);
-  await sheet(page).getByText(/cancelled; the results of/).waitFor();
-  await sheet(page).locator('.results.here h3').getByText(/^So far, after/).waitFor();
+  await sheet(page)
+    .getByText(/cancelled; the results of/)
+    .waitFor();
+  await sheet(page)
+    .locator('.results.here h3')
+    .getByText(/^So far, after/)
+    .waitFor();
   await sheet(page).getByRole('button', { name: 'Continue' }).click();
   await cancel.waitFor();
   // It goes on while the charts are looked at, and says so there.
@@ -221,12 +241,16 @@ test('a run can be cancelled at once, goes on where it stopped, and opens in the
   await cancel.click({ timeout: 2000 }).catch(() => sheet(page).getByRole('button', { name: /^Full/ }).waitFor());
   await sheet(page).getByText('Individual runs, to open').click();
   const label = await sheet(page).locator('.runs li span').first().textContent();
-  await sheet(page).getByRole('button', { name: /^Open run 1:/ }).click();
+  await sheet(page)
+    .getByRole('button', { name: /^Open run 1:/ })
+    .click();
   await story(/(jobs|nodes|tasks)/);
   await page.getByText(`This is run 1 of ${large}: ${label}`).waitFor();
   assert.match(page.url(), /#1\.|\/$/);
   await page.getByRole('button', { name: `Back to ${large}` }).click();
-  await sheet(page).getByText(/cancelled/).waitFor();
+  await sheet(page)
+    .getByText(/cancelled/)
+    .waitFor();
   assert.deepEqual(visit.faults, []);
   await visit.close();
 });
@@ -248,7 +272,10 @@ test('a worker that dies is replaced, and what it had computed is kept', async (
   });
   const page = await visit.goto(`#papers=${small}`);
   await sheet(page).getByRole('button', { name: /^Full/ }).click();
-  await sheet(page).getByRole('alert').getByText(/Run 3 \(.+\) failed: out of memory\. The results of \d+ of \d+ runs are kept/).waitFor({ timeout: 60_000 });
+  await sheet(page)
+    .getByRole('alert')
+    .getByText(/Run 3 \(.+\) failed: out of memory\. The results of \d+ of \d+ runs are kept/)
+    .waitFor({ timeout: 60_000 });
   await sheet(page).getByRole('button', { name: 'Try again' }).click();
   await done(page);
   assert.deepEqual(visit.faults, []);

@@ -23,17 +23,21 @@ const examples = json('gallery/index.json').examples.map(({ id }) => id);
 const lessons = json('lessons/index.json').lessons.map(({ id }) => ({ id, steps: json(`lessons/${id}.json`).steps }));
 
 const DESK = { viewport: { width: 1440, height: 900 } };
-/** @typedef {{name: string, hash?: string, options?: object, answer?: string, then?: (page: import('playwright-core').Page) => Promise<unknown>}} Look */
+/** @typedef {{name: string, hash?: string, options?: object, answer?: string, prepare?: (page: import('playwright-core').Page) => Promise<unknown>}} Look */
 /** @type {Look[]} */
 const LOOKS = [
   { name: 'dark', options: { colorScheme: 'dark' } },
-  { name: 'projector', then: (page) => page.getByRole('combobox', { name: 'Theme' }).selectOption('projector') },
+  { name: 'projector', prepare: (page) => page.getByRole('combobox', { name: 'Theme' }).selectOption('projector') },
   { name: 'phone', options: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true } },
   { name: '4k', options: { viewport: { width: 3840, height: 2160 } } },
-  { name: 'gallery', then: (page) => page.getByRole('button', { name: 'Examples' }).click() },
-  { name: 'lessons', then: (page) => page.getByRole('button', { name: 'Lessons' }).click() },
+  { name: 'gallery', prepare: (page) => page.getByRole('button', { name: 'Examples' }).click() },
+  { name: 'lessons', prepare: (page) => page.getByRole('button', { name: 'Lessons' }).click() },
   ...examples.map((id) => ({ name: `example-${id}`, hash: `#ex=${id}` })),
-  ...lessons.map(({ id, steps }) => ({ name: `lesson-${id}`, hash: `#lesson=${id}&step=${steps.length}`, answer: steps.at(-1).predict?.choices[0].text })),
+  ...lessons.map(({ id, steps }) => ({
+    name: `lesson-${id}`,
+    hash: `#lesson=${id}&step=${steps.length}`,
+    answer: steps.at(-1).predict?.choices[0].text,
+  })),
 ];
 
 /** What decides how letters look: a picture made with others says nothing. */
@@ -102,7 +106,11 @@ const compare = (/** @type {Buffer} */ picture, /** @type {Buffer|null} */ kept)
         const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
         const m = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);
         const s = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b);
-        return [0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s, 1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s, 0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s];
+        return [
+          0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s,
+          1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s,
+          0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s,
+        ];
       };
       const [a, b] = [seen(small), seen(before)];
       let differ = 0;
@@ -131,7 +139,7 @@ async function still(page) {
 }
 
 /** @param {Look} look */
-async function picture({ hash = '', options = {}, answer, then }) {
+async function picture({ hash = '', options = {}, answer, prepare }) {
   const visit = await site.visit({ ...DESK, reducedMotion: 'reduce', ...options });
   const page = await visit.goto(hash);
   const { finish, ink } = actions(page);
@@ -140,7 +148,7 @@ async function picture({ hash = '', options = {}, answer, then }) {
   if (answer) await page.locator('lesson-strip').getByRole('button', { name: answer, exact: true }).click();
   await finish();
   await ink(3);
-  await then?.(page);
+  await prepare?.(page);
   await page.waitForLoadState('networkidle');
   const found = await still(page);
   assert.deepEqual(visit.faults, []);
@@ -165,7 +173,10 @@ test('every face of the page looks as it was kept', { concurrency: PAGES }, asyn
           mkdirSync(`${root}target/screenshots`, { recursive: true });
           writeFileSync(`${root}target/screenshots/now-${look.name}.png`, found);
         }
-        assert.ok(share <= MOST, `${(share * 100).toFixed(1)} % of ${look.name} look otherwise (at most ${MOST * 100}): target/screenshots/now-${look.name}.png beside tests/pictures/${look.name}.webp`);
+        assert.ok(
+          share <= MOST,
+          `${(share * 100).toFixed(1)} % of ${look.name} look otherwise (at most ${MOST * 100}): target/screenshots/now-${look.name}.png beside tests/pictures/${look.name}.webp`,
+        );
       }),
     ),
   );

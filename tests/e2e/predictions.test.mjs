@@ -22,29 +22,45 @@ async function open(example, options) {
   // Beside the charts there is room: the panel opens by itself, and follows the playhead.
   if (!(await panel.isVisible())) await page.getByRole('button', { name: 'Predictions' }).first().click();
   await panel.getByRole('heading', { name: /^Wait times/ }).waitFor();
-  await page.waitForFunction((panel) => panel.now_s === panel.page.store.get().playhead_s && panel.isUpdatePending === false, await panel.elementHandle());
+  await page.waitForFunction(
+    (panel) => panel.now_s === panel.page.store.get().playhead_s && panel.isUpdatePending === false,
+    await panel.elementHandle(),
+  );
   return { visit, page, acts, panel };
 }
 
 test('an example with predictions opens their panel by itself', async () => {
   const visit = await site.visit({ viewport: { width: 1440, height: 900 } });
   const page = await visit.goto('#ex=mean-or-last');
-  await page.locator('predictions-panel').getByRole('heading', { name: /^Wait times/ }).waitFor();
+  await page
+    .locator('predictions-panel')
+    .getByRole('heading', { name: /^Wait times/ })
+    .waitFor();
   assert.deepEqual(visit.faults, []);
   await visit.close();
 });
 
 /** The shaded band of the plot of waits: how many stretches have one, and how many of them have a width. */
 const band = (panel) =>
-  panel.locator('line-plot').first().evaluate((plot) => {
-    const { low, high } = plot.data.shade;
-    const known = low.map((value, at) => [value, high[at]]).filter(([value]) => value !== null);
-    return { known: known.length, wide: known.filter(([value, other]) => other > value).length, ordered: known.every(([value, other]) => other >= value) };
-  });
+  panel
+    .locator('line-plot')
+    .first()
+    .evaluate((plot) => {
+      const { low, high } = plot.data.shade;
+      const known = low.map((value, at) => [value, high[at]]).filter(([value]) => value !== null);
+      return {
+        known: known.length,
+        wide: known.filter(([value, other]) => other > value).length,
+        ordered: known.every(([value, other]) => other >= value),
+      };
+    });
 
 test('waits stand beside what was predicted of them, as bands and with their accuracy', async () => {
   const { visit, page, panel } = await open('bounds-of-waits');
-  await panel.getByText(/^Means of started jobs: actual .+bound .+\.$/).first().waitFor();
+  await panel
+    .getByText(/^Means of started jobs: actual .+bound .+\.$/)
+    .first()
+    .waitFor();
   assert.ok((await panel.locator('line-plot').count()) >= 3, 'waits, accuracy over time, share of jobs');
   await panel.getByRole('heading', { name: /^Accuracy/ }).waitFor();
   await panel.getByText('Cumulative share of jobs').first().waitFor();
@@ -56,7 +72,11 @@ test('waits stand beside what was predicted of them, as bands and with their acc
   // Only what has come by then is told.
   // With the button: the inspector may take the focus at any time, and has a use for keys itself.
   await page.locator('gantt-player').getByRole('button', { name: /start/i }).first().click();
-  await panel.getByText('No jobs submitted yet.').or(panel.getByText('No prediction can be compared with an actual value yet.')).first().waitFor();
+  await panel
+    .getByText('No jobs submitted yet.')
+    .or(panel.getByText('No prediction can be compared with an actual value yet.'))
+    .first()
+    .waitFor();
 
   const download = page.waitForEvent('download');
   await panel.getByRole('button', { name: 'CSV: predictions' }).click();
@@ -70,7 +90,10 @@ test('waits stand beside what was predicted of them, as bands and with their acc
 
 test('predicted waits are a band, in the dark as well', async () => {
   const { visit, panel } = await open('bounds-of-waits', { colorScheme: 'dark' });
-  await panel.getByText(/^Means of started jobs: actual .+predicted .+\.$/).first().waitFor();
+  await panel
+    .getByText(/^Means of started jobs: actual .+predicted .+\.$/)
+    .first()
+    .waitFor();
   const { known, wide, ordered } = await band(panel);
   assert.ok(known > 10 && wide > 0 && ordered, JSON.stringify({ known, wide, ordered }));
   assert.deepEqual(await visit.accessibility(), []);

@@ -1,7 +1,7 @@
 // A log of a grid: its sites become the clusters, and what is in it runs as jobs or as bags of tasks.
 import assert from 'node:assert/strict';
-import { fileURLToPath } from 'node:url';
 import { after, before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { actions } from './actions.mjs';
 import { start } from './support.mjs';
 
@@ -20,14 +20,24 @@ test('the sites of a log are proposed as clusters, and its jobs run as bags wher
   await page.getByRole('button', { name: 'Workload' }).first().click();
   await page.locator('file-intake input[type=file]').setInputFiles(LOG);
   const report = page.locator('file-report');
-  await report.getByText('1\u202f000 jobs read.').or(report.getByText(/^1.000 jobs read\.$/)).first().waitFor();
-  await page.getByText(/5 clusters with 200 nodes/).first().waitFor();
+  await report
+    .getByText('1\u202f000 jobs read.')
+    .or(report.getByText(/^1.000 jobs read\.$/))
+    .first()
+    .waitFor();
+  await page
+    .getByText(/5 clusters with 200 nodes/)
+    .first()
+    .waitFor();
   const ways = report.getByRole('combobox', { name: 'Runs as' });
   assert.deepEqual((await ways.locator('option').allTextContents()).slice(0, 2), ['jobs', 'bags of tasks']);
   assert.deepEqual(await visit.accessibility(), []);
 
   await ways.selectOption({ label: 'bags of tasks' });
-  await page.getByText(/7.783 tasks on 5 clusters/).first().waitFor();
+  await page
+    .getByText(/7.783 tasks on 5 clusters/)
+    .first()
+    .waitFor();
   await acts.finish();
   assert.equal(await ways.evaluate((select) => select.selectedOptions[0]?.textContent), 'bags of tasks');
   assert.deepEqual(visit.faults, []);
@@ -78,7 +88,13 @@ test('what is told of a trace of workflows is true of the way in which it runs',
   const page = await visit.goto('');
   const acts = actions(page);
   await page.locator('gantt-chart').first().waitFor();
-  const table = ['WorkflowID,JobID,SubmitTime,RunTime,NProcs,ReqNProcs,Dependencies', '0,0,0,60,1,1,', '0,1,5,30,1,1,0', '1,2,9,40,1,1,', '1,3,12,20,1,1,2'];
+  const table = [
+    'WorkflowID,JobID,SubmitTime,RunTime,NProcs,ReqNProcs,Dependencies',
+    '0,0,0,60,1,1,',
+    '0,1,5,30,1,1,0',
+    '1,2,9,40,1,1,',
+    '1,3,12,20,1,1,2',
+  ];
   await acts.drop('trace.gwf', Buffer.from(`${table.join('\n')}\n`));
   await acts.story(/4 tasks/);
   await acts.panel('Workload');

@@ -14,7 +14,8 @@ after(() => site?.close());
 
 const chart = (page, at = 0) => page.locator('gantt-chart').nth(at).locator('.surface');
 const region = (page) => page.evaluate(() => document.querySelector('ganttlet-app').page.store.get().region);
-const cells = (page, name) => page.locator('region-panel tbody tr', { has: page.locator('th', { hasText: new RegExp(`^${name}$`) }) }).locator('td');
+const cells = (page, name) =>
+  page.locator('region-panel tbody tr', { has: page.locator('th', { hasText: new RegExp(`^${name}$`) }) }).locator('td');
 
 /** Waits until what is told is of the part and the playhead that are there now. */
 const settled = (page) =>
@@ -58,12 +59,19 @@ test('Shift and drag chooses a part; what is inside is told for all variants, tr
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save as CSV' }).click()]);
   const csv = (await readFile(await download.path(), 'utf8')).trim().split('\n');
   assert.equal(csv[0], 'variant,from_s,to_s,nodes,until_s,measure,unit,value');
-  assert.ok(csv.some((line) => line.startsWith('FCFS,') && line.endsWith(`,jobs,count,${jobs}`)), csv.join('\n'));
+  assert.ok(
+    csv.some((line) => line.startsWith('FCFS,') && line.endsWith(`,jobs,count,${jobs}`)),
+    csv.join('\n'),
+  );
 
   // The part stays with the charts when they move, and is drawn where its times are.
   await page.keyboard.press('w');
   await page.waitForFunction((before) => {
-    const { frame } = document.querySelector('ganttlet-app').shadowRoot.querySelector('chart-section').shadowRoot.querySelector('gantt-stack').shadowRoot.querySelector('gantt-chart');
+    const { frame } = document
+      .querySelector('ganttlet-app')
+      .shadowRoot.querySelector('chart-section')
+      .shadowRoot.querySelector('gantt-stack')
+      .shadowRoot.querySelector('gantt-chart');
     const { region } = document.querySelector('ganttlet-app').page.store.get();
     if (frame.view.from_s === before || !frame.region) return false;
     const x = ((region.to_s - frame.view.from_s) / (frame.view.to_s - frame.view.from_s)) * frame.view.width;
@@ -94,7 +102,9 @@ test('a part is chosen, moved and let go by keys alone, and all of everything is
   await finish();
   await page.keyboard.press('r');
   await page.locator('region-panel .where').waitFor();
-  await page.waitForFunction(() => document.querySelector('ganttlet-app').shadowRoot.querySelector('region-panel').shadowRoot.activeElement?.className === 'where');
+  await page.waitForFunction(
+    () => document.querySelector('ganttlet-app').shadowRoot.querySelector('region-panel').shadowRoot.activeElement?.className === 'where',
+  );
   const first = await region(page);
   await page.keyboard.press('ArrowRight');
   const moved = await region(page);
@@ -128,7 +138,11 @@ test('on a phone a finger that rests chooses a part', async () => {
   await ink();
   const box = await chart(page).boundingBox();
   const touches = await page.context().newCDPSession(page);
-  const touch = (type, x, y) => touches.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x: box.x + box.width * x, y: box.y + box.height * y }] });
+  const touch = (type, x, y) =>
+    touches.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: type === 'touchEnd' ? [] : [{ x: box.x + box.width * x, y: box.y + box.height * y }],
+    });
   await touch('touchStart', 0.2, 0.3);
   // The finger rests until the page says that it has seen that.
   await page.waitForFunction(() => document.querySelector('ganttlet-app').page.store.get().choosing);

@@ -8,15 +8,35 @@ const ITERATIONS = 12;
 const TASKS = 20;
 
 /** Machines that are called c01, c02, ..; every third is faster. */
-const machines = Array.from({ length: 24 }, (_, at) => ({ name: `c${String(at + 1).padStart(2, '0')}`, speed: at % 3 === 0 ? 1.25 : 1, kflops: 90_000 }));
+const machines = Array.from({ length: 24 }, (_, at) => ({
+  name: `c${String(at + 1).padStart(2, '0')}`,
+  speed: at % 3 === 0 ? 1.25 : 1,
+  kflops: 90_000,
+}));
 
 const SCENARIO = {
   version: 1,
   name: 'A pool that gives and takes',
   platform: { clusters: [{ name: 'Pool', machines }] },
-  workload: [{ generator: 'master-worker-batches', parameters: { tasks: TASKS, iterations: ITERATIONS, workload_percent: 60, variation_percent: 20, mean_s: 100 } }],
-  background: [{ absences: [{ machine: 0, from_s: 300, to_s: 420 }, { machine: 3, from_s: 900, to_s: 2_000, gone: true }] }],
-  system: { kind: 'opportunistic', policies: { ordering: 'random-average', sizing: 'dynamic', loss: 'single-replication' }, parameters: { losses: 'one', loss_probability: 0.5, extra_machines: 2 } },
+  workload: [
+    {
+      generator: 'master-worker-batches',
+      parameters: { tasks: TASKS, iterations: ITERATIONS, workload_percent: 60, variation_percent: 20, mean_s: 100 },
+    },
+  ],
+  background: [
+    {
+      absences: [
+        { machine: 0, from_s: 300, to_s: 420 },
+        { machine: 3, from_s: 900, to_s: 2_000, gone: true },
+      ],
+    },
+  ],
+  system: {
+    kind: 'opportunistic',
+    policies: { ordering: 'random-average', sizing: 'dynamic', loss: 'single-replication' },
+    parameters: { losses: 'one', loss_probability: 0.5, extra_machines: 2 },
+  },
 };
 
 /** @type {import('./support.mjs').Site} */
@@ -47,7 +67,10 @@ test('iterations are shown as of the playhead, and lead to their places in time'
   await panel.getByText(`${ITERATIONS} of ${ITERATIONS}`).waitFor();
   assert.equal(await panel.locator('line-plot').count(), 4);
   assert.match(await panel.getByRole('img', { name: /^Workers:/ }).getAttribute('aria-label'), /\d+ allocated in iteration 12/);
-  assert.match(await panel.getByRole('img', { name: /^Time and efficiency:/ }).getAttribute('aria-label'), /perfect number \d+, ideal interval \d+ to \d+/);
+  assert.match(
+    await panel.getByRole('img', { name: /^Time and efficiency:/ }).getAttribute('aria-label'),
+    /perfect number \d+, ideal interval \d+ to \d+/,
+  );
   await page.locator('rounds-strip').waitFor();
   await visit.screenshot('rounds');
 
@@ -71,7 +94,10 @@ test('iterations are shown as of the playhead, and lead to their places in time'
 
   // The list of tasks, and the way to one of them.
   assert.equal(await panel.locator('button.task').count(), TASKS);
-  assert.match((await panel.locator('button.task').first().textContent()).replace(/\s+/g, ' '), /1, (=|▲ \d+|▼ \d+)(same place|\d+ (up|down)), task \d+ \(with replica\) \d/);
+  assert.match(
+    (await panel.locator('button.task').first().textContent()).replace(/\s+/g, ' '),
+    /1, (=|▲ \d+|▼ \d+)(same place|\d+ (up|down)), task \d+ \(with replica\) \d/,
+  );
   await panel.locator('button.task').first().click();
   await page.locator('job-inspector').getByText('History: ').waitFor();
   assert.ok((await acts.selected()) >= 0);
@@ -157,7 +183,9 @@ test('machines, owners and failures have forms of their own', async () => {
   await work.getByRole('heading', { name: 'Owners and failures' }).waitFor();
   await work.getByText('2 absences listed in the scenario').waitFor();
   await work.getByRole('button', { name: 'Add owners or failures' }).click();
-  await page.waitForFunction(`document.querySelector('ganttlet-app').shadowRoot.querySelector('workload-picker').shadowRoot.querySelectorAll('entry-form').length === 2`);
+  await page.waitForFunction(
+    `document.querySelector('ganttlet-app').shadowRoot.querySelector('workload-picker').shadowRoot.querySelectorAll('entry-form').length === 2`,
+  );
   assert.deepEqual(await visit.accessibility(), []);
   assert.deepEqual(visit.faults, []);
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
 import { readFileSync } from 'node:fs';
+import { after, before, test } from 'node:test';
 import { actions } from './actions.mjs';
 import { root, start } from './support.mjs';
 
@@ -21,7 +21,10 @@ test('question and answer are true of the runs on screen, and the title follows'
   assert.equal(await title(page), 'FCFS beside EASY');
   await finish();
   const answer = await story(/^Under FCFS .* were idle/);
-  assert.equal(answer, 'Under FCFS 75.1 node-hours were idle while jobs waited. EASY backfilled; 45 jobs started out of order, and only 22.8 node-hours were idle while jobs waited. The mean wait fell from 1 h 19 min to 19 min 20 s.');
+  assert.equal(
+    answer,
+    'Under FCFS 75.1 node-hours were idle while jobs waited. EASY backfilled; 45 jobs started out of order, and only 22.8 node-hours were idle while jobs waited. The mean wait fell from 1 h 19 min to 19 min 20 s.',
+  );
   // Answered, not replaced.
   await story(/why does EASY end 1 h 38 min earlier\?$/);
   await visit.screenshot('answered');
@@ -30,11 +33,15 @@ test('question and answer are true of the runs on screen, and the title follows'
   await choose('system-form', 'sjf');
   await story(/Shortest job first above, EASY below\./);
   await page.getByText(/why does EASY end/).waitFor({ state: 'detached' });
-  await page.waitForFunction(() => document.querySelector('ganttlet-app').shadowRoot.querySelector('header .name').textContent === 'Shortest job first beside EASY');
+  await page.waitForFunction(
+    () => document.querySelector('ganttlet-app').shadowRoot.querySelector('header .name').textContent === 'Shortest job first beside EASY',
+  );
   await finish();
   await story(/^With (?:EASY|Shortest job first) the mean wait is/);
   await page.keyboard.press('Control+z');
-  await page.waitForFunction(() => document.querySelector('ganttlet-app').shadowRoot.querySelector('header .name').textContent === 'FCFS beside EASY');
+  await page.waitForFunction(
+    () => document.querySelector('ganttlet-app').shadowRoot.querySelector('header .name').textContent === 'FCFS beside EASY',
+  );
   await story(/why does EASY end 1 h 38 min earlier\?$/);
   assert.deepEqual(visit.faults, []);
   await visit.close();
@@ -63,7 +70,10 @@ test('the queue gives the reasons of the playhead, not those of the arrivals', a
     scrub.dispatchEvent(new Event('input', { bubbles: true }));
   });
   const queue = page.locator('queue-panel section').first();
-  await queue.getByText(/is at the head of the queue: it needs/).first().waitFor();
+  await queue
+    .getByText(/is at the head of the queue: it needs/)
+    .first()
+    .waitFor();
   const reasons = await queue.locator('.why').allTextContents();
   const lengths = new Set(reasons.map((reason) => /Position \d+ of (\d+)/.exec(reason)?.[1]));
   assert.equal(lengths.size, 1, reasons.join('\n'));
@@ -125,8 +135,15 @@ test('of several clusters a decision shows what was free on each, and what was t
   // The last that was placed is known when the runs are over.
   await page.locator('decision-bar svg.candidates[aria-label*="allocated"]').waitFor();
   const said = await weighed.getAttribute('aria-label');
-  const clusters = [...said.matchAll(/(\w+) has (\d+) free(?:, of which (\d+) (?:is|are) allocated)?/gu)].map(([, name, free, taken]) => ({ name, free: Number(free), taken: Number(taken ?? 0) }));
-  assert.deepEqual(clusters.map(({ name }) => name), ['VU', 'UvA', 'MMN', 'Leiden']);
+  const clusters = [...said.matchAll(/(\w+) has (\d+) free(?:, of which (\d+) (?:is|are) allocated)?/gu)].map(([, name, free, taken]) => ({
+    name,
+    free: Number(free),
+    taken: Number(taken ?? 0),
+  }));
+  assert.deepEqual(
+    clusters.map(({ name }) => name),
+    ['VU', 'UvA', 'MMN', 'Leiden'],
+  );
   assert.ok(clusters.some(({ taken }) => taken > 0) && clusters.every(({ free, taken }) => taken <= free), said);
   assert.deepEqual(visit.faults, []);
   await visit.close();
@@ -165,11 +182,20 @@ test('a workflow dropped on a comparison is compared, and what had to go is said
   assert.equal(await title(page), 'two-tasks: Round Robin beside HEFT');
   const notice = page.locator('notice-bar');
   await notice.getByText(/Removed, because the new system does not support it: variants that run other work; the metrics? /).waitFor();
-  assert.equal(await page.locator('diagnostic-strip').getByText(/is a metric of jobs, but the system runs/).count(), 0);
+  assert.equal(
+    await page
+      .locator('diagnostic-strip')
+      .getByText(/is a metric of jobs, but the system runs/)
+      .count(),
+    0,
+  );
   // A form that becomes that of another system says in each of its fields what is chosen.
   await panel('Policy');
   await page.locator('system-form entry-form select').first().waitFor();
-  assert.deepEqual(await page.locator('system-form select').evaluateAll((all) => all.filter(({ value }) => value === '').map(({ id }) => id)), []);
+  assert.deepEqual(
+    await page.locator('system-form select').evaluateAll((all) => all.filter(({ value }) => value === '').map(({ id }) => id)),
+    [],
+  );
   await visit.screenshot('dropped');
   await notice.getByRole('button', { name: 'Restore' }).click();
   await story(/FCFS above, EASY below/);

@@ -40,13 +40,16 @@ test('a changed digest is noticed', () => says(link.replace(/&r=..../, '&r=0000'
 
 test('rubbish in a link is said, and the example runs', () => says('#1.d.rubbish', /link/i));
 
-test('what is out of range in a link written by hand is clamped and said', () =>
-  says('#ex=one-server&load=7', /load/i));
+test('what is out of range in a link written by hand is clamped and said', () => says('#ex=one-server&load=7', /load/i));
 
 test('the dialog says how the same results are had on the command line, and how they are cited', async () => {
   const visit = await site.visit();
   const page = await visit.goto(link);
-  await page.locator('ganttlet-app').getByText(/Reproduced, identical/).first().waitFor();
+  await page
+    .locator('ganttlet-app')
+    .getByText(/Reproduced, identical/)
+    .first()
+    .waitFor();
   await page.getByRole('button', { name: 'Share' }).click();
   await page.getByRole('tab', { name: 'File' }).click();
   assert.match(await page.getByLabel('Reproduce on the command line').inputValue(), /^ganttlet run [a-z0-9-]+\.ganttlet\.json$/);

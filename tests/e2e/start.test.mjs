@@ -18,7 +18,9 @@ for (const document of ['', 'embed.html']) {
     assert.match(await page.title(), /Ganttlet/);
     // Custom elements that nobody defined are the sign of a script that did not run.
     // These dialogs are fetched when they are first opened, the strip when a file leaves something open.
-    const undefinedElements = await page.locator(':not(:defined):not(file-strip, share-dialog, help-dialog, command-palette, glossary-dialog, page-tour)').evaluateAll((all) => all.map((one) => one.localName));
+    const undefinedElements = await page
+      .locator(':not(:defined):not(file-strip, share-dialog, help-dialog, command-palette, glossary-dialog, page-tour)')
+      .evaluateAll((all) => all.map((one) => one.localName));
     assert.deepEqual(undefinedElements, []);
     assert.ok(await page.locator('canvas').first().isVisible(), 'a chart is drawn');
     assert.deepEqual(visit.faults, []);
@@ -68,16 +70,27 @@ test('on a phone for fingers all that the head has is on screen, and the theme c
   const visit = await site.visit({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
   const page = await visit.goto('');
   await page.locator('gantt-chart canvas').first().waitFor();
-  const widths = await page.locator('header :is(button, select):visible').evaluateAll((all) =>
-    all.map((one) => ({ name: one.ariaLabel, right: one.getBoundingClientRect().right, width: one.getBoundingClientRect().width })));
-  assert.deepEqual(widths.filter(({ right, width }) => right > 360 || width < 44), []);
+  const widths = await page
+    .locator('header :is(button, select):visible')
+    .evaluateAll((all) =>
+      all.map((one) => ({ name: one.ariaLabel, right: one.getBoundingClientRect().right, width: one.getBoundingClientRect().width })),
+    );
+  assert.deepEqual(
+    widths.filter(({ right, width }) => right > 360 || width < 44),
+    [],
+  );
   assert.equal(await page.getByRole('heading', { level: 1 }).textContent(), 'Ganttlet');
   // What has no room there is in the menu, with its name.
   for (const name of ['Undo', 'Share', 'Help']) await page.getByRole('button', { name, exact: true }).waitFor();
   await page.getByRole('button', { name: 'Menu' }).click();
   const menu = page.getByRole('dialog', { name: 'Menu' });
   for (const name of ['Examples', 'Lessons', 'Papers', 'Study', 'Redo', 'Export']) await menu.getByRole('button', { name }).waitFor();
-  assert.deepEqual(await menu.locator(':is(button, .theme)').evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().height < 44).map((one) => one.textContent)), []);
+  assert.deepEqual(
+    await menu
+      .locator(':is(button, .theme)')
+      .evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().height < 44).map((one) => one.textContent)),
+    [],
+  );
   await menu.getByRole('combobox', { name: 'Theme' }).selectOption('dark');
   await menu.getByText('Theme: dark').waitFor();
   assert.deepEqual(await visit.accessibility(), []);

@@ -11,10 +11,11 @@ before(async () => {
 });
 after(() => site?.close());
 
-const state = (page) => page.evaluate(() => {
-  const { playhead_s, playing, selected } = document.querySelector('ganttlet-app').page.store.get();
-  return { playhead_s, playing, selected };
-});
+const state = (page) =>
+  page.evaluate(() => {
+    const { playhead_s, playing, selected } = document.querySelector('ganttlet-app').page.store.get();
+    return { playhead_s, playing, selected };
+  });
 
 test('M goes to the next nodes that stay free and the next job that passes another, and playing stops there where that is wanted', async () => {
   const visit = await site.visit({ viewport: { width: 1440, height: 900 } });
@@ -22,7 +23,7 @@ test('M goes to the next nodes that stay free and the next job that passes anoth
   const { story, finish } = actions(page);
   await story(/FCFS/);
   await finish();
-  await page.evaluate(() => document.querySelector('ganttlet-app').page.player.wanted_s = 0);
+  await page.evaluate(() => (document.querySelector('ganttlet-app').page.player.wanted_s = 0));
   await page.keyboard.press('Home');
   await page.getByRole('button', { name: 'Pause' }).click();
   await page.evaluate(() => document.querySelector('ganttlet-app').page.store.set({ playhead_s: 0 }));
@@ -31,17 +32,28 @@ test('M goes to the next nodes that stay free and the next job that passes anoth
   await page.waitForFunction(() => document.querySelector('ganttlet-app').page.store.get().playhead_s > 0);
   const first = await state(page);
   // The first that comes to the head and finds too few nodes.
-  await page.locator('decision-bar p').getByText(/Job 6 is at the head of the queue: it needs 18 nodes and 6 are free/).first().waitFor();
+  await page
+    .locator('decision-bar p')
+    .getByText(/Job 6 is at the head of the queue: it needs 18 nodes and 6 are free/)
+    .first()
+    .waitFor();
   await page.keyboard.press('m');
   await page.waitForFunction((before) => document.querySelector('ganttlet-app').page.store.get().playhead_s > before, first.playhead_s);
-  await page.locator('decision-bar p').getByText(/was backfilled ahead of job \d+/).first().waitFor();
+  await page
+    .locator('decision-bar p')
+    .getByText(/was backfilled ahead of job \d+/)
+    .first()
+    .waitFor();
   const second = await state(page);
   await page.keyboard.press('Shift+M');
   await page.waitForFunction((wanted) => document.querySelector('ganttlet-app').page.store.get().playhead_s === wanted, first.playhead_s);
 
   // Playing stops at the second one by itself.
   const stops = page.locator('decision-bar').getByRole('button', { name: 'auto-stop' });
-  assert.match(await stops.getAttribute('title'), /starts out of order, nodes stay idle although the head of a queue waits, a reservation moves/);
+  assert.match(
+    await stops.getAttribute('title'),
+    /starts out of order, nodes stay idle although the head of a queue waits, a reservation moves/,
+  );
   await stops.click();
   assert.equal(await stops.getAttribute('aria-pressed'), 'true');
   await page.getByRole('button', { name: 'Play', exact: true }).click();
@@ -85,7 +97,9 @@ test('a grid stops where a job is spread over clusters, and where idle nodes lie
     }
     throw new Error(`nothing says ${pattern}`);
   };
-  const [, clusters, needed, most] = await until(/is co-allocated over (\d+) clusters: it needs (\d+) nodes, and (\d+|none) w(?:as|ere) idle in the cluster with the most/);
+  const [, clusters, needed, most] = await until(
+    /is co-allocated over (\d+) clusters: it needs (\d+) nodes, and (\d+|none) w(?:as|ere) idle in the cluster with the most/,
+  );
   assert.ok(Number(clusters) > 1 && (most === 'none' || Number(most) < Number(needed)), `${clusters}, ${needed}, ${most}`);
   await visit.screenshot('stops-grid');
   assert.deepEqual(visit.faults, []);

@@ -15,12 +15,19 @@ before(async () => (site = await start({ reuses: true })));
 after(() => site?.close());
 
 const strip = (page) => page.locator('study-view .strip');
-const done = (page) => strip(page).getByText(/^All \d+ runs completed/).waitFor({ timeout: 120_000 });
+const done = (page) =>
+  strip(page)
+    .getByText(/^All \d+ runs completed/)
+    .waitFor({ timeout: 120_000 });
 const text = async (locator) => (await locator.textContent()).replace(/\s+/g, ' ').trim();
 /** What is short starts by itself; what this machine is too slow for, as a visitor would start it. */
 const going = async (page, which = /runs/) => {
   await strip(page).getByText(which).first().waitFor();
-  await strip(page).getByText(/^All|Pause/).or(strip(page).getByRole('button', { name: 'Run' })).first().waitFor();
+  await strip(page)
+    .getByText(/^All|Pause/)
+    .or(strip(page).getByRole('button', { name: 'Run' }))
+    .first()
+    .waitFor();
   if (await strip(page).getByRole('button', { name: 'Run' }).isVisible()) await strip(page).getByRole('button', { name: 'Run' }).click();
 };
 /** Another visit, by a link whose result it has made again. */
@@ -71,9 +78,15 @@ test('a student repeats a comparison with 20 seeds, sees what is certain, and op
 
   // A row of dots for each system, and how long the waits in its runs are.
   assert.equal(await page.locator('study-view [role=tabpanel] .strips').count(), 2);
-  await page.locator('study-view').getByRole('combobox', { name: /^Metric/ }).selectOption('wait');
+  await page
+    .locator('study-view')
+    .getByRole('combobox', { name: /^Metric/ })
+    .selectOption('wait');
   await page.getByRole('tab', { name: 'Distribution' }).click();
-  await page.locator('study-view').getByRole('button', { name: /^Add its distribution over jobs/ }).click();
+  await page
+    .locator('study-view')
+    .getByRole('button', { name: /^Add its distribution over jobs/ })
+    .click();
   await done(page);
   const plot = page.locator('study-view findings-plot');
   await plot.getByRole('heading', { name: 'Wait time, distribution over jobs' }).waitFor();
@@ -84,7 +97,10 @@ test('a student repeats a comparison with 20 seeds, sees what is certain, and op
   await plot.scrollIntoViewIfNeeded();
   await visit.screenshot('study-jobs');
   // How it settles, smoothed, to choose a warm-up.
-  await page.locator('study-view').getByRole('button', { name: /^Add its development over time/ }).click();
+  await page
+    .locator('study-view')
+    .getByRole('button', { name: /^Add its development over time/ })
+    .click();
   await done(page);
   const welch = page.locator('study-view findings-plot').filter({ hasText: 'Wait time over time' });
   await welch.getByText(/The warm-up ends where/).waitFor();
@@ -135,7 +151,9 @@ test('a researcher sweeps load and policy, cancels, goes on after a reload, expo
   await loads.press('Enter');
   await page.locator('study-view').getByRole('textbox', { name: 'Seeds' }).fill('1000');
   await page.locator('study-view').getByRole('textbox', { name: 'Seeds' }).press('Enter');
-  await strip(page).getByText(/16.000 runs/u).waitFor();
+  await strip(page)
+    .getByText(/16.000 runs/u)
+    .waitFor();
   await strip(page).getByRole('button', { name: 'Run' }).click();
   await page.locator('study-view study-chart svg').first().waitFor();
   await visit.screenshot('study-partial');
@@ -160,14 +178,19 @@ test('a researcher sweeps load and policy, cancels, goes on after a reload, expo
   assert.ok(after > 100, `${after} runs are kept`);
   await page.locator('study-view').getByRole('textbox', { name: 'Seeds' }).fill('5');
   await page.locator('study-view').getByRole('textbox', { name: 'Seeds' }).press('Enter');
-  await strip(page).getByText(/80 runs/).waitFor();
+  await strip(page)
+    .getByText(/80 runs/)
+    .waitFor();
   await done(page);
   context.diagnostic(await answer(page));
   assert.deepEqual(await visit.accessibility(), []);
   await visit.screenshot('study-sweep');
 
   const saved = async (/** @type {string} */ name) => {
-    const [download] = await Promise.all([page.waitForEvent('download'), page.locator('study-view').getByRole('button', { name, exact: true }).click()]);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.locator('study-view').getByRole('button', { name, exact: true }).click(),
+    ]);
     return readFile(await download.path());
   };
   const csv = (await saved('CSV')).toString().trim().split('\n');
@@ -184,7 +207,10 @@ test('a researcher sweeps load and policy, cancels, goes on after a reload, expo
   const link = await page.evaluate(() => navigator.clipboard.readText());
   // A cell of the differences leads to its runs.
   await page.locator('study-view .heat button').first().click();
-  await page.locator('study-view .card').getByRole('button', { name: /^Open this run, seed 1$/ }).waitFor();
+  await page
+    .locator('study-view .card')
+    .getByRole('button', { name: /^Open this run, seed 1$/ })
+    .waitFor();
   await page.getByRole('tab', { name: 'Boxes' }).click();
   await visit.screenshot('study-boxes');
   await page.getByRole('tab', { name: 'Distribution' }).click();
@@ -194,14 +220,21 @@ test('a researcher sweeps load and policy, cancels, goes on after a reload, expo
 
   const { other, fresh } = await reproduced(link);
   // Of another result it says so: here an older link, which has no checksum.
-  const wrong = link.slice(link.indexOf('#')).replace(/result=[0-9a-f]{4}/, 'result=0000').replace(/&c=.*$/u, '');
+  const wrong = link
+    .slice(link.indexOf('#'))
+    .replace(/result=[0-9a-f]{4}/, 'result=0000')
+    .replace(/&c=.*$/u, '');
   await fresh.evaluate((hash) => void (location.hash = hash), wrong);
-  await strip(fresh).getByText(/Not reproduced: the link has another digest, 0000/).waitFor();
+  await strip(fresh)
+    .getByText(/Not reproduced: the link has another digest, 0000/)
+    .waitFor();
   assert.deepEqual(other.faults, []);
   await other.close();
 });
 
-test('a researcher sweeps a real log over estimates and policies, exports, and shares what another browser reproduces from the same file', { skip: absent }, async (context) => {
+test('a researcher sweeps a real log over estimates and policies, exports, and shares what another browser reproduces from the same file', {
+  skip: absent,
+}, async (context) => {
   const name = 'KTH-SP2-1996-2.swf.gz';
   const log = await readFile(`${data}/swf/${name}`);
   const visit = await site.visit({ viewport: { width: 1440, height: 900 } });
@@ -214,7 +247,9 @@ test('a researcher sweeps a real log over estimates and policies, exports, and s
   await page.getByRole('button', { name: 'Study', exact: true }).click();
   const view = page.locator('study-view');
   // A log leaves nothing to chance: one seed, and both systems of the screen.
-  await strip(page).getByText(/2 runs/).waitFor();
+  await strip(page)
+    .getByText(/2 runs/)
+    .waitFor();
   await view.getByRole('combobox', { name: 'Add an axis' }).selectOption('estimates');
   await going(page, /4 runs/);
   await done(page);
@@ -223,7 +258,9 @@ test('a researcher sweeps a real log over estimates and policies, exports, and s
   const [download] = await Promise.all([page.waitForEvent('download'), view.getByRole('button', { name: 'CSV', exact: true }).click()]);
   const [head, ...rows] = (await readFile(await download.path(), 'utf8')).trim().split('\n');
   assert.match(head, /^system,runtime estimates,seed,"wait, s"/);
-  const wait = Object.fromEntries(rows.map((row) => row.split(',')).map(([system, estimates, , seconds]) => [`${system} ${estimates}`, Number(seconds)]));
+  const wait = Object.fromEntries(
+    rows.map((row) => row.split(',')).map(([system, estimates, , seconds]) => [`${system} ${estimates}`, Number(seconds)]),
+  );
   // FCFS asks nobody how long jobs run; EASY gains from knowing it.
   assert.equal(wait['FCFS user'], wait['FCFS exact']);
   assert.ok(wait['EASY exact'] < wait['EASY user'] && wait['EASY user'] < wait['FCFS user'], JSON.stringify(wait));
@@ -273,7 +310,10 @@ test('a study fits a phone and the dark, and says what is wrong with it', async 
   await page.goto('about:blank');
   await visit.goto('#study=no-such-study');
   await page.locator('study-view').getByRole('alert').getByText('there is no study no-such-study').waitFor();
-  assert.deepEqual(visit.faults.filter((fault) => !/no-such-study|404/.test(fault)), []);
+  assert.deepEqual(
+    visit.faults.filter((fault) => !/no-such-study|404/.test(fault)),
+    [],
+  );
   await visit.close();
 });
 
@@ -283,7 +323,11 @@ test('a published study is changed: what it claims is held against the new runs,
   actions(page);
   const sheet = page.locator('paper-sheet');
   await sheet.getByRole('button', { name: /^Quick/ }).click();
-  const rows = (/** @type {string} */ place) => page.locator(`${place} .targets tbody tr`).allTextContents().then((all) => all.map((row) => row.replace(/\s+/g, ' ').trim()));
+  const rows = (/** @type {string} */ place) =>
+    page
+      .locator(`${place} .targets tbody tr`)
+      .allTextContents()
+      .then((all) => all.map((row) => row.replace(/\s+/g, ' ').trim()));
   await sheet.locator('.results.here h3').filter({ hasNotText: 'So far' }).waitFor({ timeout: 120_000 });
   await sheet.locator('.results.here .targets tbody tr').first().waitFor();
   const published = await rows('paper-sheet .results.here');
@@ -317,7 +361,10 @@ test('a published study is changed: what it claims is held against the new runs,
   // Fewer seeds still answer every claim; without the axis most of them are about nothing.
   const seeds = view.getByRole('textbox', { name: 'Seeds' });
   await view.getByRole('checkbox', { name: /^Quick/ }).uncheck();
-  await strip(page).getByText(/of 176|176 runs/).first().waitFor();
+  await strip(page)
+    .getByText(/of 176|176 runs/)
+    .first()
+    .waitFor();
   await page.waitForFunction(() => location.hash === '#study=E4.1');
   await seeds.fill('2');
   await seeds.press('Enter');
@@ -360,7 +407,9 @@ test('a published study that takes long shows its kept result as such, and how l
   await view.getByRole('heading', { name: /^Stored result\. / }).waitFor();
   await view.getByText(`digest ${kept.digest}. “Run” repeats them here; nothing below was computed in this browser.`).waitFor();
   assert.equal(await view.locator('study-findings .targets tbody tr').count(), kept.findings.targets.length);
-  await strip(page).getByText(new RegExp(`${String(kept.runs).replace(/(?=(?:\d{3})+$)/u, '.?')} runs, about .+ of memory`, 'u')).waitFor();
+  await strip(page)
+    .getByText(new RegExp(`${String(kept.runs).replace(/(?=(?:\d{3})+$)/u, '.?')} runs, about .+ of memory`, 'u'))
+    .waitFor();
   // Names of values have the width of the column.
   const named = await view.locator('.keys label').getByText('daily cycle', { exact: true }).boundingBox();
   assert.ok(named && named.height < 24, JSON.stringify(named));
@@ -369,14 +418,19 @@ test('a published study that takes long shows its kept result as such, and how l
   // Its own runs take the place of what was kept.
   await strip(page).getByRole('button', { name: 'Run' }).click();
   await strip(page).getByRole('button', { name: 'Cancel, keep results' }).click();
-  await strip(page).getByRole('button', { name: /Continue|Run/ }).waitFor();
+  await strip(page)
+    .getByRole('button', { name: /Continue|Run/ })
+    .waitFor();
   // Changed, it is not what was published.
   const seeds = view.getByRole('textbox', { name: 'Seeds' });
   await seeds.fill('700');
   await seeds.press('Enter');
   await view.getByText('Changed from the published version').waitFor();
   assert.equal(await view.getByRole('heading', { name: /^Stored result/ }).count(), 0);
-  for (const [link, sentence] of [['#study=1.abcdef', /its link is damaged\. Copy the whole link again/], ['#study=1.%25', /its link is damaged/]]) {
+  for (const [link, sentence] of [
+    ['#study=1.abcdef', /its link is damaged\. Copy the whole link again/],
+    ['#study=1.%25', /its link is damaged/],
+  ]) {
     await page.evaluate((hash) => void (location.hash = hash), link);
     await view.getByRole('alert').getByText(sentence).waitFor();
   }
@@ -407,22 +461,32 @@ test('axes, their values and their variants are added, changed and taken away by
   };
   await fill(view.getByRole('textbox', { name: 'Seeds' }), '2');
   await fill(view.getByRole('textbox', { name: 'Load' }), '0.5, 0.7');
-  await strip(page).getByText(/16 runs/).waitFor();
+  await strip(page)
+    .getByText(/16 runs/)
+    .waitFor();
   await view.getByText('Edit values').click();
   await view.getByRole('group', { name: 'Values of load' }).waitFor();
   await view.getByRole('button', { name: 'Add a row' }).click();
-  await strip(page).getByText(/24 runs/).waitFor();
+  await strip(page)
+    .getByText(/24 runs/)
+    .waitFor();
   assert.equal(await view.getByRole('textbox', { name: 'Load', exact: true }).inputValue(), '0.5, 0.7, 0.9');
   await view.getByRole('button', { name: 'Remove row 1' }).click();
-  await strip(page).getByText(/16 runs/).waitFor();
+  await strip(page)
+    .getByText(/16 runs/)
+    .waitFor();
 
   await view.getByText('Edit variants').click();
   const variants = view.locator('parameter-table').filter({ has: page.getByRole('group', { name: 'Variants of policy' }) });
   const before = await variants.locator('tbody tr').count();
   await variants.getByRole('button', { name: 'Remove row 3' }).click();
-  await strip(page).getByText(/12 runs/).waitFor();
+  await strip(page)
+    .getByText(/12 runs/)
+    .waitFor();
   await variants.getByRole('button', { name: 'Add a row' }).click();
-  await strip(page).getByText(/16 runs/).waitFor();
+  await strip(page)
+    .getByText(/16 runs/)
+    .waitFor();
   assert.equal(await variants.locator('tbody tr').count(), before);
   await visit.screenshot('study-forms');
   assert.deepEqual(await visit.accessibility(), []);
@@ -475,7 +539,10 @@ test('a study is embedded in another page: its chart and table, live, and the wa
   await other.screenshot('study-embed');
   assert.match(await embed.getByRole('link', { name: 'Open in Ganttlet' }).getAttribute('href'), /\/#study=1\./);
   // Another measure, by whoever reads it.
-  await embed.locator('study-view').getByRole('combobox', { name: /^Metric/ }).selectOption('wait');
+  await embed
+    .locator('study-view')
+    .getByRole('combobox', { name: /^Metric/ })
+    .selectOption('wait');
   await embed.locator('study-view .answer').getByText(/wait/).waitFor();
   assert.deepEqual(other.faults, []);
   await other.close();
@@ -490,9 +557,15 @@ test('a lesson asks what twenty seeds say, and the seeds answer', async () => {
   // Nothing is given away before there is an answer.
   assert.equal(await page.locator('seeds-line').count(), 0);
   await lesson.getByRole('button', { name: 'EASY has the shorter wait (significant)' }).click();
-  await page.locator('seeds-line').getByText(/^Over 20 seeds: .*not significant/u).waitFor();
+  await page
+    .locator('seeds-line')
+    .getByText(/^Over 20 seeds: .*not significant/u)
+    .waitFor();
   await lesson.getByText('Not quite. Correct answer: The difference is not significant.').waitFor();
-  await lesson.locator('.answer').getByText(/The interval of the difference extends from .+ less to .+ more/u).waitFor();
+  await lesson
+    .locator('.answer')
+    .getByText(/The interval of the difference extends from .+ less to .+ more/u)
+    .waitFor();
   assert.deepEqual(await visit.accessibility(), []);
   await visit.screenshot('lesson-seeds');
   await lesson.getByRole('button', { name: 'Next' }).click();

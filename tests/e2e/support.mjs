@@ -18,12 +18,32 @@ export const root = fileURLToPath(new URL('../../', import.meta.url));
 export const SUB_PATH = '/some/sub/path/';
 
 /** What changes a page or its profile for good: afterwards it is nobody else's. */
-const LASTING = ['addInitScript', 'route', 'routeFromHAR', 'exposeFunction', 'exposeBinding', 'emulateMedia', 'setViewportSize', 'setOffline', 'setExtraHTTPHeaders', 'grantPermissions', 'clearPermissions', 'newCDPSession', 'newPage', 'close'];
+const LASTING = [
+  'addInitScript',
+  'route',
+  'routeFromHAR',
+  'exposeFunction',
+  'exposeBinding',
+  'emulateMedia',
+  'setViewportSize',
+  'setOffline',
+  'setExtraHTTPHeaders',
+  'grantPermissions',
+  'clearPermissions',
+  'newCDPSession',
+  'newPage',
+  'close',
+];
 
 /** Chromium as it runs without a screen; as root it starts only without its sandbox. */
 const FLAGS = [
-  '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
-  '--disable-component-update', '--disable-sync',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
 ];
 
 /** The build tool: the one that `cargo verify` runs as, or through cargo. */
@@ -212,9 +232,11 @@ export class Visit {
    * @returns {Promise<string[]>} one line for each element
    */
   async accessibility() {
-    if (!(await this.page.evaluate(() => 'axe' in globalThis))) await this.page.addScriptTag({ path: `${root}node_modules/axe-core/axe.min.js` });
+    if (!(await this.page.evaluate(() => 'axe' in globalThis)))
+      await this.page.addScriptTag({ path: `${root}node_modules/axe-core/axe.min.js` });
     return this.page.evaluate(async () => {
-      const look = async (/** @type {boolean} */ selectors) => (await globalThis.axe.run({ resultTypes: ['violations'], selectors })).violations;
+      const look = async (/** @type {boolean} */ selectors) =>
+        (await globalThis.axe.run({ resultTypes: ['violations'], selectors })).violations;
       if ((await look(false)).length === 0) return [];
       return (await look(true)).flatMap(({ id, help, nodes }) => nodes.map(({ target }) => `${id} (${help}): ${target.join(' ')}`));
     });

@@ -15,7 +15,11 @@ const MACHINES = /on the same (\d+) machines/;
 /** The kinds of machines of a pool, and the label and value of each of its fields. */
 function kinds(page) {
   const table = page.locator('parameter-table');
-  return { table, cell: (/** @type {string} */ label) => table.getByLabel(label, { exact: true }), add: table.getByRole('button', { name: 'Add a row' }) };
+  return {
+    table,
+    cell: (/** @type {string} */ label) => table.getByLabel(label, { exact: true }),
+    add: table.getByRole('button', { name: 'Add a row' }),
+  };
 }
 
 /** Opens a pool with two kinds of machines, 10 and 4, as a visitor without a mouse does. */
@@ -89,7 +93,10 @@ test('a cell that is edited runs, the link has it, and a reload keeps it', async
   await visit.close();
 });
 
-for (const [where, options] of /** @type {const} */ ([['beside the charts', {}], ['on a dark phone', { viewport: { width: 360, height: 740 }, colorScheme: 'dark' }]])) {
+for (const [where, options] of /** @type {const} */ ([
+  ['beside the charts', {}],
+  ['on a dark phone', { viewport: { width: 360, height: 740 }, colorScheme: 'dark' }],
+])) {
   test(`a wrong value says so in its cell, and nothing hides a cell that has the focus, ${where}`, async () => {
     const visit = await site.visit(options);
     const page = await visit.goto('#ex=pool-thinning');
@@ -98,18 +105,28 @@ for (const [where, options] of /** @type {const} */ ([['beside the charts', {}],
     const { table, cell, add } = kinds(page);
     await cell('Machines of row 2').fill('0');
     await page.keyboard.press('Tab');
-    await table.locator('td', { has: page.getByLabel('Machines of row 2', { exact: true }) }).getByText('0 is below 1: 1 is used.').waitFor();
+    await table
+      .locator('td', { has: page.getByLabel('Machines of row 2', { exact: true }) })
+      .getByText('0 is below 1: 1 is used.')
+      .waitFor();
     await story(/on the same 11 machines/);
 
     // Forth to the last column and back to the first: what has the focus is not under the first column, nor under the head.
-    for (const [key, label] of [['Tab', 'Load average of row 2'], ['Shift+Tab', 'Machines of row 2']]) {
-      const hidden = () => page.evaluate(() => {
-        let active = document.activeElement;
-        while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement;
-        const { left, right, top, bottom } = active.getBoundingClientRect();
-        const seen = [[left + 4, (top + bottom) / 2], [right - 4, (top + bottom) / 2]].every(([x, y]) => active.getRootNode().elementFromPoint(x, y) === active);
-        return [active.ariaLabel, seen];
-      });
+    for (const [key, label] of [
+      ['Tab', 'Load average of row 2'],
+      ['Shift+Tab', 'Machines of row 2'],
+    ]) {
+      const hidden = () =>
+        page.evaluate(() => {
+          let active = document.activeElement;
+          while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement;
+          const { left, right, top, bottom } = active.getBoundingClientRect();
+          const seen = [
+            [left + 4, (top + bottom) / 2],
+            [right - 4, (top + bottom) / 2],
+          ].every(([x, y]) => active.getRootNode().elementFromPoint(x, y) === active);
+          return [active.ariaLabel, seen];
+        });
       for (let at = 0; ; at += 1) {
         const [label_, seen] = await hidden();
         assert.ok(seen, `${label_} is seen`);

@@ -11,12 +11,13 @@ before(async () => {
 after(() => site?.close());
 
 /** What the open stop covers, the card against the ring. */
-const over = (page) => page.evaluate(() => {
-  const tour = document.querySelector('ganttlet-app').shadowRoot.querySelector('page-tour');
-  const [card, ring] = ['section', '.ring'].map((one) => tour.renderRoot.querySelector(one).getBoundingClientRect());
-  const inside = card.left >= 0 && card.top >= 0 && card.right <= innerWidth && card.bottom <= innerHeight;
-  return { inside, covers: card.left < ring.right && card.right > ring.left && card.top < ring.bottom && card.bottom > ring.top };
-});
+const over = (page) =>
+  page.evaluate(() => {
+    const tour = document.querySelector('ganttlet-app').shadowRoot.querySelector('page-tour');
+    const [card, ring] = ['section', '.ring'].map((one) => tour.renderRoot.querySelector(one).getBoundingClientRect());
+    const inside = card.left >= 0 && card.top >= 0 && card.right <= innerWidth && card.bottom <= innerHeight;
+    return { inside, covers: card.left < ring.right && card.right > ring.left && card.top < ring.bottom && card.bottom > ring.top };
+  });
 
 for (const [name, options] of [
   ['on a wall', { viewport: { width: 1440, height: 900 }, colorScheme: 'light' }],
@@ -34,7 +35,9 @@ for (const [name, options] of [
     assert.ok(count >= 5 && count <= 7, `${count} stops`);
     for (let stop = 1; stop <= count; stop += 1) {
       await tour.getByText(`${stop} of ${count}`).waitFor();
-      await page.waitForFunction(() => document.querySelector('ganttlet-app').shadowRoot.querySelector('page-tour').renderRoot.querySelector('.ring'));
+      await page.waitForFunction(() =>
+        document.querySelector('ganttlet-app').shadowRoot.querySelector('page-tour').renderRoot.querySelector('.ring'),
+      );
       assert.deepEqual(await over(page), { inside: true, covers: false }, `stop ${stop}`);
       if (stop === 2) assert.deepEqual(await visit.accessibility(), []);
       await tour.getByRole('button', { name: stop === count ? 'Done' : 'Next' }).click();

@@ -11,12 +11,28 @@ before(async () => {
 });
 after(() => site?.close());
 
-const variants = (page) => page.evaluate(() => document.querySelector('ganttlet-app').page.store.get().variants.map(({ name, status, otherWork, compared, digest, layout }) => ({ name, status, otherWork: otherWork ?? false, compared: compared ?? false, digest: digest?.whole, rows: layout?.rows })));
+const variants = (page) =>
+  page.evaluate(() =>
+    document
+      .querySelector('ganttlet-app')
+      .page.store.get()
+      .variants.map(({ name, status, otherWork, compared, digest, layout }) => ({
+        name,
+        status,
+        otherWork: otherWork ?? false,
+        compared: compared ?? false,
+        digest: digest?.whole,
+        rows: layout?.rows,
+      })),
+  );
 /** Waits until so many runs are over and it is known how they compare. */
 const over = (page, count) =>
   page.waitForFunction((count) => {
     const { variants } = document.querySelector('ganttlet-app').page.store.get();
-    return variants.length === count && variants.every(({ status, compared, otherWork }, at) => status === 'done' && (at === 0 || compared || otherWork));
+    return (
+      variants.length === count &&
+      variants.every(({ status, compared, otherWork }, at) => status === 'done' && (at === 0 || compared || otherWork))
+    );
   }, count);
 
 test('variants differ by seed, nodes and name; differences are said where the jobs are the same, and the link carries all of it', async () => {
@@ -62,7 +78,10 @@ test('variants differ by seed, nodes and name; differences are said where the jo
   const other = await site.visit();
   const there = await other.goto(hash);
   await over(there, 4);
-  assert.deepEqual((await variants(there)).map(({ name, digest }) => [name, digest]), known.map(({ name, digest }) => [name, digest]));
+  assert.deepEqual(
+    (await variants(there)).map(({ name, digest }) => [name, digest]),
+    known.map(({ name, digest }) => [name, digest]),
+  );
   assert.deepEqual(other.faults, []);
   await other.close();
 
@@ -100,7 +119,13 @@ test('a variant has machines and values of its own by the form, and as in the sc
     return !one.platform && !one.set;
   });
   await over(page, 2);
-  assert.deepEqual((await variants(page)).map(({ name, compared }) => [name, compared]), [['FCFS', false], ['EASY', true]]);
+  assert.deepEqual(
+    (await variants(page)).map(({ name, compared }) => [name, compared]),
+    [
+      ['FCFS', false],
+      ['EASY', true],
+    ],
+  );
   assert.deepEqual(visit.faults, []);
   await visit.close();
 });

@@ -20,7 +20,11 @@ test('a zoomed window stays and is filled through a new seed, another policy and
   // So near that every seed has something there.
   for (let time = 0; time < 5; time += 1) await page.keyboard.press('w');
   await page.waitForFunction(() => {
-    const chart = document.querySelector('ganttlet-app').shadowRoot.querySelector('chart-section').shadowRoot.querySelector('gantt-stack').shadowRoot.querySelector('gantt-chart');
+    const chart = document
+      .querySelector('ganttlet-app')
+      .shadowRoot.querySelector('chart-section')
+      .shadowRoot.querySelector('gantt-stack')
+      .shadowRoot.querySelector('gantt-chart');
     return chart.frame.view.to_s - chart.frame.view.from_s < 6000;
   });
   const wanted = await view();
@@ -72,7 +76,10 @@ test('while it plays, the ruler and all charts stand at one moment', async () =>
   await ink();
   await page.locator('plot-stack .now i').waitFor({ state: 'attached' });
   const moments = await page.evaluate(async () => {
-    const stack = document.querySelector('ganttlet-app').shadowRoot.querySelector('chart-section').shadowRoot.querySelector('gantt-stack').shadowRoot;
+    const stack = document
+      .querySelector('ganttlet-app')
+      .shadowRoot.querySelector('chart-section')
+      .shadowRoot.querySelector('gantt-stack').shadowRoot;
     const seen = [];
     while (seen.length < 40) {
       await new Promise(requestAnimationFrame);
@@ -83,7 +90,10 @@ test('while it plays, the ruler and all charts stand at one moment', async () =>
     return seen;
   });
   assert.ok(moments.at(-1)[0] > moments[0][0], 'it plays');
-  assert.deepEqual(moments.filter((times) => new Set(times).size !== 1), []);
+  assert.deepEqual(
+    moments.filter((times) => new Set(times).size !== 1),
+    [],
+  );
   assert.deepEqual(visit.faults, []);
   await visit.close();
 });

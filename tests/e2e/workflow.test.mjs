@@ -26,7 +26,10 @@ async function open(fragment, options) {
 /** What ties tasks together in the first chart, once there are so many of one sort. */
 const flow = async (page, sort, least) => {
   const chart = await page.locator('gantt-chart').first().elementHandle();
-  const seen = await page.waitForFunction(([chart, sort, least]) => (chart.frame?.flow?.[sort].length >= least ? chart.frame.flow : null), [chart, sort, least]);
+  const seen = await page.waitForFunction(
+    ([chart, sort, least]) => (chart.frame?.flow?.[sort].length >= least ? chart.frame.flow : null),
+    [chart, sort, least],
+  );
   return seen.jsonValue();
 };
 
@@ -48,7 +51,10 @@ test('the graph of a workflow stands beside its charts, and both say who is poin
 
   // The critical path and the files are in the chart, and in its legend.
   const still = await flow(page, 'critical', 9);
-  assert.ok(still.strips.some(({ text }) => text === '181 MB, Delft to MMN: 18.1 s'), JSON.stringify(still.strips));
+  assert.ok(
+    still.strips.some(({ text }) => text === '181 MB, Delft to MMN: 18.1 s'),
+    JSON.stringify(still.strips),
+  );
   assert.deepEqual(still.arrows, []);
   const legend = page.locator('chart-legend');
   await legend.getByText('critical path', { exact: true }).waitFor();
@@ -76,7 +82,11 @@ test('the graph of a workflow stands beside its charts, and both say who is poin
   // Selected in the graph is selected in the chart.
   await concat.click();
   assert.equal(await state(page, 'selected'), task);
-  await page.locator('job-inspector').getByText(/mConcatFit/).first().waitFor();
+  await page
+    .locator('job-inspector')
+    .getByText(/mConcatFit/)
+    .first()
+    .waitFor();
   assert.deepEqual(await visit.accessibility(), []);
   assert.deepEqual(visit.faults, []);
 });

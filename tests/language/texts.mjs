@@ -1,6 +1,6 @@
 // Collects all texts that people read: catalog, glossary, command line, page, lessons, examples, experiments, errors, README files.
 
-import { readFileSync, readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseAst } from 'vite';
 
@@ -9,7 +9,28 @@ const ROOT = join(import.meta.dirname, '../..');
 /** @typedef {{where: string, text: string}} Text */
 
 /** Keys of JSON files whose values are not prose: expressions, quotations, sources, names in scenarios. */
-const NO_PROSE = new Set(['if', 'value', 'published', 'source', 'also', 'expression', 'sha256', 'id', 'ids', 'kind', 'formula', 'pseudocode', 'measure', 'file', 'quantity', 'help', 'not', 'unit', 'where', 'each']);
+const NO_PROSE = new Set([
+  'if',
+  'value',
+  'published',
+  'source',
+  'also',
+  'expression',
+  'sha256',
+  'id',
+  'ids',
+  'kind',
+  'formula',
+  'pseudocode',
+  'measure',
+  'file',
+  'quantity',
+  'help',
+  'not',
+  'unit',
+  'where',
+  'each',
+]);
 
 /** @returns {Text[]} */
 export function allTexts() {
@@ -19,7 +40,10 @@ export function allTexts() {
 /** Catalog, glossary and command line, as the build writes them. */
 function reference() {
   const { catalog, glossary, commands } = JSON.parse(read('www/pkg/reference.json'));
-  const help = commands.map(({ name, help: text }) => ({ where: `ganttlet ${name} --help`, text: text.replaceAll(/<[^>]*>|\[[^\]]*\]|--[\w-]+/gu, '…') }));
+  const help = commands.map(({ name, help: text }) => ({
+    where: `ganttlet ${name} --help`,
+    text: text.replaceAll(/<[^>]*>|\[[^\]]*\]|--[\w-]+/gu, '…'),
+  }));
   return [...within(catalog, 'catalog'), ...within(glossary, 'glossary'), ...help];
 }
 
@@ -51,7 +75,10 @@ function plain(/** @type {string} */ text) {
 /** String and template literals of the page with more than one word. */
 function page() {
   const files = [...list('www/src', '.js'), ...list('www/docs', '.js')];
-  return [...files.flatMap((file) => literals(parseAst(read(file)), file)), ...['www/index.html', 'www/embed.html', 'www/docs.html'].map((file) => ({ where: file, text: markup(read(file)) }))];
+  return [
+    ...files.flatMap((file) => literals(parseAst(read(file)), file)),
+    ...['www/index.html', 'www/embed.html', 'www/docs.html'].map((file) => ({ where: file, text: markup(read(file)) })),
+  ];
 }
 
 /**
@@ -80,7 +107,11 @@ function joined(/** @type {{quasis: {value: {cooked: string}}[]}} */ { quasis })
 /** The texts of a piece of HTML: what stands between tags, and what attributes say. */
 function markup(/** @type {string} */ text) {
   const said = [...text.matchAll(/(?:title|aria-label|placeholder|alt|content)="([^"]*)"/gu)].map(([, words]) => words);
-  return [...said, ...text.replaceAll(/<(?:style|script)[^]*?<\/(?:style|script)>/gu, '').split(/<[^>]*>/u)].map((piece) => piece?.trim()).filter(Boolean).join('\n').replaceAll(/&\w+;/gu, ' ');
+  return [...said, ...text.replaceAll(/<(?:style|script)[\s\S]*?<\/(?:style|script)>/gu, '').split(/<[^>]*>/u)]
+    .map((piece) => piece?.trim())
+    .filter(Boolean)
+    .join('\n')
+    .replaceAll(/&\w+;/gu, ' ');
 }
 
 /** Values of style sheets and selectors. */
@@ -88,16 +119,18 @@ const STYLE = /\((?:prefers|min|max)-|; [\w-]+: |^[\w-]+\(.*\)$|var\(--|\[\w+\],
 
 /** Whether a literal is a text and no selector, list of classes, style or piece of code. */
 function isProse(/** @type {Text} */ { text }) {
-  return / /u.test(text) && /\p{L}{2,}/u.test(text) && !/[{}<>=]|;(?! )|^[.#\[]|\.\w+ /u.test(text) && !STYLE.test(text);
+  return / /u.test(text) && /\p{L}{2,}/u.test(text) && !/[{}<>=]|;(?! )|^[.#[]|\.\w+ /u.test(text) && !STYLE.test(text);
 }
 
 /** String literals of the crates with more than one word, without tests and without texts for developers. */
 function rust() {
-  const files = ['engine', 'format', 'document', 'study', 'picture', 'cli', 'wasm', 'wasm-formats'].flatMap((crate) => list(`crate/${crate}/src`, '.rs'));
+  const files = ['engine', 'format', 'document', 'study', 'picture', 'cli', 'wasm', 'wasm-formats'].flatMap((crate) =>
+    list(`crate/${crate}/src`, '.rs'),
+  );
   return files.filter((file) => !/\/tests?(?:\/|\.rs)|real_files/u.test(file)).flatMap((file) => strings(read(file), file));
 }
 
-const TOKEN = /\/\/[^\n]*|\/\*[^]*?\*\/|r#"([^]*?)"#|b?"((?:[^"\\]|\\[^])*)"|'(?:[^'\\\n]|\\.[^'\n]*)'|\w+|[^\s\w]/gu;
+const TOKEN = /\/\/[^\n]*|\/\*[\s\S]*?\*\/|r#"([\s\S]*?)"#|b?"((?:[^"\\]|\\[\s\S])*)"|'(?:[^'\\\n]|\\.[^'\n]*)'|\w+|[^\s\w]/gu;
 /** What is before a literal that only developers read, or that is a source with its title as published. */
 const NO_TEXT = /(?:expect|panic!|unreachable!|assert!|assert_eq!|debug_assert!)\($|#\[[^\]]*$|\bsource(?:\(|:)$/u;
 /** Attributes of elements in SVG, and definitions of the Paje format. */
@@ -118,7 +151,12 @@ function strings(code, where) {
     if (text === undefined) before = token.startsWith('/') && token.length > 1 ? before : `${before}${token}`.slice(-120);
     else {
       if (/ /u.test(text) && !NO_TEXT.test(before)) {
-        const words = plain(text.replaceAll(/\\\n\s*/gu, '').replaceAll('\\"', '"').replaceAll('\\n', '\n'));
+        const words = plain(
+          text
+            .replaceAll(/\\\n\s*/gu, '')
+            .replaceAll('\\"', '"')
+            .replaceAll('\\n', '\n'),
+        );
         if (!FOR_PROGRAMS.test(words)) found.push({ where, text: /^\s*<[\w?/]/u.test(words) ? markup(words) : words });
       }
       before = `${before}"`.slice(-120);
@@ -132,10 +170,15 @@ function markdown() {
   const files = ['README.md', 'www/README.md', ...list('crate', 'README.md')];
   return files.flatMap((file) =>
     read(file)
-      .replaceAll(/```[^]*?```/gu, '')
+      .replaceAll(/```[\s\S]*?```/gu, '')
       .split(/\n\s*\n/u)
       .filter((paragraph) => !paragraph.startsWith('|'))
-      .map((paragraph) => ({ where: file, text: plain(paragraph).replaceAll(/\]\([^)]*\)|https?:\S+/gu, '').replaceAll('\n', ' ') })),
+      .map((paragraph) => ({
+        where: file,
+        text: plain(paragraph)
+          .replaceAll(/\]\([^)]*\)|https?:\S+/gu, '')
+          .replaceAll('\n', ' '),
+      })),
   );
 }
 

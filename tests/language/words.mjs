@@ -30,7 +30,8 @@ export const NEVER = [
 ];
 
 /** Texts that may use a human voice: titles and questions of lessons and examples, and choices to predict. */
-export const HUMAN_VOICE = /^static\/(?:lessons|gallery)\/[^ ]*\/(?:title|question|choices\/[^ ]*|name|about)$|^static\/lessons\/index\.json|^static\/gallery\/index\.json/u;
+export const HUMAN_VOICE =
+  /^static\/(?:lessons|gallery)\/[^ ]*\/(?:title|question|choices\/[^ ]*|name|about)$|^static\/lessons\/index\.json|^static\/gallery\/index\.json/u;
 
 /** Most words of a sentence. */
 export const LONGEST_SENTENCE = 35;

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import test from 'node:test';
-import { Engine, check } from './engine.mjs';
+import { check, Engine } from './engine.mjs';
 
 const at = (path) => new URL(path, import.meta.url);
 const scenarios = JSON.parse(await readFile(at('scenarios.json'), 'utf8'));

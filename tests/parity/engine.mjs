@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { initSync, late, late_at_once } from '../../www/pkg/ganttlet_wasm.js';
 
-export { Engine, StudyPlan, check } from '../../www/pkg/ganttlet_wasm.js';
+export { check, Engine, StudyPlan } from '../../www/pkg/ganttlet_wasm.js';
 
 const module = (name) => new WebAssembly.Module(readFileSync(new URL(`../../www/pkg/ganttlet_wasm_${name}.wasm`, import.meta.url)));
 initSync({ module: module('bg') });

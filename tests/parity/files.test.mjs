@@ -32,7 +32,12 @@ for (const { id, files, scenario, digests } of scenarios) {
 
 /** What is wrong with a run of a log. */
 function refusal(named, files, reader = readOutside) {
-  const scenario = { version: 1, platform: { preset: 'one-cluster' }, workload: [{ file: { name: 'a.swf', sha256: named, format: 'swf' } }], system: { kind: 'batch' } };
+  const scenario = {
+    version: 1,
+    platform: { preset: 'one-cluster' },
+    workload: [{ file: { name: 'a.swf', sha256: named, format: 'swf' } }],
+    system: { kind: 'batch' },
+  };
   try {
     new Engine(JSON.stringify(scenario), 0, files, 0, reader).free();
   } catch (error) {
@@ -46,7 +51,12 @@ test('what is wrong with a file is said as natively', () => {
   const bad = fileOf('b.swf', new TextEncoder().encode('1 2 3\n4 x 6\n'));
   assert.match(refusal(other, []).message, /^error: \/workload\/0\/file: "a\.swf" is missing \(SHA-256 0123456789ab…\)/);
   const another = refusal(other, [{ ...bad, sha256: other }]).message;
-  assert.ok(another.startsWith(`error: /workload/0/file/sha256: "b.swf" is not the file "a.swf" of the scenario: its SHA-256 is ${bad.sha256.slice(0, 12)}…`), another);
+  assert.ok(
+    another.startsWith(
+      `error: /workload/0/file/sha256: "b.swf" is not the file "a.swf" of the scenario: its SHA-256 is ${bad.sha256.slice(0, 12)}…`,
+    ),
+    another,
+  );
   const [first] = refusal(bad.sha256, [bad]).diagnostics;
   const [same] = inspect('b.swf', bad.bytes).diagnostics;
   assert.deepEqual([first.severity, first.file, same.file], ['error', 'b.swf', 'b.swf']);

@@ -14,7 +14,13 @@ const document = (id) => readFile(`${root}static/papers/${id}.json`, 'utf8');
 /** JSON has no NaN: both sides say null. */
 const plain = (value) => JSON.parse(JSON.stringify(value));
 
-for (const [id, seed] of [['C2', 1], ['E2.4', 1], ['E2.9', 7], ['M4', 1], ['M14', 3]]) {
+for (const [id, seed] of [
+  ['C2', 1],
+  ['E2.4', 1],
+  ['E2.9', 7],
+  ['M4', 1],
+  ['M14', 3],
+]) {
   test(`${id}: the result and the findings are those of the native engine`, async () => {
     const native = JSON.parse(natively('reproduce', id, '--quick', '--seed', String(seed), '--json'));
     const plan = new StudyPlan(await document(id), true, seed);

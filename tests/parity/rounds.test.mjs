@@ -23,7 +23,10 @@ function run() {
 test('rounds are told as far as they are known at the playhead', () => {
   const engine = run();
   const { applications, rounds } = engine.rounds(NaN);
-  assert.deepEqual(applications.map(({ name }) => name), ['render']);
+  assert.deepEqual(
+    applications.map(({ name }) => name),
+    ['render'],
+  );
   assert.equal(rounds.length, 2);
   const [first, second] = rounds;
   assert.deepEqual([first.end_s, first.efficiency, first.time_s, first.held, first.stable], [8, 29 / 32, 8, 4, true]);
@@ -37,7 +40,10 @@ test('rounds are told as far as they are known at the playhead', () => {
   const { workers, time_s, efficiency, perfect, ideal, at, tasks } = engine.trade_off(1);
   assert.deepEqual([...workers], [1, 2, 3, 4, 5, 6, 7, 8]);
   assert.deepEqual([time_s[0], time_s[3], efficiency[3], perfect, ideal, at], [29, 8, 29 / 32, 4, [4, 4], 4]);
-  assert.deepEqual(tasks.map(({ place_before }) => place_before), [0, 1, 2, 3, 4, 5, 6, 7]);
+  assert.deepEqual(
+    tasks.map(({ place_before }) => place_before),
+    [0, 1, 2, 3, 4, 5, 6, 7],
+  );
   assert.deepEqual([tasks[0].number, tasks[0].took_s], [1, 8]);
   assert.match(engine.export_text('rounds'), /^id,name,round,.*\r\n1,render,1,.*\r\n1,render,2,/);
   engine.free();
@@ -46,7 +52,10 @@ test('rounds are told as far as they are known at the playhead', () => {
 test('machines have names, facts and phases', () => {
   const engine = run();
   assert.deepEqual(engine.layout().bands[0].names, ['c20', 'c12', 'c03', 'c23']);
-  assert.deepEqual(engine.legend({}).signs.map(({ name }) => name), ['running', 'lost work', 'idle worker', 'unavailable']);
+  assert.deepEqual(
+    engine.legend({}).signs.map(({ name }) => name),
+    ['running', 'lost work', 'idle worker', 'unavailable'],
+  );
   assert.equal(engine.state(15).busy, 3);
   const [machine] = engine.find('kind:machine job:1');
   const card = engine.subject(machine, 15);

@@ -5,26 +5,50 @@
 /** Fragments that open something, behind the `#` of the page or of an embed. @type {readonly Row[]} */
 export const LINKS = [
   { name: 'ex', values: 'id of an example', doc: 'Opens the example. Further fields set parameters: #ex=fcfs-vs-easy&seed=7&load=0.9.' },
-  { name: '1.d.…', values: 'a packed scenario', doc: 'Opens a scenario that the link carries, as written by Share. The fields r and c hold the digests of its results and checksums.' },
+  {
+    name: '1.d.…',
+    values: 'a packed scenario',
+    doc: 'Opens a scenario that the link carries, as written by Share. The fields r and c hold the digests of its results and checksums.',
+  },
   { name: 'lesson', values: 'id of a lesson', doc: 'Opens the lesson; step=2 opens its second step.' },
-  { name: 'study', values: 'id of a study or a packed study', doc: 'Opens the study, or the list of studies without a value; quick=1 runs fewer seeds and levels. The page only.' },
-  { name: 'papers', values: 'id of a published experiment', doc: 'Opens the experiment, or the list of experiments without a value; seed=7 sets its first seed. The page only.' },
+  {
+    name: 'study',
+    values: 'id of a study or a packed study',
+    doc: 'Opens the study, or the list of studies without a value; quick=1 runs fewer seeds and levels. The page only.',
+  },
+  {
+    name: 'papers',
+    values: 'id of a published experiment',
+    doc: 'Opens the experiment, or the list of experiments without a value; seed=7 sets its first seed. The page only.',
+  },
   { name: 'glossary', values: 'a term', doc: 'Opens the glossary at the term, or as a whole without a value. The page only.' },
 ];
 
 /** Options of an embed, in its query. @type {readonly Row[]} */
 export const EMBED_OPTIONS = [
-  { name: 'show', values: 'question, gantt, player, plots, metrics, ids of special views', doc: 'Parts that are shown, separated by commas. Default: gantt,player.' },
+  {
+    name: 'show',
+    values: 'question, gantt, player, plots, metrics, ids of special views',
+    doc: 'Parts that are shown, separated by commas. Default: gantt,player.',
+  },
   { name: 'theme', values: 'auto, light, dark, projector', doc: 'Colours and sizes. Default: auto, the setting of the browser.' },
   { name: 't', values: 'seconds', doc: 'Start position of the playhead. The embed then plays only with autoplay=1.' },
-  { name: 'autoplay', values: '0, 1', doc: 'If 1, playback starts automatically while the embed is visible; if 0, never. Default: 1, or 0 with t.' },
+  {
+    name: 'autoplay',
+    values: '0, 1',
+    doc: 'If 1, playback starts automatically while the embed is visible; if 0, never. Default: 1, or 0 with t.',
+  },
   { name: 'window', values: 'seconds-seconds', doc: 'Span of time that the chart shows, such as 1800-7200. Default: the whole run.' },
   { name: 'lock', values: '0, 1', doc: 'If 1, the embed has no outgoing links, and only time and view can be changed.' },
 ];
 
 /** Messages that a page sends to an embed: `{ganttlet: 1, type, id}`. @type {readonly Row[]} */
 export const MESSAGES = [
-  { name: 'ping', values: '', doc: 'Answered with ready and the list of known messages. An embed also sends ready once, when it can receive messages.' },
+  {
+    name: 'ping',
+    values: '',
+    doc: 'Answered with ready and the list of known messages. An embed also sends ready once, when it can receive messages.',
+  },
   { name: 'play', values: '', doc: 'Starts playback; answered with state.' },
   { name: 'pause', values: '', doc: 'Pauses playback; answered with state.' },
   { name: 'seek', values: 't: seconds', doc: 'Moves the playhead and pauses; answered with state, or with error and a message.' },

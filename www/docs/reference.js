@@ -3,10 +3,10 @@
  * line (`pkg/reference.json`), the keys of the page and the options of its addresses. Nothing is described here a second time.
  */
 
+import { glossaryOf, termId } from '../src/scenario/glossary.js';
+import { GESTURES, KEYS } from '../src/shell/keys.js';
 import { EMBED_OPTIONS, LINKS, MESSAGES } from './address.js';
 import { html } from './html.js';
-import { GESTURES, KEYS } from '../src/shell/keys.js';
-import { glossaryOf, termId } from '../src/scenario/glossary.js';
 
 /** @import { Catalog, Entry, Parameter } from '../src/engine/types.js' */
 /** @import { Glossary, GlossaryTerm } from '../src/scenario/glossary.js' */
@@ -29,14 +29,36 @@ export function renderReference({ catalog, glossary, commands }) {
   const sections = [
     ...catalog.families.map(({ id }) => familySection(id, catalog, terms)),
     parameterIndex(catalog),
-    wordSection('work', catalog.kinds.map(({ id, word, summary }) => ({ id, name: word, summary })), terms),
+    wordSection(
+      'work',
+      catalog.kinds.map(({ id, word, summary }) => ({ id, name: word, summary })),
+      terms,
+    ),
     wordSection('phase', catalog.phases, terms),
     wordSection('reason', catalog.reasons, terms),
     glossarySection(glossary, terms),
     keySection(),
-    rowSection('links', 'Links', 'Fields after the # in the address of the page, separated by &. No part of them is sent to a server.', 'Field', LINKS),
-    rowSection('embeds', 'Embeds', 'Options of embed.html, as in embed.html?show=gantt,player&theme=dark#ex=fcfs-vs-easy.', 'Option', EMBED_OPTIONS),
-    rowSection('messages', 'Messages of an embed', 'Sent with postMessage({ganttlet: 1, type, id}); answers carry the id of the message.', 'Type', MESSAGES),
+    rowSection(
+      'links',
+      'Links',
+      'Fields after the # in the address of the page, separated by &. No part of them is sent to a server.',
+      'Field',
+      LINKS,
+    ),
+    rowSection(
+      'embeds',
+      'Embeds',
+      'Options of embed.html, as in embed.html?show=gantt,player&theme=dark#ex=fcfs-vs-easy.',
+      'Option',
+      EMBED_OPTIONS,
+    ),
+    rowSection(
+      'messages',
+      'Messages of an embed',
+      'Sent with postMessage({ganttlet: 1, type, id}); answers carry the id of the message.',
+      'Type',
+      MESSAGES,
+    ),
     commandSection(commands),
   ];
   return html`<header>
@@ -94,7 +116,14 @@ function entryBlock(entry, catalog, terms) {
     ${entry.makes ? html`<p><b>Produces.</b> ${entry.makes}</p>` : ''}
     ${entry.source ? html`<p class="soft"><b>Source.</b> ${entry.source}</p>` : ''}
     ${entry.roles ? roleTable(entry, catalog) : ''}
-    ${entry.fields ? table(['Field', 'Meaning'], entry.fields.map(({ name: field, doc }) => html`<tr><th>${field}</th><td>${coded(doc)}</td></tr>`)) : ''}
+    ${
+      entry.fields
+        ? table(
+            ['Field', 'Meaning'],
+            entry.fields.map(({ name: field, doc }) => html`<tr><th>${field}</th><td>${coded(doc)}</td></tr>`),
+          )
+        : ''
+    }
     ${parameterTable(entry.parameters, name)}
   </div>`;
 }
@@ -117,7 +146,10 @@ function heading(anchor, name, id) {
 function roleTable({ roles = [] }, catalog) {
   const rows = roles.map(({ id, name, doc, family, default: policy }) => {
     const members = catalog.entries.filter((entry) => entry.family === family);
-    const links = members.map((entry, place) => html`${place > 0 ? ', ' : ''}<a href="#${family}/${entry.id}">${entry.name}</a>${entry.id === policy ? ' (default)' : ''}`);
+    const links = members.map(
+      (entry, place) =>
+        html`${place > 0 ? ', ' : ''}<a href="#${family}/${entry.id}">${entry.name}</a>${entry.id === policy ? ' (default)' : ''}`,
+    );
     return html`<tr><th>${name} <code>${id}</code></th><td>${doc}</td><td>${links}</td></tr>`;
   });
   return rows.length > 0 ? table(['Role', 'Decision', 'Policies'], rows) : '';
@@ -141,7 +173,9 @@ function parameterTable(parameters, of) {
 /** @param {Parameter} parameter */
 function condition({ when }) {
   if (!when) return '';
-  return when.is.length > 0 ? html` <span class="soft">Only with ${when.parameter} = ${when.is.join(' or ')}.</span>` : html` <span class="soft">Only without ${when.parameter}.</span>`;
+  return when.is.length > 0
+    ? html` <span class="soft">Only with ${when.parameter} = ${when.is.join(' or ')}.</span>`
+    : html` <span class="soft">Only without ${when.parameter}.</span>`;
 }
 
 /**
@@ -150,8 +184,10 @@ function condition({ when }) {
  * @param {string} anchor
  */
 function choices(parameter, anchor) {
-  if (parameter.type === 'choice') return html`<ul>${parameter.options.map(([word, doc]) => html`<li><code>${word}</code>: ${doc}</li>`)}</ul>`;
-  if (parameter.type === 'expression') return html`<ul>${parameter.variables.map(({ id, unit, doc }) => html`<li><code>${id}</code>${unit ? ` [${unit}]` : ''}: ${doc}</li>`)}</ul>`;
+  if (parameter.type === 'choice')
+    return html`<ul>${parameter.options.map(([word, doc]) => html`<li><code>${word}</code>: ${doc}</li>`)}</ul>`;
+  if (parameter.type === 'expression')
+    return html`<ul>${parameter.variables.map(({ id, unit, doc }) => html`<li><code>${id}</code>${unit ? ` [${unit}]` : ''}: ${doc}</li>`)}</ul>`;
   if (parameter.type === 'table') return parameterTable(parameter.columns, anchor);
   return '';
 }
@@ -174,7 +210,9 @@ function range(parameter) {
 
 /** @param {number} number */
 function plain(number) {
-  return String(number).replace(/^-/u, '\u2212').replace(/e\+?(\d+)$/u, (_, digits) => ` × 10${[...digits].map((digit) => '⁰¹²³⁴⁵⁶⁷⁸⁹'.charAt(Number(digit))).join('')}`);
+  return String(number)
+    .replace(/^-/u, '\u2212')
+    .replace(/e\+?(\d+)$/u, (_, digits) => ` × 10${[...digits].map((digit) => '⁰¹²³⁴⁵⁶⁷⁸⁹'.charAt(Number(digit))).join('')}`);
 }
 
 /**
@@ -200,7 +238,12 @@ function parameterIndex({ entries }) {
       const links = [...owners].map(([owner, name], place) => html`${place > 0 ? ', ' : ''}<a href="#${owner}/${id}">${name}</a>`);
       return html`<tr data-entry id="parameter/${id}"><th>${[...names].join('; ')} <code>${id}</code></th><td>${docs.size === 1 ? coded([...docs].join('')) : 'Differs between the entries that have it.'}</td><td>${links}</td></tr>`;
     });
-  return { id: 'parameters', title: 'Index of parameters', about: 'All parameters, with the entries that have them.', body: html`<div class="card">${table(['Parameter', 'Description', 'Belongs to'], rows)}</div>` };
+  return {
+    id: 'parameters',
+    title: 'Index of parameters',
+    about: 'All parameters, with the entries that have them.',
+    body: html`<div class="card">${table(['Parameter', 'Description', 'Belongs to'], rows)}</div>`,
+  };
 }
 
 /**
@@ -210,7 +253,10 @@ function parameterIndex({ entries }) {
  * @returns {Section}
  */
 function wordSection(group, words, terms) {
-  const body = words.map(({ id, name, summary }) => html`<div class="card" data-entry id="${group}/${id}">${heading(`${group}/${id}`, name)}<p>${linker(terms, `${group}/${id}`)(summary)}</p></div>`);
+  const body = words.map(
+    ({ id, name, summary }) =>
+      html`<div class="card" data-entry id="${group}/${id}">${heading(`${group}/${id}`, name)}<p>${linker(terms, `${group}/${id}`)(summary)}</p></div>`,
+  );
   return { ...headOf(group, terms), body };
 }
 
@@ -239,10 +285,19 @@ function glossarySection(glossary, terms) {
 /** @returns {Section} */
 function keySection() {
   const groups = [...new Set(KEYS.map(({ group }) => group))];
-  const rows = groups.flatMap((group) => KEYS.filter((command) => command.group === group && command.keys.length > 0).map(({ title, keys }) => html`<tr data-entry><th>${keys.map(({ text }) => text).join(' or ')}</th><td>${title}</td></tr>`));
+  const rows = groups.flatMap((group) =>
+    KEYS.filter((command) => command.group === group && command.keys.length > 0).map(
+      ({ title, keys }) => html`<tr data-entry><th>${keys.map(({ text }) => text).join(' or ')}</th><td>${title}</td></tr>`,
+    ),
+  );
   const gestures = GESTURES.map(([gesture, title]) => html`<tr data-entry><th>${gesture}</th><td>${title}</td></tr>`);
   const body = html`<div class="card">${table(['Key', 'Action'], rows)}</div><div class="card">${table(['Mouse or touch', 'Action'], gestures)}</div>`;
-  return { id: 'keyboard', title: 'Keyboard, mouse and touch', about: 'Letters are positions on the keyboard, so that W A S D form a cross on every layout.', body };
+  return {
+    id: 'keyboard',
+    title: 'Keyboard, mouse and touch',
+    about: 'Letters are positions on the keyboard, so that W A S D form a cross on every layout.',
+    body,
+  };
 }
 
 /**
@@ -254,7 +309,9 @@ function keySection() {
  * @returns {Section}
  */
 function rowSection(id, title, about, head, list) {
-  const rows = list.map(({ name, values, doc }) => html`<tr data-entry id="${id}/${name}"><th><code>${name}</code></th><td>${values}</td><td>${doc}</td></tr>`);
+  const rows = list.map(
+    ({ name, values, doc }) => html`<tr data-entry id="${id}/${name}"><th><code>${name}</code></th><td>${values}</td><td>${doc}</td></tr>`,
+  );
   return { id, title, about, body: html`<div class="card">${table([head, 'Values', 'Meaning'], rows)}</div>` };
 }
 
@@ -263,8 +320,16 @@ function rowSection(id, title, about, head, list) {
  * @returns {Section}
  */
 function commandSection(commands) {
-  const body = commands.map(({ name, help }) => html`<div class="card" data-entry id="command/${name}">${heading(`command/${name}`, `ganttlet ${name}`)}<pre>${help.trim()}</pre></div>`);
-  return { id: 'commands', title: 'Command line', about: 'The same engine for scripts and large logs. Each command prints its help with --help.', body };
+  const body = commands.map(
+    ({ name, help }) =>
+      html`<div class="card" data-entry id="command/${name}">${heading(`command/${name}`, `ganttlet ${name}`)}<pre>${help.trim()}</pre></div>`,
+  );
+  return {
+    id: 'commands',
+    title: 'Command line',
+    about: 'The same engine for scripts and large logs. Each command prints its help with --help.',
+    body,
+  };
 }
 
 /**

@@ -2,7 +2,10 @@
 
 const field = /** @type {HTMLInputElement} */ (document.querySelector('#search'));
 const status = /** @type {HTMLElement} */ (document.querySelector('#found'));
-const entries = [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('[data-entry]'))].map((element) => ({ element, text: (element.textContent ?? '').toLowerCase() }));
+const entries = [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('[data-entry]'))].map((element) => ({
+  element,
+  text: (element.textContent ?? '').toLowerCase(),
+}));
 /** Sections, and tables whose rows are entries: hidden where nothing in them is found. */
 const groups = [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('main > section, .card:not([data-entry])'))];
 

@@ -7,5 +7,7 @@ import { startPlans } from './study/local.js';
 const START = { run: startRun, services: startServices, study: startPlans };
 
 const scope = /** @type {DedicatedWorkerGlobalScope} */ (/** @type {unknown} */ (self));
-const handle = START[/** @type {keyof typeof START} */ (scope.name)]((/** @type {any} */ message, /** @type {Transferable[]} */ transfer = []) => scope.postMessage(message, transfer));
+const handle = START[/** @type {keyof typeof START} */ (scope.name)](
+  (/** @type {any} */ message, /** @type {Transferable[]} */ transfer = []) => scope.postMessage(message, transfer),
+);
 scope.onmessage = ({ data }) => void handle(data);

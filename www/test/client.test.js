@@ -1,6 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
-vi.mock('../src/engine/module.js', () => ({ engineModule: () => Promise.reject(new Error('no engine in this test')), engineRest: { get: () => undefined } }));
+vi.mock('../src/engine/module.js', () => ({
+  engineModule: () => Promise.reject(new Error('no engine in this test')),
+  engineRest: { get: () => undefined },
+}));
 const { RunClient } = await import('../src/run/client.js');
 
 /** @import { FromRun, ToRun } from '../src/run/protocol.js' */

@@ -4,10 +4,24 @@ import { createPage } from '../src/commands/page.js';
 import { setScenario } from '../src/commands/scenario.js';
 
 const SHA = 'a'.repeat(64);
-const scenario = (/** @type {string} */ url) => ({ version: 1, name: 's', workload: [{ file: { name: 'log.swf', sha256: SHA, format: 'swf', url } }], background: [], system: {}, compare: [] });
+const scenario = (/** @type {string} */ url) => ({
+  version: 1,
+  name: 's',
+  workload: [{ file: { name: 'log.swf', sha256: SHA, format: 'swf', url } }],
+  background: [],
+  system: {},
+  compare: [],
+});
 
 const services = /** @type {any} */ ({
-  check: async (/** @type {string} */ text) => ({ scenario: JSON.parse(text), text, variants: [], work: { id: 'jobs' }, platform: null, diagnostics: [] }),
+  check: async (/** @type {string} */ text) => ({
+    scenario: JSON.parse(text),
+    text,
+    variants: [],
+    work: { id: 'jobs' },
+    platform: null,
+    diagnostics: [],
+  }),
   sha256: async (/** @type {Uint8Array} */ bytes) => (bytes.length === 3 ? SHA : 'b'.repeat(64)),
 });
 
@@ -66,7 +80,9 @@ describe('reading a stream', () => {
 describe('fetching a file', () => {
   it('refuses what says it is too large, shows how far it is, and can be cancelled', async () => {
     vi.stubGlobal('fetch', async () => new Response('x', { headers: { 'content-length': String(500 * 1024 * 1024) } }));
-    await expect(fetchBytes(page, new URL('https://there.example/f'))).rejects.toThrow('it has 500 MB; the limit of a browser tab is 400 MB');
+    await expect(fetchBytes(page, new URL('https://there.example/f'))).rejects.toThrow(
+      'it has 500 MB; the limit of a browser tab is 400 MB',
+    );
     vi.stubGlobal('fetch', async (/** @type {URL} */ _, /** @type {RequestInit} */ { signal }) => {
       signal?.throwIfAborted();
       return new Response(pieces([1, 1, 1]).stream, { headers: { 'content-length': '3' } });
@@ -85,7 +101,10 @@ describe('a scenario that names a file at an address', () => {
     expect(await setScenario(page, scenario('https://there.example/log.swf'), { fresh: true })).toBe(false);
     expect(fetched).not.toHaveBeenCalled();
     const [told] = page.store.get().diagnostics;
-    expect([told?.message, told?.action?.label]).toEqual(['The scenario needs the file log.swf, which is missing.', 'Fetch it from there.example']);
+    expect([told?.message, told?.action?.label]).toEqual([
+      'The scenario needs the file log.swf, which is missing.',
+      'Fetch it from there.example',
+    ]);
     expect(told?.hint).toContain('That server would see your IP address');
     told?.action?.run();
     await vi.waitFor(() => expect(page.store.get().diagnostics).toEqual([]));
@@ -95,7 +114,9 @@ describe('a scenario that names a file at an address', () => {
     vi.stubGlobal('fetch', async () => new Response(new Uint8Array(4)));
     await setScenario(page, scenario('https://there.example/log.swf'), { fresh: true });
     page.store.get().diagnostics[0]?.action?.run();
-    await vi.waitFor(() => expect(page.store.get().notice?.text).toContain('the file at this address is not the one that the scenario names'));
+    await vi.waitFor(() =>
+      expect(page.store.get().notice?.text).toContain('the file at this address is not the one that the scenario names'),
+    );
     expect(page.store.get().files.size).toBe(0);
   });
   it('needs no question for a file of the same site', async () => {

@@ -15,7 +15,10 @@ const imports = new Map(
   Object.entries(sources).map(([name, text]) => {
     const code = text.replace(/\/\*[\s\S]*?\*\//gu, '');
     const found = [...code.matchAll(/(?:\bfrom|\bimport\(?)\s*'(\.[^'?]+\.js)'/gu)];
-    return [name, found.map(([, path = '']) => `..${new URL(path, `file:///${name.slice(3)}`).pathname}`).filter((path) => path.startsWith('../src/'))];
+    return [
+      name,
+      found.map(([, path = '']) => `..${new URL(path, `file:///${name.slice(3)}`).pathname}`).filter((path) => path.startsWith('../src/')),
+    ];
   }),
 );
 
@@ -51,7 +54,9 @@ it('every folder is listed, and every import leads to a file', () => {
 });
 
 it('a folder imports only from lower ones', () => {
-  const upward = [...imports].flatMap(([name, list]) => list.filter((other) => floorOf(other) > floorOf(name)).map((other) => `${name} imports ${other}`));
+  const upward = [...imports].flatMap(([name, list]) =>
+    list.filter((other) => floorOf(other) > floorOf(name)).map((other) => `${name} imports ${other}`),
+  );
   expect(upward).toEqual([]);
 });
 

@@ -57,8 +57,13 @@ function start(engine) {
   const told = [];
   /** What was handed over with each. @type {(Transferable[]|undefined)[]} */
   const given = [];
-  const handle = createHost((message, transfer) => void (told.push(message), given.push(transfer)), async () => undefined, () => /** @type {any} */ (engine));
-  const first = (/** @type {string} */ type) => vi.waitUntil(() => told.find((message) => message.type === type), { timeout: 2000, interval: 2 });
+  const handle = createHost(
+    (message, transfer) => void (told.push(message), given.push(transfer)),
+    async () => undefined,
+    () => /** @type {any} */ (engine),
+  );
+  const first = (/** @type {string} */ type) =>
+    vi.waitUntil(() => told.find((message) => message.type === type), { timeout: 2000, interval: 2 });
   return { told, given, handle, first };
 }
 
@@ -103,7 +108,11 @@ describe('the loop of a run', () => {
     const files = [{ sha256: 'a', name: 'a.swf', bytes: new Uint8Array() }];
     await handle({ ...load, run: 1, files });
     expect(told).toMatchObject([{ type: 'error', run: 1, error: { message: 'not found' } }]);
-    const all = [handle({ ...load, run: 2, scenario: 'first', files }), handle({ type: 'run', run: 2 }), handle({ ...load, run: 3, scenario: 'second' })];
+    const all = [
+      handle({ ...load, run: 2, scenario: 'first', files }),
+      handle({ type: 'run', run: 2 }),
+      handle({ ...load, run: 3, scenario: 'second' }),
+    ];
     await Promise.resolve();
     expect(made).toEqual([]);
     open();

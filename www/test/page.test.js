@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { fromShare, speedRange, speedText, toShare } from '../src/player/speed.js';
 import { embedOptions, embedParts } from '../src/address/embed-options.js';
 import { embedAddress } from '../src/address/links.js';
-import { notice, openPapers, seekEnd } from '../src/commands.js';
 import { createPage } from '../src/commands/page.js';
+import { notice, openPapers, seekEnd } from '../src/commands.js';
+import { fromShare, speedRange, speedText, toShare } from '../src/player/speed.js';
 import { storyOf } from '../src/shell/story.js';
 import { plainText } from '../src/text/pieces.js';
 import { scenarioTitle } from '../src/text/title.js';
@@ -25,9 +25,22 @@ describe('the speed control', () => {
 describe('the options of an embed', () => {
   it('come from the query or the fragment, and leave the link alone', () => {
     expect(embedOptions('?show=plots,metrics&theme=dark', '#ex=fcfs-vs-easy&seed=7', [])).toEqual({
-      show: ['plots', 'metrics'], theme: 'dark', plays: true, t: null, window: null, lock: false, fragment: 'ex=fcfs-vs-easy&seed=7', unknown: [],
+      show: ['plots', 'metrics'],
+      theme: 'dark',
+      plays: true,
+      t: null,
+      window: null,
+      lock: false,
+      fragment: 'ex=fcfs-vs-easy&seed=7',
+      unknown: [],
     });
-    expect(embedOptions('', '#1.d.abc&r=12~0.1.0&show=gantt&lock=1', [])).toMatchObject({ show: ['gantt'], theme: 'auto', lock: true, fragment: '1.d.abc&r=12~0.1.0', unknown: [] });
+    expect(embedOptions('', '#1.d.abc&r=12~0.1.0&show=gantt&lock=1', [])).toMatchObject({
+      show: ['gantt'],
+      theme: 'auto',
+      lock: true,
+      fragment: '1.d.abc&r=12~0.1.0',
+      unknown: [],
+    });
   });
   it('are also the special views, above the metrics', () => {
     const views = [{ id: 'waves', name: 'Waves' }];
@@ -43,20 +56,37 @@ describe('the options of an embed', () => {
     expect(begin('?autoplay=0')).toEqual([false, null, null, '']);
     expect(begin('?t=3600')).toEqual([false, 3600, null, '']);
     expect(begin('?t=0&autoplay=1&window=1800-7200.5')).toEqual([true, 0, { from_s: 1800, to_s: 7200.5 }, '']);
-    for (const bad of ['t=-1', 't=', 't=soon', 'window=7', 'window=7-3', 'window=1-2-3', 'autoplay=yes', 'autoplay=']) expect(begin(`?${bad}`)).toEqual([true, null, null, bad]);
+    for (const bad of ['t=-1', 't=', 't=soon', 'window=7', 'window=7-3', 'window=1-2-3', 'autoplay=yes', 'autoplay='])
+      expect(begin(`?${bad}`)).toEqual([true, null, null, bad]);
   });
   it('are read as the dialog writes them', () => {
     for (const plays of [true, false]) {
       for (const t of [null, 0, 61.5]) {
         for (const window of [null, { from_s: 0, to_s: 3600 }]) {
-          const { search, hash } = new URL(embedAddress('https://example.org/p/', 'ex=a', { show: ['gantt'], theme: 'dark', plays, t, window, lock: true }));
-          expect(embedOptions(search, hash, [])).toEqual({ show: ['gantt'], theme: 'dark', plays, t, window, lock: true, fragment: 'ex=a', unknown: [] });
+          const { search, hash } = new URL(
+            embedAddress('https://example.org/p/', 'ex=a', { show: ['gantt'], theme: 'dark', plays, t, window, lock: true }),
+          );
+          expect(embedOptions(search, hash, [])).toEqual({
+            show: ['gantt'],
+            theme: 'dark',
+            plays,
+            t,
+            window,
+            lock: true,
+            fragment: 'ex=a',
+            unknown: [],
+          });
         }
       }
     }
   });
   it('name what does not exist', () => {
-    expect(embedOptions('?show=gantt,money&theme=pink', '', [])).toMatchObject({ show: ['gantt'], theme: 'auto', fragment: '', unknown: ['show=money', 'theme=pink'] });
+    expect(embedOptions('?show=gantt,money&theme=pink', '', [])).toMatchObject({
+      show: ['gantt'],
+      theme: 'auto',
+      fragment: '',
+      unknown: ['show=money', 'theme=pink'],
+    });
     expect(embedOptions('?lock=all&click=1', '#ex=fcfs-vs-easy&seed=7', []).unknown).toEqual(['click=1', 'lock=all']);
     const { unknown } = embedOptions(`?show=${'x,'.repeat(20_000)}${'y'.repeat(5000)}&theme=${'z'.repeat(5000)}`, '', []);
     expect(unknown).toEqual(['show=x', 'show=x', 'show=x', 'and 19999 more']);
@@ -69,31 +99,54 @@ describe('the sentences above the charts', () => {
   const layout = { name: 'x', accepts: /** @type {const} */ ('jobs'), bands: [], rows: 64, subjects: 200, from_s: 0, diagnostics: [] };
   const platform = { clusters: [{ name: 'A', nodes: 64, speed: 1 }], network: { bandwidth_mb_s: [], latency_ms: [] } };
   const variant = (/** @type {string} */ name, end_s = 100) => ({
-    name, system: {}, status: /** @type {const} */ ('done'), progress: /** @type {any} */ ({ now_s: end_s, end_s, done: true }), layout, digest: null, seconds: 0, error: null, tables: [], views: {}, report: null,
+    name,
+    system: {},
+    status: /** @type {const} */ ('done'),
+    progress: /** @type {any} */ ({ now_s: end_s, end_s, done: true }),
+    layout,
+    digest: null,
+    seconds: 0,
+    error: null,
+    tables: [],
+    views: {},
+    report: null,
   });
   const words = (/** @type {string} */ text) => ({ text, value: null, unit: '' });
-  const told = { question: [words('Why?')], answer: [words('Under FCFS '), { text: '', value: 75.14, unit: 'node-hour|node-hours' }, words(' were lost.')] };
+  const told = {
+    question: [words('Why?')],
+    answer: [words('Under FCFS '), { text: '', value: 75.14, unit: 'node-hour|node-hours' }, words(' were lost.')],
+  };
   const nothing = { question: [], answer: [] };
   const state = { work: work({ id: 'jobs', things: 'jobs' }), platform, told: nothing, lesson: null, playhead_s: 0 };
   it('say what runs', () => {
-    expect(storyOf({ ...state, variants: [variant('FCFS'), variant('EASY')] })?.what).toBe('The same 200 jobs on the same 64 nodes: FCFS above, EASY below.');
+    expect(storyOf({ ...state, variants: [variant('FCFS'), variant('EASY')] })?.what).toBe(
+      'The same 200 jobs on the same 64 nodes: FCFS above, EASY below.',
+    );
     expect(storyOf({ ...state, variants: [variant('FCFS')] })?.what).toBe('200 jobs on 64 nodes under FCFS.');
     // Where one has other work or machines nothing is the same.
     const other = { ...variant('Seed 9'), system: { set: { seed: 9 } } };
-    expect(storyOf({ ...state, variants: [variant('Seed 8'), other] })?.what).toBe('Comparison with different workloads or platforms: Seed 8 above, Seed 9 below.');
-    expect(storyOf({ ...state, variants: ['A', 'A, x', 'B'].map((name) => variant(name)) })?.what).toContain('from top to bottom A; A, x; B.');
+    expect(storyOf({ ...state, variants: [variant('Seed 8'), other] })?.what).toBe(
+      'Comparison with different workloads or platforms: Seed 8 above, Seed 9 below.',
+    );
+    expect(storyOf({ ...state, variants: ['A', 'A, x', 'B'].map((name) => variant(name)) })?.what).toContain(
+      'from top to bottom A; A, x; B.',
+    );
     expect(storyOf({ ...state, variants: ['A', 'B', 'C'].map((name) => variant(name)) })?.what).toContain('from top to bottom A, B, C.');
     expect(storyOf({ ...state, variants: [] })).toBe(null);
   });
   it('count nothing of a run that is not there yet: the layout that is kept meanwhile is that of the one before', () => {
     const loading = (/** @type {string} */ name) => ({ ...variant(name), status: /** @type {const} */ ('loading') });
-    expect(storyOf({ ...state, variants: [loading('FCFS'), loading('EASY')] })?.what).toBe('The same jobs on the same 64 nodes: FCFS above, EASY below.');
+    expect(storyOf({ ...state, variants: [loading('FCFS'), loading('EASY')] })?.what).toBe(
+      'The same jobs on the same 64 nodes: FCFS above, EASY below.',
+    );
     expect(storyOf({ ...state, variants: [loading('FCFS'), variant('EASY')] })?.what).toMatch(/^The same 200 jobs/u);
     expect(storyOf({ ...state, variants: [loading('FCFS')] })?.what).toBe('Jobs on 64 nodes under FCFS.');
   });
   it('say where a run was cut off that means are of a part', () => {
     const ended = (/** @type {boolean} */ complete) => ({ ...variant('FCFS'), report: /** @type {any} */ ({ rows: [], complete }) });
-    expect(storyOf({ ...state, variants: [ended(true), ended(false)] })?.what).toMatch(/The run is incomplete: most means exclude jobs that have not ended\.$/u);
+    expect(storyOf({ ...state, variants: [ended(true), ended(false)] })?.what).toMatch(
+      /The run is incomplete: most means exclude jobs that have not ended\.$/u,
+    );
     expect(storyOf({ ...state, variants: [ended(true), ended(true)] })?.what).toMatch(/FCFS below\.$/u);
   });
   it('ask while the run is seen, and answer at its end without taking the question away', () => {
@@ -104,7 +157,12 @@ describe('the sentences above the charts', () => {
     expect(plainText(seen(100)?.answer ?? [])).toBe('Under FCFS 75.1 node-hours were lost.');
   });
   it('leave the question to an open lesson, and its answer until the reader has said what comes', () => {
-    const lesson = (/** @type {number} */ answer) => /** @type {any} */ ({ lesson: { steps: [{ text: '', predict: { question: 'How long?', choices: [], answer: [] } }] }, step: 0, answers: [answer] });
+    const lesson = (/** @type {number} */ answer) =>
+      /** @type {any} */ ({
+        lesson: { steps: [{ text: '', predict: { question: 'How long?', choices: [], answer: [] } }] },
+        step: 0,
+        answers: [answer],
+      });
     const variants = [variant('FCFS'), variant('EASY')];
     const seen = (/** @type {number} */ answer) => storyOf({ ...state, told, variants, playhead_s: 100, lesson: lesson(answer) });
     expect([plainText(seen(-1)?.question ?? []), seen(-1)?.answer]).toEqual(['How long?', []]);
@@ -116,12 +174,15 @@ describe('the sentences above the charts', () => {
     expect(storyOf({ ...state, platform: one, variants: [alone] })?.what).toBe('1 job on 1 node under FCFS.');
     const count = (/** @type {number} */ value) => plainText([{ text: '', value, unit: 'job|jobs' }]);
     expect([count(1), count(0), count(45), count(20_000)]).toEqual(['1 job', '0 jobs', '45 jobs', '20\u202f000 jobs']);
-    expect(plainText([{ text: '', value: 5888, unit: 's' }, words(', '), { text: '', value: 0.6451, unit: 'share' }])).toBe('1 h 38 min, 64.5 %');
+    expect(plainText([{ text: '', value: 5888, unit: 's' }, words(', '), { text: '', value: 0.6451, unit: 'share' }])).toBe(
+      '1 h 38 min, 64.5 %',
+    );
   });
 });
 
 describe('the title', () => {
-  const variants = (/** @type {string[]} */ ...names) => /** @type {import('../src/types.js').Variant[]} */ (/** @type {unknown} */ (names.map((name) => ({ name }))));
+  const variants = (/** @type {string[]} */ ...names) =>
+    /** @type {import('../src/types.js').Variant[]} */ (/** @type {unknown} */ (names.map((name) => ({ name }))));
   it('is that of the author, or says what is compared', () => {
     expect(scenarioTitle({ title: 'My grid', variants: variants('FCFS', 'EASY'), scenario: null })).toBe('My grid');
     expect(scenarioTitle({ title: '', variants: variants('HEFT'), scenario: null })).toBe('HEFT');
@@ -130,7 +191,12 @@ describe('the title', () => {
     expect(scenarioTitle({ title: '', variants: variants('A', 'B', 'C', 'D', 'E'), scenario: null })).toBe('A and 4 others');
   });
   it('says which files are read', () => {
-    const of = (/** @type {(string|null)[]} */ ...names) => scenarioTitle({ title: '', variants: variants('FCFS', 'EASY'), scenario: /** @type {any} */ ({ workload: names.map((name) => (name ? { file: { name } } : { generator: 'poisson' })) }) });
+    const of = (/** @type {(string|null)[]} */ ...names) =>
+      scenarioTitle({
+        title: '',
+        variants: variants('FCFS', 'EASY'),
+        scenario: /** @type {any} */ ({ workload: names.map((name) => (name ? { file: { name } } : { generator: 'poisson' })) }),
+      });
     expect(of('KTH-SP2-1996-2.1-cln.swf.gz')).toBe('KTH-SP2-1996-2.1-cln: FCFS beside EASY');
     expect(of('a.swf', 'b.swf')).toBe('a and 1 more file: FCFS beside EASY');
     expect(of('a.swf', null)).toBe('FCFS beside EASY');

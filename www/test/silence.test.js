@@ -44,7 +44,12 @@ afterEach(() => {
 
 describe('a worker that has died without a word', () => {
   const caller = (/** @type {(method: string) => number} */ patience) =>
-    createCaller({ module: async () => /** @type {any} */ ({}), makeWorker: () => /** @type {any} */ (new SilentWorker()), loadLocal: async () => () => () => undefined, patience });
+    createCaller({
+      module: async () => /** @type {any} */ ({}),
+      makeWorker: () => /** @type {any} */ (new SilentWorker()),
+      loadLocal: async () => () => () => undefined,
+      patience,
+    });
 
   it('is replaced by another, which is asked the same', async () => {
     const answer = caller(() => 1000).call('check', 'x');
@@ -92,7 +97,10 @@ describe('a worker that has died without a word', () => {
     expect(workers.map(({ closed }) => closed)).toEqual([false, false]);
     workers[0]?.onmessage({ data: { id: workers[0]?.sent.at(-1).id, value: 8 } });
     expect(await slow).toBe(8);
-    expect(workers.map(({ closed }) => closed), 'one is enough then').toEqual([true, false]);
+    expect(
+      workers.map(({ closed }) => closed),
+      'one is enough then',
+    ).toEqual([true, false]);
   });
 
   it('in the midst of a run can be replaced by the reader, and may still speak', async () => {
@@ -112,7 +120,11 @@ describe('a worker that has died without a word', () => {
 });
 
 it('a worker that has nothing to do gives its memory back, and is started again by the next question', async () => {
-  const { call, rest } = createCaller({ module: async () => /** @type {any} */ ({}), makeWorker: () => /** @type {any} */ (new SilentWorker()), loadLocal: async () => () => () => undefined });
+  const { call, rest } = createCaller({
+    module: async () => /** @type {any} */ ({}),
+    makeWorker: () => /** @type {any} */ (new SilentWorker()),
+    loadLocal: async () => () => () => undefined,
+  });
   const answered = async () => {
     const answer = call('check');
     await vi.advanceTimersByTimeAsync(0);
@@ -137,8 +149,24 @@ it('what is told of a link is told of an example as well', async () => {
   vi.stubGlobal('fetch', async () => new Response('{}'));
   const { services } = page;
   const warning = /** @type {const} */ ({ severity: 'warning', message: 'the result in the link is damaged' });
-  vi.spyOn(services, 'decode_link').mockResolvedValue({ scenario: null, example: 'one-server', overrides: {}, results: [], engine: '', diagnostics: [warning] });
-  vi.spyOn(services, 'check').mockResolvedValue(/** @type {any} */ ({ scenario: { workload: [], background: [] }, text: '{}', variants: [], work: { id: 'jobs' }, platform: null, diagnostics: [] }));
+  vi.spyOn(services, 'decode_link').mockResolvedValue({
+    scenario: null,
+    example: 'one-server',
+    overrides: {},
+    results: [],
+    engine: '',
+    diagnostics: [warning],
+  });
+  vi.spyOn(services, 'check').mockResolvedValue(
+    /** @type {any} */ ({
+      scenario: { workload: [], background: [] },
+      text: '{}',
+      variants: [],
+      work: { id: 'jobs' },
+      platform: null,
+      diagnostics: [],
+    }),
+  );
   vi.stubGlobal('location', { origin: 'https://here.example', pathname: '/', hash: '' });
   vi.stubGlobal('requestAnimationFrame', () => 0);
   expect(await openLink(page, '#ex=one-server&r=xyz~0.1')).toBe(true);

@@ -20,7 +20,9 @@ function lines(pattern) {
 it('code that is fetched late is fetched in the one way that says when it is not there', () => {
   expect(Object.keys(sources).length).toBeGreaterThan(100);
   // The same code for the main thread, the readers of files, and the late part of the engine: their absence ends the call, which says so.
-  expect(lines(/\bimport\('/u).filter((line) => !/fetchPart\(|loadLocal|\.\/local\.js|\.\/(?:reader|late)-package\.js/u.test(line))).toEqual([]);
+  expect(
+    lines(/\bimport\('/u).filter((line) => !/fetchPart\(|loadLocal|\.\/local\.js|\.\/(?:reader|late)-package\.js/u.test(line)),
+  ).toEqual([]);
 });
 
 it('no template writes an inline style, which a strict content security policy refuses', () => {

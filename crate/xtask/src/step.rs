@@ -45,7 +45,7 @@ pub(crate) enum Done {
 }
 
 /// All checks.
-pub(crate) const STEPS: [Step; 16] = [
+pub(crate) const STEPS: [Step; 17] = [
     Step { name: "format", what: "Rust is formatted", quick: true, run: format },
     Step { name: "tidy", what: "the repository speaks of the project alone", quick: true, run: tidy_up },
     Step { name: "lint", what: "no warnings, natively", quick: true, run: lint },
@@ -65,6 +65,7 @@ pub(crate) const STEPS: [Step; 16] = [
         quick: true,
         run: test_language,
     },
+    Step { name: "style", what: "layout and lints of JS, CSS and JSON", quick: true, run: check_style },
     Step { name: "types", what: "types of the page's JS", quick: true, run: check_types },
     Step { name: "page", what: "unit tests of the page", quick: true, run: test_page },
     Step { name: "parity", what: "the shipped wasm in Node", quick: false, run: test_parity },
@@ -156,6 +157,13 @@ fn test_language(repository: &Repository) -> Result<Done> {
     node::install(repository)?;
     needs_wasm(repository)?;
     Ok(Done::Checked(run_tests(&mut node::test_runner(repository, &files))?))
+}
+
+fn check_style(repository: &Repository) -> Result<Done> {
+    node::install(repository)?;
+    let words = ["check", "--error-on-warnings", "www", "tests", "vite.config.js"];
+    run(&mut node::package_program(repository, "@biomejs/biome/bin/biome", &words))?;
+    Ok(NO_TESTS)
 }
 
 fn check_types(repository: &Repository) -> Result<Done> {

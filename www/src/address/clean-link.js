@@ -30,7 +30,7 @@ const MOST_ESCAPED = 5;
  * @returns {string} without #
  */
 export function cleanLink(fragment) {
-  let text = unescapeWhole(fragment.replace(/:~:[^]*$/u, '')).replace(HEAD, '');
+  let text = unescapeWhole(fragment.replace(/:~:[\s\S]*$/u, '')).replace(HEAD, '');
   for (let before = ''; before !== text; ) {
     before = text;
     text = text.replace(ENTITY, '&');
@@ -46,7 +46,10 @@ export function cleanLink(fragment) {
     }
     text = text.split('&').map(cleanField).join('&');
   }
-  return text.split('&').filter((field) => field !== '' && !TRACKER.test(field)).join('&');
+  return text
+    .split('&')
+    .filter((field) => field !== '' && !TRACKER.test(field))
+    .join('&');
 }
 
 /**
@@ -55,7 +58,7 @@ export function cleanLink(fragment) {
  * @returns {string|undefined}
  */
 export function linkIn(text) {
-  const [, fragment] = /^\s*[^\s#]*#([^]*)$/u.exec(text) ?? [];
+  const [, fragment] = /^\s*[^\s#]*#([\s\S]*)$/u.exec(text) ?? [];
   if (fragment === undefined) return undefined;
   const clean = cleanLink(fragment);
   // Words behind a name are no part of it.

@@ -28,7 +28,8 @@ export function answerTo(data, player) {
   const asked = typeof id === 'string' || typeof id === 'number' ? { id } : {};
   const error = (/** @type {string} */ message) => ({ ganttlet: VERSION, type: 'error', ...asked, message });
   if (type === 'ping') return { ...ready(), ...asked };
-  if (type === 'seek' && !(typeof t === 'number' && Number.isFinite(t) && t >= 0)) return error('seek requires t, a time in seconds, at least 0');
+  if (type === 'seek' && !(typeof t === 'number' && Number.isFinite(t) && t >= 0))
+    return error('seek requires t, a time in seconds, at least 0');
   if (type === 'play') player.play();
   else if (type === 'pause') player.pause();
   else if (type === 'seek') player.seek(/** @type {number} */ (t));

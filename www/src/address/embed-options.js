@@ -56,8 +56,12 @@ export function embedOptions(search, hash, views) {
   const options = new URLSearchParams([search.replace(/^\?/u, ''), ...own].filter(Boolean).join('&'));
   /** @type {string[]} */
   const unknown = [];
-  const wanted = (options.get('show') ?? 'gantt,player').split(',').map((word) => word.trim()).filter(Boolean);
-  const show = wanted.filter((word) => showable.includes(word) || (unknown.push(`show=${word}`), false));
+  const wanted = (options.get('show') ?? 'gantt,player')
+    .split(',')
+    .map((word) => word.trim())
+    .filter(Boolean);
+  const show = wanted.filter((word) => showable.includes(word));
+  unknown.push(...wanted.filter((word) => !showable.includes(word)).map((word) => `show=${word}`));
   // An option that does nothing is said to, so that nobody relies on it.
   for (const [word, value] of options) if (!KNOWN.includes(word)) unknown.push(`${word}=${value}`);
   /**

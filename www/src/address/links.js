@@ -48,7 +48,11 @@ export function embedText(address, title, height, width = '100%') {
  * @returns {string}
  */
 export function fileName(name, digest, ending) {
-  const plain = (name ?? '').normalize('NFKD').toLowerCase().replaceAll(/[^a-z0-9]+/g, '-').replaceAll(/^-+|-+$/g, '');
+  const plain = (name ?? '')
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-+|-+$/g, '');
   return `${[plain.slice(0, 60) || 'scenario', (digest ?? '').slice(0, 8)].filter(Boolean).join('-')}.${ending}`;
 }
 

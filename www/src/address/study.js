@@ -27,11 +27,20 @@ export function studyOf(fragment) {
   const [, version = '', packed = ''] = /^([1-9]\d*)\.(.+)$/su.exec(said) ?? [];
   // A version alone: all behind it was lost.
   if (/^[1-9]\d*\.?$/u.test(said)) return { name: '', packed: said, quick: false, result: '', engine: '', trouble: DAMAGED };
-  const place = { name: packed ? '' : said.trim(), packed, quick: parts.get('quick') === '1', result: /^[0-9a-f]{16}$/u.exec(parts.get('result') ?? '')?.[0] ?? '', engine: parts.get('engine') ?? '' };
+  const place = {
+    name: packed ? '' : said.trim(),
+    packed,
+    quick: parts.get('quick') === '1',
+    result: /^[0-9a-f]{16}$/u.exec(parts.get('result') ?? '')?.[0] ?? '',
+    engine: parts.get('engine') ?? '',
+  };
   if (!packed) return place;
   if (version !== '1') return { ...place, trouble: NEWER };
   const sum = parts.get('c');
-  const whole = sum === null ? [...parts.keys()].every((key) => KNOWN.includes(key)) && /^[\w.+-]*$/u.test(place.engine) : sum === checksum(unchecked(place));
+  const whole =
+    sum === null
+      ? [...parts.keys()].every((key) => KNOWN.includes(key)) && /^[\w.+-]*$/u.test(place.engine)
+      : sum === checksum(unchecked(place));
   return whole ? place : { ...place, trouble: DAMAGED };
 }
 

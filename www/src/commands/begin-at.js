@@ -1,8 +1,8 @@
 /** @file Where the playhead and the window are put when something is opened at a moment of its own. */
 
 import { extent } from '../state/view.js';
-import { pause, play, seek } from './player.js';
 import { setView } from './look.js';
+import { pause, play, seek } from './player.js';
 
 /** @import { Page } from './page.js' */
 

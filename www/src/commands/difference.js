@@ -12,13 +12,17 @@ import { ask } from './runs.js';
 export async function compareRuns(page) {
   const { variants, difference } = page.store.get();
   if (difference && variants[0]?.status !== 'done') return;
-  const due = variants.map((_, at) => at).filter((at) => at > 0 && variants[at]?.status === 'done' && Boolean(variants[at]?.compared || variants[at]?.otherWork) !== difference);
+  const due = variants
+    .map((_, at) => at)
+    .filter((at) => at > 0 && variants[at]?.status === 'done' && Boolean(variants[at]?.compared || variants[at]?.otherWork) !== difference);
   if (due.length === 0) return;
   const baseline = difference ? await ask(page, 0, 'baseline') : new Uint8Array(0);
   const alike = await Promise.all(due.map((at) => ask(page, at, 'compare', baseline.slice())));
   const known = new Map(due.map((at, place) => [at, alike[place] === true]));
   const next = (/** @type {boolean} */ same) => ({ compared: difference && same, otherWork: difference && !same });
-  page.store.set({ variants: page.store.get().variants.map((variant, at) => ({ ...variant, ...(known.has(at) ? next(known.get(at) === true) : {}) })) });
+  page.store.set({
+    variants: page.store.get().variants.map((variant, at) => ({ ...variant, ...(known.has(at) ? next(known.get(at) === true) : {}) })),
+  });
   // Who has changed their mind meanwhile is asked again.
   if (page.store.get().difference !== difference) await compareRuns(page);
 }

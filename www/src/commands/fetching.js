@@ -26,7 +26,11 @@ export async function readStream(stream, { size = 0, most = LARGEST, progress, s
   const reader = stream.getReader();
   for (;;) {
     const { done, value } = await reader.read();
-    const problem = signal?.aborted ? 'cancelled' : value && at + value.length > most ? `it has more than ${megabytes(most)}, the limit of a browser tab` : '';
+    const problem = signal?.aborted
+      ? 'cancelled'
+      : value && at + value.length > most
+        ? `it has more than ${megabytes(most)}, the limit of a browser tab`
+        : '';
     if (problem !== '') {
       await reader.cancel();
       throw new Error(problem);
@@ -60,7 +64,10 @@ export async function fetchBytes(page, address) {
     const size = Number(response.headers.get('content-length') ?? 0);
     if (size > LARGEST) throw new Error(`it has ${megabytes(size)}; the limit of a browser tab is ${megabytes(LARGEST)}`);
     if (!response.body) return new Uint8Array(0);
-    return await readStream(response.body, { signal: stop.signal, progress: (bytes) => task.progress(size > 0 ? Math.min(bytes / size, 1) : null) });
+    return await readStream(response.body, {
+      signal: stop.signal,
+      progress: (bytes) => task.progress(size > 0 ? Math.min(bytes / size, 1) : null),
+    });
   } catch (error) {
     if (stop.signal.aborted) return undefined;
     stop.abort();

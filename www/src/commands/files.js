@@ -1,18 +1,18 @@
 /** @file Files people bring: dropped, chosen, pasted or fetched from an address. Nothing leaves the browser. */
 
-import { fetchPart } from './lazy.js';
-import { readWords, sentenceCase, thingsOf } from '../text/time.js';
+import { linkIn } from '../address/clean-link.js';
 import { entriesOf, kindOf, leftOut, newSystem, withSystem } from '../scenario/choices.js';
 import { filesOf } from '../scenario/files.js';
 import { besideCharts } from '../state/store.js';
-import { LARGEST, fetchBytes, megabytes, readStream } from './fetching.js';
+import { readWords, sentenceCase, thingsOf } from '../text/time.js';
 import { alikes } from './alike.js';
-import { begin, dismissNotice, forgetFileTrouble, notice } from './notices.js';
-import { linkIn } from '../address/clean-link.js';
+import { fetchBytes, LARGEST, megabytes, readStream } from './fetching.js';
+import { fetchPart } from './lazy.js';
 import { openLink } from './links.js';
+import { begin, dismissNotice, forgetFileTrouble, notice } from './notices.js';
 import { closePapers } from './papers.js';
-import { closeStudy, openStudy, reopenStudy } from './study.js';
 import { patchScenarioAll, rememberFile, setScenario, undo } from './scenario.js';
+import { closeStudy, openStudy, reopenStudy } from './study.js';
 
 /** @import { Page } from './page.js' */
 /** @import { Catalog, DocumentKind, Entry, FileReport } from '../engine/types.js' */
@@ -89,7 +89,9 @@ export async function readingFile(page, file, use) {
   const refused = (/** @type {string} */ text) => ({ name, good: false, text });
   const size = 'bytes' in file && file.bytes instanceof Uint8Array ? file.bytes.length : /** @type {File} */ (file).size;
   if (size > LARGEST) {
-    return refused(`${name} has ${megabytes(size)}; the limit of a browser tab is ${megabytes(LARGEST)}. Use a shorter file, or the command line.`);
+    return refused(
+      `${name} has ${megabytes(size)}; the limit of a browser tab is ${megabytes(LARGEST)}. Use a shorter file, or the command line.`,
+    );
   }
   const stop = new AbortController();
   const task = begin(page, `Reading ${name}`, () => {
@@ -97,7 +99,10 @@ export async function readingFile(page, file, use) {
     page.services.giveUp();
   });
   try {
-    const bytes = 'bytes' in file && file.bytes instanceof Uint8Array ? file.bytes : await readDisk(/** @type {File} */ (file), task.progress, stop.signal);
+    const bytes =
+      'bytes' in file && file.bytes instanceof Uint8Array
+        ? file.bytes
+        : await readDisk(/** @type {File} */ (file), task.progress, stop.signal);
     task.progress(null);
     return await use(/** @type {Uint8Array<ArrayBuffer>} */ (bytes), stop.signal);
   } catch (error) {
@@ -159,7 +164,10 @@ function refuse(page, name, diagnostics, what) {
   const [first] = diagnostics.filter(({ severity }) => severity === 'error');
   if (!besideCharts(page.store.get()) || !first) return { name, good: false, text: `${what}; the errors are listed above the charts.` };
   const { place = '', line, message, hint = '' } = first;
-  const where = [place, line ? `line ${line}` : ''].filter(Boolean).map((at) => `${at}: `).join('');
+  const where = [place, line ? `line ${line}` : '']
+    .filter(Boolean)
+    .map((at) => `${at}: `)
+    .join('');
   return { name, good: false, text: `${what}: ${where}${message.replace(/\.?$/u, '.')} ${hint}`.trim() };
 }
 
@@ -218,7 +226,8 @@ async function useFile(page, name, bytes, report, shown, url) {
   if (!awaited && !usable) {
     const { message = '', hint = '' } = report.diagnostics[0] ?? {};
     const sentence = sentenceCase(message) || `${name} is not in a supported file format.`;
-    if (besideCharts(page.store.get())) return { name, good: false, text: `${name}: ${[`${sentence.replace(/\.$/u, '')}.`, hint].filter(Boolean).join(' ')}` };
+    if (besideCharts(page.store.get()))
+      return { name, good: false, text: `${name}: ${[`${sentence.replace(/\.$/u, '')}.`, hint].filter(Boolean).join(' ')}` };
     // What is wrong with a file is no news over a scenario that was opened since, nor after the next file.
     const above = scenario === shown && report.diagnostics.length > 0;
     if (above) page.store.set({ diagnostics: [...diagnostics.filter(({ file }) => !file), ...report.diagnostics] });
@@ -287,7 +296,9 @@ async function useAsWorkload(page, file, report) {
   closeStudy(page);
   // Skipped and repaired records are reported once; from then on they are listed with the file, under Workload.
   const warnings = warningsOf(report.diagnostics);
-  const first = warnings[0] ? ` ${sentenceCase(warnings[0].message).replace(/\.?$/u, '.')}${warnings.length > 1 ? ` ${warnings.length - 1} more such ${warnings.length === 2 ? 'warning is' : 'warnings are'} listed under Workload.` : ''}` : '';
+  const first = warnings[0]
+    ? ` ${sentenceCase(warnings[0].message).replace(/\.?$/u, '.')}${warnings.length > 1 ? ` ${warnings.length - 1} more such ${warnings.length === 2 ? 'warning is' : 'warnings are'} listed under Workload.` : ''}`
+    : '';
   const text = `${name}: ${readWords(report.jobs, kindOf(catalog, report.makes))} read. The file stays in your browser.${first}`;
   const taken = { name, good, text, read: workRead(page, report) };
   return left.length > 0 ? { ...taken, text: `${text} ${leftOut(left)}`, action: { label: 'Restore', run: () => undo(page) } } : taken;
@@ -307,7 +318,13 @@ async function refuseAnother(page, { file, bytes, report }, needed) {
   for (const { bytes: other, differs } of await alikes(bytes)) {
     const sha256 = await page.services.sha256(other);
     const same = needed.find((one) => one.sha256 === sha256);
-    if (same) return { name, good: false, text: `${message}. It differs only in ${differs}.`, action: { label: `Use it as ${same.name}`, run: () => void addFile(page, { name: same.name, bytes: other }) } };
+    if (same)
+      return {
+        name,
+        good: false,
+        text: `${message}. It differs only in ${differs}.`,
+        action: { label: `Use it as ${same.name}`, run: () => void addFile(page, { name: same.name, bytes: other }) },
+      };
   }
   const action = report ? { label: 'Run this file instead', run: () => void runInstead(page, { file, bytes, report }, wanted) } : undefined;
   return { name, good: false, text: `${message}. ${hint}`, action };
@@ -324,14 +341,27 @@ async function runInstead(page, { file, bytes, report }, wanted) {
   const { scenario, catalog, link } = page.store.get();
   keepFile(page, file.sha256, file.name, bytes, report);
   const entry = entriesOf(catalog, 'format').find(({ id }) => id === report.format);
-  const replaced = (/** @type {ScenarioDocument['workload']} */ parts = []) => parts.map((part) => ('file' in part && part.file.sha256 === wanted.sha256 ? { ...part, file } : part));
-  const fits = scenario && entriesOf(catalog, 'system').some(({ id, accepts, takes = [accepts] }) => id === scenario.system.kind && takes.some((work) => work === entry?.makes));
+  const replaced = (/** @type {ScenarioDocument['workload']} */ parts = []) =>
+    parts.map((part) => ('file' in part && part.file.sha256 === wanted.sha256 ? { ...part, file } : part));
+  const fits =
+    scenario &&
+    entriesOf(catalog, 'system').some(
+      ({ id, accepts, takes = [accepts] }) => id === scenario.system.kind && takes.some((work) => work === entry?.makes),
+    );
   /** @type {[string, any][]} */
-  const patches = fits ? [['/workload', replaced(scenario.workload)], ['/background', replaced(scenario.background)]] : patchesFor(scenario, file, report, catalog).patches;
+  const patches = fits
+    ? [
+        ['/workload', replaced(scenario.workload)],
+        ['/background', replaced(scenario.background)],
+      ]
+    : patchesFor(scenario, file, report, catalog).patches;
   const good = await patchScenarioAll(page, [['/name', undefined], ...patches]);
   if (!good) return;
   const promised = link.results.length > 0 ? ': the result stored in the link belongs to the missing file and is not compared' : '';
-  const told = /** @type {Diagnostic} */ ({ severity: 'warning', message: `${file.name} runs instead of ${wanted.name}, which is missing${promised}` });
+  const told = /** @type {Diagnostic} */ ({
+    severity: 'warning',
+    message: `${file.name} runs instead of ${wanted.name}, which is missing${promised}`,
+  });
   page.store.set({ diagnostics: [told, ...page.store.get().diagnostics] });
 }
 
@@ -360,7 +390,13 @@ export async function runAs(page, { format, system: kind }) {
   if (!scenario || !part || !('file' in part)) return;
   const workload = [{ ...part, file: { ...part.file, format } }];
   const { scenario: moved, left } = withSystem(catalog, { ...scenario, compare: [], workload }, newSystem(catalog, kind));
-  const good = await patchScenarioAll(page, [['/system', moved.system], ['/compare', []], ['/workload', moved.workload], ['/background', moved.background ?? []], ['/measures', moved.measures ?? []]]);
+  const good = await patchScenarioAll(page, [
+    ['/system', moved.system],
+    ['/compare', []],
+    ['/workload', moved.workload],
+    ['/background', moved.background ?? []],
+    ['/measures', moved.measures ?? []],
+  ]);
   if (good && left.length > 0) notice(page, leftOut(left), 'good', { label: 'Restore', run: () => undo(page) });
 }
 
@@ -395,8 +431,10 @@ export function patchesFor(scenario, file, { makes, processors, sites, cancelled
   const present = systems.find(({ id }) => id === scenario?.system.kind);
   // What no system runs goes past one.
   const past = !systems.some(({ accepts }) => accepts === makes);
-  if (past && present?.beside?.some((kind) => kind === makes)) return { patches: [['/background', [...(scenario?.background ?? []), { file }]]], left: [] };
-  if (!past && present && (present.takes ?? [present.accepts]).some((work) => work === makes)) return { patches: [['/workload', [work]], ...patches], left: [] };
+  if (past && present?.beside?.some((kind) => kind === makes))
+    return { patches: [['/background', [...(scenario?.background ?? []), { file }]]], left: [] };
+  if (!past && present && (present.takes ?? [present.accepts]).some((work) => work === makes))
+    return { patches: [['/workload', [work]], ...patches], left: [] };
   const other = systems.find(({ accepts, beside }) => (past ? beside?.some((kind) => kind === makes) : accepts === makes));
   if (!other) return { patches, left: [] };
   const { system, compare, always = false } = usual(catalog, other);
@@ -408,7 +446,8 @@ export function patchesFor(scenario, file, { makes, processors, sites, cancelled
   const compares = scenario === null || (scenario.compare ?? []).length > 0 || always;
   patches.push(['/system', system], ['/compare', compares ? (compare ?? moved.compare) : []], ['/workload', moved.workload]);
   if (moved.measures !== before.measures) patches.push(['/measures', moved.measures]);
-  if (past || background.length !== (before.background ?? []).length) patches.push(['/background', past ? [...background, { file }] : background]);
+  if (past || background.length !== (before.background ?? []).length)
+    patches.push(['/background', past ? [...background, { file }] : background]);
   if (scenario === null && !processors && !own) patches.push(['/platform', before.platform]);
   return { patches, left };
 }
@@ -436,7 +475,11 @@ export async function openUrl(page, url) {
     const bytes = await fetchBytes(page, address);
     return bytes !== undefined && (await addFile(page, { name: fileNameOf(address), bytes, url: address.href }));
   } catch (error) {
-    notice(page, `${address.host} could not be read: ${error instanceof Error ? error.message : error}. Its server must allow other pages to read it (CORS). Otherwise download the file and drop it here.`, 'error');
+    notice(
+      page,
+      `${address.host} could not be read: ${error instanceof Error ? error.message : error}. Its server must allow other pages to read it (CORS). Otherwise download the file and drop it here.`,
+      'error',
+    );
     return false;
   }
 }

@@ -20,7 +20,8 @@ export async function fetchPart(page, what, load, tell = (sentence) => notice(pa
   try {
     return await load();
   } catch (error) {
-    const why = navigator.onLine === false ? 'this browser is offline' : 'the connection failed, or the site has changed since this page was opened';
+    const why =
+      navigator.onLine === false ? 'this browser is offline' : 'the connection failed, or the site has changed since this page was opened';
     tell(`${what} could not be fetched: ${why} (${error instanceof Error ? error.message : error}).`);
     return undefined;
   }

@@ -1,17 +1,17 @@
 /** @file Lessons: opening one, going from step to step, answering. Fetched when the first lesson is opened. */
 
 import { fetchLesson, scenarioAt, solvedAt } from '../scenario/lesson.js';
+import { seedsStudy } from '../scenario/study.js';
 import { see } from '../state/seen.js';
 import { besideCharts } from '../state/store.js';
-import { seedsStudy } from '../scenario/study.js';
+import { COLOURS } from '../text/colours.js';
 import { onceComputed } from './begin-at.js';
 import { loadTerms } from './glossary.js';
 import { notice } from './notices.js';
 import { closePapers } from './papers.js';
-import { closeStudy, replicate } from './study.js';
 import { pause, play, seek, seekEnd } from './player.js';
 import { setScenario } from './scenario.js';
-import { COLOURS } from '../text/colours.js';
+import { closeStudy, replicate } from './study.js';
 
 /** @import { Page } from './page.js' */
 /** @import { Lesson, Step } from '../scenario/lesson.js' */
@@ -114,7 +114,12 @@ export async function showWay(/** @type {Page} */ page) {
 function pass(/** @type {Page} */ page) {
   const { lesson, embedded } = page.store.get();
   if (!lesson || lesson.id === '' || embedded) return;
-  const { id, step, answers, lesson: { steps } } = lesson;
+  const {
+    id,
+    step,
+    answers,
+    lesson: { steps },
+  } = lesson;
   const asks = steps[step]?.predict !== undefined || steps[step]?.task !== undefined;
   const open = asks && (answers[step] ?? -1) < 0;
   see('lessons', id, open ? step : step + 1);
@@ -151,7 +156,9 @@ async function show(page, lesson) {
   }
   // A step that changes nothing leaves the run and the playhead as they are.
   const same =
-    open !== null && scenario !== null && lesson.canonical === canonical &&
+    open !== null &&
+    scenario !== null &&
+    lesson.canonical === canonical &&
     JSON.stringify(scenarioAt(open.lesson, open.step)) === JSON.stringify(wanted);
   if (same) {
     closePapers(page);

@@ -1,15 +1,15 @@
 /** @file Links: read once when the page opens, page.address.written from the state, made for sharing. */
 
-import { NO_LINK, besideCharts } from '../state/store.js';
-import { galleryList } from '../scenario/gallery.js';
-import { fetchPart } from './lazy.js';
 import { cleanLink } from '../address/clean-link.js';
-import { FIRST_SEED, MOST_SEED, fragmentOf, placeOf } from '../address/papers.js';
-import { studyOf } from '../address/study.js';
 import { termFragment, termOf } from '../address/glossary.js';
-import { sentenceCase } from '../text/time.js';
+import { FIRST_SEED, fragmentOf, MOST_SEED, placeOf } from '../address/papers.js';
+import { studyOf } from '../address/study.js';
 import { filesOf } from '../scenario/files.js';
+import { galleryList } from '../scenario/gallery.js';
+import { besideCharts, NO_LINK } from '../state/store.js';
+import { sentenceCase } from '../text/time.js';
 import { closeGlossary, openGlossary } from './glossary.js';
+import { fetchPart } from './lazy.js';
 import { notice } from './notices.js';
 import { closePapers, openPapers } from './papers.js';
 import { pauseRuns } from './runs.js';
@@ -37,11 +37,17 @@ export async function openLink(page, fragment) {
     return true;
   }
   closeGlossary(page);
-  if (plain.startsWith('lesson=')) return (await fetchPart(page, 'The lessons', () => import('./lessons.js')))?.openLessonLink(page, plain) ?? false;
+  if (plain.startsWith('lesson='))
+    return (await fetchPart(page, 'The lessons', () => import('./lessons.js')))?.openLessonLink(page, plain) ?? false;
   const place = page.store.get().embedded ? undefined : placeOf(plain);
   if (place) {
     openPapers(page, Number.isNaN(place.seed) ? { ...place, seed: FIRST_SEED } : place);
-    if (Number.isNaN(place.seed)) notice(page, `Invalid seed in the link: it must be a whole number from 0 to ${MOST_SEED}. Seed ${FIRST_SEED} is used instead.`, 'warning');
+    if (Number.isNaN(place.seed))
+      notice(
+        page,
+        `Invalid seed in the link: it must be a whole number from 0 to ${MOST_SEED}. Seed ${FIRST_SEED} is used instead.`,
+        'warning',
+      );
     return true;
   }
   if (studyOf(plain)) {
@@ -82,7 +88,13 @@ function damaged(scenario) {
     if (typeof scenario === 'string') JSON.parse(scenario);
     return [];
   } catch {
-    return [{ severity: 'warning', message: 'the link may be incomplete, or it was made from an unfinished draft', hint: 'Copy the whole link again, or ask its sender for a new one.' }];
+    return [
+      {
+        severity: 'warning',
+        message: 'the link may be incomplete, or it was made from an unfinished draft',
+        hint: 'Copy the whole link again, or ask its sender for a new one.',
+      },
+    ];
   }
 }
 
@@ -104,11 +116,13 @@ function tell(page, more) {
 async function newer(page, engine) {
   const { engine: here } = await page.services.catalog().catch(() => ({ engine: '' }));
   if (engine === '' || here === '' || engine === here) return [];
-  return [{
-    severity: 'warning',
-    message: `the link was made with engine ${engine}, this page has ${here}, which may not know everything that the link names`,
-    hint: 'Reload the page to get the latest version of Ganttlet.',
-  }];
+  return [
+    {
+      severity: 'warning',
+      message: `the link was made with engine ${engine}, this page has ${here}, which may not know everything that the link names`,
+      hint: 'Reload the page to get the latest version of Ganttlet.',
+    },
+  ];
 }
 
 /**
@@ -154,7 +168,12 @@ async function openKnown(page, id, overrides, link, stays) {
       notice(page, `The changes in the link cannot be applied: ${error instanceof Error ? error.message : error}`, 'error');
     }
   }
-  const good = await setScenario(page, scenario, { fresh: true, stays, edited: changed && overrides.name === undefined, link: { ...link, example: changed ? '' : id } });
+  const good = await setScenario(page, scenario, {
+    fresh: true,
+    stays,
+    edited: changed && overrides.name === undefined,
+    link: { ...link, example: changed ? '' : id },
+  });
   tell(page, told);
   // Notes stand nowhere over the charts: that a name set several places is said once, and goes.
   const notes = told.filter(({ severity }) => severity === 'note').map(({ place, message }) => `${place}: ${message}`);
@@ -169,7 +188,10 @@ async function openKnown(page, id, overrides, link, stays) {
  * @returns {Promise<false>}
  */
 async function noExample(page, id) {
-  const list = await galleryList().then(({ examples }) => examples, () => []);
+  const list = await galleryList().then(
+    ({ examples }) => examples,
+    () => [],
+  );
   const there = list.length > 0 ? ` Available: ${list.map((entry) => entry.id).join(', ')}.` : '';
   notice(page, `Unknown example "${short(id)}".${there}`, 'error');
   return false;
@@ -190,7 +212,10 @@ export async function shareLink(page) {
   if (!scenario) throw new Error('There is no scenario to share yet.');
   const complete = variants.every(({ digest }) => digest !== null);
   const results = complete ? variants.map(({ digest }) => /** @type {Digest} */ (digest)) : [];
-  const fragment = await page.services.encode_link(title === (scenario.name ?? '') ? canonical : JSON.stringify({ ...scenario, name: undefined }), results);
+  const fragment = await page.services.encode_link(
+    title === (scenario.name ?? '') ? canonical : JSON.stringify({ ...scenario, name: undefined }),
+    results,
+  );
   const url = `${location.origin}${location.pathname.replace(/embed\.html$/u, '')}#${fragment}`;
   const files = filesOf(scenario).map(({ name, sha256, url }) => ({ name, sha256, url: url ?? null }));
   return { fragment, url, length: url.length, complete, files, example: canonical === link.canonical ? link.example : '' };
@@ -213,7 +238,8 @@ export async function followAddress(page, fragment) {
   if (beside === 'study' && fragment === `#${study.fragment}`) return true;
   // Back to the charts: they are as they were left.
   const here = !beside && glossary === null;
-  if (here || placeOf(fragment) || studyOf(fragment) || termOf(fragment) !== undefined || !scenario || fragment !== page.address.written) return openLink(page, fragment);
+  if (here || placeOf(fragment) || studyOf(fragment) || termOf(fragment) !== undefined || !scenario || fragment !== page.address.written)
+    return openLink(page, fragment);
   closePapers(page);
   closeStudy(page);
   closeGlossary(page);

@@ -1,10 +1,10 @@
 /** @file What is looked at and how: the window, the selection, the search, colours and theme. */
 
-import { same } from '../state/store.js';
 import { keepChoice } from '../state/storage.js';
+import { same } from '../state/store.js';
 import { clampWindow, panWindow, reachableWindow, wholeWindow, zoomRows, zoomTime } from '../state/view.js';
-import { ask } from './runs.js';
 import { pause, seek } from './player.js';
+import { ask } from './runs.js';
 
 /** @import { Page } from './page.js' */
 /** @import { Card, Colour, Region } from '../engine/types.js' */
@@ -151,7 +151,13 @@ export async function showSubject(page, subject, variant = 0) {
   const to = card.end_s ?? card.start_s ?? from;
   const whole = wholeWindow(variants);
   const room = Math.max((to - from) * 0.6, (whole.to_s - whole.from_s) / 500);
-  const boxes = await ask(page, variant, 'boxes', { ...plainView(whole), folded, colour: null, theme: 'light', selected: -1, query: '', now_s: whole.to_s }, subject);
+  const boxes = await ask(
+    page,
+    variant,
+    'boxes',
+    { ...plainView(whole), folded, colour: null, theme: 'light', selected: -1, query: '', now_s: whole.to_s },
+    subject,
+  );
   const middle = boxes.length > 0 ? ((boxes[0].y + boxes[0].h / 2) / 1000) * whole.rows : view.first_row + view.rows / 2;
   const rowsSeen = middle >= view.first_row && middle <= view.first_row + view.rows;
   setView(page, { from_s: from - room, to_s: to + room, first_row: rowsSeen ? view.first_row : middle - view.rows / 2 });
@@ -176,7 +182,8 @@ export async function setQuery(page, query) {
     const subjects = await ask(page, 0, 'find', query);
     if (mine === page.search.asked) page.store.set({ query, hits: { subjects, at: -1, error: '' } });
   } catch (error) {
-    if (mine === page.search.asked) page.store.set({ query: '', hits: { ...none, error: error instanceof Error ? error.message : String(error) } });
+    if (mine === page.search.asked)
+      page.store.set({ query: '', hits: { ...none, error: error instanceof Error ? error.message : String(error) } });
   }
 }
 

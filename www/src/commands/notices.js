@@ -1,6 +1,5 @@
 /** @file What the page tells: one notice at a time, and what is under way. */
 
-
 /** @import { Page } from './page.js' */
 /** @import { Notice } from '../types.js' */
 

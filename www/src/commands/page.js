@@ -1,11 +1,11 @@
 /** @file One page: its state, and what its commands remember from one to the next. Several can stand in one document, and know nothing of each other. */
 
-import { playerState } from './player.js';
-import { runsState } from './runs.js';
-import { historyState } from './scenario.js';
 import { createServices } from '../services/services.js';
 import { createStorage } from '../state/storage.js';
 import { createStore } from '../state/store.js';
+import { playerState } from './player.js';
+import { runsState } from './runs.js';
+import { historyState } from './scenario.js';
 
 /** @import { SpecialView } from '../views/types.js' */
 

@@ -5,8 +5,8 @@ import { RunClient } from '../run/client.js';
 import { extent, windowAfter } from '../state/view.js';
 import { RELOAD } from './lazy.js';
 import { begin, dismissNotice, notice } from './notices.js';
-import { saveScenario } from './save.js';
 import { hold, pause, settle } from './player.js';
+import { saveScenario } from './save.js';
 import { judge } from './verdicts.js';
 
 /** @import { Page } from './page.js' */
@@ -88,7 +88,12 @@ function tellSilence(/** @type {Page} */ page) {
   // A page that is not seen gives its runs no leave to go on; one that fetches a part of the engine cannot yet.
   if (document.visibilityState !== 'visible' || page.runs.clients.some((client) => client?.waits())) return heard(page);
   const action = { label: 'Run again', run: () => restartRuns(page) };
-  notice(page, `The run has not responded for ${SILENCE_MS / 1000} s. It may be busy with a large workload, or the browser may have stopped it.`, 'warning', action);
+  notice(
+    page,
+    `The run has not responded for ${SILENCE_MS / 1000} s. It may be busy with a large workload, or the browser may have stopped it.`,
+    'warning',
+    action,
+  );
   page.runs.silent = page.store.get().notice?.id ?? 0;
 }
 
@@ -115,7 +120,10 @@ function client(page, index) {
       update(page, index, { status: 'done', progress, report, digest: report.digest ?? null, seconds });
       const { variants } = page.store.get();
       const name = variants.length > 1 ? `${variants[index]?.layout?.name ?? ''}: ` : '';
-      tellFindings(page, report.diagnostics.map((found) => ({ ...found, message: `${name}${found.message}` })));
+      tellFindings(
+        page,
+        report.diagnostics.map((found) => ({ ...found, message: `${name}${found.message}` })),
+      );
       judge(page).catch(() => undefined);
     },
     cancelled: () => {

@@ -31,5 +31,11 @@ export function saveScenario(/** @type {Page} */ page) {
  * @returns {string}
  */
 export function fileName(name) {
-  return name.toLowerCase().replace(/[^a-z0-9]+/gu, '-').replace(/^-+|-+$/gu, '').slice(0, 60) || 'ganttlet';
+  return (
+    name
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/gu, '-')
+      .replace(/^-+|-+$/gu, '')
+      .slice(0, 60) || 'ganttlet'
+  );
 }

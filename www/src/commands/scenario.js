@@ -1,9 +1,9 @@
 /** @file The scenario: checked by the engine, kept when good, run again after each change. */
 
 import { startFailure } from '../engine/errors.js';
-import { fetchPart } from './lazy.js';
-import { NO_LINK } from '../state/store.js';
 import { withValue } from '../scenario/pointer.js';
+import { NO_LINK } from '../state/store.js';
+import { fetchPart } from './lazy.js';
 import { notice } from './notices.js';
 import { pause, play, rewind } from './player.js';
 import { dropRuns, pauseRuns, startRuns } from './runs.js';
@@ -58,7 +58,11 @@ export async function setScenario(page, scenario, how = {}) {
 }
 
 /** @type {typeof setScenario} */
-async function take(page, scenario, { fresh = false, edited = false, step = true, link = fresh ? NO_LINK : undefined, hold = false, stays = false, lesson = null } = {}) {
+async function take(
+  page,
+  scenario,
+  { fresh = false, edited = false, step = true, link = fresh ? NO_LINK : undefined, hold = false, stays = false, lesson = null } = {},
+) {
   page.history.attempt += 1;
   const mine = page.history.attempt;
   const typed = typeof scenario === 'string';
@@ -102,7 +106,19 @@ async function take(page, scenario, { fresh = false, edited = false, step = true
     title,
     authored,
     ...(fresh
-      ? { selected: -1, hovered: -1, followed: -1, region: null, choosing: false, query: '', hits: { subjects: new Uint32Array(0), at: -1, error: '' }, playhead_s: 0, speed: 0, choices: {}, lesson: lesson && { ...lesson, canonical } }
+      ? {
+          selected: -1,
+          hovered: -1,
+          followed: -1,
+          region: null,
+          choosing: false,
+          query: '',
+          hits: { subjects: new Uint32Array(0), at: -1, error: '' },
+          playhead_s: 0,
+          speed: 0,
+          choices: {},
+          lesson: lesson && { ...lesson, canonical },
+        }
       : {}),
     ...(fresh && !stays ? chartsAlone(page.store.get()) : {}),
     // Edits keep the link in mind: who undoes them is back at what it promised.
@@ -112,7 +128,8 @@ async function take(page, scenario, { fresh = false, edited = false, step = true
     replicated: before.replicated?.canonical === canonical ? before.replicated : null,
     view: fresh ? { ...before.view, fitted: true } : before.view,
   });
-  if (!before.embedded && !fresh) void page.storage.keepDraft(title === name ? text : JSON.stringify({ ...checked.scenario, name: undefined }, null, 2));
+  if (!before.embedded && !fresh)
+    void page.storage.keepDraft(title === name ? text : JSON.stringify({ ...checked.scenario, name: undefined }, null, 2));
   if (missing.length > 0) {
     // The charts of what was there before would pass for those of what has been opened.
     if (fresh) dropRuns(page);
@@ -143,7 +160,10 @@ export function patchScenario(page, pointer, value) {
  * @returns {Promise<boolean>} whether the scenario is still good
  */
 export function patchScenarioAll(page, patches) {
-  return setScenario(page, patches.reduce((whole, [pointer, value]) => withValue(whole, pointer, value), document(page)));
+  return setScenario(
+    page,
+    patches.reduce((whole, [pointer, value]) => withValue(whole, pointer, value), document(page)),
+  );
 }
 
 /**
@@ -198,7 +218,8 @@ export async function gatherFiles(page, scenario) {
   const files = [];
   /** @type {Diagnostic[]} */
   const missing = [];
-  const placed = (/** @type {'workload'|'background'} */ list) => (scenario[list] ?? []).map((part, index) => ({ part, place: `/${list}/${index}/file` }));
+  const placed = (/** @type {'workload'|'background'} */ list) =>
+    (scenario[list] ?? []).map((part, index) => ({ part, place: `/${list}/${index}/file` }));
   for (const { part, place } of [...placed('workload'), ...placed('background')]) {
     if (!('file' in part)) continue;
     const { name, sha256, url } = part.file;
@@ -208,7 +229,9 @@ export async function gatherFiles(page, scenario) {
       continue;
     }
     const address = typeof url === 'string' ? new URL(url) : undefined;
-    const bytes = (await page.storage.keptFile(sha256))?.bytes ?? (address?.origin === location.origin ? await fetchChecked(page, address, sha256).catch(() => undefined) : undefined);
+    const bytes =
+      (await page.storage.keptFile(sha256))?.bytes ??
+      (address?.origin === location.origin ? await fetchChecked(page, address, sha256).catch(() => undefined) : undefined);
     if (bytes) {
       rememberFile(page, sha256, name, bytes, null);
       files.push({ sha256, name, bytes });
@@ -246,7 +269,11 @@ async function fetchWanted(page, address, sha256, name) {
     if (study.open && study.awaits.some((one) => one.sha256 === sha256)) reopenStudy(page);
     else if (await setScenario(page, text)) play(page);
   } catch (error) {
-    notice(page, `${name} could not be fetched from ${address.host}: ${error instanceof Error ? error.message : error}. Download the file another way and drop it here.`, 'error');
+    notice(
+      page,
+      `${name} could not be fetched from ${address.host}: ${error instanceof Error ? error.message : error}. Download the file another way and drop it here.`,
+      'error',
+    );
   }
 }
 
@@ -259,7 +286,8 @@ async function fetchWanted(page, address, sha256, name) {
 async function fetchChecked(page, address, sha256) {
   const part = await fetchPart(page, 'The downloader for files', () => import('./fetching.js'));
   const bytes = await part?.fetchBytes(page, address);
-  if (bytes && (await page.services.sha256(bytes)) !== sha256) throw new Error('the file at this address is not the one that the scenario names');
+  if (bytes && (await page.services.sha256(bytes)) !== sha256)
+    throw new Error('the file at this address is not the one that the scenario names');
   return bytes;
 }
 
@@ -276,8 +304,19 @@ export function rememberFile(page, sha256, name, bytes, report) {
   files.set(sha256, {
     name,
     bytes,
-    report: report ?? { format: null, sha256, bytes: bytes.length, makes: null, jobs: 0, processors: null, sites: null, question: null, cancelled: 0, facts: [], diagnostics: [] },
+    report: report ?? {
+      format: null,
+      sha256,
+      bytes: bytes.length,
+      makes: null,
+      jobs: 0,
+      processors: null,
+      sites: null,
+      question: null,
+      cancelled: 0,
+      facts: [],
+      diagnostics: [],
+    },
   });
   page.store.set({ files });
 }
-

@@ -1,17 +1,17 @@
 /** @file What happens once when the page opens, and what it listens to from then on. */
 
-import { NO_LINK, besideCharts } from '../state/store.js';
-import { pause, rewind } from './player.js';
-import { keepUnwritten, takeUnwritten } from './unwritten.js';
 import { startFailure } from '../engine/errors.js';
 import { keptChoice } from '../state/storage.js';
+import { besideCharts, NO_LINK } from '../state/store.js';
 import { COLOURS } from '../text/colours.js';
 import { fetchPart } from './lazy.js';
 import { followAddress, openExample, openLink, placeBeside, writeAddress } from './links.js';
 import { notice } from './notices.js';
+import { pause, rewind } from './player.js';
 import { resumeRuns } from './runs.js';
 import { setScenario } from './scenario.js';
 import { watchTold } from './told.js';
+import { keepUnwritten, takeUnwritten } from './unwritten.js';
 import { watchViews } from './views.js';
 
 /** @import { Page } from './page.js' */
@@ -29,7 +29,10 @@ const WRITE_MS = 400;
  * @param {{embedded?: boolean, theme?: Theme, fragment?: string, fetchCatalog?: () => Promise<Catalog>}} [how] the package's catalog
  *   has no texts: charts alone need none
  */
-export async function start(page, { embedded = false, theme, fragment = location.hash.replace(/^#/u, ''), fetchCatalog = page.services.catalog } = {}) {
+export async function start(
+  page,
+  { embedded = false, theme, fragment = location.hash.replace(/^#/u, ''), fetchCatalog = page.services.catalog } = {},
+) {
   const kept = embedded ? null : keptChoice('theme');
   const colour = embedded ? null : keptChoice('colour');
   page.store.set({
@@ -51,10 +54,12 @@ export async function start(page, { embedded = false, theme, fragment = location
   }
 
   // Where the catalog's texts cannot be fetched, the page works without them.
-  fetchCatalog().catch(page.services.catalog).then(
-    (catalog) => page.store.set({ catalog }),
-    (error) => page.store.set({ failure: startFailure(error) }),
-  );
+  fetchCatalog()
+    .catch(page.services.catalog)
+    .then(
+      (catalog) => page.store.set({ catalog }),
+      (error) => page.store.set({ failure: startFailure(error) }),
+    );
   const unwritten = embedded ? null : takeUnwritten(fragment);
   if (unwritten !== null && (await setScenario(page, unwritten, { fresh: true }))) return;
   if (fragment === '') return openFirst(page, !embedded);
@@ -87,7 +92,16 @@ async function openInstead(page, fragment) {
     rewind(page);
     const { diagnostics, notice: latest } = page.store.get();
     if (latest?.id !== said?.id) return;
-    page.store.set({ diagnostics: [{ severity: 'warning', message: `the content of this address could not be opened; an example is shown instead. ${said?.text ?? ''}` }, ...diagnostics], notice: null });
+    page.store.set({
+      diagnostics: [
+        {
+          severity: 'warning',
+          message: `the content of this address could not be opened; an example is shown instead. ${said?.text ?? ''}`,
+        },
+        ...diagnostics,
+      ],
+      notice: null,
+    });
   }
 }
 
@@ -126,14 +140,17 @@ function writeAddressOnChange(page) {
   let waiting = false;
   page.store.subscribe((state, before) => {
     const [place, placeBefore] = [placeBeside(state), placeBeside(before)];
-    if (place === placeBefore && state.scenario === before.scenario && state.variants === before.variants && state.lesson === before.lesson) return;
+    if (place === placeBefore && state.scenario === before.scenario && state.variants === before.variants && state.lesson === before.lesson)
+      return;
     clearTimeout(timer);
     const write = () => {
       timer = undefined;
       const { text } = page.store.get();
-      void writeAddress(page).catch(() => undefined).then(() => {
-        if (text === page.store.get().text) waiting = false;
-      });
+      void writeAddress(page)
+        .catch(() => undefined)
+        .then(() => {
+          if (text === page.store.get().text) waiting = false;
+        });
     };
     waiting = true;
     // Another view is another place: the browser's way back leads from one to the other.
@@ -167,9 +184,14 @@ function isColour(value) {
 /** Where there are several variants, each that is over tells how it differs from the first one. */
 function watchEnds(/** @type {Page} */ page) {
   page.store.subscribe(({ variants }, before) => {
-    const over = variants.some(({ status, compared }, at) => status === 'done' && (before.variants[at]?.status !== 'done' || (before.variants[at]?.compared && !compared)));
+    const over = variants.some(
+      ({ status, compared }, at) =>
+        status === 'done' && (before.variants[at]?.status !== 'done' || (before.variants[at]?.compared && !compared)),
+    );
     if (!over || variants.length < 2) return;
     // A run that starts again meanwhile is compared when it is over.
-    void fetchPart(page, 'The comparison of charts', () => import('./difference.js')).then((found) => found?.compareRuns(page)).catch(() => undefined);
+    void fetchPart(page, 'The comparison of charts', () => import('./difference.js'))
+      .then((found) => found?.compareRuns(page))
+      .catch(() => undefined);
   });
 }

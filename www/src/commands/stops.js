@@ -30,7 +30,9 @@ function limitOf(page) {
     asking = true;
     const { playhead_s: from_s, variants, canonical } = page.store.get();
     const { computed_s } = extent(variants);
-    const times = (await Promise.all(variants.map((_, at) => ask(page, at, 'next_notable', from_s).catch(() => NaN)))).filter(Number.isFinite);
+    const times = (await Promise.all(variants.map((_, at) => ask(page, at, 'next_notable', from_s).catch(() => NaN)))).filter(
+      Number.isFinite,
+    );
     const stop = Math.min(...times);
     known = stop <= computed_s ? { from_s, to_s: stop, stops: true, canonical } : { from_s, to_s: computed_s, stops: false, canonical };
     asking = false;

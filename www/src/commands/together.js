@@ -1,10 +1,10 @@
 /** @file What comes together stays together: several files at once are one workload. */
 
-import { counted } from '../text/numbers.js';
 import { editedScenario } from '../scenario/edited.js';
 import { mergeWork } from '../scenario/merge-work.js';
-import { notice } from './notices.js';
+import { counted } from '../text/numbers.js';
 import { forgetDrops, keepFile, objectText, readingFile, recognised, takeFile, tell } from './files.js';
+import { notice } from './notices.js';
 import { patchScenarioAll } from './scenario.js';
 
 /** @import { DocumentKind } from '../engine/types.js' */
@@ -38,7 +38,10 @@ export async function addFiles(page, files, { keep = false } = {}) {
  * @param {File} file
  */
 async function headOf(file) {
-  const head = await file.slice(0, 64).text().catch(() => '');
+  const head = await file
+    .slice(0, 64)
+    .text()
+    .catch(() => '');
   return head.replace(/^\ufeff/u, '').trimStart();
 }
 
@@ -51,11 +54,15 @@ async function headOf(file) {
 async function takeWork(page, files, keep) {
   /** @type {Taken[]} */
   const taken = [];
-  await together(page, files.map((file) => async () => {
-    const one = await takeFile(page, file);
-    taken.push(one);
-    return one.good;
-  }), keep);
+  await together(
+    page,
+    files.map((file) => async () => {
+      const one = await takeFile(page, file);
+      taken.push(one);
+      return one.good;
+    }),
+    keep,
+  );
   return taken;
 }
 
@@ -73,7 +80,11 @@ async function openWith(page, files, documents) {
   /** @type {Taken[]} */
   const unread = [];
   for (const file of documents) {
-    const { text, good, ...taken } = await readingFile(page, file, async (bytes) => ({ name: file.name, good: true, text: objectText(bytes) ?? '' }));
+    const { text, good, ...taken } = await readingFile(page, file, async (bytes) => ({
+      name: file.name,
+      good: true,
+      text: objectText(bytes) ?? '',
+    }));
     if (good) read.push({ file, text, kind: await recognised(page, text) });
     else unread.push({ text, good, ...taken });
   }
@@ -87,15 +98,19 @@ async function openWith(page, files, documents) {
   const others = [];
   for (const file of files) {
     if (documents.includes(file)) continue;
-    others.push(await readingFile(page, file, async (bytes) => {
-      const sha256 = await page.services.sha256(bytes);
-      const named = text.includes(sha256);
-      if (named) keepFile(page, sha256, file.name, bytes, null);
-      return { name: file.name, good: named, text: named ? '' : `${file.name} is not named by ${name} and was left out` };
-    }));
+    others.push(
+      await readingFile(page, file, async (bytes) => {
+        const sha256 = await page.services.sha256(bytes);
+        const named = text.includes(sha256);
+        if (named) keepFile(page, sha256, file.name, bytes, null);
+        return { name: file.name, good: named, text: named ? '' : `${file.name} is not named by ${name} and was left out` };
+      }),
+    );
   }
   const done = await takeFile(page, { name, bytes: new TextEncoder().encode(text) });
-  const left = read.filter((one) => !opened.includes(one)).map(({ file }) => ({ name: file.name, good: false, text: `${file.name} was left out, because ${name} is opened` }));
+  const left = read
+    .filter((one) => !opened.includes(one))
+    .map(({ file }) => ({ name: file.name, good: false, text: `${file.name} was left out, because ${name} is opened` }));
   return [...opened.map(({ file }) => ({ ...done, name: file.name })), ...others, ...left, ...unread];
 }
 
@@ -107,7 +122,10 @@ async function openWith(page, files, documents) {
 function sumUp(page, taken) {
   const good = taken.filter((one) => one.good);
   const bad = taken.filter((one) => !one.good && one.text !== '');
-  const sum = good.length > 0 ? `${good.length} of ${taken.length} files read: ${some(good.map(({ name }) => name))}${amounts(good)}. The files stay in your browser.` : `None of ${taken.length} files could be used.`;
+  const sum =
+    good.length > 0
+      ? `${good.length} of ${taken.length} files read: ${some(good.map(({ name }) => name))}${amounts(good)}. The files stay in your browser.`
+      : `None of ${taken.length} files could be used.`;
   const warned = good.filter(({ read }) => (read?.warnings ?? 0) > 0).map(({ name }) => name);
   const warnings = warned.length > 0 ? [`Warnings about ${some(warned)} are listed under Workload.`] : [];
   const wrong = bad.slice(0, NAMED).map(({ name, text }) => `${text.startsWith(name) ? '' : `${name}: `}${text.replace(/\.?$/u, '.')}`);

@@ -13,7 +13,13 @@ const NOTHING = { told: { question: [], answer: [] }, judged: null, said: [] };
 export function watchTold(/** @type {Page} */ page) {
   let asked = '';
   page.store.subscribe((state, before) => {
-    if (state.variants === before.variants && state.lesson === before.lesson && state.platform === before.platform && state.replicated === before.replicated) return;
+    if (
+      state.variants === before.variants &&
+      state.lesson === before.lesson &&
+      state.platform === before.platform &&
+      state.replicated === before.replicated
+    )
+      return;
     const facts = factsOf(state);
     const step = state.lesson?.lesson.steps[state.lesson.step];
     const predict = step?.predict ?? step?.task?.predict;
@@ -58,13 +64,19 @@ async function tell(page, prediction, says, facts) {
  */
 export function factsOf({ variants, platform, replicated }) {
   // What is told takes work and machines to be the same. Runs that load again have the layouts of those before.
-  if (!platform || variants.every(({ layout }) => !layout) || variants.some(({ status }) => status === 'loading') || !sameForAll(variants)) return '';
+  if (!platform || variants.every(({ layout }) => !layout) || variants.some(({ status }) => status === 'loading') || !sameForAll(variants))
+    return '';
   // A system may say how many there are only when it has begun.
   const subjects = Math.max(...variants.map(({ layout, progress }) => Math.max(layout?.subjects ?? 0, progress?.subjects ?? 0)));
   const nodes = platform.clusters.reduce((sum, cluster) => sum + cluster.nodes, 0);
   // Numbers of some say nothing of all: they count once every run is over.
   const over = variants.every(({ report }) => report);
   const seeds = replicated?.facts ?? [];
-  const known = variants.map(({ name, report }, at) => ({ name, rows: over ? report?.rows.map((row) => (seeds[at]?.[row.id] ? { ...row, statistics: { ...row.statistics, ...seeds[at][row.id] } } : row)) : [] }));
+  const known = variants.map(({ name, report }, at) => ({
+    name,
+    rows: over
+      ? report?.rows.map((row) => (seeds[at]?.[row.id] ? { ...row, statistics: { ...row.statistics, ...seeds[at][row.id] } } : row))
+      : [],
+  }));
   return JSON.stringify({ subjects, nodes, clusters: platform.clusters.length, variants: known });
 }

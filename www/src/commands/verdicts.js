@@ -1,6 +1,5 @@
 /** @file Whether results are those that an opened link promised. */
 
-
 /** @import { Page } from './page.js' */
 
 /**

@@ -59,7 +59,10 @@ async function look(page, index) {
   const views = {};
   for (const { id, needs, look: see } of page.views) {
     const mine = tables.filter((table) => (needs === 'rest' ? !shown.has(table.id) : needs !== 'run' && needs.includes(table.id)));
-    const seen = see && (needs === 'run' || mine.length > 0) ? await see((method, ...values) => ask(page, index, method, ...values), mine, page) : null;
+    const seen =
+      see && (needs === 'run' || mine.length > 0)
+        ? await see((method, ...values) => ask(page, index, method, ...values), mine, page)
+        : null;
     if (seen !== null) views[id] = seen;
   }
   return { tables, views };

@@ -1,17 +1,17 @@
 /** @file `<decision-bar>`: between the charts, what was decided last before the playhead, and why, in each system. */
 
 import { css, html, nothing, svg } from 'lit';
+import { setStops } from '../commands/stops.js';
 import { ask, markDecision, select, step } from '../commands.js';
-import { Part } from '../elements/part.js';
-import { Pulse } from '../elements/pulse.js';
 import { controls } from '../elements/controls.js';
 import { CutTexts, cutStyle, restOf } from '../elements/cut.js';
 import { icon } from '../elements/icons.js';
 import { lineSample } from '../elements/line-sample.js';
-import { formatClock, formatMoment, thingsOf, titleOf } from '../text/time.js';
-import { formatNumber } from '../text/numbers.js';
+import { Part } from '../elements/part.js';
+import { Pulse } from '../elements/pulse.js';
 import { extent } from '../state/view.js';
-import { setStops } from '../commands/stops.js';
+import { formatNumber } from '../text/numbers.js';
+import { formatClock, formatMoment, thingsOf, titleOf } from '../text/time.js';
 import { candidates, lineAt, marked, momentAt, places, told } from './moment.js';
 
 /** @import { Line, Moment, Weighed } from './moment.js' */
@@ -213,8 +213,14 @@ export class DecisionBar extends Part {
     const { playing, variants } = page.store.get();
     const told = playing || !moment ? [] : moment.lines;
     const known = new Map(told.map((line) => [line.variant, line]));
-    const lines = await Promise.all(told.length === 0 || !moment ? [] : variants.map((_, at) => known.get(at) ?? lineAt(page, at, moment.time_s).catch(() => null)));
-    if (moment === this.moment && page.store.get().playing === playing) markDecision(page, lines.map((line) => (line ? marked(line, titleOf) : { decided: [], behind: null })));
+    const lines = await Promise.all(
+      told.length === 0 || !moment ? [] : variants.map((_, at) => known.get(at) ?? lineAt(page, at, moment.time_s).catch(() => null)),
+    );
+    if (moment === this.moment && page.store.get().playing === playing)
+      markDecision(
+        page,
+        lines.map((line) => (line ? marked(line, titleOf) : { decided: [], behind: null })),
+      );
   }
 
   /**
@@ -255,14 +261,16 @@ export class DecisionBar extends Part {
           <button class="quiet stops" aria-pressed=${this.state.stops} title="Stop playback ${this.worth}" @click=${() => setStops(this.page, !this.state.stops)}>auto-stop</button>
         </div>
       </div>
-      ${moment
-        ? html`<ul class=${moment.lines.length === 1 ? 'one' : ''}>
+      ${
+        moment
+          ? html`<ul class=${moment.lines.length === 1 ? 'one' : ''}>
               ${moment.lines.map((line, at) => this.line(line, at))}
             </ul>
             ${this.weighed(moment)}`
-        : moment === null
-          ? html`<p class="soft">Each scheduling decision and its reason appears here during playback.</p>`
-          : nothing}
+          : moment === null
+            ? html`<p class="soft">Each scheduling decision and its reason appears here during playback.</p>`
+            : nothing
+      }
     </section>`;
   }
 
@@ -303,7 +311,10 @@ export class DecisionBar extends Part {
    */
   weighed({ lines }) {
     const { platform, variants, work } = this.state;
-    const line = lines.find(({ decided }) => decided.some(({ starts }) => starts)) ?? lines.find(places) ?? lines.find(({ waiting }) => waiting.length > 0);
+    const line =
+      lines.find(({ decided }) => decided.some(({ starts }) => starts)) ??
+      lines.find(places) ??
+      lines.find(({ waiting }) => waiting.length > 0);
     if (!line || !platform || work?.machines) return nothing;
     const clusters = platform.clusters.map(({ name }) => name);
     const widthOf = (/** @type {Weighed} */ { bars }) => Math.max(BAR.step, ...bars.map(({ name }) => this.widthOf(name) + 4));
@@ -322,16 +333,22 @@ export class DecisionBar extends Part {
     const label = `${head}: ${free === null ? '' : `${formatNumber(free)} free; `}${bars.map((bar) => inWords(bar, free === null)).join(', ')}${more === null ? ', and more are waiting' : more > 0 ? `, and ${more} more ${more === 1 ? 'is' : 'are'} waiting` : ''}`;
     return svg`<svg class="candidates" width=${width + (free === null ? 28 : 62)} height="48" role="img" aria-label=${label}>
       <title>${label}</title>
-      ${bars.map(({ name, nodes, taken }, at) => svg`<g transform="translate(${(at + 0.5) * step - BAR.width / 2} 0)">
+      ${bars.map(
+        ({ nodes, taken }, at) => svg`<g transform="translate(${(at + 0.5) * step - BAR.width / 2} 0)">
         <rect x="0.5" y=${34 - high(nodes)} width=${BAR.width} height=${high(nodes)}></rect>
         ${taken > 0 ? svg`<rect class="starts" x="0.5" y=${34 - high(taken)} width=${BAR.width} height=${high(taken)}></rect>` : nothing}
-      </g>`)}
+      </g>`,
+      )}
       ${free === null ? nothing : svg`<line x1="0" x2=${width} y1=${34 - high(free)} y2=${34 - high(free)}></line>`}
-      ${bars.map(({ name, nodes, taken }, at) => svg`<text x=${(at + 0.5) * step} y=${31 - high(nodes)} text-anchor="middle">${nodes}</text>
-        <text x=${(at + 0.5) * step} y="45" text-anchor="middle" font-weight=${taken > 0 ? 600 : 400}>${name}</text>`)}
-      ${free === null
-        ? svg`<text x=${width + 4} y="37">free</text>`
-        : svg`<text x=${width + 4} y=${Math.max(10, 37 - high(free))}>${formatNumber(free)} free</text>`}
+      ${bars.map(
+        ({ name, nodes, taken }, at) => svg`<text x=${(at + 0.5) * step} y=${31 - high(nodes)} text-anchor="middle">${nodes}</text>
+        <text x=${(at + 0.5) * step} y="45" text-anchor="middle" font-weight=${taken > 0 ? 600 : 400}>${name}</text>`,
+      )}
+      ${
+        free === null
+          ? svg`<text x=${width + 4} y="37">free</text>`
+          : svg`<text x=${width + 4} y=${Math.max(10, 37 - high(free))}>${formatNumber(free)} free</text>`
+      }
       ${more === null ? svg`<text x=${width + 4} y="45">+ more</text>` : more > 0 ? svg`<text x=${width + 4} y="45">+ ${formatNumber(more)}</text>` : nothing}
     </svg>`;
   }
@@ -344,7 +361,9 @@ export class DecisionBar extends Part {
  */
 function inWords({ name, nodes, taken, end_s = null }, cluster) {
   const end = end_s === null ? '' : ` (would end at ${formatMoment(end_s)})`;
-  return cluster ? `${name} has ${nodes} free${taken > 0 ? `, of which ${taken} ${taken === 1 ? 'is' : 'are'} allocated` : ''}${end}` : `${name} needs ${nodes}`;
+  return cluster
+    ? `${name} has ${nodes} free${taken > 0 ? `, of which ${taken} ${taken === 1 ? 'is' : 'are'} allocated` : ''}${end}`
+    : `${name} needs ${nodes}`;
 }
 
 /**

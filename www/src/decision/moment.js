@@ -57,7 +57,11 @@ export async function momentAt(page, playhead_s) {
  * @returns {Promise<Line>}
  */
 export async function lineAt(page, variant, time_s) {
-  const [decided, waiting, { queued, free_by_cluster: free }] = await Promise.all([ask(page, variant, 'decided', time_s), ask(page, variant, 'waiting', time_s), ask(page, variant, 'state', time_s)]);
+  const [decided, waiting, { queued, free_by_cluster: free }] = await Promise.all([
+    ask(page, variant, 'decided', time_s),
+    ask(page, variant, 'waiting', time_s),
+    ask(page, variant, 'state', time_s),
+  ]);
   return { variant, decided, waiting, queued, free };
 }
 
@@ -75,7 +79,10 @@ export function marked({ decided, waiting }, name) {
   const started = decided.filter(({ starts }) => starts);
   const other = decided.find(({ behind }) => behind !== null)?.behind ?? (decided.length === 0 ? waiting[0]?.id : undefined);
   const known = [...waiting, ...decided].find(({ id }) => id === other);
-  return { decided: started.slice(0, MOST_MARKED).map(({ id }) => id), behind: other === undefined ? null : { id: other, title: known ? name(known) : '' } };
+  return {
+    decided: started.slice(0, MOST_MARKED).map(({ id }) => id),
+    behind: other === undefined ? null : { id: other, title: known ? name(known) : '' },
+  };
 }
 
 /**
@@ -90,14 +97,23 @@ export function told({ decided, waiting, queued }, name, thing) {
   const [first] = started;
   if (first) {
     const more = started.length - 1;
-    const what = more === 0 ? `${name(first)} starts` : more === 1 && started[1] ? `${name(first)} and ${inSentence(name(started[1]))} start` : `${name(first)} and ${more} others start`;
+    const what =
+      more === 0
+        ? `${name(first)} starts`
+        : more === 1 && started[1]
+          ? `${name(first)} and ${inSentence(name(started[1]))} start`
+          : `${name(first)} and ${more} others start`;
     return { what: `${what}.`, why: first.text, acts: true };
   }
   const [other] = decided;
   if (other) return { what: '', why: other.text, acts: false };
   const [head] = waiting;
   if (!head) return { what: 'Queue empty.', why: '', acts: false };
-  return { what: `No ${thing} starts.`, why: `${head.reason.replace(/ Position \d+ of \d+ in the queue[^.]*\.$/u, '')} ${queued} ${queued === 1 ? `${thing} waits` : `${thing}s wait`}.`, acts: false };
+  return {
+    what: `No ${thing} starts.`,
+    why: `${head.reason.replace(/ Position \d+ of \d+ in the queue[^.]*\.$/u, '')} ${queued} ${queued === 1 ? `${thing} waits` : `${thing}s wait`}.`,
+    acts: false,
+  };
 }
 
 /** @param {string} title `Job 54`, which is `job 54` in the middle of a sentence, or the name of a task */
@@ -123,7 +139,14 @@ function inSentence(title) {
 export function places({ decided }) {
   const one = decided.find(({ candidates }) => candidates.length > 1 && candidates.every(({ idle }) => idle !== null));
   const end = (/** @type {number|null} */ score) => (one?.score_is_time ? { end_s: score } : {});
-  return one ? { bars: one.candidates.map(({ cluster, idle, taken, score }) => ({ name: cluster, nodes: idle ?? 0, taken, ...end(score) })), free: null, more: 0, cluster: '' } : null;
+  return one
+    ? {
+        bars: one.candidates.map(({ cluster, idle, taken, score }) => ({ name: cluster, nodes: idle ?? 0, taken, ...end(score) })),
+        free: null,
+        more: 0,
+        cluster: '',
+      }
+    : null;
 }
 
 /**
@@ -145,10 +168,18 @@ export function candidates({ decided, waiting, queued, free }, clusters, most = 
   const ids = new Set(starts.map(({ id }) => id));
   const waits = waiting.filter((one) => there(one) && !ids.has(one.id));
   // One that can run on more nodes or fewer needs those that it was given.
-  const all = [...starts.map(({ id, name, nodes, given }) => ({ id, name, nodes: given || nodes, taken: given || nodes })), ...waits.map(({ id, name, nodes }) => ({ id, name, nodes, taken: 0 }))];
+  const all = [
+    ...starts.map(({ id, name, nodes, given }) => ({ id, name, nodes: given || nodes, taken: given || nodes })),
+    ...waits.map(({ id, name, nodes }) => ({ id, name, nodes, taken: 0 })),
+  ];
   // Whoever started is always among those that are drawn.
   const drawn = all.slice(0, most).toSorted((a, b) => a.id - b.id);
   const before = one ? free.reduce((sum, nodes) => sum + nodes, 0) : (free[at] ?? 0);
   const count = one ? starts.length + queued : queued > waiting.length ? null : all.length;
-  return { bars: drawn.map(({ name, nodes, taken }) => ({ name, nodes, taken })), free: before, more: count === null ? null : count - drawn.length, cluster: one ? '' : (clusters[at] ?? '') };
+  return {
+    bars: drawn.map(({ name, nodes, taken }) => ({ name, nodes, taken })),
+    free: before,
+    more: count === null ? null : count - drawn.length,
+    cluster: one ? '' : (clusters[at] ?? ''),
+  };
 }

@@ -1,13 +1,13 @@
 /** @file The scenario as text, in step with the forms both ways. */
 import { css, html, nothing } from 'lit';
+import { fetchPart, RELOAD } from '../commands/lazy.js';
 import { addFile, notice, setScenario } from '../commands.js';
-import { RELOAD, fetchPart } from '../commands/lazy.js';
-import { readBundle } from '../scenario/bundle.js';
-import { panel } from '../elements/panel.js';
-import { fitsCodeEditor, formatted, placeOf, plainEditor } from './editor-text.js';
 import { icon } from '../elements/icons.js';
-import { Part, debounce } from '../elements/part.js';
+import { panel } from '../elements/panel.js';
+import { debounce, Part } from '../elements/part.js';
+import { readBundle } from '../scenario/bundle.js';
 import { saveBundle } from '../share/save-bundle.js';
+import { fitsCodeEditor, formatted, placeOf, plainEditor } from './editor-text.js';
 
 /** @import { Diagnostic } from '../types.js' */
 /** @import { Editor, EditorNeeds } from './editor-text.js' */
@@ -96,7 +96,8 @@ export class ScenarioEditor extends Part {
     let make = plainEditor;
     this.code = fitsCodeEditor(this.state.text);
     if (this.code) {
-      const tell = (/** @type {string} */ sentence) => notice(this.page, `${sentence} A plain text field is used instead.`, 'warning', RELOAD);
+      const tell = (/** @type {string} */ sentence) =>
+        notice(this.page, `${sentence} A plain text field is used instead.`, 'warning', RELOAD);
       make = (await fetchPart(this.page, 'The code editor', () => import('./editor-code.js'), tell))?.makeEditor ?? plainEditor;
     }
     this.loading = false;

@@ -29,7 +29,9 @@ export class CutTexts {
 
   hostUpdated() {
     // Measuring makes the browser lay out the page: only what says something else is measured.
-    const said = this.texts().map(({ textContent }) => textContent).join('\n');
+    const said = this.texts()
+      .map(({ textContent }) => textContent)
+      .join('\n');
     if (said === this.said) return;
     this.said = said;
     this.look();
@@ -41,7 +43,9 @@ export class CutTexts {
   }
 
   look() {
-    const cut = this.texts().map(({ scrollHeight, clientHeight, scrollWidth, clientWidth }) => scrollHeight > clientHeight + 1 || scrollWidth > clientWidth + 1);
+    const cut = this.texts().map(
+      ({ scrollHeight, clientHeight, scrollWidth, clientWidth }) => scrollHeight > clientHeight + 1 || scrollWidth > clientWidth + 1,
+    );
     if (cut.join() === this.cut.join()) return;
     this.cut = cut;
     this.host.requestUpdate();

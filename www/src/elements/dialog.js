@@ -1,9 +1,9 @@
 /** @file What the page's dialogs share: a modal with a title, a close button and the focus where it belongs. */
 
 import { css, html } from 'lit';
+import { controls } from './controls.js';
 import { icon } from './icons.js';
 import { PageElement } from './part.js';
-import { controls } from './controls.js';
 
 /** A modal dialog; what is inside comes from `content()`. */
 export class Dialog extends PageElement {

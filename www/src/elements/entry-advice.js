@@ -1,6 +1,6 @@
 /** @file `<entry-advice>`: when to use a policy, and its pseudo-code, fetched when its help opens. */
 
-import { LitElement, css, html, nothing } from 'lit';
+import { css, html, LitElement, nothing } from 'lit';
 import { fetchAdvice } from '../services/advice.js';
 
 /** @import { Advice } from '../services/advice.js' */

@@ -4,9 +4,9 @@
  */
 
 import { css, html, nothing } from 'lit';
+import { StoreController } from '../state/store.js';
 import { Dialog } from './dialog.js';
 import { icon } from './icons.js';
-import { StoreController } from '../state/store.js';
 
 /**
  * @typedef {object} Card
@@ -244,7 +244,11 @@ export class ListDialog extends Dialog {
     event.preventDefault();
     const cards = this.buttons();
     const from = /** @type {HTMLElement} */ (event.target);
-    const place = nearest(cards.map((card) => card.getBoundingClientRect()), cards.indexOf(from), /** @type {[number, number]} */ (way));
+    const place = nearest(
+      cards.map((card) => card.getBoundingClientRect()),
+      cards.indexOf(from),
+      /** @type {[number, number]} */ (way),
+    );
     cards[place]?.focus();
   }
 

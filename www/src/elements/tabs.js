@@ -9,7 +9,10 @@ import { css, html } from 'lit';
  * @param {(id: string) => void} choose
  */
 export function tabs(label, list, chosen, choose) {
-  const at = Math.max(0, list.findIndex(({ id }) => id === chosen));
+  const at = Math.max(
+    0,
+    list.findIndex(({ id }) => id === chosen),
+  );
   const keys = (/** @type {KeyboardEvent} */ event) => {
     const to = { ArrowRight: at + 1, ArrowLeft: at - 1 + list.length, Home: 0, End: list.length - 1 }[event.key];
     const next = to === undefined ? undefined : list[to % list.length];

@@ -1,6 +1,6 @@
 /** @file `<term-word>`: a word in a text, and what the glossary says of it on hover, focus or tap. */
 
-import { LitElement, css, html, nothing } from 'lit';
+import { css, html, LitElement, nothing } from 'lit';
 import { termAddress } from '../address/glossary.js';
 import { place } from './help.js';
 

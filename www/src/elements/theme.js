@@ -1,6 +1,5 @@
 /** @file The theme in force, and the colours that canvases need as values. */
 
-
 /** @import { Page } from '../commands/page.js' */
 /** @import { Theme } from '../types.js' */
 

@@ -28,7 +28,11 @@ export function missingPart(error, trap) {
 
 /** No room for one more engine. */
 export function noRoom() {
-  return new Lacking('The browser has no room for another simulation: too many charts are open at once. Close other tabs with charts, or open fewer charts at once, and run it again', 'room', true);
+  return new Lacking(
+    'The browser has no room for another simulation: too many charts are open at once. Close other tabs with charts, or open fewer charts at once, and run it again',
+    'room',
+    true,
+  );
 }
 
 /**

@@ -18,7 +18,8 @@ const SELDOM_MS = 3000;
 /** Whether code that waits holds up nobody: a worker has no document. */
 const ALONE = typeof document === 'undefined';
 
-const noAnswer = (/** @type {unknown} */ error) => new Error(error instanceof Error && error.name === 'TimeoutError' ? `no answer for ${ANSWER_MS / 1000} s` : 'no answer');
+const noAnswer = (/** @type {unknown} */ error) =>
+  new Error(error instanceof Error && error.name === 'TimeoutError' ? `no answer for ${ANSWER_MS / 1000} s` : 'no answer');
 const refused = (/** @type {number} */ status) => new Error(`the server answered ${status}`);
 
 const fetched = once(async () => {

@@ -1,8 +1,8 @@
 /** @file Diagnostics as people read them: how bad, the sentence, where, and what to do. */
-import { LitElement, css, html, nothing } from 'lit';
-import { panel } from '../elements/panel.js';
+import { css, html, LitElement, nothing } from 'lit';
 import { focusPlace } from '../elements/focus.js';
 import { icon } from '../elements/icons.js';
+import { panel } from '../elements/panel.js';
 
 /** @import { Diagnostic } from '../types.js' */
 
@@ -72,9 +72,7 @@ export class DiagnosticList extends LitElement {
     return html`<ul>
         ${shown.map((one) => this.item(one))}
       </ul>
-      ${rest > 0
-        ? html`<button type="button" class="quiet" @click=${() => (this.all = true)}>Show ${rest} more</button>`
-        : nothing}`;
+      ${rest > 0 ? html`<button type="button" class="quiet" @click=${() => (this.all = true)}>Show ${rest} more</button>` : nothing}`;
   }
 
   /** @param {Diagnostic} one */

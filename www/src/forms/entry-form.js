@@ -1,14 +1,28 @@
 /** @file A form made from the parameters of catalog entries. It knows types and ranges, never what a parameter is for. */
-import { LitElement, css, html, nothing } from 'lit';
-import { panel } from '../elements/panel.js';
+import { css, html, LitElement, nothing } from 'lit';
 import { covers } from '../elements/focus.js';
 import { helpMark } from '../elements/help.js';
-import { sweepButton } from './studies.js';
 import { icon } from '../elements/icons.js';
+import { panel } from '../elements/panel.js';
 import { debounce } from '../elements/part.js';
-import { readable } from '../text/readable.js';
 import { areUsual, rowsOf, usualRows } from '../scenario/tables.js';
-import { SLIDER_STEPS, correction, fromSlider, idleWords, parseNumber, rangeText, sliderRange, toSlider, unitBeside, valueOf, valueText, withValue, zeroWords } from '../scenario/values.js';
+import {
+  correction,
+  fromSlider,
+  idleWords,
+  parameterValue,
+  parseNumber,
+  rangeText,
+  SLIDER_STEPS,
+  sliderRange,
+  toSlider,
+  unitBeside,
+  valueText,
+  withValue,
+  zeroWords,
+} from '../scenario/values.js';
+import { readable } from '../text/readable.js';
+import { sweepButton } from './studies.js';
 
 /** @import { ParameterValue, Settings } from '../engine/types.js' */
 /** @import { Parameter, TableRow } from '../scenario/types.js' */
@@ -129,11 +143,13 @@ export class EntryForm extends LitElement {
     const unit = unitBeside(parameter);
     return html`<div class="field">
       <div class="head">
-        ${type === 'bool'
-          ? this.check(parameter)
-          : html`${type === 'table' ? html`<span>${name}</span>` : html`<label for=${parameter.id}>${name}</label>`}${unit
-              ? html`<span class="soft">${unit}</span>`
-              : nothing}`}
+        ${
+          type === 'bool'
+            ? this.check(parameter)
+            : html`${type === 'table' ? html`<span>${name}</span>` : html`<label for=${parameter.id}>${name}</label>`}${
+                unit ? html`<span class="soft">${unit}</span>` : nothing
+              }`
+        }
         ${this.help(parameter)} ${this.reset(parameter)}
       </div>
       ${type === 'bool' ? nothing : type === 'choice' ? this.choice(parameter) : type === 'table' ? this.table(parameter) : type === 'expression' ? this.expression(parameter) : this.number(parameter)}
@@ -164,7 +180,7 @@ export class EntryForm extends LitElement {
   /** @param {Parameter} parameter */
   reset(parameter) {
     const { id, name } = parameter;
-    const value = valueOf(parameter, this.shown);
+    const value = parameterValue(parameter, this.shown);
     const usual = parameter.type === 'table' ? areUsual(parameter, rowsOf(parameter, value)) : value === parameter.default;
     if (this.drafts[id] === undefined && usual) return nothing;
     const label = `Reset ${name} to ${defaultText(parameter)}`;
@@ -182,7 +198,7 @@ export class EntryForm extends LitElement {
         ?disabled=${this.idle(parameter) !== ''}
         data-pointer=${this.place(parameter)}
         aria-describedby="help-${parameter.id}"
-        .checked=${valueOf(parameter, this.shown) === true}
+        .checked=${parameterValue(parameter, this.shown) === true}
         @change=${(/** @type {Event} */ event) => this.set(parameter, input(event).checked)}
       />${parameter.name}</label
     >`;
@@ -190,7 +206,7 @@ export class EntryForm extends LitElement {
 
   /** @param {Parameter} parameter */
   choice(parameter) {
-    const value = valueOf(parameter, this.shown);
+    const value = parameterValue(parameter, this.shown);
     const options = parameter.options ?? [];
     const doc = options.find(([id]) => id === value)?.[1];
     return html`<select
@@ -216,7 +232,7 @@ export class EntryForm extends LitElement {
         data-pointer=${this.place(parameter)}
         aria-describedby="help-${parameter.id} ${this.problem(parameter) ? `problem-${parameter.id}` : ''}"
         aria-invalid=${this.problem(parameter) ? 'true' : nothing}
-        .value=${String(valueOf(parameter, this.shown))}
+        .value=${String(parameterValue(parameter, this.shown))}
         @input=${(/** @type {Event} */ event) => this.set(parameter, input(event).value)}
       ></textarea>
       <p class="soft">
@@ -230,7 +246,7 @@ export class EntryForm extends LitElement {
     return html`<parameter-table
       id=${parameter.id}
       .parameter=${parameter}
-      .rows=${rowsOf(parameter, valueOf(parameter, this.shown))}
+      .rows=${rowsOf(parameter, parameterValue(parameter, this.shown))}
       .diagnostics=${this.diagnostics}
       pointer=${this.place(parameter)}
       @rows-change=${(/** @type {CustomEvent<{ rows: TableRow[] }>} */ { detail: { rows } }) =>
@@ -240,12 +256,13 @@ export class EntryForm extends LitElement {
 
   /** @param {Parameter} parameter */
   number(parameter) {
-    const value = Number(valueOf(parameter, this.shown));
+    const value = Number(parameterValue(parameter, this.shown));
     const draft = this.drafts[parameter.id];
     const idle = this.idle(parameter) !== '';
     return html`<div class="line">
-      ${sliderRange(parameter)
-        ? html`<input
+      ${
+        sliderRange(parameter)
+          ? html`<input
             type="range"
             ?disabled=${idle}
             min="0"
@@ -255,7 +272,8 @@ export class EntryForm extends LitElement {
             .value=${String(toSlider(parameter, value))}
             @input=${(/** @type {Event} */ event) => this.set(parameter, fromSlider(parameter, Number(input(event).value)))}
           />`
-        : nothing}
+          : nothing
+      }
       <input
         type="text"
         inputmode=${parameter.type === 'integer' && (parameter.min ?? -1) >= 0 ? 'numeric' : 'decimal'}

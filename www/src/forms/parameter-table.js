@@ -1,20 +1,19 @@
 /** @file A parameter that is a table: rows are added and removed, each cell is a field of its column's kind. */
-import { LitElement, css, html, nothing } from 'lit';
+import { css, html, LitElement, nothing } from 'lit';
 import { editTable } from '../elements/edit-table.js';
 import { diagnosticsAt } from '../elements/focus.js';
 import { icon } from '../elements/icons.js';
-import { panel } from '../elements/panel.js';
 import { numberField } from '../elements/number-field.js';
+import { panel } from '../elements/panel.js';
 import { areQueues } from '../scenario/queue-words.js';
-import { withCell, withRow, withoutRow } from '../scenario/tables.js';
-import { unitBeside, valueOf } from '../scenario/values.js';
+import { withCell, withoutRow, withRow } from '../scenario/tables.js';
+import { parameterValue, unitBeside } from '../scenario/values.js';
 import { readable } from '../text/readable.js';
 import './queue-cards.js';
 
 /** @import { ParameterValue } from '../engine/types.js' */
 /** @import { Parameter, TableRow } from '../scenario/types.js' */
 /** @import { Diagnostic } from '../types.js' */
-
 
 /** The rows of `parameter`. Announces changes by `rows-change` with `detail.rows`. */
 export class ParameterTable extends LitElement {
@@ -68,13 +67,15 @@ export class ParameterTable extends LitElement {
     if (!parameter) return nothing;
     const { max = Infinity } = parameter;
     const table = this.table(parameter);
-    return html`${areQueues(parameter)
+    return html`${
+      areQueues(parameter)
         ? html`<queue-cards .parameter=${parameter} .rows=${rows} @rows-change=${(/** @type {CustomEvent<{ rows: TableRow[] }>} */ { detail }) => this.send(detail.rows)}></queue-cards>
             <details ?open=${this.diagnostics.some(({ place = '' }) => place.startsWith(`${this.pointer}/`))}>
               <summary>All settings of the queues</summary>
               ${table}
             </details>`
-        : table}
+        : table
+    }
       <button type="button" class="add" ?disabled=${rows.length >= max} @click=${() => this.addRow(parameter)}>${icon('plus')} Add a row</button>
       ${rows.length >= max ? html`<span class="soft">At most ${max} rows.</span>` : nothing}`;
   }
@@ -84,8 +85,8 @@ export class ParameterTable extends LitElement {
     const { rows } = this;
     const { columns = [], name } = parameter;
     return rows.length === 0
-        ? nothing
-        : html`<div class="scroll" tabindex="0" role="group" aria-label=${name}>
+      ? nothing
+      : html`<div class="scroll" tabindex="0" role="group" aria-label=${name}>
             <table>
               <thead>
                 <tr>
@@ -128,7 +129,7 @@ export class ParameterTable extends LitElement {
    */
   cell(parameter, column, row, at) {
     const { id, type, min, max, options = [] } = column;
-    const [value, pointer, label] = [valueOf(column, row), `${this.pointer}/${at}/${id}`, `${column.name} of row ${at + 1}`];
+    const [value, pointer, label] = [parameterValue(column, row), `${this.pointer}/${at}/${id}`, `${column.name} of row ${at + 1}`];
     const invalid = diagnosticsAt(this.diagnostics, pointer).length > 0;
     const change = (/** @type {ParameterValue} */ next) => this.send(withCell(parameter, this.rows, at, id, next));
     if (type === 'bool') {

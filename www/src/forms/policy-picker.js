@@ -1,13 +1,13 @@
 /** @file The systems with their policies: the baseline and the variants it is compared with. */
 import { css, html, nothing } from 'lit';
 import { notice, patchScenario, patchScenarioAll, setScenario, undo } from '../commands.js';
-import { MOST_VARIANTS, entriesOf, entryOf, leftOut, moved, suggestions, takes, withSystem } from '../scenario/choices.js';
-import { aroundOffers } from '../scenario/variants.js';
-import { panel } from '../elements/panel.js';
-import { editedScenario } from '../scenario/edited.js';
 import { diagnosticsAt } from '../elements/focus.js';
 import { icon } from '../elements/icons.js';
+import { panel } from '../elements/panel.js';
 import { Part } from '../elements/part.js';
+import { entriesOf, entryOf, leftOut, MOST_VARIANTS, moved, suggestions, takes, withSystem } from '../scenario/choices.js';
+import { editedScenario } from '../scenario/edited.js';
+import { aroundOffers } from '../scenario/variants.js';
 
 /** @import { Settings } from '../engine/types.js' */
 /** @import { ScenarioDocument, SystemChoice } from '../scenario/types.js' */
@@ -76,15 +76,18 @@ export class PolicyPicker extends Part {
   /** @override */
   render() {
     const scenario = editedScenario(this.state);
-    if (!this.state.catalog || !scenario) return html`<p class="soft">Nothing is loaded yet: open an example, or drop a file on the page.</p>`;
+    if (!this.state.catalog || !scenario)
+      return html`<p class="soft">Nothing is loaded yet: open an example, or drop a file on the page.</p>`;
     const all = variantsOf(scenario);
     return html`<div class="stack">
       <section class="stack" aria-labelledby="compare">
         <h2 id="compare">${all.length < 2 ? 'Policies' : all.every(isPlain) ? 'Variants on the same workload' : 'Variants'}</h2>
         <ol>${all.map((system, at) => this.variant(system, at, all.length))}</ol>
-        ${all.length <= MOST_VARIANTS
-          ? this.more(scenario)
-          : html`<p class="soft">A scenario can have at most ${MOST_VARIANTS + 1} variants.</p>`}
+        ${
+          all.length <= MOST_VARIANTS
+            ? this.more(scenario)
+            : html`<p class="soft">A scenario can have at most ${MOST_VARIANTS + 1} variants.</p>`
+        }
       </section>
       ${this.measures(scenario)}
     </div>`;
@@ -98,7 +101,9 @@ export class PolicyPicker extends Part {
     const work = entryOf(this.state.catalog, 'system', scenario.system.kind)?.accepts;
     const parameters = entriesOf(this.state.catalog, 'metric')
       .filter((metric) => !metric.of || (work && metric.of.some((of) => takes(this.state.catalog, work, of))))
-      .flatMap((metric) => metric.parameters.map((parameter) => ({ ...parameter, name: `${metric.name}: ${parameter.name.toLowerCase()}` })));
+      .flatMap((metric) =>
+        metric.parameters.map((parameter) => ({ ...parameter, name: `${metric.name}: ${parameter.name.toLowerCase()}` })),
+      );
     if (parameters.length === 0) return nothing;
     return html`<section class="stack card" aria-labelledby="measures">
       <h2 id="measures">Metric parameters</h2>
@@ -125,13 +130,16 @@ export class PolicyPicker extends Part {
             ${icon('plus')}<span>Compare with ${policy.name}${several ? html` <span class="soft">${role.toLowerCase()}</span>` : nothing}</span>
           </button>`,
       )}
-      ${offers.length > shown.length
-        ? html`<button type="button" class="quiet" @click=${() => (this.allChips = true)}>
+      ${
+        offers.length > shown.length
+          ? html`<button type="button" class="quiet" @click=${() => (this.allChips = true)}>
             ${offers.length - shown.length} more
           </button>`
-        : nothing}
+          : nothing
+      }
       ${aroundOffers(this.state.catalog, scenario).map(
-        ({ name, system }) => html`<button type="button" title="The same system with one other setting of the scenario" @click=${() => this.add(system, false)}>${icon('plus')}<span>Compare with ${name}</span></button>`,
+        ({ name, system }) =>
+          html`<button type="button" title="The same system with one other setting of the scenario" @click=${() => this.add(system, false)}>${icon('plus')}<span>Compare with ${name}</span></button>`,
       )}
       <button type="button" @click=${() => this.add(structuredClone(scenario.system), true)}>
         ${icon('copy')} Duplicate and change
@@ -160,16 +168,19 @@ export class PolicyPicker extends Part {
         >
           <span>${name}${at === 0 && count > 1 ? html` <span class="soft">baseline</span>` : nothing}</span>
         </button>
-        ${count > 1
-          ? html`${this.action('first', `Make ${name} the baseline`, at === 0, () => this.move(at, 0))}
+        ${
+          count > 1
+            ? html`${this.action('first', `Make ${name} the baseline`, at === 0, () => this.move(at, 0))}
             ${this.action('up', `Move ${name} up`, at === 0, () => this.move(at, at - 1))}
             ${this.action('down', `Move ${name} down`, at === count - 1, () => this.move(at, at + 1))}`
-          : nothing}
+            : nothing
+        }
         ${this.action('copy', `Duplicate ${name}`, count > MOST_VARIANTS, () => this.add(structuredClone(system), true))}
         ${count > 1 ? this.action('remove', `Remove ${name}`, false, () => this.removeAt(at)) : nothing}
       </div>
-      ${open
-        ? html`<system-form
+      ${
+        open
+          ? html`<system-form
             .catalog=${this.state.catalog}
             .system=${system}
             .diagnostics=${this.state.diagnostics}
@@ -188,7 +199,8 @@ export class PolicyPicker extends Part {
               @system-change=${(/** @type {CustomEvent<{ system: SystemChoice }>} */ event) => this.systemChanged(at, event.detail.system)}
             ></variant-form>
           </details>`
-        : nothing}
+          : nothing
+      }
       ${open ? this.rest(pointer, [`${pointer}/kind`, `${pointer}/policies`, `${pointer}/parameters`, `${pointer}/platform/parameters`]) : this.rest(pointer, [])}
     </li>`;
   }
@@ -239,7 +251,11 @@ export class PolicyPicker extends Part {
    * @param {readonly SystemChoice[]} all
    */
   compare([system, ...compare]) {
-    if (system) void patchScenarioAll(this.page, [['/system', system], ['/compare', compare]]);
+    if (system)
+      void patchScenarioAll(this.page, [
+        ['/system', system],
+        ['/compare', compare],
+      ]);
   }
 
   /** The variants of the scenario as it is being edited. */
@@ -299,7 +315,11 @@ function isPlain({ platform, set }) {
  * @param {SystemChoice} system
  */
 function aroundOf({ name, platform, set }) {
-  return { ...(name === undefined ? {} : { name }), ...(platform === undefined ? {} : { platform }), ...(set === undefined ? {} : { set }) };
+  return {
+    ...(name === undefined ? {} : { name }),
+    ...(platform === undefined ? {} : { platform }),
+    ...(set === undefined ? {} : { set }),
+  };
 }
 
 /** Where a variant stands in the scenario. @param {number} at */

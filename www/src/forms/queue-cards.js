@@ -1,12 +1,12 @@
 /** @file `<queue-cards>`: the queues of a hierarchy as cards from the top, with the limits in words; above the table of all their columns. */
-import { LitElement, css, html, nothing } from 'lit';
+import { css, html, LitElement, nothing } from 'lit';
 import { numberField } from '../elements/number-field.js';
 import { panel } from '../elements/panel.js';
 import { register } from '../elements/register.js';
 import { styled } from '../elements/styled.js';
 import { queueFacts, queueWarnings, queueWords, withMoved } from '../scenario/queue-words.js';
 import { withCell } from '../scenario/tables.js';
-import { valueOf } from '../scenario/values.js';
+import { parameterValue } from '../scenario/values.js';
 
 /** @import { Parameter, TableRow } from '../scenario/types.js' */
 
@@ -89,7 +89,8 @@ export class QueueCards extends LitElement {
       ${rows.map((row, at) => {
         const fact = facts[at];
         const { drag } = this;
-        return fact ? html`<li class=${drag?.at === at ? 'dragged' : drag?.to === at ? 'target' : ''} ${styled({ 'margin-left': `${Math.min(4, fact.level - 1) * 12}px` })}>
+        return fact
+          ? html`<li class=${drag?.at === at ? 'dragged' : drag?.to === at ? 'target' : ''} ${styled({ 'margin-left': `${Math.min(4, fact.level - 1) * 12}px` })}>
               <div class="line">
                 <span class="grip" title="Drag up or down to move Q${at + 1}, sideways to change its level" aria-hidden="true" @pointerdown=${(/** @type {PointerEvent} */ event) => this.grip(event, at, fact.level)} @pointermove=${this.pull} @pointerup=${this.drop} @pointercancel=${() => (this.drag = null)}>\u2261</span>
                 <b>Q${at + 1}</b>
@@ -100,7 +101,8 @@ export class QueueCards extends LitElement {
               <div class="line">${COLUMNS.map((id) => this.field(parameter, row, at, id))}</div>
               <p>${queueWords(fact)}</p>
               ${warnings[at] ? html`<p class="problem">${warnings[at]}</p>` : nothing}
-            </li>` : nothing;
+            </li>`
+          : nothing;
       })}
     </ol>`;
   }
@@ -128,7 +130,7 @@ export class QueueCards extends LitElement {
     const { name, unit, min, max, doc, type } = column;
     return html`<label title=${doc}>${name}
       ${numberField({
-        value: Number(valueOf(column, row)),
+        value: Number(parameterValue(column, row)),
         ...(min === undefined ? {} : { low: min }),
         ...(max === undefined ? {} : { high: max }),
         whole: type === 'integer',

@@ -1,15 +1,15 @@
 /** @file The few settings that change most of what is seen, beside the charts: what the catalog calls quick, and chance. */
 import { css, html, nothing } from 'lit';
 import { patchScenario } from '../commands.js';
-import { panel } from '../elements/panel.js';
-import { editedScenario } from '../scenario/edited.js';
 import { icon } from '../elements/icons.js';
-import { formatNumber } from '../text/numbers.js';
-import { Part, debounce } from '../elements/part.js';
-import { quickSliders } from '../scenario/quick.js';
-import { seedsButton, sweepButton } from './studies.js';
+import { panel } from '../elements/panel.js';
+import { debounce, Part } from '../elements/part.js';
 import { register } from '../elements/register.js';
-import { SLIDER_STEPS, fromSlider, toSlider, valueOf, valueText, withValue } from '../scenario/values.js';
+import { editedScenario } from '../scenario/edited.js';
+import { quickSliders } from '../scenario/quick.js';
+import { fromSlider, parameterValue, SLIDER_STEPS, toSlider, valueText, withValue } from '../scenario/values.js';
+import { formatNumber } from '../text/numbers.js';
+import { seedsButton, sweepButton } from './studies.js';
 
 /** @import { Slider } from '../scenario/quick.js' */
 /** @import { Settings } from '../engine/types.js' */
@@ -98,7 +98,7 @@ export class QuickControls extends Part {
    */
   slider({ at, entry, parameter, settings }, several) {
     const now = this.moved?.at === at ? this.moved.settings : settings;
-    const value = Number(valueOf(parameter, now));
+    const value = Number(parameterValue(parameter, now));
     const name = several ? `${entry.name}: ${parameter.name.toLowerCase()}` : parameter.name;
     return html`<label title=${parameter.doc}
       ><span class="soft">${name}</span
@@ -109,9 +109,17 @@ export class QuickControls extends Part {
         aria-valuetext=${valueText(parameter, value)}
         .value=${String(toSlider(parameter, value))}
         @input=${(/** @type {Event} */ event) =>
-          this.move(at, withValue(entry.parameters, now, parameter.id, fromSlider(parameter, Number(/** @type {HTMLInputElement} */ (event.target).value))))}
+          this.move(
+            at,
+            withValue(
+              entry.parameters,
+              now,
+              parameter.id,
+              fromSlider(parameter, Number(/** @type {HTMLInputElement} */ (event.target).value)),
+            ),
+          )}
       /><output>${formatNumber(value)}</output></label
-      >${sweepButton(`/workload/${at}/parameters/${parameter.id}`, parameter, Number(valueOf(parameter, settings)))}`;
+      >${sweepButton(`/workload/${at}/parameters/${parameter.id}`, parameter, Number(parameterValue(parameter, settings)))}`;
   }
 
   /**

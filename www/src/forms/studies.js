@@ -57,6 +57,7 @@ export function sweep(page, what) {
 export function sweepButton(pointer, parameter, value) {
   if (!/^\/(?:workload|background|platform|system|compare)\//u.test(pointer)) return nothing;
   const name = parameter.name.toLowerCase();
-  const ask = (/** @type {Event} */ { currentTarget }) => currentTarget?.dispatchEvent(new CustomEvent('sweep-this', { bubbles: true, composed: true, detail: { pointer, parameter, value } }));
+  const ask = (/** @type {Event} */ { currentTarget }) =>
+    currentTarget?.dispatchEvent(new CustomEvent('sweep-this', { bubbles: true, composed: true, detail: { pointer, parameter, value } }));
   return html`<button type="button" class="icon-only" aria-label="Sweep this: ${name}" title="Sweep this: run the scenario at many values of ${name}" @click=${ask}>${icon('study')}</button>`;
 }

@@ -1,9 +1,9 @@
 /** @file One system: its kind, a policy for each role, and the settings of all of them. */
-import { LitElement, css, html, nothing } from 'lit';
-import { entriesOf, entryOf, newSystem, partsOf, policyOf, withPolicy } from '../scenario/choices.js';
-import { panel } from '../elements/panel.js';
+import { css, html, LitElement, nothing } from 'lit';
 import { diagnosticsAt } from '../elements/focus.js';
 import { helpMark } from '../elements/help.js';
+import { panel } from '../elements/panel.js';
+import { entriesOf, entryOf, newSystem, partsOf, policyOf, withPolicy } from '../scenario/choices.js';
 
 /** @import { Catalog, Entry, Settings } from '../engine/types.js' */
 /** @import { SystemChoice } from '../scenario/types.js' */
@@ -58,15 +58,17 @@ export class SystemForm extends LitElement {
           role.doc,
         ),
       )}
-      ${parameters.length > 0
-        ? html`<entry-form
+      ${
+        parameters.length > 0
+          ? html`<entry-form
             .parameters=${parameters}
             .settings=${system.parameters}
             .diagnostics=${this.diagnostics}
             pointer="${this.pointer}/parameters"
             @settings-change=${this.settingsChanged}
           ></entry-form>`
-        : nothing}
+          : nothing
+      }
     </div>`;
   }
 
@@ -83,9 +85,9 @@ export class SystemForm extends LitElement {
   choose(id, label, entries, value, pointer, change, doc) {
     const chosen = entries.find((entry) => entry.id === value);
     const problem = diagnosticsAt(this.diagnostics, pointer).find((one) => one.severity !== 'note');
-    const text = html`${doc ? html`${doc}<br />` : nothing}${chosen
-      ? html`<b>${chosen.name}</b>: ${chosen.summary}`
-      : 'Choose one from the list.'}`;
+    const text = html`${doc ? html`${doc}<br />` : nothing}${
+      chosen ? html`<b>${chosen.name}</b>: ${chosen.summary}` : 'Choose one from the list.'
+    }`;
     return html`<div>
       <div class="head"><label for=${id}>${label}</label>${helpMark(`help-${id}`, label, text, chosen?.source, chosen ? `${chosen.family}/${chosen.id}` : '')}</div>
       <select

@@ -1,11 +1,11 @@
 /** @file What else differs in one variant: its name, its platform, its seed, values of the workload. */
-import { LitElement, css, html, nothing } from 'lit';
-import { entriesOf, entryOf } from '../scenario/choices.js';
-import { circumstancesOf, withSet } from '../scenario/variants.js';
-import { panel } from '../elements/panel.js';
-import { numberField } from '../elements/number-field.js';
+import { css, html, LitElement, nothing } from 'lit';
 import { helpMark } from '../elements/help.js';
 import { icon } from '../elements/icons.js';
+import { numberField } from '../elements/number-field.js';
+import { panel } from '../elements/panel.js';
+import { entriesOf, entryOf } from '../scenario/choices.js';
+import { circumstancesOf, withSet } from '../scenario/variants.js';
 
 /** @import { Catalog, Settings } from '../engine/types.js' */
 /** @import { ScenarioDocument, SystemChoice } from '../scenario/types.js' */
@@ -99,15 +99,17 @@ export class VariantForm extends LitElement {
       </div>
       ${own.map((one) => this.value(one))}
       ${strange.map((id) => this.line(id, html`<code>${JSON.stringify(set[id])}</code>`, id))}
-      ${others.length > 0
-        ? html`<div>
+      ${
+        others.length > 0
+          ? html`<div>
             <label for="more">Differs in</label>
             <select id="more" data-pointer="${pointer}/set" @change=${(/** @type {Event} */ event) => this.more(/** @type {HTMLSelectElement} */ (event.target), others)}>
               <option value="" selected>choose a value …</option>
               ${others.map(({ id, name, group }) => html`<option value=${id}>${name}${group ? `, ${group}` : ''}</option>`)}
             </select>
           </div>`
-        : nothing}
+          : nothing
+      }
     </div>`;
   }
 
@@ -137,7 +139,15 @@ export class VariantForm extends LitElement {
           </select>`
         : typeof value === 'boolean'
           ? html`<input id=${field} type="checkbox" .checked=${now === true} @change=${(/** @type {Event} */ event) => change(/** @type {HTMLInputElement} */ (event.target).checked)} />`
-          : numberField({ value: Number(now), ...(parameter?.min === undefined ? {} : { low: parameter.min }), ...(parameter?.max === undefined ? {} : { high: parameter.max }), whole, id: field, pointer: `${this.pointer}/set/${id}`, change });
+          : numberField({
+              value: Number(now),
+              ...(parameter?.min === undefined ? {} : { low: parameter.min }),
+              ...(parameter?.max === undefined ? {} : { high: parameter.max }),
+              whole,
+              id: field,
+              pointer: `${this.pointer}/set/${id}`,
+              change,
+            });
     return this.line(name, control, id, field);
   }
 

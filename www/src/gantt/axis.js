@@ -2,10 +2,10 @@
 
 import { css, html, nothing } from 'lit';
 import { PageElement } from '../elements/part.js';
-import { StoreController } from '../state/store.js';
 import { styled } from '../elements/styled.js';
-import { formatClock, formatTime, timeTicks } from '../text/time.js';
+import { StoreController } from '../state/store.js';
 import { extent, shownNow } from '../state/view.js';
+import { formatClock, formatTime, timeTicks } from '../text/time.js';
 import { attachSpanChoice } from './gestures.js';
 
 /** Room for one tick's text, CSS pixels. */
@@ -112,16 +112,21 @@ export class TimeAxis extends PageElement {
     };
     return html`
       ${timeTicks(from_s, to_s, Math.max(2, this.width / TICK_PX), end_s).map(
-        ({ time_s, text, major }) => html`<span class="tick ${major ? 'major' : ''}" ${styled({ left: `${place(time_s)}%` })}>${covered(time_s, text) ? nothing : text}</span>`,
+        ({ time_s, text, major }) =>
+          html`<span class="tick ${major ? 'major' : ''}" ${styled({ left: `${place(time_s)}%` })}>${covered(time_s, text) ? nothing : text}</span>`,
       )}
-      ${this.chosen
-        ? html`<span class="chosen" ${styled({ left: `${this.chosen[0] * 100}%`, width: `${(this.chosen[1] - this.chosen[0]) * 100}%` })}
+      ${
+        this.chosen
+          ? html`<span class="chosen" ${styled({ left: `${this.chosen[0] * 100}%`, width: `${(this.chosen[1] - this.chosen[0]) * 100}%` })}
             >${formatTime((this.chosen[1] - this.chosen[0]) * span)}</span
           >`
-        : nothing}
-      ${at >= 0 && at <= 100
-        ? html`<span class="clock" ${styled({ left: `clamp(${half}em, ${at}%, 100% - ${half}em)` })}>${clock}</span>`
-        : nothing}
+          : nothing
+      }
+      ${
+        at >= 0 && at <= 100
+          ? html`<span class="clock" ${styled({ left: `clamp(${half}em, ${at}%, 100% - ${half}em)` })}>${clock}</span>`
+          : nothing
+      }
     `;
   }
 }

@@ -1,6 +1,6 @@
 /** @file `<hover-card>`: what the pointer is on, in a few lines. */
 
-import { LitElement, css, html, nothing } from 'lit';
+import { css, html, LitElement, nothing } from 'lit';
 import { counted } from '../text/numbers.js';
 import { formatMoment, formatTime, titleOf } from '../text/time.js';
 

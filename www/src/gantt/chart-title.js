@@ -1,15 +1,15 @@
 /** @file `<chart-title>`: what stands at the left of a chart: the name of a system, its line in the plots, and what is true of it. */
 
 import { css, html, nothing } from 'lit';
-import { PageElement } from '../elements/part.js';
 import { reducedMotion } from '../commands.js';
-import { StoreController } from '../state/store.js';
 import { controls } from '../elements/controls.js';
 import { lineSample } from '../elements/line-sample.js';
+import { PageElement } from '../elements/part.js';
+import { StoreController } from '../state/store.js';
+import { sameForAll } from '../state/view.js';
 import { changeText, deltaText, formatNamed, senseOfDelta } from '../text/measures.js';
 import { counted, formatNumber } from '../text/numbers.js';
 import { formatMoment, formatTime, thingsOf } from '../text/time.js';
-import { sameForAll } from '../state/view.js';
 
 /** @import { Moment, Report } from '../engine/types.js' */
 /** @import { ScenarioDocument } from '../scenario/types.js' */
@@ -19,11 +19,30 @@ import { sameForAll } from '../state/view.js';
 
 /** The results shown beside a chart, those of them that a report has. */
 const RESULTS = [
-  'application-time', 'bag-makespan', 'bag-nsl', 'efficiency', 'execution-efficiency-ratio', 'average-workers', 'wait', 'wait-by-theory', 'bounded-slowdown', 'nsl', 'utilisation', 'makespan', 'idle-while-waiting',
+  'application-time',
+  'bag-makespan',
+  'bag-nsl',
+  'efficiency',
+  'execution-efficiency-ratio',
+  'average-workers',
+  'wait',
+  'wait-by-theory',
+  'bounded-slowdown',
+  'nsl',
+  'utilisation',
+  'makespan',
+  'idle-while-waiting',
 ];
 
 /** What a result is called beside a chart, where its name is longer. @type {Record<string, string>} */
-const SHORT = { 'bag-makespan': 'mean bag makespan', 'bag-nsl': 'mean bag NSL', 'manager-activity': 'grow/shrink operations', wait: 'mean wait', 'wait-by-theory': 'M/G/1 mean wait', makespan: 'end of last job' };
+const SHORT = {
+  'bag-makespan': 'mean bag makespan',
+  'bag-nsl': 'mean bag NSL',
+  'manager-activity': 'grow/shrink operations',
+  wait: 'mean wait',
+  'wait-by-theory': 'M/G/1 mean wait',
+  makespan: 'end of last job',
+};
 /** How long it is shown what a change has done to the results, ms. */
 const CHANGE_MS = 2000;
 /** Results beside a chart at most. */
@@ -206,7 +225,17 @@ export class ChartTitle extends PageElement {
       const { name, status, report, progress, layout } = variants[this.variant] ?? {};
       const [base] = variants;
       return {
-        name, status, report, catalog, layout, scenario, authored, base: this.variant > 0 ? base?.report : null, which: againstWords(variants, this.variant, thingsOf(work), drawnWords(scenario, thingsOf(work))), against: base?.name ?? '', things: thingsOf(work),
+        name,
+        status,
+        report,
+        catalog,
+        layout,
+        scenario,
+        authored,
+        base: this.variant > 0 ? base?.report : null,
+        which: againstWords(variants, this.variant, thingsOf(work), drawnWords(scenario, thingsOf(work))),
+        against: base?.name ?? '',
+        things: thingsOf(work),
         ended: status === 'done' && progress !== null && progress !== undefined && playhead_s >= progress.end_s,
       };
     });
@@ -290,7 +319,10 @@ export class ChartTitle extends PageElement {
   foot(status) {
     const { layout, base, ended, against, which } = this.seen.value;
     const [only, ...others] = layout?.bands ?? [];
-    const where = only && others.length === 0 ? `${only.name}, ${this.shown !== null && this.shown < only.rows ? `${formatNumber(this.shown)} used of ` : ''}${counted(only.rows, 'nodes')}${only.speed === 1 || only.speeds ? '' : ` \u00d7${Number(only.speed.toPrecision(3))}`}` : '';
+    const where =
+      only && others.length === 0
+        ? `${only.name}, ${this.shown !== null && this.shown < only.rows ? `${formatNumber(this.shown)} used of ` : ''}${counted(only.rows, 'nodes')}${only.speed === 1 || only.speeds ? '' : ` \u00d7${Number(only.speed.toPrecision(3))}`}`
+        : '';
     return html`${status === 'running' ? html`<p class="foot">computing\u2026</p>` : ended && base ? html`<p class="foot">Differences from ${against}${which}.</p>` : nothing}
       ${where && !only?.names ? html`<p class="foot">${where}</p>` : nothing}`;
   }
@@ -314,7 +346,11 @@ export function shownOf(rows) {
  * @param {Pick<ScenarioDocument, 'workload'|'background'>|null} scenario
  */
 export function sourceOf(scenario) {
-  return JSON.stringify([scenario?.workload, scenario?.background].map((parts) => (parts ?? []).map((part) => ('file' in part ? part : { ...part, parameters: undefined }))));
+  return JSON.stringify(
+    [scenario?.workload, scenario?.background].map((parts) =>
+      (parts ?? []).map((part) => ('file' in part ? part : { ...part, parameters: undefined })),
+    ),
+  );
 }
 
 /** The kinds of systems that decide by chance, whatever the work. */
@@ -330,7 +366,8 @@ export function drawnWords(scenario, things) {
   const files = parts.filter((part) => 'file' in part).length;
   if (files === 0) return ' (this seed only)';
   const systems = [scenario?.system, ...(scenario?.compare ?? [])];
-  const chance = files < parts.length || /"random/u.test(JSON.stringify(systems)) || systems.some((system) => BY_CHANCE.includes(system?.kind ?? ''));
+  const chance =
+    files < parts.length || /"random/u.test(JSON.stringify(systems)) || systems.some((system) => BY_CHANCE.includes(system?.kind ?? ''));
   const read = things === 'jobs' ? 'log' : 'file';
   return ` (${files > 1 ? `these ${read}s` : `this ${read}`}${chance ? ' and this seed' : ''} only)`;
 }

@@ -1,23 +1,23 @@
 /** @file `<gantt-chart variant="0">`: the schedule of one system, drawn by its run, explored by pointer and keys. */
 
 import { css, html, nothing } from 'lit';
-import { PageElement } from '../elements/part.js';
-import { ask, cancelRuns, engineFrame, focusPane, hover, runAgain, seek, select, showSubject } from '../commands.js';
 import { fetchPart } from '../commands/lazy.js';
-import { StoreController } from '../state/store.js';
+import { ask, cancelRuns, engineFrame, focusPane, hover, runAgain, seek, select, showSubject } from '../commands.js';
 import { controls } from '../elements/controls.js';
-import { formatMoment, formatTime, titleOf } from '../text/time.js';
+import { PageElement } from '../elements/part.js';
+import { Pulse } from '../elements/pulse.js';
 import { styled } from '../elements/styled.js';
 import { effectiveTheme, tokenColours } from '../elements/theme.js';
+import { restAfter } from '../run/share.js';
+import { isAsking } from '../scenario/asking.js';
+import { StoreController } from '../state/store.js';
+import { waitScale } from '../state/view.js';
+import { formatMoment, formatTime, titleOf } from '../text/time.js';
 import { attachGestures } from './gestures.js';
 import { gutter, gutterStyle, namesOf } from './gutter.js';
-import { rowNumbers, rowNumbersStyle } from './row-numbers.js';
 import { drawOverlay } from './overlay.js';
 import { PictureLoop, pictureSize } from './picture.js';
-import { Pulse } from '../elements/pulse.js';
-import { restAfter } from '../run/share.js';
-import { waitScale } from '../state/view.js';
-import { isAsking } from '../scenario/asking.js';
+import { rowNumbers, rowNumbersStyle } from './row-numbers.js';
 import { RowWalk } from './walk.js';
 import './chart-title.js';
 
@@ -201,13 +201,26 @@ export class GanttChart extends PageElement {
     this.wave = undefined;
     /** @type {import('./wave.js').Member} */
     this.member = { ready: () => this.ready(), draw: (frame) => this.show(frame), move: () => this.move(), touch: () => this.loop.touch() };
-    this.loop = new PictureLoop((request) => engineFrame(this.page, this.variant, request), () => this.wish(), (frame) => this.wave?.offer(this.member, frame), (frame) => this.rest(frame));
-    this.walk = new RowWalk(() => this.page, () => this.variant, () => this.plainView());
+    this.loop = new PictureLoop(
+      (request) => engineFrame(this.page, this.variant, request),
+      () => this.wish(),
+      (frame) => this.wave?.offer(this.member, frame),
+      (frame) => this.rest(frame),
+    );
+    this.walk = new RowWalk(
+      () => this.page,
+      () => this.variant,
+      () => this.plainView(),
+    );
     this.pulse = new Pulse(this, () => this.read(), READ_MS, ['selected', 'playhead_s', 'variants']);
     this.seen = new StoreController(this, (state) => {
       const variant = state.variants[this.variant];
       return {
-        status: variant?.status, layout: variant?.layout, error: variant?.error, fitted: state.view.fitted, selected: state.selected,
+        status: variant?.status,
+        layout: variant?.layout,
+        error: variant?.error,
+        fitted: state.view.fitted,
+        selected: state.selected,
         views: variant?.views,
       };
     });
@@ -271,13 +284,35 @@ export class GanttChart extends PageElement {
    */
   changed(state, before) {
     if (state.theme !== before.theme || state.dark !== before.dark) this.recolour();
-    const keys = /** @type {const} */ (['view', 'playhead_s', 'colour', 'theme', 'selected', 'followed', 'hovered', 'decision', 'query', 'hits', 'choices', 'folded', 'region', 'inView']);
+    const keys = /** @type {const} */ ([
+      'view',
+      'playhead_s',
+      'colour',
+      'theme',
+      'selected',
+      'followed',
+      'hovered',
+      'decision',
+      'query',
+      'hits',
+      'choices',
+      'folded',
+      'region',
+      'inView',
+    ]);
     const variant = state.variants[this.variant];
     const old = before.variants[this.variant];
     // Pictures of another run say nothing of this one.
     if (variant?.layout !== old?.layout) this.kept?.forget();
     else if (state.view !== before.view) this.wave?.move();
-    if (keys.some((key) => state[key] !== before[key]) || variant?.progress !== old?.progress || variant?.status !== old?.status || variant?.compared !== old?.compared || variant?.views !== old?.views) this.loop.touch();
+    if (
+      keys.some((key) => state[key] !== before[key]) ||
+      variant?.progress !== old?.progress ||
+      variant?.status !== old?.status ||
+      variant?.compared !== old?.compared ||
+      variant?.views !== old?.views
+    )
+      this.loop.touch();
     if (variant?.compared && this.first('difference')) {
       void fetchPart(this.page, 'The comparison of charts', () => import('./difference.js')).then((drawing) => {
         this.drawing = drawing;
@@ -315,7 +350,23 @@ export class GanttChart extends PageElement {
     const { view, folded, playhead_s, colour, theme, selected, query, variants } = this.page.store.get();
     const { width, height, scale } = this.size;
     const { from_s, to_s, first_row, rows } = view;
-    return { from_s, to_s, first_row, rows, folded, shares: true, width, height, scale, now_s: playhead_s, ...waitScale(variants), colour: colour || null, theme: effectiveTheme(theme), selected, query };
+    return {
+      from_s,
+      to_s,
+      first_row,
+      rows,
+      folded,
+      shares: true,
+      width,
+      height,
+      scale,
+      now_s: playhead_s,
+      ...waitScale(variants),
+      colour: colour || null,
+      theme: effectiveTheme(theme),
+      selected,
+      query,
+    };
   }
 
   /** Whether there is something to draw and a place to see it. */
@@ -380,7 +431,17 @@ export class GanttChart extends PageElement {
       const strips = /** @type {import('../views/types.js').Strip[]} */ ([...this.renderRoot.querySelectorAll('.strip')]);
       const below = strips.map((strip) => strip.show(frame.view, { scale: this.size.scale, size, colours: this.colours }, frame));
       const under = () => below.forEach((draw) => draw?.(context, height));
-      drawOverlay(context, frame, this.size.scale, this.colours, { font: 'system-ui, sans-serif', size, playhead: true, under, difference: this.drawing, decision: this.marking, unused: (place) => namesOf(this.seen.value.layout?.bands.slice(place.first, place.last + 1) ?? []), behind: this.page.store.get().decision[this.variant]?.behind?.title ?? '', flow: this.flowing });
+      drawOverlay(context, frame, this.size.scale, this.colours, {
+        font: 'system-ui, sans-serif',
+        size,
+        playhead: true,
+        under,
+        difference: this.drawing,
+        decision: this.marking,
+        unused: (place) => namesOf(this.seen.value.layout?.bands.slice(place.first, place.last + 1) ?? []),
+        behind: this.page.store.get().decision[this.variant]?.behind?.title ?? '',
+        flow: this.flowing,
+      });
       if (frame.region) this.chosen?.draw(context, frame.region);
     }
     if (frame.flow && this.first('flow')) {
@@ -449,7 +510,8 @@ export class GanttChart extends PageElement {
     this.pointing = true;
     const subject = await this.at(x, y);
     hover(this.page, subject);
-    const card = subject < 0 ? null : await ask(this.page, this.variant, 'subject', subject, this.page.store.get().playhead_s).catch(() => null);
+    const card =
+      subject < 0 ? null : await ask(this.page, this.variant, 'subject', subject, this.page.store.get().playhead_s).catch(() => null);
     this.pointing = false;
     if (card) await fetchPart(this.page, 'The tooltip of bars', () => import('./card.js'));
     if (!this.pointer) return;
@@ -496,7 +558,9 @@ export class GanttChart extends PageElement {
   render() {
     const { layout, status, error, fitted, selected, views = {} } = this.seen.value;
     // Where it covers least: beside the highest cluster that it is said of, and below what is said of the ends.
-    const dense = this.places.filter(({ shares }) => shares).reduce((highest, place) => (place.h > (highest?.h ?? 0) ? place : highest), /** @type {ClusterPlace|undefined} */ (undefined));
+    const dense = this.places
+      .filter(({ shares }) => shares)
+      .reduce((highest, place) => (place.h > (highest?.h ?? 0) ? place : highest), /** @type {ClusterPlace|undefined} */ (undefined));
     const below = this.frame?.difference?.ends ? ENDS_PX : 0;
     return html`
       <chart-title .variant=${this.variant} .moment=${this.moment} .shown=${this.places[0]?.shown ?? null}></chart-title>
@@ -516,7 +580,8 @@ export class GanttChart extends PageElement {
       >
         <canvas></canvas><canvas></canvas><canvas></canvas>
         ${this.walked.map(
-          (card) => html`<div class="unseen" role="option" id="bar-${card.id}" aria-selected=${card.id === selected}>${sentence(card)}</div>`,
+          (card) =>
+            html`<div class="unseen" role="option" id="bar-${card.id}" aria-selected=${card.id === selected}>${sentence(card)}</div>`,
         )}
         ${this.walked.length === 0 ? html`<div class="unseen" role="option" aria-selected="false">No bar is selected. Press an arrow key to select the first.</div>` : nothing}
         ${dense ? html`<p class="shares" ${styled({ 'margin-top': `${Math.max(dense.y / this.size.scale, below)}px` })}>Too dense for bars: height shows the share of nodes in use. Zoom in to see bars.</p>` : nothing}

@@ -22,7 +22,10 @@ export function drawDecision(context, { decided, behind, later }, title, scale, 
   const { paper = '#fff', accent = '#000' } = colours;
   for (const boxes of decided) drawOutline(context, boxes, scale, colours, WEIGHT, accent);
   for (const { x, y, w, h } of behind) {
-    for (const [colour, wide] of /** @type {const} */ ([[paper, WEIGHT + 2], [accent, WEIGHT]])) {
+    for (const [colour, wide] of /** @type {const} */ ([
+      [paper, WEIGHT + 2],
+      [accent, WEIGHT],
+    ])) {
       context.strokeStyle = colour;
       context.lineWidth = wide * scale;
       context.setLineDash(colour === paper ? [] : DASH.map((part) => part * scale));

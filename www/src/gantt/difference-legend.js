@@ -4,9 +4,9 @@ import { css, html, nothing } from 'lit';
 import { setDifference } from '../commands/difference.js';
 import { PageElement } from '../elements/part.js';
 import { StoreController } from '../state/store.js';
-import { signs } from './signs.js';
 import { differenceSigns } from '../text/difference.js';
 import { thingsOf } from '../text/time.js';
+import { signs } from './signs.js';
 
 /** @import { Difference } from '../engine/types.js' */
 
@@ -22,7 +22,9 @@ const SIGNS = {
 export class DifferenceLegend extends PageElement {
   static properties = { told: { attribute: false }, plain: { type: Boolean } };
 
-  static styles = [signs, css`
+  static styles = [
+    signs,
+    css`
     input {
       margin: 0;
       accent-color: var(--ink);
@@ -49,7 +51,8 @@ export class DifferenceLegend extends PageElement {
         min-height: var(--control);
       }
     }
-  `];
+  `,
+  ];
 
   constructor() {
     super();
@@ -57,16 +60,26 @@ export class DifferenceLegend extends PageElement {
     this.told = [];
     /** Without the control. */
     this.plain = false;
-    this.seen = new StoreController(this, ({ difference, variants, work }) => ({ difference, others: variants.filter(({ otherWork }) => otherWork).map(({ name }) => name).join(', '), names: variants.map(({ name }) => name).join('\n'), things: thingsOf(work) }));
+    this.seen = new StoreController(this, ({ difference, variants, work }) => ({
+      difference,
+      others: variants
+        .filter(({ otherWork }) => otherWork)
+        .map(({ name }) => name)
+        .join(', '),
+      names: variants.map(({ name }) => name).join('\n'),
+      things: thingsOf(work),
+    }));
   }
 
   render() {
     const { difference, others, names: joined, things } = this.seen.value;
     const names = joined.split('\n');
     const said = difference ? differenceSigns(this.told, names, things) : [];
-    return html`${this.plain
-      ? nothing
-      : html`<label><input type="checkbox" .checked=${difference} @change=${(/** @type {Event} */ event) => setDifference(this.page, /** @type {HTMLInputElement} */ (event.target).checked)} />Difference from ${names[0]}</label>`}
+    return html`${
+      this.plain
+        ? nothing
+        : html`<label><input type="checkbox" .checked=${difference} @change=${(/** @type {Event} */ event) => setDifference(this.page, /** @type {HTMLInputElement} */ (event.target).checked)} />Difference from ${names[0]}</label>`
+    }
     ${others ? html`<span class="soft">not for ${others} (other ${things})</span>` : nothing}
     ${said.length > 0 ? html`<ul aria-label="Differences from the baseline">${said.map(({ kind, words, names: each }) => html`<li title=${each || nothing}>${SIGNS[kind]}${words}</li>`)}</ul>` : nothing}`;
   }

@@ -46,7 +46,10 @@ export function drawDifference(context, { moved, ghosts, arrows }, scale, colour
   const { paper = '#fff', ink = '#000' } = colours;
   for (const { x, y, earlier } of moved) drawTriangle(context, { x, y, earlier }, scale, { paper, ink });
   for (const { x, y, w, h } of ghosts.filter(({ asked }) => asked)) {
-    for (const [colour, wide] of /** @type {const} */ ([[paper, 4], [ink, 1.5]])) {
+    for (const [colour, wide] of /** @type {const} */ ([
+      [paper, 4],
+      [ink, 1.5],
+    ])) {
       context.strokeStyle = colour;
       context.lineWidth = wide * scale;
       context.setLineDash(colour === paper ? [] : [4 * scale, 3 * scale]);
@@ -94,7 +97,10 @@ export function drawArrow(context, { from: [x0, y0], to: [x1, y1] }, scale, { pa
   context.beginPath();
   context.moveTo(x0, y0);
   context.bezierCurveTo(x0 + handle, y0, x1 - handle, y1, tip, y1);
-  for (const [colour, wide] of /** @type {const} */ ([[paper, 3.5], [accent, 1.5]])) {
+  for (const [colour, wide] of /** @type {const} */ ([
+    [paper, 3.5],
+    [accent, 1.5],
+  ])) {
     context.strokeStyle = colour;
     context.lineWidth = wide * scale;
     context.stroke();
@@ -151,7 +157,8 @@ export function drawEnds(context, { ends }, scale, colours, { font, size }) {
   const words = context.measureText(text).width;
   const room = (4 + HEAD) * scale;
   // Beside the bracket where it is shorter than its words.
-  const middle = right - left > words + 3 * room ? (left + right) / 2 : left - room - words / 2 > 0 ? left - room - words / 2 : right + room + words / 2;
+  const middle =
+    right - left > words + 3 * room ? (left + right) / 2 : left - room - words / 2 > 0 ? left - room - words / 2 : right + room + words / 2;
   context.fillStyle = colours.paper ?? '#fff';
   context.fillRect(middle - words / 2 - 4 * scale, y - (size / 2 + 2) * scale, words + 8 * scale, (size + 4) * scale);
   context.fillStyle = colour;

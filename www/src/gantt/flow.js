@@ -14,12 +14,18 @@ import { drawArrow } from './difference.js';
  * @param {Record<string, string>} colours
  */
 export function drawPath(context, { critical, path }, scale, { paper = '#fff', ink = '#000' }) {
-  for (const { from: [x0, y0], to: [x1, y1] } of path) {
+  for (const {
+    from: [x0, y0],
+    to: [x1, y1],
+  } of path) {
     const handle = (x1 - x0) / 2;
     context.beginPath();
     context.moveTo(x0, y0);
     context.bezierCurveTo(x0 + handle, y0, x1 - handle, y1, x1, y1);
-    for (const [colour, wide] of /** @type {const} */ ([[paper, 2.5], [ink, 1]])) {
+    for (const [colour, wide] of /** @type {const} */ ([
+      [paper, 2.5],
+      [ink, 1],
+    ])) {
       context.strokeStyle = colour;
       context.lineWidth = wide * scale;
       context.stroke();

@@ -104,7 +104,9 @@ export function gutter(bands, places, { height, scale }) {
     const band = bands[place.first];
     if (!band || place.h / scale < LOWEST_PX) return nothing;
     if (place.shown === 0) return unused(bands.slice(place.first, place.last + 1), at(place));
-    return place.machines.length > 0 ? machines(band, bands.length > 1, place, at, scale) : cluster(band, place.shown, at(place), place.h / scale);
+    return place.machines.length > 0
+      ? machines(band, bands.length > 1, place, at, scale)
+      : cluster(band, place.shown, at(place), place.h / scale);
   });
 }
 

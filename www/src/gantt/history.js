@@ -43,7 +43,9 @@ export function stretchesOf(sizes, until_s) {
  */
 export function movedBy(transfers, now_s) {
   const begun = transfers.filter(({ start_s }) => start_s <= now_s);
-  return begun.length === 0 ? '' : `${counted(begun.length, 'transfers')}, ${formatNumber(begun.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6)} MB`;
+  return begun.length === 0
+    ? ''
+    : `${counted(begun.length, 'transfers')}, ${formatNumber(begun.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6)} MB`;
 }
 
 /**
@@ -78,9 +80,7 @@ export function sizeLine(card, now_s) {
   const words = `${formatNumber(least)} to ${formatNumber(most)} nodes, ${formatNumber(mean)} on average`;
   return html`<h4>Size over time: ${words}</h4>
     ${svg`<svg class="size" viewBox="0 0 ${WIDE} ${HIGH}" preserveAspectRatio="none" role="img" aria-label=${`Size over time: ${words}`}>
-      ${stretchesOf(sizes, until).map(
-        ({ x, y, w, h, phase }) => svg`<rect class=${phase} x=${x} y=${y} width=${w} height=${h}></rect>`,
-      )}
+      ${stretchesOf(sizes, until).map(({ x, y, w, h, phase }) => svg`<rect class=${phase} x=${x} y=${y} width=${w} height=${h}></rect>`)}
     </svg>`}
     <p class="soft number ends"><span>${formatMoment(sizes[0]?.time_s ?? 0)}</span><span>${formatMoment(until)}</span></p>
     ${sizes.some(({ phase }) => phase !== 'works' && phase !== 'copies') ? html`<p class="soft">Light: nodes are allocated, but there is no progress.</p>` : nothing}`;
@@ -137,8 +137,9 @@ export function decision({ time_s, rule, text, candidates, score: says, score_is
   return html`<li>
     <span class="number soft">${formatMoment(time_s)} \u00b7 ${rule}</span>
     <p>${text}</p>
-    ${candidates.length > 1
-      ? html`<table class="candidates">
+    ${
+      candidates.length > 1
+        ? html`<table class="candidates">
           <thead>
             <tr>
               <th scope="col">candidate</th>
@@ -156,6 +157,7 @@ export function decision({ time_s, rule, text, candidates, score: says, score_is
             )}
           </tbody>
         </table>`
-      : nothing}
+        : nothing
+    }
   </li>`;
 }

@@ -28,16 +28,32 @@ export function linesOf(list, things) {
    * @param {string} [unit]
    * @param {'lower'|'higher'|null} [better]
    */
-  const line = (name, title, of, unit = '', better = null) => ({ name, title, unit, better, values: list.map((one) => (one ? (of(one) ?? null) : null)) });
+  const line = (name, title, of, unit = '', better = null) => ({
+    name,
+    title,
+    unit,
+    better,
+    values: list.map((one) => (one ? (of(one) ?? null) : null)),
+  });
   return [
     line(things, `Number of ${things} that used at least one of the selected nodes in the selected period`, ({ jobs }) => jobs),
     line('started', 'Of these, the number that received their first nodes in the selected period', ({ started }) => started),
     line('ended', 'Of these, the number that ended in the selected period', ({ ended }) => ended),
-    line('entirely inside', 'Of these, the number that started and ended in the selected period and used no other nodes', ({ whole }) => whole),
+    line(
+      'entirely inside',
+      'Of these, the number that started and ended in the selected period and used no other nodes',
+      ({ whole }) => whole,
+    ),
     line('utilisation', 'Share of the selected node time in use', ({ utilisation }) => utilisation, '%', 'higher'),
     line('busy', 'Selected node time in use, in node-hours', ({ busy_node_h }) => busy_node_h, 'node-h'),
     line('mean wait', `Mean ${wait} of the ${things} that started in the selected period`, ({ waits }) => waits?.mean, 's', 'lower'),
-    line('median wait', `Median ${wait} (nearest rank) of the ${things} that started in the selected period`, ({ waits }) => waits?.median, 's', 'lower'),
+    line(
+      'median wait',
+      `Median ${wait} (nearest rank) of the ${things} that started in the selected period`,
+      ({ waits }) => waits?.median,
+      's',
+      'lower',
+    ),
     line('maximum wait', `Maximum ${wait} of the ${things} that started in the selected period`, ({ waits }) => waits?.max, 's', 'lower'),
   ];
 }
@@ -52,7 +68,8 @@ export function rowsText({ first_row, rows }, layout) {
   const parts = (layout?.bands ?? []).flatMap((band) => {
     const [low, high] = [Math.max(first_row - band.first_row, 0), Math.min(end - band.first_row, band.rows) - 1];
     if (low > high) return [];
-    if (low === 0 && high === band.rows - 1) return [band.rows === 1 ? `all of ${band.name}` : `all ${formatNumber(band.rows)} nodes of ${band.name}`];
+    if (low === 0 && high === band.rows - 1)
+      return [band.rows === 1 ? `all of ${band.name}` : `all ${formatNumber(band.rows)} nodes of ${band.name}`];
     return [low === high ? `node ${low} of ${band.name}` : `nodes ${low} to ${high} of ${band.name}`];
   });
   return parts.join(', ');
@@ -74,7 +91,10 @@ export function regionCells({ region, list }, lines, names, layout) {
     const head = [names[at] ?? '', ...where, one.until_s];
     return [
       ...lines.map(({ name, unit, values }) => [...head, name, units[unit] ?? unit, values[at] ?? null]),
-      ...one.users.flatMap(({ user, jobs, node_h }) => [[...head, `busy of user ${user}`, 'node-h', node_h], [...head, `${lines[0].name} of user ${user}`, 'count', jobs]]),
+      ...one.users.flatMap(({ user, jobs, node_h }) => [
+        [...head, `busy of user ${user}`, 'node-h', node_h],
+        [...head, `${lines[0].name} of user ${user}`, 'count', jobs],
+      ]),
     ];
   });
   return [['variant', 'from_s', 'to_s', 'nodes', 'until_s', 'measure', 'unit', 'value'], ...rows];

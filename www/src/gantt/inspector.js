@@ -1,15 +1,15 @@
 /** @file `<job-inspector>`: why here, why now. The selected job or task in every system, with the recorded reasons. */
 
 import { css, html, nothing } from 'lit';
-import { PageElement } from '../elements/part.js';
 import { ask, select, showSubject } from '../commands.js';
-import { icon } from '../elements/icons.js';
-import { StoreController } from '../state/store.js';
 import { controls } from '../elements/controls.js';
-import { sideStyle } from './side-style.js';
+import { icon } from '../elements/icons.js';
+import { PageElement } from '../elements/part.js';
+import { StoreController } from '../state/store.js';
 import { counted, formatNumber } from '../text/numbers.js';
 import { formatMoment, formatTime, titleOf } from '../text/time.js';
 import { decision, happenings, movedBy, parts, sizeLine } from './history.js';
+import { sideStyle } from './side-style.js';
 
 /** @import { Card } from '../engine/types.js' */
 
@@ -20,7 +20,14 @@ const MOST_LINKS = 12;
 
 /** What a job does that holds nodes but makes no progress. */
 const DOES = {
-  works: '', prepares: 'starting up or resizing', suspended: 'suspended', waits: 'no task to run', copies: 'running a replica', lost: 'work lost', away: 'machine unavailable', ghost: 'hosts not released yet',
+  works: '',
+  prepares: 'starting up or resizing',
+  suspended: 'suspended',
+  waits: 'no task to run',
+  copies: 'running a replica',
+  lost: 'work lost',
+  away: 'machine unavailable',
+  ghost: 'hosts not released yet',
 };
 
 /** The details of one job or task. */
@@ -214,21 +221,26 @@ export class JobInspector extends PageElement {
       ['wait time', (card) => formatTime(card.wait_s)],
       ['runtime', (card) => formatTime(card.run_s)],
       ['slowdown', (card) => formatNumber(card.slowdown)],
-      ['cluster', (card) => (card.components.length > 1 ? card.components.map(({ cluster }) => cluster).join(' + ') : (card.cluster ?? '\u2013'))],
+      [
+        'cluster',
+        (card) => (card.components.length > 1 ? card.components.map(({ cluster }) => cluster).join(' + ') : (card.cluster ?? '\u2013')),
+      ],
       ['node numbers', (card) => card.rows || '\u2013'],
       ...(this.cards.some((card) => card?.machines)
         ? /** @type {[string, (card: Card) => string][]} */ ([['machines', (card) => card.machines || '\u2013']])
         : []),
     ];
     return html`<table>
-      ${variants.length > 1
-        ? html`<thead>
+      ${
+        variants.length > 1
+          ? html`<thead>
             <tr>
               <td></td>
               ${variants.map(({ name }) => html`<th scope="col">${name}</th>`)}
             </tr>
           </thead>`
-        : nothing}
+          : nothing
+      }
       <tbody>
         ${rows.map(
           ([label, text]) => html`<tr>

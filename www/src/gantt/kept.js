@@ -37,7 +37,12 @@ export class KeptPictures {
    */
   next(view) {
     const last = this.#last;
-    if (last && alike(last, view) && spanOf(last) > spanOf(view) && !(this.#widest && alike(this.#widest, last) && spanOf(this.#widest) >= spanOf(last))) {
+    if (
+      last &&
+      alike(last, view) &&
+      spanOf(last) > spanOf(view) &&
+      !(this.#widest && alike(this.#widest, last) && spanOf(this.#widest) >= spanOf(last))
+    ) {
       this.#widest = last;
       [this.under.width, this.under.height] = [last.width, last.height];
       this.under.getContext('2d', { alpha: false })?.drawImage(this.picture, 0, 0);
@@ -86,7 +91,8 @@ function alike(one, other) {
  */
 export function placeIn(window, view) {
   const [across, down] = [spanOf(window), window.rows];
-  if (view.from_s === window.from_s && view.to_s === window.to_s && view.first_row === window.first_row && view.rows === window.rows) return '';
+  if (view.from_s === window.from_s && view.to_s === window.to_s && view.first_row === window.first_row && view.rows === window.rows)
+    return '';
   const x = (view.from_s - window.from_s) / across;
   const y = (view.first_row - window.first_row) / down;
   return `translate(${x * 100}%, ${y * 100}%) scale(${spanOf(view) / across}, ${view.rows / down})`;

@@ -1,18 +1,18 @@
 /** @file `<chart-legend>`: what the colours and patterns of the charts mean. Its first words are the control that changes it. */
 
 import { css, html, nothing } from 'lit';
-import { PageElement } from '../elements/part.js';
-import { ask, setColour, setFolded } from '../commands.js';
 import { fetchPart } from '../commands/lazy.js';
+import { ask, setColour, setFolded } from '../commands.js';
 import { controls } from '../elements/controls.js';
+import { PageElement } from '../elements/part.js';
 import { styled } from '../elements/styled.js';
 import { effectiveTheme } from '../elements/theme.js';
-import { signs } from './signs.js';
 import { StoreController } from '../state/store.js';
 import { waitScale } from '../state/view.js';
 import { COLOURS, colourWords, together } from '../text/colours.js';
 import { counted, formatNumber } from '../text/numbers.js';
 import { thingsOf } from '../text/time.js';
+import { signs } from './signs.js';
 
 /** @import { Colour, Difference, Legend, Sign } from '../engine/types.js' */
 /** @import { State } from '../types.js' */
@@ -22,7 +22,14 @@ const NAMELESS = { job: 'ten colours, repeated', user: 'ten colours, repeated' }
 
 /** One strip under all charts. */
 export class ChartLegend extends PageElement {
-  static properties = { legends: { state: true }, unused: { state: true }, cut: { state: true }, open: { state: true }, plain: { type: Boolean }, told: { attribute: false } };
+  static properties = {
+    legends: { state: true },
+    unused: { state: true },
+    cut: { state: true },
+    open: { state: true },
+    plain: { type: Boolean },
+    told: { attribute: false },
+  };
 
   static styles = [
     controls,
@@ -168,13 +175,20 @@ export class ChartLegend extends PageElement {
     this.cut = false;
     this.open = false;
     this.sizes = new ResizeObserver(() => this.look());
-    this.seen = new StoreController(this, ({ colour, folded, variants, work }) => ({ colour, folded, things: thingsOf(work), work, several: variants.length > 1 && variants.every(({ status }) => status === 'done') }));
+    this.seen = new StoreController(this, ({ colour, folded, variants, work }) => ({
+      colour,
+      folded,
+      things: thingsOf(work),
+      work,
+      several: variants.length > 1 && variants.every(({ status }) => status === 'done'),
+    }));
   }
 
   connectedCallback() {
     super.connectedCallback();
     this.unsubscribe = this.page.store.subscribe((state, before) => {
-      if (state.colour !== before.colour || state.theme !== before.theme || state.dark !== before.dark || !sameRuns(state, before)) void this.take();
+      if (state.colour !== before.colour || state.theme !== before.theme || state.dark !== before.dark || !sameRuns(state, before))
+        void this.take();
     });
     void this.take();
   }
@@ -208,8 +222,20 @@ export class ChartLegend extends PageElement {
   async take() {
     const asked = this.page.store.get();
     const { colour, theme, view, variants } = asked;
-    const plain = { ...view, width: 1, height: 1, now_s: view.to_s, ...waitScale(variants), colour: colour || null, theme: effectiveTheme(theme), selected: -1, query: '' };
-    const legends = await Promise.all(variants.map((variant, i) => (variant.layout ? ask(this.page, i, 'legend', plain).catch(() => null) : null)));
+    const plain = {
+      ...view,
+      width: 1,
+      height: 1,
+      now_s: view.to_s,
+      ...waitScale(variants),
+      colour: colour || null,
+      theme: effectiveTheme(theme),
+      selected: -1,
+      query: '',
+    };
+    const legends = await Promise.all(
+      variants.map((variant, i) => (variant.layout ? ask(this.page, i, 'legend', plain).catch(() => null) : null)),
+    );
     const now = this.page.store.get();
     const known = legends.filter((legend) => legend !== null);
     const unused = await Promise.all(variants.map((variant, i) => (variant.layout ? this.unusedOf(i, variant.layout.rows) : 0)));
@@ -226,7 +252,20 @@ export class ChartLegend extends PageElement {
    */
   async unusedOf(variant, rows) {
     // High enough for each row to be seen.
-    const view = { from_s: 0, to_s: 1, first_row: 0, rows, folded: true, width: 1, height: rows, now_s: 0, colour: null, theme: /** @type {const} */ ('light'), selected: -1, query: '' };
+    const view = {
+      from_s: 0,
+      to_s: 1,
+      first_row: 0,
+      rows,
+      folded: true,
+      width: 1,
+      height: rows,
+      now_s: 0,
+      colour: null,
+      theme: /** @type {const} */ ('light'),
+      selected: -1,
+      query: '',
+    };
     const places = await ask(this.page, variant, 'places', view).catch(() => []);
     return places.length > 0 ? rows - places.reduce((sum, { shown }) => sum + shown, 0) : 0;
   }
@@ -248,14 +287,16 @@ export class ChartLegend extends PageElement {
     if (!first) return nothing;
     const words = (/** @type {Colour} */ colour) => colourWords(colour, this.seen.value.work);
     return html`<div class="all ${this.open ? 'open' : ''}" @focusin=${this.focused}><div class="lines">
-      ${this.plain
-        ? html`<b>Colour by ${words(first.colour)}</b>`
-        : html`<label
+      ${
+        this.plain
+          ? html`<b>Colour by ${words(first.colour)}</b>`
+          : html`<label
             >Colour by
             <select aria-label="Colour bars by" .value=${first.colour} @change=${(/** @type {Event} */ event) => this.choose(/** @type {Colour} */ (/** @type {HTMLSelectElement} */ (event.target).value))}>
               ${/** @type {Colour[]} */ (Object.keys(COLOURS)).map((id) => html`<option value=${id} ?selected=${id === first.colour}>${words(id)}</option>`)}
             </select>
-          </label>`}
+          </label>`
+      }
       ${legends.map((legend, at) => html`${at > 0 ? html`<b>and by ${words(legend.colour)}</b>` : nothing}${signsOf(legend)}`)}
       ${this.seen.value.several ? html`<difference-legend .told=${this.told} .plain=${this.plain}></difference-legend>` : nothing}
       </div></div>

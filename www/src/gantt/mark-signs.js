@@ -11,17 +11,114 @@ const HALF = 4;
  * @type {Record<string, {points: [number, number][][], closed: boolean}>}
  */
 const SIGNS = {
-  grow: { points: [[[-1, 0.8], [0, -1], [1, 0.8]]], closed: true },
-  shrink: { points: [[[-1, -0.8], [0, 1], [1, -0.8]]], closed: true },
-  preempt: { points: [[[-1, -1], [1, 1]], [[1, -1], [-1, 1]]], closed: false },
-  lost: { points: [[[-1, -1], [1, 1]], [[1, -1], [-1, 1]]], closed: false },
-  suspend: { points: [[[-0.6, -1], [-0.6, 1]], [[0.6, -1], [0.6, 1]]], closed: false },
-  resume: { points: [[[-0.8, -1], [1, 0], [-0.8, 1]]], closed: true },
-  copy: { points: [[[-1, -1], [0.3, -1], [0.3, 0.3], [-1, 0.3]], [[-0.3, -0.3], [1, -0.3], [1, 1], [-0.3, 1]]], closed: true },
-  decline: { points: [[[-1, 0], [1, 0]]], closed: false },
+  grow: {
+    points: [
+      [
+        [-1, 0.8],
+        [0, -1],
+        [1, 0.8],
+      ],
+    ],
+    closed: true,
+  },
+  shrink: {
+    points: [
+      [
+        [-1, -0.8],
+        [0, 1],
+        [1, -0.8],
+      ],
+    ],
+    closed: true,
+  },
+  preempt: {
+    points: [
+      [
+        [-1, -1],
+        [1, 1],
+      ],
+      [
+        [1, -1],
+        [-1, 1],
+      ],
+    ],
+    closed: false,
+  },
+  lost: {
+    points: [
+      [
+        [-1, -1],
+        [1, 1],
+      ],
+      [
+        [1, -1],
+        [-1, 1],
+      ],
+    ],
+    closed: false,
+  },
+  suspend: {
+    points: [
+      [
+        [-0.6, -1],
+        [-0.6, 1],
+      ],
+      [
+        [0.6, -1],
+        [0.6, 1],
+      ],
+    ],
+    closed: false,
+  },
+  resume: {
+    points: [
+      [
+        [-0.8, -1],
+        [1, 0],
+        [-0.8, 1],
+      ],
+    ],
+    closed: true,
+  },
+  copy: {
+    points: [
+      [
+        [-1, -1],
+        [0.3, -1],
+        [0.3, 0.3],
+        [-1, 0.3],
+      ],
+      [
+        [-0.3, -0.3],
+        [1, -0.3],
+        [1, 1],
+        [-0.3, 1],
+      ],
+    ],
+    closed: true,
+  },
+  decline: {
+    points: [
+      [
+        [-1, 0],
+        [1, 0],
+      ],
+    ],
+    closed: false,
+  },
 };
 /** Of all other kinds: a diamond. */
-const OTHER = { points: [[[-1, 0], [0, -1], [1, 0], [0, 1]]], closed: true };
+const OTHER = {
+  points: [
+    [
+      [-1, 0],
+      [0, -1],
+      [1, 0],
+      [0, 1],
+    ],
+  ],
+  closed: true,
+};
 
 /**
  * @param {CanvasRenderingContext2D} context

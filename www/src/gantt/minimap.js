@@ -1,15 +1,15 @@
 /** @file `<gantt-minimap>`: the whole of all runs in a strip each: the slider of the playhead, and of the window on screen. */
 
 import { css, html, nothing } from 'lit';
-import { PageElement } from '../elements/part.js';
 import { ask, engineFrame, fit, seek, setView } from '../commands.js';
-import { StoreController } from '../state/store.js';
 import { lineSample } from '../elements/line-sample.js';
+import { PageElement } from '../elements/part.js';
 import { styled } from '../elements/styled.js';
 import { effectiveTheme, tokenColours } from '../elements/theme.js';
-import { formatTime } from '../text/time.js';
-import { clamp, extent, shownNow, waitScale, wholeWindow } from '../state/view.js';
 import { isAsking } from '../scenario/asking.js';
+import { StoreController } from '../state/store.js';
+import { clamp, extent, shownNow, waitScale, wholeWindow } from '../state/view.js';
+import { formatTime } from '../text/time.js';
 import { pictureSize } from './picture.js';
 
 /** @import { Series } from '../engine/types.js' */
@@ -170,7 +170,15 @@ export class GanttMinimap extends PageElement {
     this.size = { width: 0, height: 0 };
     this.seen = new StoreController(this, (state) => {
       const { from_s, end_s } = extent(state.variants);
-      return { view: state.view, now_s: shownNow(state).now_s, playhead_s: state.playhead_s, from_s, end_s, ready: state.variants.some(({ progress }) => progress !== null), names: state.variants.map(({ name }) => name).join('\n') };
+      return {
+        view: state.view,
+        now_s: shownNow(state).now_s,
+        playhead_s: state.playhead_s,
+        from_s,
+        end_s,
+        ready: state.variants.some(({ progress }) => progress !== null),
+        names: state.variants.map(({ name }) => name).join('\n'),
+      };
     });
   }
 
@@ -184,8 +192,13 @@ export class GanttMinimap extends PageElement {
     this.observer.observe(this);
     this.unsubscribe = this.page.store.subscribe((state, before) => {
       const keys = /** @type {const} */ (['query', 'theme', 'dark', 'lesson', 'colour', 'folded']);
-      const moved = state.variants.length !== before.variants.length || state.variants.some(({ progress, status }, at) => progress !== before.variants[at]?.progress || status !== before.variants[at]?.status);
-      if (moved || keys.some((key) => state[key] !== before[key]) || (isAsking(state.lesson) && state.shown !== before.shown)) void this.take();
+      const moved =
+        state.variants.length !== before.variants.length ||
+        state.variants.some(
+          ({ progress, status }, at) => progress !== before.variants[at]?.progress || status !== before.variants[at]?.status,
+        );
+      if (moved || keys.some((key) => state[key] !== before[key]) || (isAsking(state.lesson) && state.shown !== before.shown))
+        void this.take();
     });
   }
 
@@ -212,13 +225,29 @@ export class GanttMinimap extends PageElement {
     const whole = wholeWindow(variants);
     // Before an answer is given it is not in sight here either.
     const now_s = isAsking(state.lesson) ? shownNow(state).now_s : whole.to_s;
-    const view = { ...whole, ...size, folded, shares: true, height: Math.max(1, Math.floor(size.height / Math.max(variants.length, 1))), now_s, ...waitScale(variants), colour: colour || null, theme: effectiveTheme(theme), selected: -1, query };
-    const strips = await Promise.all(variants.map(async ({ layout, progress, status }, at) => {
-      if (!layout || !progress || status === 'loading' || status === 'failed') return null;
-      if (query) return engineFrame(this.page, at, { view, outlines: [], labels: false }).catch(() => null);
-      const series = await ask(this.page, at, 'series', whole.from_s, whole.to_s, Math.max(16, Math.floor(width)), now_s).catch(() => null);
-      return series && { series };
-    }));
+    const view = {
+      ...whole,
+      ...size,
+      folded,
+      shares: true,
+      height: Math.max(1, Math.floor(size.height / Math.max(variants.length, 1))),
+      now_s,
+      ...waitScale(variants),
+      colour: colour || null,
+      theme: effectiveTheme(theme),
+      selected: -1,
+      query,
+    };
+    const strips = await Promise.all(
+      variants.map(async ({ layout, progress, status }, at) => {
+        if (!layout || !progress || status === 'loading' || status === 'failed') return null;
+        if (query) return engineFrame(this.page, at, { view, outlines: [], labels: false }).catch(() => null);
+        const series = await ask(this.page, at, 'series', whole.from_s, whole.to_s, Math.max(16, Math.floor(width)), now_s).catch(
+          () => null,
+        );
+        return series && { series };
+      }),
+    );
     this.draw(strips, size);
     setTimeout(() => {
       this.busy = false;
@@ -343,9 +372,11 @@ export class GanttMinimap extends PageElement {
     // The slider ends where the runs do, a little before the overview.
     const reach = place(end_s);
     return html`
-      ${named.length > 1 && named.length <= MOST_NAMED
-        ? html`<div class="names" aria-hidden="true">${named.map((name, at) => html`<span title=${name}>${named.every(({ length }) => length <= LONGEST_NAME) ? name : lineSample(at)}</span>`)}</div>`
-        : nothing}
+      ${
+        named.length > 1 && named.length <= MOST_NAMED
+          ? html`<div class="names" aria-hidden="true">${named.map((name, at) => html`<span title=${name}>${named.every(({ length }) => length <= LONGEST_NAME) ? name : lineSample(at)}</span>`)}</div>`
+          : nothing
+      }
       <div class="map" @pointerdown=${this.down} @pointermove=${this.move} @pointerup=${this.up} @pointercancel=${() => (this.held = null)} @dblclick=${() => fit(this.page)}>
         <div class="strips">
           <canvas></canvas>

@@ -41,7 +41,12 @@ export function drawOverlay(context, frame, scale, colours, style) {
   drawOutline(context, selected, scale, colours, 2.5);
   // Names lie over arrows.
   if (frame.difference) style.difference?.drawDifference(context, frame.difference, scale, colours);
-  drawTies(context, frame.labels.flatMap(({ ties }) => ties), scale, colours);
+  drawTies(
+    context,
+    frame.labels.flatMap(({ ties }) => ties),
+    scale,
+    colours,
+  );
   for (const boxes of [selected, hovered]) drawTies(context, gapsOf(boxes, frame.places), scale, colours, true);
   drawLabels(context, frame, scale, style, lit);
   if (frame.difference) style.difference?.drawEnds(context, frame.difference, scale, colours, style);

@@ -1,21 +1,21 @@
 /** @file `<region-panel>`: what is inside the part of the charts that was chosen, in every variant, with the differences to the first. */
 
 import { css, html, nothing } from 'lit';
-import { ask, setRegion, setView } from '../commands.js';
 import { save } from '../commands/save.js';
-import { Part } from '../elements/part.js';
-import { Pulse } from '../elements/pulse.js';
+import { ask, setRegion, setView } from '../commands.js';
 import { controls } from '../elements/controls.js';
 import { icon } from '../elements/icons.js';
 import { lineSample } from '../elements/line-sample.js';
+import { Part } from '../elements/part.js';
+import { Pulse } from '../elements/pulse.js';
 import { extent, firstLayout } from '../state/view.js';
 import { deltaText, formatMeasure, senseOfDelta } from '../text/measures.js';
-import { sideStyle } from './side-style.js';
 import { counted, formatNumber } from '../text/numbers.js';
 import { toCsv } from '../text/tables.js';
 import { formatMoment, thingsOf } from '../text/time.js';
-import { changedRegion } from './region.js';
 import { linesOf, regionCells, rowsText } from './inside.js';
+import { changedRegion } from './region.js';
+import { sideStyle } from './side-style.js';
 
 /** @import { Inside, Region } from '../engine/types.js' */
 /** @import { InsideLine } from './inside.js' */
@@ -155,7 +155,11 @@ export class RegionPanel extends Part {
     if (!region) return;
     const room = (region.to_s - region.from_s) * 0.05;
     // Where rows are folded those of the part are not where their numbers say.
-    setView(this.page, { from_s: region.from_s - room, to_s: region.to_s + room, ...(folded ? {} : { first_row: region.first_row, rows: region.rows }) });
+    setView(this.page, {
+      from_s: region.from_s - room,
+      to_s: region.to_s + room,
+      ...(folded ? {} : { first_row: region.first_row, rows: region.rows }),
+    });
   }
 
   /** @param {readonly InsideLine[]} lines */
@@ -217,12 +221,14 @@ export class RegionPanel extends Part {
                 })}
               </tr>`,
             )}
-            ${list.some((one) => (one?.users.length ?? 0) > 0)
-              ? html`<tr title="Users with the most node-hours in the selection, and their number of ${things}">
+            ${
+              list.some((one) => (one?.users.length ?? 0) > 0)
+                ? html`<tr title="Users with the most node-hours in the selection, and their number of ${things}">
                   <th scope="row">largest users</th>
                   ${list.map((one) => html`<td>${one?.users.map(({ user, jobs, node_h }) => html`<div>user ${user}<small>${formatMeasure(node_h, 'node-h')}, ${counted(jobs, things)}</small></div>`)}${one && one.more_users > 0 ? html`<small>and ${formatNumber(one.more_users)} more</small>` : nothing}</td>`)}
                 </tr>`
-              : nothing}
+                : nothing
+            }
           </tbody>
         </table>
       </div>

@@ -56,7 +56,10 @@ export class Regions {
     const { colours, size } = this.chart;
     const line = Math.max(1, Math.round(1.5 * size.scale));
     // Colours inside mean what they mean outside; the line can be seen on the lightest and on the darkest bars.
-    for (const [colour, more] of /** @type {const} */ ([[colours.paper ?? '#fff', 2 * line], [colours.ink ?? '#000', line]])) {
+    for (const [colour, more] of /** @type {const} */ ([
+      [colours.paper ?? '#fff', 2 * line],
+      [colours.ink ?? '#000', line],
+    ])) {
       context.lineWidth = more;
       context.strokeStyle = colour;
       context.strokeRect(x + line, y + line, Math.max(w - 2 * line, 1), Math.max(h - 2 * line, 1));
@@ -72,7 +75,20 @@ export async function chooseMiddle(page) {
   const { view, folded, pane } = page.store.get();
   const { from_s, to_s, first_row, rows } = view;
   /** @type {View} */
-  const all = { from_s, to_s, first_row, rows, folded, width: 1000, height: 1000, now_s: to_s, colour: null, theme: 'light', selected: -1, query: '' };
+  const all = {
+    from_s,
+    to_s,
+    first_row,
+    rows,
+    folded,
+    width: 1000,
+    height: 1000,
+    now_s: to_s,
+    colour: null,
+    theme: 'light',
+    selected: -1,
+    query: '',
+  };
   setRegion(page, await ask(page, pane, 'region', all, 250, 0, 750, 1000));
 }
 
@@ -87,7 +103,11 @@ export function changedRegion(region, { across = 0, down = 0, resize }, rows) {
   const span = region.to_s - region.from_s;
   const time = (across * span) / 10;
   if (resize) {
-    return { ...region, to_s: Math.max(region.to_s + time, region.from_s + span / 10), rows: Math.min(Math.max(region.rows + down, 1), rows - region.first_row) };
+    return {
+      ...region,
+      to_s: Math.max(region.to_s + time, region.from_s + span / 10),
+      rows: Math.min(Math.max(region.rows + down, 1), rows - region.first_row),
+    };
   }
   const first_row = Math.min(Math.max(region.first_row + down, 0), rows - region.rows);
   return { ...region, from_s: region.from_s + time, to_s: region.to_s + time, first_row };

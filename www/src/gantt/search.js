@@ -1,11 +1,11 @@
 /** @file `<gantt-search>`: finds jobs and tasks; what matches stays lit, the rest is dimmed. */
 
 import { css, html, nothing } from 'lit';
-import { PageElement } from '../elements/part.js';
 import { setQuery, stepHit } from '../commands.js';
-import { icon } from '../elements/icons.js';
-import { StoreController } from '../state/store.js';
 import { controls } from '../elements/controls.js';
+import { icon } from '../elements/icons.js';
+import { PageElement } from '../elements/part.js';
+import { StoreController } from '../state/store.js';
 import { formatNumber } from '../text/numbers.js';
 
 /** Typing settles this long before the search runs, ms. */
@@ -143,10 +143,12 @@ export class GanttSearch extends PageElement {
         />
       </span>
       <span id="found" class="count soft number" role="status">${query === '' ? nothing : count === 0 ? 'no hits' : `${at}${formatNumber(count)}`}</span>
-      ${count > 0
-        ? html`<button class="icon-only" aria-label="Previous hit" title="Previous hit (Shift+Enter)" @click=${() => stepHit(this.page, -1)}>${icon('up')}</button>
+      ${
+        count > 0
+          ? html`<button class="icon-only" aria-label="Previous hit" title="Previous hit (Shift+Enter)" @click=${() => stepHit(this.page, -1)}>${icon('up')}</button>
             <button class="icon-only" aria-label="Next hit" title="Next hit (Enter)" @click=${() => stepHit(this.page, 1)}>${icon('down')}</button>`
-        : nothing}
+          : nothing
+      }
       ${hits.error ? html`<div class="error" role="alert">${hits.error}</div>` : nothing}
     `;
   }

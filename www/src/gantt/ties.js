@@ -52,7 +52,9 @@ export function gapsOf(boxes, places) {
   return sorted.flatMap((upper, at) => {
     const lower = sorted[at + 1];
     const top = upper.y + upper.h;
-    return lower && lower.x === upper.x && lower.y > top && placeOf(lower, places) === placeOf(upper, places) ? [{ x: upper.x, top, bottom: lower.y }] : [];
+    return lower && lower.x === upper.x && lower.y > top && placeOf(lower, places) === placeOf(upper, places)
+      ? [{ x: upper.x, top, bottom: lower.y }]
+      : [];
   });
 }
 

@@ -76,7 +76,15 @@ export class RowWalk {
     const { variants, playhead_s } = this.page().store.get();
     const whole = wholeWindow(variants);
     // One pixel a row over all rows, so that no row is missed, whatever is on screen.
-    const view = { ...this.view(), ...whole, shares: false, width: 2000, height: Math.min(8000, Math.ceil(whole.rows)), scale: 1, now_s: playhead_s };
+    const view = {
+      ...this.view(),
+      ...whole,
+      shares: false,
+      width: 2000,
+      height: Math.min(8000, Math.ceil(whole.rows)),
+      scale: 1,
+      now_s: playhead_s,
+    };
     /** @type {Box[]} */
     const boxes = await ask(this.page(), this.variant(), 'boxes', view, subject);
     const [first] = boxes;

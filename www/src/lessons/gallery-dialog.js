@@ -2,8 +2,8 @@
 
 import { css, html } from 'lit';
 import { openExample, openUrl } from '../commands.js';
-import { ListDialog } from '../elements/list-dialog.js';
 import { icon } from '../elements/icons.js';
+import { ListDialog } from '../elements/list-dialog.js';
 import { effectiveTheme } from '../elements/theme.js';
 import { galleryList, galleryShown } from '../scenario/gallery.js';
 import { see, seen } from '../state/seen.js';
@@ -52,7 +52,12 @@ export class GalleryDialog extends ListDialog {
     const done = seen('examples');
     const paper = effectiveTheme(theme) === 'dark' ? 'dark' : 'light';
     const cards = examples.map(({ id, group, level, title, question, word }) => ({
-      id, group, level, name: title, summary: question, done: id in done,
+      id,
+      group,
+      level,
+      name: title,
+      summary: question,
+      done: id in done,
       picture: new URL(`thumbnails/${id}.${paper}.png`, document.baseURI).href,
       ...told(word, shown[id]),
     }));

@@ -1,11 +1,11 @@
 /** @file `<glossary-dialog>`: what the words of the page mean, found by a field, each with an address of its own. */
 
 import { css, html, nothing } from 'lit';
+import { referenceAddress, termAddress } from '../address/glossary.js';
 import { closeGlossary } from '../commands/glossary.js';
 import { Dialog } from '../elements/dialog.js';
-import { StoreController } from '../state/store.js';
 import { glossaryOf } from '../scenario/glossary.js';
-import { referenceAddress, termAddress } from '../address/glossary.js';
+import { StoreController } from '../state/store.js';
 import { sentenceCase } from '../text/time.js';
 
 /** @import { Glossary, Term } from '../scenario/glossary.js' */
@@ -149,7 +149,12 @@ export class GlossaryDialog extends Dialog {
         <a href=${referenceAddress()} target="_blank" rel="noopener">Reference page</a>
       </div>
       ${unknown ? html`<p role="alert">There is no term ${this.seen.value.term} in the glossary.</p>` : nothing}
-      ${glossary.groups.map((group) => this.group(group, found.filter((term) => term.group === group.id)))}`;
+      ${glossary.groups.map((group) =>
+        this.group(
+          group,
+          found.filter((term) => term.group === group.id),
+        ),
+      )}`;
   }
 
   /**

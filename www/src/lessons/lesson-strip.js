@@ -1,25 +1,31 @@
 /** @file `<lesson-strip>`: the lesson above the charts: its question, a step in plain words, a prediction, and what the run says. */
 
 import { html, nothing } from 'lit';
-import { PageElement } from '../elements/part.js';
 import { answer, closeLesson, goToStep, resetStep, settle, showWay } from '../commands/lessons.js';
-import { icon } from '../elements/icons.js';
-import { StoreController } from '../state/store.js';
 import { controls } from '../elements/controls.js';
-import { formatNamed } from '../text/measures.js';
+import { icon } from '../elements/icons.js';
+import { PageElement } from '../elements/part.js';
 import { styled } from '../elements/styled.js';
+import { marked } from '../elements/term-word.js';
+import { glossaryOf } from '../scenario/glossary.js';
+import { valueIn } from '../scenario/lesson.js';
+import { StoreController } from '../state/store.js';
+import { formatNamed } from '../text/measures.js';
+import { plainText } from '../text/pieces.js';
 import { sentenceCase } from '../text/time.js';
 import { lessonStyle } from './lesson-style.js';
-import { plainText } from '../text/pieces.js';
-import { valueIn } from '../scenario/lesson.js';
-import { glossaryOf } from '../scenario/glossary.js';
-import { marked } from '../elements/term-word.js';
 
 /** @import { Prediction, Step, Task } from '../scenario/lesson.js' */
 
 /** How a statistic is called in front of a measure. */
 const WORDS = /** @type {const} */ ({
-  mean: 'mean of', median: 'median of', p90: '90th percentile of', p95: '95th percentile of', p99: '99th percentile of', max: 'maximum', min: 'minimum',
+  mean: 'mean of',
+  median: 'median of',
+  p90: '90th percentile of',
+  p95: '95th percentile of',
+  p99: '99th percentile of',
+  max: 'maximum',
+  min: 'minimum',
 });
 
 /** The open lesson. */
@@ -30,7 +36,21 @@ export class LessonStrip extends PageElement {
 
   constructor() {
     super();
-    this.seen = new StoreController(this, ({ lesson, scenario, canonical, variants, catalog, terms, embedded, judged, said, replicated }) => ({ lesson, scenario, now: canonical, variants, catalog, terms, embedded, judged, said, replicated }));
+    this.seen = new StoreController(
+      this,
+      ({ lesson, scenario, canonical, variants, catalog, terms, embedded, judged, said, replicated }) => ({
+        lesson,
+        scenario,
+        now: canonical,
+        variants,
+        catalog,
+        terms,
+        embedded,
+        judged,
+        said,
+        replicated,
+      }),
+    );
     /** Whether the reader may change nothing. */
     this.locked = false;
     /** What the glossary was made of. */
@@ -76,22 +96,26 @@ export class LessonStrip extends PageElement {
         <h2 tabindex="-1">${/[?!]$/u.test(title) ? title : `${title}:`} <span>${question}</span></h2>
         <span class="step soft number">step ${step + 1} of ${steps.length}</span>
         <button aria-label="Previous step" title="Previous step" ?disabled=${step === 0} @click=${() => goToStep(this.page, step - 1)}>${icon('left')}</button>
-        ${last
-          ? embedded
-            ? nothing
-            : html`<button aria-haspopup="dialog" @click=${this.list}>All lessons</button>`
-          : html`<button @click=${() => goToStep(this.page, step + 1)}>Next ${icon('right')}</button>`}
+        ${
+          last
+            ? embedded
+              ? nothing
+              : html`<button aria-haspopup="dialog" @click=${this.list}>All lessons</button>`
+            : html`<button @click=${() => goToStep(this.page, step + 1)}>Next ${icon('right')}</button>`
+        }
         ${this.locked ? nothing : html`<button class="icon-only" aria-label="Close the lesson" title="Close the lesson; the scenario stays" @click=${() => closeLesson(this.page)}>${icon('close')}</button>`}
       </header>
       <div class="columns ${told ? '' : 'alone'}">
         <div aria-live="polite">
           <p><span class="text">${this.explained(now.text)}</span>${said.length > 0 ? html` <span class="said">${plainText(said)}</span>` : nothing}</p>
-          ${changed
-            ? html`<p class="soft">
+          ${
+            changed
+              ? html`<p class="soft">
                 ${now.task ? 'The text describes the scenario of the lesson; the numbers are those of your scenario.' : 'You have changed the scenario. The text describes the scenario of the lesson; the numbers are those of your scenario.'}
                 <button @click=${() => resetStep(this.page)}>Reset the scenario</button>
               </p>`
-            : nothing}
+              : nothing
+          }
         </div>
         ${told ? html`<div class="told">${now.predict ? this.prediction(now.predict, chosen) : nothing}${now.task ? this.task(now.task, chosen >= 0) : nothing}${!now.predict || chosen >= 0 ? this.numbers(now) : nothing}</div>` : nothing}
         ${now.predict && chosen >= 0 && judged && judged.answer.length > 0 ? html`<p class="answer" role="status">${plainText(judged.answer)}</p>` : nothing}

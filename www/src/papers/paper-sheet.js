@@ -1,22 +1,22 @@
 /** @file `<paper-sheet>`: one published experiment: its question, its setup, its run and its results. */
 
 import { html, nothing } from 'lit';
-import { PageElement } from '../elements/part.js';
-import { notice, openPapers, setScenario } from '../commands.js';
-import { icon } from '../elements/icons.js';
-import { attempt } from '../commands/attempt.js';
-import { copyText } from '../elements/copy.js';
-import { numberField } from '../elements/number-field.js';
-import { formatNumber } from '../text/numbers.js';
-import { formatTime } from '../text/time.js';
-import { FIRST_SEED, MOST_SEED, fragmentOf } from '../address/papers.js';
+import { FIRST_SEED, fragmentOf, MOST_SEED } from '../address/papers.js';
 import { studyFragment } from '../address/study.js';
+import { attempt } from '../commands/attempt.js';
+import { notice, openPapers, setScenario } from '../commands.js';
+import { copyText } from '../elements/copy.js';
+import { icon } from '../elements/icons.js';
+import { numberField } from '../elements/number-field.js';
+import { PageElement } from '../elements/part.js';
 import { secondsLeft } from '../study/desk.js';
-import { sheetLook } from './sheet-style.js';
 import { sheetStyle } from '../study/findings-style.js';
 import { outcomeText } from '../study/findings-texts.js';
 import { fetchStudy, publishedResult } from '../study/served.js';
+import { formatNumber } from '../text/numbers.js';
+import { formatTime } from '../text/time.js';
 import { latestOf, startPaper } from './papers-desk.js';
+import { sheetLook } from './sheet-style.js';
 import { matches, resultsJson } from './texts.js';
 import '../study/study-findings.js';
 
@@ -34,7 +34,17 @@ const INTERVALS = 'Intervals are 95 % confidence intervals of the mean; a single
 
 /** One experiment. */
 export class PaperSheet extends PageElement {
-  static properties = { experiment: { attribute: false }, desk: { attribute: false }, seed: { type: Number }, text: { state: true }, shipped: { state: true }, failed: { state: true }, opened: { state: true }, filter: { state: true }, most: { state: true } };
+  static properties = {
+    experiment: { attribute: false },
+    desk: { attribute: false },
+    seed: { type: Number },
+    text: { state: true },
+    shipped: { state: true },
+    failed: { state: true },
+    opened: { state: true },
+    filter: { state: true },
+    most: { state: true },
+  };
 
   static styles = [...sheetStyle, sheetLook];
 
@@ -112,14 +122,16 @@ export class PaperSheet extends PageElement {
         <dd>${source}</dd>
         <dt>Setup</dt>
         <dd>${setup}</dd>
-        ${notes.length > 0
-          ? html`<dt>Notes</dt>
+        ${
+          notes.length > 0
+            ? html`<dt>Notes</dt>
               <dd>
                 <ul>
                   ${notes.map((note) => html`<li>${note}</li>`)}
                 </ul>
               </dd>`
-          : nothing}
+            : nothing
+        }
       </dl>
       ${failed ? html`<div class="state failed" role="alert">${icon('error')}<span>The experiment could not be loaded: ${sentence(failed)}</span><button @click=${this.fetch}>Try again</button></div>` : nothing}
       ${this.controls()} ${work ? this.state(work) : nothing}
@@ -146,7 +158,14 @@ export class PaperSheet extends PageElement {
 
   /** @param {PaperWork} work */
   state(work) {
-    const { status, labels, ended, error, broken, paper: { id, seed, quick } } = work;
+    const {
+      status,
+      labels,
+      ended,
+      error,
+      broken,
+      paper: { id, seed, quick },
+    } = work;
     const what = `${quick ? 'Quick' : 'Full'}, seed ${seed}`;
     const again = () => this.start(quick, seed);
     const known = `${formatNumber(ended)} of ${runsText(labels.length)}`;
@@ -186,10 +205,16 @@ export class PaperSheet extends PageElement {
    */
   results(work, findings) {
     const { targets } = findings;
-    const { seconds, labels, counted, paper: { quick, seed } } = work;
+    const {
+      seconds,
+      labels,
+      counted,
+      paper: { quick, seed },
+    } = work;
     const whole = counted === labels.length;
     const less = quick && this.experiment.quick_runs < this.experiment.runs;
-    const about = `${this.experiment.id}, ${quick ? 'quick' : 'full'}, seed ${seed}, Ganttlet ${this.page.store.get().catalog?.engine ?? ''}`.trim();
+    const about =
+      `${this.experiment.id}, ${quick ? 'quick' : 'full'}, seed ${seed}, Ganttlet ${this.page.store.get().catalog?.engine ?? ''}`.trim();
     return html`<section class="results here" aria-label="Results">
       <h3>${whole ? '' : `So far, after ${formatNumber(counted)} of ${runsText(labels.length)}: `}${whole ? this.outcome(findings) : targets.length > 0 ? outcomeText(targets) : 'too early for a verdict.'}</h3>
       <p class="soft">
@@ -250,12 +275,14 @@ export class PaperSheet extends PageElement {
     const { labels, outcomes } = work;
     const found = matches(labels, this.filter);
     const typed = (/** @type {Event} */ event) => (this.filter = /** @type {HTMLInputElement} */ (event.target).value);
-    return html`${labels.length > MANY
+    return html`${
+      labels.length > MANY
         ? html`<div class="state">
             <input type="search" aria-label="Find runs" placeholder="Find, e.g. ${labels[0]?.split(',')[0]}" .value=${this.filter} @input=${typed} />
             <span class="soft" role="status">${formatNumber(found.length)} of ${runsText(labels.length)}</span>
           </div>`
-        : nothing}
+        : nothing
+    }
       <ul>
         ${found.slice(0, this.most).map(
           (at) => html`<li>
@@ -277,7 +304,10 @@ export class PaperSheet extends PageElement {
     await attempt(this.page, 'The run could not be opened', async () => {
       const text = await this.desk?.scenario(work, index);
       if (text !== undefined && (await setScenario(this.page, text, { fresh: true }))) {
-        notice(this.page, `This is run ${index + 1} of ${id}: ${work.labels[index]}.`, 'info', { label: `Back to ${id}`, run: () => openPapers(this.page, { id }) });
+        notice(this.page, `This is run ${index + 1} of ${id}: ${work.labels[index]}.`, 'info', {
+          label: `Back to ${id}`,
+          run: () => openPapers(this.page, { id }),
+        });
         return;
       }
       throw new Error(this.page.store.get().diagnostics[0]?.message ?? 'its scenario is not valid.');

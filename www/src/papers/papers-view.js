@@ -1,19 +1,19 @@
 /** @file `<papers-view>`: the published experiments beside the charts' place: the list, and the sheet of the one chosen. */
 
 import { html, nothing } from 'lit';
-import { PageElement } from '../elements/part.js';
+import { FIRST_SEED, fragmentOf } from '../address/papers.js';
+import { attempt } from '../commands/attempt.js';
 import { closePapers } from '../commands.js';
 import { icon } from '../elements/icons.js';
+import { PageElement } from '../elements/part.js';
 import { StoreController } from '../state/store.js';
-import { FIRST_SEED, fragmentOf } from '../address/papers.js';
 import { sheetStyle } from '../study/findings-style.js';
 import { verdictLegend } from '../study/findings-tables.js';
-import { VERDICTS, outcomeShort, totalsText } from '../study/findings-texts.js';
-import { viewStyle } from './styles.js';
-import { attempt } from '../commands/attempt.js';
+import { outcomeShort, totalsText, VERDICTS } from '../study/findings-texts.js';
 import { experimentList, fetchStudy } from '../study/served.js';
 import { sentenceCase } from '../text/time.js';
 import { deskOf, latestOf, startPaper, stopPapers } from './papers-desk.js';
+import { viewStyle } from './styles.js';
 import { groupsOf, judgedOf } from './texts.js';
 import './paper-sheet.js';
 
@@ -126,9 +126,11 @@ export class PapersView extends PageElement {
           Every published target gets a verdict, including those that did not hold. The notes name values to which a model was fitted.
         </p>
         ${verdictLegend(VERDICTS.map(({ id: verdict }) => verdict))}
-        ${busy
-          ? html`<button @click=${() => stopPapers(this.desk)}>${icon('close')} Cancel all</button>`
-          : html`<button class="primary" ?disabled=${!idle} @click=${() => this.runAll(list)}>${icon('play')} Run all, quick</button>`}
+        ${
+          busy
+            ? html`<button @click=${() => stopPapers(this.desk)}>${icon('close')} Cancel all</button>`
+            : html`<button class="primary" ?disabled=${!idle} @click=${() => this.runAll(list)}>${icon('play')} Run all, quick</button>`
+        }
         <button @click=${() => closePapers(this.page)}>${icon('left')} Back to the charts</button>
       </div>
       <div class="scroll wide" tabindex="0" role="group" aria-label="All experiments">
@@ -159,7 +161,9 @@ export class PapersView extends PageElement {
   async runAll(list) {
     const { seed } = this.seen.value;
     for (const { id } of list.filter(({ id: one }) => latestOf(this.desk, one)?.status !== 'done')) {
-      await attempt(this.page, `${id} could not be run`, async () => startPaper(this.desk, await fetchStudy(id), { id, seed, quick: true }));
+      await attempt(this.page, `${id} could not be run`, async () =>
+        startPaper(this.desk, await fetchStudy(id), { id, seed, quick: true }),
+      );
     }
   }
 

@@ -13,10 +13,32 @@ import { counts } from '../study/findings-texts.js';
  * @param {string} engine
  * @returns {string} JSON
  */
-export function resultsJson({ id, name: title, question, source, setup, notes }, { paper: { seed, quick }, labels, outcomes, findings: said }, engine) {
+export function resultsJson(
+  { id, name: title, question, source, setup, notes },
+  { paper: { seed, quick }, labels, outcomes, findings: said },
+  engine,
+) {
   const cases = labels.map((label, at) => ({ label, values: [...(outcomes[at] ?? [])] }));
   const { findings, summary } = said ?? {};
-  return JSON.stringify({ experiment: id, title, question, source, setup, notes, engine, seed, effort: quick ? 'quick' : 'full', result: summary?.digest, verdicts: counts(findings?.targets ?? []), ...findings, cases }, null, 1);
+  return JSON.stringify(
+    {
+      experiment: id,
+      title,
+      question,
+      source,
+      setup,
+      notes,
+      engine,
+      seed,
+      effort: quick ? 'quick' : 'full',
+      result: summary?.digest,
+      verdicts: counts(findings?.targets ?? []),
+      ...findings,
+      cases,
+    },
+    null,
+    1,
+  );
 }
 
 /**

@@ -1,17 +1,27 @@
 /** @file The machines: a ready-made platform, or clusters of one's own and the network between them. */
 import { css, html, nothing } from 'lit';
 import { patchScenario } from '../commands.js';
-import { entriesOf, entryOf, kindOf } from '../scenario/choices.js';
-import { addCluster, changeCluster, duplicateCluster, nodesOf, ofMachines, ownPlatform, removeCluster, withMachines, withoutMachines } from '../scenario/clusters.js';
-import { panel } from '../elements/panel.js';
-import { editedScenario } from '../scenario/edited.js';
 import { diagnosticsAt } from '../elements/focus.js';
-import { gridSketch } from './grid-sketch.js';
 import { helpMark } from '../elements/help.js';
 import { icon } from '../elements/icons.js';
 import { numberField } from '../elements/number-field.js';
-import { formatNumber } from '../text/numbers.js';
+import { panel } from '../elements/panel.js';
 import { Part } from '../elements/part.js';
+import { entriesOf, entryOf, kindOf } from '../scenario/choices.js';
+import {
+  addCluster,
+  changeCluster,
+  duplicateCluster,
+  nodesOf,
+  ofMachines,
+  ownPlatform,
+  removeCluster,
+  withMachines,
+  withoutMachines,
+} from '../scenario/clusters.js';
+import { editedScenario } from '../scenario/edited.js';
+import { formatNumber } from '../text/numbers.js';
+import { gridSketch } from './grid-sketch.js';
 
 /** @import { Entry, Settings } from '../engine/types.js' */
 /** @import { Cluster, Machine, Network, PlatformChoice } from '../scenario/types.js' */
@@ -75,7 +85,8 @@ export class GridBuilder extends Part {
   /** @override */
   render() {
     const platform = editedScenario(this.state)?.platform;
-    if (!this.state.catalog || !platform) return html`<p class="soft">Nothing is loaded yet: open an example, or drop a file on the page.</p>`;
+    if (!this.state.catalog || !platform)
+      return html`<p class="soft">Nothing is loaded yet: open an example, or drop a file on the page.</p>`;
     const presets = entriesOf(this.state.catalog, 'preset');
     const chosen = 'preset' in platform ? entryOf(this.state.catalog, 'preset', platform.preset) : undefined;
     const own = 'clusters' in platform;
@@ -87,9 +98,7 @@ export class GridBuilder extends Part {
         </div>
         <select id="preset" data-pointer="/platform" aria-describedby="help-preset" @change=${this.choose}>
           ${!own && !chosen ? html`<option selected>Choose…</option>` : nothing}
-          ${presets.map(
-            (entry) => html`<option value=${entry.id} .selected=${entry === chosen}>${entry.name}</option>`,
-          )}
+          ${presets.map((entry) => html`<option value=${entry.id} .selected=${entry === chosen}>${entry.name}</option>`)}
           <option value=${OWN} .selected=${own}>Custom clusters</option>
         </select>
       </div>
@@ -112,7 +121,8 @@ export class GridBuilder extends Part {
    */
   preset(platform, entry) {
     const parameters = entry?.parameters ?? [];
-    return html`${parameters.length > 0
+    return html`${
+      parameters.length > 0
         ? html`<entry-form
             .parameters=${parameters}
             .settings=${platform.parameters}
@@ -120,7 +130,8 @@ export class GridBuilder extends Part {
             pointer="/platform/parameters"
             @settings-change=${this.settingsChanged}
           ></entry-form>`
-        : nothing}
+        : nothing
+    }
       <div>
         <button type="button" ?disabled=${!this.state.platform} @click=${this.edit}>${icon('edit')} Edit the clusters</button>
       </div>`;
@@ -177,17 +188,19 @@ export class GridBuilder extends Part {
         />
       </td>
       <td class="small ${cluster.machines ? 'number-cell' : ''}">
-        ${cluster.machines
-          ? html`<span data-pointer="${here}/nodes" tabindex="-1">${formatNumber(nodesOf(cluster))}</span>`
-          : numberField({
-              value: cluster.nodes ?? 1,
-              low: 1,
-              whole: true,
-              label: `Nodes of ${name}`,
-              pointer: `${here}/nodes`,
-              invalid: wrong('nodes'),
-              change: (nodes) => change({ nodes }),
-            })}
+        ${
+          cluster.machines
+            ? html`<span data-pointer="${here}/nodes" tabindex="-1">${formatNumber(nodesOf(cluster))}</span>`
+            : numberField({
+                value: cluster.nodes ?? 1,
+                low: 1,
+                whole: true,
+                label: `Nodes of ${name}`,
+                pointer: `${here}/nodes`,
+                invalid: wrong('nodes'),
+                change: (nodes) => change({ nodes }),
+              })
+        }
       </td>
       <td class="small">
         ${numberField({

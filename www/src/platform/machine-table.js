@@ -1,11 +1,11 @@
 /** @file The machines of a cluster, one a row: what each is called, how fast it is, whom it belongs to and who may use it. */
-import { LitElement, css, html, nothing } from 'lit';
-import { panel } from '../elements/panel.js';
+import { css, html, LitElement, nothing } from 'lit';
 import { editTable } from '../elements/edit-table.js';
 import { diagnosticsAt } from '../elements/focus.js';
 import { icon } from '../elements/icons.js';
-import { changed, duplicated, hoursOf } from '../scenario/machines.js';
 import { numberField } from '../elements/number-field.js';
+import { panel } from '../elements/panel.js';
+import { changed, duplicated, hoursOf } from '../scenario/machines.js';
 import { formatNumber } from '../text/numbers.js';
 
 /** @import { FieldOfTable } from '../engine/types.js' */
@@ -89,9 +89,16 @@ export class MachineTable extends LitElement {
   row(machine, at) {
     const name = machine.name || `machine ${at + 1}`;
     const here = `${this.pointer}/${at}`;
-    const change = (/** @type {Machine} */ values) => this.send(this.machines.map((one, index) => (index === at ? changed(this.fields, one, values) : one)));
+    const change = (/** @type {Machine} */ values) =>
+      this.send(this.machines.map((one, index) => (index === at ? changed(this.fields, one, values) : one)));
     const wrong = (/** @type {string} */ field) => diagnosticsAt(this.diagnostics, `${here}/${field}`).length > 0;
-    const text = (/** @type {string} */ field, /** @type {string} */ label, /** @type {string} */ value, /** @type {(text: string) => void} */ set, css = '') =>
+    const text = (
+      /** @type {string} */ field,
+      /** @type {string} */ label,
+      /** @type {string} */ value,
+      /** @type {(text: string) => void} */ set,
+      css = '',
+    ) =>
       html`<input
         type="text"
         class=${css}
@@ -107,7 +114,14 @@ export class MachineTable extends LitElement {
       const value = said ?? usual;
       if (typeof usual === 'number') {
         const set = (/** @type {number} */ value) => change({ [key]: value });
-        return numberField({ value: Number(value), low: 0, label: `${label} of ${name}`, pointer: `${here}/${key}`, invalid: wrong(key), change: set });
+        return numberField({
+          value: Number(value),
+          low: 0,
+          label: `${label} of ${name}`,
+          pointer: `${here}/${key}`,
+          invalid: wrong(key),
+          change: set,
+        });
       }
       if (key === 'hours') {
         return text(key, label, Array.isArray(said) ? said.join('-') : '', (typed) => this.setHours(at, typed, change), 'hours');

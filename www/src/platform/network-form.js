@@ -1,9 +1,9 @@
 /** @file The network between clusters: one number for all links, or a table with one for each pair. */
-import { LitElement, css, html } from 'lit';
-import { LARGEST_TABLE, LINKS, toMatrix, withLink } from '../scenario/clusters.js';
-import { panel } from '../elements/panel.js';
+import { css, html, LitElement } from 'lit';
 import { helpMark } from '../elements/help.js';
 import { numberField } from '../elements/number-field.js';
+import { panel } from '../elements/panel.js';
+import { LARGEST_TABLE, LINKS, toMatrix, withLink } from '../scenario/clusters.js';
 
 /** @import { Cluster, Network } from '../scenario/types.js' */
 
@@ -165,4 +165,3 @@ export class NetworkForm extends LitElement {
     this.dispatchEvent(new CustomEvent('network-change', { detail: { network } }));
   }
 }
-

@@ -1,11 +1,11 @@
 /** @file `<gantt-player>`: plays, steps and scrubs the playhead through what is computed. */
 
 import { css, html, nothing } from 'lit';
-import { PageElement } from '../elements/part.js';
 import { restart, setFollow, setSpeed, step, toggle } from '../commands.js';
-import { icon } from '../elements/icons.js';
-import { StoreController } from '../state/store.js';
 import { controls } from '../elements/controls.js';
+import { icon } from '../elements/icons.js';
+import { PageElement } from '../elements/part.js';
+import { StoreController } from '../state/store.js';
 import { formatClock } from '../text/time.js';
 import '../gantt/minimap.js';
 import { effectiveSpeed, extent, shownNow } from '../state/view.js';
@@ -147,9 +147,11 @@ export class GanttPlayer extends PageElement {
       <button class="next" aria-label="Next decision" title="Next decision of a policy (N)" ?disabled=${!ready} @click=${() => step(this.page, 'next_decision')}>${icon('decision')}<span>Next decision</span></button>
       <span class="clock number">${formatClock(now_s, end_s)}</span>
       ${this.overview ? html`<gantt-minimap></gantt-minimap>` : html`<span class="room"></span>`}
-      ${follow
-        ? nothing
-        : html`<button class="icon-only" aria-label="Follow the playhead" title="Follow the playhead during playback" @click=${() => setFollow(this.page, true)}>${icon('follow')}</button>`}
+      ${
+        follow
+          ? nothing
+          : html`<button class="icon-only" aria-label="Follow the playhead" title="Follow the playhead during playback" @click=${() => setFollow(this.page, true)}>${icon('follow')}</button>`
+      }
       <span class="speed">
         <label class="soft" for="speed">speed</label>
         <input

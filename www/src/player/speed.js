@@ -1,7 +1,7 @@
 /** @file The speed control: logarithmic, from far too slow to far too fast for the run at hand. */
 
-import { formatNumber } from '../text/numbers.js';
 import { clamp } from '../state/view.js';
+import { formatNumber } from '../text/numbers.js';
 
 /**
  * The slowest and fastest speed offered: the whole run in half an hour, and in half a second.

@@ -198,7 +198,11 @@ export class Pen {
       // Where there is no room behind the end, the name stands before it.
       const room = box.right - end > width + 12 * ratio;
       const x = room ? end + 7 * ratio : Math.max(box.left + 4 * ratio, Math.min(end, box.right) - width - 6 * ratio);
-      const y = room ? at : clearest(at, LABEL_PX * ratio, { from: box.top + 10 * ratio, to: box.bottom - 2 * ratio }, (height) => this.covered(x, x + width, height, written));
+      const y = room
+        ? at
+        : clearest(at, LABEL_PX * ratio, { from: box.top + 10 * ratio, to: box.bottom - 2 * ratio }, (height) =>
+            this.covered(x, x + width, height, written),
+          );
       written.push({ x, y, width });
       this.write(name, x, y, token);
     }
@@ -276,16 +280,33 @@ export class Canvas {
    * @returns {Omit<uPlot.Options, 'width'|'height'>}
    */
   #options({ padding, cursor = 'x', across, left, right, lines, shade, ends, under, over, point, pick, together }) {
-    const colours = tokenColours(this.host, ['paper', 'ink', 'ink-soft', 'line', 'accent', ...lines.map(({ token }) => token), shade ?? 'accent']);
+    const colours = tokenColours(this.host, [
+      'paper',
+      'ink',
+      'ink-soft',
+      'line',
+      'accent',
+      ...lines.map(({ token }) => token),
+      shade ?? 'accent',
+    ]);
     const face = getComputedStyle(this.host).fontFamily;
     const pen = (/** @type {uPlot} */ plot) => new Pen(plot, colours, face);
-    const axis = (/** @type {Axis} */ of, /** @type {string} */ scale, /** @type {0|1|2|3} */ side) => axisOf(of, scale, side, colours, face);
-    const scale = (/** @type {UpAxis} */ { top }) => ({ range: /** @type {uPlot.Range.Function} */ ((_plot, _low, high) => [0, top(Number.isFinite(high) ? high : 0)]) });
+    const axis = (/** @type {Axis} */ of, /** @type {string} */ scale, /** @type {0|1|2|3} */ side) =>
+      axisOf(of, scale, side, colours, face);
+    const scale = (/** @type {UpAxis} */ { top }) => ({
+      range: /** @type {uPlot.Range.Function} */ ((_plot, _low, high) => [0, top(Number.isFinite(high) ? high : 0)]),
+    });
     const edge = { stroke: 'transparent', width: 0, points: { show: false }, scale: 'left' };
     return {
       legend: { show: false },
       padding,
-      cursor: { x: cursor === 'x', y: cursor === 'y', points: { show: false }, drag: { x: false, y: false, setScale: false }, ...(together ? { sync: { key: together } } : {}) },
+      cursor: {
+        x: cursor === 'x',
+        y: cursor === 'y',
+        points: { show: false },
+        drag: { x: false, y: false, setScale: false },
+        ...(together ? { sync: { key: together } } : {}),
+      },
       scales: {
         x: { time: false, ...(across.logarithmic ? { distr: 3 } : {}), ...(across.ends ? { range: across.ends } : {}) },
         left: scale(left),
@@ -307,7 +328,8 @@ export class Canvas {
           },
         ],
         setCursor: [
-          ({ cursor: { left = -1, top = -1, idx }, posToVal }) => point?.(left < 0 || idx === null || idx === undefined ? null : { index: idx, y: posToVal(top, 'left') }),
+          ({ cursor: { left = -1, top = -1, idx }, posToVal }) =>
+            point?.(left < 0 || idx === null || idx === undefined ? null : { index: idx, y: posToVal(top, 'left') }),
         ],
         ready: [(plot) => plot.over.addEventListener('click', (event) => pick?.(plot.posToVal(event.offsetX, 'x')))],
       },
@@ -359,7 +381,9 @@ function seriesOf({ token, dash, axis = 'left', steps = false, points = false },
     width: 1.75,
     dash: [...dash],
     scale: axis,
-    points: points ? { size: 4, fill: stroke, show: (plot) => plot.bbox.width / devicePixelRatio / plot.data[0].length > POINT_PX } : { show: false },
+    points: points
+      ? { size: 4, fill: stroke, show: (plot) => plot.bbox.width / devicePixelRatio / plot.data[0].length > POINT_PX }
+      : { show: false },
     ...(stepped ? { paths: stepped } : {}),
   };
 }

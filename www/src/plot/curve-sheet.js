@@ -33,7 +33,10 @@ export function curveSheet({ curves, logarithmic, unit, percentile, point }) {
     // Room for a label at the right end of the axis.
     padding: [8, 28, 0, 0],
     cursor: 'y',
-    across: { logarithmic, axis: { size: 32, space: 80, grid: true, words: times ? formatTime : formatNumber, ...(logarithmic || times ? { ticks } : {}) } },
+    across: {
+      logarithmic,
+      axis: { size: 32, space: 80, grid: true, words: times ? formatTime : formatNumber, ...(logarithmic || times ? { ticks } : {}) },
+    },
     left: { size: 52, space: 30, grid: true, top: () => 1, words: formatShare },
     lines: curves().map(({ at }) => ({ ...lineStyle(at), steps: true })),
     over: (pen) => {
@@ -57,7 +60,10 @@ function drawNames(pen, curves, logarithmic) {
   pen.font(12);
   ctx.textBaseline = 'middle';
   ctx.textAlign = 'left';
-  const shares = nameShares(curves.map(({ curve }) => curve), pen.valueAt(EDGE));
+  const shares = nameShares(
+    curves.map(({ curve }) => curve),
+    pen.valueAt(EDGE),
+  );
   curves.forEach(({ name, at, curve }, index) => {
     const share = shares[index] ?? 0;
     const value = quantile(curve, share);

@@ -83,11 +83,19 @@ export class LinePlot extends PageElement {
     if (!data || !look) return null;
     const shade = data.shade ? [data.shade.high, data.shade.low] : [];
     return {
-      key: JSON.stringify([data.lines.map(({ token, dash, axis }) => [token, dash, axis]), data.shade && (data.shade.token ?? 'accent'), look.ticks, look.right !== undefined, look.times, look.overTime]),
+      key: JSON.stringify([
+        data.lines.map(({ token, dash, axis }) => [token, dash, axis]),
+        data.shade && (data.shade.token ?? 'accent'),
+        look.ticks,
+        look.right !== undefined,
+        look.times,
+        look.overTime,
+      ]),
       sheet: () =>
         lineSheet(() => ({ data: /** @type {LinePlotData} */ (this.data), look: /** @type {LinePlotLook} */ (this.look) }), {
           point: (at) => this.read(at?.index ?? null),
-          pick: (x) => this.pickable && this.dispatchEvent(new CustomEvent('pick', { detail: { x: this.look?.overTime ? x : Math.round(x) } })),
+          pick: (x) =>
+            this.pickable && this.dispatchEvent(new CustomEvent('pick', { detail: { x: this.look?.overTime ? x : Math.round(x) } })),
         }),
       values: [data.x, ...data.lines.map(({ values }) => values), ...shade],
     };
@@ -106,7 +114,8 @@ export class LinePlot extends PageElement {
       const words = axis === 'right' ? (look.right ?? look.left) : look.left;
       return value === null ? [] : [`${name} ${words(value)}`];
     };
-    reading.textContent = index === null ? '' : `${look.overTime ? formatMoment(data.x[index]) : data.x[index]}: ${data.lines.flatMap(said).join(', ')}`;
+    reading.textContent =
+      index === null ? '' : `${look.overTime ? formatMoment(data.x[index]) : data.x[index]}: ${data.lines.flatMap(said).join(', ')}`;
   }
 
   render() {

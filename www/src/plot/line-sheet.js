@@ -19,7 +19,8 @@ const AXIS_PX = 58;
  */
 export function lineSheet(shown, heard) {
   const { data, look } = shown();
-  const times = (/** @type {number} */ low, /** @type {number} */ high, /** @type {number} */ most) => timeTicks(low, high, most).map(({ time_s }) => time_s);
+  const times = (/** @type {number} */ low, /** @type {number} */ high, /** @type {number} */ most) =>
+    timeTicks(low, high, most).map(({ time_s }) => time_s);
   // Of whole numbers, half a place beyond the first and the last.
   const beyond = look.overTime ? 0 : 0.5;
   return {
@@ -27,7 +28,14 @@ export function lineSheet(shown, heard) {
     padding: [6, look.right ? 0 : NAMES_PX, look.ticks ? 0 : 6, 0],
     across: {
       ends: () => [(shown().data.x[0] ?? 1) - beyond, (shown().data.x.at(-1) ?? 1) + beyond],
-      ...(look.ticks ? { axis: { size: 24, ...(look.overTime ? { space: 90, ticks: times, words: formatMoment } : { space: 40, whole: true, words: String }) } } : {}),
+      ...(look.ticks
+        ? {
+            axis: {
+              size: 24,
+              ...(look.overTime ? { space: 90, ticks: times, words: formatMoment } : { space: 40, whole: true, words: String }),
+            },
+          }
+        : {}),
     },
     left: {
       size: AXIS_PX,
@@ -37,7 +45,16 @@ export function lineSheet(shown, heard) {
       words: (value) => shown().look.left(value),
       ...(look.times ? { ticks: times } : {}),
     },
-    ...(look.right ? { right: { size: 44, space: 26, top: () => RIGHT_TOP, words: (/** @type {number} */ value) => (value > 1 ? '' : (shown().look.right?.(value) ?? '')) } } : {}),
+    ...(look.right
+      ? {
+          right: {
+            size: 44,
+            space: 26,
+            top: () => RIGHT_TOP,
+            words: (/** @type {number} */ value) => (value > 1 ? '' : (shown().look.right?.(value) ?? '')),
+          },
+        }
+      : {}),
     lines: data.lines.map(({ token, dash, axis }) => ({ token, dash, axis, points: true })),
     shade: data.shade && (data.shade.token ?? 'accent'),
     ends: () => endsOf(shown().data),

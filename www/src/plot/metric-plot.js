@@ -1,8 +1,8 @@
 /** @file `<metric-plot>`: one measure over time, one line a system. */
 
 import { css, html } from 'lit';
-import { PageElement } from '../elements/part.js';
 import { seek } from '../commands.js';
+import { PageElement } from '../elements/part.js';
 import { lineStyle } from '../elements/theme.js';
 import { formatNumber, formatShare } from '../text/numbers.js';
 import { formatTime } from '../text/time.js';
@@ -99,7 +99,13 @@ export class MetricPlot extends PageElement {
 
   wanted() {
     const { data } = this;
-    return data && { key: `${data.values.length} ${this.gutter}`, sheet: () => this.sheet(data.values.length), values: [data.time, ...data.values] };
+    return (
+      data && {
+        key: `${data.values.length} ${this.gutter}`,
+        sheet: () => this.sheet(data.values.length),
+        values: [data.time, ...data.values],
+      }
+    );
   }
 
   /**
@@ -110,7 +116,14 @@ export class MetricPlot extends PageElement {
     return {
       padding: [this.beside ? 10 : 20, 0, 6, 0],
       across: { ends: () => [this.from_s, this.to_s] },
-      left: { size: this.gutter, space: 24, grid: true, whole: !this.share, top: (high) => (this.share ? 1 : Math.max(this.least, high * 1.08)), words: (value) => this.words(value) },
+      left: {
+        size: this.gutter,
+        space: 24,
+        grid: true,
+        whole: !this.share,
+        top: (high) => (this.share ? 1 : Math.max(this.least, high * 1.08)),
+        words: (value) => this.words(value),
+      },
       lines: Array.from({ length: count }, (_, i) => ({ ...lineStyle(i), steps: true })),
       ends: () => this.ends(),
       point: (at) => this.read(at?.index),

@@ -1,8 +1,8 @@
 /** @file Where the parts of a plot lie: axes, lines, intervals, names. Geometry only, in CSS pixels. */
 
-import { roundTicks, sharedTicks, spreadNames } from './ticks.js';
 import { formatNumber } from '../text/numbers.js';
 import { formatTime, timeTicks } from '../text/time.js';
+import { roundTicks, sharedTicks, spreadNames } from './ticks.js';
 
 /** @import { Line, Plot } from '../engine/types.js' */
 
@@ -70,9 +70,23 @@ export function stylesOf(lines, names = []) {
  *   behind the name of each line
  * @returns {PlotShape}
  */
-export function shapeOf(plot, { width, height, names = [], hidden = new Set(), named = width >= NAMED_PX && plot.lines.length <= NAMED_LINES, logarithmic = false, marked = true, ends = [] }) {
+export function shapeOf(
+  plot,
+  {
+    width,
+    height,
+    names = [],
+    hidden = new Set(),
+    named = width >= NAMED_PX && plot.lines.length <= NAMED_LINES,
+    logarithmic = false,
+    marked = true,
+    ends = [],
+  },
+) {
   const styles = stylesOf(plot.lines, names);
-  const shown = plot.lines.flatMap((line, at) => (hidden.has(line.name) ? [] : [{ line, ...(styles[at] ?? { style: at, published: false }) }]));
+  const shown = plot.lines.flatMap((line, at) =>
+    hidden.has(line.name) ? [] : [{ line, ...(styles[at] ?? { style: at, published: false }) }],
+  );
   const all = shown.map(({ line }) => line);
   const [low_x, high_x] = rangeOf(all.flatMap(({ x }) => x));
   const [least, most] = rangeOf(all.flatMap(({ y, low, high }) => [...y, ...low, ...high]));
@@ -80,7 +94,10 @@ export function shapeOf(plot, { width, height, names = [], hidden = new Set(), n
   const up = logarithmic ? sharedTicks(least, most) : roundTicks(least > 0 && least < most / 2 ? 0 : least, most, (height - 60) / 40);
   const [low_y = 0, high_y = 1] = logarithmic ? [Math.min(least, up[0] ?? least), Math.max(most, up.at(-1) ?? most)] : [up[0], up.at(-1)];
   const letters = Math.max(1, ...up.map((value) => formatNumber(value).length));
-  const longest = Math.max(0, ...shown.map(({ line }) => Math.min(NAME_LETTERS, endName(line.name, ends[plot.lines.indexOf(line)]).length)));
+  const longest = Math.max(
+    0,
+    ...shown.map(({ line }) => Math.min(NAME_LETTERS, endName(line.name, ends[plot.lines.indexOf(line)]).length)),
+  );
   const box = {
     left: 14 + letters * LETTER_PX + 6,
     right: width - (named ? longest * LETTER_PX + 16 : 14),
@@ -92,7 +109,12 @@ export function shapeOf(plot, { width, height, names = [], hidden = new Set(), n
   // Between one cluster and two there is none.
   const whole = all.every(({ x }) => x.every(Number.isInteger));
   const lines = shown.map(({ line, style, published }) => drawnLine(line, style, published, to_x, to_y, marked));
-  if (named) nameLines(lines, box, shown.map(({ line }) => endName(line.name, ends[plot.lines.indexOf(line)])));
+  if (named)
+    nameLines(
+      lines,
+      box,
+      shown.map(({ line }) => endName(line.name, ends[plot.lines.indexOf(line)])),
+    );
   return {
     width,
     height,
@@ -138,7 +160,9 @@ function drawnLine({ name, x, y, low, high }, style, published, to_x, to_y, mark
     name,
     style,
     published,
-    path: published ? '' : pieces.map((piece) => piece.map((point, at) => `${at === 0 ? 'M' : 'L'}${text(point.x)} ${text(point.y)}`).join('')).join(''),
+    path: published
+      ? ''
+      : pieces.map((piece) => piece.map((point, at) => `${at === 0 ? 'M' : 'L'}${text(point.x)} ${text(point.y)}`).join('')).join(''),
     bands: areas
       .filter((area) => area.length > 1 && !published)
       .map((area) => {
@@ -146,7 +170,9 @@ function drawnLine({ name, x, y, low, high }, style, published, to_x, to_y, mark
         const back = area.map((point) => `${text(point.x)} ${text(point.low)}`).reverse();
         return `M${[...there, ...back].join('L')}Z`;
       }),
-    bars: areas.filter((area) => area.length === 1 || published).flatMap((area) => area.map((point) => ({ x: point.x, low: point.low, high: point.high }))),
+    bars: areas
+      .filter((area) => area.length === 1 || published)
+      .flatMap((area) => area.map((point) => ({ x: point.x, low: point.low, high: point.high }))),
     marks: published || (marked && points.length <= MARKED) ? pieces.flat().map((point) => ({ x: point.x, y: point.y })) : [],
     name_at: null,
   };

@@ -1,10 +1,10 @@
 /** @file `<plot-stack>`: queue, running jobs and utilisation under the charts, on their time axis, up to the playhead. */
 
 import { css, html } from 'lit';
-import { PageElement } from '../elements/part.js';
 import { ask } from '../commands.js';
-import { StoreController } from '../state/store.js';
+import { PageElement } from '../elements/part.js';
 import { styled } from '../elements/styled.js';
+import { StoreController } from '../state/store.js';
 import { shownNow } from '../state/view.js';
 import { thingsOf } from '../text/time.js';
 import './metric-plot.js';
@@ -68,7 +68,11 @@ export class PlotStack extends PageElement {
     /** On screen: the observer says so as soon as there is one. */
     this.visible = false;
     // The playhead is that of the charts' last pictures, not of what is asked for next.
-    this.seen = new StoreController(this, (state) => ({ ...shownNow(state), names: state.variants.map(({ name }) => name).join('\n'), things: thingsOf(state.work) }));
+    this.seen = new StoreController(this, (state) => ({
+      ...shownNow(state),
+      names: state.variants.map(({ name }) => name).join('\n'),
+      things: thingsOf(state.work),
+    }));
   }
 
   connectedCallback() {
@@ -119,7 +123,9 @@ export class PlotStack extends PageElement {
     const { view, playhead_s, variants } = this.page.store.get();
     const points = Math.max(16, Math.floor(width / POINT_PX));
     const { from_s, to_s } = view;
-    const lines = await Promise.all(variants.map((_, i) => ask(this.page, i, 'series', from_s, to_s, points, playhead_s).catch(() => null)));
+    const lines = await Promise.all(
+      variants.map((_, i) => ask(this.page, i, 'series', from_s, to_s, points, playhead_s).catch(() => null)),
+    );
     const now = this.page.store.get().variants;
     const isOver = (/** @type {number} */ i) => now[i]?.status === 'failed' || now[i]?.status === 'cancelled';
     if (lines.every((line, i) => line !== null || isOver(i))) {

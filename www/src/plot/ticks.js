@@ -48,7 +48,9 @@ export function sharedTicks(low, high) {
   const decades = Math.log10(high / low);
   const factors = decades < 1.6 ? [1, 2, 3, 5] : decades < 3 ? [1, 3] : [1];
   const powers = Array.from({ length: Math.ceil(decades) + 2 }, (_, at) => 10 ** (Math.floor(Math.log10(low)) + at));
-  return powers.flatMap((power) => factors.map((factor) => Number((factor * power).toPrecision(3)))).filter((tick) => tick >= low * (1 - 1e-9) && tick <= high * (1 + 1e-9));
+  return powers
+    .flatMap((power) => factors.map((factor) => Number((factor * power).toPrecision(3))))
+    .filter((tick) => tick >= low * (1 - 1e-9) && tick <= high * (1 + 1e-9));
 }
 
 /**
@@ -80,7 +82,12 @@ export function spreadNames(names, top, bottom, apart) {
 export function clearest(wanted, step, { from, to }, covered) {
   const inside = (/** @type {number} */ place) => place >= from && place <= to;
   const most = Math.ceil((to - from) / step);
-  const places = [wanted, ...Array.from({ length: most }, (_, i) => [wanted - (i + 1) * step, wanted + (i + 1) * step]).flat().filter(inside)];
+  const places = [
+    wanted,
+    ...Array.from({ length: most }, (_, i) => [wanted - (i + 1) * step, wanted + (i + 1) * step])
+      .flat()
+      .filter(inside),
+  ];
   let best = { place: wanted, count: Infinity };
   for (const place of places) {
     const count = covered(place);

@@ -1,17 +1,17 @@
 /** @file How a metric is distributed over the jobs of each variant: cumulative curves, and any percentile read off them. */
 import { css, html, nothing } from 'lit';
 import { ask } from '../commands.js';
-import { lineStyle } from '../elements/theme.js';
-import { thingsOf } from '../text/time.js';
-import { entryOf } from '../scenario/choices.js';
-import { panel } from '../elements/panel.js';
-import { joinSteps, quantile, wantsLogarithm } from '../plot/curves.js';
 import { helpMark } from '../elements/help.js';
-import { formatMeasure } from '../text/measures.js';
+import { panel } from '../elements/panel.js';
 import { Part } from '../elements/part.js';
+import { Pulse } from '../elements/pulse.js';
+import { lineStyle } from '../elements/theme.js';
 import { Canvas, plotStyles } from '../plot/canvas.js';
 import { curveSheet } from '../plot/curve-sheet.js';
-import { Pulse } from '../elements/pulse.js';
+import { joinSteps, quantile, wantsLogarithm } from '../plot/curves.js';
+import { entryOf } from '../scenario/choices.js';
+import { formatMeasure } from '../text/measures.js';
+import { thingsOf } from '../text/time.js';
 import { distributed, readReports } from './reports.js';
 
 /** @import { Report } from '../engine/types.js' */
@@ -160,7 +160,8 @@ export class CdfPlot extends Part {
     const things = thingsOf(work);
     // Nothing is said of results before they were looked at.
     if (this.reports.length < variants.length) return 'Reading the results \u2026';
-    if (measured || variants.length === 0 || variants.some(({ status }) => status !== 'done')) return `The curves appear as soon as ${things} have ended.`;
+    if (measured || variants.length === 0 || variants.some(({ status }) => status !== 'done'))
+      return `The curves appear as soon as ${things} have ended.`;
     return `No curves: the scenario has no metric with one value per ${things.replace(/s$/u, '')}, such as the wait time.`;
   }
 
@@ -201,8 +202,7 @@ export class CdfPlot extends Part {
           aria-label="Percentile"
           aria-valuetext="${ordinal(this.percentile)}"
           .value=${String(this.percentile)}
-          @input=${(/** @type {Event} */ event) =>
-            (this.percentile = Number(/** @type {HTMLInputElement} */ (event.target).value))}
+          @input=${(/** @type {Event} */ event) => (this.percentile = Number(/** @type {HTMLInputElement} */ (event.target).value))}
       /></label>
       <ul>
         ${this.drawn.map(
@@ -233,8 +233,18 @@ export class CdfPlot extends Part {
     if (drawn.length === 0) return null;
     return {
       key: JSON.stringify([drawn.map(({ at }) => at), logarithmic, unit]),
-      sheet: () => curveSheet({ curves: () => this.drawn, logarithmic, unit, percentile: () => this.percentile, point: (percentile) => (this.percentile = percentile) }),
-      values: joinSteps(drawn.map(({ curve }) => curve), logarithmic),
+      sheet: () =>
+        curveSheet({
+          curves: () => this.drawn,
+          logarithmic,
+          unit,
+          percentile: () => this.percentile,
+          point: (percentile) => (this.percentile = percentile),
+        }),
+      values: joinSteps(
+        drawn.map(({ curve }) => curve),
+        logarithmic,
+      ),
     };
   }
 

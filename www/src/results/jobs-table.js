@@ -1,13 +1,13 @@
 /** @file Every job or task of one variant as a table: sorted and cut into pages by the engine, so its length costs nothing. */
 import { css, html, nothing } from 'lit';
-import { ask, select } from '../commands.js';
-import { formatMoment, formatTime, thingsOf } from '../text/time.js';
 import { attempt } from '../commands/attempt.js';
-import { panel } from '../elements/panel.js';
+import { ask, select } from '../commands.js';
 import { icon } from '../elements/icons.js';
-import { formatNumber } from '../text/numbers.js';
+import { panel } from '../elements/panel.js';
 import { Part } from '../elements/part.js';
 import { Pulse } from '../elements/pulse.js';
+import { formatNumber } from '../text/numbers.js';
+import { formatMoment, formatTime, thingsOf } from '../text/time.js';
 
 /** @import { Card } from '../engine/types.js' */
 
@@ -150,12 +150,14 @@ export class JobsTable extends Part {
     const what = thingsOf(work);
     const last = Math.min(this.first + PAGE, this.total);
     return html`<div class="bar">
-        ${variants.length > 1
-          ? html`<label class="unseen" for="variant">Variant</label>
+        ${
+          variants.length > 1
+            ? html`<label class="unseen" for="variant">Variant</label>
               <select id="variant" @change=${this.choose}>
                 ${variants.map(({ name }, at) => html`<option value=${at} .selected=${at === this.variant}>${name}</option>`)}
               </select>`
-          : nothing}
+            : nothing
+        }
         <span class="count" role="status"
           >${this.total === 0 ? `No ${what} yet` : `${formatNumber(this.first + 1)}–${formatNumber(last)} of ${formatNumber(this.total)} ${what}`}</span
         >

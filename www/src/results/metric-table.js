@@ -1,20 +1,20 @@
 /** @file The numbers of all variants side by side, and behind a second tab every job. */
 import { css, html, nothing } from 'lit';
 import { notice } from '../commands.js';
-import { formatClock, sentenceCase, thingsOf } from '../text/time.js';
-import { extent } from '../state/view.js';
-import { entryOf } from '../scenario/choices.js';
-import { panel } from '../elements/panel.js';
 import { copyText } from '../elements/copy.js';
 import { helpMark } from '../elements/help.js';
 import { icon } from '../elements/icons.js';
-import { columnOf } from '../text/measures.js';
-import { formatDifference } from '../text/numbers.js';
+import { panel } from '../elements/panel.js';
 import { Part } from '../elements/part.js';
 import { Pulse } from '../elements/pulse.js';
-import { RANKS, STATISTICS, countedWords, metricCells, metricLines, readReports } from './reports.js';
 import { tabs } from '../elements/tabs.js';
+import { entryOf } from '../scenario/choices.js';
+import { extent } from '../state/view.js';
+import { columnOf } from '../text/measures.js';
+import { formatDifference } from '../text/numbers.js';
 import { toCsv, toMarkdown } from '../text/tables.js';
+import { formatClock, sentenceCase, thingsOf } from '../text/time.js';
+import { countedWords, metricCells, metricLines, RANKS, readReports, STATISTICS } from './reports.js';
 
 /** @import { Report } from '../engine/types.js' */
 /** @import { MetricLine, StatisticId } from './reports.js' */
@@ -26,7 +26,13 @@ const WAIT = 250;
 
 /** Metrics of all variants. */
 export class MetricTable extends Part {
-  static properties = { tab: { type: String }, reports: { state: true }, whole: { state: true }, statistics: { state: true }, choosing: { state: true } };
+  static properties = {
+    tab: { type: String },
+    reports: { state: true },
+    whole: { state: true },
+    statistics: { state: true },
+    choosing: { state: true },
+  };
 
   /** @override @type {readonly (keyof import('../types.js').State)[]} */
   static watches = ['catalog', 'variants', 'work', 'replicated'];
@@ -152,7 +158,8 @@ export class MetricTable extends Part {
     const { variants, catalog } = this.state;
     const reports = variants.map((_, at) => this.reports[at]);
     const lines = metricLines(reports, catalog, this.statistics);
-    if (lines.length === 0) return html`<p class="soft">${this.reports.length < variants.length ? 'Reading the results \u2026' : 'Metrics appear as soon as a run has started.'}</p>`;
+    if (lines.length === 0)
+      return html`<p class="soft">${this.reports.length < variants.length ? 'Reading the results \u2026' : 'Metrics appear as soon as a run has started.'}</p>`;
     const stale = variants.map(({ status }) => status === 'loading' || status === 'failed');
     const seeds = Object.keys(this.state.replicated?.means ?? {}).length > 0;
     return html`${this.when()} ${seeds ? html`<p class="soft">Last line of each cell: mean over the seeds (complete runs), ± half the width of its 95 % confidence interval.</p>` : nothing}
@@ -194,9 +201,9 @@ export class MetricTable extends Part {
         const best = line.best[at];
         const difference = at === 0 ? '' : formatDifference(value, first, line.unit);
         return html`<td class="${best ? 'best' : ''} ${stale[at] ? 'stale' : ''}">
-          ${best ? html`${icon('good')}<span class="unseen">best: </span>` : nothing}${value === null
-            ? html`<span aria-hidden="true">–</span><span class="unseen">no value</span>`
-            : format(value)}${difference ? html`<span class="difference">${difference}</span>` : nothing}${means ? html`<span class="difference seeds">${means[at]}</span>` : nothing}
+          ${best ? html`${icon('good')}<span class="unseen">best: </span>` : nothing}${
+            value === null ? html`<span aria-hidden="true">–</span><span class="unseen">no value</span>` : format(value)
+          }${difference ? html`<span class="difference">${difference}</span>` : nothing}${means ? html`<span class="difference seeds">${means[at]}</span>` : nothing}
         </td>`;
       })}
     </tr>`;
@@ -238,8 +245,9 @@ export class MetricTable extends Part {
         <button type="button" @click=${() => this.copy(lines, toCsv, 'CSV')}>${icon('copy')} Copy as CSV</button>
         <button type="button" @click=${() => this.copy(lines, toMarkdown, 'Markdown')}>${icon('copy')} Copy as Markdown</button>
       </div>
-      ${open
-        ? html`<fieldset>
+      ${
+        open
+          ? html`<fieldset>
             <legend class="unseen">Statistics shown</legend>
             <div class="ticks">
               ${STATISTICS.map(
@@ -251,7 +259,8 @@ export class MetricTable extends Part {
             </div>
             <p class="soft">${RANKS}</p>
           </fieldset>`
-        : nothing}`;
+          : nothing
+      }`;
   }
 
   /** @param {StatisticId} id */
@@ -267,7 +276,12 @@ export class MetricTable extends Part {
    * @param {string} what
    */
   async copy(lines, write, what) {
-    const text = write(metricCells(lines, this.state.variants.map(({ name }) => name)));
+    const text = write(
+      metricCells(
+        lines,
+        this.state.variants.map(({ name }) => name),
+      ),
+    );
     const done = await copyText(text);
     if (done) notice(this.page, `Table copied to the clipboard as ${what}.`, 'good');
     else notice(this.page, 'The browser does not allow access to the clipboard here.', 'error');

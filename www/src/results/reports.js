@@ -17,7 +17,8 @@ export const STATISTICS = /** @type {const} */ ([
 ]);
 
 /** How the percentiles are taken, the median among them. */
-export const RANKS = 'Percentiles, including the median, are nearest-rank: the p-th percentile is the smallest value such that at least p % of all values do not exceed it.';
+export const RANKS =
+  'Percentiles, including the median, are nearest-rank: the p-th percentile is the smallest value such that at least p % of all values do not exceed it.';
 
 /** @typedef {(typeof STATISTICS)[number]['id']} StatisticId */
 
@@ -63,7 +64,9 @@ export function readReports(page, variants, before, until_s) {
  */
 export function metricLines(reports, catalog, statistics) {
   // What is not known before the end is not told before it.
-  const told = rowHeads(reports).filter(({ id }) => id !== 'makespan' || reports.some((report) => report?.rows.some((row) => row.id === id && row.value !== null)));
+  const told = rowHeads(reports).filter(
+    ({ id }) => id !== 'makespan' || reports.some((report) => report?.rows.some((row) => row.id === id && row.value !== null)),
+  );
   return told.flatMap((head) => {
     const better = catalog?.entries.find((entry) => entry.family === 'metric' && entry.id === head.id)?.better;
     const rows = reports.map((report) => report?.rows.find((row) => row.id === head.id));
@@ -110,7 +113,15 @@ export function countedWords(reports, variants, things, until_s) {
   };
   const [started, ended] = [counts(true), counts(false)];
   const waits = started && `Wait times cover the ${things} started by then: ${started}.`;
-  return [waits, ended && (waits ? `All other metrics cover the ${things} ended by then: ${ended}.` : `Metrics cover the ${things} ended by then: ${ended}. Waiting and running ${things} are not included.`)].filter(Boolean).join(' ');
+  return [
+    waits,
+    ended &&
+      (waits
+        ? `All other metrics cover the ${things} ended by then: ${ended}.`
+        : `Metrics cover the ${things} ended by then: ${ended}. Waiting and running ${things} are not included.`),
+  ]
+    .filter(Boolean)
+    .join(' ');
 }
 
 /**

@@ -33,8 +33,7 @@ export class RunClient {
   constructor(events, parts = {}) {
     this.events = events;
     this.module = parts.module ?? engineModule;
-    this.makeWorker =
-      parts.makeWorker ?? (() => new Worker(new URL('../worker.js', import.meta.url), { type: 'module', name: 'run' }));
+    this.makeWorker = parts.makeWorker ?? (() => new Worker(new URL('../worker.js', import.meta.url), { type: 'module', name: 'run' }));
     this.visible = parts.visible ?? (() => document.visibilityState === 'visible');
     this.run = 0;
     this.owed = 0;

@@ -177,7 +177,10 @@ export function createHost(post, init, makeEngine, reader = async () => undefine
     if (message.type === 'load') {
       const { scenario, variant, files, decisions } = message;
       // What comes next waits for the readers too: messages stay in their order.
-      const reading = ready.catch(() => undefined).then(() => started).then(() => reader(files));
+      const reading = ready
+        .catch(() => undefined)
+        .then(() => started)
+        .then(() => reader(files));
       ready = reading;
       try {
         const read = await reading;
@@ -250,5 +253,9 @@ export function createHost(post, init, makeEngine, reader = async () => undefine
 function decisionBoxes(engine, view, { decided, behind, ahead }) {
   const now = behind < 0 ? [] : engine.boxes(view, behind);
   const later = now.length === 0 && behind >= 0 && ahead;
-  return { decided: decided.map((subject) => engine.boxes(view, subject)), behind: later ? engine.boxes({ ...view, now_s: Infinity }, behind) : now, later };
+  return {
+    decided: decided.map((subject) => engine.boxes(view, subject)),
+    behind: later ? engine.boxes({ ...view, now_s: Infinity }, behind) : now,
+    later,
+  };
 }

@@ -61,7 +61,9 @@ export function readBundle(text) {
  * @returns {BundledFile[]}
  */
 export function filesOf(scenario, files) {
-  const named = new Set([...(scenario?.workload ?? []), ...(scenario?.background ?? [])].map((part) => ('file' in part ? part.file.sha256 : '')));
+  const named = new Set(
+    [...(scenario?.workload ?? []), ...(scenario?.background ?? [])].map((part) => ('file' in part ? part.file.sha256 : '')),
+  );
   return [...named].flatMap((sha256) => {
     const file = files.get(sha256);
     return file ? [{ name: file.name, sha256, bytes: file.bytes }] : [];

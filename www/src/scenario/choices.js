@@ -148,7 +148,7 @@ export function besideOf(catalog, system) {
  * @param {Work | undefined} work
  */
 export function placeAmong(kinds, work) {
-  return Math.max(0, kinds.findIndex((kind) => kind === work));
+  return work ? Math.max(0, kinds.indexOf(work)) : 0;
 }
 
 /**
@@ -189,7 +189,8 @@ export function withSystem(catalog, scenario, system) {
   const generator = entriesOf(catalog, 'generator').find((entry) => entry.makes === accepts);
   if (workload.length === 0 && generator) workload = [{ generator: generator.id, parameters: {} }];
   const before = scenario.background ?? [];
-  const held = (/** @type {SystemChoice} */ one) => (/** @type {WorkloadPart} */ part) => besideOf(catalog, one).some((place) => place === makesOf(catalog, part));
+  const held = (/** @type {SystemChoice} */ one) => (/** @type {WorkloadPart} */ part) =>
+    besideOf(catalog, one).some((place) => place === makesOf(catalog, part));
   const background = before.filter(held(system));
   if (background.length < before.length) {
     const gone = before.filter((part) => !background.includes(part)).map((part) => kindOf(catalog, makesOf(catalog, part))?.past?.gone);
@@ -202,7 +203,10 @@ export function withSystem(catalog, scenario, system) {
   if (compare.length < (scenario.compare ?? []).length) {
     left.push('variants that run other work');
     // Who compares goes on comparing.
-    if (compare.length === 0) compare = suggestions(catalog, { ...scenario, system, compare }).slice(0, 1).map((offer) => offer.system);
+    if (compare.length === 0)
+      compare = suggestions(catalog, { ...scenario, system, compare })
+        .slice(0, 1)
+        .map((offer) => offer.system);
   }
   const next = { ...scenario, system, workload, background, compare };
   const { measures = [] } = scenario;
@@ -248,8 +252,6 @@ export function moved(list, from, to) {
  */
 function fingerprint(catalog, choice) {
   const parts = partsOf(catalog, choice);
-  const settings = parts.flatMap((entry) =>
-    entry.parameters.map((one) => [one.id, choice.parameters?.[one.id] ?? one.default]),
-  );
+  const settings = parts.flatMap((entry) => entry.parameters.map((one) => [one.id, choice.parameters?.[one.id] ?? one.default]));
   return JSON.stringify([parts.map((entry) => `${entry.family}/${entry.id}`), settings]);
 }

@@ -38,7 +38,10 @@ export function ownPlatform(platform) {
 export function duplicateCluster(platform, at) {
   const from = platform.clusters[at];
   if (!from) return platform;
-  const clusters = platform.clusters.toSpliced(at + 1, 0, { ...structuredClone(from), name: freeName(platform.clusters, from.name ?? 'Cluster') });
+  const clusters = platform.clusters.toSpliced(at + 1, 0, {
+    ...structuredClone(from),
+    name: freeName(platform.clusters, from.name ?? 'Cluster'),
+  });
   const spread = (/** @type {number} */ index) => (index > at ? index - 1 : index);
   return { ...platform, clusters, network: rearranged(platform.network, clusters.length, spread) };
 }

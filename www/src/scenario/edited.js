@@ -17,7 +17,9 @@ export function editedScenario({ text, scenario }) {
   const typed = parse(text);
   const good = /** @type {ScenarioDocument | null} */ (/** @type {unknown} */ (scenario));
   if (!isObject(typed) || !hasShape(typed)) return good;
-  return /** @type {ScenarioDocument} */ (/** @type {unknown} */ ({ ...typed, background: typed.background ?? [], compare: typed.compare ?? [] }));
+  return /** @type {ScenarioDocument} */ (
+    /** @type {unknown} */ ({ ...typed, background: typed.background ?? [], compare: typed.compare ?? [] })
+  );
 }
 
 /**
@@ -42,7 +44,10 @@ function isPlatform(value) {
   if (!isObject(value) || !settingsFine(value)) return false;
   if (typeof value.preset === 'string') return true;
   const { clusters, network = {} } = value;
-  const isCluster = (/** @type {unknown} */ one) => isObject(one) && typeof one.name === 'string' && (isMachines(one.machines) || (one.machines === undefined && typeof one.nodes === 'number'));
+  const isCluster = (/** @type {unknown} */ one) =>
+    isObject(one) &&
+    typeof one.name === 'string' &&
+    (isMachines(one.machines) || (one.machines === undefined && typeof one.nodes === 'number'));
   return Array.isArray(clusters) && clusters.every(isCluster) && isObject(network) && Object.values(network).every(isTable);
 }
 

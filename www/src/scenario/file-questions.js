@@ -32,7 +32,9 @@ export function fileQuestions(scenario, told, catalog) {
       return parameters.flatMap((parameter) => {
         const place = `/${list}/${at}/parameters/${parameter.id}`;
         const text = parameter.type === 'bool' ? told.find((one) => one.place === place)?.message : undefined;
-        return text === undefined ? [] : [{ place, file: part.file.name, text, on: (valueAt(scenario, place) ?? parameter.default) === true, name: parameter.name }];
+        return text === undefined
+          ? []
+          : [{ place, file: part.file.name, text, on: (valueAt(scenario, place) ?? parameter.default) === true, name: parameter.name }];
       });
     }),
   );

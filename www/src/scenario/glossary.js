@@ -43,26 +43,43 @@ export function glossaryOf({ families, entries, kinds, phases, reasons }, list =
   const groups = [
     { id: 'term', title: 'Terms', about: 'Terms of scheduling and simulation, and those of single publications.' },
     { id: 'phase', title: 'Use of nodes', about: 'How jobs and tasks use the nodes allocated to them.' },
-    { id: 'work', title: 'Kinds of work', about: 'Work that a system schedules, and circumstances such as local jobs or machine absences.' },
+    {
+      id: 'work',
+      title: 'Kinds of work',
+      about: 'Work that a system schedules, and circumstances such as local jobs or machine absences.',
+    },
     ...families.map(({ id, name, summary }) => ({ id, title: title(name), about: summary })),
-    { id: 'reason', title: 'Reasons and events', about: 'Rules by which systems and policies decide, and events of a run. Colours by reason, auto-stop and tables use these names.' },
+    {
+      id: 'reason',
+      title: 'Reasons and events',
+      about: 'Rules by which systems and policies decide, and events of a run. Colours by reason, auto-stop and tables use these names.',
+    },
   ];
   const all = [
     ...phases.map(({ id, name, summary }) => ({ id, name, group: 'phase', sentence: summary, formula: '', source: '' })),
     ...kinds.map(({ id, word, summary }) => ({ id, name: word, group: 'work', sentence: summary, formula: '', source: '' })),
-    ...entries.map(({ id, name, family, summary, formula = '', source }) => ({ id, name, group: family, sentence: summary, formula, source })),
+    ...entries.map(({ id, name, family, summary, formula = '', source }) => ({
+      id,
+      name,
+      group: family,
+      sentence: summary,
+      formula,
+      source,
+    })),
     ...reasons.map(({ id, name, summary }) => ({ id, name, group: 'reason', sentence: summary, formula: '', source: '' })),
   ];
   const described = new Set(entries.map(({ name }) => name.toLowerCase()));
-  const ofField = list.filter(({ term }) => !described.has(term.toLowerCase())).map(({ term, definition, formula = '', source, also = [], publication }) => ({
-    id: termId(term),
-    name: term,
-    group: 'term',
-    sentence: publication ? `${definition} (A term of ${publication} only.)` : definition,
-    formula,
-    source,
-    words: [term, ...also],
-  }));
+  const ofField = list
+    .filter(({ term }) => !described.has(term.toLowerCase()))
+    .map(({ term, definition, formula = '', source, also = [], publication }) => ({
+      id: termId(term),
+      name: term,
+      group: 'term',
+      sentence: publication ? `${definition} (A term of ${publication} only.)` : definition,
+      formula,
+      source,
+      words: [term, ...also],
+    }));
   const place = ({ group = '' }) => FIRST.indexOf(group) + 1 || FIRST.length + 1 + groups.findIndex(({ id }) => id === group);
   const told = new Set();
   const ofCatalog = all

@@ -13,7 +13,8 @@
 export function changed(fields, machine, change) {
   /** @type {Record<string, unknown>} */
   const next = { ...machine, ...change };
-  for (const { key, default: usual } of fields) if (next[key] === undefined || JSON.stringify(next[key]) === JSON.stringify(usual)) delete next[key];
+  for (const { key, default: usual } of fields)
+    if (next[key] === undefined || JSON.stringify(next[key]) === JSON.stringify(usual)) delete next[key];
   return next;
 }
 

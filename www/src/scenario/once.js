@@ -10,10 +10,12 @@ export function once(fetch) {
   /** @type {Map<string, Promise<T>>} */
   const known = new Map();
   return (key = '') => {
-    const found = known.get(key) ?? fetch(key).catch((error) => {
-      known.delete(key);
-      throw error;
-    });
+    const found =
+      known.get(key) ??
+      fetch(key).catch((error) => {
+        known.delete(key);
+        throw error;
+      });
     known.set(key, found);
     return found;
   };

@@ -8,7 +8,10 @@
 export function steps(pointer) {
   if (pointer === '') return [];
   if (!pointer.startsWith('/')) throw new Error(`A JSON pointer starts with /, not ${pointer}.`);
-  return pointer.slice(1).split('/').map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+  return pointer
+    .slice(1)
+    .split('/')
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
 /**

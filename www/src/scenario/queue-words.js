@@ -1,7 +1,8 @@
 /** @file What the limits of the queues of a hierarchy come to (equation 1 of Silberstein et al. 2006): numbers and sentences, nothing here draws. */
-import { formatTime } from '../text/time.js';
+
 import { formatNumber } from '../text/numbers.js';
-import { valueOf } from './values.js';
+import { formatTime } from '../text/time.js';
+import { parameterValue } from './values.js';
 
 /** @import { Parameter, TableRow } from './types.js' */
 
@@ -32,7 +33,7 @@ export function areQueues(/** @type {Parameter} */ { columns = [] }) {
 export function queueFacts({ columns = [] }, rows) {
   const cells = rows.map((row) => (/** @type {string} */ id) => {
     const column = columns.find((one) => one.id === id);
-    return column ? valueOf(column, row) : 0;
+    return column ? parameterValue(column, row) : 0;
   });
   const levels = cells.map((cell) => Number(cell('level')));
   return cells.map((cell, at) => {
@@ -68,7 +69,8 @@ export function queueWords(/** @type {QueueFacts} */ { largest_s: largest, most_
 export function queueWarnings(facts) {
   return facts.map(({ lower, largest }, at) => {
     const next = facts[lower];
-    if (next && next.largest <= largest && next.largest < Infinity) return `Q${lower + 1} accepts no larger tasks than Q${at + 1}, so demoting a task has no benefit. Check T_e, N and P of Q${lower + 1}.`;
+    if (next && next.largest <= largest && next.largest < Infinity)
+      return `Q${lower + 1} accepts no larger tasks than Q${at + 1}, so demoting a task has no benefit. Check T_e, N and P of Q${lower + 1}.`;
     return null;
   });
 }

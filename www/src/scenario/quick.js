@@ -5,7 +5,6 @@ import { idleWords, sliderRange } from './values.js';
 /** @import { Catalog, Entry, Settings } from '../engine/types.js' */
 /** @import { Parameter, WorkloadPart } from './types.js' */
 
-
 /** Sliders shown at most; all settings stand in the panel of the work. */
 const MOST = 4;
 

@@ -19,7 +19,8 @@ export function readingsOf(catalog, id) {
   const found = new Map();
   for (const one of formats) {
     for (const { id: system, accepts, takes } of entriesOf(catalog, 'system')) {
-      if (one?.makes && accepts && takes?.includes(one.makes) && !found.has(accepts)) found.set(accepts, { work: accepts, format: one.id, system });
+      if (one?.makes && accepts && takes?.includes(one.makes) && !found.has(accepts))
+        found.set(accepts, { work: accepts, format: one.id, system });
     }
   }
   return [...found.values()];

@@ -2,7 +2,7 @@
 
 import { entriesOf, entryOf, partsOf, policyOf } from './choices.js';
 import { sweepValues } from './study.js';
-import { valueOf } from './values.js';
+import { parameterValue } from './values.js';
 
 /** @import { Catalog, Entry } from '../engine/types.js' */
 /** @import { StudyAxisDocument } from './study.js' */
@@ -27,12 +27,23 @@ import { valueOf } from './values.js';
 export function knobsOf(catalog, base) {
   const system = entryOf(catalog, 'system', base.system.kind);
   const roles = (system?.roles ?? []).map((role) => ({
-    id: role.id, name: role.name, group: 'Policies', parameter: undefined, value: policyOf(system, base.system, role.id),
+    id: role.id,
+    name: role.name,
+    group: 'Policies',
+    parameter: undefined,
+    value: policyOf(system, base.system, role.id),
     options: entriesOf(catalog, role.family).map(({ id, name }) => /** @type {[string, string]} */ ([id, name])),
   }));
   const { preset, parameters: machines } = /** @type {{preset?: string, parameters?: any}} */ (base.platform ?? {});
-  const work = (base.workload ?? []).flatMap((part) => ('generator' in part ? parametersOf(entryOf(catalog, 'generator', part.generator), part.parameters) : []));
-  const all = [...roles, ...work, ...parametersOf(entryOf(catalog, 'preset', preset), machines), ...partsOf(catalog, base.system).flatMap((entry) => parametersOf(entry, base.system.parameters))];
+  const work = (base.workload ?? []).flatMap((part) =>
+    'generator' in part ? parametersOf(entryOf(catalog, 'generator', part.generator), part.parameters) : [],
+  );
+  const all = [
+    ...roles,
+    ...work,
+    ...parametersOf(entryOf(catalog, 'preset', preset), machines),
+    ...partsOf(catalog, base.system).flatMap((entry) => parametersOf(entry, base.system.parameters)),
+  ];
   return all.filter(({ id }, at) => all.findIndex((other) => other.id === id) === at);
 }
 
@@ -47,7 +58,14 @@ function parametersOf(entry, given) {
   return single.map((typed) => {
     const parameter = /** @type {Parameter} */ (typed);
     const options = (parameter.options ?? []).map(([word]) => /** @type {[string, string]} */ ([word, word]));
-    return { id: parameter.id, name: parameter.name, group: entry?.name ?? '', options, parameter: options.length > 0 ? undefined : parameter, value: valueOf(parameter, given) };
+    return {
+      id: parameter.id,
+      name: parameter.name,
+      group: entry?.name ?? '',
+      options,
+      parameter: options.length > 0 ? undefined : parameter,
+      value: parameterValue(parameter, given),
+    };
   });
 }
 
@@ -66,6 +84,7 @@ export function axisOver({ id, name, options, parameter, value }) {
     const all = [...first, ...options.filter(([word]) => word !== value)].slice(0, FEW);
     return { name: label, variants: all.map(([word, called]) => ({ name: called, set: { [id]: word } })) };
   }
-  if (!parameter || parameter.type === 'bool') return { name: label, variants: [true, false].map((word) => ({ name: `${label}: ${word ? 'yes' : 'no'}`, set: { [id]: word } })) };
+  if (!parameter || parameter.type === 'bool')
+    return { name: label, variants: [true, false].map((word) => ({ name: `${label}: ${word ? 'yes' : 'no'}`, set: { [id]: word } })) };
   return { name: label, knob: id, values: sweepValues(parameter, Number(value)), ...(parameter.unit ? { unit: parameter.unit } : {}) };
 }

@@ -28,7 +28,7 @@ const STRETCHES = 40;
  */
 export function roundStep(wanted) {
   const power = 10 ** Math.floor(Math.log10(wanted));
-  return Number(((([1, 2, 5].find((step) => step * power >= wanted * 0.999) ?? 10) * power)).toPrecision(3));
+  return Number((([1, 2, 5].find((step) => step * power >= wanted * 0.999) ?? 10) * power).toPrecision(3));
 }
 
 /**
@@ -59,11 +59,17 @@ function withMeasure(doc, part, measure) {
  */
 function withPlot(doc, part, measure, unit, said, lines) {
   const quantity = [measure.name, part].filter(Boolean).join(', ');
-  const plot = { ...said, lines: lines.map(({ name, at }) => ({ name: name || 'all runs', quantity, ...(Object.keys(at).length > 0 ? { at } : {}) })) };
+  const plot = {
+    ...said,
+    lines: lines.map(({ name, at }) => ({ name: name || 'all runs', quantity, ...(Object.keys(at).length > 0 ? { at } : {}) })),
+  };
   const plots = (doc.plots ?? []).filter((one) => /** @type {{title?: string}} */ (one).title !== said.title);
   return {
     ...withMeasure(doc, part, measure),
-    quantities: { ...doc.quantities, [quantity]: { value: 'numbers', unit, ...(part ? { part } : {}), with: { numbers: { measure: measure.name } } } },
+    quantities: {
+      ...doc.quantities,
+      [quantity]: { value: 'numbers', unit, ...(part ? { part } : {}), with: { numbers: { measure: measure.name } } },
+    },
     plots: [...plots, plot],
   };
 }
@@ -78,7 +84,14 @@ export function withDistribution(doc, { part, metric, title, unit, where, most, 
   const step = roundStep((most * REACH) / BOUNDS);
   const measure = { metric, name: `${metric} distribution`, statistic: { distribution: { step, count: BOUNDS + 1 } } };
   const name = [title, unit].filter(Boolean).join(', ');
-  return withPlot(doc, part, measure, '%', { title: `${title}, distribution over jobs${where ? ` at ${where}` : ''}`, x: name, y: 'Cumulative share, %' }, lines);
+  return withPlot(
+    doc,
+    part,
+    measure,
+    '%',
+    { title: `${title}, distribution over jobs${where ? ` at ${where}` : ''}`, x: name, y: 'Cumulative share, %' },
+    lines,
+  );
 }
 
 /**
@@ -100,12 +113,20 @@ export function withDevelopment(doc, { part, metric, title, unit, where, until_s
  * @returns {string[]}
  */
 export function plotsOverTime({ measures = [], parts = [], plots = [], quantities = {} }) {
-  const series = new Set([...measures, ...parts.flatMap((part) => part.measures ?? [])].flatMap((measure) => (measure.series && measure.name ? [measure.name] : [])));
+  const series = new Set(
+    [...measures, ...parts.flatMap((part) => part.measures ?? [])].flatMap((measure) =>
+      measure.series && measure.name ? [measure.name] : [],
+    ),
+  );
   const over = (/** @type {string} */ name) => {
-    const { value = '', with: fields = {} } = /** @type {{value?: string, with?: Record<string, {measure?: string}>}} */ (quantities[name] ?? {});
+    const { value = '', with: fields = {} } = /** @type {{value?: string, with?: Record<string, {measure?: string}>}} */ (
+      quantities[name] ?? {}
+    );
     return series.has(value) || Object.values(fields).some(({ measure }) => series.has(measure ?? ''));
   };
-  return /** @type {{title?: string, lines?: {quantity: string}[]}[]} */ (plots).flatMap(({ title = '', lines = [] }) => (lines.some(({ quantity }) => over(quantity)) ? [title] : []));
+  return /** @type {{title?: string, lines?: {quantity: string}[]}[]} */ (plots).flatMap(({ title = '', lines = [] }) =>
+    lines.some(({ quantity }) => over(quantity)) ? [title] : [],
+  );
 }
 
 /**

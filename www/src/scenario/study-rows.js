@@ -104,7 +104,16 @@ export function variantRows(axis, knobs) {
   return {
     parameter: table(`Variants of ${axis.name}`, [column({ id: 'name', name: 'Name' }), ...columns]),
     // Which variant it was: what has no column stays with it.
-    rows: variants.map(({ name, set = {} }, was) => ({ was, name, ...Object.fromEntries(Object.entries(set).map(([id, value]) => [`set:${id}`, typeof value === 'object' ? JSON.stringify(value) : /** @type {any} */ (value)])) })),
+    rows: variants.map(({ name, set = {} }, was) => ({
+      was,
+      name,
+      ...Object.fromEntries(
+        Object.entries(set).map(([id, value]) => [
+          `set:${id}`,
+          typeof value === 'object' ? JSON.stringify(value) : /** @type {any} */ (value),
+        ]),
+      ),
+    })),
   };
 }
 
@@ -124,10 +133,21 @@ export function withVariantRows(axis, rows, knobs) {
     const old = before[Number(row.was)];
     const set = Object.fromEntries(settingsOf(axis).flatMap((id) => valueIn(row[`set:${id}`], old?.set?.[id]).map((value) => [id, value])));
     const fresh = variants.length === before.length && rows.length > before.length;
-    const next = { ...old, name: String(row.name ?? '').trim() || `variant ${variants.length + 1}`, ...(Object.keys(set).length > 0 ? { set } : { set: undefined }) };
+    const next = {
+      ...old,
+      name: String(row.name ?? '').trim() || `variant ${variants.length + 1}`,
+      ...(Object.keys(set).length > 0 ? { set } : { set: undefined }),
+    };
     variants.push(fresh ? unlike(next, variants, knobs) : named(next, old, variants, knobs));
   }
-  return { ...axis, variants, quick: stillQuick(axis, variants.map(({ name }) => name)) };
+  return {
+    ...axis,
+    variants,
+    quick: stillQuick(
+      axis,
+      variants.map(({ name }) => name),
+    ),
+  };
 }
 
 /**
@@ -150,7 +170,9 @@ function valueIn(cell, old) {
  */
 function calledBy(variant, knobs) {
   const [first, ...others] = Object.entries(variant?.set ?? {});
-  return first && others.length === 0 ? knobs.find(({ id }) => id === first[0])?.options.find(([word]) => word === first[1])?.[1] : undefined;
+  return first && others.length === 0
+    ? knobs.find(({ id }) => id === first[0])?.options.find(([word]) => word === first[1])?.[1]
+    : undefined;
 }
 
 /**

@@ -50,7 +50,13 @@ export function measuresOf(variants, asks) {
  */
 export function seedsStudy(base, title, measures) {
   const seeds = [...(base.workload ?? []), ...(base.background ?? [])].some((part) => 'generator' in part) ? SEEDS : 1;
-  return { name: seeds > 1 ? `${title}: ${seeds} seeds` : title, base, axes: systems(base), seeds, measures: measures.map((metric) => ({ metric })) };
+  return {
+    name: seeds > 1 ? `${title}: ${seeds} seeds` : title,
+    base,
+    axes: systems(base),
+    seeds,
+    measures: measures.map((metric) => ({ metric })),
+  };
 }
 
 /**
@@ -64,7 +70,13 @@ export function seedsStudy(base, title, measures) {
 export function sweepStudy(base, title, measures, { pointer, parameter, value }) {
   const { name, unit } = parameter;
   const axis = { name: name.toLowerCase(), knob: pointer, values: sweepValues(parameter, value), ...(unit ? { unit } : {}) };
-  return { name: `${title}: ${name.toLowerCase()}`, base, axes: [axis, ...systems(base)], seeds: SWEEP_SEEDS, measures: measures.map((metric) => ({ metric })) };
+  return {
+    name: `${title}: ${name.toLowerCase()}`,
+    base,
+    axes: [axis, ...systems(base)],
+    seeds: SWEEP_SEEDS,
+    measures: measures.map((metric) => ({ metric })),
+  };
 }
 
 /**
@@ -108,6 +120,8 @@ export function typedValues(text) {
     }
   }
   const words = text.split(/[,;\s]+/u).filter(Boolean);
-  const known = words.map((word) => (Number.isFinite(Number(word)) ? Number(word) : word === 'true' || word === 'false' ? word === 'true' : word));
+  const known = words.map((word) =>
+    Number.isFinite(Number(word)) ? Number(word) : word === 'true' || word === 'false' ? word === 'true' : word,
+  );
   return [...new Set(known)];
 }

@@ -1,5 +1,5 @@
 /** @file Tables among the parameters: rows as a scenario writes them, which leave out what is as usual. */
-import { valueOf, withValue } from './values.js';
+import { parameterValue, withValue } from './values.js';
 
 /** @import { ParameterValue } from '../engine/types.js' */
 /** @import { Parameter, TableRow } from './types.js' */
@@ -10,7 +10,9 @@ import { valueOf, withValue } from './values.js';
  * @returns {TableRow[]}
  */
 export function usualRows({ columns = [], default: rows }) {
-  return /** @type {(number | boolean | string)[][]} */ (rows).map((cells) => Object.fromEntries(columns.map(({ id, default: usual }, at) => [id, cells[at] ?? usual])));
+  return /** @type {(number | boolean | string)[][]} */ (rows).map((cells) =>
+    Object.fromEntries(columns.map(({ id, default: usual }, at) => [id, cells[at] ?? usual])),
+  );
 }
 
 /**
@@ -31,7 +33,8 @@ export function rowsOf(parameter, given) {
  */
 export function areUsual(parameter, rows) {
   const usual = usualRows(parameter);
-  const same = (/** @type {TableRow} */ row, /** @type {TableRow} */ other) => (parameter.columns ?? []).every((column) => valueOf(column, row) === valueOf(column, other));
+  const same = (/** @type {TableRow} */ row, /** @type {TableRow} */ other) =>
+    (parameter.columns ?? []).every((column) => parameterValue(column, row) === parameterValue(column, other));
   return rows.length === usual.length && rows.every((row, at) => same(row, usual[at] ?? {}));
 }
 

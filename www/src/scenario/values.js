@@ -24,8 +24,14 @@ const DECADES = 4;
  */
 export function parseNumber(parameter, text) {
   const fallback = typeof parameter.default === 'number' ? parameter.default : 0;
-  const plain = text.trim().replaceAll(/[\s_',]/g, '').replace('−', '-');
-  if (plain === '') return zeroWords(parameter) ? { value: 0, problem: '' } : { value: fallback, problem: `Empty; the default is ${formatNumber(fallback)}.` };
+  const plain = text
+    .trim()
+    .replaceAll(/[\s_',]/g, '')
+    .replace('−', '-');
+  if (plain === '')
+    return zeroWords(parameter)
+      ? { value: 0, problem: '' }
+      : { value: fallback, problem: `Empty; the default is ${formatNumber(fallback)}.` };
   const number = Number(plain);
   if (!Number.isFinite(number)) return { value: fallback, problem: `"${text.trim()}" is not a number.` };
   const value = clamp(parameter, number);
@@ -152,7 +158,7 @@ export function fromSlider(parameter, position) {
  * @param {Record<string, ParameterValue> | undefined} given
  * @returns {ParameterValue}
  */
-export function valueOf(parameter, given) {
+export function parameterValue(parameter, given) {
   const value = given?.[parameter.id];
   return value === undefined || value === null ? parameter.default : value;
 }
@@ -167,7 +173,7 @@ export function valueOf(parameter, given) {
 export function idleWords({ when }, parameters, given) {
   const other = when && parameters.find(({ id }) => id === when.parameter);
   if (!other) return '';
-  const [name, value] = [other.name.toLowerCase(), valueOf(other, given)];
+  const [name, value] = [other.name.toLowerCase(), parameterValue(other, given)];
   if (when.is.length === 0) return Array.isArray(value) && value.length > 0 ? `No effect: the rows of ${name} take precedence.` : '';
   return when.is.some((word) => word === value) ? '' : `No effect: used only if ${name} is ${when.is.map(readable).join(' or ')}.`;
 }

@@ -32,8 +32,22 @@ export function circumstancesOf(catalog, scenario) {
   const { seed = 1, platform, system } = scenario;
   const roles = entryOf(catalog, 'system', system.kind)?.roles ?? [];
   const own = new Set([...roles.map(({ id }) => id), ...Object.keys(system.parameters ?? {})]);
-  const number = (/** @type {string} */ id, /** @type {string} */ name, /** @type {number} */ value, /** @type {number} */ next, /** @type {number} */ min, /** @type {number} */ max) => ({
-    id, name, group: '', options: [], parameter: { id, name, doc: '', unit: '', type: /** @type {const} */ ('integer'), default: value, min, max }, whole: true, value, next,
+  const number = (
+    /** @type {string} */ id,
+    /** @type {string} */ name,
+    /** @type {number} */ value,
+    /** @type {number} */ next,
+    /** @type {number} */ min,
+    /** @type {number} */ max,
+  ) => ({
+    id,
+    name,
+    group: '',
+    options: [],
+    parameter: { id, name, doc: '', unit: '', type: /** @type {const} */ ('integer'), default: value, min, max },
+    whole: true,
+    value,
+    next,
   });
   const [cluster, ...others] = 'clusters' in platform ? platform.clusters : [];
   const nodes = cluster?.nodes && others.length === 0 ? [number('nodes', 'Nodes', cluster.nodes, cluster.nodes * 2, 1, 1e6)] : [];
@@ -76,7 +90,9 @@ export function withSet({ set, ...system }, id, value) {
  */
 export function aroundOffers(catalog, scenario) {
   const all = circumstancesOf(catalog, scenario);
-  const quick = all.filter(({ id, parameter }) => id === 'seed' || id === 'nodes' || Boolean(/** @type {{quick?: unknown}|undefined} */ (parameter)?.quick));
+  const quick = all.filter(
+    ({ id, parameter }) => id === 'seed' || id === 'nodes' || Boolean(/** @type {{quick?: unknown}|undefined} */ (parameter)?.quick),
+  );
   const taken = [scenario.system, ...(scenario.compare ?? [])];
   return quick.flatMap(({ id, name, next, value }) => {
     let fresh = next;

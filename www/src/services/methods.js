@@ -2,7 +2,17 @@
 
 /** Those of the engine. */
 export const METHODS = /** @type {const} */ ([
-  'catalog', 'check', 'check_lesson', 'document_kind', 'another_file', 'sha256', 'apply_overrides', 'verify', 'propose_seed', 'tell', 'judge',
+  'catalog',
+  'check',
+  'check_lesson',
+  'document_kind',
+  'another_file',
+  'sha256',
+  'apply_overrides',
+  'verify',
+  'propose_seed',
+  'tell',
+  'judge',
 ]);
 
 /** Those that pack and unpack links. */

@@ -21,8 +21,16 @@ export function createServices({
   makeWorker = () => new Worker(new URL('../worker.js', import.meta.url), { type: 'module', name: 'services' }),
 } = {}) {
   /** @type {Caller<Methods>} */
-  const { call, giveUp, rest } = createCaller({ module, makeWorker, patience, loadLocal: async () => (await import('./host.js')).startServices });
-  const promised = [...METHODS, ...LINKS, ...READERS].map((name) => [name, (/** @type {any[]} */ ...args) => call(name, .../** @type {Parameters<Methods[typeof name]>} */ (args))]);
+  const { call, giveUp, rest } = createCaller({
+    module,
+    makeWorker,
+    patience,
+    loadLocal: async () => (await import('./host.js')).startServices,
+  });
+  const promised = [...METHODS, ...LINKS, ...READERS].map((name) => [
+    name,
+    (/** @type {any[]} */ ...args) => call(name, .../** @type {Parameters<Methods[typeof name]>} */ (args)),
+  ]);
   return {
     .../** @type {Promised} */ (Object.fromEntries(promised)),
     /** Ends what is under way: the worker is closed, the next call starts a fresh one. */

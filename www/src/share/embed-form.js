@@ -1,17 +1,17 @@
 /** @file `<embed-form>`: content and options of an embed, its preview, and the HTML code for another page. */
 
 import { css, html, nothing } from 'lit';
-import { notice } from '../commands.js';
-import { EMBED_THEMES, embedAddress, embedText } from '../address/links.js';
-import { Part, debounce } from '../elements/part.js';
-import { copyText } from '../elements/copy.js';
 import { embedParts } from '../address/embed-options.js';
-import { formatClock } from '../text/time.js';
-import { extent } from '../state/view.js';
+import { EMBED_THEMES, embedAddress, embedText } from '../address/links.js';
+import { notice } from '../commands.js';
+import { copyText } from '../elements/copy.js';
 import { icon } from '../elements/icons.js';
 import { numberField } from '../elements/number-field.js';
 import { panel } from '../elements/panel.js';
+import { debounce, Part } from '../elements/part.js';
 import { styled } from '../elements/styled.js';
+import { extent } from '../state/view.js';
+import { formatClock } from '../text/time.js';
 import { scenarioTitle } from '../text/title.js';
 
 /** @typedef {Awaited<ReturnType<typeof import('../commands.js').shareLink>>} Shared */
@@ -32,8 +32,19 @@ const [LEAST, MOST] = [200, 4000];
 /** A form that ends in a text to copy. */
 export class EmbedForm extends Part {
   static properties = {
-    shared: { attribute: false }, parts: { state: true }, theme: { state: true }, width: { state: true }, height: { state: true }, plays: { state: true }, begins: { state: true },
-    spans: { state: true }, lock: { state: true }, lesson: { state: true }, room: { state: true }, seen: { state: true }, address: { state: true },
+    shared: { attribute: false },
+    parts: { state: true },
+    theme: { state: true },
+    width: { state: true },
+    height: { state: true },
+    plays: { state: true },
+    begins: { state: true },
+    spans: { state: true },
+    lock: { state: true },
+    lesson: { state: true },
+    room: { state: true },
+    seen: { state: true },
+    address: { state: true },
   };
 
   /** @override @type {readonly (keyof import('../types.js').State)[]} */
@@ -86,7 +97,11 @@ export class EmbedForm extends Part {
     /** @type {Shared|undefined} */
     this.shared = undefined;
     /** What is shown. @type {ReadonlySet<string>} */
-    this.parts = new Set(embedParts([]).filter(({ ticked }) => ticked).map(({ id }) => id));
+    this.parts = new Set(
+      embedParts([])
+        .filter(({ ticked }) => ticked)
+        .map(({ id }) => id),
+    );
     /** @type {(typeof EMBED_THEMES)[number]} */
     this.theme = 'auto';
     this.width = 0;
@@ -140,11 +155,16 @@ export class EmbedForm extends Part {
   made({ url, fragment }) {
     const { lesson } = this.state;
     const page = url.slice(0, url.indexOf('#'));
-    const what = lesson && this.lesson && lesson.id !== '' ? `lesson=${lesson.id}${lesson.step > 0 ? `&step=${lesson.step + 1}` : ''}` : fragment;
+    const what =
+      lesson && this.lesson && lesson.id !== '' ? `lesson=${lesson.id}${lesson.step > 0 ? `&step=${lesson.step + 1}` : ''}` : fragment;
     const { t, from_s, to_s } = this.seen;
     return embedAddress(page, what, {
       show: this.offered.filter(({ id }) => this.parts.has(id)).map(({ id }) => id),
-      theme: this.theme, plays: this.plays, t: this.begins ? t : null, window: this.spans ? { from_s, to_s } : null, lock: this.lock,
+      theme: this.theme,
+      plays: this.plays,
+      t: this.begins ? t : null,
+      window: this.spans ? { from_s, to_s } : null,
+      lock: this.lock,
     });
   }
 
@@ -167,12 +187,14 @@ export class EmbedForm extends Part {
     const title = scenarioTitle(this.state) || 'Ganttlet';
     const text = embedText(this.made(shared), title, this.height, this.width === 0 ? '100%' : String(this.width));
     return html`<div class="stack">
-      ${lesson
-        ? html`<div class="ticks" role="radiogroup" aria-label="Embedded content">
+      ${
+        lesson
+          ? html`<div class="ticks" role="radiogroup" aria-label="Embedded content">
             <label><input type="radio" name="what" .checked=${this.lesson} @change=${() => (this.lesson = true)} />The lesson, from this step on</label>
             <label><input type="radio" name="what" .checked=${!this.lesson} @change=${() => (this.lesson = false)} />Scenario only</label>
           </div>`
-        : nothing}
+          : nothing
+      }
       <fieldset>
         <legend>Shows</legend>
         <div class="ticks">
@@ -188,7 +210,11 @@ export class EmbedForm extends Part {
         </div>
       </fieldset>
       <div class="ticks">
-        <label>Theme ${this.choice(EMBED_THEMES.map((id) => ({ id, name: id })), this.theme, (id) => (this.theme = /** @type {typeof this.theme} */ (id)))}</label>
+        <label>Theme ${this.choice(
+          EMBED_THEMES.map((id) => ({ id, name: id })),
+          this.theme,
+          (id) => (this.theme = /** @type {typeof this.theme} */ (id)),
+        )}</label>
         <label
           >Size ${this.choice([...SIZES, { id: 'own', name: 'custom' }], size?.id ?? 'own', (id) => {
             const chosen = SIZES.find((one) => one.id === id);
@@ -234,7 +260,11 @@ export class EmbedForm extends Part {
   async copy(text) {
     const field = this.renderRoot.querySelector('textarea');
     const done = await copyText(text, field);
-    notice(this.page, done ? 'Copied.' : 'The browser does not allow access to the clipboard here; the text is selected, copy it by hand.', done ? 'good' : 'warning');
+    notice(
+      this.page,
+      done ? 'Copied.' : 'The browser does not allow access to the clipboard here; the text is selected, copy it by hand.',
+      done ? 'good' : 'warning',
+    );
   }
 
   /**

@@ -1,16 +1,16 @@
 /** @file All exports: pictures, tables, the scenario itself. */
 import { css, html, nothing } from 'lit';
-import { ask, save } from '../commands.js';
-import { effectiveTheme, tokenColours } from '../elements/theme.js';
-import { scenarioTitle } from '../text/title.js';
-import { waitScale, wholeWindow } from '../state/view.js';
+import { fileName } from '../address/links.js';
 import { attempt } from '../commands/attempt.js';
 import { fetchPart } from '../commands/lazy.js';
-import { panel } from '../elements/panel.js';
+import { ask, save } from '../commands.js';
 import { icon } from '../elements/icons.js';
-import { fileName } from '../address/links.js';
 import { numberField } from '../elements/number-field.js';
+import { panel } from '../elements/panel.js';
 import { Part } from '../elements/part.js';
+import { effectiveTheme, tokenColours } from '../elements/theme.js';
+import { waitScale, wholeWindow } from '../state/view.js';
+import { scenarioTitle } from '../text/title.js';
 import { reportOf } from './report.js';
 import { saveBundle } from './save-bundle.js';
 
@@ -28,13 +28,25 @@ const TABLES = [
 
 /** The schedule as other programs read it. */
 const FILES = [
-  { id: 'swf', name: 'SWF', doc: 'Standard Workload Format: submit time, wait time and runtime of each job', ending: 'swf', type: 'text/plain' },
+  {
+    id: 'swf',
+    name: 'SWF',
+    doc: 'Standard Workload Format: submit time, wait time and runtime of each job',
+    ending: 'swf',
+    type: 'text/plain',
+  },
   { id: 'paje', name: 'Pajé', doc: 'node allocations over time, for trace viewers', ending: 'paje', type: 'text/plain' },
 ];
 
 /** The exports of the page. */
 export class ExportMenu extends Part {
-  static properties = { variant: { state: true }, has: { state: true }, extent: { state: true }, width: { state: true }, working: { state: true } };
+  static properties = {
+    variant: { state: true },
+    has: { state: true },
+    extent: { state: true },
+    width: { state: true },
+    working: { state: true },
+  };
 
   /** @override @type {readonly (keyof import('../types.js').State)[]} */
   static watches = ['variants', 'title', 'scenario'];
@@ -110,14 +122,16 @@ export class ExportMenu extends Part {
     const { variants } = this.state;
     const ready = this.run?.layout ? !this.working : false;
     return html`<div class="stack">
-      ${variants.length > 1
-        ? html`<label
+      ${
+        variants.length > 1
+          ? html`<label
             >Variant
             <select @change=${(/** @type {Event} */ event) => (this.variant = Number(value(event)))}>
               ${variants.map(({ name }, at) => html`<option value=${at} .selected=${at === this.variant}>${name}</option>`)}
             </select></label
           >`
-        : nothing}
+          : nothing
+      }
       <section aria-labelledby="pictures">
         <h2 id="pictures">Picture</h2>
         <div class="pair">
@@ -136,10 +150,12 @@ export class ExportMenu extends Part {
         <div class="list">
           ${this.button('PNG', 'pixel image, for slides', ready, () => this.picture([this.at], 'png'))}
           ${this.button('SVG', 'vector image, for print', ready, () => this.picture([this.at], 'svg'))}
-          ${variants.length > 1
-            ? html`${this.button('PNG, all variants', 'all variants on one time axis, with metrics, legend and digests', this.allReady, () => this.picture([...variants.keys()], 'png'))}
+          ${
+            variants.length > 1
+              ? html`${this.button('PNG, all variants', 'all variants on one time axis, with metrics, legend and digests', this.allReady, () => this.picture([...variants.keys()], 'png'))}
               ${this.button('SVG, all variants', 'all variants as a vector image, for print', this.allReady, () => this.picture([...variants.keys()], 'svg'))}`
-            : nothing}
+              : nothing
+          }
         </div>
       </section>
       <section aria-labelledby="tables">
@@ -201,7 +217,22 @@ export class ExportMenu extends Part {
     const window = this.extent === 'whole' ? whole : view;
     const { from_s, to_s, first_row, rows } = window;
     const now_s = this.extent === 'whole' ? whole.to_s : playhead_s;
-    return { from_s, to_s, first_row, rows, folded, shares: true, ...size, scale, now_s, ...waitScale(variants), colour: colour || null, theme: effectiveTheme(theme), selected, query };
+    return {
+      from_s,
+      to_s,
+      first_row,
+      rows,
+      folded,
+      shares: true,
+      ...size,
+      scale,
+      now_s,
+      ...waitScale(variants),
+      colour: colour || null,
+      theme: effectiveTheme(theme),
+      selected,
+      query,
+    };
   }
 
   /**
@@ -212,31 +243,51 @@ export class ExportMenu extends Part {
   async picture(which, ending) {
     const { variants, catalog, work, difference } = this.state;
     const drawing = await fetchPart(this.page, 'The code for pictures', () => import('./picture.js'));
-    const pixels = ending === 'png' ? await fetchPart(this.page, 'The code for PNG files', () => import('../plot/plot-drawing.js')) : undefined;
+    const pixels =
+      ending === 'png' ? await fetchPart(this.page, 'The code for PNG files', () => import('../plot/plot-drawing.js')) : undefined;
     if (!drawing || (ending === 'png' && !pixels)) return;
-    const panes = await Promise.all(which.map(async (at) => {
-      const { name, layout, report, digest } = variants[at] ?? {};
-      if (!name || !layout) throw new Error(`${name} has not started`);
-      const rows = this.extent === 'whole' ? layout.rows : this.state.view.rows;
-      const view = this.view(layout, drawing.barArea(this.width, rows, which.length), 1);
-      const [svg, legend, moved] = await Promise.all([
-        ask(this.page, at, 'export_svg', view),
-        ask(this.page, at, 'legend', view),
-        difference ? ask(this.page, at, 'difference', view, new Uint32Array(0)) : null,
-      ]);
-      return { name, report: report ?? null, digest: digest?.whole ?? '', svg, legend, difference: moved ?? null };
-    }));
+    const panes = await Promise.all(
+      which.map(async (at) => {
+        const { name, layout, report, digest } = variants[at] ?? {};
+        if (!name || !layout) throw new Error(`${name} has not started`);
+        const rows = this.extent === 'whole' ? layout.rows : this.state.view.rows;
+        const view = this.view(layout, drawing.barArea(this.width, rows, which.length), 1);
+        const [svg, legend, moved] = await Promise.all([
+          ask(this.page, at, 'export_svg', view),
+          ask(this.page, at, 'legend', view),
+          difference ? ask(this.page, at, 'difference', view, new Uint32Array(0)) : null,
+        ]);
+        return { name, report: report ?? null, digest: digest?.whole ?? '', svg, legend, difference: moved ?? null };
+      }),
+    );
     const colours = tokenColours(this, ['paper', 'ink', 'ink-soft', 'edge']);
     const said = scenarioTitle(this.state);
     const names = variants.map(({ name }) => name);
-    const svg = drawing.pictureSvg({ width: this.width, title: said, panes, names, work, note: `Ganttlet ${catalog?.engine ?? ''}`.trim(), colours });
+    const svg = drawing.pictureSvg({
+      width: this.width,
+      title: said,
+      panes,
+      names,
+      work,
+      note: `Ganttlet ${catalog?.engine ?? ''}`.trim(),
+      colours,
+    });
     const file = [said, which.length < variants.length ? panes[0]?.name : ''].filter(Boolean).join(' ');
-    save(fileName(file, panes[0]?.digest, ending), pixels ? await pixels.plotPixels(svg, 1) : svg, ending === 'png' ? 'image/png' : 'image/svg+xml');
+    save(
+      fileName(file, panes[0]?.digest, ending),
+      pixels ? await pixels.plotPixels(svg, 1) : svg,
+      ending === 'png' ? 'image/png' : 'image/svg+xml',
+    );
   }
 
   report() {
     const { scenario, variants, catalog } = this.state;
-    if (scenario) save(fileName(scenarioTitle(this.state), variants[0]?.digest?.whole, 'json'), `${JSON.stringify(reportOf(scenario, variants, catalog?.engine ?? ''), null, 2)}\n`, 'application/json');
+    if (scenario)
+      save(
+        fileName(scenarioTitle(this.state), variants[0]?.digest?.whole, 'json'),
+        `${JSON.stringify(reportOf(scenario, variants, catalog?.engine ?? ''), null, 2)}\n`,
+        'application/json',
+      );
   }
 
   /** Whether every variant has something to draw. */

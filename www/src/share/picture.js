@@ -3,10 +3,10 @@
  * drawing is saved as lines and as pixels.
  */
 
-import { thingsOf } from '../text/time.js';
 import { colourWords, together } from '../text/colours.js';
 import { differenceSigns } from '../text/difference.js';
 import { formatNamed } from '../text/measures.js';
+import { thingsOf } from '../text/time.js';
 
 /** @import { Difference, Legend, Report, Sign } from '../engine/types.js' */
 
@@ -65,23 +65,49 @@ export function pictureSvg({ width: pixels, title, panes, names, work, note, col
     const shown = height - (at < charts.length - 1 ? ROOM.axis : 0);
     const results = (report?.rows ?? []).filter(({ value }) => value !== null).slice(0, MOST);
     const facts = results.map((row) => `${row.name.toLowerCase()} ${formatNamed(row.name, row.value, row.unit)}`).join(', ');
-    parts.push(`<text x="${ROOM.left}" y="${y + 15}" font-size="13" fill="${colours.ink}"><tspan font-weight="600">${escaped(name)}</tspan><tspan dx="12" fill="${colours['ink-soft']}">${escaped(facts)}</tspan></text>`);
-    parts.push(`<svg x="0" y="${y + ROOM.line}" width="${own}" height="${shown}" viewBox="0 0 ${own} ${shown}" font-size="11">${body}</svg>`);
+    parts.push(
+      `<text x="${ROOM.left}" y="${y + 15}" font-size="13" fill="${colours.ink}"><tspan font-weight="600">${escaped(name)}</tspan><tspan dx="12" fill="${colours['ink-soft']}">${escaped(facts)}</tspan></text>`,
+    );
+    parts.push(
+      `<svg x="0" y="${y + ROOM.line}" width="${own}" height="${shown}" viewBox="0 0 ${own} ${shown}" font-size="11">${body}</svg>`,
+    );
     y += ROOM.line + shown;
   });
   const said = together(panes.map(({ legend }) => legend)).map(({ colour, signs, looks }) => ({
     title: `Colour by ${colourWords(colour, work)}`,
-    signs: [...signs, ...looks].map((sign) => ({ words: sign.count === null ? sign.name : `${sign.name}: ${sign.count}`, draw: swatch(sign) })),
+    signs: [...signs, ...looks].map((sign) => ({
+      words: sign.count === null ? sign.name : `${sign.name}: ${sign.count}`,
+      draw: swatch(sign),
+    })),
   }));
   const told = names.map((name) => panes.find((pane) => pane.name === name)?.difference ?? null);
-  const moved = differenceSigns(told, names, thingsOf(work)).filter(({ kind }) => kind !== 'note').map(({ kind, words }) => ({ words, draw: mark(kind, colours) }));
+  const moved = differenceSigns(told, names, thingsOf(work))
+    .filter(({ kind }) => kind !== 'note')
+    .map(({ kind, words }) => ({ words, draw: mark(kind, colours) }));
   if (moved.length > 0) said.push({ title: `Differences from ${names[0]}`, signs: moved });
   for (const line of said.flatMap(({ title, signs }) => lines(signs, title, width))) {
-    parts.push(line.map(({ x, draw, words }) => `${draw ? `<g transform="translate(${x} ${y + 6})">${draw}</g>` : ''}${text(x + (draw ? 24 : 0), y + 15, words, `font-size="11" fill="${colours.ink}"`)}`).join(''));
+    parts.push(
+      line
+        .map(
+          ({ x, draw, words }) =>
+            `${draw ? `<g transform="translate(${x} ${y + 6})">${draw}</g>` : ''}${text(x + (draw ? 24 : 0), y + 15, words, `font-size="11" fill="${colours.ink}"`)}`,
+        )
+        .join(''),
+    );
     y += ROOM.foot;
   }
-  const digests = panes.filter(({ digest }) => digest).map(({ name, digest }) => `${name} ${digest}`).join(', ');
-  parts.push(text(ROOM.left, y + 15, [note, digests && `digests: ${digests}`].filter(Boolean).join('; '), `font-size="10" fill="${colours['ink-soft']}"`));
+  const digests = panes
+    .filter(({ digest }) => digest)
+    .map(({ name, digest }) => `${name} ${digest}`)
+    .join(', ');
+  parts.push(
+    text(
+      ROOM.left,
+      y + 15,
+      [note, digests && `digests: ${digests}`].filter(Boolean).join('; '),
+      `font-size="10" fill="${colours['ink-soft']}"`,
+    ),
+  );
   const height = y + ROOM.foot + 8;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${pixels}" height="${Math.round((pixels * height) / width)}" viewBox="0 0 ${width} ${height}" font-family="system-ui, sans-serif">
 <title>${escaped(title)}</title>
@@ -99,7 +125,11 @@ ${parts.join('\n')}
 function opened(svg, at) {
   const head = /^<svg[^>]* width="([\d.]+)" height="([\d.]+)"[^>]*>/u.exec(svg);
   if (!head) throw new Error('the engine returned no drawing');
-  const body = svg.slice(head[0].length, svg.lastIndexOf('</svg>')).replaceAll(/ id="([^"]+)"/gu, ` id="v${at}-$1"`).replaceAll(/url\(#([^)]+)\)/gu, `url(#v${at}-$1)`).replaceAll(/href="#([^"]+)"/gu, `href="#v${at}-$1"`);
+  const body = svg
+    .slice(head[0].length, svg.lastIndexOf('</svg>'))
+    .replaceAll(/ id="([^"]+)"/gu, ` id="v${at}-$1"`)
+    .replaceAll(/url\(#([^)]+)\)/gu, `url(#v${at}-$1)`)
+    .replaceAll(/href="#([^"]+)"/gu, `href="#v${at}-$1"`);
   return { width: Number(head[1]), height: Number(head[2]), body };
 }
 

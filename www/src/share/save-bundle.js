@@ -1,9 +1,10 @@
 /** @file The scenario file as a download: with the uploaded traces it needs. `addFile` opens it again. */
+
+import { fileName } from '../address/links.js';
 import { save } from '../commands.js';
-import { scenarioTitle } from '../text/title.js';
 import { filesOf, writeBundle } from '../scenario/bundle.js';
 import { editedScenario } from '../scenario/edited.js';
-import { fileName } from '../address/links.js';
+import { scenarioTitle } from '../text/title.js';
 
 /** @import { Page } from '../commands/page.js' */
 

@@ -1,17 +1,17 @@
 /** @file Ways to give the scenario to others: a link, a frame in another page, or a file. */
 import { css, html, nothing } from 'lit';
-import { notice, shareLink } from '../commands.js';
+import { LONG_LINK } from '../address/links.js';
 import { attempt } from '../commands/attempt.js';
-import { panel } from '../elements/panel.js';
+import { notice, shareLink } from '../commands.js';
 import { copyText } from '../elements/copy.js';
 import { icon } from '../elements/icons.js';
-import { LONG_LINK } from '../address/links.js';
+import { panel } from '../elements/panel.js';
+import { Part } from '../elements/part.js';
+import { tabs } from '../elements/tabs.js';
 import { formatNumber } from '../text/numbers.js';
 import { scenarioTitle } from '../text/title.js';
-import { Part } from '../elements/part.js';
 import { citation, commandLine } from './cite.js';
 import { bundleName, saveBundle } from './save-bundle.js';
-import { tabs } from '../elements/tabs.js';
 
 /** @typedef {Awaited<ReturnType<typeof shareLink>>} Shared */
 
@@ -148,16 +148,20 @@ export class ShareDialog extends Part {
       ${this.field('link', 'Link to this scenario', shared.url)}
       <p class="soft">
         ${formatNumber(shared.length)} characters.
-        ${shared.complete
-          ? 'It carries the digests of the results: opening the link reruns it and checks that the results are identical.'
-          : 'The runs have not finished. Once they have, the link also carries the digests of their results.'}
+        ${
+          shared.complete
+            ? 'It carries the digests of the results: opening the link reruns it and checks that the results are identical.'
+            : 'The runs have not finished. Once they have, the link also carries the digests of their results.'
+        }
       </p>
-      ${digests.length > 0
-        ? html`<details>
+      ${
+        digests.length > 0
+          ? html`<details>
             <summary>Digests in the link</summary>
             ${digests.map(({ name, whole }) => html`<p>${name}: <code>${whole}</code></p>`)}
           </details>`
-        : nothing}
+          : nothing
+      }
       ${shared.length > LONG_LINK ? this.long(shared.length) : nothing} ${this.files(shared)} ${this.short(shared)}
     </div>`;
   }
@@ -189,9 +193,11 @@ export class ShareDialog extends Part {
         is asked for the file. To include the data, send the scenario file instead. Or put the file on a server, open it here by its address, and
         share again: the link then contains the address and the SHA-256.
       </p>
-      ${length > LONG_LINK
-        ? nothing
-        : html`<div><button type="button" @click=${() => saveBundle(this.page)}>${icon('export')} Download the scenario file</button></div>`}
+      ${
+        length > LONG_LINK
+          ? nothing
+          : html`<div><button type="button" @click=${() => saveBundle(this.page)}>${icon('export')} Download the scenario file</button></div>`
+      }
     </div>`;
   }
 
@@ -254,6 +260,10 @@ export class ShareDialog extends Part {
   async copy(id, text) {
     const field = this.renderRoot.querySelector(`#${id}`);
     const done = await copyText(text, field instanceof HTMLTextAreaElement ? field : null);
-    notice(this.page, done ? 'Copied.' : 'The browser does not allow access to the clipboard here; the text is selected, copy it by hand.', done ? 'good' : 'warning');
+    notice(
+      this.page,
+      done ? 'Copied.' : 'The browser does not allow access to the clipboard here; the text is selected, copy it by hand.',
+      done ? 'good' : 'warning',
+    );
   }
 }

@@ -1,22 +1,22 @@
 /** @file `<ganttlet-app>`: the layout of the page. What runs at the left, the charts in the middle, why at the right, time at the bottom. */
 
 import { html, nothing } from 'lit';
-import { PageElement } from '../elements/part.js';
-import { redo, select, setRegion, setTheme, start, togglePapers, toggleStudy, undo } from '../commands.js';
-import { fetchCatalog } from '../services/catalog.js';
+import { fetchPart, RELOAD } from '../commands/lazy.js';
 import { createPage } from '../commands/page.js';
-import { drawing, icon } from '../elements/icons.js';
-import { RELOAD, fetchPart } from '../commands/lazy.js';
-import { keptChoice } from '../state/storage.js';
-import { THEMES, commandsOf, listenToKeys } from './registry.js';
-import { applyTheme } from '../elements/theme.js';
-import { StoreController, besideCharts } from '../state/store.js';
-import { VIEWS } from '../views/index.js';
+import { redo, select, setRegion, setTheme, start, togglePapers, toggleStudy, undo } from '../commands.js';
 import { controls } from '../elements/controls.js';
+import { drawing, icon } from '../elements/icons.js';
+import { PageElement } from '../elements/part.js';
+import { applyTheme } from '../elements/theme.js';
 import { fileQuestions } from '../scenario/file-questions.js';
+import { fetchCatalog } from '../services/catalog.js';
+import { keptChoice } from '../state/storage.js';
+import { besideCharts, StoreController } from '../state/store.js';
 import { scenarioTitle, titled } from '../text/title.js';
+import { VIEWS } from '../views/index.js';
 import { appStyle } from './app-style.js';
 import { columns, hasNamedRows } from './columns.js';
+import { commandsOf, listenToKeys, THEMES } from './registry.js';
 import '../gantt/search.js';
 import '../player/player.js';
 import './charts.js';
@@ -37,7 +37,14 @@ const FORMS = [
 ];
 
 /** The panel in which the members of a scenario are edited; the rest is text. */
-const PANEL_OF = new Map([['platform', 'grid'], ['workload', 'workload'], ['background', 'workload'], ['seed', 'workload'], ['system', 'policy'], ['compare', 'policy']]);
+const PANEL_OF = new Map([
+  ['platform', 'grid'],
+  ['workload', 'workload'],
+  ['background', 'workload'],
+  ['seed', 'workload'],
+  ['system', 'policy'],
+  ['compare', 'policy'],
+]);
 
 /** From this width a panel stands beside the charts, CSS pixels. */
 const DESK_PX = 1100;
@@ -47,23 +54,33 @@ const PHONE_PX = 700;
 const WIDE_PX = 1600;
 
 /** The forms are fetched when somebody opens one. */
-const loadForms = (/** @type {Page} */ page, /** @type {Tell|undefined} */ tell = undefined) => fetchPart(page, 'The forms', () => import('./forms.js'), tell);
+const loadForms = (/** @type {Page} */ page, /** @type {Tell|undefined} */ tell = undefined) =>
+  fetchPart(page, 'The forms', () => import('./forms.js'), tell);
 
 /** So is what is told of a part of the charts. */
 const loadRegion = (/** @type {Page} */ page) => fetchPart(page, 'The region panel', () => import('../gantt/region-panel.js'));
 
 /** So are the published experiments. */
-const loadPapers = (/** @type {Page} */ page, /** @type {Tell} */ tell) => fetchPart(page, 'The published experiments', () => import('../papers/papers-view.js'), tell);
+const loadPapers = (/** @type {Page} */ page, /** @type {Tell} */ tell) =>
+  fetchPart(page, 'The published experiments', () => import('../papers/papers-view.js'), tell);
 
 /** And studies. */
-const loadStudy = (/** @type {Page} */ page, /** @type {Tell} */ tell) => fetchPart(page, 'The studies', () => import('../study/study-view.js'), tell);
+const loadStudy = (/** @type {Page} */ page, /** @type {Tell} */ tell) =>
+  fetchPart(page, 'The studies', () => import('../study/study-view.js'), tell);
 
 /** Who was here before asks for the tour. */
 const loadTour = (/** @type {Page} */ page) => fetchPart(page, 'The tour', () => import('./page-tour.js'));
 
 /** The page. */
 export class GanttletApp extends PageElement {
-  static properties = { panel: { state: true }, exporting: { state: true }, learning: { state: true }, choosing: { state: true }, absent: { state: true }, panelAbsent: { state: true } };
+  static properties = {
+    panel: { state: true },
+    exporting: { state: true },
+    learning: { state: true },
+    choosing: { state: true },
+    absent: { state: true },
+    panelAbsent: { state: true },
+  };
 
   static styles = [controls, columns, appStyle];
 
@@ -90,8 +107,22 @@ export class GanttletApp extends PageElement {
     this.seen = new StoreController(this, (state) => {
       const { theme, selected, outlined, failure, lesson, variants, unopened } = state;
       return {
-      name: scenarioTitle(state), theme, inspecting: selected >= 0 && !outlined, region: state.region !== null && !state.choosing, failure, inLesson: lesson !== null, replicated: state.replicated !== null, beside: besideCharts(state), glossary: state.glossary !== null, named: hasNamedRows(variants), asked: fileQuestions(state.scenario, variants[0]?.layout?.diagnostics ?? [], state.catalog).length > 0,
-      views: this.page.views.filter(({ id, look }) => !look || variants.some(({ views }) => views[id])).map(({ id }) => id).join(' '), draft: unopened !== '',
+        name: scenarioTitle(state),
+        theme,
+        inspecting: selected >= 0 && !outlined,
+        region: state.region !== null && !state.choosing,
+        failure,
+        inLesson: lesson !== null,
+        replicated: state.replicated !== null,
+        beside: besideCharts(state),
+        glossary: state.glossary !== null,
+        named: hasNamedRows(variants),
+        asked: fileQuestions(state.scenario, variants[0]?.layout?.diagnostics ?? [], state.catalog).length > 0,
+        views: this.page.views
+          .filter(({ id, look }) => !look || variants.some(({ views }) => views[id]))
+          .map(({ id }) => id)
+          .join(' '),
+        draft: unopened !== '',
       };
     });
     this.commands = commandsOf(this.page, {
@@ -160,7 +191,7 @@ export class GanttletApp extends PageElement {
 
   async tour() {
     if (!(await loadTour(this.page))) return;
-    void /** @type {import('./page-tour.js').PageTour} */ (this.renderRoot.querySelector('page-tour')).start(true);
+    void (/** @type {import('./page-tour.js').PageTour} */ (this.renderRoot.querySelector('page-tour')).start(true));
   }
 
   async palette() {
@@ -172,21 +203,30 @@ export class GanttletApp extends PageElement {
 
   async gallery() {
     this.choosing = true;
-    const [dialog] = await Promise.all([fetchPart(this.page, 'The examples', () => import('../lessons/gallery-dialog.js')), this.updateComplete]);
+    const [dialog] = await Promise.all([
+      fetchPart(this.page, 'The examples', () => import('../lessons/gallery-dialog.js')),
+      this.updateComplete,
+    ]);
     if (!dialog) return;
-    void /** @type {import('../lessons/gallery-dialog.js').GalleryDialog} */ (this.renderRoot.querySelector('gallery-dialog')).open();
+    void (/** @type {import('../lessons/gallery-dialog.js').GalleryDialog} */ (this.renderRoot.querySelector('gallery-dialog')).open());
   }
 
   async lessons() {
     this.learning = true;
-    const [dialog] = await Promise.all([fetchPart(this.page, 'The lessons', () => import('../lessons/lesson-dialog.js')), this.updateComplete]);
+    const [dialog] = await Promise.all([
+      fetchPart(this.page, 'The lessons', () => import('../lessons/lesson-dialog.js')),
+      this.updateComplete,
+    ]);
     if (!dialog) return;
-    void /** @type {import('../lessons/lesson-dialog.js').LessonDialog} */ (this.renderRoot.querySelector('lesson-dialog')).open();
+    void (/** @type {import('../lessons/lesson-dialog.js').LessonDialog} */ (this.renderRoot.querySelector('lesson-dialog')).open());
   }
 
   /** Chooses a part of the charts where none is chosen, and puts the focus on it. */
   async region() {
-    const [part, panel] = await Promise.all([fetchPart(this.page, 'The selection of regions', () => import('../gantt/region.js')), loadRegion(this.page)]);
+    const [part, panel] = await Promise.all([
+      fetchPart(this.page, 'The selection of regions', () => import('../gantt/region.js')),
+      loadRegion(this.page),
+    ]);
     if (!part || !panel) return;
     select(this.page, -1);
     if (!this.page.store.get().region) await part.chooseMiddle(this.page);
@@ -198,7 +238,7 @@ export class GanttletApp extends PageElement {
 
   async share() {
     if (!(await loadForms(this.page))) return;
-    void /** @type {import('../share/share-dialog.js').ShareDialog} */ (this.renderRoot.querySelector('share-dialog')).show();
+    void (/** @type {import('../share/share-dialog.js').ShareDialog} */ (this.renderRoot.querySelector('share-dialog')).show());
   }
 
   /** The special views that have something to show, and the one that is open. */
@@ -308,7 +348,10 @@ export class GanttletApp extends PageElement {
    * @param {'papers'|'study'} what
    */
   beside(what) {
-    if (this.absent === '') return what === 'papers' ? html`<papers-view>Opening the published experiments …</papers-view>` : html`<study-view>Opening the studies …</study-view>`;
+    if (this.absent === '')
+      return what === 'papers'
+        ? html`<papers-view>Opening the published experiments …</papers-view>`
+        : html`<study-view>Opening the studies …</study-view>`;
     return html`<div class="absent" role="alert">
       <p>${this.absent}</p>
       <button @click=${RELOAD.run}>${RELOAD.label}</button>
@@ -393,7 +436,10 @@ export class GanttletApp extends PageElement {
     const first = place.split('/')[1] ?? '';
     if (this.panel !== 'json') this.panel = PANEL_OF.get(first) ?? 'json';
     this.chosen = true;
-    const [forms, focus] = await Promise.all([loadForms(this.page), fetchPart(this.page, 'The forms', () => import('../elements/focus.js'))]);
+    const [forms, focus] = await Promise.all([
+      loadForms(this.page),
+      fetchPart(this.page, 'The forms', () => import('../elements/focus.js')),
+    ]);
     if (!forms || !focus) return;
     // The panel's form renders itself after the panel has.
     await this.updateComplete;

@@ -1,12 +1,12 @@
 /** @file `<chart-section>`: the hero. What is asked and what came out, what changes it most, and the charts. */
 
 import { css, html, nothing } from 'lit';
-import { PageElement } from '../elements/part.js';
-import { openExample } from '../commands.js';
 import { fetchPart } from '../commands/lazy.js';
-import { StoreController } from '../state/store.js';
+import { openExample } from '../commands.js';
 import { controls } from '../elements/controls.js';
 import { CutTexts, cutStyle, restOf } from '../elements/cut.js';
+import { PageElement } from '../elements/part.js';
+import { StoreController } from '../state/store.js';
 import { pieceText, plainText } from '../text/pieces.js';
 import { storyOf } from './story.js';
 import '../gantt/minimap.js';
@@ -124,7 +124,13 @@ export class ChartSection extends PageElement {
     this.phone = matchMedia('(width < 700px)');
     this.phone.addEventListener('change', () => this.requestUpdate());
     this.texts = new CutTexts(this, '.text');
-    this.seen = new StoreController(this, (state) => ({ story: storyOf(state), empty: state.variants.length === 0, waiting: state.diagnostics.every(({ severity }) => severity !== 'error'), unopened: state.unopened, replicated: state.replicated !== null }));
+    this.seen = new StoreController(this, (state) => ({
+      story: storyOf(state),
+      empty: state.variants.length === 0,
+      waiting: state.diagnostics.every(({ severity }) => severity !== 'error'),
+      unopened: state.unopened,
+      replicated: state.replicated !== null,
+    }));
   }
 
   firstUpdated() {
@@ -147,19 +153,19 @@ export class ChartSection extends PageElement {
     if (unopened) {
       return html`<div class="nothing">
         <p role="alert">${unopened}</p>
-        ${this.plain
-          ? nothing
-          : html`<p class="soft">The text of the link is under Scenario; the address is unchanged.</p>`}
+        ${this.plain ? nothing : html`<p class="soft">The text of the link is under Scenario; the address is unchanged.</p>`}
       </div>`;
     }
     return html`<div class="nothing">
-      ${waiting
-        ? html`<span class="soft">Loading the engine\u2026</span>`
-        : this.plain
-          ? html`<p>There is nothing to draw. The message above says what is missing.</p>`
-          : html`<p>There is nothing to draw yet.</p>
+      ${
+        waiting
+          ? html`<span class="soft">Loading the engine\u2026</span>`
+          : this.plain
+            ? html`<p>There is nothing to draw. The message above says what is missing.</p>`
+            : html`<p>There is nothing to draw yet.</p>
             <p class="soft">Drop a trace (SWF, GWF), a workflow (DAX) or a scenario on the page, or start from an example.</p>
-            <button class="primary" @click=${() => openExample(this.page, 'fcfs-vs-easy')}>Open an example</button>`}
+            <button class="primary" @click=${() => openExample(this.page, 'fcfs-vs-easy')}>Open an example</button>`
+      }
     </div>`;
   }
 

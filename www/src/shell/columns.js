@@ -22,5 +22,7 @@ export const columns = css`
  * @param {readonly Pick<Variant, 'layout'>[]} variants
  */
 export function hasNamedRows(variants) {
-  return variants.some(({ layout }) => layout !== null && (layout.bands.length > 1 || layout.bands.some(({ names }) => names !== undefined)));
+  return variants.some(
+    ({ layout }) => layout !== null && (layout.bands.length > 1 || layout.bands.some(({ names }) => names !== undefined)),
+  );
 }

@@ -1,8 +1,8 @@
 /** @file `<command-palette>`: finds a command by its name and runs it; the list is that of the keyboard and the help. */
 
 import { css, html, nothing } from 'lit';
-import { matching } from './registry.js';
 import { Dialog } from '../elements/dialog.js';
+import { matching } from './registry.js';
 
 /** @import { Command } from './registry.js' */
 

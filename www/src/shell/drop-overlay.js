@@ -1,10 +1,10 @@
 /** @file `<drop-overlay>`: the whole page takes files, and pasted text. */
 
 import { css, html } from 'lit';
-import { PageElement } from '../elements/part.js';
 import { addFiles, pasteText } from '../commands.js';
-import { icon } from '../elements/icons.js';
 import { controls } from '../elements/controls.js';
+import { icon } from '../elements/icons.js';
+import { PageElement } from '../elements/part.js';
 
 /** Shows that a file can be let go here; listens on the window. */
 export class DropOverlay extends PageElement {
@@ -49,34 +49,55 @@ export class DropOverlay extends PageElement {
     this.stop = new AbortController();
     const { signal } = this.stop;
     const files = (/** @type {DragEvent} */ event) => event.dataTransfer?.types.includes('Files') ?? false;
-    window.addEventListener('dragenter', (event) => {
-      if (!files(event)) return;
-      event.preventDefault();
-      this.depth += 1;
-      this.over = true;
-    }, { signal });
-    window.addEventListener('dragover', (event) => {
-      if (files(event)) event.preventDefault();
-    }, { signal });
-    window.addEventListener('dragleave', () => {
-      this.depth = Math.max(0, this.depth - 1);
-      if (this.depth === 0) this.over = false;
-    }, { signal });
-    window.addEventListener('drop', (event) => {
-      this.depth = 0;
-      this.over = false;
-      if (event.defaultPrevented || !files(event)) return;
-      event.preventDefault();
-      void addFiles(this.page, [...(event.dataTransfer?.files ?? [])]);
-    }, { signal });
-    window.addEventListener('paste', (event) => {
-      const target = /** @type {Element|undefined} */ (event.composedPath()[0]);
-      if (event.defaultPrevented || (target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea')))) return;
-      const pasted = [...(event.clipboardData?.files ?? [])];
-      const text = event.clipboardData?.getData('text/plain') ?? '';
-      if (pasted.length > 0) void addFiles(this.page, pasted);
-      else if (text !== '') void pasteText(this.page, text);
-    }, { signal });
+    window.addEventListener(
+      'dragenter',
+      (event) => {
+        if (!files(event)) return;
+        event.preventDefault();
+        this.depth += 1;
+        this.over = true;
+      },
+      { signal },
+    );
+    window.addEventListener(
+      'dragover',
+      (event) => {
+        if (files(event)) event.preventDefault();
+      },
+      { signal },
+    );
+    window.addEventListener(
+      'dragleave',
+      () => {
+        this.depth = Math.max(0, this.depth - 1);
+        if (this.depth === 0) this.over = false;
+      },
+      { signal },
+    );
+    window.addEventListener(
+      'drop',
+      (event) => {
+        this.depth = 0;
+        this.over = false;
+        if (event.defaultPrevented || !files(event)) return;
+        event.preventDefault();
+        void addFiles(this.page, [...(event.dataTransfer?.files ?? [])]);
+      },
+      { signal },
+    );
+    window.addEventListener(
+      'paste',
+      (event) => {
+        const target = /** @type {Element|undefined} */ (event.composedPath()[0]);
+        if (event.defaultPrevented || (target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea'))))
+          return;
+        const pasted = [...(event.clipboardData?.files ?? [])];
+        const text = event.clipboardData?.getData('text/plain') ?? '';
+        if (pasted.length > 0) void addFiles(this.page, pasted);
+        else if (text !== '') void pasteText(this.page, text);
+      },
+      { signal },
+    );
   }
 
   disconnectedCallback() {

@@ -1,23 +1,23 @@
 /** @file `<ganttlet-embed>`: the chosen parts, and a way to the whole page that carries the state. */
 
 import { css, html, nothing } from 'lit';
-import { PageElement } from '../elements/part.js';
-import { addressFragment, moves, notice, pause, play, seek, setSeen, start } from '../commands.js';
-import { icon } from '../elements/icons.js';
-import { commandsOf, listenToKeys } from './registry.js';
-import { beginAt } from '../commands/begin-at.js';
-import { fetchPart } from '../commands/lazy.js';
-import { restWhenIdle } from '../commands/rest.js';
-import { createPage } from '../commands/page.js';
-import { applyTheme } from '../elements/theme.js';
-import { StoreController } from '../state/store.js';
-import { VIEWS } from '../views/index.js';
-import { controls } from '../elements/controls.js';
-import { scenarioTitle, titled } from '../text/title.js';
 import { listenToParent } from '../address/embed-messages.js';
 import { embedOptions, unknownWords } from '../address/embed-options.js';
+import { beginAt } from '../commands/begin-at.js';
+import { fetchPart } from '../commands/lazy.js';
+import { createPage } from '../commands/page.js';
+import { restWhenIdle } from '../commands/rest.js';
+import { addressFragment, moves, notice, pause, play, seek, setSeen, start } from '../commands.js';
+import { controls } from '../elements/controls.js';
+import { icon } from '../elements/icons.js';
+import { PageElement } from '../elements/part.js';
+import { applyTheme } from '../elements/theme.js';
+import { StoreController } from '../state/store.js';
 import { extent, lastEnd } from '../state/view.js';
+import { scenarioTitle, titled } from '../text/title.js';
+import { VIEWS } from '../views/index.js';
 import { columns, hasNamedRows } from './columns.js';
+import { commandsOf, listenToKeys } from './registry.js';
 import { whenSeen } from './when-seen.js';
 import '../player/player.js';
 import './charts.js';
@@ -121,7 +121,15 @@ export class GanttletEmbed extends PageElement {
     this.phone.addEventListener('change', () => this.requestUpdate());
     /** Where the whole page shows the same. */
     this.address = '';
-    this.seen = new StoreController(this, ({ title, variants, scenario, lesson, study, replicated }) => ({ name: scenarioTitle({ title, variants, scenario }), done: variants.every(({ status }) => status === 'done'), inLesson: lesson !== null, study: study.open, replicated: replicated !== null, named: hasNamedRows(variants), under: VIEWS.find(({ id, under }) => under && variants.some(({ views }) => views[id])) }));
+    this.seen = new StoreController(this, ({ title, variants, scenario, lesson, study, replicated }) => ({
+      name: scenarioTitle({ title, variants, scenario }),
+      done: variants.every(({ status }) => status === 'done'),
+      inLesson: lesson !== null,
+      study: study.open,
+      replicated: replicated !== null,
+      named: hasNamedRows(variants),
+      under: VIEWS.find(({ id, under }) => under && variants.some(({ views }) => views[id])),
+    }));
   }
 
   /** @override */

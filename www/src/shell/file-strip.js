@@ -1,12 +1,12 @@
 /** @file `<file-strip>`: a thin line above the charts for what a file of the scenario leaves open, with the button that turns it. */
 
 import { css, html } from 'lit';
-import { PageElement } from '../elements/part.js';
 import { patchScenario } from '../commands.js';
-import { fileQuestions } from '../scenario/file-questions.js';
-import { icon } from '../elements/icons.js';
-import { StoreController } from '../state/store.js';
 import { controls } from '../elements/controls.js';
+import { icon } from '../elements/icons.js';
+import { PageElement } from '../elements/part.js';
+import { fileQuestions } from '../scenario/file-questions.js';
+import { StoreController } from '../state/store.js';
 
 /** @import { FileQuestion } from '../scenario/file-questions.js' */
 
@@ -43,7 +43,11 @@ export class FileStrip extends PageElement {
     super();
     /** What the reader does not want to see again: the questions as they were said. @type {ReadonlySet<string>} */
     this.closed = new Set();
-    this.seen = new StoreController(this, ({ scenario, catalog, variants }) => ({ scenario, catalog, told: variants[0]?.layout?.diagnostics }));
+    this.seen = new StoreController(this, ({ scenario, catalog, variants }) => ({
+      scenario,
+      catalog,
+      told: variants[0]?.layout?.diagnostics,
+    }));
   }
 
   render() {

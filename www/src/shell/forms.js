@@ -1,21 +1,22 @@
 /** @file Registers the parts that edit the scenario, those at its side, and those that give it away; needed when somebody opens one. */
+
+import { ScenarioEditor } from '../editor/scenario-editor.js';
+import { register } from '../elements/register.js';
 import { DiagnosticList } from '../forms/diagnostic-list.js';
-import { EmbedForm } from '../share/embed-form.js';
 import { EntryForm } from '../forms/entry-form.js';
-import { ExportMenu } from '../share/export-menu.js';
-import { FileIntake } from '../workload/file-intake.js';
-import { FileReport } from '../workload/file-report.js';
-import { GridBuilder } from '../platform/grid-builder.js';
-import { KeptFiles } from '../workload/kept-files.js';
-import { MachineTable } from '../platform/machine-table.js';
-import { NetworkForm } from '../platform/network-form.js';
 import { ParameterTable } from '../forms/parameter-table.js';
 import { PolicyPicker } from '../forms/policy-picker.js';
-import { register } from '../elements/register.js';
-import { ScenarioEditor } from '../editor/scenario-editor.js';
-import { ShareDialog } from '../share/share-dialog.js';
 import { SystemForm } from '../forms/system-form.js';
 import { VariantForm } from '../forms/variant-form.js';
+import { GridBuilder } from '../platform/grid-builder.js';
+import { MachineTable } from '../platform/machine-table.js';
+import { NetworkForm } from '../platform/network-form.js';
+import { EmbedForm } from '../share/embed-form.js';
+import { ExportMenu } from '../share/export-menu.js';
+import { ShareDialog } from '../share/share-dialog.js';
+import { FileIntake } from '../workload/file-intake.js';
+import { FileReport } from '../workload/file-report.js';
+import { KeptFiles } from '../workload/kept-files.js';
 import { WorkloadPicker } from '../workload/workload-picker.js';
 
 register({

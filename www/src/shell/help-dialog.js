@@ -2,8 +2,8 @@
 
 import { css, html } from 'lit';
 import { referenceAddress, termAddress } from '../address/glossary.js';
-import { GESTURES } from './keys.js';
 import { Dialog } from '../elements/dialog.js';
+import { GESTURES } from './keys.js';
 
 /** The help behind the ? key. */
 export class HelpDialog extends Dialog {

@@ -1,8 +1,8 @@
 /** @file `<live-summary>`: what happens, told to screen readers, at most once a second and only when it says something new. */
 
 import { css, html } from 'lit';
-import { PageElement } from '../elements/part.js';
 import { ask } from '../commands.js';
+import { PageElement } from '../elements/part.js';
 import { formatNumber } from '../text/numbers.js';
 import { formatTime } from '../text/time.js';
 
@@ -37,10 +37,13 @@ export class LiveSummary extends PageElement {
     this.unsubscribe = this.page.store.subscribe((state, before) => {
       if (state.playhead_s === before.playhead_s && state.playing === before.playing && state.variants === before.variants) return;
       const pause = state.playing ? PLAYING_MS : REST_MS;
-      this.timer ??= setTimeout(() => {
-        this.timer = undefined;
-        void this.say();
-      }, Math.max(REST_MS, this.said + pause - performance.now()));
+      this.timer ??= setTimeout(
+        () => {
+          this.timer = undefined;
+          void this.say();
+        },
+        Math.max(REST_MS, this.said + pause - performance.now()),
+      );
     });
   }
 

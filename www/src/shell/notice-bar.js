@@ -1,11 +1,11 @@
 /** @file `<notice-bar>`: what has happened, what is under way, and whether a link's result was reproduced. */
 
 import { css, html, nothing } from 'lit';
-import { PageElement } from '../elements/part.js';
 import { dismissNotice } from '../commands.js';
-import { icon } from '../elements/icons.js';
-import { StoreController } from '../state/store.js';
 import { controls } from '../elements/controls.js';
+import { icon } from '../elements/icons.js';
+import { PageElement } from '../elements/part.js';
+import { StoreController } from '../state/store.js';
 
 /** @import { Notice, Task } from '../types.js' */
 

@@ -1,14 +1,14 @@
 /** @file `<page-tour>`: a walk through the first view, one card beside each thing it explains. Nothing waits for it. */
 
 import { css, html, nothing } from 'lit';
-import { PageElement } from '../elements/part.js';
-import { besideCharts } from '../state/store.js';
 import { controls } from '../elements/controls.js';
-import { extent } from '../state/view.js';
 import { icon } from '../elements/icons.js';
-import { keepChoice, keptChoice } from '../state/storage.js';
+import { PageElement } from '../elements/part.js';
 import { styled } from '../elements/styled.js';
-import { STOPS, placeCard } from './tour-stops.js';
+import { keepChoice, keptChoice } from '../state/storage.js';
+import { besideCharts } from '../state/store.js';
+import { extent } from '../state/view.js';
+import { placeCard, STOPS } from './tour-stops.js';
 
 /** @import { Stop } from './tour-stops.js' */
 
@@ -194,9 +194,11 @@ export class PageTour extends PageElement {
     const { box, card } = this;
     const px = (/** @type {number} */ value) => `${Math.round(value)}px`;
     const last = this.at === this.stops.length - 1;
-    return html`${box
+    return html`${
+      box
         ? html`<div class="ring" ${styled({ left: px(box.left - RING), top: px(box.top - RING), width: px(box.right - box.left + 2 * RING), height: px(box.bottom - box.top + 2 * RING) })}></div>`
-        : nothing}
+        : nothing
+    }
       <section role="dialog" aria-label="A tour of the page" ${styled({ left: px(card.left), top: px(card.top) })}>
         <div aria-live="polite">
           <h2 tabindex="-1">${stop.title}</h2>

@@ -4,14 +4,34 @@
  * type (`key`).
  */
 
+import { referenceAddress } from '../address/glossary.js';
 import {
-  cancelRuns, closePapers, closeStudy, fit, openGlossary, pan, redo, restart, seekEnd, select, setColour, setFolded, setRegion, setTheme, step, stepHit, toggle, togglePapers, toggleStudy, undo, zoom,
+  cancelRuns,
+  closePapers,
+  closeStudy,
+  fit,
+  openGlossary,
+  pan,
+  redo,
+  restart,
+  seekEnd,
+  select,
+  setColour,
+  setFolded,
+  setRegion,
+  setTheme,
+  step,
+  stepHit,
+  toggle,
+  togglePapers,
+  toggleStudy,
+  undo,
+  zoom,
   zoomVertically,
 } from '../commands.js';
-import { referenceAddress } from '../address/glossary.js';
-import { KEYS } from './keys.js';
 import { besideCharts } from '../state/store.js';
 import { COLOURS } from '../text/colours.js';
+import { KEYS } from './keys.js';
 
 /** @import { Page } from '../commands/page.js' */
 /** @import { Colour } from '../engine/types.js' */
@@ -60,7 +80,7 @@ export function commandsOf(page, shell) {
     theme: () => setTheme(page, after(THEMES, page.store.get().theme)),
     undo: () => undo(page),
     redo: () => redo(page),
-    close: () => escape(page),
+    close: () => closeTopmost(page),
     help: shell.help,
     glossary: shell.palette && (() => openGlossary(page)),
     reference: shell.palette && (() => open(referenceAddress(), '_blank', 'noopener')),
@@ -77,7 +97,7 @@ export function commandsOf(page, shell) {
 }
 
 /** @param {Page} page */
-function escape(page) {
+function closeTopmost(page) {
   const beside = besideCharts(page.store.get());
   if (beside === 'papers') closePapers(page);
   else if (beside) closeStudy(page);
@@ -143,7 +163,11 @@ export function listenToKeys(root, commands) {
       if (target.isContentEditable || target.closest('dialog[open], .cm-editor')) return;
       if (target.matches('textarea, select, input:not([type=range], [type=checkbox], [type=radio], [type=button])')) return;
       if (target.matches('input[type=range]') && /^(Arrow|Home|End|Page)/u.test(event.code)) return;
-      if (target.matches('button, a, summary, [role=tab], input') && (event.code === 'Space' || event.code === 'Enter' || event.code.startsWith('Arrow'))) return;
+      if (
+        target.matches('button, a, summary, [role=tab], input') &&
+        (event.code === 'Space' || event.code === 'Enter' || event.code.startsWith('Arrow'))
+      )
+        return;
     }
     if (document.querySelector('dialog[open]')) return;
     const command = commandFor(commands, event);

@@ -1,9 +1,9 @@
 /** @file The sentences above the charts: what is asked, what runs here, and what came out. */
 
+import { isAsking } from '../scenario/asking.js';
+import { extent, sameForAll } from '../state/view.js';
 import { counted } from '../text/numbers.js';
 import { sentenceCase, thingsOf } from '../text/time.js';
-import { extent, sameForAll } from '../state/view.js';
-import { isAsking } from '../scenario/asking.js';
 
 /** @import { Piece } from '../engine/types.js' */
 /** @import { State } from '../types.js' */
@@ -37,15 +37,29 @@ export function storyOf({ variants, work, platform, told, lesson, playhead_s }) 
       ? variants.map(({ name }, i) => `${name} ${PLACES[i]}`).join(', ')
       : `from top to bottom ${listed(variants.map(({ name }) => name))}`;
   const names = variants.length === 1 ? `under ${first?.name ?? known.name}` : systems;
-  const places = counted(platform.clusters.reduce((sum, cluster) => sum + cluster.nodes, 0), work?.machines ? 'machines' : 'nodes');
+  const places = counted(
+    platform.clusters.reduce((sum, cluster) => sum + cluster.nodes, 0),
+    work?.machines ? 'machines' : 'nodes',
+  );
   const where = platform.clusters.length > 1 ? `${platform.clusters.length} clusters with ${places}` : places;
   // A system may say how many there are only when it has begun.
   // One that loads again has the layout of the run before.
-  const count = Math.max(...variants.map(({ status, layout, progress }) => (status === 'loading' ? 0 : Math.max(layout?.subjects ?? 0, progress?.subjects ?? 0))));
+  const count = Math.max(
+    ...variants.map(({ status, layout, progress }) =>
+      status === 'loading' ? 0 : Math.max(layout?.subjects ?? 0, progress?.subjects ?? 0),
+    ),
+  );
   const what = count > 0 ? counted(count, thingsOf(work)) : thingsOf(work);
-  const whole = variants.every(({ report }) => report?.complete ?? true) ? '' : ` The run is incomplete: most means exclude ${thingsOf(work)} that have not ended.`;
-  if (variants.length > 1 && !sameForAll(variants)) return { question, what: `Comparison with different workloads or platforms: ${names}.${whole}`, answer };
-  return { question, what: `${variants.length === 1 ? `${sentenceCase(what)} on ${where} ${names}.` : `The same ${what} on the same ${where}: ${names}.`}${whole}`, answer };
+  const whole = variants.every(({ report }) => report?.complete ?? true)
+    ? ''
+    : ` The run is incomplete: most means exclude ${thingsOf(work)} that have not ended.`;
+  if (variants.length > 1 && !sameForAll(variants))
+    return { question, what: `Comparison with different workloads or platforms: ${names}.${whole}`, answer };
+  return {
+    question,
+    what: `${variants.length === 1 ? `${sentenceCase(what)} on ${where} ${names}.` : `The same ${what} on the same ${where}: ${names}.`}${whole}`,
+    answer,
+  };
 }
 
 /**

@@ -1,12 +1,12 @@
 /** @file `<verdict-strip>` and `<diagnostic-strip>`: thin lines above the charts that say whether a result was reproduced, and what is wrong with the scenario. */
 
 import { css, html, nothing } from 'lit';
-import { PageElement } from '../elements/part.js';
 import { chooseFile, forgetFileTrouble, openExample, revert } from '../commands.js';
+import { controls } from '../elements/controls.js';
 import { icon } from '../elements/icons.js';
+import { PageElement } from '../elements/part.js';
 import { StoreController } from '../state/store.js';
 import { sentenceCase } from '../text/time.js';
-import { controls } from '../elements/controls.js';
 
 /** @import { Diagnostic } from '../types.js' */
 
@@ -73,13 +73,19 @@ export class VerdictStrip extends PageElement {
     if (link.verdicts.length === 0) return nothing;
     const good = link.verdicts.every(({ same }) => same);
     const versions =
-      link.engine === '' || engine === '' ? '' : link.engine === engine ? ` Both were made with engine ${engine}.` : ` The link was made with engine ${link.engine}, this page has ${engine}.`;
+      link.engine === '' || engine === ''
+        ? ''
+        : link.engine === engine
+          ? ` Both were made with engine ${engine}.`
+          : ` The link was made with engine ${link.engine}, this page has ${engine}.`;
     return html`<div class="strip ${good ? 'good' : 'warning'}" role="status">
       ${icon(good ? 'good' : 'warning')}
       <span class="text">
-        ${good
-          ? html`<b>Reproduced, identical.</b> The results in this browser are exactly those stored in the link.`
-          : html`<b>The result differs from that in the link.</b> ${link.verdicts.map(({ name, text }) => html`${name}: ${text} `)}${versions}`}
+        ${
+          good
+            ? html`<b>Reproduced, identical.</b> The results in this browser are exactly those stored in the link.`
+            : html`<b>The result differs from that in the link.</b> ${link.verdicts.map(({ name, text }) => html`${name}: ${text} `)}${versions}`
+        }
       </span>
     </div>`;
   }
@@ -122,11 +128,13 @@ export class DiagnosticStrip extends PageElement {
    * @param {readonly Diagnostic[]} diagnostics
    */
   way(known, diagnostics) {
-    if (diagnostics.some(({ place }) => place?.endsWith('/file'))) return html`<button @click=${() => chooseFile(this.page)}>Choose file</button>`;
+    if (diagnostics.some(({ place }) => place?.endsWith('/file')))
+      return html`<button @click=${() => chooseFile(this.page)}>Choose file</button>`;
     if (!known && this.page.store.get().embedded) return nothing;
     if (!known) return html`<button @click=${() => openExample(this.page, 'fcfs-vs-easy')}>Open an example</button>`;
     // A file that was refused has changed nothing: there is nothing to go back to.
-    if (diagnostics.every(({ severity, file }) => severity !== 'error' || file)) return html`<button title="The charts show the previous scenario" @click=${() => forgetFileTrouble(this.page)}>Close</button>`;
+    if (diagnostics.every(({ severity, file }) => severity !== 'error' || file))
+      return html`<button title="The charts show the previous scenario" @click=${() => forgetFileTrouble(this.page)}>Close</button>`;
     return html`<button title="Charts and metrics still show the last valid scenario" @click=${() => revert(this.page)}>Restore the last valid scenario</button>`;
   }
 
@@ -138,7 +146,9 @@ export class DiagnosticStrip extends PageElement {
       this.dispatchEvent(new CustomEvent('focus-place', { detail, bubbles: true, composed: true, cancelable: true }));
     };
     const reachable = !this.page.store.get().embedded && !file && place?.startsWith('/');
-    const shown = reachable ? html`<button class="quiet place" title="Show in the scenario" @click=${go}><code>${where}</code></button>` : html`<code>${where}</code>`;
+    const shown = reachable
+      ? html`<button class="quiet place" title="Show in the scenario" @click=${go}><code>${where}</code></button>`
+      : html`<code>${where}</code>`;
     return html`${sentenceCase(message)}${hint && !/[.!?]$/u.test(message) ? '.' : ''} ${hint ? html`<span class="soft">${sentenceCase(hint)}</span>` : nothing} ${where ? shown : nothing}
     ${action ? html`<button @click=${action.run}>${action.label}</button>` : nothing}`;
   }

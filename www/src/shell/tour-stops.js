@@ -10,13 +10,48 @@
 
 /** The stops, in their order. What is not on screen is left out. @type {readonly Stop[]} */
 export const STOPS = [
-  { id: 'question', at: ['chart-section', '.story'], title: 'The question', text: 'The question of this example. The answer appears here when the run has finished.' },
-  { id: 'chart', at: ['chart-section', 'gantt-stack', 'gantt-chart'], title: 'The schedule', text: 'Each bar is a job or task: its width is the runtime, its height the number of nodes. Click a bar to see why it started then.' },
-  { id: 'decision', at: ['chart-section', 'decision-bar'], title: 'Decisions', text: 'The last scheduling decision before the playhead, with its reason and the numbers behind it.' },
-  { id: 'player', at: ['gantt-player'], title: 'Playback', text: 'Play, pause, or step from decision to decision. Drag in the overview to move to any time.' },
-  { id: 'controls', at: ['chart-section', 'quick-controls'], title: 'Change it', text: 'The most important settings. Change one, or click the die for a new seed: all runs restart at once.' },
-  { id: 'rail', at: ['.rail'], title: 'Build your own', text: 'Edit the platform, the workload and the policies here. Drop a log or a workflow file anywhere on the page to run it.' },
-  { id: 'lessons', at: ['[data-tour=lessons]'], title: 'Learn more', text: 'Lessons ask for your prediction first and then show the result. The glossary, behind the ? button, defines the terms.' },
+  {
+    id: 'question',
+    at: ['chart-section', '.story'],
+    title: 'The question',
+    text: 'The question of this example. The answer appears here when the run has finished.',
+  },
+  {
+    id: 'chart',
+    at: ['chart-section', 'gantt-stack', 'gantt-chart'],
+    title: 'The schedule',
+    text: 'Each bar is a job or task: its width is the runtime, its height the number of nodes. Click a bar to see why it started then.',
+  },
+  {
+    id: 'decision',
+    at: ['chart-section', 'decision-bar'],
+    title: 'Decisions',
+    text: 'The last scheduling decision before the playhead, with its reason and the numbers behind it.',
+  },
+  {
+    id: 'player',
+    at: ['gantt-player'],
+    title: 'Playback',
+    text: 'Play, pause, or step from decision to decision. Drag in the overview to move to any time.',
+  },
+  {
+    id: 'controls',
+    at: ['chart-section', 'quick-controls'],
+    title: 'Change it',
+    text: 'The most important settings. Change one, or click the die for a new seed: all runs restart at once.',
+  },
+  {
+    id: 'rail',
+    at: ['.rail'],
+    title: 'Build your own',
+    text: 'Edit the platform, the workload and the policies here. Drop a log or a workflow file anywhere on the page to run it.',
+  },
+  {
+    id: 'lessons',
+    at: ['[data-tour=lessons]'],
+    title: 'Learn more',
+    text: 'Lessons ask for your prediction first and then show the result. The glossary, behind the ? button, defines the terms.',
+  },
 ];
 
 /** Pixels between what is explained and the card, and between the card and the edge of the window. */
@@ -40,7 +75,13 @@ export function placeCard(box, card, window) {
     { left: box.right + GAP, top },
     { left: box.left - GAP - card.width, top },
   ];
-  const fits = ways.find((way) => way.left >= 0 && way.top >= 0 && way.left + card.width <= window.width && way.top + card.height <= window.height);
+  const fits = ways.find(
+    (way) => way.left >= 0 && way.top >= 0 && way.left + card.width <= window.width && way.top + card.height <= window.height,
+  );
   if (fits) return { ...fits, covers: false };
-  return { left: inside(box.right - card.width - GAP, window.width - card.width), top: inside(box.bottom - card.height - GAP, window.height - card.height), covers: true };
+  return {
+    left: inside(box.right - card.width - GAP, window.width - card.width),
+    top: inside(box.bottom - card.height - GAP, window.height - card.height),
+    covers: true,
+  };
 }

@@ -3,7 +3,7 @@
  * failure is tolerated, a page without storage works the same but forgets.
  */
 
-import { createStore as openDatabase, delMany, get, getMany, keys, set, setMany } from 'idb-keyval';
+import { delMany, get, getMany, keys, createStore as openDatabase, set, setMany } from 'idb-keyval';
 
 /** Drafts longer than this are not kept: writing them on each edit would make typing slow. */
 const LONGEST_DRAFT = 500_000;
@@ -113,7 +113,13 @@ export function createStorage() {
         await remove([oldest]);
         sum -= size;
       }
-      await setMany([[`file:${sha256}`, { name, bytes }], [`about:${sha256}`, { name, size: bytes.length, at: Date.now() }]], open());
+      await setMany(
+        [
+          [`file:${sha256}`, { name, bytes }],
+          [`about:${sha256}`, { name, size: bytes.length, at: Date.now() }],
+        ],
+        open(),
+      );
     });
   }
 
@@ -170,13 +176,21 @@ export function createStorage() {
     }
     const about = await getMany(known, open());
     return known
-      .map((key, place) => ({ sha256: key.slice('about:'.length), name: String(about[place]?.name), size: Number(about[place]?.size), at: Number(about[place]?.at) }))
+      .map((key, place) => ({
+        sha256: key.slice('about:'.length),
+        name: String(about[place]?.name),
+        size: Number(about[place]?.size),
+        at: Number(about[place]?.at),
+      }))
       .sort((a, b) => a.at - b.at);
   }
 
   /** @param {string[]} hashes */
   function remove(hashes) {
-    return delMany(hashes.flatMap((sha256) => [`file:${sha256}`, `about:${sha256}`]), open());
+    return delMany(
+      hashes.flatMap((sha256) => [`file:${sha256}`, `about:${sha256}`]),
+      open(),
+    );
   }
 
   /**
@@ -190,7 +204,13 @@ export function createStorage() {
       const others = (await keys(open())).filter((key) => typeof key === 'string' && key.startsWith('study:'));
       if (others.length <= MOST_STUDIES) return;
       const ages = (await getMany(others, open())).map((kept, place) => ({ key: others[place] ?? '', at: Number(kept?.at ?? 0) }));
-      await delMany(ages.sort((a, b) => b.at - a.at).slice(MOST_STUDIES).map(({ key }) => key), open());
+      await delMany(
+        ages
+          .sort((a, b) => b.at - a.at)
+          .slice(MOST_STUDIES)
+          .map(({ key }) => key),
+        open(),
+      );
     });
   }
 

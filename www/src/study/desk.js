@@ -124,8 +124,20 @@ export class Desk {
     const known = this.works.find((work) => JSON.stringify(work.which) === name);
     /** @type {Work<Which, Found>} */
     const fresh = {
-      which, status: 'stopped', labels: [], outcomes, ended: outcomes.filter(Boolean).length, started: 0, before: 0, seconds: 0, findings: null, counted: 0, looked: 0,
-      error: '', broken: -1, turn: 0,
+      which,
+      status: 'stopped',
+      labels: [],
+      outcomes,
+      ended: outcomes.filter(Boolean).length,
+      started: 0,
+      before: 0,
+      seconds: 0,
+      findings: null,
+      counted: 0,
+      looked: 0,
+      error: '',
+      broken: -1,
+      turn: 0,
     };
     if (known) return known;
     const work = Object.assign(fresh, about);
@@ -248,7 +260,12 @@ export class Desk {
   async #look(work, wanted) {
     const { which, ended } = work;
     const begun = this.now();
-    const findings = await this.ask(0, 'findings', ...which, work.outcomes.map((outcome) => outcome ?? NOTHING_YET));
+    const findings = await this.ask(
+      0,
+      'findings',
+      ...which,
+      work.outcomes.map((outcome) => outcome ?? NOTHING_YET),
+    );
     if (!wanted()) return;
     Object.assign(work, { findings, counted: ended, looked: this.now() });
     this.cost = work.looked - begun;

@@ -2,16 +2,16 @@
 
 import { html, nothing } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
+import { fileName } from '../commands/save.js';
 import { icon } from '../elements/icons.js';
+import { numberField } from '../elements/number-field.js';
 import { register } from '../elements/register.js';
 import { ParameterTable } from '../forms/parameter-table.js';
-import { numberField } from '../elements/number-field.js';
 import { sample } from '../plot/plot-drawing.js';
-import { fileName } from '../commands/save.js';
 import { typedValues } from '../scenario/study.js';
 import { axisOver } from '../scenario/study-knobs.js';
 import { settingsOf, valueRows, variantRows, withSetting, withValueRows, withValues, withVariantRows } from '../scenario/study-rows.js';
-import { sentenceCase, formatTime } from '../text/time.js';
+import { formatTime, sentenceCase } from '../text/time.js';
 import { counted } from './texts.js';
 
 /** @import { Catalog } from '../engine/types.js' */
@@ -66,17 +66,28 @@ export function documentSide(side) {
       <b>${base.name || 'Unnamed scenario'}</b>
       <button class="small" @click=${side.openBase}>${icon('open')} Open in the charts</button>
     </div>
-    ${parts.length > 1
-      ? html`<div class="part">
+    ${
+      parts.length > 1
+        ? html`<div class="part">
           <h3><label for="parts">Part</label></h3>
           <select id="parts" @change=${(/** @type {Event} */ event) => study.show(/** @type {HTMLSelectElement} */ (event.target).selectedIndex)}>
             ${parts.map(({ name, points, seeds: repeated }) => html`<option .selected=${name === study.shown?.name}>${sentenceCase(name || 'main runs')}: ${counted(points * repeated, 'run')}</option>`)}
           </select>
         </div>`
-      : nothing}
-    ${repeat(axes, ({ name }) => name, (axis, at) => axisPart(side, axis, at, (next) => change({ ...block, axes: next ? axes.with(at, next) : axes.toSpliced(at, 1) })))}
+        : nothing
+    }
+    ${repeat(
+      axes,
+      ({ name }) => name,
+      (axis, at) => axisPart(side, axis, at, (next) => change({ ...block, axes: next ? axes.with(at, next) : axes.toSpliced(at, 1) })),
+    )}
     <div class="part">
-      ${knobChoice('Add an axis …', knobs.filter(({ id }) => !axes.some(({ knob }) => knob === id)), (knob) => change({ ...block, axes: knob.options.length > 0 || !knob.parameter ? [...axes, axisOver(knob)] : [axisOver(knob), ...axes] }))}
+      ${knobChoice(
+        'Add an axis …',
+        knobs.filter(({ id }) => !axes.some(({ knob }) => knob === id)),
+        (knob) =>
+          change({ ...block, axes: knob.options.length > 0 || !knob.parameter ? [...axes, axisOver(knob)] : [axisOver(knob), ...axes] }),
+      )}
     </div>
     ${grid && grid.words.length > 1 ? html`<p class="small soft">Each line is one combination of these values.</p>` : nothing}
     <div class="part">
@@ -108,7 +119,8 @@ function axisPart({ study, grid, knobs }, axis, at, change) {
   const known = grid?.part.axes[at];
   const remove = html`<button class="icon-only" aria-label="Remove the axis ${axis.name}" @click=${() => change(undefined)}>${icon('remove')}</button>`;
   if (axis.values) {
-    const typed = (/** @type {Event} */ event) => change(withValues(axis, typedValues(/** @type {HTMLInputElement} */ (event.target).value)));
+    const typed = (/** @type {Event} */ event) =>
+      change(withValues(axis, typedValues(/** @type {HTMLInputElement} */ (event.target).value)));
     return html`<div class="part">
       <div class="row"><h3>Axis</h3><span class="grow"></span>${remove}</div>
       <label for="axis-${at}"><b>${sentenceCase(axis.name)}</b>${axis.unit && axis.unit !== axis.name ? html` <span class="soft">${axis.unit}</span>` : nothing}</label>
@@ -203,7 +215,8 @@ function measuresPart({ catalog }, { measures = [] }, change) {
     if (select.value) change([...measures, { metric: select.value }]);
     select.value = '';
   };
-  const called = (/** @type {import('../scenario/study.js').StudyMeasure} */ { metric = '', name, table = '' }) => name || names.get(metric) || metric || table;
+  const called = (/** @type {import('../scenario/study.js').StudyMeasure} */ { metric = '', name, table = '' }) =>
+    name || names.get(metric) || metric || table;
   return html`<div class="part">
     <h3>Metrics</h3>
     <ul class="keys">

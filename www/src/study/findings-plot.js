@@ -1,19 +1,19 @@
 /** @file `<findings-plot>`: a plot of a study, with its lines, their intervals, and what was published. */
 
 import { css, html, nothing, svg } from 'lit';
-import { PageElement } from '../elements/part.js';
-import { notice, save } from '../commands.js';
-import { fileName } from '../commands/save.js';
-import { icon } from '../elements/icons.js';
 import { attempt } from '../commands/attempt.js';
+import { fileName } from '../commands/save.js';
+import { notice, save } from '../commands.js';
 import { copyText } from '../elements/copy.js';
+import { icon } from '../elements/icons.js';
+import { PageElement } from '../elements/part.js';
+import { tokenColours } from '../elements/theme.js';
 import { WidthController } from '../elements/width.js';
+import { drawing, plotFile, plotPixels, sample, TOKENS, themed } from '../plot/plot-drawing.js';
+import { shapeOf, stylesOf } from '../plot/plot-shape.js';
+import { movingAverage } from '../scenario/study-plots.js';
 import { formatNumber } from '../text/numbers.js';
 import { toCsv } from '../text/tables.js';
-import { movingAverage } from '../scenario/study-plots.js';
-import { tokenColours } from '../elements/theme.js';
-import { TOKENS, drawing, plotFile, plotPixels, sample, themed } from '../plot/plot-drawing.js';
-import { shapeOf, stylesOf } from '../plot/plot-shape.js';
 import { sheetStyle } from './findings-style.js';
 import { plotRows } from './findings-texts.js';
 
@@ -21,7 +21,15 @@ import { plotRows } from './findings-texts.js';
 
 /** One plot. */
 export class FindingsPlot extends PageElement {
-  static properties = { plot: { attribute: false }, names: { attribute: false }, about: {}, smooth: { type: Boolean }, span: { state: true }, hidden_lines: { state: true }, at: { state: true } };
+  static properties = {
+    plot: { attribute: false },
+    names: { attribute: false },
+    about: {},
+    smooth: { type: Boolean },
+    span: { state: true },
+    hidden_lines: { state: true },
+    at: { state: true },
+  };
 
   static styles = [
     ...sheetStyle,
@@ -123,16 +131,20 @@ export class FindingsPlot extends PageElement {
         @pointerleave=${() => (this.at = NaN)}
       >
         ${drawing(plot, shape, themed)}
-        ${Number.isFinite(cursor)
-          ? svg`<path d="M${cursor} ${shape.box.top}V${shape.box.bottom}" stroke="var(--edge)" fill="none" stroke-dasharray="3 3"></path>`
-          : nothing}
+        ${
+          Number.isFinite(cursor)
+            ? svg`<path d="M${cursor} ${shape.box.top}V${shape.box.bottom}" stroke="var(--edge)" fill="none" stroke-dasharray="3 3"></path>`
+            : nothing
+        }
       </svg>
       <p class="reading" aria-hidden="true">${this.reading()}</p>
       ${this.legend(shape.named)}
-      ${this.smooth
-        ? html`<label class="span">Moving average over <input type="range" min="0" max=${Math.floor((plot.lines[0]?.x.length ?? 0) / 4)} .value=${String(this.span)} @input=${(/** @type {Event} */ event) => (this.span = Number(/** @type {HTMLInputElement} */ (event.target).value))} /> <output>${this.span}</output> intervals on each side</label>
+      ${
+        this.smooth
+          ? html`<label class="span">Moving average over <input type="range" min="0" max=${Math.floor((plot.lines[0]?.x.length ?? 0) / 4)} .value=${String(this.span)} @input=${(/** @type {Event} */ event) => (this.span = Number(/** @type {HTMLInputElement} */ (event.target).value))} /> <output>${this.span}</output> intervals on each side</label>
             <p class="reading">The warm-up ends where the lines level off. Set it under “Jobs measured”.</p>`
-        : nothing}
+          : nothing
+      }
       <div class="tools">
         <button @click=${this.copy}>${icon('copy')} Copy as CSV</button>
         <button @click=${this.saveSvg}>${icon('export')} SVG</button>
@@ -230,11 +242,15 @@ export class FindingsPlot extends PageElement {
   }
 
   async saveSvg() {
-    await attempt(this.page, 'The picture could not be created', async () => save(`${fileName(this.plot.title)}.svg`, this.file(), 'image/svg+xml'));
+    await attempt(this.page, 'The picture could not be created', async () =>
+      save(`${fileName(this.plot.title)}.svg`, this.file(), 'image/svg+xml'),
+    );
   }
 
   async savePng() {
-    await attempt(this.page, 'The picture could not be created', async () => save(`${fileName(this.plot.title)}.png`, await plotPixels(this.file()), 'image/png'));
+    await attempt(this.page, 'The picture could not be created', async () =>
+      save(`${fileName(this.plot.title)}.png`, await plotPixels(this.file()), 'image/png'),
+    );
   }
 }
 

@@ -4,7 +4,7 @@ import { html, nothing } from 'lit';
 import { icon } from '../elements/icons.js';
 import { formatNumber, NOTHING } from '../text/numbers.js';
 import { sentenceCase } from '../text/time.js';
-import { SET_AFTER, VERDICTS, columnsOf, intervalText, parted, verdictOf, verdictText } from './findings-texts.js';
+import { columnsOf, intervalText, parted, SET_AFTER, VERDICTS, verdictOf, verdictText } from './findings-texts.js';
 
 /** @import { Cell, FindingsTable, Target, Verdict } from '../engine/types.js' */
 
@@ -97,11 +97,13 @@ export function resultTable(table) {
             return html`<th scope=${both ? 'colgroup' : 'col'} colspan=${both ? 2 : 1} rowspan=${paired && !published ? 2 : 1} class="first ${both ? 'both' : ''}">${name}</th>`;
           })}
         </tr>
-        ${paired
-          ? html`<tr>
+        ${
+          paired
+            ? html`<tr>
               ${columns.map(({ published, ours }) => (published ? html`<th scope="col" class="first">published</th>${ours ? html`<th scope="col">ours</th>` : nothing}` : nothing))}
             </tr>`
-          : nothing}
+            : nothing
+        }
       </thead>
       <tbody>
         ${table.rows.map(
@@ -125,7 +127,7 @@ function oursOf(cell) {
   if (!cell?.ours) return cell?.text || none;
   const { mean, range } = intervalText(cell.ours);
   const runs = `mean of ${formatNumber(cell.ours.count)} runs`;
-  return html`${mean}${range ? html`<span class="range" title="95 % confidence interval, ${runs}">${range}</span>` : nothing}${cell.text
-    ? html`<span class="range">${cell.text}</span>`
-    : nothing}`;
+  return html`${mean}${range ? html`<span class="range" title="95 % confidence interval, ${runs}">${range}</span>` : nothing}${
+    cell.text ? html`<span class="range">${cell.text}</span>` : nothing
+  }`;
 }

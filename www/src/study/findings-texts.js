@@ -10,10 +10,30 @@ import { formatNumber, NOTHING } from '../text/numbers.js';
 export const VERDICTS = /** @type {const} */ ([
   { id: 'held', name: 'Held', icon: 'good', meaning: 'all parts are within the tolerance' },
   { id: 'held-in-part', name: 'Held in part', icon: 'part', meaning: 'some parts are within the tolerance, at least one is not' },
-  { id: 'direction-only', name: 'Direction only', icon: 'warning', meaning: 'no part is within the tolerance, but all that are outside lie in the published direction' },
-  { id: 'not-held', name: 'Not held', icon: 'error', meaning: 'no part is within the tolerance, and not all lie in the published direction, if there is one' },
-  { id: 'undecided', name: 'Undecided', icon: 'undecided', meaning: 'no part is clearly outside the tolerance, but a confidence interval contains a bound, or a single seed gives no interval' },
-  { id: 'by-construction', name: 'By construction', icon: 'equal', meaning: 'within the tolerance, but the model was fitted to this number; not counted as held' },
+  {
+    id: 'direction-only',
+    name: 'Direction only',
+    icon: 'warning',
+    meaning: 'no part is within the tolerance, but all that are outside lie in the published direction',
+  },
+  {
+    id: 'not-held',
+    name: 'Not held',
+    icon: 'error',
+    meaning: 'no part is within the tolerance, and not all lie in the published direction, if there is one',
+  },
+  {
+    id: 'undecided',
+    name: 'Undecided',
+    icon: 'undecided',
+    meaning: 'no part is clearly outside the tolerance, but a confidence interval contains a bound, or a single seed gives no interval',
+  },
+  {
+    id: 'by-construction',
+    name: 'By construction',
+    icon: 'equal',
+    meaning: 'within the tolerance, but the model was fitted to this number; not counted as held',
+  },
 ]);
 
 /**
@@ -69,8 +89,13 @@ export function outcomeText(targets, all = 0) {
   const names = (/** @type {Target[]} */ list) => [...new Set(list.map(({ id }) => id))].join(', ');
   const others = VERDICTS.slice(1).map(({ id, name }) => ({ name, list: of(id) }));
   const rest = others.filter(({ list }) => list.length > 0).map(({ name, list }) => `${name}: ${list.length} (${names(list)}).`);
-  const start = published.length + missing === 0 ? 'No published numbers to compare with.' : startText(held, tests + missing, of('undecided').length, missing);
-  return [start, ...rest, missing > 0 ? `Not run: ${missing}.` : '', own.length > 0 ? `Our own checks: ${countsText(own)}.` : ''].filter(Boolean).join(' ');
+  const start =
+    published.length + missing === 0
+      ? 'No published numbers to compare with.'
+      : startText(held, tests + missing, of('undecided').length, missing);
+  return [start, ...rest, missing > 0 ? `Not run: ${missing}.` : '', own.length > 0 ? `Our own checks: ${countsText(own)}.` : '']
+    .filter(Boolean)
+    .join(' ');
 }
 
 /**
@@ -82,7 +107,8 @@ export function outcomeText(targets, all = 0) {
  */
 function startText(held, tests, undecided, missing) {
   if (tests === 0) return '';
-  if (tests === 1) return `The published target ${held === 1 ? 'held' : undecided === 1 ? 'is undecided' : missing === 1 ? 'was not run' : 'did not hold'}.`;
+  if (tests === 1)
+    return `The published target ${held === 1 ? 'held' : undecided === 1 ? 'is undecided' : missing === 1 ? 'was not run' : 'did not hold'}.`;
   return held === tests ? `All ${tests} published targets held.` : `${held} of ${tests} published targets held.`;
 }
 
@@ -95,7 +121,9 @@ function startText(held, tests, undecided, missing) {
 function countsText(targets, missing = 0) {
   const { of, held, tests } = sorted(targets);
   const others = VERDICTS.slice(1).map(({ id, name }) => ({ count: of(id).length, name: name.toLowerCase() }));
-  const rest = [...others, { count: missing, name: 'not run' }].filter(({ count }) => count > 0).map(({ count, name }) => `${count} ${name}`);
+  const rest = [...others, { count: missing, name: 'not run' }]
+    .filter(({ count }) => count > 0)
+    .map(({ count, name }) => `${count} ${name}`);
   return [...(tests + missing > 0 ? [`${held} of ${tests + missing} held`] : []), ...rest].join(', ');
 }
 
@@ -181,7 +209,15 @@ export const SET_AFTER = 'set after our results were known';
  */
 export function targetRows(targets) {
   const head = ['Target', 'Claim', 'Published', 'Ours', 'Tolerance', 'Verdict', 'Note'];
-  const row = (/** @type {Target} */ target) => [target.id, target.claim, target.own ? OWN : target.published, target.ours, toleranceText(target), verdictText(target), target.note];
+  const row = (/** @type {Target} */ target) => [
+    target.id,
+    target.claim,
+    target.own ? OWN : target.published,
+    target.ours,
+    toleranceText(target),
+    verdictText(target),
+    target.note,
+  ];
   return [head, ...targets.map(row)];
 }
 
@@ -218,7 +254,10 @@ export function tableRows(table) {
       ...(ours ? [cell?.ours ? number(cell.ours.mean) : (cell?.text ?? null), ...(bounded[at] ? range : [])] : []),
     ];
   };
-  return [[table.columns[0] ?? '', ...head], ...table.rows.map(([name, cells]) => [name, ...columns.flatMap((_, at) => values(cells[at], at))])];
+  return [
+    [table.columns[0] ?? '', ...head],
+    ...table.rows.map(([name, cells]) => [name, ...columns.flatMap((_, at) => values(cells[at], at))]),
+  ];
 }
 
 /**

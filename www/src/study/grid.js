@@ -35,7 +35,9 @@ export function gridOf(part, at = []) {
   let series = [{ name: '', levels: places.map((place) => (held.includes(place) ? (at[place] ?? 0) : 0)) }];
   for (const place of words) {
     const { labels } = /** @type {StudyAxis} */ (part.axes[place]);
-    series = series.flatMap(({ name, levels }) => labels.map((label, level) => ({ name: [name, label].filter(Boolean).join(', '), levels: levels.with(place, level) })));
+    series = series.flatMap(({ name, levels }) =>
+      labels.map((label, level) => ({ name: [name, label].filter(Boolean).join(', '), levels: levels.with(place, level) })),
+    );
   }
   return { part, across, up, held, words, series, compared: words.findLast((place) => (part.axes[place]?.labels.length ?? 0) > 1) ?? -1 };
 }

@@ -66,6 +66,7 @@ export function createPlans(post, init, Plan, readers, results) {
   const { methods, trapped } = planMethods(Plan, readers);
   /** @type {WebAssembly.Memory|undefined} */
   let memory;
-  const ready = async (/** @type {WebAssembly.Module} */ module, /** @type {WebAssembly.Module|undefined} */ rest) => void (memory = (await init(module, rest))?.memory);
+  const ready = async (/** @type {WebAssembly.Module} */ module, /** @type {WebAssembly.Module|undefined} */ rest) =>
+    void (memory = (await init(module, rest))?.memory);
   return answering(post, ready, { ...methods, results, held: () => memory?.buffer.byteLength ?? 0 }, trapped);
 }

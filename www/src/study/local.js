@@ -1,6 +1,6 @@
 /** @file Studies over the real engine, wherever it is put. */
 
-import init, { StudyPlan, late, late_at_once, read_results } from '../../pkg/ganttlet_wasm.js';
+import init, { late, late_at_once, read_results, StudyPlan } from '../../pkg/ganttlet_wasm.js';
 import { readyEngine } from '../engine/late.js';
 import { fileReaders } from '../engine/readers.js';
 import { createPlans } from './host.js';

@@ -35,7 +35,16 @@ export function lookOf(study, grid, { measure, level, ...chosen }) {
   if (!measured) return undefined;
   const levels = across < 0 ? 1 : (part.axes[across]?.labels.length ?? 1);
   const place = level < 0 || level >= levels ? levels - 1 : level;
-  return { study, grid, measured, title: chosen.titleOf(measured), reading: readingOf(measured), place, points: series.map((_, at) => pointsOf(grid, at)), ...chosen };
+  return {
+    study,
+    grid,
+    measured,
+    title: chosen.titleOf(measured),
+    reading: readingOf(measured),
+    place,
+    points: series.map((_, at) => pointsOf(grid, at)),
+    ...chosen,
+  };
 }
 
 /**
@@ -71,11 +80,13 @@ export function wantedOf(look) {
   const { grid, place } = look;
   const lines = grid.series.map(({ name, levels }) => ({
     name,
-    at: Object.fromEntries(grid.part.axes.map(({ name: axis, labels, values }, at) => {
-      const level = at === grid.across ? place : (levels[at] ?? 0);
-      const [label = '', value] = [labels[level], values[level]];
-      return [axis, value !== null && value !== undefined && String(value) === label ? value : label];
-    })),
+    at: Object.fromEntries(
+      grid.part.axes.map(({ name: axis, labels, values }, at) => {
+        const level = at === grid.across ? place : (levels[at] ?? 0);
+        const [label = '', value] = [labels[level], values[level]];
+        return [axis, value !== null && value !== undefined && String(value) === label ? value : label];
+      }),
+    ),
   }));
   const means = grid.series.map((_, series) => Math.abs(foundAt(look, series, place)?.interval?.mean ?? 0));
   return { lines, where: placeText(grid, place), most: Math.max(...means, Number.MIN_VALUE) };

@@ -31,7 +31,9 @@ export function differenceMap(look) {
             const sense = senseOf(difference, measured.better);
             const text = cellText(difference);
             const strong = difference && sense !== 'open' ? `s${strength(difference, sense === 'worse' ? 4 : 3)}` : '';
-            const said = { better: `${text} %, better`, worse: `${text} %, worse`, open: 'not significant', '': 'not known yet' }[sense].replace('× %', ' times');
+            const said = { better: `${text} %, better`, worse: `${text} %, worse`, open: 'not significant', '': 'not known yet' }[
+              sense
+            ].replace('× %', ' times');
             return html`<button class="${sense || 'none'} ${strong}" aria-pressed=${picked?.series === series && picked.level === level} aria-label="${name} at ${placeText(grid, level)}: ${said}" title="${placeText(grid, level)}: ${said}" @click=${() => choose(series, level)}>${text}</button>`;
           })}
         </div>`,
@@ -55,20 +57,26 @@ export function meanMap({ grid, measured, reading, picked }, choose) {
   const means = measured.points.flatMap(({ interval }) => (interval ? [interval.mean] : []));
   const [low, high] = [Math.min(...means), Math.max(...means)];
   const log = low > 0 && high / low >= 10;
-  const share = (/** @type {number} */ mean) => (high > low ? (log ? Math.log(mean / low) / Math.log(high / low) : (mean - low) / (high - low)) : 0);
+  const share = (/** @type {number} */ mean) =>
+    high > low ? (log ? Math.log(mean / low) / Math.log(high / low) : (mean - low) / (high - low)) : 0;
   const rows = y.labels.map((label, row) => ({ label, row })).reverse();
-  return html`${series.map(({ name, levels }, one) => html`<p class="small">${name}</p>
+  return html`${series.map(
+    ({ name, levels }, one) => html`<p class="small">${name}</p>
       <div class="scroll" tabindex="0" role="group" aria-label="Means of ${name || measured.name}"><table class="means">
         <thead><tr><th scope="col">${y.name} \\ ${x.name}</th>${x.labels.map((label) => html`<th scope="col">${label}</th>`)}</tr></thead>
         <tbody>
-          ${rows.map(({ label, row }) => html`<tr><th scope="row">${label}</th>${x.labels.map((across_label, column) => {
-            const mean = measured.points[pointAt(part, levels.with(across, column).with(up, row))]?.interval;
-            const chosen = picked?.series === one && picked.level === column && levels[up] === row;
-            const fill = `color-mix(in srgb, var(--accent) ${mean ? Math.round(share(mean.mean) * 30) : 0}%, var(--paper))`;
-            const said = plusMinus(mean, reading.factor).mean;
-            return html`<td ${styled({ background: fill })}><button class="quiet" aria-pressed=${chosen} aria-label="${[name, `${x.name} ${across_label}`, `${y.name} ${label}`].filter(Boolean).join(', ')}: ${said}" title="Show its runs" @click=${() => choose(one, column, row)}>${said}</button></td>`;
-          })}</tr>`)}
+          ${rows.map(
+            ({ label, row }) =>
+              html`<tr><th scope="row">${label}</th>${x.labels.map((across_label, column) => {
+                const mean = measured.points[pointAt(part, levels.with(across, column).with(up, row))]?.interval;
+                const chosen = picked?.series === one && picked.level === column && levels[up] === row;
+                const fill = `color-mix(in srgb, var(--accent) ${mean ? Math.round(share(mean.mean) * 30) : 0}%, var(--paper))`;
+                const said = plusMinus(mean, reading.factor).mean;
+                return html`<td ${styled({ background: fill })}><button class="quiet" aria-pressed=${chosen} aria-label="${[name, `${x.name} ${across_label}`, `${y.name} ${label}`].filter(Boolean).join(', ')}: ${said}" title="Show its runs" @click=${() => choose(one, column, row)}>${said}</button></td>`;
+              })}</tr>`,
+          )}
         </tbody>
-      </table></div>`)}
+      </table></div>`,
+  )}
     <p class="small soft">Means${reading.unit ? `, ${reading.unit}` : ''}; stronger colour: larger mean${log ? ' (log scale)' : ''}. Click a cell to see its runs.</p>`;
 }

@@ -1,13 +1,13 @@
 /** @file A study that is open: read, run, kept, compared with what a link promises. */
 
-import { fetchStudy, publishedResult } from './served.js';
-import { LANES, studiesOf } from './study-desk.js';
-import { gridOf } from './grid.js';
-import { unpackText } from './pack.js';
-import { filesOf } from './study-files.js';
 import { studyOf } from '../address/study.js';
 import { awaitFiles } from '../commands.js';
 import { lackOf } from '../engine/errors.js';
+import { gridOf } from './grid.js';
+import { unpackText } from './pack.js';
+import { fetchStudy, publishedResult } from './served.js';
+import { LANES, studiesOf } from './study-desk.js';
+import { filesOf } from './study-files.js';
 
 /** @import { Page } from '../commands/page.js' */
 /** @import { Published, StudyDifference, StudySummary } from '../engine/types.js' */
@@ -125,7 +125,21 @@ export class OpenStudy {
     const turn = (this.turn += 1);
     const place = studyOf(fragment);
     this.promised = { result: place?.result ?? '', engine: place?.engine ?? '' };
-    Object.assign(this, { doc: undefined, original: undefined, shipped: undefined, shape: undefined, work: undefined, trouble: [], told: [], lacks: false, awaits: false, part: 0, baseline: -1, name: text ? '' : (place?.name ?? ''), quick: !text && place?.quick === true });
+    Object.assign(this, {
+      doc: undefined,
+      original: undefined,
+      shipped: undefined,
+      shape: undefined,
+      work: undefined,
+      trouble: [],
+      told: [],
+      lacks: false,
+      awaits: false,
+      part: 0,
+      baseline: -1,
+      name: text ? '' : (place?.name ?? ''),
+      quick: !text && place?.quick === true,
+    });
     if (!text && !place?.name && !place?.packed) return false;
     try {
       if (!text && place?.trouble) throw new Error(place.trouble);
@@ -161,7 +175,12 @@ export class OpenStudy {
     const quick = (this.quick &&= hasQuick(doc));
     try {
       if (doc.id && this.original?.id !== doc.id) {
-        [this.original, this.shipped] = await Promise.all([fetchStudy(doc.id).then(JSON.parse).catch(() => undefined), publishedResult(doc.id).catch(() => undefined)]);
+        [this.original, this.shipped] = await Promise.all([
+          fetchStudy(doc.id)
+            .then(JSON.parse)
+            .catch(() => undefined),
+          publishedResult(doc.id).catch(() => undefined),
+        ]);
       }
       const { files, missing, awaited } = await filesOf(this.page, doc);
       if (turn !== this.turn) return;
@@ -205,7 +224,9 @@ export class OpenStudy {
    * @param {string} [what] before the first sentence
    */
   refuse(error, what = '') {
-    const { diagnostics = [], message } = /** @type {Error & {diagnostics?: import('../types.js').Diagnostic[]}} */ (error instanceof Error ? error : new Error(String(error)));
+    const { diagnostics = [], message } = /** @type {Error & {diagnostics?: import('../types.js').Diagnostic[]}} */ (
+      error instanceof Error ? error : new Error(String(error))
+    );
     // What came of another text is nothing to look at beside this one.
     Object.assign(this, { opened: undefined, shape: undefined, work: undefined, lacks: lackOf(error) !== '' });
     const lines = diagnostics.length > 0 ? diagnostics.map(sentence) : [`${message}.`.replace(/\.\.$/u, '.')];
@@ -260,7 +281,10 @@ export class OpenStudy {
     const grid = this.grid();
     const axes = (this.doc?.parts?.find(({ name }) => name === this.shown?.name) ?? this.doc)?.axes ?? [];
     const { variants = [] } = (grid && axes[grid.compared]) ?? {};
-    return Math.max(0, variants.findIndex(({ set = {}, change }) => Object.keys(set).length === 0 && change === undefined));
+    return Math.max(
+      0,
+      variants.findIndex(({ set = {}, change }) => Object.keys(set).length === 0 && change === undefined),
+    );
   }
 
   start() {
@@ -316,7 +340,9 @@ export class OpenStudy {
     if (!part || !grid || grid.compared < 0) return this.changed();
     const numbers = filled(work.outcomes);
     try {
-      const found = await Promise.all(part.measures.map(({ column }) => this.desk.ask(0, 'differences', ...work.which, numbers, at, column, grid.compared, baseline)));
+      const found = await Promise.all(
+        part.measures.map(({ column }) => this.desk.ask(0, 'differences', ...work.which, numbers, at, column, grid.compared, baseline)),
+      );
       if (turn !== this.turn || baseline !== this.baseline || at !== this.part) return;
       this.differences = found;
     } catch {
@@ -339,7 +365,10 @@ export class OpenStudy {
 
 const NOTHING_YET = new Float64Array(0);
 /** A diagnostic in words. @param {import('../types.js').Diagnostic} one */
-const sentence = (one) => [one.place && `${one.place}:`, one.line && `line ${one.line}:`, `${one.message}.`.replace(/\.\.$/u, '.'), one.hint].filter(Boolean).join(' ');
+const sentence = (one) =>
+  [one.place && `${one.place}:`, one.line && `line ${one.line}:`, `${one.message}.`.replace(/\.\.$/u, '.'), one.hint]
+    .filter(Boolean)
+    .join(' ');
 const filled = (/** @type {(Float64Array|undefined)[]} */ outcomes) => Array.from(outcomes, (outcome) => outcome ?? NOTHING_YET);
 
 /**
@@ -347,7 +376,10 @@ const filled = (/** @type {(Float64Array|undefined)[]} */ outcomes) => Array.fro
  * @param {StudyDocument} doc
  */
 export function hasQuick(doc) {
-  return [doc, ...(doc.parts ?? [])].some(({ quick_seeds, quick_set, axes = [] }) => quick_seeds !== undefined || quick_set !== undefined || axes.some(({ quick }) => (quick?.length ?? 0) > 0));
+  return [doc, ...(doc.parts ?? [])].some(
+    ({ quick_seeds, quick_set, axes = [] }) =>
+      quick_seeds !== undefined || quick_set !== undefined || axes.some(({ quick }) => (quick?.length ?? 0) > 0),
+  );
 }
 
 /**

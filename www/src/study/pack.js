@@ -34,7 +34,9 @@ export async function unpackText(packed) {
 /** @param {string} packed @returns {Promise<Uint8Array<ArrayBuffer>[]|undefined>} nothing where it is too long */
 async function unpacked(packed) {
   const letters = atob(packed.replaceAll('-', '+').replaceAll('_', '/'));
-  const stream = new Blob([Uint8Array.from(letters, (letter) => letter.charCodeAt(0))]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
+  const stream = new Blob([Uint8Array.from(letters, (letter) => letter.charCodeAt(0))])
+    .stream()
+    .pipeThrough(new DecompressionStream('deflate-raw'));
   const reader = stream.getReader();
   const pieces = [];
   let length = 0;

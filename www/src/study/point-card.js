@@ -21,7 +21,8 @@ export function pointCard(look, { series, level }, { close, open }) {
   const name = [grid.series[series]?.name, placeText(grid, level)].filter(Boolean).join(' at ');
   const first = study.firstSeed;
   const values = found?.values ?? [];
-  const shown = (/** @type {number|null|undefined} */ one) => (one === null || one === undefined ? 'not run yet' : `${formatNumber(one * reading.factor)}${reading.unit ? ` ${reading.unit}` : ''}`);
+  const shown = (/** @type {number|null|undefined} */ one) =>
+    one === null || one === undefined ? 'not run yet' : `${formatNumber(one * reading.factor)}${reading.unit ? ` ${reading.unit}` : ''}`;
   return html`<div class="card" role="group" aria-label=${name}>
     <div class="row"><b>${name}</b><span class="small soft">${counted(found?.interval?.count ?? 0, 'seed')}</span><button class="icon-only" aria-label="Close" @click=${close}>${icon('close')}</button></div>
     <span class="number">mean ${meanText(found?.interval, reading)}${found?.median === null || found?.median === undefined ? '' : `, median ${shown(found.median)}`}</span>

@@ -26,7 +26,8 @@ export function pointTable(look, go) {
   const values = series.map((_, one) => foundAt(look, one, place)?.values ?? []);
   const scale = stripScale(values);
   const axis = part.axes[across];
-  const head = (/** @type {Measured} */ one) => html`<th scope="col">${[titleOf(one), readingOf(one).unit].filter(Boolean).join(', ')}</th>${base ? html`<th scope="col">vs ${base}</th>` : nothing}`;
+  const head = (/** @type {Measured} */ one) =>
+    html`<th scope="col">${[titleOf(one), readingOf(one).unit].filter(Boolean).join(', ')}</th>${base ? html`<th scope="col">vs ${base}</th>` : nothing}`;
   const end = (/** @type {number} */ value) => formatNumber(Number((value * reading.factor).toPrecision(2)));
   const whole = study.work?.status === 'done';
   return html`<section class="below" aria-label="Table">

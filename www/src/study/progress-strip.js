@@ -22,7 +22,10 @@ export function progressStrip(study, engine, hurry) {
   const { count } = opened;
   const known = `${formatNumber(work.ended)} of ${counted(count, 'run')}`;
   const complete = seedsIn(part, work.outcomes);
-  const seeds = complete > 0 && complete < part.seeds ? `${complete === 1 ? 'the first seed is' : `the first ${complete} of ${part.seeds} seeds are`} complete at every point` : '';
+  const seeds =
+    complete > 0 && complete < part.seeds
+      ? `${complete === 1 ? 'the first seed is' : `the first ${complete} of ${part.seeds} seeds are`} complete at every point`
+      : '';
   const effort = hasQuick(doc)
     ? html`<label class="quick"><input type="checkbox" .checked=${quick} @change=${(/** @type {Event} */ event) => hurry(/** @type {HTMLInputElement} */ (event.target).checked)} /> Quick <span class="small soft">${quick ? 'fewer values or seeds: wider intervals' : 'off: all values and seeds'}</span></label>`
     : nothing;
@@ -70,6 +73,7 @@ function asKept({ shipped, quick, isChanged }, digest) {
  */
 function promise({ promised: { result, engine }, known }, here, digest) {
   if (!result) return nothing;
-  if (result === digest) return html`<span class="good">${known ? 'Identical to the digest in the link (computed earlier in this browser).' : 'Reproduced: identical to the digest in the link.'}</span>`;
+  if (result === digest)
+    return html`<span class="good">${known ? 'Identical to the digest in the link (computed earlier in this browser).' : 'Reproduced: identical to the digest in the link.'}</span>`;
   return html`<span class="trouble">Not reproduced: the link has another digest, <code>${result}</code>${engine && engine !== here ? `, computed with engine ${engine}; this is engine ${here}` : ''}.</span>`;
 }

@@ -22,7 +22,8 @@ export function stripScale(all, width = STRIP_PX) {
   const made = all.flat().filter((value) => value !== null);
   const [low, high] = [Math.min(...made), Math.max(...made)];
   const log = low > 0 && high / low >= 10;
-  const to = (/** @type {number} */ value) => (high > low ? (log ? Math.log(value / low) / Math.log(high / low) : (value - low) / (high - low)) : 0.5) * (width - 12) + 6;
+  const to = (/** @type {number} */ value) =>
+    (high > low ? (log ? Math.log(value / low) / Math.log(high / low) : (value - low) / (high - low)) : 0.5) * (width - 12) + 6;
   return { to, low, high, log, width };
 }
 
@@ -53,12 +54,16 @@ export function seedStrip({ series, values }, chosen, choose, { to, width }) {
 export function seedRows(look, width) {
   const { grid, place, picked, seed, choose, reading } = look;
   const rows = grid.series.map(({ name }, series) => ({ name, series, values: foundAt(look, series, place)?.values ?? [] }));
-  const scale = stripScale(rows.map(({ values }) => values), width);
-  const end = (/** @type {number} */ value) => (Number.isFinite(value) ? formatNumber(Number((value * reading.factor).toPrecision(3))) : '');
+  const scale = stripScale(
+    rows.map(({ values }) => values),
+    width,
+  );
+  const end = (/** @type {number} */ value) =>
+    Number.isFinite(value) ? formatNumber(Number((value * reading.factor).toPrecision(3))) : '';
   return html`${rows.map(
-      ({ name, series, values }) => html`<p class="small">${name}</p>
+    ({ name, series, values }) => html`<p class="small">${name}</p>
         <div class="strips">${seedStrip({ series, values }, picked?.series === series ? seed : -1, (chosen) => choose(series, place, chosen), scale)}</div>`,
-    )}
+  )}
     <p class="row small soft"><span>${end(scale.low)}</span><span class="grow center">${[look.title, reading.unit, scale.log ? 'log scale' : ''].filter(Boolean).join(', ')}</span><span>${end(scale.high)}</span></p>
     <p class="small soft">One dot per seed; the box covers the middle half of them, with median (dashed) and mean. Click a dot to see its run.</p>`;
 }

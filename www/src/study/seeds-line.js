@@ -9,7 +9,7 @@ import { StoreController } from '../state/store.js';
 import { formatNumber } from '../text/numbers.js';
 import { seedsIn } from './grid.js';
 import { OpenStudy } from './open-study.js';
-import { certainty, counted, measureTitle, meanText, readingOf, runsText, saidOf, seedFacts } from './texts.js';
+import { certainty, counted, meanText, measureTitle, readingOf, runsText, saidOf, seedFacts } from './texts.js';
 
 /** One line. */
 export class SeedsLine extends PageElement {
@@ -74,11 +74,22 @@ export class SeedsLine extends PageElement {
     this.requestUpdate();
     const { work, differences = [], shown } = this.study ?? {};
     // The differences come a little later than what they are differences of.
-    if (!work?.findings || !shown || work.counted <= 1 || (this.told.findings === work.findings && this.told.differences === differences && this.told.status === work.status)) return;
+    if (
+      !work?.findings ||
+      !shown ||
+      work.counted <= 1 ||
+      (this.told.findings === work.findings && this.told.differences === differences && this.told.status === work.status)
+    )
+      return;
     this.told = { findings: work.findings, differences, status: work.status };
     const means = shown.measures.map((measured, at) => {
       const reading = readingOf(measured);
-      return [measured.metric, measured.points.map(({ interval }, point) => [meanText(interval, reading), certainty(differences[at]?.[point])].filter(Boolean).join(', '))];
+      return [
+        measured.metric,
+        measured.points.map(({ interval }, point) =>
+          [meanText(interval, reading), certainty(differences[at]?.[point])].filter(Boolean).join(', '),
+        ),
+      ];
     });
     const facts = work.status === 'done' && (shown.axes.length === 0 || differences.length > 0) ? seedFacts(shown, differences) : [];
     tellSeeds(this.page, { means: Object.fromEntries(means), facts });
@@ -87,7 +98,9 @@ export class SeedsLine extends PageElement {
   render() {
     const { work, opened, estimate, trouble, shown, doc } = this.study ?? {};
     // In somebody else's page nothing would lead back.
-    const ways = this.seen.value.embedded ? nothing : html`<button class="quiet" @click=${() => openStudy(this.page, { text: this.text })}>${icon('study')} Box plots with all seeds</button>
+    const ways = this.seen.value.embedded
+      ? nothing
+      : html`<button class="quiet" @click=${() => openStudy(this.page, { text: this.text })}>${icon('study')} Box plots with all seeds</button>
       <button class="icon-only" aria-label="Hide the seeds" title="Hide the seeds" @click=${() => tellSeeds(this.page, null)}>${icon('close')}</button>`;
     if (trouble && trouble.length > 0) return html`<p class="trouble" role="alert">${trouble.join(' ')}</p>${ways}`;
     if (!work || !opened || !shown || !doc) return html`<p role="status">Preparing the seeds …</p>${ways}`;
@@ -108,9 +121,15 @@ export class SeedsLine extends PageElement {
     const [measured] = shown?.measures ?? [];
     if (!measured) return '';
     const names = shown?.axes[0]?.labels ?? [''];
-    return saidOf(names.map((name, point) => ({ name, measured: measured.points[point], difference: differences[0]?.[point] })), {
-      title: measureTitle(this.seen.value.catalog, measured), reading: readingOf(measured), better: measured.better, base: names.length > 1 ? (names[baseline] ?? '') : '',
-    });
+    return saidOf(
+      names.map((name, point) => ({ name, measured: measured.points[point], difference: differences[0]?.[point] })),
+      {
+        title: measureTitle(this.seen.value.catalog, measured),
+        reading: readingOf(measured),
+        better: measured.better,
+        base: names.length > 1 ? (names[baseline] ?? '') : '',
+      },
+    );
   }
 }
 

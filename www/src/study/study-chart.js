@@ -1,11 +1,11 @@
 /** @file `<study-chart>`: one measure of a study over an axis: lines with bands, boxes, or the distribution over seeds. */
 
 import { css, html, nothing, svg } from 'lit';
-import { PageElement } from '../elements/part.js';
 import { controls } from '../elements/controls.js';
+import { PageElement } from '../elements/part.js';
 import { lineStyle, tokenColours } from '../elements/theme.js';
 import { WidthController } from '../elements/width.js';
-import { TOKENS, drawing, plotFile, sample, themed } from '../plot/plot-drawing.js';
+import { drawing, plotFile, sample, TOKENS, themed } from '../plot/plot-drawing.js';
 import { shapeOf } from '../plot/plot-shape.js';
 import { boxOf } from './grid.js';
 
@@ -83,11 +83,13 @@ export class StudyChart extends PageElement {
     return html`<svg viewBox="0 0 ${width} ${height}" height=${height} role="img" aria-label=${shown.plot.title} @click=${(/** @type {MouseEvent} */ event) => this.pick(shape, event)}>
         ${drawing(shown.plot, shape, themed, shown.kind === 'boxes' ? boxes(shown, shape, themed) : undefined)} ${this.mark(shape)}
       </svg>
-      ${shape.named || lines.length < 2
-        ? nothing
-        : html`<ul aria-label="Lines">
+      ${
+        shape.named || lines.length < 2
+          ? nothing
+          : html`<ul aria-label="Lines">
             ${lines.map(({ name }, at) => html`<li><svg viewBox="0 0 26 12" aria-hidden="true">${sample(at, false)}</svg>${name}</li>`)}
-          </ul>`}`;
+          </ul>`
+      }`;
   }
 
   /** @param {PlotShape} shape */
@@ -127,7 +129,14 @@ export class StudyChart extends PageElement {
   file(note) {
     const shown = /** @type {Shown} */ (this.shown);
     const text = { face: getComputedStyle(this).fontFamily, note };
-    return plotFile(shown.plot, [], tokenColours(this, TOKENS), text, howOf(shown, true), shown.kind === 'boxes' ? (shape, colour) => boxes(shown, shape, colour) : undefined);
+    return plotFile(
+      shown.plot,
+      [],
+      tokenColours(this, TOKENS),
+      text,
+      howOf(shown, true),
+      shown.kind === 'boxes' ? (shape, colour) => boxes(shown, shape, colour) : undefined,
+    );
   }
 }
 

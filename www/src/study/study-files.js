@@ -15,7 +15,9 @@ import { isObject } from '../scenario/json.js';
  */
 export function treesOf({ base, axes, parts = [] }) {
   const changes = (/** @type {StudyBlock['axes']} */ list = [], /** @type {string} */ place) =>
-    list.flatMap(({ variants = [] }, at) => variants.map(({ change }, variant) => ({ place: `${place}/axes/${at}/variants/${variant}/change`, tree: change })));
+    list.flatMap(({ variants = [] }, at) =>
+      variants.map(({ change }, variant) => ({ place: `${place}/axes/${at}/variants/${variant}/change`, tree: change })),
+    );
   const all = [
     { place: '/base', tree: base },
     ...changes(axes, ''),
@@ -38,7 +40,9 @@ export async function filesOf(page, doc) {
   /** @type {Map<string, {name: string, sha256: string}>} */
   const named = new Map();
   for (const { place, tree } of treesOf(doc)) {
-    const lists = ['workload', 'background'].flatMap((list) => (Array.isArray(tree[list]) ? [[list, tree[list].map((part) => (namesFile(part) ? part : {}))]] : []));
+    const lists = ['workload', 'background'].flatMap((list) =>
+      Array.isArray(tree[list]) ? [[list, tree[list].map((part) => (namesFile(part) ? part : {}))]] : [],
+    );
     const found = await gatherFiles(page, Object.fromEntries(lists));
     for (const [, list] of lists) for (const { file } of list) if (file) named.set(file.sha256, file);
     for (const file of found.files) files.set(file.sha256, file);

@@ -1,13 +1,13 @@
 /** @file `<study-findings>`: what the runs of a study say of its claims, its tables and its plots, with what was published beside ours. */
 
 import { html } from 'lit';
-import { PageElement } from '../elements/part.js';
 import { notice } from '../commands.js';
 import { copyText } from '../elements/copy.js';
 import { icon } from '../elements/icons.js';
+import { PageElement } from '../elements/part.js';
 import { toCsv } from '../text/tables.js';
-import { resultTable, targetTable } from './findings-tables.js';
 import { findingsLook, sheetStyle } from './findings-style.js';
+import { resultTable, targetTable } from './findings-tables.js';
 import { lineNames, tableRows, targetRows } from './findings-texts.js';
 import './findings-plot.js';
 

@@ -1,21 +1,21 @@
 /** @file `<study-view>`: a study: its settings at the left, its results at the right. */
 
 import { html, nothing } from 'lit';
-import { PageElement } from '../elements/part.js';
-import { chooseFile, closeStudy, nameStudy, notice, openStudy, setScenario } from '../commands.js';
+import { FIRST_SEED, fragmentOf } from '../address/papers.js';
+import { studyFragment, studyOf } from '../address/study.js';
 import { attempt } from '../commands/attempt.js';
 import { reopenStudy } from '../commands/study.js';
+import { chooseFile, closeStudy, nameStudy, notice, openStudy, setScenario } from '../commands.js';
 import { controls } from '../elements/controls.js';
 import { icon } from '../elements/icons.js';
-import { studyScreen } from '../forms/studies.js';
+import { PageElement } from '../elements/part.js';
 import { tabs } from '../elements/tabs.js';
 import { WidthController } from '../elements/width.js';
+import { studyScreen } from '../forms/studies.js';
+import { knobsOf } from '../scenario/study-knobs.js';
 import { plotsOverTime, withDevelopment, withDistribution } from '../scenario/study-plots.js';
 import { StoreController } from '../state/store.js';
 import { sentenceCase } from '../text/time.js';
-import { knobsOf } from '../scenario/study-knobs.js';
-import { FIRST_SEED, fragmentOf } from '../address/papers.js';
-import { studyFragment, studyOf } from '../address/study.js';
 import { documentSide } from './document-side.js';
 import { outcomeText } from './findings-texts.js';
 import { baselineOf, differenceAt, foundAt, lookOf, wantedOf } from './look.js';
@@ -45,7 +45,18 @@ const SIDE_PX = 288 + 40 + 12;
 
 /** Studies. */
 export class StudyView extends PageElement {
-  static properties = { plain: { type: Boolean, reflect: true }, tab: { state: true }, measure: { state: true }, level: { state: true }, held: { state: true }, picked: { state: true }, seed: { state: true }, list: { state: true }, experiments: { state: true }, listed: { state: true } };
+  static properties = {
+    plain: { type: Boolean, reflect: true },
+    tab: { state: true },
+    measure: { state: true },
+    level: { state: true },
+    held: { state: true },
+    picked: { state: true },
+    seed: { state: true },
+    list: { state: true },
+    experiments: { state: true },
+    listed: { state: true },
+  };
 
   static styles = [controls, tabs.styles, studyStyle];
 
@@ -82,8 +93,14 @@ export class StudyView extends PageElement {
     this.study.changed = () => this.requestUpdate();
     if (!this.page.openStudyTurn || this.page.openStudyTurn !== this.seen.value.turn) void this.bring();
     else this.listed = !this.study.doc && this.study.trouble.length === 0;
-    studyList().then((list) => (this.list = list), () => (this.list = []));
-    experimentList().then((list) => (this.experiments = list), () => undefined);
+    studyList().then(
+      (list) => (this.list = list),
+      () => (this.list = []),
+    );
+    experimentList().then(
+      (list) => (this.experiments = list),
+      () => undefined,
+    );
   }
 
   disconnectedCallback() {
@@ -198,12 +215,14 @@ export class StudyView extends PageElement {
       <ul class="list">
         ${(this.list ?? []).map(({ id, name, question }) => html`<li><a href="#${studyFragment({ name: id })}"><b>${name}</b></a><br /><span class="soft">${question}</span></li>`)}
       </ul>
-      ${this.experiments.length > 0
-        ? html`<h3>Published experiments, with the results of all runs</h3>
+      ${
+        this.experiments.length > 0
+          ? html`<h3>Published experiments, with the results of all runs</h3>
             <ul class="list">
               ${this.experiments.map(({ id, title, question, runs }) => html`<li><a href="#${studyFragment({ name: id })}"><b>${id} ${title}</b></a> <span class="soft">${counted(runs, 'run')}</span><br /><span class="soft">${question}</span></li>`)}
             </ul>`
-        : nothing}
+          : nothing
+      }
       <p class="row">${this.opener()}<button @click=${() => closeStudy(this.page)}>${icon('left')} Back to the charts</button></p>
     </main>`;
   }
@@ -221,8 +240,16 @@ export class StudyView extends PageElement {
   /** What is chosen. @param {Grid} grid */
   look(grid) {
     const { measure, level, picked, seed } = this;
-    const choose = (/** @type {number} */ series, /** @type {number} */ at, /** @type {number|undefined} */ which) => this.choose(series, at, which);
-    return lookOf(/** @type {OpenStudy} */ (this.study), grid, { measure, level, picked, seed, choose, titleOf: (measured) => this.titleOf(measured) });
+    const choose = (/** @type {number} */ series, /** @type {number} */ at, /** @type {number|undefined} */ which) =>
+      this.choose(series, at, which);
+    return lookOf(/** @type {OpenStudy} */ (this.study), grid, {
+      measure,
+      level,
+      picked,
+      seed,
+      choose,
+      titleOf: (measured) => this.titleOf(measured),
+    });
   }
 
   /** @param {Measured} measured */
@@ -263,14 +290,23 @@ export class StudyView extends PageElement {
     if (!saysMore(doc) && unfit.length === 0) return nothing;
     const whole = work.status === 'done';
     const claims = doc.claims?.length ?? 0;
-    const about = [doc.id || doc.name, quick ? 'quick' : '', summary?.digest ? `digest ${summary.digest}` : 'partial', `Ganttlet ${this.seen.value.catalog?.engine ?? ''}`].filter(Boolean).join(', ');
+    const about = [
+      doc.id || doc.name,
+      quick ? 'quick' : '',
+      summary?.digest ? `digest ${summary.digest}` : 'partial',
+      `Ganttlet ${this.seen.value.catalog?.engine ?? ''}`,
+    ]
+      .filter(Boolean)
+      .join(', ');
     return html`<section class="below" aria-label="Targets, tables and plots">
       <h3 class="verdicts">${!saysMore(doc) ? 'Quantities' : claims === 0 ? 'Tables and plots' : whole || findings.targets.length > 0 ? outcomeText(findings.targets) : 'Too early for a verdict.'}</h3>
       ${whole || claims === 0 ? nothing : html`<p class="soft">Partial results: not all runs have completed, so verdicts can still change.</p>`}
-      ${unfit.length > 0
-        ? html`<div role="note"><p><b>${original ? 'No longer applicable' : 'Cannot be computed'}:</b></p>
+      ${
+        unfit.length > 0
+          ? html`<div role="note"><p><b>${original ? 'No longer applicable' : 'Cannot be computed'}:</b></p>
             <ul class="unfit">${unfit.map(({ place = '', message }) => html`<li>${nameAt(doc, place)}: ${message}</li>`)}</ul></div>`
-        : nothing}
+          : nothing
+      }
       <study-findings .findings=${findings} ?noted=${original !== undefined && (doc.notes?.length ?? 0) > 0} .over_time=${plotsOverTime(doc)} about=${about}></study-findings>
     </section>`;
   }
@@ -278,7 +314,11 @@ export class StudyView extends PageElement {
   /** @param {Look} look */
   answer(look) {
     const { grid, measured, title, reading, place, points } = look;
-    const lines = grid.series.map(({ name }, series) => ({ name, measured: foundAt(look, series, place), difference: differenceAt(look, measured, points[series]?.[place] ?? -1) }));
+    const lines = grid.series.map(({ name }, series) => ({
+      name,
+      measured: foundAt(look, series, place),
+      difference: differenceAt(look, measured, points[series]?.[place] ?? -1),
+    }));
     return answer(lines, { title, reading, better: measured.better, base: baselineOf(look), place: placeText(grid, place) });
   }
 
@@ -288,7 +328,12 @@ export class StudyView extends PageElement {
     const names = grid.part.measures.map((measured) => ({ name: measured.name, title: this.titleOf(measured) }));
     const heat = differenceMap(look);
     const all = [
-      ...(grid.across < 0 ? [{ id: 'seeds', name: 'Seeds' }] : [{ id: 'lines', name: 'Lines' }, { id: 'boxes', name: 'Boxes' }]),
+      ...(grid.across < 0
+        ? [{ id: 'seeds', name: 'Seeds' }]
+        : [
+            { id: 'lines', name: 'Lines' },
+            { id: 'boxes', name: 'Boxes' },
+          ]),
       { id: 'distribution', name: 'Distribution' },
       ...(grid.up < 0 ? [] : [{ id: 'map', name: 'Heat map' }]),
     ];
@@ -318,7 +363,11 @@ export class StudyView extends PageElement {
   /** Ways to what the runs can be asked beside one number: over their jobs, and over time. @param {Look} look */
   more(look) {
     const { doc } = /** @type {OpenStudy} */ (this.study);
-    const { measured: { metric, unit }, grid: { part }, title } = look;
+    const {
+      measured: { metric, unit },
+      grid: { part },
+      title,
+    } = look;
     if (!doc || this.plain) return nothing;
     const wanted = () => ({ ...wantedOf(look), part: part.name, metric, unit, title });
     const each = this.seen.value.catalog?.entries.find(({ family, id }) => family === 'metric' && id === metric)?.each !== undefined;
@@ -366,14 +415,21 @@ export class StudyView extends PageElement {
 
   /** @param {number} run */
   async openRun(run) {
-    await attempt(this.page, 'The run could not be opened', async () => this.openText(await /** @type {OpenStudy} */ (this.study).scenario(run)));
+    await attempt(this.page, 'The run could not be opened', async () =>
+      this.openText(await /** @type {OpenStudy} */ (this.study).scenario(run)),
+    );
   }
 
   /** @param {string} text of a scenario */
   async openText(text) {
     const done = await setScenario(this.page, text, { fresh: true });
     if (done) notice(this.page, 'This is one run of the study.', 'info', { label: 'Back to the study', run: () => openStudy(this.page) });
-    else notice(this.page, `The run could not be opened: ${this.page.store.get().diagnostics[0]?.message ?? 'its scenario is not valid'}`, 'error');
+    else
+      notice(
+        this.page,
+        `The run could not be opened: ${this.page.store.get().diagnostics[0]?.message ?? 'its scenario is not valid'}`,
+        'error',
+      );
   }
 }
 

@@ -1,6 +1,6 @@
 /** @file How means, intervals and differences of a study read. */
 
-import { NOTHING, formatNumber } from '../text/numbers.js';
+import { formatNumber, NOTHING } from '../text/numbers.js';
 import { formatTime, sentenceCase } from '../text/time.js';
 
 /** @import { Catalog, Interval, StudyDifference } from '../engine/types.js' */
@@ -28,7 +28,9 @@ export function readingOf({ unit, points }) {
 
 /** @param {number} value with a minus sign as it is printed, thousands apart */
 const spaced = (value, /** @type {number} */ digits) => {
-  const text = Math.abs(value).toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits }).replaceAll(',', '\u202f');
+  const text = Math.abs(value)
+    .toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits })
+    .replaceAll(',', '\u202f');
   return /[1-9]/u.test(text) && value < 0 ? `−${text}` : text;
 };
 
@@ -43,7 +45,8 @@ export function plusMinus(interval, factor, signed = false) {
   if (!interval) return { mean: NOTHING, half: '' };
   const [mean, half] = [interval.mean * factor, ((interval.high - interval.low) / 2) * factor];
   const sign = (/** @type {string} */ text) => (signed && mean > 0 && /[1-9]/u.test(text) ? `+${text}` : text);
-  if (!(half > Math.abs(mean) * 1e-9)) return { mean: sign(formatNumber(mean)), half: interval.count > 1 && Number.isFinite(interval.low) ? '0' : '' };
+  if (!(half > Math.abs(mean) * 1e-9))
+    return { mean: sign(formatNumber(mean)), half: interval.count > 1 && Number.isFinite(interval.low) ? '0' : '' };
   const digits = Math.min(9, Math.max(0, 1 - Math.floor(Math.log10(Number(half.toPrecision(2))))));
   return { mean: sign(spaced(mean, digits)), half: spaced(half, digits) };
 }
@@ -155,13 +158,21 @@ export function saidOf(lines, { title, reading, better, base }) {
   if (known.length === 0) return '';
   const means = known.map(({ name, measured }) => [name, meanText(measured?.interval, reading)].filter(Boolean).join(' '));
   const first = `${title} ${means.join(', ')}.`;
-  const said = (/** @type {string} */ sense) => known.filter(({ difference }) => senseOf(difference, better) === sense).map(({ name }) => name);
+  const said = (/** @type {string} */ sense) =>
+    known.filter(({ difference }) => senseOf(difference, better) === sense).map(({ name }) => name);
   const parts = [
     [said('better'), 'better than'],
     [said('worse'), 'worse than'],
-  ].flatMap(([names = [], word]) => (names.length > 0 ? [`${list(/** @type {string[]} */ (names))} ${names.length === 1 ? 'is' : 'are'} ${word} ${base}`] : []));
+  ].flatMap(([names = [], word]) =>
+    names.length > 0 ? [`${list(/** @type {string[]} */ (names))} ${names.length === 1 ? 'is' : 'are'} ${word} ${base}`] : [],
+  );
   const open = said('open');
-  if (open.length > 0) parts.push(open.length === 1 ? `the difference between ${list(open)} and ${base} is not significant` : `the differences of ${list(open)} from ${base} are not significant`);
+  if (open.length > 0)
+    parts.push(
+      open.length === 1
+        ? `the difference between ${list(open)} and ${base} is not significant`
+        : `the differences of ${list(open)} from ${base} are not significant`,
+    );
   return [first, parts.length > 0 && `By the paired 95 % intervals, ${parts.join('; ')}.`].filter(Boolean).join(' ');
 }
 
@@ -175,10 +186,14 @@ export const certainty = (difference) => (difference && !isCertain(difference.di
  * @returns {import('../types.js').SeedFacts[]}
  */
 export function seedFacts({ measures, points }, differences) {
-  return Array.from({ length: points }, (_, point) => Object.fromEntries(measures.map(({ metric, points: found }, at) => {
-    const apart = differences[at]?.[point]?.difference;
-    return [metric, { seeds: found[point]?.interval?.mean ?? null, low: apart?.low ?? null, high: apart?.high ?? null }];
-  })));
+  return Array.from({ length: points }, (_, point) =>
+    Object.fromEntries(
+      measures.map(({ metric, points: found }, at) => {
+        const apart = differences[at]?.[point]?.difference;
+        return [metric, { seeds: found[point]?.interval?.mean ?? null, low: apart?.low ?? null, high: apart?.high ?? null }];
+      }),
+    ),
+  );
 }
 
 /**
@@ -203,7 +218,11 @@ function list(names) {
  * @param {number} firstSeed
  */
 export function runRows(part, outcomes, firstSeed) {
-  const head = [...part.axes.map(({ name, unit }) => (unit ? `${name}, ${unit}` : name)), 'seed', ...part.measures.map(({ name, unit }) => (unit ? `${name}, ${unit}` : name))];
+  const head = [
+    ...part.axes.map(({ name, unit }) => (unit ? `${name}, ${unit}` : name)),
+    'seed',
+    ...part.measures.map(({ name, unit }) => (unit ? `${name}, ${unit}` : name)),
+  ];
   const rows = [];
   for (let seed = 0; seed < part.seeds; seed += 1) {
     for (let point = 0; point < part.points; point += 1) {
@@ -217,7 +236,11 @@ export function runRows(part, outcomes, firstSeed) {
         left = Math.floor(left / (length ?? 1));
       }
       const values = part.measures.map(({ column }) => numbers[column]);
-      rows.push([...part.axes.map(({ labels }, place) => labels[levels[place] ?? 0]), firstSeed + seed, ...values.map((value) => (Number.isFinite(value) ? value : null))]);
+      rows.push([
+        ...part.axes.map(({ labels }, place) => labels[levels[place] ?? 0]),
+        firstSeed + seed,
+        ...values.map((value) => (Number.isFinite(value) ? value : null)),
+      ]);
     }
   }
   return [head, ...rows];

@@ -1,15 +1,15 @@
 /** @file Exports of a study: its link, its runs, its document, its picture. */
 
 import { html } from 'lit';
-import { notice, save } from '../commands.js';
+import { embedAddress, embedText } from '../address/links.js';
+import { studyFragment } from '../address/study.js';
 import { attempt } from '../commands/attempt.js';
 import { fileName } from '../commands/save.js';
+import { notice, save } from '../commands.js';
 import { copyText } from '../elements/copy.js';
 import { icon } from '../elements/icons.js';
 import { plotPixels } from '../plot/plot-drawing.js';
 import { toCsv } from '../text/tables.js';
-import { embedAddress, embedText } from '../address/links.js';
-import { studyFragment } from '../address/study.js';
 import { packText } from './pack.js';
 import { runRows } from './texts.js';
 
@@ -28,7 +28,11 @@ const EMBED_PX = 720;
 export function studyWays(study, engine, chart) {
   const some = (study.work?.ended ?? 0) > 0;
   const picture = (/** @type {string} */ ending, /** @type {(text: string) => Promise<string|Blob>} */ make, /** @type {string} */ type) =>
-    attempt(study.page, 'The picture could not be created', async () => chart && save(file(study, ending), await make(chart.file(note(study, engine))), type));
+    attempt(
+      study.page,
+      'The picture could not be created',
+      async () => chart && save(file(study, ending), await make(chart.file(note(study, engine))), type),
+    );
   return html`<div class="part row">
     <button @click=${() => copyLink(study, engine)}>${icon('link')} Copy link</button>
     <button @click=${() => copyEmbed(study, engine)}>${icon('copy')} Copy embed code</button>
@@ -53,7 +57,12 @@ async function copyEmbed(study, engine) {
   const { page, doc } = study;
   const address = embedAddress(location.href, await fragmentOf(study, engine), { show: [], theme: 'auto' });
   const done = await copyText(embedText(address, doc?.name ?? 'Study', EMBED_PX));
-  if (done) notice(page, 'Embed code copied to the clipboard. It shows the chart and the table of the study, computed in the reader’s browser.', 'good');
+  if (done)
+    notice(
+      page,
+      'Embed code copied to the clipboard. It shows the chart and the table of the study, computed in the reader’s browser.',
+      'good',
+    );
   else notice(page, 'The browser does not allow access to the clipboard here.', 'error');
 }
 
@@ -61,7 +70,12 @@ async function copyEmbed(study, engine) {
 async function copyLink(study, engine) {
   const { page, summary } = study;
   const done = await copyText(`${location.origin}${location.pathname}#${await fragmentOf(study, engine)}`);
-  if (done) notice(page, `Link copied to the clipboard, ${summary?.digest ? 'with the digest of the result' : 'without a digest: not all runs have completed'}.`, 'good');
+  if (done)
+    notice(
+      page,
+      `Link copied to the clipboard, ${summary?.digest ? 'with the digest of the result' : 'without a digest: not all runs have completed'}.`,
+      'good',
+    );
   else notice(page, 'The browser does not allow access to the clipboard here.', 'error');
 }
 
@@ -77,12 +91,16 @@ function csv(study) {
 /** @param {OpenStudy} study @param {string} engine */
 function json(study, engine) {
   const { doc, quick, work, summary } = study;
-  const numbers = work?.outcomes.map((outcome) => (outcome ? Array.from(outcome, (value) => (Number.isFinite(value) ? value : null)) : null));
+  const numbers = work?.outcomes.map((outcome) =>
+    outcome ? Array.from(outcome, (value) => (Number.isFinite(value) ? value : null)) : null,
+  );
   const all = { study: doc, ...(quick ? { quick } : {}), engine, digest: summary?.digest ?? null, runs: numbers ?? [] };
   save(file(study, 'json'), `${JSON.stringify(all, null, 1)}\n`, 'application/json');
 }
 
 /** Where a picture comes from. @param {OpenStudy} study @param {string} engine */
 function note({ doc, quick, summary }, engine) {
-  return [doc?.name, quick ? 'quick' : '', summary?.digest ? `digest ${summary.digest}` : 'partial', `Ganttlet ${engine}`].filter(Boolean).join(', ');
+  return [doc?.name, quick ? 'quick' : '', summary?.digest ? `digest ${summary.digest}` : 'partial', `Ganttlet ${engine}`]
+    .filter(Boolean)
+    .join(', ');
 }

@@ -4,7 +4,17 @@
 
 /** What people call it, in the order of lists. @type {Record<Colour, string>} */
 export const COLOURS = {
-  wait: 'wait time', kind: 'kind', use: 'use of nodes', group: 'group', user: 'user', size: 'size', slowdown: 'bounded slowdown', status: 'state', reason: 'reason', job: 'job number', cluster: 'cluster',
+  wait: 'wait time',
+  kind: 'kind',
+  use: 'use of nodes',
+  group: 'group',
+  user: 'user',
+  size: 'size',
+  slowdown: 'bounded slowdown',
+  status: 'state',
+  reason: 'reason',
+  job: 'job number',
+  cluster: 'cluster',
 };
 
 /**
@@ -12,7 +22,8 @@ export const COLOURS = {
  * @param {Colour} colour
  * @param {Pick<WorkKind, 'things'|'group'>|null|undefined} work
  */
-export const colourWords = (colour, work) => (colour === 'kind' && /\btasks\b/u.test(work?.things ?? '') ? 'task type' : ((colour === 'group' && work?.group) || COLOURS[colour]));
+export const colourWords = (colour, work) =>
+  colour === 'kind' && /\btasks\b/u.test(work?.things ?? '') ? 'task type' : (colour === 'group' && work?.group) || COLOURS[colour];
 
 /**
  * The legends of several pictures as one for each thing that colours say. What is counted differently in two has no count.
@@ -24,7 +35,10 @@ export function together(legends) {
   const known = new Map();
   for (const legend of legends) {
     const before = known.get(legend.colour);
-    known.set(legend.colour, before ? { ...before, signs: merged(before.signs, legend.signs), looks: merged(before.looks, legend.looks) } : legend);
+    known.set(
+      legend.colour,
+      before ? { ...before, signs: merged(before.signs, legend.signs), looks: merged(before.looks, legend.looks) } : legend,
+    );
   }
   return [...known.values()];
 }

@@ -17,14 +17,27 @@ export function differenceSigns(told, names, things) {
   const [first] = known;
   if (!first) return [];
   const counts = (/** @type {'earlier'|'later'} */ way) => listed(known.map((one) => formatNumber(one[way])));
-  const each = (/** @type {'earlier'|'later'} */ way) => (known.length > 1 ? known.map((one) => `${one.name}: ${formatNumber(one[way])}`).join(', ') : '');
+  const each = (/** @type {'earlier'|'later'} */ way) =>
+    known.length > 1 ? known.map((one) => `${one.name}: ${formatNumber(one[way])}`).join(', ') : '';
   const hidden = known.some(({ earlier, later }) => earlier + later > 0) && known.every(({ moved }) => moved.length === 0);
   return [
-    ...(known.some(({ ghosts }) => ghosts.length > 0) ? [{ kind: /** @type {const} */ ('ghost'), words: names.length > 2 ? 'position in the baseline' : `position under ${names[0]}`, names: names[0] ?? '' }] : []),
+    ...(known.some(({ ghosts }) => ghosts.length > 0)
+      ? [
+          {
+            kind: /** @type {const} */ ('ghost'),
+            words: names.length > 2 ? 'position in the baseline' : `position under ${names[0]}`,
+            names: names[0] ?? '',
+          },
+        ]
+      : []),
     ...(first.least === ''
       ? []
       : [
-          { kind: /** @type {const} */ ('earlier'), words: `earlier by ${first.least} or more: ${known.length > 1 ? `${counts('earlier')} ${things}` : counted(first.earlier, things)}`, names: each('earlier') },
+          {
+            kind: /** @type {const} */ ('earlier'),
+            words: `earlier by ${first.least} or more: ${known.length > 1 ? `${counts('earlier')} ${things}` : counted(first.earlier, things)}`,
+            names: each('earlier'),
+          },
           { kind: /** @type {const} */ ('later'), words: `later: ${counts('later')}`, names: each('later') },
         ]),
     ...(hidden ? [{ kind: /** @type {const} */ ('note'), words: 'zoom in to see them', names: '' }] : []),

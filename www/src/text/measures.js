@@ -1,7 +1,7 @@
 /** @file How the values of measures are shown: the same in tables, over the charts and in lessons. */
 
+import { formatAmount, formatBytes, formatNumber, formatShare, NOTHING, shownDifference } from './numbers.js';
 import { formatMoment, formatTime } from './time.js';
-import { NOTHING, formatAmount, formatBytes, formatNumber, formatShare, shownDifference } from './numbers.js';
 
 /** The unit of what nodes do, and could have done: sentences tell it with no more digits. */
 const AMOUNT = 'node-h';
@@ -28,7 +28,8 @@ export function unitBehind(unit) {
  */
 export function columnOf(name, values, unit) {
   const behind = unitBehind(unit);
-  if (unit === 'MB' && values.every((value) => value === null || value < 0.1)) return { unit: '', format: (value) => formatMeasure(value, unit) };
+  if (unit === 'MB' && values.every((value) => value === null || value < 0.1))
+    return { unit: '', format: (value) => formatMeasure(value, unit) };
   return { unit: name.toLowerCase().split(' ').includes(behind) ? '' : behind, format: (value) => formatValue(value, unit) };
 }
 

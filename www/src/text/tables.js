@@ -34,5 +34,8 @@ function csvCell(cell) {
 /** @param {string | number | null | undefined} cell */
 function markdownCell(cell) {
   if (cell === null || cell === undefined) return '';
-  return String(cell).replaceAll('\\', '\\\\').replaceAll('|', '\\|').replaceAll(/\s*\n\s*/g, ' ');
+  return String(cell)
+    .replaceAll('\\', '\\\\')
+    .replaceAll('|', '\\|')
+    .replaceAll(/\s*\n\s*/g, ' ');
 }

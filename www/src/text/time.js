@@ -6,8 +6,39 @@
 import { counted } from './numbers.js';
 
 const STEPS_S = [
-  1e-3, 2e-3, 5e-3, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200,
-  3 * 3600, 6 * 3600, 12 * 3600, 86400, 2 * 86400, 5 * 86400, 10 * 86400, 20 * 86400, 50 * 86400, 100 * 86400,
+  1e-3,
+  2e-3,
+  5e-3,
+  0.01,
+  0.02,
+  0.05,
+  0.1,
+  0.2,
+  0.5,
+  1,
+  2,
+  5,
+  10,
+  15,
+  30,
+  60,
+  120,
+  300,
+  600,
+  900,
+  1800,
+  3600,
+  7200,
+  3 * 3600,
+  6 * 3600,
+  12 * 3600,
+  86400,
+  2 * 86400,
+  5 * 86400,
+  10 * 86400,
+  20 * 86400,
+  50 * 86400,
+  100 * 86400,
 ];
 
 /** Where no time is longer than this, moments are told in seconds. */
@@ -111,7 +142,9 @@ export function formatClock(time_s, end_s) {
  * @returns {string}
  */
 export function formatMoment(time_s) {
-  return time_s === null || time_s === undefined || !(Math.abs(time_s) >= 59.95) ? formatTime(time_s) : formatClock(time_s, Math.max(Math.abs(time_s), SHORT_S));
+  return time_s === null || time_s === undefined || !(Math.abs(time_s) >= 59.95)
+    ? formatTime(time_s)
+    : formatClock(time_s, Math.max(Math.abs(time_s), SHORT_S));
 }
 
 /**

@@ -1,8 +1,8 @@
 /** @file `tableFiles`: the tables of a run behind a panel, as files to take away. */
 
 import { html } from 'lit';
-import { ask, save } from '../commands.js';
 import { attempt } from '../commands/attempt.js';
+import { ask, save } from '../commands.js';
 
 /** @import { Page } from '../commands/page.js' */
 
@@ -14,7 +14,9 @@ import { attempt } from '../commands/attempt.js';
  */
 export function tableFiles(page, variant, tables) {
   const csv = (/** @type {string} */ id, /** @type {string} */ name) =>
-    attempt(page, `The file of the ${name} could not be created`, async () => save(`${id}.csv`, await ask(page, variant, 'export_text', id), 'text/csv'));
+    attempt(page, `The file of the ${name} could not be created`, async () =>
+      save(`${id}.csv`, await ask(page, variant, 'export_text', id), 'text/csv'),
+    );
   return html`<section class="stack">
     <h3>Data</h3>
     <div class="row">${tables.map(({ id, name }) => html`<button type="button" @click=${() => csv(id, name)}>CSV: ${name}</button>`)}</div>

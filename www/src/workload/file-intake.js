@@ -1,10 +1,10 @@
 /** @file Ways for a file to come in: drop, choose, paste, fetch, or one click on an example. Nothing leaves the browser. */
 import { css, html, nothing } from 'lit';
 import { addFiles, openUrl, pasteText, together } from '../commands.js';
-import { panel } from '../elements/panel.js';
-import { entriesOf } from '../scenario/choices.js';
 import { icon } from '../elements/icons.js';
+import { panel } from '../elements/panel.js';
 import { Part } from '../elements/part.js';
+import { entriesOf } from '../scenario/choices.js';
 
 /** @typedef {{ name: string, file: string, about: string }} Example */
 
@@ -16,7 +16,13 @@ export class FileIntake extends Part {
   /** @override @type {readonly (keyof import('../types.js').State)[]} */
   static watches = ['catalog'];
 
-  static properties = { over: { state: true }, open: { state: true }, keep: { state: true }, examples: { state: true }, working: { state: true } };
+  static properties = {
+    over: { state: true },
+    open: { state: true },
+    keep: { state: true },
+    examples: { state: true },
+    working: { state: true },
+  };
 
   static styles = [
     panel,
@@ -119,8 +125,9 @@ export class FileIntake extends Part {
         <input type="file" multiple hidden aria-label="Files" @change=${this.chosen} />
       </div>
       ${this.open === 'paste' ? this.pasteBox() : nothing} ${this.open === 'url' ? this.urlBox() : nothing}
-      ${this.examples.length > 0
-        ? html`<div class="chips" role="group" aria-label="Examples">
+      ${
+        this.examples.length > 0
+          ? html`<div class="chips" role="group" aria-label="Examples">
             ${this.examples.map(
               (one) =>
                 html`<button type="button" title=${one.about ?? ''} ?disabled=${this.working} @click=${() => this.take(() => openUrl(this.page, exampleAddress(one)))}>
@@ -128,7 +135,8 @@ export class FileIntake extends Part {
                 </button>`,
             )}
           </div>`
-        : nothing}
+          : nothing
+      }
       <kept-files></kept-files>
     </div>`;
   }

@@ -1,13 +1,13 @@
 /** @file What was found in an uploaded file: what was read, skipped and repaired, and how it is to be read. */
 import { css, html, nothing } from 'lit';
+import { helpMark } from '../elements/help.js';
+import { icon } from '../elements/icons.js';
+import { panel } from '../elements/panel.js';
 import { PageElement } from '../elements/part.js';
 import { entryOf, kindOf } from '../scenario/choices.js';
 import { readingsOf } from '../scenario/readings.js';
-import { readWords } from '../text/time.js';
-import { panel } from '../elements/panel.js';
-import { helpMark } from '../elements/help.js';
-import { icon } from '../elements/icons.js';
 import { formatBytes } from '../text/numbers.js';
+import { readWords } from '../text/time.js';
 
 /** @import { Catalog, Settings, Work } from '../engine/types.js' */
 /** @import { Reading } from '../scenario/readings.js' */
@@ -96,8 +96,9 @@ export class FileReport extends PageElement {
         ${this.file ? html`<span class="soft">${formatBytes(this.file.bytes.length)}</span>` : nothing}
       </p>
       ${this.file ? this.findings() : this.missing()} ${this.file && this.runs ? this.chooser() : nothing}
-      ${format && format.parameters.length > 0
-        ? html`<details>
+      ${
+        format && format.parameters.length > 0
+          ? html`<details>
             <summary>Import settings</summary>
             <entry-form
               .parameters=${format.parameters}
@@ -107,7 +108,8 @@ export class FileReport extends PageElement {
               @settings-change=${this.settingsChanged}
             ></entry-form>
           </details>`
-        : nothing}
+          : nothing
+      }
     </div>`;
   }
 
@@ -117,18 +119,22 @@ export class FileReport extends PageElement {
     const told = report.diagnostics;
     const worst = told.some((one) => one.severity === 'error');
     return html`<p>${readWords(report.jobs, kindOf(this.catalog, report.makes))} read.</p>
-      ${report.facts.length > 0
-        ? html`<details ?open=${report.facts.length <= FEW_FACTS}>
+      ${
+        report.facts.length > 0
+          ? html`<details ?open=${report.facts.length <= FEW_FACTS}>
             <summary>File information</summary>
             <dl>${report.facts.map(({ label, value }) => html`<dt>${label}</dt><dd>${value}</dd>`)}</dl>
           </details>`
-        : nothing}
-      ${told.length > 0
-        ? html`<details ?open=${worst || told.length <= 2}>
+          : nothing
+      }
+      ${
+        told.length > 0
+          ? html`<details ?open=${worst || told.length <= 2}>
             <summary>${counted(told)}</summary>
             <diagnostic-list .diagnostics=${told}></diagnostic-list>
           </details>`
-        : nothing}`;
+          : nothing
+      }`;
   }
 
   /** As what the file runs: most can be read or served in several ways. */
@@ -156,9 +162,7 @@ export class FileReport extends PageElement {
         Drop it anywhere on this page; it is recognised by its content.
       </p>
       <p class="soft">SHA-256 <code>${sha256}</code></p>
-      ${url
-        ? html`<div><button type="button" @click=${this.fetchIt}>${icon('export')} Fetch it from its address</button></div>`
-        : nothing}
+      ${url ? html`<div><button type="button" @click=${this.fetchIt}>${icon('export')} Fetch it from its address</button></div>` : nothing}
     </div>`;
   }
 

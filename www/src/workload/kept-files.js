@@ -1,8 +1,8 @@
 /** @file The files that this browser keeps for the next visit, and a way to delete them. */
 import { css, html, nothing } from 'lit';
 import { panel } from '../elements/panel.js';
-import { formatBytes } from '../text/numbers.js';
 import { Part } from '../elements/part.js';
+import { formatBytes } from '../text/numbers.js';
 
 /** @import { KeptFile } from '../state/storage.js' */
 

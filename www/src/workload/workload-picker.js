@@ -1,15 +1,15 @@
 /** @file The work: generators and files that are merged into one workload, and the seed of all chance. */
 import { css, html, nothing } from 'lit';
 import { openUrl, patchScenario, runAs } from '../commands.js';
-import { besideOf, entriesOf, entryOf, kindOf, makesOf, placeAmong, takes, workWords } from '../scenario/choices.js';
-import { panel } from '../elements/panel.js';
-import { editedScenario } from '../scenario/edited.js';
 import { diagnosticsAt } from '../elements/focus.js';
 import { helpMark } from '../elements/help.js';
 import { icon } from '../elements/icons.js';
 import { numberField } from '../elements/number-field.js';
-import { formatNumber } from '../text/numbers.js';
+import { panel } from '../elements/panel.js';
 import { Part } from '../elements/part.js';
+import { besideOf, entriesOf, entryOf, kindOf, makesOf, placeAmong, takes, workWords } from '../scenario/choices.js';
+import { editedScenario } from '../scenario/edited.js';
+import { formatNumber } from '../text/numbers.js';
 
 /** @import { Entry, Settings, Work } from '../engine/types.js' */
 /** @import { ScenarioDocument, WorkloadPart } from '../scenario/types.js' */
@@ -104,7 +104,11 @@ export class WorkloadPicker extends Part {
     const kinds = places.length > 0 ? [...places] : background.length > 0 ? [undefined] : [];
     return kinds.map((kind, first) => {
       const here = (/** @type {WorkloadPart} */ part) => placeAmong(places, makesOf(catalog, part)) === first;
-      return this.past(kind, first, [...background.entries()].filter(([, part]) => here(part)));
+      return this.past(
+        kind,
+        first,
+        [...background.entries()].filter(([, part]) => here(part)),
+      );
     });
   }
 
@@ -154,17 +158,13 @@ export class WorkloadPicker extends Part {
     const missing = 'file' in part && !this.state.files.has(part.file.sha256);
     const told = diagnosticsAt(this.state.diagnostics, here).filter(
       (one) =>
-        !(missing && one.place === `${here}/file`) &&
-        !shown.some((place) => diagnosticsAt([one], place).length > 0 && one.place !== place),
+        !(missing && one.place === `${here}/file`) && !shown.some((place) => diagnosticsAt([one], place).length > 0 && one.place !== place),
     );
     const { catalog } = this.state;
     const mismatch = !takes(catalog, where.kind, makesOf(catalog, part));
-    const who = where.list === 'workload' ? `The chosen system runs ${workWords(catalog, where.kind)}` : kindOf(catalog, where.kind)?.past?.who;
-    return html`${'generator' in part
-        ? this.generator(part, where)
-        : 'file' in part
-          ? this.file(part, where)
-          : this.written(part, where)}
+    const who =
+      where.list === 'workload' ? `The chosen system runs ${workWords(catalog, where.kind)}` : kindOf(catalog, where.kind)?.past?.who;
+    return html`${'generator' in part ? this.generator(part, where) : 'file' in part ? this.file(part, where) : this.written(part, where)}
       ${mismatch && told.length === 0 ? html`<p class="problem">${who}; this part provides another kind of work.</p>` : nothing}
       ${told.length > 0 ? html`<diagnostic-list .diagnostics=${told}></diagnostic-list>` : nothing}`;
   }
@@ -194,15 +194,17 @@ export class WorkloadPicker extends Part {
         ${entry ? nothing : html`<option selected>${part.generator}</option>`}
         ${choices.map((one) => html`<option value=${one.id} .selected=${one === entry}>${one.name}</option>`)}
       </select>
-      ${entry
-        ? html`<entry-form
+      ${
+        entry
+          ? html`<entry-form
             .parameters=${entry.parameters}
             .settings=${part.parameters}
             .diagnostics=${this.state.diagnostics}
             pointer="/${list}/${at}/parameters"
             @settings-change=${(/** @type {CustomEvent<{ settings: Settings }>} */ event) => this.set(where, event)}
           ></entry-form>`
-        : nothing}`;
+          : nothing
+      }`;
   }
 
   /**

@@ -1,18 +1,31 @@
 import { describe, expect, it } from 'vitest';
-import { cleanLink, linkIn } from '../../src/address/clean-link.js';
 import { checksum } from '../../src/address/checksum.js';
+import { cleanLink, linkIn } from '../../src/address/clean-link.js';
+import { embedOptions } from '../../src/address/embed-options.js';
+import { termOf } from '../../src/address/glossary.js';
 import { placeOf } from '../../src/address/papers.js';
 import { studyOf } from '../../src/address/study.js';
-import { termOf } from '../../src/address/glossary.js';
-import { embedOptions } from '../../src/address/embed-options.js';
 
-const texts = /** @type {Record<string, string>} */ (import.meta.glob('../../../crate/document/tests/golden/*.txt', { query: '?raw', import: 'default', eager: true }));
+const texts = /** @type {Record<string, string>} */ (
+  import.meta.glob('../../../crate/document/tests/golden/*.txt', { query: '?raw', import: 'default', eager: true })
+);
 const golden = (/** @type {string} */ name) => (texts[`../../../crate/document/tests/golden/${name}`] ?? '').trim();
 const scenario = golden('link-1-with-checksums.txt');
 const old = golden('link-1-without-checksums.txt');
 const [plain = ''] = old.split('&');
 const study = golden('study-link-1-with-checksum.txt');
-const named = ['ex=fcfs-vs-easy', 'ex=fcfs-vs-easy&seed=7&load=0.8', 'lesson=backfilling&step=2', 'papers=E2.6', 'papers=E2.6&seed=7', 'papers', 'glossary=metric/wait', 'glossary=easy', 'study=load-against-policy&quick=1', 'study=E2.6'];
+const named = [
+  'ex=fcfs-vs-easy',
+  'ex=fcfs-vs-easy&seed=7&load=0.8',
+  'lesson=backfilling&step=2',
+  'papers=E2.6',
+  'papers=E2.6&seed=7',
+  'papers',
+  'glossary=metric/wait',
+  'glossary=easy',
+  'study=load-against-policy&quick=1',
+  'study=E2.6',
+];
 const all = [scenario, old, plain, study, golden('study-link-1-without-checksum.txt'), ...named];
 
 /** @param {string} text @param {number} every */
@@ -22,11 +35,50 @@ const inAddress = (/** @type {string} */ text) => new URL(`https://x.org/#${text
 
 describe('a link', () => {
   it('that nothing has happened to stays as it is', () => {
-    for (const link of [...all, 'ex=a&name=a%20b%26c', 'ex=a&queue_rank=max(nodes,2)', 'ex=a&name=%C3%BCber', '']) expect(cleanLink(link)).toBe(link);
+    for (const link of [...all, 'ex=a&name=a%20b%26c', 'ex=a&queue_rank=max(nodes,2)', 'ex=a&name=%C3%BCber', ''])
+      expect(cleanLink(link)).toBe(link);
   });
 
   it('loses what chat and mail programs put behind and around it', () => {
-    const tails = ['.', ',', ')', '>', ';', ':', '!', '?', "'", '"', '\u201D', '\u00BB', '\u2026', '\u3002', ']', '}', '*', '|', '`', ').', '.)', '>,', '."', "'),", '?!', '\n', ' ', '\r\n', '\u00A0', '\u200B', '\u00AD', ' )', '&gt;', '&quot;', '&gt;.', '&#39;', '&amp;'];
+    const tails = [
+      '.',
+      ',',
+      ')',
+      '>',
+      ';',
+      ':',
+      '!',
+      '?',
+      "'",
+      '"',
+      '\u201D',
+      '\u00BB',
+      '\u2026',
+      '\u3002',
+      ']',
+      '}',
+      '*',
+      '|',
+      '`',
+      ').',
+      '.)',
+      '>,',
+      '."',
+      "'),",
+      '?!',
+      '\n',
+      ' ',
+      '\r\n',
+      '\u00A0',
+      '\u200B',
+      '\u00AD',
+      ' )',
+      '&gt;',
+      '&quot;',
+      '&gt;.',
+      '&#39;',
+      '&amp;',
+    ];
     for (const link of all) {
       for (const tail of tails) {
         for (const text of [link + tail, inAddress(link + tail), link + encodeURIComponent(tail), `<${link}${tail}`, `#${link}${tail}`]) {
@@ -53,7 +105,15 @@ describe('a link', () => {
     for (const link of all) {
       const once = encodeURIComponent(link);
       const twice = encodeURIComponent(once);
-      for (const text of [once, twice, encodeURIComponent(twice), `%23${once}`, link.replaceAll('&', '&amp;'), link.replaceAll('&', '&amp;amp;'), link.replaceAll('&', '&#38;')]) {
+      for (const text of [
+        once,
+        twice,
+        encodeURIComponent(twice),
+        `%23${once}`,
+        link.replaceAll('&', '&amp;'),
+        link.replaceAll('&', '&amp;amp;'),
+        link.replaceAll('&', '&#38;'),
+      ]) {
         expect(cleanLink(text)).toBe(link);
       }
     }
@@ -65,14 +125,17 @@ describe('a link', () => {
   });
 
   it('loses what was added to follow people, and the text a search engine marks', () => {
-    for (const link of [scenario, study, 'ex=fcfs-vs-easy']) expect(cleanLink(`${link}&gclid=Cj0&utm_source=mail&fbclid=x:~:text=wait`)).toBe(link);
+    for (const link of [scenario, study, 'ex=fcfs-vs-easy'])
+      expect(cleanLink(`${link}&gclid=Cj0&utm_source=mail&fbclid=x:~:text=wait`)).toBe(link);
   });
 
   it('is found in what is pasted', () => {
     const page = 'https://example.org/ganttlet/';
-    for (const link of all) for (const text of [`${page}#${link}`, `<${page}#${link}>`, ` (${page}#${link}).\n`, `#${link}`]) expect(linkIn(text)).toBe(link);
+    for (const link of all)
+      for (const text of [`${page}#${link}`, `<${page}#${link}>`, ` (${page}#${link}).\n`, `#${link}`]) expect(linkIn(text)).toBe(link);
     expect(linkIn(broken(`${page}#${scenario}`, 76))).toBe(scenario);
-    for (const text of ['; a log # ex=1\n', '{"version": 1}', `${page}#contents`, '1 2 3', `${page}#ex=a is good`]) expect(linkIn(text)).toBeUndefined();
+    for (const text of ['; a log # ex=1\n', '{"version": 1}', `${page}#contents`, '1 2 3', `${page}#ex=a is good`])
+      expect(linkIn(text)).toBeUndefined();
   });
 
   it('is cleaned whatever it opens', () => {
@@ -92,7 +155,13 @@ describe('a study in a link', () => {
     for (let at = 0; at < study.length; at += 1) {
       for (const sign of 'AZaz09-_.=&~#%'.replace(study.charAt(at), '')) {
         const changed = studyOf(study.slice(0, at) + sign + study.slice(at + 1));
-        expect(changed === undefined || changed.trouble !== undefined || JSON.stringify(changed) === JSON.stringify(place) || changed.packed === '', `${sign} at ${at}`).toBe(true);
+        expect(
+          changed === undefined ||
+            changed.trouble !== undefined ||
+            JSON.stringify(changed) === JSON.stringify(place) ||
+            changed.packed === '',
+          `${sign} at ${at}`,
+        ).toBe(true);
       }
     }
   });

@@ -8,7 +8,15 @@ function player() {
 it('answers what it knows, with the id of the question', () => {
   const one = player();
   expect(answerTo({ ganttlet: 1, type: 'ping', id: 'a' }, one)).toMatchObject({ ganttlet: 1, type: 'ready', id: 'a' });
-  expect(answerTo({ ganttlet: 1, type: 'seek', t: 5, id: 2 }, one)).toEqual({ ganttlet: 1, type: 'state', id: 2, t: 5, end: 9, running: false, complete: true });
+  expect(answerTo({ ganttlet: 1, type: 'seek', t: 5, id: 2 }, one)).toEqual({
+    ganttlet: 1,
+    type: 'state',
+    id: 2,
+    t: 5,
+    end: 9,
+    running: false,
+    complete: true,
+  });
   expect(one.seek).toHaveBeenCalledWith(5);
   answerTo({ ganttlet: 1, type: 'play' }, one);
   answerTo({ ganttlet: 1, type: 'pause' }, one);
@@ -17,7 +25,9 @@ it('answers what it knows, with the id of the question', () => {
 
 it('does nothing for what is not meant for it, and says what is wrong with what is', () => {
   const one = player();
-  for (const data of [null, 'play', { type: 'play' }, { ganttlet: 2, type: 'play' }, { ganttlet: 1, type: 'explode' }, { ganttlet: 1 }]) expect(answerTo(data, one)).toBeUndefined();
-  for (const t of [undefined, NaN, -1, '5', Infinity]) expect(answerTo({ ganttlet: 1, type: 'seek', t }, one)).toMatchObject({ type: 'error' });
+  for (const data of [null, 'play', { type: 'play' }, { ganttlet: 2, type: 'play' }, { ganttlet: 1, type: 'explode' }, { ganttlet: 1 }])
+    expect(answerTo(data, one)).toBeUndefined();
+  for (const t of [undefined, NaN, -1, '5', Infinity])
+    expect(answerTo({ ganttlet: 1, type: 'seek', t }, one)).toMatchObject({ type: 'error' });
   expect([one.play, one.pause, one.seek].map(({ mock }) => mock.calls.length)).toEqual([0, 0, 0]);
 });

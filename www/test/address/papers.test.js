@@ -18,7 +18,12 @@ describe('the address of the papers view', () => {
     }
   });
   it('turns back into itself', () => {
-    for (const place of [{ id: '', seed: FIRST_SEED }, { id: 'E2.6', seed: FIRST_SEED }, { id: 'E2.6', seed: 1 }, { id: 'a b&c', seed: Number.MAX_SAFE_INTEGER }]) {
+    for (const place of [
+      { id: '', seed: FIRST_SEED },
+      { id: 'E2.6', seed: FIRST_SEED },
+      { id: 'E2.6', seed: 1 },
+      { id: 'a b&c', seed: Number.MAX_SAFE_INTEGER },
+    ]) {
       expect(placeOf(fragmentOf(place))).toEqual(place);
     }
     expect(fragmentOf({ id: 'E2.6', seed: 7 })).toBe('#papers=E2.6&seed=7');

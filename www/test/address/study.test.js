@@ -4,7 +4,11 @@ import { packText, unpackText } from '../../src/study/pack.js';
 
 describe('the address of a study', () => {
   it('is read back as it was written', () => {
-    for (const place of [{ name: 'load-against-policy', packed: '', quick: false, result: '', engine: '' }, { name: 'E2.6', packed: '', quick: true, result: '', engine: '' }, { name: '', packed: 'aZ_-9', quick: true, result: '0123456789abcdef', engine: '0.1.0' }]) {
+    for (const place of [
+      { name: 'load-against-policy', packed: '', quick: false, result: '', engine: '' },
+      { name: 'E2.6', packed: '', quick: true, result: '', engine: '' },
+      { name: '', packed: 'aZ_-9', quick: true, result: '0123456789abcdef', engine: '0.1.0' },
+    ]) {
       expect(studyOf(`#${studyFragment(place)}`)).toEqual(place);
     }
     expect(studyOf('#study')).toEqual({ name: '', packed: '', quick: false, result: '', engine: '' });

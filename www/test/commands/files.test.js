@@ -1,15 +1,28 @@
 import { expect, it } from 'vitest';
-import { createPage } from '../../src/commands/page.js';
 import { addFile, pasteText } from '../../src/commands/files.js';
 import { notice } from '../../src/commands/notices.js';
+import { createPage } from '../../src/commands/page.js';
 
 /** A page whose reader of files knows no format; it keeps what it is asked to read. */
 function pageOf() {
   const page = createPage();
   /** @type {Uint8Array[]} */
   const asked = [];
-  const report = { format: null, sha256: 'a', bytes: 1, makes: null, jobs: 0, processors: null, sites: null, question: null, facts: [], diagnostics: [{ severity: 'error', message: 'the file looks like a picture', file: 'b.png' }] };
-  Object.assign(page.services, { inspect: async (/** @type {string} */ _name, /** @type {Uint8Array} */ bytes) => (asked.push(bytes), report) });
+  const report = {
+    format: null,
+    sha256: 'a',
+    bytes: 1,
+    makes: null,
+    jobs: 0,
+    processors: null,
+    sites: null,
+    question: null,
+    facts: [],
+    diagnostics: [{ severity: 'error', message: 'the file looks like a picture', file: 'b.png' }],
+  };
+  Object.assign(page.services, {
+    inspect: async (/** @type {string} */ _name, /** @type {Uint8Array} */ bytes) => (asked.push(bytes), report),
+  });
   return { page, asked };
 }
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { RELOAD, fetchPart } from '../../src/commands/lazy.js';
+import { fetchPart, RELOAD } from '../../src/commands/lazy.js';
 import { createPage } from '../../src/commands/page.js';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -10,9 +10,15 @@ it('code that cannot be fetched is told with its reason and a way out', async ()
   const broken = () => Promise.reject(new Error('no such file'));
   vi.stubGlobal('navigator', { onLine: false });
   expect(await fetchPart(page, 'The lessons', broken)).toBeUndefined();
-  expect(page.store.get().notice).toMatchObject({ text: 'The lessons could not be fetched: this browser is offline (no such file).', kind: 'error', action: RELOAD });
+  expect(page.store.get().notice).toMatchObject({
+    text: 'The lessons could not be fetched: this browser is offline (no such file).',
+    kind: 'error',
+    action: RELOAD,
+  });
   vi.stubGlobal('navigator', { onLine: true });
   const tell = vi.fn();
   await fetchPart(page, 'The forms', broken, tell);
-  expect(tell).toHaveBeenCalledWith('The forms could not be fetched: the connection failed, or the site has changed since this page was opened (no such file).');
+  expect(tell).toHaveBeenCalledWith(
+    'The forms could not be fetched: the connection failed, or the site has changed since this page was opened (no such file).',
+  );
 });

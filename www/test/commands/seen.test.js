@@ -17,7 +17,15 @@ afterEach(() => vi.unstubAllGlobals());
 /** A page whose run is over after 100 s, at ten times the speed. */
 function over() {
   const page = createPage();
-  const variant = { name: 'a', status: 'done', views: {}, tables: [], layout: { from_s: 0 }, progress: { now_s: 100, end_s: 100 }, report: {} };
+  const variant = {
+    name: 'a',
+    status: 'done',
+    views: {},
+    tables: [],
+    layout: { from_s: 0 },
+    progress: { now_s: 100, end_s: 100 },
+    report: {},
+  };
   page.store.set({ speed: 10, variants: /** @type {any} */ ([variant]) });
   return page;
 }

@@ -13,15 +13,31 @@ function pageOf(computed_s) {
   const page = createPage();
   const layout = { from_s: 0 };
   page.store.set({
-    canonical: 'a', playing: true,
-    variants: /** @type {any} */ (STOPS.map((_, at) => ({ name: `v${at}`, status: 'running', views: {}, tables: [], layout, progress: { now_s: computed_s, end_s: computed_s } }))),
+    canonical: 'a',
+    playing: true,
+    variants: /** @type {any} */ (
+      STOPS.map((_, at) => ({
+        name: `v${at}`,
+        status: 'running',
+        views: {},
+        tables: [],
+        layout,
+        progress: { now_s: computed_s, end_s: computed_s },
+      }))
+    ),
   });
   return page;
 }
 
 beforeEach(() => {
-  vi.mocked(ask).mockReset().mockImplementation(/** @type {any} */ (async (/** @type {unknown} */ _page, /** @type {number} */ at, /** @type {string} */ method, /** @type {number} */ time_s) =>
-    method === 'next_notable' ? (STOPS[at]?.find((stop) => stop > time_s) ?? NaN) : []));
+  vi.mocked(ask)
+    .mockReset()
+    .mockImplementation(
+      /** @type {any} */ (
+        async (/** @type {unknown} */ _page, /** @type {number} */ at, /** @type {string} */ method, /** @type {number} */ time_s) =>
+          method === 'next_notable' ? (STOPS[at]?.find((stop) => stop > time_s) ?? NaN) : []
+      ),
+    );
 });
 const settle = () => new Promise((resolve) => setTimeout(resolve));
 

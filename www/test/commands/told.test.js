@@ -4,19 +4,43 @@ import { factsOf, watchTold } from '../../src/commands/told.js';
 
 const platform = { clusters: [{ name: 'A', nodes: 32, speed: 1 }], network: { bandwidth_mb_s: [], latency_ms: [] } };
 const variant = (/** @type {string} */ name, /** @type {number|null} */ wait) =>
-  /** @type {any} */ ({ name, system: { kind: 'batch' }, layout: { subjects: 70 }, progress: null, report: wait === null ? null : { rows: [{ id: 'wait', value: wait }] } });
+  /** @type {any} */ ({
+    name,
+    system: { kind: 'batch' },
+    layout: { subjects: 70 },
+    progress: null,
+    report: wait === null ? null : { rows: [{ id: 'wait', value: wait }] },
+  });
 
 it('numbers of some runs say nothing of all', () => {
   expect(factsOf({ platform, variants: [], replicated: null })).toBe('');
-  const known = (/** @type {(number|null)[]} */ ...waits) => JSON.parse(factsOf({ platform, replicated: null, variants: waits.map((wait, at) => variant(`v${at}`, wait)) }));
-  expect(known(100, null)).toEqual({ subjects: 70, nodes: 32, clusters: 1, variants: [{ name: 'v0', rows: [] }, { name: 'v1', rows: [] }] });
+  const known = (/** @type {(number|null)[]} */ ...waits) =>
+    JSON.parse(factsOf({ platform, replicated: null, variants: waits.map((wait, at) => variant(`v${at}`, wait)) }));
+  expect(known(100, null)).toEqual({
+    subjects: 70,
+    nodes: 32,
+    clusters: 1,
+    variants: [
+      { name: 'v0', rows: [] },
+      { name: 'v1', rows: [] },
+    ],
+  });
   expect(known(100, 50).variants[1]).toEqual({ name: 'v1', rows: [{ id: 'wait', value: 50 }] });
 });
 
 it('the layouts of runs before say nothing of those that load', () => {
   const [first, second] = [variant('FCFS', null), variant('EASY', null)];
   expect(factsOf({ platform, replicated: null, variants: [first, { ...second, status: 'loading' }] })).toBe('');
-  expect(factsOf({ platform, replicated: null, variants: [{ ...first, status: 'running' }, { ...second, status: 'done' }] })).not.toBe('');
+  expect(
+    factsOf({
+      platform,
+      replicated: null,
+      variants: [
+        { ...first, status: 'running' },
+        { ...second, status: 'done' },
+      ],
+    }),
+  ).not.toBe('');
 });
 
 it('what was true of other runs is taken away at once, and what is true of these is said when the engine has found it', async () => {
@@ -50,7 +74,17 @@ it('what was true of other runs is taken away at once, and what is true of these
 });
 
 it('what many seeds say of a measure are statistics of it', () => {
-  const replicated = { canonical: '', text: '', means: {}, facts: [{ wait: { seeds: 7, low: null, high: null } }, { wait: { seeds: 9, low: 1, high: 3 } }] };
+  const replicated = {
+    canonical: '',
+    text: '',
+    means: {},
+    facts: [{ wait: { seeds: 7, low: null, high: null } }, { wait: { seeds: 9, low: 1, high: 3 } }],
+  };
   const { variants } = JSON.parse(factsOf({ platform, replicated, variants: [variant('v0', 5), variant('v1', 6)] }));
-  expect(variants.map((/** @type {any} */ { rows }) => rows[0].statistics)).toEqual([{ seeds: 7, low: null, high: null }, { seeds: 9, low: 1, high: 3 }].map((said, at) => ({ ...variant('', at).report?.rows[0].statistics, ...said })));
+  expect(variants.map((/** @type {any} */ { rows }) => rows[0].statistics)).toEqual(
+    [
+      { seeds: 7, low: null, high: null },
+      { seeds: 9, low: 1, high: 3 },
+    ].map((said, at) => ({ ...variant('', at).report?.rows[0].statistics, ...said })),
+  );
 });

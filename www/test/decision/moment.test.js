@@ -6,10 +6,39 @@ import { titleOf } from '../../src/text/time.js';
 
 /** @import { Decided, Waiting } from '../../src/engine/types.js' */
 
-const decided = (/** @type {number} */ id, starts = true, nodes = 10) => /** @type {Decided} */ ({ id, name: String(id + 1), kind: 'job', nodes, given: starts ? nodes : 0, spread: false, starts, text: `Because of ${id + 1}.`, cluster: null, candidates: [], score: '', score_is_time: false, behind: null });
+const decided = (/** @type {number} */ id, starts = true, nodes = 10) =>
+  /** @type {Decided} */ ({
+    id,
+    name: String(id + 1),
+    kind: 'job',
+    nodes,
+    given: starts ? nodes : 0,
+    spread: false,
+    starts,
+    text: `Because of ${id + 1}.`,
+    cluster: null,
+    candidates: [],
+    score: '',
+    score_is_time: false,
+    behind: null,
+  });
 const waits = (/** @type {number} */ id, nodes = 1) =>
-  /** @type {Waiting} */ ({ id, name: String(id + 1), nodes, kind: 'job', cluster: null, waits_s: 1, reason: `Job ${id + 1} is at the head of the queue: it needs ${nodes} nodes and 2 are free. Position 1 of 20 in the queue.` });
-const line = (/** @type {Decided[]} */ list, /** @type {Waiting[]} */ waiting = [], queued = waiting.length) => ({ variant: 0, decided: list, waiting, queued, free: [12] });
+  /** @type {Waiting} */ ({
+    id,
+    name: String(id + 1),
+    nodes,
+    kind: 'job',
+    cluster: null,
+    waits_s: 1,
+    reason: `Job ${id + 1} is at the head of the queue: it needs ${nodes} nodes and 2 are free. Position 1 of 20 in the queue.`,
+  });
+const line = (/** @type {Decided[]} */ list, /** @type {Waiting[]} */ waiting = [], queued = waiting.length) => ({
+  variant: 0,
+  decided: list,
+  waiting,
+  queued,
+  free: [12],
+});
 
 describe('what is said of a decision', () => {
   it('names who starts, and why the first does', () => {
@@ -19,7 +48,9 @@ describe('what is said of a decision', () => {
   });
   it('says why no job starts, without a place in the queue', () => {
     expect(told(line([], [waits(35, 18)], 20), titleOf, 'job')).toEqual({
-      what: 'No job starts.', why: 'Job 36 is at the head of the queue: it needs 18 nodes and 2 are free. 20 jobs wait.', acts: false,
+      what: 'No job starts.',
+      why: 'Job 36 is at the head of the queue: it needs 18 nodes and 2 are free. 20 jobs wait.',
+      acts: false,
     });
     expect(told(line([], [waits(35)], 1), titleOf, 'job').why).toMatch(/ 1 job waits\.$/u);
     expect(told(line([]), titleOf, 'job')).toEqual({ what: 'Queue empty.', why: '', acts: false });
@@ -49,17 +80,30 @@ it('candidates are those that could start, in the order in which they came, agai
 
 it('nodes that several without length are given one after the other are free once', () => {
   const one = { ...line([decided(1, true, 4), decided(2, true, 4), decided(3, true, 4)]), free: [4] };
-  expect(candidates(one, ['Cluster'])).toEqual({ bars: ['2', '3', '4'].map((name) => ({ name, nodes: 4, taken: 4 })), free: 4, more: 0, cluster: '' });
+  expect(candidates(one, ['Cluster'])).toEqual({
+    bars: ['2', '3', '4'].map((name) => ({ name, nodes: 4, taken: 4 })),
+    free: 4,
+    more: 0,
+    cluster: '',
+  });
 });
 
 it('one that can run on fewer nodes than it asks for needs those that it is given', () => {
-  expect(candidates({ ...line([{ ...decided(1, true, 16), given: 10 }]), free: [10] }, ['Cluster'])?.bars).toEqual([{ name: '2', nodes: 10, taken: 10 }]);
+  expect(candidates({ ...line([{ ...decided(1, true, 16), given: 10 }]), free: [10] }, ['Cluster'])?.bars).toEqual([
+    { name: '2', nodes: 10, taken: 10 },
+  ]);
 });
 
 it('of one that is given nodes of several clusters all clusters are one', () => {
   const spread = { ...decided(1, true, 20), spread: true, cluster: 0 };
   expect(candidates({ ...line([spread, { ...decided(2, true, 3), cluster: 1 }]), free: [12, 14] }, ['North', 'South'])).toEqual({
-    bars: [{ name: '2', nodes: 20, taken: 20 }, { name: '3', nodes: 3, taken: 3 }], free: 26, more: 0, cluster: '',
+    bars: [
+      { name: '2', nodes: 20, taken: 20 },
+      { name: '3', nodes: 3, taken: 3 },
+    ],
+    free: 26,
+    more: 0,
+    cluster: '',
   });
 });
 
@@ -69,15 +113,35 @@ describe('where there are several clusters', () => {
   const starts = { ...decided(53), cluster: 1 };
   it('candidates are those of the one on which the first starts', () => {
     const all = { ...line([starts], [sent(waits(20), 0), sent(waits(21, 4), 1), sent(waits(22), null)]), free: [0, 13] };
-    expect(candidates(all, clusters)).toEqual({ bars: [{ name: '22', nodes: 4, taken: 0 }, { name: '54', nodes: 10, taken: 10 }], free: 13, more: 0, cluster: 'South' });
+    expect(candidates(all, clusters)).toEqual({
+      bars: [
+        { name: '22', nodes: 4, taken: 0 },
+        { name: '54', nodes: 10, taken: 10 },
+      ],
+      free: 13,
+      more: 0,
+      cluster: 'South',
+    });
     // Of more than are named nobody knows where they wait.
     expect(candidates({ ...all, queued: 60 }, clusters)?.more).toBe(null);
     expect(candidates(line([decided(53)]), clusters)).toBe(null);
   });
   it('the clusters themselves are weighed where a job was placed among them', () => {
-    const candidate = (/** @type {string} */ cluster, /** @type {number|null} */ idle, taken = 0) => ({ cluster, idle, taken, score: idle, chosen: taken > 0 });
+    const candidate = (/** @type {string} */ cluster, /** @type {number|null} */ idle, taken = 0) => ({
+      cluster,
+      idle,
+      taken,
+      score: idle,
+      chosen: taken > 0,
+    });
     expect(places(line([{ ...starts, candidates: [candidate('North', 7), candidate('South', 12, 10)] }]))).toEqual({
-      bars: [{ name: 'North', nodes: 7, taken: 0 }, { name: 'South', nodes: 12, taken: 10 }], free: null, more: 0, cluster: '',
+      bars: [
+        { name: 'North', nodes: 7, taken: 0 },
+        { name: 'South', nodes: 12, taken: 10 },
+      ],
+      free: null,
+      more: 0,
+      cluster: '',
     });
     // A choice by something else than free nodes is told in the details.
     expect(places(line([{ ...starts, candidates: [candidate('North', null), candidate('South', null)] }]))).toBe(null);
@@ -95,7 +159,9 @@ describe('the next decision', () => {
     waiting: () => [],
     state: () => ({ queued: 0, nodes: 32, busy: 30, free_by_cluster: [2] }),
   }));
-  page.runs.clients = /** @type {any} */ (runs.map((run) => ({ call: async (/** @type {string} */ method, /** @type {any[]} */ ...args) => run[method](...args) })));
+  page.runs.clients = /** @type {any} */ (
+    runs.map((run) => ({ call: async (/** @type {string} */ method, /** @type {any[]} */ ...args) => run[method](...args) }))
+  );
   const variant = /** @type {any} */ ({ name: '', status: 'done', layout: { from_s: 0 }, progress: { now_s: 20, end_s: 20, done: true } });
   page.store.set({ variants: [variant, { ...variant }] });
 
@@ -118,11 +184,21 @@ describe('the next decision', () => {
     expect(await momentAt(page, 2)).toBe(null);
     const moment = await momentAt(page, 9);
     expect(moment?.time_s).toBe(9);
-    expect(moment?.lines.map(({ variant: at, decided: list, free }) => [at, list.length, free])).toEqual([[0, 0, [2]], [1, 2, [2]]]);
+    expect(moment?.lines.map(({ variant: at, decided: list, free }) => [at, list.length, free])).toEqual([
+      [0, 0, [2]],
+      [1, 2, [2]],
+    ]);
     expect((await momentAt(page, 8.9))?.time_s).toBe(5);
   });
 });
 
 it('of many variants the bar speaks of the baseline and of the chart looked at last', () => {
-  expect([spokenOf(1, 0), spokenOf(2, 0), spokenOf(2, 1), spokenOf(5, 0), spokenOf(5, 3), spokenOf(3, 4)]).toEqual([[0], [0, 1], [0, 1], [0, 1], [0, 3], [0, 1]]);
+  expect([spokenOf(1, 0), spokenOf(2, 0), spokenOf(2, 1), spokenOf(5, 0), spokenOf(5, 3), spokenOf(3, 4)]).toEqual([
+    [0],
+    [0, 1],
+    [0, 1],
+    [0, 1],
+    [0, 3],
+    [0, 1],
+  ]);
 });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { EMBED_OPTIONS, LINKS, MESSAGES } from '../../docs/address.js';
 import { renderReference } from '../../docs/reference.js';
-import { embedOptions } from '../../src/address/embed-options.js';
-import { answerTo } from '../../src/address/embed-messages.js';
-import { cleanLink } from '../../src/address/clean-link.js';
-import { KEYS } from '../../src/shell/keys.js';
 import reference from '../../pkg/reference.json';
+import { cleanLink } from '../../src/address/clean-link.js';
+import { answerTo } from '../../src/address/embed-messages.js';
+import { embedOptions } from '../../src/address/embed-options.js';
+import { KEYS } from '../../src/shell/keys.js';
 
 const page = renderReference(/** @type {any} */ (reference));
 const anchors = [...page.matchAll(/ id="([^"]+)"/gu)].map(([, id = '']) => id);
@@ -14,14 +14,16 @@ describe('the reference page', () => {
   it('has every entry of the catalog, each with its source and parameters', () => {
     for (const { family, id, parameters, summary } of reference.catalog.entries) {
       expect(anchors).toContain(`${family}/${id}`);
-      for (const parameter of parameters) expect(anchors).toEqual(expect.arrayContaining([`${family}/${id}/${parameter.id}`, `parameter/${parameter.id}`]));
+      for (const parameter of parameters)
+        expect(anchors).toEqual(expect.arrayContaining([`${family}/${id}/${parameter.id}`, `parameter/${parameter.id}`]));
       expect(summary).not.toBe('');
     }
     for (const text of ['When to use it.', 'shadow ←', '18 think time']) expect(page.includes(text), text).toBe(true);
   });
 
   it('has every term, key, link, option and command', () => {
-    for (const { term } of reference.glossary) expect(anchors, term).toContain(`term/${term.toLowerCase().replaceAll(/[^a-z0-9]+/gu, '-')}`);
+    for (const { term } of reference.glossary)
+      expect(anchors, term).toContain(`term/${term.toLowerCase().replaceAll(/[^a-z0-9]+/gu, '-')}`);
     for (const { title, keys } of KEYS) expect(keys.length === 0 || page.includes(`<td>${title}</td>`), title).toBe(true);
     for (const { name } of reference.commands) expect(anchors).toContain(`command/${name}`);
     expect(reference.commands.map(({ name }) => name)).toContain('glossary');
@@ -44,10 +46,22 @@ describe('the reference page', () => {
 
 describe('what it says of addresses', () => {
   it('is what embeds know', () => {
-    const values = /** @type {Record<string, string>} */ ({ show: 'gantt', theme: 'dark', t: '5', autoplay: '1', window: '1-2', lock: '1' });
+    const values = /** @type {Record<string, string>} */ ({
+      show: 'gantt',
+      theme: 'dark',
+      t: '5',
+      autoplay: '1',
+      window: '1-2',
+      lock: '1',
+    });
     for (const { name } of EMBED_OPTIONS) expect(embedOptions(`?${name}=${values[name]}`, '', []).unknown).toEqual([]);
     expect(Object.keys(values)).toEqual(EMBED_OPTIONS.map(({ name }) => name));
-    const player = { play: () => undefined, pause: () => undefined, seek: () => undefined, state: () => ({ t: 0, end: 1, running: false, complete: true }) };
+    const player = {
+      play: () => undefined,
+      pause: () => undefined,
+      seek: () => undefined,
+      state: () => ({ t: 0, end: 1, running: false, complete: true }),
+    };
     const known = /** @type {{messages: string[]}} */ (answerTo({ ganttlet: 1, type: 'ping' }, player));
     expect(MESSAGES.map(({ name }) => name)).toEqual(known.messages);
   });

@@ -3,7 +3,15 @@ import { fitsCodeEditor, formatted, marks, smallestChange } from '../../src/edit
 
 describe('the smallest change', () => {
   it('makes one text the other, and touches nothing else', () => {
-    const pairs = [['abc', 'abc'], ['', 'x'], ['x', ''], ['aaa', 'aaaa'], ['abcabc', 'abc'], ['{"a": 1}', '{"a": 12}'], ['same end', 'other end']];
+    const pairs = [
+      ['abc', 'abc'],
+      ['', 'x'],
+      ['x', ''],
+      ['aaa', 'aaaa'],
+      ['abcabc', 'abc'],
+      ['{"a": 1}', '{"a": 12}'],
+      ['same end', 'other end'],
+    ];
     for (const [before, after] of /** @type {[string, string][]} */ (pairs)) {
       const change = smallestChange(before, after);
       if (!change) expect(before).toBe(after);
@@ -16,8 +24,19 @@ describe('the smallest change', () => {
 describe('the code editor', () => {
   it('is used for texts that it shows at once: not too long, not on one long line, not too deep', () => {
     const lines = (/** @type {string} */ line) => `[\n${`${line},\n`.repeat(5000)}0]`;
-    expect([lines('{"a": [1]}'), '['.repeat(128), 'x'.repeat(20_000), '', '}'.repeat(500)].map(fitsCodeEditor)).toEqual([true, true, true, true, true]);
-    expect([lines('y'.repeat(500)), '['.repeat(129), '{"a":'.repeat(3000), `\n${'x'.repeat(20_001)}`].map(fitsCodeEditor)).toEqual([false, false, false, false]);
+    expect([lines('{"a": [1]}'), '['.repeat(128), 'x'.repeat(20_000), '', '}'.repeat(500)].map(fitsCodeEditor)).toEqual([
+      true,
+      true,
+      true,
+      true,
+      true,
+    ]);
+    expect([lines('y'.repeat(500)), '['.repeat(129), '{"a":'.repeat(3000), `\n${'x'.repeat(20_001)}`].map(fitsCodeEditor)).toEqual([
+      false,
+      false,
+      false,
+      false,
+    ]);
   });
 });
 

@@ -3,7 +3,15 @@ import { matching, nearest } from '../../src/elements/list-dialog.js';
 import { formatChange } from '../../src/text/change.js';
 
 const box = (/** @type {number} */ x, /** @type {number} */ y) => ({ x, y, width: 90, height: 80 });
-const card = (/** @type {string} */ id, /** @type {string} */ group, /** @type {string} */ name) => ({ id, group, level: 1, name, summary: '', note: '', done: false });
+const card = (/** @type {string} */ id, /** @type {string} */ group, /** @type {string} */ name) => ({
+  id,
+  group,
+  level: 1,
+  name,
+  summary: '',
+  note: '',
+  done: false,
+});
 
 test('arrow keys go to the card that lies there, also where a row is short', () => {
   // Three cards, then two, then one.
@@ -19,7 +27,10 @@ test('arrow keys go to the card that lies there, also where a row is short', () 
 
 test('cards are found by all words, those of their group among them', () => {
   const cards = [card('a', 'one', 'FCFS beside EASY'), card('b', 'many', 'Fast or free?')];
-  const groups = [{ id: 'one', title: 'One cluster' }, { id: 'many', title: 'Several clusters' }];
+  const groups = [
+    { id: 'one', title: 'One cluster' },
+    { id: 'many', title: 'Several clusters' },
+  ];
   const found = (/** @type {string} */ query) => matching(cards, groups, query).map(({ id }) => id);
   expect(found('')).toEqual(['a', 'b']);
   expect(found('easy CLUSTER')).toEqual(['a']);

@@ -29,7 +29,14 @@ it('differences to the baseline are told in words, and subtract as the values ar
   expect(deltaText(14_793.2, 14_819.4, 's', true)).toBe('26.2 s earlier');
   expect(deltaText(14_793.2, 14_793.6, 's', true)).toBe('about the same');
   expect(deltaText(null, 60, 's', false)).toBe('');
-  expect([senseOfDelta(1, 2, '', 'lower'), senseOfDelta(2, 1, '', 'lower'), senseOfDelta(2, 1, '', 'higher'), senseOfDelta(2, 1, '', null), senseOfDelta(2, 2, '', 'lower'), senseOfDelta(95.71, 95.7, '%', 'higher')]).toEqual(['better', '', 'better', '', '', '']);
+  expect([
+    senseOfDelta(1, 2, '', 'lower'),
+    senseOfDelta(2, 1, '', 'lower'),
+    senseOfDelta(2, 1, '', 'higher'),
+    senseOfDelta(2, 1, '', null),
+    senseOfDelta(2, 2, '', 'lower'),
+    senseOfDelta(95.71, 95.7, '%', 'higher'),
+  ]).toEqual(['better', '', 'better', '', '', '']);
 });
 
 it('what has changed is told in a sentence that is one', () => {
@@ -42,13 +49,23 @@ it('what has changed is told in a sentence that is one', () => {
 
 it('beside a chart stand the results that people know, and then those that the scenario names', () => {
   const row = (/** @type {string} */ id, /** @type {unknown} */ value = 1) => ({ id, value });
-  const grid = [row('response'), row('wait'), row('co-allocated-jobs'), row('local-wait', null), row('wait-by-theory', null), row('preemptions'), row('utilisation'), row('fairness')];
+  const grid = [
+    row('response'),
+    row('wait'),
+    row('co-allocated-jobs'),
+    row('local-wait', null),
+    row('wait-by-theory', null),
+    row('preemptions'),
+    row('utilisation'),
+    row('fairness'),
+  ];
   expect(shownOf(grid).map(({ id }) => id)).toEqual(['wait', 'utilisation', 'response', 'co-allocated-jobs', 'preemptions']);
   expect(shownOf([row('nsl')]).map(({ id }) => id)).toEqual(['nsl']);
 });
 
 it('work is the same work while only its values are others', () => {
-  const of = (/** @type {object[]} */ workload, /** @type {object[]} */ background = []) => sourceOf(/** @type {any} */ ({ workload, background }));
+  const of = (/** @type {object[]} */ workload, /** @type {object[]} */ background = []) =>
+    sourceOf(/** @type {any} */ ({ workload, background }));
   const poisson = of([{ generator: 'poisson', parameters: { load: 0.8 } }]);
   expect(of([{ generator: 'poisson', parameters: { load: 0.9 } }])).toBe(poisson);
   expect(of([{ generator: 'lublin', parameters: { load: 0.8 } }])).not.toBe(poisson);
@@ -60,7 +77,8 @@ it('work is the same work while only its values are others', () => {
 });
 
 it('of a system that may have other work it is not said that it has the same before that is known', () => {
-  const of = (/** @type {object} */ second) => againstWords(/** @type {any} */ ([{ system: {} }, { system: {}, ...second }]), 1, 'jobs', ' (this seed only)');
+  const of = (/** @type {object} */ second) =>
+    againstWords(/** @type {any} */ ([{ system: {} }, { system: {}, ...second }]), 1, 'jobs', ' (this seed only)');
   expect(of({})).toBe(' (this seed only)');
   expect(of({ system: { set: { seed: 9 } } })).toBe('');
   expect(of({ system: { set: { seed: 9 } }, otherWork: true })).toBe(' (which runs other jobs)');
@@ -75,7 +93,9 @@ it('a log has no seed, unless chance makes a part of the work or decides', () =>
   expect(of({ workload: [log], system: batch })).toBe(' (this log only)');
   expect(of({ workload: [log, log], system: batch })).toBe(' (these logs only)');
   expect(of({ workload: [log], background: [drawn], system: batch })).toBe(' (this log and this seed only)');
-  expect(of({ workload: [log], system: batch, compare: [{ kind: 'bags', policies: { ordering: 'random' } }] })).toBe(' (this log and this seed only)');
+  expect(of({ workload: [log], system: batch, compare: [{ kind: 'bags', policies: { ordering: 'random' } }] })).toBe(
+    ' (this log and this seed only)',
+  );
   expect(of({ workload: [log], system: { kind: 'koala' } })).toBe(' (this log and this seed only)');
   expect(of({ workload: [log], system: { kind: 'workflow' } }, 'tasks')).toBe(' (this file only)');
 });

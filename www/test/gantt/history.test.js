@@ -27,7 +27,10 @@ describe('the size of a job over time', () => {
 describe('what was moved for a task', () => {
   it('is told of what has begun by the playhead', () => {
     const of = { from: 'VU', to: 'UvA', end_s: 30 };
-    const transfers = [{ ...of, bytes: 2e6, start_s: 10 }, { ...of, bytes: 3e6, start_s: 20 }];
+    const transfers = [
+      { ...of, bytes: 2e6, start_s: 10 },
+      { ...of, bytes: 3e6, start_s: 20 },
+    ];
     expect([5, 10, 20].map((now_s) => movedBy(transfers, now_s))).toEqual(['', '1 transfer, 2 MB', '2 transfers, 5 MB']);
   });
 });

@@ -4,13 +4,33 @@ import { KeptPictures, placeIn } from '../../src/gantt/kept.js';
 /** @import { View } from '../../src/engine/types.js' */
 
 /** @param {number} from_s @param {number} to_s @param {Partial<View>} [more] @returns {View} */
-const view = (from_s, to_s, more = {}) => ({ from_s, to_s, first_row: 0, rows: 10, width: 100, height: 50, now_s: 200, colour: null, theme: 'light', selected: -1, query: '', ...more });
+const view = (from_s, to_s, more = {}) => ({
+  from_s,
+  to_s,
+  first_row: 0,
+  rows: 10,
+  width: 100,
+  height: 50,
+  now_s: 200,
+  colour: null,
+  theme: 'light',
+  selected: -1,
+  query: '',
+  ...more,
+});
 
 /** Canvases that know what was copied to them. */
 function canvases() {
   /** @type {string[]} */
   const copied = [];
-  const one = (/** @type {string} */ name) => /** @type {any} */ ({ name, width: 0, height: 0, style: { transform: '', visibility: '' }, getContext: () => ({ drawImage: (/** @type {{name: string}} */ from) => copied.push(`${from.name} to ${name}`) }) });
+  const one = (/** @type {string} */ name) =>
+    /** @type {any} */ ({
+      name,
+      width: 0,
+      height: 0,
+      style: { transform: '', visibility: '' },
+      getContext: () => ({ drawImage: (/** @type {{name: string}} */ from) => copied.push(`${from.name} to ${name}`) }),
+    });
   const [under, picture, overlay] = [one('under'), one('picture'), one('overlay')];
   return { under, picture, overlay, copied, kept: new KeptPictures({ under, picture, overlay }) };
 }
@@ -42,7 +62,11 @@ describe('pictures of another window', () => {
     kept.next(view(45, 65));
     expect(copied).toHaveLength(1);
     kept.move(view(50, 70));
-    expect([under.style.visibility, under.style.transform, picture.style.transform]).toEqual(['visible', 'translate(-250%, 0%) scale(5, 1)', 'translate(-25%, 0%) scale(1, 1)']);
+    expect([under.style.visibility, under.style.transform, picture.style.transform]).toEqual([
+      'visible',
+      'translate(-250%, 0%) scale(5, 1)',
+      'translate(-25%, 0%) scale(1, 1)',
+    ]);
     kept.move(view(50, 51));
     expect(under.style.visibility).toBe('hidden');
   });

@@ -9,7 +9,15 @@ const places = [
   { first: 0, last: 0, y: 0, h: 40, shown: 4, machines: [], shares: false },
   { first: 1, last: 1, y: 40, h: 40, shown: 4, machines: [], shares: false },
 ];
-const view = /** @type {import('../../src/engine/types.js').View} */ ({ from_s: 0, to_s: 100, first_row: 0, rows: 8, width: 100, height: 80, now_s: -1000 });
+const view = /** @type {import('../../src/engine/types.js').View} */ ({
+  from_s: 0,
+  to_s: 100,
+  first_row: 0,
+  rows: 8,
+  width: 100,
+  height: 80,
+  now_s: -1000,
+});
 const a = { x: 10, y: 0, w: 20, h: 20 };
 const b = { x: 10, y: 60, w: 20, h: 10 };
 const later = { x: 40, y: 60, w: 20, h: 10 };
@@ -19,10 +27,15 @@ function drawn(outlines) {
   /** @type {(string|number)[][]} */
   const done = [];
   const context = new Proxy(/** @type {any} */ ({}), {
-    get: (_target, name) => (/** @type {any[]} */ ...args) => void done.push([String(name), ...args]),
+    get:
+      (_target, name) =>
+      (/** @type {any[]} */ ...args) =>
+        void done.push([String(name), ...args]),
     set: () => true,
   });
-  const frame = /** @type {Frame} */ (/** @type {unknown} */ ({ view, outlines, places, labels: [], holes: [], marks: [], pixels: new ArrayBuffer(0) }));
+  const frame = /** @type {Frame} */ (
+    /** @type {unknown} */ ({ view, outlines, places, labels: [], holes: [], marks: [], pixels: new ArrayBuffer(0) })
+  );
   drawOverlay(context, frame, 1, {}, { font: 'x', size: 11, playhead: true });
   return done;
 }
@@ -84,7 +97,10 @@ describe('a hole', () => {
   const written = (w, h) => {
     /** @type {unknown[]} */
     const done = [];
-    const context = /** @type {any} */ ({ measureText: (/** @type {string} */ text) => ({ width: 6 * text.length }), fillText: (/** @type {unknown[]} */ ...args) => done.push(args) });
+    const context = /** @type {any} */ ({
+      measureText: (/** @type {string} */ text) => ({ width: 6 * text.length }),
+      fillText: (/** @type {unknown[]} */ ...args) => done.push(args),
+    });
     drawHoles(context, [{ x: 100, y: 10, w, h, texts }], 1, { font: 'x', size: 11, ink: '#000' });
     return done;
   };

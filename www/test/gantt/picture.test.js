@@ -20,10 +20,11 @@ beforeEach(() => {
   log = [];
   wished = 0;
   loop = new PictureLoop(
-    () => new Promise((resolve) => {
-      note('asks');
-      answer = resolve;
-    }),
+    () =>
+      new Promise((resolve) => {
+        note('asks');
+        answer = resolve;
+      }),
     () => /** @type {any} */ ({ wish: ++wished }),
     (frame) => note(`shows ${frame}`),
   );

@@ -1,19 +1,37 @@
 import { describe, expect, it } from 'vitest';
-import { changedRegion } from '../../src/gantt/region.js';
 import { linesOf, regionCells, rowsText } from '../../src/gantt/inside.js';
+import { changedRegion } from '../../src/gantt/region.js';
 import { toCsv } from '../../src/text/tables.js';
 
 /** @import { Inside, Layout } from '../../src/engine/types.js' */
 
-const layout = /** @type {Layout} */ (/** @type {unknown} */ ({ bands: [{ name: 'A', first_row: 0, rows: 4 }, { name: 'B', first_row: 4, rows: 8 }] }));
+const layout = /** @type {Layout} */ (
+  /** @type {unknown} */ ({
+    bands: [
+      { name: 'A', first_row: 0, rows: 4 },
+      { name: 'B', first_row: 4, rows: 8 },
+    ],
+  })
+);
 
 /**
  * @param {Partial<Inside>} parts
  * @returns {Inside}
  */
 const inside = (parts) => ({
-  until_s: 60, nodes: 4, jobs: 3, started: 2, ended: 1, whole: 1, busy_node_h: 1.5, utilisation: 50, wait: 'Wait time', users: [], more_users: 0,
-  waits: { count: 2, mean: 30, min: 0, median: 10, p90: 50, p95: 50, p99: 50, max: 50 }, ...parts,
+  until_s: 60,
+  nodes: 4,
+  jobs: 3,
+  started: 2,
+  ended: 1,
+  whole: 1,
+  busy_node_h: 1.5,
+  utilisation: 50,
+  wait: 'Wait time',
+  users: [],
+  more_users: 0,
+  waits: { count: 2, mean: 30, min: 0, median: 10, p90: 50, p95: 50, p99: 50, max: 50 },
+  ...parts,
 });
 
 describe('a part of the charts', () => {

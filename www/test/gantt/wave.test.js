@@ -41,7 +41,10 @@ beforeEach(() => {
   now = at(1);
   told = [];
   log = [];
-  wave = new Wave(() => now, (shown) => told.push(shown));
+  wave = new Wave(
+    () => now,
+    (shown) => told.push(shown),
+  );
 });
 
 describe('charts drawn together', () => {

@@ -194,7 +194,13 @@ describe('the desk of the experiments', () => {
 });
 
 describe('the time that is left', () => {
-  const work = /** @type {PaperWork} */ ({ status: 'running', labels: Array.from({ length: 10 }, String), ended: 6, before: 2, started: 1000 });
+  const work = /** @type {PaperWork} */ ({
+    status: 'running',
+    labels: Array.from({ length: 10 }, String),
+    ended: 6,
+    before: 2,
+    started: 1000,
+  });
   it('comes from the cases that ended since the start', () => {
     expect(secondsLeft(work, 3000)).toBe(2);
     expect(secondsLeft({ ...work, before: 5 }, 3000)).toBeNaN();
@@ -219,14 +225,20 @@ describe('the host of studies', () => {
         free();
       }
     }
-    const handle = createPlans((/** @type {any} */ answer) => answers.push(answer), async () => undefined, Broken, readers, results);
+    const handle = createPlans(
+      (/** @type {any} */ answer) => answers.push(answer),
+      async () => undefined,
+      Broken,
+      readers,
+      results,
+    );
     await handle(/** @type {any} */ ({ module: {} }));
     await handle({ id: 1, method: 'run', args: ['E2.6', true, 1, 0] });
     trap = false;
     await handle({ id: 2, method: 'run', args: ['E2.6', true, 1, 0] });
     expect(answers[0]?.error?.trap).toBe(true);
     expect(free).not.toHaveBeenCalled();
-    expect([...answers[1]?.value]).toEqual([1, 0]);
+    expect([...(answers[1]?.value ?? [])]).toEqual([1, 0]);
     await handle(/** @type {any} */ ({ id: 3, method: 'constructor', args: [] }));
     expect(answers[2]?.error?.message).toBe('There is no method constructor.');
   });

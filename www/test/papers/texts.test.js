@@ -1,8 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { toCsv } from '../../src/text/tables.js';
 import { groupsOf, judgedOf, matches, resultsJson } from '../../src/papers/texts.js';
-import { columnsOf, counts, intervalText, outcomeShort, outcomeText, plotRows, tableRows, targetRows, totalsText, verdictText } from '../../src/study/findings-texts.js';
-import { Plan, experiments } from './fake.js';
+import {
+  columnsOf,
+  counts,
+  intervalText,
+  outcomeShort,
+  outcomeText,
+  plotRows,
+  tableRows,
+  targetRows,
+  totalsText,
+  verdictText,
+} from '../../src/study/findings-texts.js';
+import { toCsv } from '../../src/text/tables.js';
+import { experiments, Plan } from './fake.js';
 
 const study = new Plan('E2.6', true);
 const said = study.findings(Array.from({ length: 12 }, (_, at) => study.run(at)));
@@ -10,7 +21,8 @@ const { findings } = said;
 const [paired, plain] = findings.tables;
 
 describe('intervals', () => {
-  const text = (/** @type {number} */ mean, /** @type {number} */ half, count = 5) => intervalText({ mean, low: mean - half, high: mean + half, count });
+  const text = (/** @type {number} */ mean, /** @type {number} */ half, count = 5) =>
+    intervalText({ mean, low: mean - half, high: mean + half, count });
   it('are rounded to two digits of their half width', () => {
     expect(text(12.34567, 1.234)).toEqual({ mean: '12.3', range: '11.1 to 13.6' });
     expect(text(123456.7, 500)).toEqual({ mean: '123\u202f457', range: '122\u202f957 to 123\u202f957' });
@@ -30,7 +42,19 @@ describe('intervals', () => {
 });
 
 describe('what came out, in words', () => {
-  const target = (/** @type {import('../../src/engine/types.js').Verdict} */ verdict, id = 'R1', own = false) => ({ id, claim: '', published: own ? '' : '1', ours: '', tolerance: '', verdict, parts: 72, held: 60, own, tolerance_set_after: false, note: '' });
+  const target = (/** @type {import('../../src/engine/types.js').Verdict} */ verdict, id = 'R1', own = false) => ({
+    id,
+    claim: '',
+    published: own ? '' : '1',
+    ours: '',
+    tolerance: '',
+    verdict,
+    parts: 72,
+    held: 60,
+    own,
+    tolerance_set_after: false,
+    note: '',
+  });
   it('says how much of a claim holds in part', () => {
     expect(verdictText(target('held-in-part'))).toBe('Held in part: 60 of 72');
     expect(verdictText(target('not-held'))).toBe('Not held');
@@ -42,7 +66,11 @@ describe('what came out, in words', () => {
     expect(outcomeShort(targets)).toBe('1 of 1 held; own checks: 1 of 2 held, 1 not held');
     expect(outcomeText(targets.slice(1))).toBe('No published numbers to compare with. Our own checks: 1 of 2 held, 1 not held.');
     expect(counts(targets)).toMatchObject({ held: 1, 'not-held': 0, own: { held: 1, 'not-held': 1 } });
-    expect(targetRows(targets).slice(1).map((row) => row[2])).toEqual(['1', 'our own check', 'our own check']);
+    expect(
+      targetRows(targets)
+        .slice(1)
+        .map((row) => row[2]),
+    ).toEqual(['1', 'our own check', 'our own check']);
   });
   it('says how many targets an impression leaves out', () => {
     expect(outcomeShort([target('not-held')], 2)).toBe('0 of 2 held, 1 not held, 1 not run');
@@ -51,7 +79,9 @@ describe('what came out, in words', () => {
     expect(outcomeShort([target('held')], 1)).toBe('1 of 1 held');
   });
   it('adds up all experiments', () => {
-    expect(totalsText(experiments.flatMap(judgedOf))).toBe('4 targets: 1 held, 0 held in part, 1 direction only, 1 not held, 0 undecided, 1 by construction. Our own checks: 1 of 1 held.');
+    expect(totalsText(experiments.flatMap(judgedOf))).toBe(
+      '4 targets: 1 held, 0 held in part, 1 direction only, 1 not held, 0 undecided, 1 by construction. Our own checks: 1 of 1 held.',
+    );
   });
   it('marks a tolerance that was set after our results were known', () => {
     const [, row] = targetRows([{ ...target('held'), tolerance: '5 s', tolerance_set_after: true }]);
@@ -64,8 +94,19 @@ describe('what came out, in words', () => {
     expect(outcomeShort([target('by-construction'), target('by-construction')])).toBe('2 by construction');
     expect(outcomeText([target('by-construction', 'R1')])).toBe('By construction: 1 (R1).');
     expect(outcomeText([target('undecided')])).toBe('The published target is undecided. Undecided: 1 (R1).');
-    expect(counts(targets)).toMatchObject({ held: 1, 'held-in-part': 0, 'direction-only': 0, 'not-held': 1, undecided: 1, 'by-construction': 1 });
-    expect(targetRows(targets).slice(1).map((row) => row[5])).toEqual(['Held', 'Undecided', 'By construction', 'Not held']);
+    expect(counts(targets)).toMatchObject({
+      held: 1,
+      'held-in-part': 0,
+      'direction-only': 0,
+      'not-held': 1,
+      undecided: 1,
+      'by-construction': 1,
+    });
+    expect(
+      targetRows(targets)
+        .slice(1)
+        .map((row) => row[5]),
+    ).toEqual(['Held', 'Undecided', 'By construction', 'Not held']);
   });
   it('names what did not hold', () => {
     expect(outcomeText(findings.targets)).toBe('1 of 3 published targets held. Direction only: 1 (R2). Not held: 1 (R3).');
@@ -80,27 +121,53 @@ describe('what came out, in words', () => {
 describe('tables', () => {
   it('show published values beside ours only where there are any', () => {
     if (!paired || !plain) throw new Error('the fake has two tables');
-    expect(columnsOf(paired)).toEqual([{ name: 'Prime', published: true, ours: true }, { name: 'Poisson', published: true, ours: true }, { name: 'Remark', published: false, ours: true }]);
+    expect(columnsOf(paired)).toEqual([
+      { name: 'Prime', published: true, ours: true },
+      { name: 'Poisson', published: true, ours: true },
+      { name: 'Remark', published: false, ours: true },
+    ]);
     expect(columnsOf(plain)).toEqual([{ name: 'Waiting time, s', published: false, ours: true }]);
   });
   it('become rows whose intervals stand in columns of their own', () => {
     if (!paired || !plain) throw new Error('the fake has two tables');
-    expect(tableRows(paired)[0]).toEqual(['Load', 'Prime, published', 'Prime, ours', 'Prime, low', 'Prime, high', 'Poisson, published', 'Poisson, ours', 'Remark']);
+    expect(tableRows(paired)[0]).toEqual([
+      'Load',
+      'Prime, published',
+      'Prime, ours',
+      'Prime, low',
+      'Prime, high',
+      'Poisson, published',
+      'Poisson, ours',
+      'Remark',
+    ]);
     expect(tableRows(paired)[1]).toEqual(['40 %', -16, 6.5, 6.5 - 1.234, 6.5 + 1.234, -5, 6.5, 'no background']);
     expect(tableRows(paired)[2]).toEqual(['70 %', null, 6.5, 6.5 - 1.234, 6.5 + 1.234, 3, '', '']);
     expect(toCsv(tableRows(plain))).toContain('FCM,123456.7,123000,124000\n');
   });
   it('of targets keep verdict and note', () => {
-    expect(targetRows(findings.targets)[3]).toEqual(['R3', 'It lengthens the response time of Wave.', '+50 %', '-2 %', 'the sign', 'Not held', 'The printed speeds contradict each other.']);
+    expect(targetRows(findings.targets)[3]).toEqual([
+      'R3',
+      'It lengthens the response time of Wave.',
+      '+50 %',
+      '-2 %',
+      'the sign',
+      'Not held',
+      'The printed speeds contradict each other.',
+    ]);
   });
 });
 
 describe('plots', () => {
   it('become rows by place, with gaps', () => {
-    const rows = plotRows({ title: '', x: 'Load', y: 'Time', lines: [
-      { name: 'A', x: [10, 20], y: [1, NaN], low: [0, NaN], high: [2, NaN] },
-      { name: 'B', x: [10, 30], y: [5, 6], low: [NaN, NaN], high: [NaN, NaN] },
-    ] });
+    const rows = plotRows({
+      title: '',
+      x: 'Load',
+      y: 'Time',
+      lines: [
+        { name: 'A', x: [10, 20], y: [1, NaN], low: [0, NaN], high: [2, NaN] },
+        { name: 'B', x: [10, 30], y: [5, 6], low: [NaN, NaN], high: [NaN, NaN] },
+      ],
+    });
     expect(rows).toEqual([
       ['Load', 'A, Time', 'A, low', 'A, high', 'B, Time'],
       [10, 1, 0, 2, 5],
@@ -114,8 +181,19 @@ describe('everything as JSON', () => {
   it('holds the experiment, the seed, the findings and every case', () => {
     const doc = { id: 'E2.6', name: 'Worst Fit', base: /** @type {any} */ ({}) };
     const paper = { id: 'E2.6', seed: 7, quick: true };
-    const read = JSON.parse(resultsJson(doc, { paper, labels: ['a', 'b'], outcomes: [new Float64Array([1, NaN]), undefined], findings: said }, '0.1'));
-    expect(read).toMatchObject({ experiment: 'E2.6', seed: 7, effort: 'quick', engine: '0.1', cases: [{ label: 'a', values: [1, null] }, { label: 'b', values: [] }] });
+    const read = JSON.parse(
+      resultsJson(doc, { paper, labels: ['a', 'b'], outcomes: [new Float64Array([1, NaN]), undefined], findings: said }, '0.1'),
+    );
+    expect(read).toMatchObject({
+      experiment: 'E2.6',
+      seed: 7,
+      effort: 'quick',
+      engine: '0.1',
+      cases: [
+        { label: 'a', values: [1, null] },
+        { label: 'b', values: [] },
+      ],
+    });
     expect(read.targets).toHaveLength(3);
   });
 });

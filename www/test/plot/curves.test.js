@@ -18,11 +18,18 @@ describe('percentiles', () => {
 describe('curves on one axis', () => {
   it('hold their share until the next step', () => {
     const other = { x: [15], y: [1] };
-    expect(joinSteps([curve, other], false)).toEqual([[0, 10, 15, 20, 1000], [0.25, 0.5, 0.5, 0.75, 1], [0, 0, 1, 1, 1]]);
+    expect(joinSteps([curve, other], false)).toEqual([
+      [0, 10, 15, 20, 1000],
+      [0.25, 0.5, 0.5, 0.75, 1],
+      [0, 0, 1, 1, 1],
+    ]);
   });
 
   it('keep the share of what a logarithmic axis cannot show', () => {
-    expect(joinSteps([curve], true)).toEqual([[10, 20, 1000], [0.5, 0.75, 1]]);
+    expect(joinSteps([curve], true)).toEqual([
+      [10, 20, 1000],
+      [0.5, 0.75, 1],
+    ]);
   });
 });
 

@@ -1,10 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { lineNames } from '../../src/study/findings-texts.js';
 import { shapeOf, stylesOf } from '../../src/plot/plot-shape.js';
 import { roundTicks } from '../../src/plot/ticks.js';
+import { lineNames } from '../../src/study/findings-texts.js';
 
 const SIZE = { width: 600, height: 300 };
-const line = (/** @type {string} */ name, /** @type {number[]} */ y, /** @type {number[]} */ low = [], /** @type {number[]} */ high = []) => ({ name, x: y.map((_, at) => at * 10), y, low, high });
+const line = (
+  /** @type {string} */ name,
+  /** @type {number[]} */ y,
+  /** @type {number[]} */ low = [],
+  /** @type {number[]} */ high = [],
+) => ({ name, x: y.map((_, at) => at * 10), y, low, high });
 const plot = (/** @type {ReturnType<typeof line>[]} */ ...lines) => ({ title: 'T', x: 'Load, %', y: 'Time, s', lines });
 
 describe('ticks', () => {
@@ -20,14 +25,23 @@ describe('ticks', () => {
 
 describe('the styles of lines', () => {
   it('are the same for what was published and what it is beside', () => {
-    expect(stylesOf([{ name: 'WF' }, { name: 'FCM' }, { name: 'FCM, published' }, { name: 'WF (published)' }, { name: 'Published' }])).toEqual([
-      { style: 0, published: false }, { style: 1, published: false }, { style: 1, published: true }, { style: 0, published: true }, { style: 2, published: true },
+    expect(
+      stylesOf([{ name: 'WF' }, { name: 'FCM' }, { name: 'FCM, published' }, { name: 'WF (published)' }, { name: 'Published' }]),
+    ).toEqual([
+      { style: 0, published: false },
+      { style: 1, published: false },
+      { style: 1, published: true },
+      { style: 0, published: true },
+      { style: 2, published: true },
     ]);
   });
   it('are the same in all plots of an experiment', () => {
     const names = lineNames([plot(line('WF', []), line('FCM', [])), plot(line('FCM', []), line('FCM, published', []), line('CA', []))]);
     expect(names).toEqual(['WF', 'FCM', 'CA']);
-    expect(stylesOf([{ name: 'CA' }, { name: 'FCM, published' }], names)).toEqual([{ style: 2, published: false }, { style: 1, published: true }]);
+    expect(stylesOf([{ name: 'CA' }, { name: 'FCM, published' }], names)).toEqual([
+      { style: 2, published: false },
+      { style: 1, published: true },
+    ]);
   });
 });
 

@@ -1,7 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PlotStack } from '../../src/plot/stack.js';
 
-const series = (/** @type {number} */ value) => /** @type {any} */ ({ time: new Float64Array([0, 1]), queued: new Float64Array([value, value]), running: new Float64Array(2), busy: new Float64Array(2), by_kind: [] });
+const series = (/** @type {number} */ value) =>
+  /** @type {any} */ ({
+    time: new Float64Array([0, 1]),
+    queued: new Float64Array([value, value]),
+    running: new Float64Array(2),
+    busy: new Float64Array(2),
+    by_kind: [],
+  });
 
 /**
  * The plots of some runs, as far as they ask for their lines.
@@ -10,7 +17,20 @@ const series = (/** @type {number} */ value) => /** @type {any} */ ({ time: new 
 function stackOf(answers) {
   const state = { view: { from_s: 0, to_s: 1 }, playhead_s: 1, variants: answers.map((_, i) => ({ name: `v${i}`, status: 'done' })) };
   const page = { store: { get: () => state }, runs: { clients: answers.map((answer) => ({ call: answer })), missed: -Infinity } };
-  const stack = /** @type {any} */ ({ page, clientWidth: 500, gutter: 76, visible: true, busy: false, stale: false, failures: 0, retry: undefined, series: null, measure: () => undefined, ask: PlotStack.prototype.ask, lines: PlotStack.prototype.lines });
+  const stack = /** @type {any} */ ({
+    page,
+    clientWidth: 500,
+    gutter: 76,
+    visible: true,
+    busy: false,
+    stale: false,
+    failures: 0,
+    retry: undefined,
+    series: null,
+    measure: () => undefined,
+    ask: PlotStack.prototype.ask,
+    lines: PlotStack.prototype.lines,
+  });
   return { stack, state };
 }
 
@@ -49,7 +69,10 @@ describe('the plots under the charts', () => {
     const { stack, state } = stackOf([() => Promise.reject(new Error('it failed')), async () => series(5)]);
     /** @type {any} */ (state.variants[0]).status = 'failed';
     await stack.ask();
-    expect(stack.lines('queued').values.map((/** @type {Float64Array} */ line) => [...line])).toEqual([[NaN, NaN], [5, 5]]);
+    expect(stack.lines('queued').values.map((/** @type {Float64Array} */ line) => [...line])).toEqual([
+      [NaN, NaN],
+      [5, 5],
+    ]);
   });
 
   it('keep no line of runs that are gone', async () => {

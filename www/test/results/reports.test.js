@@ -12,9 +12,15 @@ const page = /** @type {Page} */ ({});
 const statistics = { mean: 2, median: 1, p90: 4, p95: 5, p99: 6, max: 7, min: 0, count: 3 };
 const report = (/** @type {number} */ wait, /** @type {object[]} */ ...more) =>
   /** @type {Report} */ (
-    /** @type {unknown} */ ({ complete: true, digest: { whole: 'd', parts: [] }, rows: [{ id: 'wait', name: 'Wait', unit: 's', value: wait, statistics }, ...more] })
+    /** @type {unknown} */ ({
+      complete: true,
+      digest: { whole: 'd', parts: [] },
+      rows: [{ id: 'wait', name: 'Wait', unit: 's', value: wait, statistics }, ...more],
+    })
   );
-const catalog = /** @type {Catalog} */ (/** @type {unknown} */ ({ engine: '', families: [], entries: [{ id: 'wait', family: 'metric', better: 'lower' }] }));
+const catalog = /** @type {Catalog} */ (
+  /** @type {unknown} */ ({ engine: '', families: [], entries: [{ id: 'wait', family: 'metric', better: 'lower' }] })
+);
 
 describe('the best', () => {
   it('is marked where there is a better one', () => {
@@ -31,7 +37,11 @@ describe('the best', () => {
 
 describe('the lines', () => {
   it('hold each metric once, with the statistics asked for', () => {
-    const lines = metricLines([report(10), report(5, { id: 'late', name: 'Late', unit: '', value: 1 }), undefined], catalog, new Set(['p90']));
+    const lines = metricLines(
+      [report(10), report(5, { id: 'late', name: 'Late', unit: '', value: 1 }), undefined],
+      catalog,
+      new Set(['p90']),
+    );
     expect(lines.map(({ name, values, best }) => [name, values, best])).toEqual([
       ['Wait', [10, 5, null], [false, true, false]],
       ['90th percentile', [4, 4, null], [false, false, false]],
@@ -48,18 +58,31 @@ describe('the lines', () => {
 
 it('a makespan is told when all has ended', () => {
   const makespan = (/** @type {number|null} */ value) => ({ id: 'makespan', name: 'Makespan', unit: 's', value });
-  const told = (/** @type {Report[]} */ ...reports) => metricLines(reports, catalog, new Set()).map(({ name, values }) => [name, ...values]);
+  const told = (/** @type {Report[]} */ ...reports) =>
+    metricLines(reports, catalog, new Set()).map(({ name, values }) => [name, ...values]);
   expect(told(report(1, makespan(null)), report(2, makespan(null)))).toEqual([['Wait', 1, 2]]);
-  expect(told(report(1, makespan(90)), report(2, makespan(null)))).toEqual([['Wait', 1, 2], ['Makespan', 90, null]]);
+  expect(told(report(1, makespan(90)), report(2, makespan(null)))).toEqual([
+    ['Wait', 1, 2],
+    ['Makespan', 90, null],
+  ]);
 });
 
 describe('how many a number is of', () => {
-  const variants = /** @type {Variant[]} */ (/** @type {unknown} */ ([{ name: 'FCFS', progress: { end_s: 90 } }, { name: 'EASY', progress: { end_s: 80 } }]));
+  const variants = /** @type {Variant[]} */ (
+    /** @type {unknown} */ ([
+      { name: 'FCFS', progress: { end_s: 90 } },
+      { name: 'EASY', progress: { end_s: 80 } },
+    ])
+  );
   it('is said as long as some are not counted', () => {
     const ended = { id: 'response', name: 'Response time', unit: 's', value: 5, statistics: { ...statistics, count: 2 } };
-    expect(countedWords([report(1, ended), report(2, ended)], variants, 'jobs', 85)).toBe('Wait times cover the jobs started by then: 3 under FCFS, 3 under EASY. All other metrics cover the jobs ended by then: 2 under FCFS, 2 under EASY.');
+    expect(countedWords([report(1, ended), report(2, ended)], variants, 'jobs', 85)).toBe(
+      'Wait times cover the jobs started by then: 3 under FCFS, 3 under EASY. All other metrics cover the jobs ended by then: 2 under FCFS, 2 under EASY.',
+    );
     expect(countedWords([report(1)], variants.slice(0, 1), 'tasks', 10)).toBe('Wait times cover the tasks started by then: 3.');
-    expect(countedWords([{ ...report(1), rows: [ended] }], variants.slice(0, 1), 'tasks', 10)).toBe('Metrics cover the tasks ended by then: 2. Waiting and running tasks are not included.');
+    expect(countedWords([{ ...report(1), rows: [ended] }], variants.slice(0, 1), 'tasks', 10)).toBe(
+      'Metrics cover the tasks ended by then: 2. Waiting and running tasks are not included.',
+    );
     expect(countedWords([report(1), report(2)], variants, 'jobs', 90)).toBe('');
     expect(countedWords([undefined], variants, 'jobs', 10)).toBe('');
   });
@@ -70,7 +93,11 @@ describe('the reports', () => {
     const [done, running, before] = [report(1), report(2), report(3)];
     vi.mocked(ask).mockResolvedValueOnce(running);
     const variants = /** @type {Variant[]} */ (
-      /** @type {unknown} */ ([{ status: 'done', report: done }, { status: 'running', report: null }, { status: 'loading', report: null }])
+      /** @type {unknown} */ ([
+        { status: 'done', report: done },
+        { status: 'running', report: null },
+        { status: 'loading', report: null },
+      ])
     );
     expect(await readReports(page, variants, [undefined, undefined, before])).toEqual([done, running, before]);
     expect(ask).toHaveBeenCalledWith(page, 1, 'report', NaN);

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { filesOf, fromBase64, readBundle, toBase64, writeBundle } from '../../src/scenario/bundle.js';
 
-const scenario = { version: 1, platform: { preset: 'p' }, workload: [{ file: { name: 'a.swf', sha256: 'aa', format: 'swf' } }], system: { kind: 's' } };
+const scenario = {
+  version: 1,
+  platform: { preset: 'p' },
+  workload: [{ file: { name: 'a.swf', sha256: 'aa', format: 'swf' } }],
+  system: { kind: 's' },
+};
 
 describe('base64', () => {
   it('gives back every byte, at every length', () => {
@@ -42,7 +47,10 @@ describe('scenario files', () => {
   });
 
   it('hold the files that the scenario names, once each', () => {
-    const known = new Map([['aa', { name: 'a.swf', bytes }], ['zz', { name: 'z.swf', bytes }]]);
+    const known = new Map([
+      ['aa', { name: 'a.swf', bytes }],
+      ['zz', { name: 'z.swf', bytes }],
+    ]);
     const twice = { ...scenario, workload: [...scenario.workload, ...scenario.workload] };
     expect(filesOf(twice, known)).toEqual([{ name: 'a.swf', sha256: 'aa', bytes }]);
     expect(filesOf(null, known)).toEqual([]);

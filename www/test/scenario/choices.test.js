@@ -1,10 +1,32 @@
 import { describe, expect, it } from 'vitest';
-import { besideOf, entriesOf, leftOut, makesOf, moved, partsOf, placeAmong, sameSystem, suggestions, takes, withPolicy, withSystem, workWords } from '../../src/scenario/choices.js';
+import {
+  besideOf,
+  entriesOf,
+  leftOut,
+  makesOf,
+  moved,
+  partsOf,
+  placeAmong,
+  sameSystem,
+  suggestions,
+  takes,
+  withPolicy,
+  withSystem,
+  workWords,
+} from '../../src/scenario/choices.js';
 
 /** @import { Catalog } from '../../src/engine/types.js' */
 /** @import { ScenarioDocument } from '../../src/scenario/types.js' */
 
-const entry = (/** @type {string} */ family, /** @type {string} */ id, more = {}) => ({ id, name: id.toUpperCase(), family, summary: '', source: '', parameters: [], ...more });
+const entry = (/** @type {string} */ family, /** @type {string} */ id, more = {}) => ({
+  id,
+  name: id.toUpperCase(),
+  family,
+  summary: '',
+  source: '',
+  parameters: [],
+  ...more,
+});
 const depth = { id: 'depth', name: 'Depth', doc: '', unit: '', type: 'integer', min: 1, max: 9, default: 2 };
 
 const catalog = /** @type {Catalog} */ (
@@ -84,18 +106,32 @@ describe('the work of a system', () => {
   });
 
   it('goes, with the local jobs, when the next system has no place for it', () => {
-    const whole = { ...scenario, workload: [{ generator: 'wide' }, { generator: 'many' }], background: [{ generator: 'many' }], system: { kind: 'grid' }, compare: [] };
+    const whole = {
+      ...scenario,
+      workload: [{ generator: 'wide' }, { generator: 'many' }],
+      background: [{ generator: 'many' }],
+      system: { kind: 'grid' },
+      compare: [],
+    };
     const { scenario: next, left } = withSystem(catalog, whole, { kind: 'queues' });
     expect(next.workload).toEqual([{ generator: 'many' }]);
     expect(next.background).toEqual([]);
     expect(left).toEqual(['all work other than jobs', 'the local jobs of the clusters']);
-    expect(withSystem(catalog, { ...whole, workload: [{ generator: 'wide' }] }, { kind: 'queues' }).scenario.workload).toEqual([{ generator: 'many', parameters: {} }]);
+    expect(withSystem(catalog, { ...whole, workload: [{ generator: 'wide' }] }, { kind: 'queues' }).scenario.workload).toEqual([
+      { generator: 'many', parameters: {} },
+    ]);
   });
 });
 
 describe('what comes past a system', () => {
   const local = { ...scenario, system: { kind: 'grid' }, background: [{ generator: 'many' }], compare: [] };
-  const pool = { ...scenario, workload: [{ generator: 'batches' }], system: { kind: 'pool' }, background: [{ generator: 'owners' }], compare: [{ kind: 'pool' }] };
+  const pool = {
+    ...scenario,
+    workload: [{ generator: 'batches' }],
+    system: { kind: 'pool' },
+    background: [{ generator: 'owners' }],
+    compare: [{ kind: 'pool' }],
+  };
 
   it('goes when the next system has a place for something else only', () => {
     const { scenario: next, left } = withSystem(catalog, local, { kind: 'pool' });
@@ -112,8 +148,18 @@ describe('what comes past a system', () => {
   it('may be of several kinds, each in its place', () => {
     const kinds = besideOf(catalog, { kind: 'lent' });
     expect(kinds).toEqual(['jobs', 'absences']);
-    expect([placeAmong(kinds, 'absences'), placeAmong(kinds, 'jobs'), placeAmong(kinds, 'workflows'), placeAmong(kinds, undefined)]).toEqual([1, 0, 0, 0]);
-    const lent = { ...pool, system: { kind: 'lent' }, background: [{ generator: 'many' }, { generator: 'owners' }], compare: [{ kind: 'lent' }] };
+    expect([
+      placeAmong(kinds, 'absences'),
+      placeAmong(kinds, 'jobs'),
+      placeAmong(kinds, 'workflows'),
+      placeAmong(kinds, undefined),
+    ]).toEqual([1, 0, 0, 0]);
+    const lent = {
+      ...pool,
+      system: { kind: 'lent' },
+      background: [{ generator: 'many' }, { generator: 'owners' }],
+      compare: [{ kind: 'lent' }],
+    };
     expect(withSystem(catalog, lent, { kind: 'lent' })).toEqual({ scenario: lent, left: [] });
     const { scenario: next, left } = withSystem(catalog, lent, { kind: 'pool' });
     expect(next.background).toEqual([{ generator: 'owners' }]);
@@ -131,7 +177,13 @@ describe('variants', () => {
 
   it('are the same when only defaults are spelled out', () => {
     expect(sameSystem(catalog, { kind: 'queues' }, { kind: 'queues', policies: { local: 'a' }, parameters: {} })).toBe(true);
-    expect(sameSystem(catalog, { kind: 'queues', policies: { local: 'b' } }, { kind: 'queues', policies: { local: 'b' }, parameters: { depth: 2 } })).toBe(true);
+    expect(
+      sameSystem(
+        catalog,
+        { kind: 'queues', policies: { local: 'b' } },
+        { kind: 'queues', policies: { local: 'b' }, parameters: { depth: 2 } },
+      ),
+    ).toBe(true);
     expect(sameSystem(catalog, { kind: 'queues', policies: { local: 'b' } }, scenario.system)).toBe(false);
   });
 
@@ -154,11 +206,19 @@ describe('another system', () => {
   });
 
   it('keeps comparing, and leaves out the measures of other work', () => {
-    const whole = { ...scenario, workload: [{ generator: 'graph' }], system: { kind: 'flows' }, compare: [{ kind: 'flows' }], measures: ['span', 'wait'] };
+    const whole = {
+      ...scenario,
+      workload: [{ generator: 'graph' }],
+      system: { kind: 'flows' },
+      compare: [{ kind: 'flows' }],
+      measures: ['span', 'wait'],
+    };
     const { scenario: next, left } = withSystem(catalog, whole, { kind: 'queues' });
     expect(next.compare).toEqual([{ kind: 'queues', policies: { local: 'b' }, parameters: {} }]);
     expect(next.measures).toEqual([]);
-    expect(leftOut(left)).toBe('Removed, because the new system does not support it: all work other than jobs; variants that run other work; the metric SPAN.');
+    expect(leftOut(left)).toBe(
+      'Removed, because the new system does not support it: all work other than jobs; variants that run other work; the metric SPAN.',
+    );
   });
 
   it('keeps all that fits', () => {

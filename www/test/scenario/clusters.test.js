@@ -1,16 +1,41 @@
 import { describe, expect, it } from 'vitest';
-import { addCluster, duplicateCluster, freeName, ownPlatform, removeCluster, toMatrix, withLink, withMachines } from '../../src/scenario/clusters.js';
+import {
+  addCluster,
+  duplicateCluster,
+  freeName,
+  ownPlatform,
+  removeCluster,
+  toMatrix,
+  withLink,
+  withMachines,
+} from '../../src/scenario/clusters.js';
 
 const platform = {
-  clusters: [{ name: 'A', nodes: 4, speed: 1 }, { name: 'B', nodes: 8, speed: 2 }],
-  network: { bandwidth_mb_s: [[9, 1], [2, 8]], latency_ms: 0.5 },
+  clusters: [
+    { name: 'A', nodes: 4, speed: 1 },
+    { name: 'B', nodes: 8, speed: 2 },
+  ],
+  network: {
+    bandwidth_mb_s: [
+      [9, 1],
+      [2, 8],
+    ],
+    latency_ms: 0.5,
+  },
 };
 
 describe('clusters', () => {
   it('take their links with them', () => {
     const more = duplicateCluster(platform, 0);
     expect(more.clusters.map(({ name }) => name)).toEqual(['A', 'C', 'B']);
-    expect(more.network).toEqual({ bandwidth_mb_s: [[9, 9, 1], [9, 9, 1], [2, 2, 8]], latency_ms: 0.5 });
+    expect(more.network).toEqual({
+      bandwidth_mb_s: [
+        [9, 9, 1],
+        [9, 9, 1],
+        [2, 2, 8],
+      ],
+      latency_ms: 0.5,
+    });
     expect(removeCluster(more, 1).network).toEqual(platform.network);
     expect(removeCluster(platform, 0).network?.bandwidth_mb_s).toEqual([[8]]);
   });
@@ -33,17 +58,67 @@ describe('clusters', () => {
 
 describe('the network', () => {
   it('is one number again where all links are equal', () => {
-    const same = { clusters: platform.clusters, network: { bandwidth_mb_s: [[5, 5], [5, 5]], latency_ms: [[0, 1], [1.0000000000000002, 0]] } };
-    expect(ownPlatform(same).network).toEqual({ bandwidth_mb_s: 5, latency_ms: [[0, 1], [1, 0]] });
+    const same = {
+      clusters: platform.clusters,
+      network: {
+        bandwidth_mb_s: [
+          [5, 5],
+          [5, 5],
+        ],
+        latency_ms: [
+          [0, 1],
+          [1.0000000000000002, 0],
+        ],
+      },
+    };
+    expect(ownPlatform(same).network).toEqual({
+      bandwidth_mb_s: 5,
+      latency_ms: [
+        [0, 1],
+        [1, 0],
+      ],
+    });
   });
 
   it('fills what is not said', () => {
-    expect(toMatrix(7, 2, 1)).toEqual([[7, 7], [7, 7]]);
-    expect(toMatrix([[3]], 2, 1)).toEqual([[3, 1], [1, 1]]);
+    expect(toMatrix(7, 2, 1)).toEqual([
+      [7, 7],
+      [7, 7],
+    ]);
+    expect(toMatrix([[3]], 2, 1)).toEqual([
+      [3, 1],
+      [1, 1],
+    ]);
   });
 
   it('changes both ways while they are equal', () => {
-    expect(withLink([[0, 1], [1, 0]], 0, 1, 4)).toEqual([[0, 4], [4, 0]]);
-    expect(withLink([[0, 1], [2, 0]], 0, 1, 4)).toEqual([[0, 4], [2, 0]]);
+    expect(
+      withLink(
+        [
+          [0, 1],
+          [1, 0],
+        ],
+        0,
+        1,
+        4,
+      ),
+    ).toEqual([
+      [0, 4],
+      [4, 0],
+    ]);
+    expect(
+      withLink(
+        [
+          [0, 1],
+          [2, 0],
+        ],
+        0,
+        1,
+        4,
+      ),
+    ).toEqual([
+      [0, 4],
+      [2, 0],
+    ]);
   });
 });

@@ -9,7 +9,12 @@ it('shows what is being edited, with values that are not right yet', () => {
 });
 
 it('shows machines one by one, which need not be counted, and work written in the scenario', () => {
-  const pool = { ...good, platform: { clusters: [{ name: 'A', machines: [{}] }] }, workload: [{ applications: [] }], background: [{ absences: [] }] };
+  const pool = {
+    ...good,
+    platform: { clusters: [{ name: 'A', machines: [{}] }] },
+    workload: [{ applications: [] }],
+    background: [{ absences: [] }],
+  };
   expect(editedScenario({ text: JSON.stringify(pool), scenario: good })).toMatchObject(pool);
 });
 

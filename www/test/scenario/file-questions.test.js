@@ -3,12 +3,20 @@ import { fileQuestions } from '../../src/scenario/file-questions.js';
 
 const catalog = /** @type {any} */ ({
   entries: [
-    { family: 'format', id: 'dax', parameters: [{ id: 'run_factor', name: 'Factor', type: 'number', default: 1 }, { id: 'data_edges', name: 'File dependencies', type: 'bool', default: false }] },
+    {
+      family: 'format',
+      id: 'dax',
+      parameters: [
+        { id: 'run_factor', name: 'Factor', type: 'number', default: 1 },
+        { id: 'data_edges', name: 'File dependencies', type: 'bool', default: false },
+      ],
+    },
   ],
 });
 const file = { name: 'a.dax', sha256: 'a', format: 'dax' };
 const scenario = (/** @type {any[]} */ ...workload) => /** @type {any} */ ({ version: 1, workload });
-const note = (/** @type {number} */ at, parameter = 'data_edges') => /** @type {any} */ ({ severity: 'note', message: `said of ${at}`, place: `/workload/${at}/parameters/${parameter}` });
+const note = (/** @type {number} */ at, parameter = 'data_edges') =>
+  /** @type {any} */ ({ severity: 'note', message: `said of ${at}`, place: `/workload/${at}/parameters/${parameter}` });
 
 describe('what files leave open', () => {
   it('is what the run tells of a parameter that is on or off, file by file', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import list from '../../../static/glossary.json';
+import catalog from '../../pkg/catalog.json';
 import { termFragment, termOf } from '../../src/address/glossary.js';
 import { glossaryOf } from '../../src/scenario/glossary.js';
-import catalog from '../../pkg/catalog.json';
-import list from '../../../static/glossary.json';
 
 const glossary = glossaryOf(/** @type {any} */ (catalog));
 
@@ -34,24 +34,51 @@ describe('the glossary', () => {
     expect(whole.find('term/ghost')?.sentence).toMatch(/A term of Klein and Pérez 2010 only/u);
     expect(whole.find('easy')).toEqual(glossary.find('easy'));
     const marks = whole.mark('By the shadow time the bounded slowdown of a job is known; an AD delays it.').filter(({ term }) => term);
-    expect(marks.map(({ text, term }) => [text, term?.id])).toEqual([['shadow time', 'term/shadow-time'], ['bounded slowdown', 'bounded-slowdown'], ['AD', 'term/adaptation-delay']]);
+    expect(marks.map(({ text, term }) => [text, term?.id])).toEqual([
+      ['shadow time', 'term/shadow-time'],
+      ['bounded slowdown', 'bounded-slowdown'],
+      ['AD', 'term/adaptation-delay'],
+    ]);
     expect(whole.mark('an ad for a pn').some(({ term }) => term)).toBe(false);
   });
 
   it('keeps the address of a term whose word another family takes up', () => {
-    const of = (/** @type {string} */ family) => ({ id: 'easy', family, name: 'EASY', summary: `Of ${family}.`, source: '', parameters: [] });
+    const of = (/** @type {string} */ family) => ({
+      id: 'easy',
+      family,
+      name: 'EASY',
+      summary: `Of ${family}.`,
+      source: '',
+      parameters: [],
+    });
     const families = ['one', 'other'].map((id) => ({ id, name: id, summary: '' }));
-    const two = glossaryOf(/** @type {any} */ ({ ...catalog, families, entries: [of('other'), of('one')], kinds: [], phases: [], reasons: [] }));
+    const two = glossaryOf(
+      /** @type {any} */ ({ ...catalog, families, entries: [of('other'), of('one')], kinds: [], phases: [], reasons: [] }),
+    );
     expect(two.terms.map(({ id }) => id)).toEqual(['easy', 'other/easy']);
     expect(two.find('easy')?.group).toBe('one');
     expect(two.find('one/easy')).toBe(two.find('easy'));
   });
 
   it('marks each term where it is named first, the longest name there is, and no plain words', () => {
-    const marks = (/** @type {string} */ text) => glossary.mark(text).filter(({ term }) => term).map(({ text, term }) => [text, term?.id]);
+    const marks = (/** @type {string} */ text) =>
+      glossary
+        .mark(text)
+        .filter(({ term }) => term)
+        .map(({ text, term }) => [text, term?.id]);
     const text = 'EASY lowers the bounded slowdown, and EASY the utilisation. It is easy to say, at random; HEFT is no HEFTY word.';
-    expect(marks(text)).toEqual([['EASY', 'easy'], ['bounded slowdown', 'bounded-slowdown'], ['utilisation', 'utilisation'], ['HEFT', 'heft']]);
-    expect(glossary.mark(text).map((piece) => piece.text).join('')).toBe(text);
+    expect(marks(text)).toEqual([
+      ['EASY', 'easy'],
+      ['bounded slowdown', 'bounded-slowdown'],
+      ['utilisation', 'utilisation'],
+      ['HEFT', 'heft'],
+    ]);
+    expect(
+      glossary
+        .mark(text)
+        .map((piece) => piece.text)
+        .join(''),
+    ).toBe(text);
     expect(glossary.mark('nothing')).toEqual([{ text: 'nothing' }]);
   });
 

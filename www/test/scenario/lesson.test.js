@@ -7,13 +7,22 @@ import { scenarioAt, valueIn } from '../../src/scenario/lesson.js';
 /** @type {(wait: number|null, longest?: number) => Report} */
 const report = (wait, longest = 0) => {
   const statistics = { mean: 0, median: 0, p90: 0, p95: 0, p99: 0, max: longest, min: 0, count: 1 };
-  return { rows: [{ id: 'wait', name: 'Wait', unit: 's', value: wait, statistics }], digest: { whole: '', parts: [] }, complete: true, rejected: { count: 0, first: [] }, diagnostics: [], longest_wait_s: 0 };
+  return {
+    rows: [{ id: 'wait', name: 'Wait', unit: 's', value: wait, statistics }],
+    digest: { whole: '', parts: [] },
+    complete: true,
+    rejected: { count: 0, first: [] },
+    diagnostics: [],
+    longest_wait_s: 0,
+  };
 };
 
 describe('the scenario of a step', () => {
   /** @type {Lesson} */
   const lesson = {
-    title: '', question: '', scenario: { seed: 1, workload: [{ parameters: { load: 0.8 } }], compare: [{ kind: 'a' }] },
+    title: '',
+    question: '',
+    scenario: { seed: 1, workload: [{ parameters: { load: 0.8 } }], compare: [{ kind: 'a' }] },
     steps: [
       { text: '' },
       { text: '', changes: { '/workload/0/parameters/load': 0.4, '/compare/1': { kind: 'b' } } },

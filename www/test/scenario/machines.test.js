@@ -8,7 +8,9 @@ const fields = [field('name', ''), field('speed', 1), field('load', 0), field('g
 describe('machines', () => {
   it('say only what is not as usual', () => {
     expect(changed(fields, { name: 'c20', speed: 2 }, { speed: 1, load: 0.5 })).toEqual({ name: 'c20', load: 0.5 });
-    expect(changed(fields, { name: 'c20', groups: ['a'], hours: [14, 10] }, /** @type {any} */ ({ name: '', groups: [], hours: undefined }))).toEqual({});
+    expect(
+      changed(fields, { name: 'c20', groups: ['a'], hours: [14, 10] }, /** @type {any} */ ({ name: '', groups: [], hours: undefined })),
+    ).toEqual({});
   });
 
   it('are copied under a name that is free', () => {
@@ -37,8 +39,17 @@ describe('a cluster', () => {
 
   it('takes its machines along', () => {
     const network = { bandwidth_mb_s: [[1]], latency_ms: [[1]] };
-    const own = ownPlatform({ clusters: [{ name: 'A', nodes: 1, speed: 1, machines: [{ name: 'c20' }] }, { name: 'B', nodes: 3, speed: 1 }], network });
-    expect(own.clusters).toEqual([{ name: 'A', speed: 1, machines: [{ name: 'c20' }] }, { name: 'B', speed: 1, nodes: 3 }]);
+    const own = ownPlatform({
+      clusters: [
+        { name: 'A', nodes: 1, speed: 1, machines: [{ name: 'c20' }] },
+        { name: 'B', nodes: 3, speed: 1 },
+      ],
+      network,
+    });
+    expect(own.clusters).toEqual([
+      { name: 'A', speed: 1, machines: [{ name: 'c20' }] },
+      { name: 'B', speed: 1, nodes: 3 },
+    ]);
     const first = own.clusters[0];
     expect(first && addCluster({ clusters: [first] }).clusters[1]).toEqual({ name: 'B', speed: 1, machines: [{ name: 'c20' }] });
   });

@@ -5,7 +5,12 @@ import { mergeWork } from '../../src/scenario/merge-work.js';
 /** @import { WorkloadPart } from '../../src/scenario/types.js' */
 
 const catalog = /** @type {Catalog} */ (
-  /** @type {unknown} */ ({ entries: [{ family: 'format', id: 'log', makes: 'jobs' }, { family: 'generator', id: 'graph', makes: 'workflows' }] })
+  /** @type {unknown} */ ({
+    entries: [
+      { family: 'format', id: 'log', makes: 'jobs' },
+      { family: 'generator', id: 'graph', makes: 'workflows' },
+    ],
+  })
 );
 /** @type {(sha256: string) => WorkloadPart} */
 const file = (sha256) => ({ file: { name: sha256, sha256, format: 'log' } });

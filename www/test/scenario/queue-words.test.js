@@ -2,12 +2,23 @@
 import { describe, expect, it } from 'vitest';
 import { areQueues, queueFacts, queueWarnings, queueWords, withMoved } from '../../src/scenario/queue-words.js';
 
-const column = (/** @type {string} */ id, /** @type {number|boolean} */ usual) => /** @type {any} */ ({ id, name: id, doc: '', unit: '', type: typeof usual === 'boolean' ? 'bool' : 'number', default: usual });
+const column = (/** @type {string} */ id, /** @type {number|boolean} */ usual) =>
+  /** @type {any} */ ({ id, name: id, doc: '', unit: '', type: typeof usual === 'boolean' ? 'bool' : 'number', default: usual });
 const PARAMETER = /** @type {any} */ ({
   id: 'queues',
   columns: [
-    column('level', 1), column('t_q_s', 1e8), column('t_e_s', 1e8), column('cpus', 1), column('kflops', 1e6), column('limit_cpus', 0), column('beta', 1), column('lower', 0),
-    column('partner', 0), column('mismatch', true), column('overload', true), column('queue_potential', true),
+    column('level', 1),
+    column('t_q_s', 1e8),
+    column('t_e_s', 1e8),
+    column('cpus', 1),
+    column('kflops', 1e6),
+    column('limit_cpus', 0),
+    column('beta', 1),
+    column('lower', 0),
+    column('partner', 0),
+    column('mismatch', true),
+    column('overload', true),
+    column('queue_potential', true),
   ],
 });
 /** @type {import('../../src/scenario/types.js').TableRow[]} */
@@ -29,7 +40,9 @@ describe('queues of a hierarchy', () => {
     expect(facts.map(({ largest_s: largest }) => largest)).toEqual([360, 960_000, 4_800_000, 86_400_000]);
     expect(facts.map(({ lower }) => lower)).toEqual([1, 3, 3, -1]);
     expect(queueWords(/** @type {any} */ (facts[0]))).toBe('Tasks of up to 6 min of CPU time, at most 12 min in total, on 2 machines.');
-    expect(queueWords(/** @type {any} */ (facts[3]))).toBe('Tasks of up to 1000 d of CPU time, at most 1000 d in total, on 500 machines. Larger tasks are rejected: there is no lower queue.');
+    expect(queueWords(/** @type {any} */ (facts[3]))).toBe(
+      'Tasks of up to 1000 d of CPU time, at most 1000 d in total, on 500 machines. Larger tasks are rejected: there is no lower queue.',
+    );
     expect(queueWarnings(facts)).toEqual([null, null, null, null]);
   });
 

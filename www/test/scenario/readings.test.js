@@ -26,7 +26,11 @@ describe('the ways to run a file', () => {
   });
 
   it('are those of the other format as well', () => {
-    expect(readingsOf(catalog, 'dags').map(({ work, format }) => `${work} by ${format}`)).toEqual(['workflows by dags', 'jobs by dags-as-jobs', 'bags by dags-as-jobs']);
+    expect(readingsOf(catalog, 'dags').map(({ work, format }) => `${work} by ${format}`)).toEqual([
+      'workflows by dags',
+      'jobs by dags-as-jobs',
+      'bags by dags-as-jobs',
+    ]);
     expect(readingsOf(catalog, 'dags-as-jobs').map(({ work }) => work)).toEqual(['jobs', 'bags', 'workflows']);
     expect(readingsOf(catalog, 'none')).toEqual([]);
   });

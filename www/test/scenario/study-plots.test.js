@@ -3,7 +3,18 @@ import { movingAverage, plotsOverTime, roundStep, withDevelopment, withDistribut
 
 /** @type {any} */
 const base = { version: 1 };
-const wanted = { part: '', metric: 'wait', title: 'Wait time', unit: 's', where: 'load 0.9', most: 600, lines: [{ name: 'FCFS', at: { load: 0.9, policy: 'FCFS' } }, { name: 'EASY', at: { load: 0.9, policy: 'EASY' } }] };
+const wanted = {
+  part: '',
+  metric: 'wait',
+  title: 'Wait time',
+  unit: 's',
+  where: 'load 0.9',
+  most: 600,
+  lines: [
+    { name: 'FCFS', at: { load: 0.9, policy: 'FCFS' } },
+    { name: 'EASY', at: { load: 0.9, policy: 'EASY' } },
+  ],
+};
 
 it('steps are 1, 2 or 5 and zeros', () => {
   expect([0.011, 0.2, 21, 50, 51, 9000].map(roundStep)).toEqual([0.02, 0.2, 50, 50, 100, 10000]);
@@ -11,9 +22,24 @@ it('steps are 1, 2 or 5 and zeros', () => {
 
 it('a distribution is a measure, a quantity and a plot, each once', () => {
   const doc = withDistribution({ base, measures: [{ metric: 'wait' }] }, wanted);
-  expect(doc.measures).toEqual([{ metric: 'wait' }, { metric: 'wait', name: 'wait distribution', statistic: { distribution: { step: 50, count: 61 } } }]);
-  expect(doc.quantities).toEqual({ 'wait distribution': { value: 'numbers', unit: '%', with: { numbers: { measure: 'wait distribution' } } } });
-  expect(doc.plots).toEqual([{ title: 'Wait time, distribution over jobs at load 0.9', x: 'Wait time, s', y: 'Cumulative share, %', lines: [{ name: 'FCFS', quantity: 'wait distribution', at: wanted.lines[0]?.at }, { name: 'EASY', quantity: 'wait distribution', at: wanted.lines[1]?.at }] }]);
+  expect(doc.measures).toEqual([
+    { metric: 'wait' },
+    { metric: 'wait', name: 'wait distribution', statistic: { distribution: { step: 50, count: 61 } } },
+  ]);
+  expect(doc.quantities).toEqual({
+    'wait distribution': { value: 'numbers', unit: '%', with: { numbers: { measure: 'wait distribution' } } },
+  });
+  expect(doc.plots).toEqual([
+    {
+      title: 'Wait time, distribution over jobs at load 0.9',
+      x: 'Wait time, s',
+      y: 'Cumulative share, %',
+      lines: [
+        { name: 'FCFS', quantity: 'wait distribution', at: wanted.lines[0]?.at },
+        { name: 'EASY', quantity: 'wait distribution', at: wanted.lines[1]?.at },
+      ],
+    },
+  ]);
   expect(withDistribution(doc, wanted)).toEqual(doc);
   expect(withDistribution(doc, { ...wanted, where: 'load 0.5' }).plots).toHaveLength(2);
 });

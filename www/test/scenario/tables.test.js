@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { areUsual, rowsOf, usualRows, withCell, withRow, withoutRow } from '../../src/scenario/tables.js';
+import { areUsual, rowsOf, usualRows, withCell, withoutRow, withRow } from '../../src/scenario/tables.js';
 
 /** @import { Parameter } from '../../src/scenario/types.js' */
 
@@ -19,7 +19,10 @@ const table = /** @type {Parameter} */ ({
 });
 
 it('has the usual rows where nothing is said', () => {
-  const usual = [{ name: 'short', weight: 4 }, { name: 'long', weight: 1 }];
+  const usual = [
+    { name: 'short', weight: 4 },
+    { name: 'long', weight: 1 },
+  ];
   expect(usualRows(table)).toEqual(usual);
   expect(rowsOf(table, undefined)).toEqual(usual);
   expect(rowsOf(table, table.default)).toEqual(usual);
@@ -35,13 +38,19 @@ it('knows usual rows however much of them is written', () => {
 it('changes one cell, and leaves out what is as usual in its column', () => {
   const rows = /** @type {import('../../src/scenario/types.js').TableRow[]} */ ([{ name: 'short', weight: 4 }, { name: 'long' }]);
   expect(withCell(table, rows, 0, 'weight', 1)).toEqual([{ name: 'short' }, { name: 'long' }]);
-  expect(withCell(table, rows, 1, 'weight', 9)).toEqual([{ name: 'short', weight: 4 }, { name: 'long', weight: 9 }]);
+  expect(withCell(table, rows, 1, 'weight', 9)).toEqual([
+    { name: 'short', weight: 4 },
+    { name: 'long', weight: 9 },
+  ]);
   expect(rows[1]).toEqual({ name: 'long' });
 });
 
 it('adds rows like the last and removes any, within what is allowed', () => {
   const two = withRow(table, [{ name: 'long', weight: 2 }]);
-  expect(two).toEqual([{ name: 'long', weight: 2 }, { name: 'long', weight: 2 }]);
+  expect(two).toEqual([
+    { name: 'long', weight: 2 },
+    { name: 'long', weight: 2 },
+  ]);
   expect(two[0]).not.toBe(two[1]);
   const three = withRow(table, two);
   expect(withRow(table, three)).toHaveLength(3);

@@ -1,5 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { SLIDER_STEPS, clamp, correction, fromSlider, idleWords, parseNumber, rangeText, sliderRange, toSlider, valueOf, valueText, withValue, zeroWords } from '../../src/scenario/values.js';
+import {
+  clamp,
+  correction,
+  fromSlider,
+  idleWords,
+  parameterValue,
+  parseNumber,
+  rangeText,
+  SLIDER_STEPS,
+  sliderRange,
+  toSlider,
+  valueText,
+  withValue,
+  zeroWords,
+} from '../../src/scenario/values.js';
 
 /** @import { Parameter } from '../../src/scenario/types.js' */
 
@@ -16,7 +30,13 @@ describe('typed numbers', () => {
   const nodes = parameter('integer', 1, 4096, 64);
 
   it('are taken when allowed, however they are written', () => {
-    for (const [text, value] of [['12', 12], [' 1 024 ', 1024], ['4,096', 4096], ['1e3', 1000], ['2\u202f000', 2000]]) {
+    for (const [text, value] of [
+      ['12', 12],
+      [' 1 024 ', 1024],
+      ['4,096', 4096],
+      ['1e3', 1000],
+      ['2\u202f000', 2000],
+    ]) {
       expect(parseNumber(nodes, String(text))).toEqual({ value, problem: '' });
     }
     expect(parseNumber(parameter('number', -5, 5, 0), '−2.5').value).toBe(-2.5);
@@ -64,7 +84,12 @@ describe('sliders', () => {
   });
 
   it('go to both ends and back to where they came from', () => {
-    for (const one of [parameter('integer', 1, 1_000_000, 200), parameter('number', 0, 2, 1), parameter('number', 0, 1e6, 600), parameter('integer', -3, 3, 0)]) {
+    for (const one of [
+      parameter('integer', 1, 1_000_000, 200),
+      parameter('number', 0, 2, 1),
+      parameter('number', 0, 1e6, 600),
+      parameter('integer', -3, 3, 0),
+    ]) {
       const range = sliderRange(one);
       expect(fromSlider(one, 0)).toBe(one.min);
       expect(fromSlider(one, SLIDER_STEPS)).toBe(range?.high);
@@ -93,8 +118,8 @@ describe('settings', () => {
   });
 
   it('fall back to the default', () => {
-    expect(valueOf(/** @type {Parameter} */ (list[0]), undefined)).toBe(3);
-    expect(valueOf(/** @type {Parameter} */ (list[0]), { x: 0 })).toBe(0);
+    expect(parameterValue(/** @type {Parameter} */ (list[0]), undefined)).toBe(3);
+    expect(parameterValue(/** @type {Parameter} */ (list[0]), { x: 0 })).toBe(0);
   });
 });
 

@@ -4,11 +4,27 @@ import { aroundOffers, circumstancesOf, withSet } from '../../src/scenario/varia
 /** @import { Catalog } from '../../src/engine/types.js' */
 /** @import { ScenarioDocument } from '../../src/scenario/types.js' */
 
-const number = (/** @type {string} */ id, /** @type {number} */ usual, more = {}) => ({ id, name: id.toUpperCase(), doc: '', unit: '', type: 'number', min: 0.1, max: 2, default: usual, ...more });
+const number = (/** @type {string} */ id, /** @type {number} */ usual, more = {}) => ({
+  id,
+  name: id.toUpperCase(),
+  doc: '',
+  unit: '',
+  type: 'number',
+  min: 0.1,
+  max: 2,
+  default: usual,
+  ...more,
+});
 const catalog = /** @type {Catalog} */ (
   /** @type {unknown} */ ({
     entries: [
-      { family: 'system', id: 'queues', name: 'Queues', parameters: [], roles: [{ id: 'local', name: 'Local', doc: '', family: 'local', default: 'a' }] },
+      {
+        family: 'system',
+        id: 'queues',
+        name: 'Queues',
+        parameters: [],
+        roles: [{ id: 'local', name: 'Local', doc: '', family: 'local', default: 'a' }],
+      },
       { family: 'local', id: 'a', name: 'A', parameters: [number('depth', 1)] },
       { family: 'generator', id: 'many', name: 'Many', parameters: [number('load', 0.8, { quick: true }), number('gap', 1)] },
     ],
@@ -16,7 +32,8 @@ const catalog = /** @type {Catalog} */ (
 );
 /** @type {ScenarioDocument} */
 const scenario = {
-  version: 1, seed: 7,
+  version: 1,
+  seed: 7,
   platform: { clusters: [{ name: 'A', nodes: 16 }] },
   workload: [{ generator: 'many', parameters: { load: 0.8 } }],
   system: { kind: 'queues', policies: { local: 'a' }, parameters: { depth: 1 } },
@@ -26,7 +43,12 @@ const scenario = {
 describe('what a variant may have otherwise', () => {
   it('is the seed, the nodes of the only cluster, and the work; what its system says is not asked twice', () => {
     const found = circumstancesOf(catalog, scenario).map(({ id, value, next }) => [id, value, next]);
-    expect(found).toEqual([['seed', 7, 8], ['nodes', 16, 32], ['load', 0.8, 1], ['gap', 1, 1.25]]);
+    expect(found).toEqual([
+      ['seed', 7, 8],
+      ['nodes', 16, 32],
+      ['load', 0.8, 1],
+      ['gap', 1, 1.25],
+    ]);
   });
 
   it('is set by name, and no more where it is as in the scenario', () => {

@@ -4,7 +4,14 @@ vi.mock('../../src/commands.js', () => new Proxy({}, { get: (_target, name) => (
 const { commandFor, commandsOf, matching } = await import('../../src/shell/registry.js');
 
 const nothing = () => undefined;
-const commands = commandsOf(/** @type {any} */ ({}), { search: nothing, help: nothing, palette: nothing, examples: nothing, lessons: nothing, share: nothing });
+const commands = commandsOf(/** @type {any} */ ({}), {
+  search: nothing,
+  help: nothing,
+  palette: nothing,
+  examples: nothing,
+  lessons: nothing,
+  share: nothing,
+});
 const press = (/** @type {string} */ code, /** @type {string} */ key, more = {}) =>
   commandFor(commands, { code, key, shiftKey: false, ctrlKey: false, metaKey: false, altKey: false, ...more })?.id;
 
@@ -24,7 +31,9 @@ describe('keys', () => {
   });
 
   it('are not given twice', () => {
-    const all = commands.flatMap(({ keys }) => keys.map(({ code = '', key = '', shift = false, control = false }) => `${code} ${key} ${shift} ${control}`));
+    const all = commands.flatMap(({ keys }) =>
+      keys.map(({ code = '', key = '', shift = false, control = false }) => `${code} ${key} ${shift} ${control}`),
+    );
     expect(new Set(all).size).toBe(all.length);
   });
 });

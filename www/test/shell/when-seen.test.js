@@ -11,13 +11,16 @@ function observed(/** @type {boolean|undefined} */ frame) {
   vi.useFakeTimers();
   /** @type {(entries: object[]) => void} */
   let look = () => undefined;
-  vi.stubGlobal('IntersectionObserver', class {
-    constructor(/** @type {typeof look} */ heard) {
-      look = heard;
-    }
-    observe() {}
-    disconnect() {}
-  });
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(/** @type {typeof look} */ heard) {
+        look = heard;
+      }
+      observe() {}
+      disconnect() {}
+    },
+  );
   const shown = { frame };
   const frameElement = frame === undefined ? null : { checkVisibility: () => shown.frame };
   const top = {};
@@ -26,7 +29,12 @@ function observed(/** @type {boolean|undefined} */ frame) {
   /** @type {boolean[]} */
   const told = [];
   whenSeen(/** @type {any} */ (element), /** @type {any} */ ({}), (seen) => told.push(seen));
-  return { look: (/** @type {boolean} */ isIntersecting, /** @type {boolean|undefined} */ isVisible) => look([{ isIntersecting, isVisible }]), element, told, shown };
+  return {
+    look: (/** @type {boolean} */ isIntersecting, /** @type {boolean|undefined} */ isVisible) => look([{ isIntersecting, isVisible }]),
+    element,
+    told,
+    shown,
+  };
 }
 
 it('what is out of the window is not seen, and where the browser can tell, nor is what is covered', () => {

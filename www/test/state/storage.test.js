@@ -43,7 +43,11 @@ describe('kept files', () => {
   });
 
   it('make room by their bytes, the one used longest ago first, and none is read for it', async () => {
-    for (const [name, size] of /** @type {[string, number][]} */ ([['a', 200], ['b', 150], ['c', 100]])) {
+    for (const [name, size] of /** @type {[string, number][]} */ ([
+      ['a', 200],
+      ['b', 150],
+      ['c', 100],
+    ])) {
       await storage.keepFile(name, `${name}.swf`, file(size * MB));
       await vi.advanceTimersByTimeAsync(10);
     }
@@ -51,7 +55,11 @@ describe('kept files', () => {
     read = [];
     await vi.advanceTimersByTimeAsync(10);
     await storage.keepFile('d', 'd.swf', file(199 * MB));
-    expect((await storage.keptFiles()).map(({ name, size }) => [name, size / MB])).toEqual([['c.swf', 100], ['a.swf', 200], ['d.swf', 199]]);
+    expect((await storage.keptFiles()).map(({ name, size }) => [name, size / MB])).toEqual([
+      ['c.swf', 100],
+      ['a.swf', 200],
+      ['d.swf', 199],
+    ]);
     expect([...kept.keys()].sort()).toEqual(['about:a', 'about:c', 'about:d', 'file:a', 'file:c', 'file:d']);
     expect(read.filter((key) => key.startsWith('file:'))).toEqual([]);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { StoreController, createStore, same } from '../../src/state/store.js';
+import { createStore, StoreController, same } from '../../src/state/store.js';
 
 describe('the store', () => {
   it('replaces parts and tells its listeners both states', () => {
@@ -16,7 +16,13 @@ describe('the store', () => {
 
   it('renders a host only when its part has changed', () => {
     const store = createStore();
-    const host = { addController: vi.fn(), removeController: vi.fn(), requestUpdate: vi.fn(), updateComplete: Promise.resolve(true), page: { store } };
+    const host = {
+      addController: vi.fn(),
+      removeController: vi.fn(),
+      requestUpdate: vi.fn(),
+      updateComplete: Promise.resolve(true),
+      page: { store },
+    };
     const controller = new StoreController(host, ({ query, selected }) => ({ query, selected }));
     controller.hostConnected();
     store.set({ playhead_s: 5 });

@@ -26,12 +26,27 @@ describe('the window', () => {
   });
 
   it('moves by shares of itself', () => {
-    expect(panWindow({ from_s: 100, to_s: 200, first_row: 10, rows: 20 }, 0.5, -0.25)).toEqual({ from_s: 150, to_s: 250, first_row: 5, rows: 20 });
+    expect(panWindow({ from_s: 100, to_s: 200, first_row: 10, rows: 20 }, 0.5, -0.25)).toEqual({
+      from_s: 150,
+      to_s: 250,
+      first_row: 5,
+      rows: 20,
+    });
   });
 
   it('never leaves what exists', () => {
-    expect(clampWindow({ from_s: 900, to_s: 1300, first_row: 60, rows: 10 }, whole)).toEqual({ from_s: 650, to_s: 1050, first_row: 54, rows: 10 });
-    expect(clampWindow({ from_s: -9e9, to_s: 9e9, first_row: -5, rows: 900 }, whole)).toEqual({ from_s: -50, to_s: 1050, first_row: 0, rows: 64 });
+    expect(clampWindow({ from_s: 900, to_s: 1300, first_row: 60, rows: 10 }, whole)).toEqual({
+      from_s: 650,
+      to_s: 1050,
+      first_row: 54,
+      rows: 10,
+    });
+    expect(clampWindow({ from_s: -9e9, to_s: 9e9, first_row: -5, rows: 900 }, whole)).toEqual({
+      from_s: -50,
+      to_s: 1050,
+      first_row: 0,
+      rows: 64,
+    });
     const tiny = clampWindow({ from_s: 5, to_s: 5, first_row: 0, rows: 0 }, whole);
     expect(tiny.to_s).toBeGreaterThan(tiny.from_s);
     expect(tiny.rows).toBe(1);
@@ -45,14 +60,24 @@ describe('the window', () => {
   });
 
   it('is whole over all variants', () => {
-    expect(wholeWindow([variant('done', 500, 500), variant('done', 1000, 1000)])).toEqual({ from_s: 0, to_s: 1020, first_row: 0, rows: 64 });
+    expect(wholeWindow([variant('done', 500, 500), variant('done', 1000, 1000)])).toEqual({
+      from_s: 0,
+      to_s: 1020,
+      first_row: 0,
+      rows: 64,
+    });
     expect(wholeWindow([])).toEqual({ from_s: 0, to_s: 1, first_row: 0, rows: 1 });
   });
 });
 
 describe('how far all variants have come', () => {
   it('is as far as the slowest', () => {
-    expect(extent([variant('done', 500, 500), variant('running', 120, 900)])).toEqual({ computed_s: 120, end_s: 900, from_s: 0, complete: false });
+    expect(extent([variant('done', 500, 500), variant('running', 120, 900)])).toEqual({
+      computed_s: 120,
+      end_s: 900,
+      from_s: 0,
+      complete: false,
+    });
   });
   it('is the last end when all are done', () => {
     expect(extent([variant('done', 500, 500), variant('done', 700, 700)])).toMatchObject({ computed_s: 700, end_s: 700, complete: true });

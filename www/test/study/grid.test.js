@@ -3,10 +3,22 @@ import { boxOf, gridOf, pointAt, pointsOf, runAt, seedsIn, spansMuch } from '../
 
 /** @import { Part } from '../../src/study/grid.js' */
 
-const axis = (/** @type {string} */ name, /** @type {(string|number)[]} */ labels) => ({ name, unit: '', labels: labels.map(String), values: labels.map((label) => (typeof label === 'number' ? label : NaN)) });
+const axis = (/** @type {string} */ name, /** @type {(string|number)[]} */ labels) => ({
+  name,
+  unit: '',
+  labels: labels.map(String),
+  values: labels.map((label) => (typeof label === 'number' ? label : NaN)),
+});
 
 /** @param {...ReturnType<typeof axis>} axes @returns {Part} */
-const part = (...axes) => ({ name: '', axes, seeds: 3, first: 0, points: axes.reduce((product, { labels }) => product * labels.length, 1), measures: [] });
+const part = (...axes) => ({
+  name: '',
+  axes,
+  seeds: 3,
+  first: 0,
+  points: axes.reduce((product, { labels }) => product * labels.length, 1),
+  measures: [],
+});
 
 const load = axis('load', [0.5, 0.7, 0.9]);
 const policy = axis('policy', ['FCFS', 'EASY']);
@@ -45,7 +57,12 @@ describe('the runs of a study', () => {
     const made = new Float64Array([1]);
     expect(seedsIn(one, [made, made, made])).toBe(1);
     expect(seedsIn(one, [made, undefined, made, made])).toBe(0);
-    expect(seedsIn(one, Array.from({ length: 6 }, () => made))).toBe(3);
+    expect(
+      seedsIn(
+        one,
+        Array.from({ length: 6 }, () => made),
+      ),
+    ).toBe(3);
   });
 });
 
@@ -55,7 +72,12 @@ it('a box has the quartiles of what is there', () => {
 });
 
 it('means that span a factor of ten want a logarithmic axis', () => {
-  const at = (/** @type {number} */ mean) => ({ interval: { mean, low: mean, high: mean, count: 3 }, median: mean, wished: 1, values: [mean] });
+  const at = (/** @type {number} */ mean) => ({
+    interval: { mean, low: mean, high: mean, count: 3 },
+    median: mean,
+    wished: 1,
+    values: [mean],
+  });
   expect(spansMuch([at(1), at(10)])).toBe(true);
   expect(spansMuch([at(1), at(9)])).toBe(false);
   expect(spansMuch([at(0), at(90)])).toBe(false);

@@ -8,21 +8,45 @@ const named = (/** @type {string} */ sha256) => ({ file: { name: `${sha256}.swf`
 /** @type {any} */
 const doc = {
   base: { workload: [named('base'), { generator: 'poisson' }] },
-  axes: [{ name: 'trace', variants: [{ name: 'as it is' }, { name: 'another', change: { workload: [named('variant')] } }, { name: 'none', change: { background: null } }] }],
-  parts: [{ name: 'longer', change: { background: [named('part')] }, axes: [{ name: 'trace', variants: [{ name: 'the same', change: { workload: [named('base')] } }] }] }],
+  axes: [
+    {
+      name: 'trace',
+      variants: [
+        { name: 'as it is' },
+        { name: 'another', change: { workload: [named('variant')] } },
+        { name: 'none', change: { background: null } },
+      ],
+    },
+  ],
+  parts: [
+    {
+      name: 'longer',
+      change: { background: [named('part')] },
+      axes: [{ name: 'trace', variants: [{ name: 'the same', change: { workload: [named('base')] } }] }],
+    },
+  ],
 };
 
 /** A page that has some files. @param {string[]} have */
-const pageWith = (...have) => /** @type {Page} */ (/** @type {unknown} */ ({
-  store: { get: () => ({ files: new Map(have.map((sha256) => [sha256, { name: sha256, bytes: new Uint8Array([1]) }])) }) },
-  storage: { keptFile: async () => undefined },
-}));
+const pageWith = (...have) =>
+  /** @type {Page} */ (
+    /** @type {unknown} */ ({
+      store: { get: () => ({ files: new Map(have.map((sha256) => [sha256, { name: sha256, bytes: new Uint8Array([1]) }])) }) },
+      storage: { keptFile: async () => undefined },
+    })
+  );
 
 vi.stubGlobal('location', { origin: 'https://ganttlet.example' });
 
 describe('the files of a study', () => {
   it('are those of its base, and of what a variant or a part puts in its place', () => {
-    expect(treesOf(doc).map(({ place }) => place)).toEqual(['/base', '/axes/0/variants/1/change', '/axes/0/variants/2/change', '/parts/0/change', '/parts/0/axes/0/variants/0/change']);
+    expect(treesOf(doc).map(({ place }) => place)).toEqual([
+      '/base',
+      '/axes/0/variants/1/change',
+      '/axes/0/variants/2/change',
+      '/parts/0/change',
+      '/parts/0/axes/0/variants/0/change',
+    ]);
   });
 
   it('are brought once each', async () => {
@@ -33,7 +57,9 @@ describe('the files of a study', () => {
   it('that are missing are told with their place in the study', async () => {
     const { missing, awaited } = await filesOf(pageWith('base', 'part'), doc);
     expect(awaited.map(({ sha256 }) => sha256)).toEqual(['variant']);
-    expect(missing.map(({ place, message }) => [place, message])).toEqual([['/axes/0/variants/1/change/workload/0/file', 'The scenario needs the file variant.swf, which is missing.']]);
+    expect(missing.map(({ place, message }) => [place, message])).toEqual([
+      ['/axes/0/variants/1/change/workload/0/file', 'The scenario needs the file variant.swf, which is missing.'],
+    ]);
   });
 });
 

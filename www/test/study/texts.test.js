@@ -1,9 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { answer, cellText, meanText, plusMinus, runRows, runsText, senseOf, strength } from '../../src/study/texts.js';
 
-const interval = (/** @type {number} */ mean, /** @type {number} */ half, count = 20) => ({ mean, low: mean - half, high: mean + half, count });
-const difference = (/** @type {number} */ mean, /** @type {number} */ half, /** @type {number} */ change) => ({ difference: interval(mean, half), change: interval(change, 1) });
-const point = (/** @type {number} */ mean, /** @type {number} */ half) => ({ interval: interval(mean, half), median: mean, wished: 5, values: [] });
+const interval = (/** @type {number} */ mean, /** @type {number} */ half, count = 20) => ({
+  mean,
+  low: mean - half,
+  high: mean + half,
+  count,
+});
+const difference = (/** @type {number} */ mean, /** @type {number} */ half, /** @type {number} */ change) => ({
+  difference: interval(mean, half),
+  change: interval(change, 1),
+});
+const point = (/** @type {number} */ mean, /** @type {number} */ half) => ({
+  interval: interval(mean, half),
+  median: mean,
+  wished: 5,
+  values: [],
+});
 
 describe('means', () => {
   it('have two digits of the interval, and as many places', () => {
@@ -57,7 +70,13 @@ describe('what a study takes', () => {
 });
 
 describe('the sentences', () => {
-  const about = { title: 'Bounded slowdown', reading: { unit: '', factor: 1 }, better: /** @type {const} */ ('lower'), base: 'EASY', place: 'load 0.95' };
+  const about = {
+    title: 'Bounded slowdown',
+    reading: { unit: '', factor: 1 },
+    better: /** @type {const} */ ('lower'),
+    base: 'EASY',
+    place: 'load 0.95',
+  };
 
   it('say what is certain, and what is not', () => {
     const lines = [
@@ -72,7 +91,9 @@ describe('the sentences', () => {
 
   it('say nothing while nothing is known, and no more than the mean of one line', () => {
     expect(answer([{ name: 'FCFS', measured: undefined, difference: null }], about)).toBe('');
-    expect(answer([{ name: '', measured: point(7.4, 1.5), difference: null }], { ...about, place: '', base: '' })).toBe('Bounded slowdown 7.4 ± 1.5.');
+    expect(answer([{ name: '', measured: point(7.4, 1.5), difference: null }], { ...about, place: '', base: '' })).toBe(
+      'Bounded slowdown 7.4 ± 1.5.',
+    );
   });
 });
 
@@ -80,5 +101,10 @@ it('all runs are rows, with their seeds; those that are missing are left out', (
   const axes = [{ name: 'load', unit: '', labels: ['0.5', '0.9'], values: [0.5, 0.9] }];
   const measure = { name: 'wait', metric: 'wait', unit: 's', better: /** @type {const} */ ('lower'), column: 1, points: [] };
   const part = { name: '', axes, seeds: 2, first: 0, points: 2, measures: [measure] };
-  expect(runRows(part, [[9, 1], undefined, [9, NaN], [9, 4]], 8)).toEqual([['load', 'seed', 'wait, s'], ['0.5', 8, 1], ['0.5', 9, null], ['0.9', 9, 4]]);
+  expect(runRows(part, [[9, 1], undefined, [9, NaN], [9, 4]], 8)).toEqual([
+    ['load', 'seed', 'wait, s'],
+    ['0.5', 8, 1],
+    ['0.5', 9, null],
+    ['0.9', 9, 4],
+  ]);
 });

@@ -1,8 +1,22 @@
 import { expect, test } from 'vitest';
 import { colourWords, together } from '../../src/text/colours.js';
 
-const sign = (/** @type {string} */ name, /** @type {number|null} */ count) => ({ name, fill: '#ffffff', ink: '#000000', pattern: /** @type {const} */ ('plain'), dotted: false, count, place: /** @type {number|null} */ (null) });
-const legend = (/** @type {import('../../src/engine/types.js').Colour} */ colour, /** @type {ReturnType<typeof sign>[]} */ signs) => ({ colour, usual: colour, ordered: false, signs, looks: [] });
+const sign = (/** @type {string} */ name, /** @type {number|null} */ count) => ({
+  name,
+  fill: '#ffffff',
+  ink: '#000000',
+  pattern: /** @type {const} */ ('plain'),
+  dotted: false,
+  count,
+  place: /** @type {number|null} */ (null),
+});
+const legend = (/** @type {import('../../src/engine/types.js').Colour} */ colour, /** @type {ReturnType<typeof sign>[]} */ signs) => ({
+  colour,
+  usual: colour,
+  ordered: false,
+  signs,
+  looks: [],
+});
 
 test('several pictures have one legend for each thing that colours say', () => {
   const rigid = legend('kind', [sign('rigid', 4), sign('local job', 9)]);
@@ -15,7 +29,13 @@ test('several pictures have one legend for each thing that colours say', () => {
 });
 
 test('steps of a scale that only one of two pictures has stand in their order', () => {
-  const steps = (/** @type {[string, number][]} */ ...all) => ({ ...legend('wait', all.map(([name, place]) => ({ ...sign(name, null), place }))), ordered: true });
+  const steps = (/** @type {[string, number][]} */ ...all) => ({
+    ...legend(
+      'wait',
+      all.map(([name, place]) => ({ ...sign(name, null), place })),
+    ),
+    ordered: true,
+  });
   const [scale] = together([steps(['0', 0], ['\u2265 30 min', 3]), steps(['0', 0], ['\u2265 5 min', 1], ['\u2265 1 h', 4])]);
   expect(scale?.signs.map(({ name }) => name)).toEqual(['0', '\u2265 5 min', '\u2265 30 min', '\u2265 1 h']);
 });

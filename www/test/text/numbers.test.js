@@ -1,11 +1,24 @@
 import { expect, it } from 'vitest';
-import { counted, difference, formatBytes, formatDifference, formatNumber, formatShare } from '../../src/text/numbers.js';
 import { deltaText, formatMeasure, formatNamed, formatValue, unitBehind } from '../../src/text/measures.js';
+import { counted, difference, formatBytes, formatDifference, formatNumber, formatShare } from '../../src/text/numbers.js';
 import { pieceText } from '../../src/text/pieces.js';
 
 it('rounds numbers to what is worth reading', () => {
   const shown = [0, 0.123456, 12.3456, 999.96, 1234.5, 1234567.8, -3.5, 1e-9, 1e18, Infinity, NaN, null].map(formatNumber);
-  expect(shown).toEqual(['0', '0.1235', '12.35', '1\u202f000', '1\u202f235', '1\u202f234\u202f568', '−3.5', '1.00e−9', '1.00e+18', '∞', '–', '–']);
+  expect(shown).toEqual([
+    '0',
+    '0.1235',
+    '12.35',
+    '1\u202f000',
+    '1\u202f235',
+    '1\u202f234\u202f568',
+    '−3.5',
+    '1.00e−9',
+    '1.00e+18',
+    '∞',
+    '–',
+    '–',
+  ]);
 });
 
 it('counts one in the singular', () => {
@@ -43,19 +56,39 @@ it('tells the difference of percentages in points', () => {
 });
 
 it('writes a measure in one way: times in words, shares in percent', () => {
-  expect([formatValue(4730, 's'), formatValue(64.512, '%'), formatValue(0.44619, 'share'), formatValue(14.7, 'workers')]).toEqual(['1 h 19 min', '64.5 %', '44.6 %', '14.7']);
-  expect([formatMeasure(0.44619, 'share'), formatMeasure(14.7, 'workers'), formatMeasure(null, 'workers')]).toEqual(['44.6 %', '14.7 workers', '–']);
+  expect([formatValue(4730, 's'), formatValue(64.512, '%'), formatValue(0.44619, 'share'), formatValue(14.7, 'workers')]).toEqual([
+    '1 h 19 min',
+    '64.5 %',
+    '44.6 %',
+    '14.7',
+  ]);
+  expect([formatMeasure(0.44619, 'share'), formatMeasure(14.7, 'workers'), formatMeasure(null, 'workers')]).toEqual([
+    '44.6 %',
+    '14.7 workers',
+    '–',
+  ]);
   expect([formatNamed('Average number of workers', 14.7, 'workers'), formatNamed('Lost work', 3, 'tasks')]).toEqual(['14.7', '3 tasks']);
   expect(['s', '%', 'share', 'jobs'].map(unitBehind)).toEqual(['', '', '', 'jobs']);
   expect([formatShare(1), formatShare(0.005), formatShare(NaN)]).toEqual(['100 %', '0.5 %', '–']);
 });
 
 it('tells an amount alike beside its name and in a sentence', () => {
-  for (const value of [0.5, 22.783, 75.14, 1234.5]) expect(`${pieceText({ text: '', value, unit: 'node-hour|node-hours' })}`).toBe(`${formatValue(value, 'node-h')} node-hours`);
-  expect([formatMeasure(75.14, 'node-h'), formatMeasure(22.783, 'node-h'), formatMeasure(NaN, 'node-h')]).toEqual(['75.1 node-h', '22.8 node-h', '–']);
+  for (const value of [0.5, 22.783, 75.14, 1234.5])
+    expect(`${pieceText({ text: '', value, unit: 'node-hour|node-hours' })}`).toBe(`${formatValue(value, 'node-h')} node-hours`);
+  expect([formatMeasure(75.14, 'node-h'), formatMeasure(22.783, 'node-h'), formatMeasure(NaN, 'node-h')]).toEqual([
+    '75.1 node-h',
+    '22.8 node-h',
+    '–',
+  ]);
 });
 
 it('tells few bytes in a unit of their size', () => {
-  expect([0.000167, 0.0421, 0.5, 181, 0].map((value) => formatMeasure(value, 'MB'))).toEqual(['167 bytes', '42.1 KB', '0.5 MB', '181 MB', '0 MB']);
+  expect([0.000167, 0.0421, 0.5, 181, 0].map((value) => formatMeasure(value, 'MB'))).toEqual([
+    '167 bytes',
+    '42.1 KB',
+    '0.5 MB',
+    '181 MB',
+    '0 MB',
+  ]);
   expect(deltaText(0.000158, 0.000167, 'MB', false)).toBe('9 bytes less');
 });

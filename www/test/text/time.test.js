@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatClock, formatMoment, formatTime, tickStep, timeTicks, readWords } from '../../src/text/time.js';
+import { formatClock, formatMoment, formatTime, readWords, tickStep, timeTicks } from '../../src/text/time.js';
 
 describe('ticks of the time axis', () => {
   it('takes the smallest round step that fits', () => {
@@ -10,7 +10,8 @@ describe('ticks of the time axis', () => {
   });
 
   it('writes each scale in its own words', () => {
-    const texts = (/** @type {number} */ from, /** @type {number} */ to, /** @type {number} */ most) => timeTicks(from, to, most).map(({ text }) => text);
+    const texts = (/** @type {number} */ from, /** @type {number} */ to, /** @type {number} */ most) =>
+      timeTicks(from, to, most).map(({ text }) => text);
     expect(texts(0, 1, 5)).toEqual(['0', '0.2 s', '0.4 s', '0.6 s', '0.8 s', '1.0 s']);
     expect(texts(0, 45, 4)).toEqual(['0', '15 s', '30 s', '45 s']);
     expect(texts(0, 90, 4)).toEqual(['0', '0:00:30', '0:01:00', '0:01:30']);
@@ -31,7 +32,11 @@ describe('ticks of the time axis', () => {
   });
 
   it('marks midnights', () => {
-    expect(timeTicks(0, 86400 * 2, 8).filter(({ major }) => major).map(({ time_s }) => time_s)).toEqual([0, 86400, 172800]);
+    expect(
+      timeTicks(0, 86400 * 2, 8)
+        .filter(({ major }) => major)
+        .map(({ time_s }) => time_s),
+    ).toEqual([0, 86400, 172800]);
   });
 
   it('gives nothing for a window of no length', () => {
@@ -42,8 +47,18 @@ describe('ticks of the time axis', () => {
 
 describe('times in words', () => {
   it.each([
-    [0, '0 s'], [0.0042, '4.2 ms'], [4.25, '4.3 s'], [59.96, '1 min'], [150, '2 min 30 s'], [3599.6, '1 h'], [7500, '2 h 5 min'],
-    [86399, '1 d'], [86400 * 3 + 4 * 3600, '3 d 4 h'], [-90, '\u22121 min 30 s'], [null, '\u2013'], [Infinity, '\u2013'],
+    [0, '0 s'],
+    [0.0042, '4.2 ms'],
+    [4.25, '4.3 s'],
+    [59.96, '1 min'],
+    [150, '2 min 30 s'],
+    [3599.6, '1 h'],
+    [7500, '2 h 5 min'],
+    [86399, '1 d'],
+    [86400 * 3 + 4 * 3600, '3 d 4 h'],
+    [-90, '\u22121 min 30 s'],
+    [null, '\u2013'],
+    [Infinity, '\u2013'],
   ])('%s s is %s', (time, text) => expect(formatTime(time)).toBe(text));
 
   it('keeps the clock as wide as the run is long', () => {
@@ -57,6 +72,11 @@ describe('times in words', () => {
 
 it('what was read is counted in its own words', () => {
   const work = (/** @type {string} */ things) => /** @type {import('../../src/engine/types.js').WorkKind} */ ({ things });
-  const read = [readWords(1, work('absences of machines')), readWords(2, work('absences of machines')), readWords(1, work('tasks')), readWords(5, work('jobs'))];
+  const read = [
+    readWords(1, work('absences of machines')),
+    readWords(2, work('absences of machines')),
+    readWords(1, work('tasks')),
+    readWords(5, work('jobs')),
+  ];
   expect(read).toEqual(['1 absence of machines', '2 absences of machines', '1 task', '5 jobs']);
 });

@@ -11,10 +11,24 @@ import { styled } from '../../elements/styled.js';
 import { effectiveTheme } from '../../elements/theme.js';
 import { formatNumber } from '../../text/numbers.js';
 import { formatMoment } from '../../text/time.js';
-import { HIGH, drawPattern, loadPath, sizeOf, topOf } from './drawing.js';
-import { TERMS, farWords, fullSites, functionWords, isByFiles, linkWords, partOf, partTitle, partWords, stateWords, unitWords, weightWords, whyWords } from './words.js';
 import { keys, sections } from '../parts-of-panels.js';
 import { tableFiles } from '../table-files.js';
+import { drawPattern, HIGH, loadPath, sizeOf, topOf } from './drawing.js';
+import {
+  farWords,
+  fullSites,
+  functionWords,
+  isByFiles,
+  linkWords,
+  partOf,
+  partTitle,
+  partWords,
+  stateWords,
+  TERMS,
+  unitWords,
+  weightWords,
+  whyWords,
+} from './words.js';
 
 /** @import { Components } from '../../engine/types.js' */
 
@@ -200,7 +214,9 @@ export class ComponentsPanel extends Part {
     if (this.variant >= variants.length) this.variant = 0;
     const seen = { ...view, width: 1, height: 1, now_s: playhead_s, colour: null, theme: effectiveTheme(theme), selected, query: '' };
     // A run that is replaced while it is asked keeps what it said last.
-    this.all = await Promise.all(variants.map((_, at) => ask(this.page, at, 'components', seen, this.workflow, this.component).catch(() => this.all[at] ?? null)));
+    this.all = await Promise.all(
+      variants.map((_, at) => ask(this.page, at, 'components', seen, this.workflow, this.component).catch(() => this.all[at] ?? null)),
+    );
   }
 
   /** @override */
@@ -209,7 +225,7 @@ export class ComponentsPanel extends Part {
     const all = this.all[this.variant];
     if (!all) {
       const computing = this.all.length < variants.length || variants.some(({ status }) => status === 'loading' || status === 'running');
-      const placed = variants.some(({ views }) => views['components']);
+      const placed = variants.some(({ views }) => views.components);
       return html`<p class="soft">${computing ? 'Reading the components \u2026' : placed ? 'No workflow of components has been placed by the time of the playhead.' : 'These runs have no workflows of components. Add some in the panel Workload, or open an example that has them.'}</p>`;
     }
     return html`<div class="sections">
@@ -223,13 +239,36 @@ export class ComponentsPanel extends Part {
     const { variants } = this.state;
     const { workflows, workflow, parts, placed } = all;
     const part = partOf(all);
-    const chooser = (/** @type {string} */ label, /** @type {readonly {value: number, text: string}[]} */ list, /** @type {number} */ chosen, /** @type {(value: number) => void} */ choose) =>
+    const chooser = (
+      /** @type {string} */ label,
+      /** @type {readonly {value: number, text: string}[]} */ list,
+      /** @type {number} */ chosen,
+      /** @type {(value: number) => void} */ choose,
+    ) =>
       html`<label class="row">${label}
         <select class="grow" @change=${(/** @type {Event} */ { target }) => choose(Number(/** @type {HTMLSelectElement} */ (target).value))}>
           ${list.map(({ value, text }) => html`<option value=${value} .selected=${value === chosen}>${text}</option>`)}
         </select></label>`;
-    return html`${variants.length > 1 ? chooser('Variant', variants.map(({ name: text }, value) => ({ value, text })), this.variant, (variant) => this.show({ variant })) : nothing}
-      ${workflows.length > 1 ? chooser('Workflow', workflows.map(({ id, name, about }) => ({ value: id, text: `${name}: ${about}` })), workflow, (chosen) => this.show({ workflow: chosen })) : nothing}
+    return html`${
+      variants.length > 1
+        ? chooser(
+            'Variant',
+            variants.map(({ name: text }, value) => ({ value, text })),
+            this.variant,
+            (variant) => this.show({ variant }),
+          )
+        : nothing
+    }
+      ${
+        workflows.length > 1
+          ? chooser(
+              'Workflow',
+              workflows.map(({ id, name, about }) => ({ value: id, text: `${name}: ${about}` })),
+              workflow,
+              (chosen) => this.show({ workflow: chosen }),
+            )
+          : nothing
+      }
       ${placed > workflows.length ? html`<p class="soft">The last ${workflows.length} of ${formatNumber(placed)} workflows are listed.</p>` : nothing}
       ${parts.length > 1 ? chooser('Component', [{ value: 0, text: 'Running, or last to run' }, ...parts.map((one, at) => ({ value: at + 1, text: partTitle(one, at, all.runs) }))], this.component, (chosen) => this.show({ component: chosen })) : nothing}
       ${part ? html`<p class="soft">${parts.length > 1 ? html`<b>Component ${all.component} of ${parts.length}</b>${all.runs === all.component ? ', running now' : ''}. ` : nothing}${partWords(part)}</p>` : nothing}
@@ -303,8 +342,9 @@ export class ComponentsPanel extends Part {
         <button type="button" class="quiet" aria-label="Next unit" @click=${() => this.tell(all, unit + 1)}>\u203a</button>
       </div>
       <p role="status">${whyWords(all)}</p>
-      ${offers.length > 0
-        ? html`<div class="scroll" tabindex="0" role="group" aria-label="Costs of unit ${unit + 1} by cluster">
+      ${
+        offers.length > 0
+          ? html`<div class="scroll" tabindex="0" role="group" aria-label="Costs of unit ${unit + 1} by cluster">
             <table class="figures">
               <thead>
                 <tr>
@@ -326,7 +366,8 @@ export class ComponentsPanel extends Part {
               </tbody>
             </table>
           </div>`
-        : nothing}
+          : nothing
+      }
       ${offers.length > 0 && terms.length > 0 ? html`<p class="soft">Peers: same cluster \u00b7 other clusters \u00b7 not placed yet. ${weightWords(all)}</p>` : nothing}
       ${offers.length > 0 && full.length > 0 ? html`<p class="soft">No idle node left: ${full.join(', ')}.</p>` : nothing}
       ${this.functions(all)}
@@ -360,7 +401,10 @@ export class ComponentsPanel extends Part {
             </thead>
             <tbody>
               ${functions.flatMap(({ name, costs }) =>
-                costs.map((cost, at) => html`<tr><th scope="row">${at === 0 ? name : ''}</th><td>${sites[offers[at]?.site ?? -1]?.name}</td>${TERMS.map(({ key }) => html`<td>${formatNumber(cost[key])}</td>`)}<td>${formatNumber(cost.divisor)}</td><td>${formatNumber(cost.less)}</td><td>${formatNumber(cost.cost)}</td></tr>`),
+                costs.map(
+                  (cost, at) =>
+                    html`<tr><th scope="row">${at === 0 ? name : ''}</th><td>${sites[offers[at]?.site ?? -1]?.name}</td>${TERMS.map(({ key }) => html`<td>${formatNumber(cost[key])}</td>`)}<td>${formatNumber(cost.divisor)}</td><td>${formatNumber(cost.less)}</td><td>${formatNumber(cost.cost)}</td></tr>`,
+                ),
               )}
             </tbody>
           </table>
@@ -376,9 +420,11 @@ export class ComponentsPanel extends Part {
     const share = (/** @type {number} */ count) => (to > from ? count : 1);
     return html`<section class="stack">
       <div class="head"><h3>Links between clusters</h3>${helpMark('help-links', 'links', LINK_HELP, SOURCE)}</div>
-      ${links.length === 0
-        ? html`<p class="soft">No messages between clusters yet.</p>`
-        : html`<p class="soft">Messages on each link over time; ${width < top ? `dashed: link width, ${formatNumber(width)} at full rate. Beyond it, messages share the rate.` : `the link width, ${formatNumber(width)} at full rate, is far above.`}</p>`}
+      ${
+        links.length === 0
+          ? html`<p class="soft">No messages between clusters yet.</p>`
+          : html`<p class="soft">Messages on each link over time; ${width < top ? `dashed: link width, ${formatNumber(width)} at full rate. Beyond it, messages share the rate.` : `the link width, ${formatNumber(width)} at full rate, is far above.`}</p>`
+      }
       ${used > links.length ? html`<p class="soft">The ${formatNumber(links.length)} of ${formatNumber(used)} links with the most traffic.</p>` : nothing}
       <div class="links" role="group" aria-label="Links between clusters">
         ${links.map((link) => {

@@ -50,10 +50,17 @@ export function functionWords({ functions, offers, sites }) {
   });
   const chosen = columns.map(({ name: called, least }) => `${called} ${least.length > 1 ? 'a tie' : name(least[0] ?? -1)}`);
   const alike = columns.every(({ least }) => least.length === 1 && least[0] === columns[0]?.least[0]);
-  const said = offers.length < 2 ? 'Only one cluster can be chosen.' : alike ? `All choose ${name(columns[0]?.least[0] ?? -1)}.` : `${chosen.join(', ')}.`;
+  const said =
+    offers.length < 2
+      ? 'Only one cluster can be chosen.'
+      : alike
+        ? `All choose ${name(columns[0]?.least[0] ?? -1)}.`
+        : `${chosen.join(', ')}.`;
   const terms = (/** @type {string} */ called, /** @type {number} */ at) => {
     const cost = functions.find((one) => one.name === called)?.costs[at];
-    return cost ? `(${formatNumber(cost.near)} + ${formatNumber(cost.far)} + ${formatNumber(cost.open)}) / ${formatNumber(cost.divisor)} \u2212 ${formatNumber(cost.less)}` : '';
+    return cost
+      ? `(${formatNumber(cost.near)} + ${formatNumber(cost.far)} + ${formatNumber(cost.open)}) / ${formatNumber(cost.divisor)} \u2212 ${formatNumber(cost.less)}`
+      : '';
   };
   return { columns, said, terms };
 }
@@ -107,7 +114,9 @@ export function whyWords(all) {
   if (!taken) {
     const at = sites[all.units[unit]?.site ?? -1]?.name;
     const where = at === undefined ? '' : ` is in ${at}`;
-    return reused ? `Unit ${unit + 1}${where}: the schedule of an earlier workflow is reused, so no costs were computed.` : `Unit ${unit + 1}${where}: the reason was not recorded.`;
+    return reused
+      ? `Unit ${unit + 1}${where}: the schedule of an earlier workflow is reused, so no costs were computed.`
+      : `Unit ${unit + 1}${where}: the reason was not recorded.`;
   }
   const others = offers.filter((offer) => offer !== taken);
   const start = `Unit ${unit + 1} goes to ${name(taken)}`;
@@ -119,13 +128,15 @@ export function whyWords(all) {
     return `${start}: ${equal.map(name).join(' and ')} ${equal.length === 1 ? 'has' : 'have'} the same cost, ${formatNumber(taken.cost)}${rest}. Ties go to ${files ? 'the cluster' : 'a cluster that already has units, then to the one'} with the most idle nodes.`;
   }
   const next = others.reduce((best, offer) => (offer.cost < best.cost ? offer : best));
-  if (files) return `${start}: its files are closest there, cost ${formatNumber(taken.cost)} against ${formatNumber(next.cost)} in ${name(next)}. Messages to peers are not considered.`;
+  if (files)
+    return `${start}: its files are closest there, cost ${formatNumber(taken.cost)} against ${formatNumber(next.cost)} in ${name(next)}. Messages to peers are not considered.`;
   return `${start}: lowest cost, ${formatNumber(taken.cost)} against ${formatNumber(next.cost)} in ${name(next)}${because(taken, next)}.`;
 }
 
 /** Which term makes the difference, if one does by itself. */
 function because(/** @type {Offer} */ taken, /** @type {Offer} */ next) {
-  if (taken.divisor > next.divisor) return `, because its units leave more bandwidth on the links (${formatNumber(taken.divisor)} against ${formatNumber(next.divisor)} Mb/s)`;
+  if (taken.divisor > next.divisor)
+    return `, because its units leave more bandwidth on the links (${formatNumber(taken.divisor)} against ${formatNumber(next.divisor)} Mb/s)`;
   const gains = TERMS.map(({ key, word }) => ({ word, gain: next[key] - taken[key] }));
   const most = gains.reduce((best, term) => (term.gain > best.gain ? term : best));
   const all = gains.reduce((sum, { gain }) => sum + gain, 0);
@@ -141,7 +152,9 @@ export function weightWords({ offers, parts, component }) {
   const offer = offers.find(({ cost }) => cost !== 0);
   if (!offer) return '';
   const weight = offer.cost / ((offer.near + offer.far + offer.open) / offer.divisor - offer.less);
-  return Math.abs(weight - 1) < 1e-9 ? '' : `The cost is the sum times ${formatNumber(weight)}, because messages of a ${parts[component - 1]?.pattern} go in one direction only.`;
+  return Math.abs(weight - 1) < 1e-9
+    ? ''
+    : `The cost is the sum times ${formatNumber(weight)}, because messages of a ${parts[component - 1]?.pattern} go in one direction only.`;
 }
 
 /** What a unit does. */
@@ -151,13 +164,26 @@ export function unitWords(/** @type {Components} */ all, /** @type {number} */ a
   const { items = 0, pattern = '' } = partOf(all) ?? {};
   const where = unit.site === null ? 'not placed' : all.sites[unit.site]?.name;
   const done = unit.items > 0 && unit.items <= items && !(pattern === 'farm' && at === 0);
-  const does = unit.computes ? (done ? `computes item ${unit.items} of ${items}` : 'computes') : pattern === 'farm' && at === 0 ? 'distributes items' : all.end_s !== null ? 'has ended' : all.start_s === null ? 'is starting up' : 'waits';
+  const does = unit.computes
+    ? done
+      ? `computes item ${unit.items} of ${items}`
+      : 'computes'
+    : pattern === 'farm' && at === 0
+      ? 'distributes items'
+      : all.end_s !== null
+        ? 'has ended'
+        : all.start_s === null
+          ? 'is starting up'
+          : 'waits';
   const coming = unit.coming > 0 ? `${counted(unit.coming, 'messages')} from other clusters in transit` : '';
   return [where, does, coming].filter(Boolean).join(', ');
 }
 
 /** What is on a link. */
-export function linkWords(/** @type {Components['links'][number]} */ { messages, total, available, background }, /** @type {number} */ width) {
+export function linkWords(
+  /** @type {Components['links'][number]} */ { messages, total, available, background },
+  /** @type {number} */ width,
+) {
   const sharing = messages > width ? `, more than ${formatNumber(width)}, so they share the rate` : '';
   const left = available === null ? `${formatNumber(total)} Mb/s` : `${formatNumber(available)} of ${formatNumber(total)} Mb/s left`;
   const others = background === null ? '' : `, background traffic ${Math.round(background * 100)} %`;

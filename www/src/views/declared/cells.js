@@ -1,6 +1,6 @@
 /** @file The cells of a table that a system declares: how they read, in which order rows are listed, and a column as a line. */
 
-import { NOTHING, formatNumber } from '../../text/numbers.js';
+import { formatNumber, NOTHING } from '../../text/numbers.js';
 import { formatMoment, formatTime } from '../../text/time.js';
 
 /** @import { Table, TableRows } from '../../engine/types.js' */

@@ -1,15 +1,15 @@
 /** @file `<table-panel>`: a table that a system declares: its rows as a list, one of its columns as a line, all of it as a file. */
 
 import { css, html, nothing } from 'lit';
-import { ask, save, seek, select } from '../../commands.js';
 import { attempt } from '../../commands/attempt.js';
+import { ask, save, seek, select } from '../../commands.js';
 import { panel } from '../../elements/panel.js';
 import { Part } from '../../elements/part.js';
 import { Pulse } from '../../elements/pulse.js';
 import { lineStyle } from '../../elements/theme.js';
 import { formatNumber } from '../../text/numbers.js';
 import { formatTime } from '../../text/time.js';
-import { VIEW, cellText, isDrawn, lineOf, orderBy } from './cells.js';
+import { cellText, isDrawn, lineOf, orderBy, VIEW } from './cells.js';
 import '../../plot/line-plot.js';
 
 /** @import { Table, TableRows } from '../../engine/types.js' */
@@ -24,7 +24,14 @@ const NONE = { columns: {}, names: {}, because: [] };
 
 /** The tables of one system, one at a time. */
 export class TablePanel extends Part {
-  static properties = { variant: { state: true }, at: { state: true }, rows: { state: true }, sort: { state: true }, descending: { state: true }, drawn: { state: true } };
+  static properties = {
+    variant: { state: true },
+    at: { state: true },
+    rows: { state: true },
+    sort: { state: true },
+    descending: { state: true },
+    drawn: { state: true },
+  };
 
   /** @override @type {readonly (keyof import('../../types.js').State)[]} */
   static watches = ['variants', 'selected'];
@@ -130,7 +137,8 @@ export class TablePanel extends Part {
     const { sort, descending } = this;
     const { columns, names, because } = this.rows;
     const rows = columns[table.columns[0]?.id ?? '']?.length ?? 0;
-    const places = sort === '' ? Array.from({ length: rows }, (_, place) => place) : orderBy(names[sort] ?? columns[sort] ?? [], descending);
+    const places =
+      sort === '' ? Array.from({ length: rows }, (_, place) => place) : orderBy(names[sort] ?? columns[sort] ?? [], descending);
     return html`<p class="soft">${table.doc}</p>
       ${this.line(table)}
       <div class="row">
@@ -142,7 +150,12 @@ export class TablePanel extends Part {
           <thead>
             <tr>
               ${table.columns.map(
-                ({ id, name, unit, doc }) => html`<th scope="col" class=${names[id] ? 'text' : ''} aria-sort=${id !== sort ? 'none' : descending ? 'descending' : 'ascending'}>
+                ({
+                  id,
+                  name,
+                  unit,
+                  doc,
+                }) => html`<th scope="col" class=${names[id] ? 'text' : ''} aria-sort=${id !== sort ? 'none' : descending ? 'descending' : 'ascending'}>
                   <button type="button" title=${doc} @click=${() => this.sortBy(id)}>${name}${says(name, unit) ? nothing : html`&nbsp;<span class="soft">${unit}</span>`}</button>
                 </th>`,
               )}
@@ -183,7 +196,16 @@ export class TablePanel extends Part {
     const times = chosen.cells === 'span' || chosen.unit === 's';
     const { token, dash } = lineStyle(this.variant);
     const data = { x, lines: [{ name: chosen.name, values, token, dash, axis: 'left' }], rules: [], dots: [] };
-    const look = { label: chosen.name, unit: says(chosen.name, chosen.unit) ? '' : chosen.unit, left: times ? formatTime : formatNumber, ticks: true, times, share: false, overTime, words: chosen.doc };
+    const look = {
+      label: chosen.name,
+      unit: says(chosen.name, chosen.unit) ? '' : chosen.unit,
+      left: times ? formatTime : formatNumber,
+      ticks: true,
+      times,
+      share: false,
+      overTime,
+      words: chosen.doc,
+    };
     return html`${this.chooser('Line', drawable, drawable.indexOf(chosen), (place) => (this.drawn = drawable[place]?.id ?? ''))}
       ${x.length > 1 ? html`<line-plot ?pickable=${overTime} .data=${data} .look=${look} @pick=${(/** @type {CustomEvent<{x: number}>} */ event) => seek(this.page, event.detail.x)}></line-plot>` : nothing}`;
   }
@@ -196,7 +218,9 @@ export class TablePanel extends Part {
 
   /** @param {Table} table */
   csv({ id, name }) {
-    return attempt(this.page, `The file of ${name} could not be created`, async () => save(`${id}.csv`, await ask(this.page, this.variant, 'export_text', id), 'text/csv'));
+    return attempt(this.page, `The file of ${name} could not be created`, async () =>
+      save(`${id}.csv`, await ask(this.page, this.variant, 'export_text', id), 'text/csv'),
+    );
   }
 }
 

@@ -210,13 +210,15 @@ export class LauncherView extends Part {
       </div>
       <div class="head">
         <p class="said">${sightText(known, now_s)}</p>
-        ${sights.length === 0
-          ? nothing
-          : html`<p class="keys" aria-hidden="true">
+        ${
+          sights.length === 0
+            ? nothing
+            : html`<p class="keys" aria-hidden="true">
               <span><i class="busy"></i>busy</span>
               ${sights.some((sight) => ghostsIn(sight, ghosts).length > 0) ? html`<span><i class="busy ghost"></i>ghost</span>` : nothing}
               ${has('asked') ? html`<span><i class="asked"></i>requested</span>` : nothing} ${has('before') ? html`<span><i class="before"></i>previous request</span>` : nothing}
-            </p>`}
+            </p>`
+        }
         ${lanes.length > 0 && (more > 0 || this.all) ? html`<button class="quiet" aria-expanded=${this.all} @click=${() => (this.all = !this.all)}>${this.all ? 'Fewer' : `${counted(more, 'more clusters')}`}</button>` : nothing}
       </div>
       ${this.lanes(known, planned, lanes)}
@@ -239,8 +241,13 @@ export class LauncherView extends Part {
     const x = (/** @type {number} */ time_s) => Math.max(-BEYOND, Math.min(width + BEYOND, ((time_s - from_s) / (to_s - from_s)) * width));
     const top = (/** @type {number} */ at) => GAP + at * (high + GAP);
     const at = (now_s - from_s) / (to_s - from_s);
-    const shown = lanes.map((cluster) => sights.find((sight) => sight.cluster === cluster) ?? /** @type {Sight} */ ({ id: -1, cluster, time_s: NaN, steps: [] }));
-    const words = shown.map(({ cluster, steps }) => `${clusterName(clusters, cluster)}: ${steps.length > 0 ? stepsText(steps, clusters[cluster]?.hosts ?? 0) : 'nothing'}`);
+    const shown = lanes.map(
+      (cluster) => sights.find((sight) => sight.cluster === cluster) ?? /** @type {Sight} */ ({ id: -1, cluster, time_s: NaN, steps: [] }),
+    );
+    const words = shown.map(
+      ({ cluster, steps }) =>
+        `${clusterName(clusters, cluster)}: ${steps.length > 0 ? stepsText(steps, clusters[cluster]?.hosts ?? 0) : 'nothing'}`,
+    );
     return html`<div class="names" aria-hidden="true">
         ${lanes.map((cluster, place) => {
           const { name = '', hosts = 0, speed = 1 } = clusters[cluster] ?? {};
@@ -248,9 +255,12 @@ export class LauncherView extends Part {
         })}
       </div>
       <div class="surface">
-        ${guard([this.seen, from_s, to_s, width, scale, lanes.join()], () => html`<svg width=${width * scale} height=${height * scale} viewBox="0 0 ${width} ${height}" role="img" aria-label="Last view sent to ${launcher?.name ?? 'the application'}. ${words.join('; ')}.">
+        ${guard(
+          [this.seen, from_s, to_s, width, scale, lanes.join()],
+          () => html`<svg width=${width * scale} height=${height * scale} viewBox="0 0 ${width} ${height}" role="img" aria-label="Last view sent to ${launcher?.name ?? 'the application'}. ${words.join('; ')}.">
           ${shown.map((sight, place) => drawLane({ clusters, planned, ghosts }, sight, { top: top(place), high, left: 0, right: width, x, colour: themed }))}
-        </svg>`)}
+        </svg>`,
+        )}
         ${at >= 0 && at <= 1 ? html`<i class="now" ${styled({ left: `${at * 100}%` })}></i>` : nothing}
       </div>`;
   }

@@ -1,11 +1,11 @@
 /** @file `<launchers-panel>`: the view and the requests of a launcher, and the messages between launchers and the resource manager; as of the playhead. */
 
 import { html, nothing, svg } from 'lit';
-import { chooseInView, save, seek } from '../../commands.js';
 import { attempt } from '../../commands/attempt.js';
 import { fileName } from '../../commands/save.js';
-import { icon } from '../../elements/icons.js';
+import { chooseInView, save, seek } from '../../commands.js';
 import { helpMark } from '../../elements/help.js';
+import { icon } from '../../elements/icons.js';
 import { panel } from '../../elements/panel.js';
 import { Part } from '../../elements/part.js';
 import { Pulse } from '../../elements/pulse.js';
@@ -15,14 +15,14 @@ import { WidthController } from '../../elements/width.js';
 import { fileText, plotPixels, themed } from '../../plot/plot-drawing.js';
 import { counted, formatBytes, formatNumber } from '../../text/numbers.js';
 import { formatMoment, formatTime } from '../../text/time.js';
+import { keys, sections } from '../parts-of-panels.js';
 import { clustersOf, plannedOf, read, takeSelected } from './known.js';
 import { speakersOf } from './messages.js';
 import { VIEW } from './name.js';
-import { keys, sections } from '../parts-of-panels.js';
 import { keyStyle, panelStyle } from './panel-style.js';
 import { clusterName, ghostsIn, partsText, standing, stepsText } from './seen.js';
-import { HEAD, TOKENS as SAID_TOKENS, drawHeads, drawSequence, placesOf } from './sequence-drawing.js';
-import { TOKENS as SEEN_TOKENS, drawSteps, heightOf } from './steps-drawing.js';
+import { drawHeads, drawSequence, HEAD, placesOf, TOKENS as SAID_TOKENS } from './sequence-drawing.js';
+import { drawSteps, heightOf, TOKENS as SEEN_TOKENS } from './steps-drawing.js';
 import '../../plot/line-plot.js';
 import { tableFiles } from '../table-files.js';
 
@@ -61,7 +61,13 @@ const FILES = [
 
 /** The launchers of a run. */
 export class LaunchersPanel extends Part {
-  static properties = { variant: { state: true }, known: { state: true }, most: { state: true }, own: { state: true }, marked: { state: true } };
+  static properties = {
+    variant: { state: true },
+    known: { state: true },
+    most: { state: true },
+    own: { state: true },
+    marked: { state: true },
+  };
 
   /** @override @type {readonly (keyof import('../../types.js').State)[]} */
   static watches = ['variants', 'choices', 'pane', 'theme', 'dark'];
@@ -127,7 +133,8 @@ export class LaunchersPanel extends Part {
   render() {
     const { variants } = this.state;
     const { known, size } = this;
-    if (!known) return html`<p class="soft">${variants.length === 0 || variants.every(({ status }) => status === 'done') ? 'These runs have no launchers. Choose the system Delegated resource selection in the panel Policy, or open an example that has them.' : 'Reading the messages \u2026'}</p>`;
+    if (!known)
+      return html`<p class="soft">${variants.length === 0 || variants.every(({ status }) => status === 'done') ? 'These runs have no launchers. Choose the system Delegated resource selection in the panel Policy, or open an example that has them.' : 'Reading the messages \u2026'}</p>`;
     const two = size.width >= 2 * COLUMN + GAP;
     const width = Math.max(240, two ? (size.width - GAP) / 2 : size.width) / this.scale;
     return html`<div class="sections ${two ? 'two' : ''}">
@@ -141,12 +148,14 @@ export class LaunchersPanel extends Part {
     const { variants } = this.state;
     const value = (/** @type {Event} */ { target }) => Number(/** @type {HTMLSelectElement} */ (target).value);
     return html`<div class="choosers">
-      ${variants.length > 1
-        ? html`<label>Variant
+      ${
+        variants.length > 1
+          ? html`<label>Variant
             <select @change=${(/** @type {Event} */ event) => this.show(value(event))}>
               ${variants.map((variant, at) => html`<option value=${at} .selected=${at === this.variant}>${variant.name}</option>`)}
             </select></label>`
-        : nothing}
+          : nothing
+      }
       <label>Launcher
         <select @change=${(/** @type {Event} */ event) => chooseInView(this.page, VIEW, value(event))}>
           ${launchers.map(({ id, name, kind, requests }) => html`<option value=${id} .selected=${id === launcher?.id}>${name}: ${kind}, ${counted(requests, 'requests')}</option>`)}
@@ -178,9 +187,10 @@ export class LaunchersPanel extends Part {
     return html`<section class="stack">
       <div class="head"><h3 class="grow">View of ${name}</h3>${helpMark('help-view', 'views', VIEW_HELP, SOURCE)}</div>
       <p aria-live="polite">${stands.text}</p>
-      ${sights.length === 0
-        ? nothing
-        : html`<svg width=${width * this.scale} height=${heightOf(sights) * this.scale} viewBox="0 0 ${width} ${heightOf(sights)}" role="img" aria-label="Last view sent to ${name}, at ${formatMoment(sent)}. The same as a table below.">${drawing(themed)}</svg>
+      ${
+        sights.length === 0
+          ? nothing
+          : html`<svg width=${width * this.scale} height=${heightOf(sights) * this.scale} viewBox="0 0 ${width} ${heightOf(sights)}" role="img" aria-label="Last view sent to ${name}, at ${formatMoment(sent)}. The same as a table below.">${drawing(themed)}</svg>
             <p class="keys" aria-hidden="true">
               <span><i class="busy"></i>busy, as of ${formatMoment(sent)}</span>
               ${sights.some((sight) => ghostsIn(sight, ghosts).length > 0) ? html`<span><i class="busy ghost"></i>ghost</span>` : nothing}
@@ -205,7 +215,8 @@ export class LaunchersPanel extends Part {
                 </table>
               </div>
             </details>
-            ${this.ways(`view of ${name}`, SEEN_TOKENS, (colour) => [drawing(colour), width, heightOf(sights)])}`}
+            ${this.ways(`view of ${name}`, SEEN_TOKENS, (colour) => [drawing(colour), width, heightOf(sights)])}`
+      }
     </section>`;
   }
 
@@ -251,7 +262,16 @@ export class LaunchersPanel extends Part {
     const [first, last] = [known[0]?.start_s ?? 0, known.at(-1)?.start_s ?? 0];
     const words = `first ${formatMoment(first)}, now ${formatMoment(last)}`;
     const data = { x, lines: [{ name: '', values, token: 'accent', dash: [], axis: /** @type {const} */ ('left') }], rules: [], dots: [] };
-    const look = { label: 'Expected start', unit: words, left: formatMoment, ticks: true, times: true, share: false, overTime: true, words };
+    const look = {
+      label: 'Expected start',
+      unit: words,
+      left: formatMoment,
+      ticks: true,
+      times: true,
+      share: false,
+      overTime: true,
+      words,
+    };
     return html`<section class="stack"><line-plot pickable .data=${data} .look=${look} @pick=${(/** @type {CustomEvent<{x: number}>} */ event) => seek(this.page, event.detail.x)}></line-plot></section>`;
   }
 
@@ -259,8 +279,18 @@ export class LaunchersPanel extends Part {
   sent({ sent }) {
     const last = sent.at(-1);
     if (!last || sent.length < 2) return nothing;
-    const line = (/** @type {string} */ name, /** @type {string} */ token, /** @type {number[]} */ dash, /** @type {'to'|'from'} */ of) => ({ name, token, dash, axis: /** @type {const} */ ('left'), values: sent.map((one) => one[of]) });
-    const data = { x: sent.map(({ time_s }) => time_s), lines: [line('views', 'variant-6', [], 'to'), line('requests', 'ink', [4, 3], 'from')], rules: [], dots: [] };
+    const line = (
+      /** @type {string} */ name,
+      /** @type {string} */ token,
+      /** @type {number[]} */ dash,
+      /** @type {'to'|'from'} */ of,
+    ) => ({ name, token, dash, axis: /** @type {const} */ ('left'), values: sent.map((one) => one[of]) });
+    const data = {
+      x: sent.map(({ time_s }) => time_s),
+      lines: [line('views', 'variant-6', [], 'to'), line('requests', 'ink', [4, 3], 'from')],
+      rules: [],
+      dots: [],
+    };
     const words = `views ${formatBytes(last.to)}, requests ${formatBytes(last.from)}`;
     const look = { label: 'Data sent', unit: words, left: formatBytes, ticks: true, times: true, share: false, overTime: true, words };
     return html`<section class="stack"><line-plot pickable .data=${data} .look=${look} @pick=${(/** @type {CustomEvent<{x: number}>} */ event) => seek(this.page, event.detail.x)}></line-plot></section>`;
@@ -274,7 +304,11 @@ export class LaunchersPanel extends Part {
   said({ lines, launcher }, width) {
     const speakers = speakersOf(lines);
     const places = placesOf(lines, speakers, width - ROLLED / this.scale);
-    const size = (/** @type {number} */ height) => ({ width: places.width * this.scale, height: height * this.scale, box: `0 0 ${places.width} ${height}` });
+    const size = (/** @type {number} */ height) => ({
+      width: places.width * this.scale,
+      height: height * this.scale,
+      box: `0 0 ${places.width} ${height}`,
+    });
     const [head, body] = [size(HEAD), size(places.height)];
     const chosen = launcher?.id ?? -1;
     const messages = lines.filter(({ kind }) => kind !== 'cycle').length;
@@ -287,9 +321,10 @@ export class LaunchersPanel extends Part {
     return html`<section class="stack">
       <div class="head"><h3 class="grow">Messages</h3>${helpMark('help-messages', 'messages', SAID_HELP, SOURCE)}</div>
       <label class="check"><input type="checkbox" .checked=${this.own} @change=${(/** @type {Event} */ event) => change({ own: /** @type {HTMLInputElement} */ (event.target).checked })} /> Only messages of ${launcher?.name ?? 'the launcher'}</label>
-      ${lines.length === 0
-        ? html`<p class="soft">No messages yet.</p>`
-        : html`<p class="soft">${messages < this.most ? `All ${counted(messages, 'messages')} so far` : `The last ${counted(messages, 'messages')}`}, ${span}; time is not to scale.</p>
+      ${
+        lines.length === 0
+          ? html`<p class="soft">No messages yet.</p>`
+          : html`<p class="soft">${messages < this.most ? `All ${counted(messages, 'messages')} so far` : `The last ${counted(messages, 'messages')}`}, ${span}; time is not to scale.</p>
             ${more ? html`<div class="row small"><button type="button" @click=${() => change({ most: Math.min(MOST, this.most * 4) })}>Show more</button></div>` : nothing}
             <div class="lines-of" tabindex="0" role="group" aria-label="Messages as a sequence" @click=${this.press}>
               <svg class="heads" width=${head.width} height=${head.height} viewBox=${head.box} aria-hidden="true">${drawHeads(speakers, places, chosen, themed)}</svg>
@@ -313,7 +348,8 @@ export class LaunchersPanel extends Part {
               svg`${drawHeads(speakers, places, chosen, colour)}<g transform="translate(0 ${HEAD + 6})">${drawSequence(lines, speakers, places, chosen, colour)}</g>`,
               places.width,
               places.height + HEAD + 6,
-            ])}`}
+            ])}`
+      }
     </section>`;
   }
 
@@ -342,7 +378,7 @@ export class LaunchersPanel extends Part {
       const frame = (/** @type {number} */ side) => side + 16;
       return fileText(
         html`<svg xmlns="http://www.w3.org/2000/svg" width=${frame(width)} height=${frame(height)} viewBox="-8 -8 ${frame(width)} ${frame(height)}" font-family=${getComputedStyle(this).fontFamily}>
-          ${svg`<rect x="-8" y="-8" width="100%" height="100%" fill=${colours['paper'] ?? '#fff'}></rect>`} ${inside}
+          ${svg`<rect x="-8" y="-8" width="100%" height="100%" fill=${colours.paper ?? '#fff'}></rect>`} ${inside}
         </svg>`,
       );
     };

@@ -56,16 +56,31 @@ export function linesOf(said, clusters) {
     }
   };
   for (let at = 0; at < count(messages); at += 1) {
-    const what = messages.names['what']?.[at] ?? '';
+    const what = messages.names.what?.[at] ?? '';
     const [time_s, speaker] = [number(messages, 'time', at), number(messages, 'id', at)];
     // A cycle comes last at its instant, but for what it says itself: starts, and views that nobody has just come for.
-    const isNew = messages.names['what']?.[at - 1] === 'listClustersInfo' && number(messages, 'id', at - 1) === speaker;
+    const isNew = messages.names.what?.[at - 1] === 'listClustersInfo' && number(messages, 'id', at - 1) === speaker;
     passes(time_s, what === 'startNotify' || (what === 'changeNotify' && !isNew));
-    const name = titled(messages.names['id']?.[at] ?? '');
+    const name = titled(messages.names.id?.[at] ?? '');
     const bytes = number(messages, 'bytes', at);
-    const { kind, label, text } = what === 'changeNotify' ? views[at] ?? view(number(messages, 'clusters', at)) : what === 'request' ? requests[at] ?? request('') : what === 'list' ? list(number(messages, 'clusters', at)) : WORDS[what] ?? { kind: 'other', label: what, text: what };
+    const { kind, label, text } =
+      what === 'changeNotify'
+        ? (views[at] ?? view(number(messages, 'clusters', at)))
+        : what === 'request'
+          ? (requests[at] ?? request(''))
+          : what === 'list'
+            ? list(number(messages, 'clusters', at))
+            : (WORDS[what] ?? { kind: 'other', label: what, text: what });
     const counted = bytes > 0 ? formatBytes(bytes).replace('bytes', 'B') : '';
-    lines.push({ kind, time_s, speaker, name, up: number(messages, 'to_manager', at) === 1, label: counted ? `${label}, ${counted}` : label, text: `${name} ${text}${counted ? `. ${counted}` : ''}.` });
+    lines.push({
+      kind,
+      time_s,
+      speaker,
+      name,
+      up: number(messages, 'to_manager', at) === 1,
+      label: counted ? `${label}, ${counted}` : label,
+      text: `${name} ${text}${counted ? `. ${counted}` : ''}.`,
+    });
   }
   passes(Infinity, true);
   return lines.map((line, at) => ({ ...line, first: line.time_s !== lines[at - 1]?.time_s }));
@@ -83,7 +98,11 @@ function request(what) {
 
 /** @param {number} many ways to run */
 function list(many) {
-  return { kind: /** @type {const} */ ('request'), label: `list of ${formatNumber(many)}`, text: `sends a list of all ${formatNumber(many)} configurations, from which the resource manager chooses` };
+  return {
+    kind: /** @type {const} */ ('request'),
+    label: `list of ${formatNumber(many)}`,
+    text: `sends a list of all ${formatNumber(many)} configurations, from which the resource manager chooses`,
+  };
 }
 
 /**
@@ -93,8 +112,20 @@ function list(many) {
  */
 function cycleLine(cycles, at) {
   const [started, notified, waiting] = [number(cycles, 'started', at), number(cycles, 'notified', at), number(cycles, 'waiting', at)];
-  const parts = [started > 0 ? counted(started, 'starts') : '', notified > 0 ? `${counted(notified, 'views')} changed` : '', `${formatNumber(waiting)} waiting`].filter(Boolean);
-  return { kind: 'cycle', time_s: number(cycles, 'time', at), speaker: -1, name: '', up: false, label: 'cycle', text: `Scheduling cycle: ${parts.join(', ')}.` };
+  const parts = [
+    started > 0 ? counted(started, 'starts') : '',
+    notified > 0 ? `${counted(notified, 'views')} changed` : '',
+    `${formatNumber(waiting)} waiting`,
+  ].filter(Boolean);
+  return {
+    kind: 'cycle',
+    time_s: number(cycles, 'time', at),
+    speaker: -1,
+    name: '',
+    up: false,
+    label: 'cycle',
+    text: `Scheduling cycle: ${parts.join(', ')}.`,
+  };
 }
 
 /**
@@ -103,11 +134,21 @@ function cycleLine(cycles, at) {
  * @param {readonly Cluster[]} clusters
  */
 function viewTexts({ messages, views }, clusters) {
-  return matched(messages, 'changeNotify', (at) => number(messages, 'clusters', at), sightRows(views), (own) => {
-    const names = own.map(({ cluster }) => clusterName(clusters, cluster));
-    const told = own.map(({ cluster, steps }) => `${clusterName(clusters, cluster)}: ${stepsText(steps, clusters[cluster]?.hosts ?? 0)}`);
-    return { kind: /** @type {const} */ ('view'), label: `view of ${names.length > 3 ? `${names.length} clusters` : names.join(', ')}`, text: `receives a view. ${told.join('; ')}` };
-  });
+  return matched(
+    messages,
+    'changeNotify',
+    (at) => number(messages, 'clusters', at),
+    sightRows(views),
+    (own) => {
+      const names = own.map(({ cluster }) => clusterName(clusters, cluster));
+      const told = own.map(({ cluster, steps }) => `${clusterName(clusters, cluster)}: ${stepsText(steps, clusters[cluster]?.hosts ?? 0)}`);
+      return {
+        kind: /** @type {const} */ ('view'),
+        label: `view of ${names.length > 3 ? `${names.length} clusters` : names.join(', ')}`,
+        text: `receives a view. ${told.join('; ')}`,
+      };
+    },
+  );
 }
 
 /**
@@ -118,11 +159,21 @@ function viewTexts({ messages, views }, clusters) {
 function requestTexts({ messages, asked }, clusters) {
   const requests = requestsOf(asked);
   const words = (/** @type {Request} */ { parts, wall_s }) => `${partsText(parts, clusters)} for ${formatTime(wall_s)}`;
-  return matched(messages, 'request', () => 1, requests, ([own]) => {
-    const before = own && requests.findLast((one, at) => at < requests.indexOf(own) && one.id === own.id);
-    const short = `${(own?.parts ?? []).map(({ cluster, hosts }) => `${formatNumber(hosts)} on ${clusterName(clusters, cluster)}`).join(' + ')}, ${formatTime(own?.wall_s)}`;
-    return { kind: /** @type {const} */ ('request'), label: short, text: `requests ${own ? words(own) : 'hosts'}${before ? `, instead of ${words(before)}` : ''}` };
-  });
+  return matched(
+    messages,
+    'request',
+    () => 1,
+    requests,
+    ([own]) => {
+      const before = own && requests.findLast((one, at) => at < requests.indexOf(own) && one.id === own.id);
+      const short = `${(own?.parts ?? []).map(({ cluster, hosts }) => `${formatNumber(hosts)} on ${clusterName(clusters, cluster)}`).join(' + ')}, ${formatTime(own?.wall_s)}`;
+      return {
+        kind: /** @type {const} */ ('request'),
+        label: short,
+        text: `requests ${own ? words(own) : 'hosts'}${before ? `, instead of ${words(before)}` : ''}`,
+      };
+    },
+  );
 }
 
 /**
@@ -142,7 +193,7 @@ function matched(messages, what, many, rows, tell) {
   const found = [];
   let end = rows.length;
   for (let at = count(messages) - 1; at >= 0; at -= 1) {
-    if (messages.names['what']?.[at] !== what) continue;
+    if (messages.names.what?.[at] !== what) continue;
     const own = rows.slice(Math.max(0, end - many(at)), end);
     const [id, time_s] = [number(messages, 'id', at), number(messages, 'time', at)];
     if (own.length < many(at) || own.some((row) => row.id !== id || row.time_s !== time_s)) continue;

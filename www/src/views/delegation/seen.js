@@ -49,8 +49,8 @@ export function count(/** @type {TableRows} */ { columns }) {
 export function launchersOf(rows) {
   return Array.from({ length: count(rows) }, (_, at) => ({
     id: number(rows, 'id', at),
-    name: titled(rows.names['id']?.[at] ?? ''),
-    kind: rows.names['kind']?.[at] ?? '',
+    name: titled(rows.names.id?.[at] ?? ''),
+    kind: rows.names.kind?.[at] ?? '',
     first_s: number(rows, 'first', at),
     start_s: number(rows, 'start', at),
     done_s: number(rows, 'done', at),
@@ -74,7 +74,10 @@ export function titled(/** @type {string} */ name) {
  */
 export function busiest(launchers) {
   const free = launchers.filter(({ kind }) => kind !== 'rigid');
-  return (free.length > 0 ? free : launchers).reduce((/** @type {Launcher|undefined} */ best, one) => (one.requests > (best?.requests ?? -1) ? one : best), undefined);
+  return (free.length > 0 ? free : launchers).reduce(
+    (/** @type {Launcher|undefined} */ best, one) => (one.requests > (best?.requests ?? -1) ? one : best),
+    undefined,
+  );
 }
 
 /**
@@ -118,12 +121,15 @@ export function ghostsIn({ cluster, time_s, steps }, ghosts) {
  * @returns {Sight[]}
  */
 export function sightRows(rows) {
-  const steps = rows.parts?.['steps'] ?? { columns: {}, names: {}, because: [] };
+  const steps = rows.parts?.steps ?? { columns: {}, names: {}, because: [] };
   let first = 0;
   return Array.from({ length: count(rows) }, (_, at) => {
     const begin = first;
     first += number(rows, 'steps', at);
-    const own = Array.from({ length: first - begin }, (_, place) => ({ from_s: number(steps, 'from', begin + place), busy: number(steps, 'busy', begin + place) }));
+    const own = Array.from({ length: first - begin }, (_, place) => ({
+      from_s: number(steps, 'from', begin + place),
+      busy: number(steps, 'busy', begin + place),
+    }));
     return { id: number(rows, 'id', at), cluster: number(rows, 'cluster', at), time_s: number(rows, 'time', at), steps: own };
   });
 }
@@ -150,7 +156,8 @@ export function requestsOf(rows) {
     const [id, time_s, wall_s] = [number(rows, 'id', at), number(rows, 'time', at), number(rows, 'wall_time', at)];
     const open = requests.at(-1);
     // A request names each cluster once, in their order.
-    if (open?.id === id && open.time_s === time_s && open.wall_s === wall_s && (open.parts.at(-1)?.cluster ?? Infinity) < part.cluster) open.parts.push(part);
+    if (open?.id === id && open.time_s === time_s && open.wall_s === wall_s && (open.parts.at(-1)?.cluster ?? Infinity) < part.cluster)
+      open.parts.push(part);
     else requests.push({ id, time_s, wall_s, parts: [part] });
   }
   return requests;
@@ -171,7 +178,14 @@ export function weighedOf(rows) {
     const part = { cluster: number(rows, 'cluster', at), hosts: number(rows, 'hosts', at) };
     const open = weighed.at(-1);
     if (open?.choice === choice) open.parts.push(part);
-    else weighed.push({ time_s: number(rows, 'time', at), choice, parts: [part], from_s: number(rows, 'from', at), end_s: number(rows, 'end', at) });
+    else
+      weighed.push({
+        time_s: number(rows, 'time', at),
+        choice,
+        parts: [part],
+        from_s: number(rows, 'from', at),
+        end_s: number(rows, 'end', at),
+      });
   }
   return weighed;
 }
@@ -213,8 +227,14 @@ export function clustersThatMatter(clusters, requests, most) {
  * @returns {number|null} null where there are not so many hosts, or nothing is known of them
  */
 export function holeOf(sights, clusters, { wall_s, parts }, now_s) {
-  const known = parts.map(({ cluster, hosts }) => ({ hosts, all: clusters[cluster]?.hosts ?? 0, steps: sights.find((sight) => sight.cluster === cluster)?.steps }));
-  const starts = [now_s, ...known.flatMap(({ steps = [] }) => steps.map(({ from_s }) => from_s).filter((from_s) => from_s > now_s))].sort((a, b) => a - b);
+  const known = parts.map(({ cluster, hosts }) => ({
+    hosts,
+    all: clusters[cluster]?.hosts ?? 0,
+    steps: sights.find((sight) => sight.cluster === cluster)?.steps,
+  }));
+  const starts = [now_s, ...known.flatMap(({ steps = [] }) => steps.map(({ from_s }) => from_s).filter((from_s) => from_s > now_s))].sort(
+    (a, b) => a - b,
+  );
   const fits = (/** @type {number} */ start) =>
     known.every(({ hosts, all, steps }) => steps && busiestIn(steps, start, start + wall_s) + hosts <= all);
   return starts.find(fits) ?? null;
@@ -226,7 +246,9 @@ export function holeOf(sights, clusters, { wall_s, parts }, now_s) {
  * @param {readonly Cluster[]} clusters
  */
 export function partsText(parts, clusters) {
-  const words = parts.map(({ cluster, hosts }, at) => `${at === 0 ? counted(hosts, 'hosts') : formatNumber(hosts)} on ${clusterName(clusters, cluster)}`);
+  const words = parts.map(
+    ({ cluster, hosts }, at) => `${at === 0 ? counted(hosts, 'hosts') : formatNumber(hosts)} on ${clusterName(clusters, cluster)}`,
+  );
   return listed(words);
 }
 
@@ -247,9 +269,13 @@ export function clusterName(clusters, cluster) {
  * @param {number} [few] so many steps are told one by one
  */
 export function stepsText(steps, hosts, few = FEW) {
-  const busy = (/** @type {number} */ many) => (many === 0 ? 'all free' : many === hosts ? `all ${formatNumber(hosts)} busy` : `${formatNumber(many)} of ${formatNumber(hosts)} busy`);
-  if (steps.length > few) return `${busy(steps[0]?.busy ?? 0)} now, ${formatNumber(steps.length - 1)} changes until ${formatMoment(steps.at(-1)?.from_s)}`;
-  return steps.map(({ busy: many }, at) => `${busy(many)}${steps[at + 1] ? ` until ${formatMoment(steps[at + 1]?.from_s)}` : ''}`).join(', ');
+  const busy = (/** @type {number} */ many) =>
+    many === 0 ? 'all free' : many === hosts ? `all ${formatNumber(hosts)} busy` : `${formatNumber(many)} of ${formatNumber(hosts)} busy`;
+  if (steps.length > few)
+    return `${busy(steps[0]?.busy ?? 0)} now, ${formatNumber(steps.length - 1)} changes until ${formatMoment(steps.at(-1)?.from_s)}`;
+  return steps
+    .map(({ busy: many }, at) => `${busy(many)}${steps[at + 1] ? ` until ${formatMoment(steps[at + 1]?.from_s)}` : ''}`)
+    .join(', ');
 }
 
 /**
@@ -284,12 +310,24 @@ export function sightText(known, now_s) {
   const { launcher, request, sights, start_s, clusters } = known;
   const { state, text } = standing(known, now_s);
   if (state !== 'asks' || !request || start_s === null) return text;
-  const free = request.parts.map(({ cluster, hosts }) => ({ cluster, asked: hosts, hosts: (clusters[cluster]?.hosts ?? 0) - busiestIn(sights.find((sight) => sight.cluster === cluster)?.steps ?? [], start_s, start_s + request.wall_s) }));
+  const free = request.parts.map(({ cluster, hosts }) => ({
+    cluster,
+    asked: hosts,
+    hosts:
+      (clusters[cluster]?.hosts ?? 0) -
+      busiestIn(sights.find((sight) => sight.cluster === cluster)?.steps ?? [], start_s, start_s + request.wall_s),
+  }));
   // The manager may plan it elsewhere than where it saw room.
   if (free.some(({ asked, hosts }) => hosts < asked)) return text;
   const [first, ...others] = free;
-  const seen = free.map(({ cluster, hosts }, at) => `${at === 0 ? `${formatNumber(hosts)} free ${hosts === 1 ? 'host' : 'hosts'}` : formatNumber(hosts)} on ${clusterName(clusters, cluster)}`);
-  const wanted = first && others.length === 0 ? `${formatNumber(first.asked)} for ${formatTime(request.wall_s)} there` : `${partsText(request.parts, clusters)} for ${formatTime(request.wall_s)}`;
+  const seen = free.map(
+    ({ cluster, hosts }, at) =>
+      `${at === 0 ? `${formatNumber(hosts)} free ${hosts === 1 ? 'host' : 'hosts'}` : formatNumber(hosts)} on ${clusterName(clusters, cluster)}`,
+  );
+  const wanted =
+    first && others.length === 0
+      ? `${formatNumber(first.asked)} for ${formatTime(request.wall_s)} there`
+      : `${partsText(request.parts, clusters)} for ${formatTime(request.wall_s)}`;
   return `${launcher?.name ?? 'The application'} sees ${listed(seen)} from ${formatMoment(start_s)}; it requests ${wanted}.`;
 }
 
@@ -299,7 +337,7 @@ export function sightText(known, now_s) {
  * @param {TableRows} views those of it
  */
 export function isStale(said, views) {
-  const last = said.names['what']?.lastIndexOf('changeNotify') ?? -1;
+  const last = said.names.what?.lastIndexOf('changeNotify') ?? -1;
   return last >= 0 && !(number(views, 'time', count(views) - 1) >= number(said, 'time', last));
 }
 
@@ -310,7 +348,7 @@ export function isStale(said, views) {
  * @returns {TableRows}
  */
 export function since(rows, from_s) {
-  const first = rows.columns['time']?.findIndex((time_s) => time_s >= from_s) ?? 0;
+  const first = rows.columns.time?.findIndex((time_s) => time_s >= from_s) ?? 0;
   const cut = (/** @type {number} */ at) => (first < 0 ? Infinity : at);
   return { ...rows, columns: Object.fromEntries(Object.entries(rows.columns).map(([id, values]) => [id, values.slice(cut(first))])) };
 }
@@ -335,13 +373,26 @@ export function since(rows, from_s) {
  */
 export function standing({ launcher, last, sights, request, start_s, clusters }, now_s) {
   const name = launcher?.name ?? 'The application';
-  if (launcher && launcher.done_s <= now_s) return { state: 'over', text: `${name} ended at ${formatMoment(launcher.done_s)} and receives no more views.` };
-  if (launcher && launcher.start_s <= now_s) return { state: 'runs', text: `${name} started at ${formatMoment(launcher.start_s)} on ${counted(launcher.hosts, 'hosts')}. It receives no more views; this is the last one.` };
+  if (launcher && launcher.done_s <= now_s)
+    return { state: 'over', text: `${name} ended at ${formatMoment(launcher.done_s)} and receives no more views.` };
+  if (launcher && launcher.start_s <= now_s)
+    return {
+      state: 'runs',
+      text: `${name} started at ${formatMoment(launcher.start_s)} on ${counted(launcher.hosts, 'hosts')}. It receives no more views; this is the last one.`,
+    };
   if (last === 'cancel') return { state: 'gone', text: `${name} gave up: no cluster has enough hosts for it.` };
   if (last === '') return { state: 'absent', text: `${name} has not been submitted yet and has received no view.` };
-  if (last === 'list') return { state: 'listed', text: `${name} receives no views: it sent a list of all ${formatNumber(launcher?.listed)} configurations, from which the resource manager chooses.` };
+  if (last === 'list')
+    return {
+      state: 'listed',
+      text: `${name} receives no views: it sent a list of all ${formatNumber(launcher?.listed)} configurations, from which the resource manager chooses.`,
+    };
   if (sights.length === 0) return { state: 'absent', text: `No view has been sent to ${name} yet.` };
   if (!request) return { state: 'looks', text: `${name} has received a view; its launcher is computing a request.` };
   const asks = `${name} requests ${partsText(request.parts, clusters)} for ${formatTime(request.wall_s)}`;
-  return { state: 'asks', text: start_s === null ? `${asks}; it has no expected start yet.` : `${asks}; expected start ${formatMoment(start_s)} (not guaranteed).` };
+  return {
+    state: 'asks',
+    text:
+      start_s === null ? `${asks}; it has no expected start yet.` : `${asks}; expected start ${formatMoment(start_s)} (not guaranteed).`,
+  };
 }

@@ -78,7 +78,9 @@ export function drawHeads(speakers, { x, step }, chosen, colour) {
 
 /** What a message is drawn in. @param {Line} line @param {boolean} own */
 function tokenOf({ kind }, own) {
-  return own && kind === 'request' ? 'accent' : ({ view: 'variant-6', start: 'good', request: 'ink', end: 'ink', other: 'ink-soft', cycle: 'ink' })[kind];
+  return own && kind === 'request'
+    ? 'accent'
+    : { view: 'variant-6', start: 'good', request: 'ink', end: 'ink', other: 'ink-soft', cycle: 'ink' }[kind];
 }
 
 /**
@@ -96,8 +98,13 @@ export function drawSequence(lines, speakers, places, chosen, colour) {
   return svg`
     <path d=${[MANAGER_X, ...speakers.map(({ id }) => x.get(id) ?? 0)].map((at) => `M${at} 0V${height}`).join('')} stroke=${colour('line')} fill="none"></path>
     <g font-size="11" paint-order="stroke" stroke-width="4" stroke-linejoin="round">
-      ${lines.map((line, at) => svg`${line.first ? svg`<text x="4" y=${(y[at] ?? 0) + 1} stroke="none" font-weight=${line.time_s === now ? 650 : 400} fill=${line.time_s === now ? colour('accent') : colour('ink-soft')}>${formatMoment(line.time_s)}</text>` : nothing}
-        ${drawLine(line, { y: y[at] ?? 0, x: x.get(line.speaker) ?? 0, own: line.speaker === chosen, halo, colour })}`)}
+      ${lines.map(
+        (
+          line,
+          at,
+        ) => svg`${line.first ? svg`<text x="4" y=${(y[at] ?? 0) + 1} stroke="none" font-weight=${line.time_s === now ? 650 : 400} fill=${line.time_s === now ? colour('accent') : colour('ink-soft')}>${formatMoment(line.time_s)}</text>` : nothing}
+        ${drawLine(line, { y: y[at] ?? 0, x: x.get(line.speaker) ?? 0, own: line.speaker === chosen, halo, colour })}`,
+      )}
     </g>`;
 }
 

@@ -55,7 +55,12 @@ export function heightOf(/** @type {readonly Sight[]} */ sights) {
 export function spanOf({ sights, planned, now_s }) {
   // What is known of a launcher that has started begins before now.
   const from = Math.min(now_s, ...sights.flatMap(({ steps }) => steps.at(0)?.from_s ?? []), ...planned.map(({ start_s }) => start_s));
-  const last = Math.max(...sights.flatMap(({ steps }) => steps.at(-1)?.from_s ?? []), ...planned.map(({ end_s }) => end_s), now_s, from + 1e-3);
+  const last = Math.max(
+    ...sights.flatMap(({ steps }) => steps.at(-1)?.from_s ?? []),
+    ...planned.map(({ end_s }) => end_s),
+    now_s,
+    from + 1e-3,
+  );
   return [from, last + (last - from) * BEHIND];
 }
 
@@ -87,7 +92,8 @@ export function drawSteps(shown, width, colour) {
   const [from, to] = spanOf(shown);
   const right = Math.max(ROOM.left + 40, width - ROOM.right);
   const high = highOf(sights);
-  const x = (/** @type {number} */ time_s) => ROOM.left + ((Math.max(from, Math.min(to, time_s)) - from) / (to - from)) * (right - ROOM.left);
+  const x = (/** @type {number} */ time_s) =>
+    ROOM.left + ((Math.max(from, Math.min(to, time_s)) - from) / (to - from)) * (right - ROOM.left);
   const bottom = ROOM.top + sights.length * (high + ROOM.gap) - ROOM.gap;
   const ticks = timeTicks(from, to, Math.max(2, Math.floor((right - ROOM.left) / 72)));
   return svg`
@@ -142,7 +148,12 @@ export function drawLane({ clusters, planned, ghosts }, sight, { top, high, left
   const { cluster, steps } = sight;
   const { hosts = 0 } = clusters[cluster] ?? {};
   const y = (/** @type {number} */ many) => top + high - (Math.min(many, hosts) / Math.max(1, hosts)) * high;
-  const kept = ghostsIn(sight, ghosts).map(({ from_s, to_s, busy, hosts: many }) => ({ x: x(from_s), w: Math.max(0, x(to_s) - x(from_s)), y: y(busy), h: y(busy - many) - y(busy) }));
+  const kept = ghostsIn(sight, ghosts).map(({ from_s, to_s, busy, hosts: many }) => ({
+    x: x(from_s),
+    w: Math.max(0, x(to_s) - x(from_s)),
+    y: y(busy),
+    h: y(busy - many) - y(busy),
+  }));
   return svg`
     <path d="M${left} ${top}H${right}" stroke=${colour('line')} stroke-dasharray="2 3"></path>
     <path class="busy" d=${stepPath(steps, x, y, right)} fill=${colour('work')} fill-opacity="0.34" stroke=${colour('work')}></path>
@@ -181,11 +192,18 @@ function drawBox(box, { cluster, steps }, { x, y, colour, left: first, right: la
   const [left, wide] = [x(box.start_s), Math.max(1.5, x(box.end_s) - x(box.start_s))];
   const [top, tall] = [y(floor + part.hosts), Math.max(1.5, y(floor) - y(floor + part.hosts))];
   const asked = box.look === 'asked';
-  const texts = [`${counted(part.hosts, 'hosts')}, ${formatTime(box.end_s - box.start_s)}, from ${formatMoment(box.start_s)}`, `${formatNumber(part.hosts)} from ${formatMoment(box.start_s)}`, formatNumber(part.hosts)];
+  const texts = [
+    `${counted(part.hosts, 'hosts')}, ${formatTime(box.end_s - box.start_s)}, from ${formatMoment(box.start_s)}`,
+    `${formatNumber(part.hosts)} from ${formatMoment(box.start_s)}`,
+    formatNumber(part.hosts),
+  ];
   const [from, to] = [Math.max(first, left), Math.min(last, left + wide)];
   const side = left >= last ? 'end' : left + wide <= first ? 'start' : '';
   // What is not on screen is told at the edge behind which it is.
-  if (side !== '') return asked ? svg`<text class="beyond" x=${side === 'end' ? last - 6 : first + 6} y=${y(0) - 8} font-size="11" font-weight="600" text-anchor=${side} paint-order="stroke" stroke-width="4" stroke-linejoin="round" stroke=${colour('paper')} fill=${colour('accent')}>${side === 'end' ? `${texts[1]} \u203a` : `\u2039 ${texts[1]}`}</text>` : nothing;
+  if (side !== '')
+    return asked
+      ? svg`<text class="beyond" x=${side === 'end' ? last - 6 : first + 6} y=${y(0) - 8} font-size="11" font-weight="600" text-anchor=${side} paint-order="stroke" stroke-width="4" stroke-linejoin="round" stroke=${colour('paper')} fill=${colour('accent')}>${side === 'end' ? `${texts[1]} \u203a` : `\u2039 ${texts[1]}`}</text>`
+      : nothing;
   const text = tall < LEAST_H ? undefined : texts.find((one) => one.length * ROOM.letter + 6 < to - from);
   return svg`<g class=${box.look}>
     <rect x=${left} y=${top} width=${wide} height=${tall} fill=${asked ? colour('accent-soft') : 'none'} fill-opacity=${asked ? 0.75 : 0}

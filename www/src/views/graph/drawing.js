@@ -98,8 +98,14 @@ export function drawGraph(graph, lit) {
   const places = nodes.map((node) => placeOf(node, step, merged));
   const near = edges.filter(({ from, to }) => lit.includes(from) || lit.includes(to));
   return svg`
-    <path class="edges" d=${pathOf(edges.filter(({ critical }) => !critical), places)}></path>
-    <path class="critical" d=${pathOf(edges.filter(({ critical }) => critical), places)}></path>
+    <path class="edges" d=${pathOf(
+      edges.filter(({ critical }) => !critical),
+      places,
+    )}></path>
+    <path class="critical" d=${pathOf(
+      edges.filter(({ critical }) => critical),
+      places,
+    )}></path>
     ${near.length > 0 ? svg`<path class="near" d=${pathOf(near, places)}></path>` : nothing}
     ${namesOf(kinds, step).map((kind) => nameOf(kind, levels))}
     ${nodes.map((node, at) => drawNode(node, places[at] ?? { x: 0, y: 0, w: 0, h: 0 }, at, kinds[node.kind], lit.includes(at)))}`;
@@ -111,7 +117,12 @@ export function drawGraph(graph, lit) {
  */
 function nameOf({ name, fill, ink, count, run_s: run, y, detail, more, line }, levels) {
   const level = levels > 1 ? `levels ${line * levels + 1}\u2013${(line + 1) * levels}` : '';
-  const about = [run === null ? formatNumber(count) : `${formatNumber(count)} \u00d7 ${formatTime(run)}`, more > 0 ? `and ${more} more` : level].filter(Boolean).join(', ');
+  const about = [
+    run === null ? formatNumber(count) : `${formatNumber(count)} \u00d7 ${formatTime(run)}`,
+    more > 0 ? `and ${more} more` : level,
+  ]
+    .filter(Boolean)
+    .join(', ');
   const squeezed = name.length > LONG ? NAME_WIDE : nothing;
   return svg`<rect x="1" y=${y - 5} width="9" height="9" fill=${fill} stroke=${ink}></rect>
     <text x="16" y=${y + 3} class="name" textLength=${squeezed} lengthAdjust="spacingAndGlyphs">${name}</text>
@@ -131,7 +142,10 @@ function drawNode({ name, count, begun, ended, critical }, { x, y, w, h }, at, k
   const part = (/** @type {number} */ share, /** @type {number} */ strong) =>
     share > 0 ? svg`<rect x=${left} y=${top} width=${w * share} height=${h} fill=${fill} fill-opacity=${strong}></rect>` : nothing;
   const state = ended === count ? 'has ended' : begun > 0 ? 'runs' : 'has not started';
-  const about = count === 1 ? `${name} ${state}` : `${formatNumber(count)} ${name}: ${formatNumber(ended)} have ended, ${formatNumber(begun - ended)} run`;
+  const about =
+    count === 1
+      ? `${name} ${state}`
+      : `${formatNumber(count)} ${name}: ${formatNumber(ended)} have ended, ${formatNumber(begun - ended)} run`;
   return svg`<g class="node" data-node=${at}>
     <rect class="ground" x=${left} y=${top} width=${w} height=${h} stroke=${ink}></rect>
     ${part(begun / count, 0.4)}${part(ended / count, 1)}

@@ -9,7 +9,7 @@ import { rove } from '../../elements/rove.js';
 import { effectiveTheme } from '../../elements/theme.js';
 import { formatNumber } from '../../text/numbers.js';
 import { formatTime } from '../../text/time.js';
-import { WIDE, drawGraph, heightOf } from './drawing.js';
+import { drawGraph, heightOf, WIDE } from './drawing.js';
 
 /** @import { GraphNode, TaskGraph } from '../../engine/types.js' */
 
@@ -120,7 +120,9 @@ export class GraphPanel extends Part {
     const { variants, view, playhead_s, selected, theme } = this.state;
     const seen = { ...view, width: 1, height: 1, now_s: playhead_s, colour: null, theme: effectiveTheme(theme), selected, query: '' };
     // A run that is replaced while it is asked keeps what it said last.
-    this.graphs = await Promise.all(variants.map((_, at) => ask(this.page, at, 'graph', seen, this.group).catch(() => this.graphs[at] ?? null)));
+    this.graphs = await Promise.all(
+      variants.map((_, at) => ask(this.page, at, 'graph', seen, this.group).catch(() => this.graphs[at] ?? null)),
+    );
   }
 
   /** The run whose graph is drawn: the one that is looked at. */
@@ -171,7 +173,8 @@ export class GraphPanel extends Part {
   render() {
     const { variants, selected, hovered } = this.state;
     const graph = this.graphs[this.shown];
-    if (!graph) return html`<p class="soft">${this.graphs.length < variants.length ? 'Reading the tasks \u2026' : 'There is no workflow in these runs.'}</p>`;
+    if (!graph)
+      return html`<p class="soft">${this.graphs.length < variants.length ? 'Reading the tasks \u2026' : 'There is no workflow in these runs.'}</p>`;
     const of = variants.length > 1 ? ` of ${variants[this.shown]?.name ?? ''}` : '';
     const lit = [selected, hovered].map((task) => graph.node_of[task - graph.first] ?? -1).filter((at) => at >= 0);
     return html`<div class="stack">
@@ -207,13 +210,17 @@ export class GraphPanel extends Part {
     const { variants } = this.state;
     const runs = variants.flatMap(({ name }, at) => {
       const path = this.graphs[at]?.path;
-      return path ? [{ name, times: [...SPENT.map(({ key }) => path[key]), SPENT.reduce((sum, { key }) => sum + path[key], 0)], whole: path.whole }] : [];
+      return path
+        ? [{ name, times: [...SPENT.map(({ key }) => path[key]), SPENT.reduce((sum, { key }) => sum + path[key], 0)], whole: path.whole }]
+        : [];
     });
     const parts = [...SPENT.map(({ name }) => name), 'total'];
     const wide = runs.length > 2;
     // Several runs have a row each: as columns they would not fit.
     const heads = wide ? parts : runs.map(({ name }) => (runs.length > 1 ? name : 'time'));
-    const rows = wide ? runs.map(({ name, times }) => ({ name, times })) : parts.map((name, at) => ({ name, times: runs.map(({ times }) => times[at] ?? 0) }));
+    const rows = wide
+      ? runs.map(({ name, times }) => ({ name, times }))
+      : parts.map((name, at) => ({ name, times: runs.map(({ times }) => times[at] ?? 0) }));
     return html`<table class="figures ${wide ? 'wide' : ''}">
         <caption class="unseen">
           Time on the critical path
@@ -255,7 +262,14 @@ export class GraphPanel extends Part {
             const { name, count, begun, ended, task, kind } = node;
             const first = (kinds[kind]?.line ?? 0) * levels + 1;
             const level = levels > 1 ? `levels ${first}\u2013${first + levels - 1}` : `level ${first}`;
-            const state = count > 1 ? `${formatNumber(count)} tasks, ${formatNumber(begun)} started, ${formatNumber(ended)} ended` : ended > 0 ? 'has ended' : begun > 0 ? 'runs' : 'has not started';
+            const state =
+              count > 1
+                ? `${formatNumber(count)} tasks, ${formatNumber(begun)} started, ${formatNumber(ended)} ended`
+                : ended > 0
+                  ? 'has ended'
+                  : begun > 0
+                    ? 'runs'
+                    : 'has not started';
             const pressed = count === 1 ? task === selected : query === `name:${name}`;
             return html`<li><button type="button" tabindex=${at === 0 ? 0 : -1} aria-pressed=${pressed} @click=${() => this.press(node)}><b>${name}</b> <span class="soft">${level}, ${state}</span></button></li>`;
           })}
@@ -266,7 +280,9 @@ export class GraphPanel extends Part {
 
 /** How the drawing is to be read. */
 function wordsOf(/** @type {TaskGraph} */ { merged }) {
-  return merged ? 'A block stands for all tasks of one type in a level; its width shows their number. Click it to dim all others.' : 'A square is a task, filled when it has ended.';
+  return merged
+    ? 'A block stands for all tasks of one type in a level; its width shows their number. Click it to dim all others.'
+    : 'A square is a task, filled when it has ended.';
 }
 
 /** A graph in a sentence. */

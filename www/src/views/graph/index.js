@@ -4,7 +4,19 @@ import { html } from 'lit';
 import { fetchPart } from '../../commands/lazy.js';
 
 /** A view, whichever: a graph is as large in all of them. @type {import('../../engine/types.js').View} */
-const ANY = { from_s: 0, to_s: 1, first_row: 0, rows: 1, width: 1, height: 1, now_s: 0, colour: null, theme: 'light', selected: -1, query: '' };
+const ANY = {
+  from_s: 0,
+  to_s: 1,
+  first_row: 0,
+  rows: 1,
+  width: 1,
+  height: 1,
+  now_s: 0,
+  colour: null,
+  theme: 'light',
+  selected: -1,
+  query: '',
+};
 
 /** @type {import('../types.js').SpecialView} */
 export const graph = {

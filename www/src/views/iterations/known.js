@@ -162,7 +162,9 @@ export function timeBands(rounds, { from_s, to_s, now_s, width }, least = LEAST_
  */
 function coarsest(rounds, place, least_s) {
   const start = rounds[place]?.start_s ?? 0;
-  return STEPS.find((step) => (rounds[Math.min(place + step, rounds.length - 1)]?.start_s ?? start) - start >= least_s) ?? STEPS.at(-1) ?? 1;
+  return (
+    STEPS.find((step) => (rounds[Math.min(place + step, rounds.length - 1)]?.start_s ?? start) - start >= least_s) ?? STEPS.at(-1) ?? 1
+  );
 }
 
 /**

@@ -87,16 +87,44 @@ export function overIterations(runs, chosen, count, ideals) {
   const whole = { ticks: false, times: false, share: false };
   return [
     {
-      data: { x, lines: [asked, ...linesOf(count, runs, 'allocated', ({ held }) => held)], shade: shadeOf(count, chosen.over, ideals), rules, dots: [] },
-      look: { ...whole, label: 'Workers', unit: 'ideal interval shaded', left: formatNumber, words: lastOf(runs, ({ held }) => `${formatNumber(held)} allocated`) },
+      data: {
+        x,
+        lines: [asked, ...linesOf(count, runs, 'allocated', ({ held }) => held)],
+        shade: shadeOf(count, chosen.over, ideals),
+        rules,
+        dots: [],
+      },
+      look: {
+        ...whole,
+        label: 'Workers',
+        unit: 'ideal interval shaded',
+        left: formatNumber,
+        words: lastOf(runs, ({ held }) => `${formatNumber(held)} allocated`),
+      },
     },
     {
       data: { x, lines: linesOf(count, runs, 'efficiency', ({ efficiency }) => efficiency), rules, dots: [] },
-      look: { ...whole, label: 'Efficiency', unit: 'useful share of available time', left: formatShare, share: true, words: lastOf(runs, ({ efficiency }) => (efficiency === null ? 'unknown' : formatShare(efficiency))) },
+      look: {
+        ...whole,
+        label: 'Efficiency',
+        unit: 'useful share of available time',
+        left: formatShare,
+        share: true,
+        words: lastOf(runs, ({ efficiency }) => (efficiency === null ? 'unknown' : formatShare(efficiency))),
+      },
     },
     {
       data: { x, lines: linesOf(count, runs, 'EER', ({ ratio }) => ratio), rules, dots: [] },
-      look: { ...whole, label: 'EER', unit: 'execution time / efficiency', left: formatTime, times: true, ticks: true, most: usualTop(runs.flatMap(({ over }) => over.map(({ ratio }) => ratio))), words: lastOf(runs, ({ ratio }) => formatTime(ratio)) },
+      look: {
+        ...whole,
+        label: 'EER',
+        unit: 'execution time / efficiency',
+        left: formatTime,
+        times: true,
+        ticks: true,
+        most: usualTop(runs.flatMap(({ over }) => over.map(({ ratio }) => ratio))),
+        words: lastOf(runs, ({ ratio }) => formatTime(ratio)),
+      },
     },
   ];
 }
@@ -145,7 +173,14 @@ export function tradeOffPlot({ workers, time_s, efficiency, ratio, perfect, idea
       ],
       across: [ideal[0], ideal[1]],
       rules: [{ x: perfect, text: `perfect ${perfect}` }],
-      dots: place < 0 ? [] : [{ x: at, line: 0 }, { x: at, line: 1 }, { x: at, line: 2 }],
+      dots:
+        place < 0
+          ? []
+          : [
+              { x: at, line: 0 },
+              { x: at, line: 1 },
+              { x: at, line: 2 },
+            ],
     },
     look: {
       label: 'Time and efficiency',

@@ -2,8 +2,8 @@
 
 import { css, html, nothing } from 'lit';
 import { ask, chooseInView, seek } from '../../commands.js';
-import { panel } from '../../elements/panel.js';
 import { helpMark } from '../../elements/help.js';
+import { panel } from '../../elements/panel.js';
 import { Part } from '../../elements/part.js';
 import { Pulse } from '../../elements/pulse.js';
 import { formatNumber, formatShare } from '../../text/numbers.js';
@@ -145,20 +145,24 @@ export class RoundsPanel extends Part {
   choosers() {
     const { variants } = this.state;
     const applications = roundsIn(variants[this.variant])?.applications ?? [];
-    return html`${variants.length > 1
-      ? html`<label class="row">Variant
+    return html`${
+      variants.length > 1
+        ? html`<label class="row">Variant
           <select @change=${(/** @type {Event} */ event) => this.choose(Number(value(event)))}>
             ${variants.map(({ name }, index) => html`<option value=${index} .selected=${index === this.variant}>${name}</option>`)}
           </select></label
         >`
-      : nothing}
-    ${applications.length > 1
-      ? html`<label class="row">Application
+        : nothing
+    }
+    ${
+      applications.length > 1
+        ? html`<label class="row">Application
           <select @change=${(/** @type {Event} */ event) => chooseInView(this.page, VIEW, Number(value(event)))}>
             ${applications.map(({ name }, index) => html`<option value=${index} .selected=${index === this.application}>${name}</option>`)}
           </select></label
         >`
-      : nothing}`;
+        : nothing
+    }`;
   }
 
   /** @param {number} variant */
@@ -232,7 +236,8 @@ export class RoundsPanel extends Part {
     return html`<section class="stack" aria-labelledby="over-iterations">
       <div class="head"><h3 id="over-iterations">Metrics by iteration</h3>${helpMark('help-efficiency', 'efficiency and EER', EFFICIENCY_HELP, SOURCE)}</div>
       ${shown.map(
-        ({ data, look }) => html`<line-plot pickable .data=${data} .look=${look} @pick=${(/** @type {CustomEvent<{x: number}>} */ event) => this.goTo(event.detail.x)}></line-plot>`,
+        ({ data, look }) =>
+          html`<line-plot pickable .data=${data} .look=${look} @pick=${(/** @type {CustomEvent<{x: number}>} */ event) => this.goTo(event.detail.x)}></line-plot>`,
       )}
       <details @toggle=${(/** @type {Event} */ event) => (this.tabled = /** @type {HTMLDetailsElement} */ (event.target).open)}>
         <summary>The same as a table</summary>
@@ -247,13 +252,15 @@ export class RoundsPanel extends Part {
     const last = over.at(-1);
     return html`<section class="stack" aria-labelledby="trade-off">
       <div class="head"><h3 id="trade-off">Trade-off by number of workers</h3>${helpMark('help-curve', 'the trade-off', CURVE_HELP, SOURCE)}</div>
-      ${curve && last
-        ? html`<line-plot class="wide" .data=${tradeOffPlot(curve).data} .look=${tradeOffPlot(curve).look}></line-plot>
+      ${
+        curve && last
+          ? html`<line-plot class="wide" .data=${tradeOffPlot(curve).data} .look=${tradeOffPlot(curve).look}></line-plot>
             <p class="soft">
               From the task times of iteration ${last.number}: perfect number ${curve.perfect}, ideal interval ${curve.ideal[0]} to ${curve.ideal[1]},
               ${formatNumber(curve.at)} allocated.
             </p>`
-        : html`<p class="soft">The curve appears when the first iteration ends.</p>`}
+          : html`<p class="soft">The curve appears when the first iteration ends.</p>`
+      }
     </section>`;
   }
 
@@ -286,9 +293,17 @@ export class RoundsPanel extends Part {
           />all decisions</label
         >
       </div>
-      ${changes.length > 0
-        ? ruleList({ changes, current: current?.number ?? 0, every: this.allRules, more: () => (this.allRules = true), go: (round) => this.goTo(round.number) })
-        : html`<p class="soft">${over.length === 0 ? 'No decision yet: decisions are made at the end of each iteration.' : 'No changes so far.'}</p>`}
+      ${
+        changes.length > 0
+          ? ruleList({
+              changes,
+              current: current?.number ?? 0,
+              every: this.allRules,
+              more: () => (this.allRules = true),
+              go: (round) => this.goTo(round.number),
+            })
+          : html`<p class="soft">${over.length === 0 ? 'No decision yet: decisions are made at the end of each iteration.' : 'No changes so far.'}</p>`
+      }
     </section>`;
   }
 

@@ -1,9 +1,9 @@
 /** @file `<rounds-strip>`: the numbers of iterations above a chart; and light bands over its picture that end where they end. */
 
 import { css, html } from 'lit';
-import { PageElement } from '../../elements/part.js';
 import { seek } from '../../commands.js';
-import { LEAST_BAND, applicationOf, roundsIn, roundsOf, timeBands } from './known.js';
+import { PageElement } from '../../elements/part.js';
+import { applicationOf, LEAST_BAND, roundsIn, roundsOf, timeBands } from './known.js';
 
 export { knownOf } from './known.js';
 
@@ -88,7 +88,8 @@ export class RoundsStrip extends PageElement {
     const bands = timeBands(this.rounds, view, LEAST_BAND * scale);
     const canvas = this.renderRoot.querySelector('canvas');
     const context = canvas?.getContext('2d');
-    const under = (/** @type {CanvasRenderingContext2D} */ picture, /** @type {number} */ height) => drawBands(picture, bands, height, scale, ink);
+    const under = (/** @type {CanvasRenderingContext2D} */ picture, /** @type {number} */ height) =>
+      drawBands(picture, bands, height, scale, ink);
     if (!canvas || !context) return under;
     const { width } = view;
     const height = Math.round(this.clientHeight * scale);
@@ -101,7 +102,8 @@ export class RoundsStrip extends PageElement {
     context.fillStyle = soft;
     for (const { x, w, text } of bands) {
       const left = Math.max(x, 0) + 3 * scale;
-      if (left + context.measureText(text).width + 2 * scale <= Math.min(x + w, width)) context.fillText(text, left, height / 2 + 0.5 * scale);
+      if (left + context.measureText(text).width + 2 * scale <= Math.min(x + w, width))
+        context.fillText(text, left, height / 2 + 0.5 * scale);
     }
     return under;
   }

@@ -39,7 +39,8 @@ export function taskList(page, { list, first, all, selected, more }) {
  */
 function one(page, { subject, number, place, moved, took_s, copied }, longest, { first, selected }) {
   const way = moved === null ? (first ? '' : 'new') : moved > 0 ? `\u25b2 ${moved}` : moved < 0 ? `\u25bc ${-moved}` : '=';
-  const said = moved === null ? (first ? '' : 'new in the list,') : moved === 0 ? 'same place,' : `${Math.abs(moved)} ${moved > 0 ? 'up' : 'down'},`;
+  const said =
+    moved === null ? (first ? '' : 'new in the list,') : moved === 0 ? 'same place,' : `${Math.abs(moved)} ${moved > 0 ? 'up' : 'down'},`;
   return html`<button
     type="button"
     class="task"

@@ -35,7 +35,14 @@ export function estimations({ bounds, queues }) {
     const known = queues.find(({ name }) => name === queue);
     const speed = (known?.speed ?? 1) / unit;
     const limit = known?.largest_s ?? null;
-    return { queue, took: at - since, from: first * speed, to: bound * speed, truth: truth * speed, limit: limit === null ? null : limit * speed };
+    return {
+      queue,
+      took: at - since,
+      from: first * speed,
+      to: bound * speed,
+      truth: truth * speed,
+      limit: limit === null ? null : limit * speed,
+    };
   });
 }
 
@@ -49,8 +56,14 @@ export function boundPlot(/** @type {Levels} */ levels) {
   const y = (/** @type {number} */ value) => HIGH - BOTTOM - ((Math.log(value) - low) / (high - low)) * (HIGH - TOP - BOTTOM);
   const step = WIDE / steps.length;
   const curve = (/** @type {typeof first} */ one, /** @type {number} */ at) =>
-    Array.from({ length: PIECES + 1 }, (_, piece) => `${piece === 0 ? 'M' : 'L'}${((at + piece / PIECES) * step).toFixed(1)} ${y(boundAt(one, piece / PIECES)).toFixed(1)}`).join('');
-  const said = steps.map(({ queue, took, from, to, limit }) => `${queue}, ${formatTime(took)}: from ${formatTime(from)} to ${formatTime(to)}${limit === null ? '' : `, queue limit ${formatTime(limit)}`}`);
+    Array.from(
+      { length: PIECES + 1 },
+      (_, piece) => `${piece === 0 ? 'M' : 'L'}${((at + piece / PIECES) * step).toFixed(1)} ${y(boundAt(one, piece / PIECES)).toFixed(1)}`,
+    ).join('');
+  const said = steps.map(
+    ({ queue, took, from, to, limit }) =>
+      `${queue}, ${formatTime(took)}: from ${formatTime(from)} to ${formatTime(to)}${limit === null ? '' : `, queue limit ${formatTime(limit)}`}`,
+  );
   return html`<svg class="columns bound" viewBox="0 0 ${WIDE} ${HIGH}" role="img" aria-label="Bounds on its work: ${said.join('; ')}; actual work ${formatTime(first.truth)}.">
       <path d="M0 ${y(first.truth)}H${WIDE}" class="truth"></path>
       ${steps.map((one, at) => {

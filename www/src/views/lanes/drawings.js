@@ -64,10 +64,13 @@ export function expectedColumns({ expected }) {
     return counts.map((count, level) => {
       const h = (count / most) * (HIGH - 14);
       y -= h;
-      return count > 0 ? svg`<rect x=${at * step + step * 0.12} y=${y} width=${Math.min(60, step * 0.76)} height=${h} fill=${colourOf(level + 1)} stroke="var(--paper)"></rect>` : nothing;
+      return count > 0
+        ? svg`<rect x=${at * step + step * 0.12} y=${y} width=${Math.min(60, step * 0.76)} height=${h} fill=${colourOf(level + 1)} stroke="var(--paper)"></rect>`
+        : nothing;
     });
   };
-  const label = (/** @type {typeof expected[number]} */ { from_s, to_s }) => (to_s === null ? `\u2265 ${formatTime(from_s)}` : `< ${formatTime(to_s)}`);
+  const label = (/** @type {typeof expected[number]} */ { from_s, to_s }) =>
+    to_s === null ? `\u2265 ${formatTime(from_s)}` : `< ${formatTime(to_s)}`;
   return html`<svg class="columns" viewBox="0 0 ${WIDE} ${HIGH + 18}" aria-hidden="true">
       <path d="M0 ${HIGH}H${WIDE}" stroke="var(--edge)"></path>
       ${expected.map((bin, at) => {

@@ -211,7 +211,8 @@ export class LanesPanel extends Part {
     if (this.variant >= variants.length) this.variant = 0;
     const { variant } = this;
     // A run that is replaced while it is asked keeps what it said last.
-    const of = (/** @type {number} */ at, /** @type {number} */ task) => ask(this.page, at, 'levels', playhead_s, task).catch(() => this.levels[at] ?? null);
+    const of = (/** @type {number} */ at, /** @type {number} */ task) =>
+      ask(this.page, at, 'levels', playhead_s, task).catch(() => this.levels[at] ?? null);
     const shown = await of(variant, followed);
     const task = shown?.task ?? -1;
     this.levels = await Promise.all(variants.map((_, at) => (at === variant ? shown : of(at, task))));
@@ -247,12 +248,14 @@ export class LanesPanel extends Part {
     const { variants } = this.state;
     const value = (/** @type {Event} */ { target }) => Number(/** @type {HTMLSelectElement} */ (target).value);
     const listed = tasks.some(({ id }) => id === task);
-    return html`${variants.length > 1
+    return html`${
+      variants.length > 1
         ? html`<label class="row">Variant
             <select @change=${(/** @type {Event} */ event) => this.show(value(event))}>
               ${variants.map((variant, at) => html`<option value=${at} .selected=${at === this.variant}>${variant.name}</option>`)}
             </select></label>`
-        : nothing}
+        : nothing
+    }
       <label class="row">Task
         <select @change=${(/** @type {Event} */ event) => follow(this.page, value(event))}>
           ${listed || task === null ? nothing : html`<option value=${task} selected>${name}</option>`}
@@ -282,8 +285,9 @@ export class LanesPanel extends Part {
           </li>`,
         )}
       </ol>
-      ${bounds.length > 0
-        ? html`${boundPlot(levels)}
+      ${
+        bounds.length > 0
+          ? html`${boundPlot(levels)}
           <details><summary>The same as a table</summary><div class="scroll" tabindex="0" role="group" aria-label="Estimates">
             <table class="figures">
               <caption class="unseen">Bounds on its work, as time on one machine of the queue</caption>
@@ -295,7 +299,8 @@ export class LanesPanel extends Part {
               </tbody>
             </table>
           </div></details>`
-        : nothing}`;
+          : nothing
+      }`;
   }
 
   /** The same task in all runs. */
@@ -349,7 +354,11 @@ export class LanesPanel extends Part {
   fill(/** @type {Levels} */ levels) {
     const now = this.state.playhead_s;
     const plots = fillPlots(levels, this.rows, now);
-    const drawn = (/** @type {ReturnType<typeof fillPlots>} */ all) => all.map(({ data, look }) => html`<line-plot pickable .data=${data} .look=${look} @pick=${(/** @type {CustomEvent<{x: number}>} */ event) => seek(this.page, event.detail.x)}></line-plot>`);
+    const drawn = (/** @type {ReturnType<typeof fillPlots>} */ all) =>
+      all.map(
+        ({ data, look }) =>
+          html`<line-plot pickable .data=${data} .look=${look} @pick=${(/** @type {CustomEvent<{x: number}>} */ event) => seek(this.page, event.detail.x)}></line-plot>`,
+      );
     return html`<section class="stack">
       <div class="head"><h3>Work in the queues</h3>${helpMark('help-fill', 'Q and C_q', FILL_HELP, `${SOURCE}, section 3.2`)}</div>
       ${plots.length === 0 ? html`<p class="soft">No data yet: no task was in a queue when its limits were checked.</p>` : nothing}

@@ -114,7 +114,14 @@ export class LanesStrip extends PageElement {
     this.scale = look.scale;
     void this.follow(lanes);
     if (!canvas || !context || !lanes) return undefined;
-    const named = lanes.lanes.map(({ name, level, about, y, h, grids }) => ({ name, level, about, grids, y: y / look.scale, h: h / look.scale }));
+    const named = lanes.lanes.map(({ name, level, about, y, h, grids }) => ({
+      name,
+      level,
+      about,
+      grids,
+      y: y / look.scale,
+      h: h / look.scale,
+    }));
     if (JSON.stringify(named) !== JSON.stringify(this.named)) this.named = named;
     const { width } = view;
     const height = Math.round(lanes.height);
@@ -147,7 +154,9 @@ export class LanesStrip extends PageElement {
     const [x, y] = [offsetX * scale, offsetY * scale];
     const near = NEAR * scale;
     const dot = lanes.dots.findLast((dot) => Math.hypot(dot.x - x, dot.y - y) <= DOT * scale + near);
-    const bar = lanes.bars.findLast((bar) => bar.task !== null && x >= bar.x - near && x <= bar.x + bar.w + near && y >= bar.y - 1 && y <= bar.y + bar.h + 1);
+    const bar = lanes.bars.findLast(
+      (bar) => bar.task !== null && x >= bar.x - near && x <= bar.x + bar.w + near && y >= bar.y - 1 && y <= bar.y + bar.h + 1,
+    );
     return { dot, task: dot ? lanes.task : bar?.task };
   }
 

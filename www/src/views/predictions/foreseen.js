@@ -26,7 +26,15 @@ const STEPS = 100;
  */
 export function foreseenBy({ columns }, now_s) {
   const none = new Float64Array();
-  const { id = none, submit_s = none, predicted_run_s = none, run_s = none, predicted_wait_s = none, wait_s = none, bound_s = none } = columns;
+  const {
+    id = none,
+    submit_s = none,
+    predicted_run_s = none,
+    run_s = none,
+    predicted_wait_s = none,
+    wait_s = none,
+    bound_s = none,
+  } = columns;
   /** @type {Foreseen[]} */
   const jobs = [];
   for (const at of id.keys()) {
@@ -90,7 +98,11 @@ export function meanOf(values) {
 export function meanWaits(jobs) {
   const sorts = /** @type {const} */ (['wait', 'bound']).filter((sort) => jobs.some(({ told }) => !Number.isNaN(told[sort])));
   const known = jobs.filter(({ told, came }) => !Number.isNaN(came.wait) && sorts.every((sort) => !Number.isNaN(told[sort])));
-  return { waited: meanOf(known.map(({ came }) => came.wait)), told: meanOf(known.map(({ told }) => told.wait)), most: meanOf(known.map(({ told }) => told.bound)) };
+  return {
+    waited: meanOf(known.map(({ came }) => came.wait)),
+    told: meanOf(known.map(({ told }) => told.wait)),
+    most: meanOf(known.map(({ told }) => told.bound)),
+  };
 }
 
 /**
@@ -100,7 +112,8 @@ export function meanWaits(jobs) {
 export function waitsOver(jobs) {
   const { x, stretches } = stretchesOf(jobs);
   const told = stretches.map((some) => some.map((job) => job.told.wait).filter((wait) => !Number.isNaN(wait)));
-  const end = (/** @type {number[]} */ waits, /** @type {(a: number, b: number) => number} */ pick) => (waits.length === 0 ? null : waits.reduce((a, b) => pick(a, b)));
+  const end = (/** @type {number[]} */ waits, /** @type {(a: number, b: number) => number} */ pick) =>
+    waits.length === 0 ? null : waits.reduce((a, b) => pick(a, b));
   return {
     x,
     waited: stretches.map((some) => meanOf(some.map((job) => job.came.wait))),

@@ -10,9 +10,9 @@ import { rove } from '../../elements/rove.js';
 import { lineStyle } from '../../elements/theme.js';
 import { formatNumber, formatShare } from '../../text/numbers.js';
 import { formatTime } from '../../text/time.js';
-import { accuracyOver, foreseenBy, furthestOff, meanOf, meanWaits, sharesBy, waitsOver, accuracyOf } from './foreseen.js';
 import { sections } from '../parts-of-panels.js';
 import { tableFiles } from '../table-files.js';
+import { accuracyOf, accuracyOver, foreseenBy, furthestOff, meanOf, meanWaits, sharesBy, waitsOver } from './foreseen.js';
 import '../../plot/line-plot.js';
 
 /** @import { TableRows } from '../../engine/types.js' */
@@ -80,7 +80,7 @@ export class PredictionsPanel extends Part {
     const { variants, playhead_s } = this.state;
     this.tables = await Promise.all(
       variants.map(async ({ views, layout, status }, at) => {
-        if (!views['predictions']) return undefined;
+        if (!views.predictions) return undefined;
         if (this.read[at] === layout) return this.tables[at];
         try {
           const rows = await ask(this.page, at, 'table_rows', 'predictions');
@@ -107,7 +107,8 @@ export class PredictionsPanel extends Part {
   render() {
     const { seen } = this;
     const chosen = seen.find(({ at }) => at === this.variant) ?? seen[0];
-    if (!chosen) return html`<p class="soft">These runs have no predictions. Choose a runtime predictor or a wait-time bound for the system Batch queues.</p>`;
+    if (!chosen)
+      return html`<p class="soft">These runs have no predictions. Choose a runtime predictor or a wait-time bound for the system Batch queues.</p>`;
     const sorts = SORTS.filter(({ id }) => seen.some(({ jobs }) => jobs.some(({ told }) => !Number.isNaN(told[id]))));
     const sort = sorts.find(({ id }) => id === this.sort) ?? sorts[0];
     return html`<div class="stack">
@@ -143,20 +144,39 @@ export class PredictionsPanel extends Part {
   waits(seen, chosen) {
     const { x, waited, told, most, low, high } = waitsOver(chosen.jobs);
     const { token } = lineStyle(chosen.at);
-    const line = (/** @type {string} */ name, /** @type {(number|null)[]} */ values, /** @type {number[]} */ dash, /** @type {string} */ of) =>
-      values.some((value) => value !== null) ? [{ name, values, token: of, dash, axis: /** @type {const} */ ('left') }] : [];
+    const line = (
+      /** @type {string} */ name,
+      /** @type {(number|null)[]} */ values,
+      /** @type {number[]} */ dash,
+      /** @type {string} */ of,
+    ) => (values.some((value) => value !== null) ? [{ name, values, token: of, dash, axis: /** @type {const} */ ('left') }] : []);
     /** @type {Line[]} */
-    const lines = [...line('actual', waited, [], token), ...line('predicted', told, [6, 3], 'ink'), ...line('bound', most, [2, 3], 'ink-soft')];
+    const lines = [
+      ...line('actual', waited, [], token),
+      ...line('predicted', told, [6, 3], 'ink'),
+      ...line('bound', most, [2, 3], 'ink-soft'),
+    ];
     const said = (/** @type {string} */ word, /** @type {number|null} */ value) => (value === null ? [] : [`${word} ${formatTime(value)}`]);
     const means = meanWaits(chosen.jobs);
     const words = [...said('actual', means.waited), ...said('predicted', means.told), ...said('bound', means.most)].join(', ');
-    const look = { label: 'Wait times', unit: 'by submit time', left: formatTime, ticks: true, times: true, share: false, overTime: true, words: `means: ${words}` };
+    const look = {
+      label: 'Wait times',
+      unit: 'by submit time',
+      left: formatTime,
+      ticks: true,
+      times: true,
+      share: false,
+      overTime: true,
+      words: `means: ${words}`,
+    };
     return html`<section class="stack">
       <h3>Wait times ${helpMark('help-waits', 'Wait times', WAITS_HELP, SOURCE)}</h3>
       ${seen.length > 1 ? this.chooser('Variant', seen, chosen, ({ at }) => (this.variant = at)) : nothing}
-      ${x.length > 1
-        ? html`<line-plot pickable .data=${{ x, lines, shade: { low, high }, rules: [], dots: [] }} .look=${look} @pick=${(/** @type {CustomEvent<{x: number}>} */ event) => seek(this.page, event.detail.x)}></line-plot>`
-        : html`<p class="soft">No jobs submitted yet.</p>`}
+      ${
+        x.length > 1
+          ? html`<line-plot pickable .data=${{ x, lines, shade: { low, high }, rules: [], dots: [] }} .look=${look} @pick=${(/** @type {CustomEvent<{x: number}>} */ event) => seek(this.page, event.detail.x)}></line-plot>`
+          : html`<p class="soft">No jobs submitted yet.</p>`
+      }
       ${words === '' ? nothing : html`<p>Means of started jobs: ${words}.</p>`}
     </section>`;
   }
@@ -184,18 +204,22 @@ export class PredictionsPanel extends Part {
     return html`<section class="stack">
       <h3>Accuracy ${helpMark('help-accuracy', 'Accuracy', ACCURACY_HELP, SOURCE)}</h3>
       ${sorts.length > 1 ? this.chooser('Of', sorts, sort, ({ id }) => (this.sort = id)) : nothing}
-      ${x.length > 1
-        ? html`<line-plot
+      ${
+        x.length > 1
+          ? html`<line-plot
             .data=${{ x, lines: over.map(({ one, values }) => of(one, values)), rules: [], dots: [] }}
             .look=${{ ...whole, label: 'Over time', unit: `of ${sort.of}`, left: formatNumber, overTime: true }}
           ></line-plot>`
-        : nothing}
-      ${shares.length > 0
-        ? html`<line-plot
+          : nothing
+      }
+      ${
+        shares.length > 0
+          ? html`<line-plot
             .data=${{ x: Array.from({ length: 101 }, (_, at) => at), lines: shares.map(({ one, values }) => of(one, values)), rules: [], dots: [] }}
             .look=${{ ...whole, label: 'Cumulative share of jobs', unit: 'by accuracy, %', left: formatShare }}
           ></line-plot>`
-        : html`<p class="soft">No prediction can be compared with an actual value yet.</p>`}
+          : html`<p class="soft">No prediction can be compared with an actual value yet.</p>`
+      }
       ${means.length > 0 ? html`<p>Mean: ${means.join(', ')}.</p>` : nothing}
     </section>`;
   }
@@ -207,8 +231,8 @@ export class PredictionsPanel extends Part {
    */
   worst(chosen, sort) {
     const worst = furthestOff(chosen.jobs, sort.id, MOST);
-    const name = this.tables[chosen.at]?.names['id'] ?? [];
-    const place = new Map(Array.from(this.tables[chosen.at]?.columns['id'] ?? [], (id, at) => [id, at]));
+    const name = this.tables[chosen.at]?.names.id ?? [];
+    const place = new Map(Array.from(this.tables[chosen.at]?.columns.id ?? [], (id, at) => [id, at]));
     return html`<section class="stack">
       <h3>Largest errors</h3>
       ${worst.length === 0 ? html`<p class="soft">No errors so far.</p>` : nothing}

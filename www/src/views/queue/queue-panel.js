@@ -1,12 +1,12 @@
 /** @file `<queue-panel>`: the queue at the playhead: waiting jobs, wait times so far, and reasons at that moment. */
 import { css, html, nothing } from 'lit';
 import { ask, select } from '../../commands.js';
-import { formatTime, thingsOf, titleOf } from '../../text/time.js';
 import { panel } from '../../elements/panel.js';
-import { formatNumber } from '../../text/numbers.js';
 import { Part } from '../../elements/part.js';
 import { Pulse } from '../../elements/pulse.js';
 import { rove } from '../../elements/rove.js';
+import { formatNumber } from '../../text/numbers.js';
+import { formatTime, thingsOf, titleOf } from '../../text/time.js';
 
 /** @import { Waiting } from '../../engine/types.js' */
 
@@ -57,7 +57,10 @@ export class QueuePanel extends Part {
     this.queues = await Promise.all(
       variants.map(async (_, at) => {
         try {
-          const [list, { queued }] = await Promise.all([ask(this.page, at, 'waiting', playhead_s), ask(this.page, at, 'state', playhead_s)]);
+          const [list, { queued }] = await Promise.all([
+            ask(this.page, at, 'waiting', playhead_s),
+            ask(this.page, at, 'state', playhead_s),
+          ]);
           return { list, total: queued };
         } catch {
           // A run that is replaced while it is asked keeps what it said last.
@@ -85,14 +88,19 @@ export class QueuePanel extends Part {
     const { list, total } = this.queues[at] ?? { list: [], total: 0 };
     const heading = this.state.variants.length > 1 ? `${name}: ` : '';
     const things = thingsOf(this.state.work);
-    const count = total === 0 ? 'queue empty' : `${formatNumber(total)} ${total === 1 ? things.slice(0, -1) : things} ${total === 1 ? 'waits' : 'wait'}`;
+    const count =
+      total === 0
+        ? 'queue empty'
+        : `${formatNumber(total)} ${total === 1 ? things.slice(0, -1) : things} ${total === 1 ? 'waits' : 'wait'}`;
     return html`<section class="stack" aria-label="${heading}queue">
       <h3>${heading}${heading ? count : count.charAt(0).toUpperCase() + count.slice(1)}</h3>
-      ${list.length > 0
-        ? html`<ol class="lines" @keydown=${rove}>
+      ${
+        list.length > 0
+          ? html`<ol class="lines" @keydown=${rove}>
             ${list.map((one, place) => html`<li>${this.one(one, place)}</li>`)}
           </ol>`
-        : nothing}
+          : nothing
+      }
       ${total > list.length && list.length > 0 ? html`<p class="soft">And ${formatNumber(total - list.length)} more.</p>` : nothing}
     </section>`;
   }

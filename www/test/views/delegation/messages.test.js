@@ -4,7 +4,15 @@ import { placesOf } from '../../../src/views/delegation/sequence-drawing.js';
 import { hatchPath, spanOf, stepPath } from '../../../src/views/delegation/steps-drawing.js';
 import { CLUSTERS, tableOf, viewsOf } from './tables.js';
 
-const said = (/** @type {number} */ time, /** @type {number} */ id, /** @type {string} */ what, more = {}) => ({ time, id, to_manager: Number(['request', 'done', 'subscribe', 'listClustersInfo', 'list'].includes(what)), what, bytes: 0, clusters: 0, ...more });
+const said = (/** @type {number} */ time, /** @type {number} */ id, /** @type {string} */ what, more = {}) => ({
+  time,
+  id,
+  to_manager: Number(['request', 'done', 'subscribe', 'listClustersInfo', 'list'].includes(what)),
+  what,
+  bytes: 0,
+  clusters: 0,
+  ...more,
+});
 const MESSAGES = tableOf([
   said(0, 0, 'subscribe'),
   said(0, 0, 'listClustersInfo'),
@@ -15,7 +23,11 @@ const MESSAGES = tableOf([
   said(18, 2, 'changeNotify', { bytes: 17, clusters: 1 }),
   said(18, 2, 'request', { bytes: 9, clusters: 1 }),
 ]);
-const CYCLES = tableOf([{ time: 0, started: 1, notified: 0, waiting: 0 }, { time: 18, started: 0, notified: 1, waiting: 1 }, { time: 19, started: 0, notified: 0, waiting: 1 }]);
+const CYCLES = tableOf([
+  { time: 0, started: 1, notified: 0, waiting: 0 },
+  { time: 18, started: 0, notified: 1, waiting: 1 },
+  { time: 19, started: 0, notified: 0, waiting: 1 },
+]);
 const ASKED = tableOf([
   { time: 4, id: 2, cluster: 0, hosts: 3, wall_time: 32.5 },
   { time: 4, id: 2, cluster: 1, hosts: 6, wall_time: 32.5 },
@@ -25,14 +37,35 @@ const ASKED = tableOf([
 const VIEWS = viewsOf([
   { time: 0, id: 0, cluster: 0, steps: [[0, 0]] },
   { time: 0, id: 0, cluster: 1, steps: [[0, 0]] },
-  { time: 18, id: 2, cluster: 0, steps: [[18, 8], [23, 5], [41, 0]] },
+  {
+    time: 18,
+    id: 2,
+    cluster: 0,
+    steps: [
+      [18, 8],
+      [23, 5],
+      [41, 0],
+    ],
+  },
 ]);
 const SAID = { messages: MESSAGES, cycles: CYCLES, asked: ASKED, views: VIEWS };
 
 describe('what was said', () => {
   it('is a line a message, with a cycle before what it says itself', () => {
     const lines = linesOf(SAID, CLUSTERS);
-    expect(lines.map(({ label }) => label)).toEqual(['subscribe', 'clusters?', 'view of A, B, 2 B', '8 on A, 20 s, 9 B', 'cycle', 'start', 'done', 'cycle', 'view of A, 17 B', '6 on B, 36.7 s, 9 B', 'cycle']);
+    expect(lines.map(({ label }) => label)).toEqual([
+      'subscribe',
+      'clusters?',
+      'view of A, B, 2 B',
+      '8 on A, 20 s, 9 B',
+      'cycle',
+      'start',
+      'done',
+      'cycle',
+      'view of A, 17 B',
+      '6 on B, 36.7 s, 9 B',
+      'cycle',
+    ]);
     expect(lines.filter(({ first }) => first).map(({ time_s }) => time_s)).toEqual([0, 18, 19]);
     expect(lines.filter(({ up }) => up).map(({ kind }) => kind)).toEqual(['other', 'other', 'request', 'end', 'request']);
   });
@@ -46,7 +79,11 @@ describe('what was said', () => {
 
   it('is said without what is not kept any more', () => {
     const lines = linesOf({ ...SAID, views: viewsOf([]), asked: tableOf([]) }, CLUSTERS);
-    expect([lines[2]?.label, lines[3]?.text, lines[8]?.text]).toEqual(['view, 2 B', 'Application 1 requests hosts. 9 B.', 'Application 3 receives a view of 1 cluster. 17 B.']);
+    expect([lines[2]?.label, lines[3]?.text, lines[8]?.text]).toEqual([
+      'view, 2 B',
+      'Application 1 requests hosts. 9 B.',
+      'Application 3 receives a view of 1 cluster. 17 B.',
+    ]);
     const list = linesOf({ ...SAID, messages: tableOf([said(0, 0, 'list', { bytes: 768, clusters: 96 })]), cycles: tableOf([]) }, CLUSTERS);
     expect(list[0]?.label).toBe('list of 96, 768 B');
     expect(linesOf({ messages: tableOf([]), cycles: tableOf([]), asked: tableOf([]), views: viewsOf([]) }, CLUSTERS)).toEqual([]);
@@ -55,7 +92,11 @@ describe('what was said', () => {
   it('has a lifeline for who speaks, wider than there is room only where they would come too near', () => {
     const lines = linesOf(SAID, CLUSTERS);
     const speakers = speakersOf(lines);
-    expect(speakers).toEqual([{ id: 0, name: 'Application 1' }, { id: 1, name: 'Application 2' }, { id: 2, name: 'Application 3' }]);
+    expect(speakers).toEqual([
+      { id: 0, name: 'Application 1' },
+      { id: 1, name: 'Application 2' },
+      { id: 2, name: 'Application 3' },
+    ]);
     const places = placesOf(lines, speakers, 320);
     expect(places.width).toBe(320);
     expect(Math.max(...places.x.values())).toBeLessThan(320);
@@ -68,7 +109,17 @@ describe('what was said', () => {
 });
 
 describe('the drawing of a view', () => {
-  const sights = [{ id: 2, cluster: 0, time_s: 18, steps: [{ from_s: 18, busy: 8 }, { from_s: 41, busy: 0 }] }];
+  const sights = [
+    {
+      id: 2,
+      cluster: 0,
+      time_s: 18,
+      steps: [
+        { from_s: 18, busy: 8 },
+        { from_s: 41, busy: 0 },
+      ],
+    },
+  ];
 
   it('reaches from now to a little behind the last change, and behind what is planned', () => {
     expect(spanOf({ sights, planned: [], now_s: 18 })).toEqual([18, 41 + 23 * 0.06]);
@@ -79,7 +130,12 @@ describe('the drawing of a view', () => {
   });
 
   it('is a path of steps that the last one closes at the right', () => {
-    const path = stepPath(sights[0]?.steps ?? [], (time) => time, (busy) => 10 - busy, 50);
+    const path = stepPath(
+      sights[0]?.steps ?? [],
+      (time) => time,
+      (busy) => 10 - busy,
+      50,
+    );
     expect(path).toBe('M18.0 10.0L18.0 2.0H41.0L41.0 10.0H50.0V10.0Z');
     expect(stepPath([], Number, Number, 50)).toBe('');
   });

@@ -13,7 +13,10 @@ export function tableOf(rows, parts) {
   const words = ids.filter((id) => typeof rows[0]?.[id] === 'string');
   return {
     columns: Object.fromEntries(ids.map((id) => [id, Float64Array.from(rows, (row) => Number(row[id]))])),
-    names: { id: rows.map(({ id }) => String(Number(id) + 1)), ...Object.fromEntries(words.map((id) => [id, rows.map((row) => String(row[id]))])) },
+    names: {
+      id: rows.map(({ id }) => String(Number(id) + 1)),
+      ...Object.fromEntries(words.map((id) => [id, rows.map((row) => String(row[id]))])),
+    },
     because: [],
     ...(parts ? { parts } : {}),
   };
@@ -25,7 +28,10 @@ export function tableOf(rows, parts) {
  */
 export function viewsOf(views) {
   const steps = views.flatMap(({ steps }) => steps.map(([from, busy]) => ({ from, busy })));
-  return tableOf(views.map(({ steps, ...view }) => ({ ...view, steps: steps.length })), { steps: tableOf(steps) });
+  return tableOf(
+    views.map(({ steps, ...view }) => ({ ...view, steps: steps.length })),
+    { steps: tableOf(steps) },
+  );
 }
 
 export const CLUSTERS = [

@@ -13,9 +13,16 @@ describe('the drawing of a task graph', () => {
 
   it('says the names of a line once, with numbers only where there is room', () => {
     const far = namesOf([kind(0, 'a'), kind(1, 'a'), kind(2, 'b'), kind(2, 'c')], 40);
-    expect(far.map(({ name, y, detail, more }) => [name, y, detail, more])).toEqual([['a', 14, true, 0], ['b', 94, true, 1]]);
+    expect(far.map(({ name, y, detail, more }) => [name, y, detail, more])).toEqual([
+      ['a', 14, true, 0],
+      ['b', 94, true, 1],
+    ]);
     const near = namesOf([kind(0, 'a'), kind(1, 'b'), kind(2, 'c')], 13);
-    expect(near.map(({ name, detail }) => [name, detail])).toEqual([['a', false], ['b', false], ['c', false]]);
+    expect(near.map(({ name, detail }) => [name, detail])).toEqual([
+      ['a', false],
+      ['b', false],
+      ['c', false],
+    ]);
     // Too near for every line to have its name.
     expect(namesOf([kind(0, 'a'), kind(1, 'b'), kind(2, 'c')], 7).map(({ name }) => name)).toEqual(['a', 'c']);
   });

@@ -11,16 +11,47 @@ import { shadeOf, usualTop } from '../../../src/views/iterations/plots.js';
  * @returns {Round}
  */
 const round = (number, more = {}) => ({
-  application: 0, number, group: number, start_s: 10 * (number - 1), end_s: 10 * number, tasks: 4, wanted: 4, extra: 0, held: 4, most_held: 4, stable: true, copies: 0,
-  efficiency: 0.5, time_s: 10, ratio: 20, achievable: 2, suspensions: 0, losses: 0, next: 4, rule: 'rule', text: `after ${number}`, ...more,
+  application: 0,
+  number,
+  group: number,
+  start_s: 10 * (number - 1),
+  end_s: 10 * number,
+  tasks: 4,
+  wanted: 4,
+  extra: 0,
+  held: 4,
+  most_held: 4,
+  stable: true,
+  copies: 0,
+  efficiency: 0.5,
+  time_s: 10,
+  ratio: 20,
+  achievable: 2,
+  suspensions: 0,
+  losses: 0,
+  next: 4,
+  rule: 'rule',
+  text: `after ${number}`,
+  ...more,
 });
-const known = (/** @type {Round[]} */ ...rounds) => knownOf({ applications: [{ subject: 0, name: 'a' }, { subject: 1, name: 'b' }], rounds });
+const known = (/** @type {Round[]} */ ...rounds) =>
+  knownOf({
+    applications: [
+      { subject: 0, name: 'a' },
+      { subject: 1, name: 'b' },
+    ],
+    rounds,
+  });
 
 describe('the rounds at a moment', () => {
   const rounds = roundsOf(known(round(1), round(1, { application: 1 }), round(2), round(3, { end_s: null })), 0);
 
   it('are those of the application, with their places among all', () => {
-    expect(rounds.map(({ number, place }) => [number, place])).toEqual([[1, 0], [2, 2], [3, 3]]);
+    expect(rounds.map(({ number, place }) => [number, place])).toEqual([
+      [1, 0],
+      [2, 2],
+      [3, 3],
+    ]);
     expect(roundsOf(null, 0)).toEqual([]);
   });
 
@@ -40,7 +71,10 @@ describe('the rounds at a moment', () => {
 });
 
 describe('the rules', () => {
-  const over = roundsOf(known(round(1, { wanted: 6, extra: 2, next: 3 }), round(2, { wanted: 3, next: 3 }), round(3, { wanted: 3, next: null })), 0);
+  const over = roundsOf(
+    known(round(1, { wanted: 6, extra: 2, next: 3 }), round(2, { wanted: 3, next: 3 }), round(3, { wanted: 3, next: null })),
+    0,
+  );
 
   it('are listed for each change, the newest first', () => {
     expect(changesOf(over, false).map(({ round: { number }, from, to, text }) => [number, from, to, text])).toEqual([[1, 4, 3, 'after 1']]);
@@ -53,7 +87,11 @@ describe('bands in time', () => {
 
   it('begin and end with their rounds, up to the playhead', () => {
     const bands = timeBands(rounds, { from_s: 5, to_s: 45, now_s: 28, width: 400 });
-    expect(bands.map(({ x, w, text, shaded }) => [x, w, text, shaded])).toEqual([[-50, 100, '1', false], [50, 100, '2', true], [150, 80, '3', false]]);
+    expect(bands.map(({ x, w, text, shaded }) => [x, w, text, shaded])).toEqual([
+      [-50, 100, '1', false],
+      [50, 100, '2', true],
+      [150, 80, '3', false],
+    ]);
     expect(timeBands(rounds, { from_s: 0, to_s: 10, now_s: 0, width: 100 })).toEqual([]);
     expect(timeBands([], { from_s: 0, to_s: 10, now_s: 5, width: 100 })).toEqual([]);
   });
@@ -84,7 +122,13 @@ describe('bands in time', () => {
 });
 
 describe('the list of tasks', () => {
-  const task = (/** @type {number} */ number, /** @type {number|null} */ place_before, took_s = 0) => ({ subject: 100 + number, number, took_s, normalised_s: took_s, place_before });
+  const task = (/** @type {number} */ number, /** @type {number|null} */ place_before, took_s = 0) => ({
+    subject: 100 + number,
+    number,
+    took_s,
+    normalised_s: took_s,
+    place_before,
+  });
 
   it('says how far each has moved, how long it took as far as is known, and which have second copies', () => {
     const now = [task(3, 2), task(1, 0), task(2, null)];
@@ -100,7 +144,10 @@ describe('the list of tasks', () => {
 
 it('an ideal interval holds until the next is known', () => {
   const over = roundsOf(known(round(1), round(2), round(3)), 0);
-  expect(shadeOf(4, over, new Map([[1, /** @type {[number, number]} */ ([2, 5])]]))).toEqual({ low: [null, 2, 2, null], high: [null, 5, 5, null] });
+  expect(shadeOf(4, over, new Map([[1, /** @type {[number, number]} */ ([2, 5])]]))).toEqual({
+    low: [null, 2, 2, null],
+    high: [null, 5, 5, null],
+  });
 });
 
 it('an axis ends where values are usual', () => {

@@ -14,7 +14,10 @@ it('is told in time on a machine of the first queue, with the limit of each', ()
     { queue: 'Q1', since_s: 10, at_s: 21, first_s: 800, bound_s: 400, truth_s: 200, limit_s: 360 },
     { queue: 'Q2', since_s: 40, at_s: 140, first_s: 800, bound_s: 440, truth_s: 400, limit_s: 5000 },
   ];
-  const queues = [{ name: 'Q1', speed: 0.8, largest_s: 360 }, { name: 'Q2', speed: 0.4, largest_s: null }];
+  const queues = [
+    { name: 'Q1', speed: 0.8, largest_s: 360 },
+    { name: 'Q2', speed: 0.4, largest_s: null },
+  ];
   expect(estimations(/** @type {any} */ ({ bounds, queues }))).toEqual([
     { queue: 'Q1', took: 11, from: 800, to: 400, truth: 200, limit: 360 },
     { queue: 'Q2', took: 100, from: 400, to: 220, truth: 200, limit: null },

@@ -22,7 +22,10 @@ describe('the work in the queues over time', () => {
     // Of the second there is one moment only.
     expect(others).toEqual([]);
     expect([first?.name, first?.data.x]).toEqual(['Q1', [10, 20, 30]]);
-    expect(first?.data.lines.map(({ name, values }) => [name, values])).toEqual([['Q', [1, 3, 2]], ['C_q', [4, 4, 4]]]);
+    expect(first?.data.lines.map(({ name, values }) => [name, values])).toEqual([
+      ['Q', [1, 3, 2]],
+      ['C_q', [4, 4, 4]],
+    ]);
     // Red is what is too much, and nothing else.
     expect(first?.data.shade).toEqual({ low: [0, 0, 0], high: [1, 3, 2], token: 'variant-2' });
     expect(first?.look.words).toBe('maximum 3 h of work, limit 4 h');
@@ -42,8 +45,14 @@ describe('the work in the queues over time', () => {
   });
 
   it('has machines beside it: held, there, at most, and the jobs that wait for them', () => {
-    const of = (/** @type {string} */ name, /** @type {number} */ cpus) => claimPlots(levels(/** @type {any} */ ({ name, cpus })), rows, 99)[0];
-    expect(of('Q1', 2)?.data.lines.map(({ name, values }) => [name, values])).toEqual([['allocated', [1, 2, 2]], ['available', [2, 2, 2]], ['N', [2, 2, 2]], ['jobs waiting', [0, 3, 0]]]);
+    const of = (/** @type {string} */ name, /** @type {number} */ cpus) =>
+      claimPlots(levels(/** @type {any} */ ({ name, cpus })), rows, 99)[0];
+    expect(of('Q1', 2)?.data.lines.map(({ name, values }) => [name, values])).toEqual([
+      ['allocated', [1, 2, 2]],
+      ['available', [2, 2, 2]],
+      ['N', [2, 2, 2]],
+      ['jobs waiting', [0, 3, 0]],
+    ]);
     // A limit that is far away is said.
     expect(of('Q2', 500)?.look.unit).toBe('N 500; waiting jobs on the right axis');
     expect(of('Q2', 500)?.look.words).toBe('maximum 80 machines allocated (N 500), maximum 40 jobs waiting');

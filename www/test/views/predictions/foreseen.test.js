@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { accuracyOf, accuracyOver, foreseenBy, furthestOff, meanWaits, sharesBy, waitsOver } from '../../../src/views/predictions/foreseen.js';
+import {
+  accuracyOf,
+  accuracyOver,
+  foreseenBy,
+  furthestOff,
+  meanWaits,
+  sharesBy,
+  waitsOver,
+} from '../../../src/views/predictions/foreseen.js';
 
 const N = NaN;
 
@@ -21,7 +29,11 @@ const ROWS = {
 test('what is not over by the playhead is not known', () => {
   expect(foreseenBy(ROWS, 99).map(({ id }) => id)).toEqual([0]);
   const at = foreseenBy(ROWS, 150);
-  expect(at.map(({ came }) => [came.wait, came.run])).toEqual([[0, 50], [0, 40], [N, N]]);
+  expect(at.map(({ came }) => [came.wait, came.run])).toEqual([
+    [0, 50],
+    [0, 40],
+    [N, N],
+  ]);
   const [, , waits] = foreseenBy(ROWS, 195);
   expect([waits?.came.wait, waits?.came.run]).toEqual([90, N]);
 });
