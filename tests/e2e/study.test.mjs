@@ -321,17 +321,17 @@ test('a published study is changed: what it claims is held against the new runs,
   const visit = await site.visit({ viewport: { width: 1440, height: 900 } });
   const page = await visit.goto('#papers=E4.1');
   actions(page);
-  const sheet = page.locator('paper-sheet');
+  const sheet = page.locator('study-view article');
   await sheet.getByRole('button', { name: /^Quick/ }).click();
   const rows = (/** @type {string} */ place) =>
     page
       .locator(`${place} .targets tbody tr`)
       .allTextContents()
       .then((all) => all.map((row) => row.replace(/\s+/g, ' ').trim()));
-  await sheet.locator('.results.here h3').filter({ hasNotText: 'So far' }).waitFor({ timeout: 120_000 });
-  await sheet.locator('.results.here .targets tbody tr').first().waitFor();
-  const published = await rows('paper-sheet .results.here');
-  const said = await text(sheet.locator('.results.here h3'));
+  await sheet.locator('.computed h3').filter({ hasNotText: 'So far' }).waitFor({ timeout: 120_000 });
+  await sheet.locator('.computed .targets tbody tr').first().waitFor();
+  const published = await rows('study-view .computed');
+  const said = await text(sheet.locator('.computed h3'));
   await sheet.getByRole('link', { name: 'Edit as a study' }).click();
   await done(page);
   const view = page.locator('study-view');
@@ -384,8 +384,8 @@ test('a published study is changed: what it claims is held against the new runs,
   await page.getByText('Link copied to the clipboard, with the digest of the result').waitFor();
   const link = await page.evaluate(() => navigator.clipboard.readText());
   await view.getByRole('link', { name: 'Back to E4.1' }).click();
-  await sheet.locator('.results.here .targets tbody tr').first().waitFor();
-  assert.deepEqual(await rows('paper-sheet .results.here'), published);
+  await sheet.locator('.computed .targets tbody tr').first().waitFor();
+  assert.deepEqual(await rows('study-view .computed'), published);
   assert.deepEqual(visit.faults, []);
   await visit.close();
 

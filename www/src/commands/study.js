@@ -1,4 +1,4 @@
-/** @file Going to studies and back to the charts. */
+/** @file Opens studies and published experiments in the place of the charts, and shows the charts again. */
 
 import { pause } from './player.js';
 
@@ -12,9 +12,19 @@ import { pause } from './player.js';
  */
 export function openStudy(page, what) {
   pause(page);
-  const { study, papers } = page.store.get();
+  const { study } = page.store.get();
   const next = what ? { text: '', fragment: 'study', awaits: [], results: false, ...what, turn: study.turn + 1 } : {};
-  page.store.set({ study: { ...study, ...next, open: true }, papers: papers.open ? { ...papers, open: false } : papers });
+  page.store.set({ study: { ...study, ...next }, beside: 'study' });
+}
+
+/**
+ * Opens the list of published experiments, or the sheet of one.
+ * @param {Page} page
+ * @param {Partial<import('../address/papers.js').PapersPlace>} [place] omitted parts stay as they were
+ */
+export function openPapers(page, place = {}) {
+  pause(page);
+  page.store.set({ paper: { ...page.store.get().paper, ...place }, beside: 'papers' });
 }
 
 /**
@@ -41,9 +51,9 @@ export function reopenStudy(/** @type {Page} */ page) {
   openStudy(page, { text, fragment, results });
 }
 
-/** Goes back to the charts. */
-export function closeStudy(/** @type {Page} */ page) {
-  page.store.set({ study: { ...page.store.get().study, open: false } });
+/** Shows the charts again. */
+export function showCharts(/** @type {Page} */ page) {
+  page.store.set({ beside: '' });
 }
 
 /**
@@ -67,8 +77,12 @@ export function tellSeeds(page, said) {
   if (replicated) page.store.set({ replicated: said && { ...replicated, ...said } });
 }
 
-/** From the charts to the studies, or back. */
-export function toggleStudy(/** @type {Page} */ page) {
-  if (page.store.get().study.open) closeStudy(page);
-  else openStudy(page);
+/**
+ * Opens the studies or the published experiments, or shows the charts if they are open.
+ * @param {Page} page
+ * @param {'papers'|'study'} what
+ */
+export function toggleBeside(page, what) {
+  if (page.store.get().beside === what) showCharts(page);
+  else (what === 'papers' ? openPapers : openStudy)(page);
 }

@@ -137,7 +137,7 @@ function axisPart({ study, grid, knobs }, axis, at, change) {
       ${(known?.labels ?? []).map(
         (label, level) => html`<li>
           <label class=${one ? '' : 'bare'}
-            >${grid?.compared === at ? html`<input type="radio" name="baseline" .checked=${level === baseline} @change=${() => study.choose(level)} />` : html`<span></span>`}
+            >${grid?.compared === at ? html`<input type="radio" name="baseline" .checked=${level === baseline} @change=${() => study.compareWith(level)} />` : html`<span></span>`}
             ${one ? html`<svg viewBox="0 0 26 12" aria-hidden="true">${sample(level, false)}</svg>` : nothing}<span>${label}</span>${grid?.compared === at && level === baseline ? html`<span class="small soft">baseline</span>` : nothing}</label
           >
         </li>`,

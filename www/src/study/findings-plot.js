@@ -3,8 +3,8 @@
 import { css, html, nothing, svg } from 'lit';
 import { attempt } from '../commands/attempt.js';
 import { fileName } from '../commands/save.js';
-import { notice, save } from '../commands.js';
-import { copyText } from '../elements/copy.js';
+import { save } from '../commands.js';
+import { copyWithNotice } from '../elements/copy.js';
 import { icon } from '../elements/icons.js';
 import { PageElement } from '../elements/part.js';
 import { tokenColours } from '../elements/theme.js';
@@ -231,10 +231,8 @@ export class FindingsPlot extends PageElement {
     return `at ${formatNumber(this.at)}: ${values.join(', ')}`;
   }
 
-  async copy() {
-    const done = await copyText(toCsv(plotRows(this.plot)));
-    if (done) notice(this.page, 'Values copied to the clipboard as CSV.', 'good');
-    else notice(this.page, 'The browser does not allow access to the clipboard here.', 'error');
+  copy() {
+    return copyWithNotice(this.page, toCsv(plotRows(this.plot)), 'Values copied to the clipboard as CSV.');
   }
 
   file() {

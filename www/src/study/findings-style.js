@@ -23,7 +23,7 @@ export const sheetStyle = [
       max-width: 75ch;
     }
     details {
-      margin-top: 8px;
+      margin: 8px 0;
     }
     summary {
       cursor: pointer;

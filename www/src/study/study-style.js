@@ -1,4 +1,4 @@
-/** @file How a study looks: its document at the left, the results at the right, on a phone one below the other. */
+/** @file The layout of the screen of studies: a list or settings at the left, what is read at the right, on a phone one below the other. It adds to the style of sheets. */
 
 import { css } from 'lit';
 
@@ -29,12 +29,14 @@ export const studyStyle = css`
     grid-template-columns: minmax(0, 1fr);
   }
   aside,
+  nav,
   main {
     overflow: auto;
     overscroll-behavior: contain;
     min-width: 0;
   }
-  aside {
+  aside,
+  nav {
     border-right: 1px solid var(--line);
     padding: 12px 16px 24px;
   }
@@ -42,17 +44,13 @@ export const studyStyle = css`
     padding: 12px 20px 40px;
     position: relative;
   }
-  h2,
-  h3,
-  p,
-  ul,
-  dl,
-  dd {
-    margin: 0;
-    padding: 0;
-  }
   h2 {
     font-size: 1.05rem;
+  }
+  main h2 {
+    font-size: 1.3rem;
+    max-width: 60ch;
+    outline: none;
   }
   h3 {
     font-size: var(--text-small);
@@ -73,9 +71,94 @@ export const studyStyle = css`
   .part input[type='text'] {
     width: 100%;
   }
-  .part .number {
-    width: 6em;
+  input.number {
+    width: 8.5em;
     text-align: right;
+  }
+  nav h3 {
+    font-weight: 600;
+    padding: 12px 0 4px;
+  }
+  nav ul,
+  .runs ul {
+    list-style: none;
+    padding: 0;
+  }
+  nav a {
+    display: grid;
+    grid-template-columns: 3.4em minmax(0, 1fr);
+    gap: 0 8px;
+    margin: 0 -16px;
+    padding: 6px 16px;
+    min-height: var(--control);
+    color: inherit;
+    text-decoration: none;
+    border-left: 2px solid transparent;
+  }
+  nav a:hover {
+    background: var(--hover);
+  }
+  nav a[aria-current='page'] {
+    border-left-color: var(--accent);
+    background: var(--accent-soft);
+    color: var(--accent);
+  }
+  nav a:focus-visible {
+    outline-offset: -2px;
+  }
+  nav .small {
+    grid-column: 2;
+  }
+  .id {
+    font-variant-numeric: tabular-nums;
+  }
+  .back {
+    display: none;
+  }
+  .intro {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    gap: 12px;
+    margin: 12px 0 32px;
+  }
+  .intro > p,
+  article > p {
+    max-width: 75ch;
+  }
+  .all :is(td, th) {
+    text-align: left;
+    white-space: normal;
+  }
+  .all .outcome {
+    min-width: 18em;
+  }
+  article {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    gap: 12px;
+  }
+  .facts {
+    display: grid;
+    grid-template-columns: minmax(5em, max-content) minmax(0, 75ch);
+    gap: 6px 16px;
+  }
+  .facts dt {
+    color: var(--ink-soft);
+  }
+  .facts ul {
+    display: grid;
+    gap: 4px;
+  }
+  .runs ul {
+    columns: 3 300px;
+    column-gap: 32px;
+  }
+  .runs li {
+    display: flex;
+    align-items: center;
+    gap: 8px;
+    break-inside: avoid;
+    min-width: 0;
   }
   .grow {
     flex: 1;
@@ -226,27 +309,15 @@ export const studyStyle = css`
     height: 12px;
     vertical-align: -1px;
   }
-  .scroll {
-    overflow-x: auto;
-  }
   table {
-    border-collapse: collapse;
-    font-variant-numeric: tabular-nums;
     width: 100%;
   }
   th,
   td {
     padding: 6px 8px;
-    border-bottom: 1px solid var(--line);
-    text-align: right;
-    font-weight: 400;
     white-space: nowrap;
   }
-  thead th {
-    color: var(--ink-soft);
-  }
   th:first-child {
-    text-align: left;
     padding-left: 0;
   }
   td.strips {
@@ -312,19 +383,8 @@ export const studyStyle = css`
     max-width: 75ch;
   }
   .unfit,
-  details ul {
+  .facts ul {
     padding-left: 1.1em;
-  }
-  details {
-    max-width: 90ch;
-    margin-bottom: 8px;
-  }
-  summary {
-    cursor: pointer;
-    min-height: var(--control);
-    align-content: center;
-    width: fit-content;
-    color: var(--accent);
   }
   .below {
     margin-top: 16px;
@@ -349,20 +409,33 @@ export const studyStyle = css`
   @media (width < 700px) {
     .view {
       display: flex;
-      flex-direction: column-reverse;
-      justify-content: flex-end;
+      flex-direction: column;
       overflow: auto;
     }
     aside,
+    nav,
     main {
       overflow: visible;
     }
     main {
+      order: -1;
       padding: 10px 14px 16px;
     }
-    aside {
+    aside,
+    nav {
       border: 0;
       border-top: 1px solid var(--line);
+    }
+    .chosen nav,
+    .listed .wide {
+      display: none;
+    }
+    .back {
+      display: inline-flex;
+      margin-left: -8px;
+    }
+    .facts {
+      grid-template-columns: minmax(0, 1fr);
     }
     .strip progress {
       width: 100%;
@@ -371,6 +444,24 @@ export const studyStyle = css`
       position: sticky;
       left: 0;
       background: var(--paper);
+    }
+  }
+  @media print {
+    :host,
+    main {
+      overflow: visible;
+    }
+    .view {
+      display: block;
+      height: auto;
+    }
+    aside,
+    nav,
+    progress,
+    .back,
+    .runs,
+    .controls {
+      display: none !important;
     }
   }
 `;
