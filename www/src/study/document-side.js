@@ -11,8 +11,8 @@ import { sample } from '../plot/plot-drawing.js';
 import { typedValues } from '../scenario/study.js';
 import { axisOver } from '../scenario/study-knobs.js';
 import { settingsOf, valueRows, variantRows, withSetting, withValueRows, withValues, withVariantRows } from '../scenario/study-rows.js';
+import { counted } from '../text/numbers.js';
 import { formatTime, sentenceCase } from '../text/time.js';
-import { counted } from './texts.js';
 
 /** @import { Catalog } from '../engine/types.js' */
 /** @import { StudyAxisDocument, StudyBlock, StudyDocument } from '../scenario/study.js' */
@@ -71,7 +71,7 @@ export function documentSide(side) {
         ? html`<div class="part">
           <h3><label for="parts">Part</label></h3>
           <select id="parts" @change=${(/** @type {Event} */ event) => study.show(/** @type {HTMLSelectElement} */ (event.target).selectedIndex)}>
-            ${parts.map(({ name, points, seeds: repeated }) => html`<option .selected=${name === study.shown?.name}>${sentenceCase(name || 'main runs')}: ${counted(points * repeated, 'run')}</option>`)}
+            ${parts.map(({ name, points, seeds: repeated }) => html`<option .selected=${name === study.shown?.name}>${sentenceCase(name || 'main runs')}: ${counted(points * repeated, 'runs')}</option>`)}
           </select>
         </div>`
         : nothing
@@ -125,7 +125,7 @@ function axisPart({ study, grid, knobs }, axis, at, change) {
       <div class="row"><h3>Axis</h3><span class="grow"></span>${remove}</div>
       <label for="axis-${at}"><b>${sentenceCase(axis.name)}</b>${axis.unit && axis.unit !== axis.name ? html` <span class="soft">${axis.unit}</span>` : nothing}</label>
       <input type="text" id="axis-${at}" autocomplete="off" spellcheck="false" .value=${axis.values.join(', ')} @change=${typed} aria-describedby="help-${at}" />
-      <span class="small soft" id="help-${at}">${counted(axis.values.length, 'value')}; or a range: 0.5..0.9 in 5</span>
+      <span class="small soft" id="help-${at}">${counted(axis.values.length, 'values')}; or a range: 0.5..0.9 in 5</span>
       ${listEditor('Edit values', valueRows(axis), (rows) => change(withValueRows(axis, rows)))}
     </div>`;
   }

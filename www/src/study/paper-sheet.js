@@ -8,20 +8,20 @@ import { openPapers } from '../commands.js';
 import { copyWithNotice } from '../elements/copy.js';
 import { icon } from '../elements/icons.js';
 import { numberField } from '../elements/number-field.js';
+import { counted } from '../text/numbers.js';
 import { formatTime } from '../text/time.js';
 import { latestWork, startExperiment } from './experiment-runs.js';
 import { counts, outcomeText } from './findings-texts.js';
 import { runStrip, storedCheck } from './progress-strip.js';
 import { computedResult, facts, storedResult } from './result-sections.js';
 import { runList } from './run-list.js';
-import { counted } from './texts.js';
 
 /** @import { Page } from '../commands/page.js' */
 /** @import { Experiment } from '../engine/types.js' */
 /** @import { StudyDocument } from '../scenario/study.js' */
 /** @import { ExperimentWork } from './experiment-runs.js' */
 /** @import { RunListing } from './run-list.js' */
-/** @import { PublishedStudy } from './served.js' */
+/** @import { Read } from './study-view.js' */
 /** @import { StudyDesk } from './study-desk.js' */
 
 /**
@@ -30,19 +30,18 @@ import { counted } from './texts.js';
  * @property {Page} page
  * @property {StudyDesk} desk
  * @property {Experiment} experiment
- * @property {PublishedStudy|undefined} published nothing while it is fetched
- * @property {string} failure why it could not be fetched; empty if it could
+ * @property {Read} read the experiment as it was published
  * @property {() => void} retry fetches it again
  * @property {number} seed of the next runs
  * @property {string} engine the version of this one
- * @property {RunListing} listing
  * @property {(listing: RunListing) => void} list
  * @property {(work: ExperimentWork, run: number) => void} open shows a run in the charts
  */
 
 /** @param {Sheet} sheet */
 export function paperSheet(sheet) {
-  const { desk, experiment, published, failure, retry, engine, listing, list, open } = sheet;
+  const { desk, experiment, retry, engine, list, open } = sheet;
+  const { published, failure, listing } = sheet.read;
   const { id, title, question, source, verdicts } = experiment;
   const work = latestWork(desk, id);
   const targets = work?.status === 'done' ? work.findings?.findings.targets : undefined;
@@ -82,7 +81,7 @@ export function paperSheet(sheet) {
  * @param {Sheet} sheet
  * @param {ExperimentWork|undefined} work
  */
-function controls({ page, desk, experiment: { id, runs, quick_runs }, published, seed }, work) {
+function controls({ page, desk, experiment: { id, runs, quick_runs }, read: { published }, seed }, work) {
   const off = !published || work?.status === 'running' || work?.status === 'waiting';
   const start = (/** @type {boolean} */ quick) => published && startExperiment(desk, published.text, { id, seed, quick });
   const draw = async () => {
@@ -92,8 +91,8 @@ function controls({ page, desk, experiment: { id, runs, quick_runs }, published,
   const link = () =>
     copyWithNotice(page, `${location.origin}${location.pathname}${fragmentOf({ id, seed })}`, 'Link copied to the clipboard.');
   return html`<div class="row controls" role="group" aria-label="Run ${id}">
-    <button class="primary" ?disabled=${off} @click=${() => start(true)}>${icon('play')} Quick ${counted(quick_runs, 'run')}</button>
-    <button ?disabled=${off} @click=${() => start(false)}>${icon('play')} Full ${counted(runs, 'run')}</button>
+    <button class="primary" ?disabled=${off} @click=${() => start(true)}>${icon('play')} Quick ${counted(quick_runs, 'runs')}</button>
+    <button ?disabled=${off} @click=${() => start(false)}>${icon('play')} Full ${counted(runs, 'runs')}</button>
     <label>Seed ${numberField({ value: seed, low: 0, high: MOST_SEED, whole: true, change: (next) => openPapers(page, { id, seed: next }) })}</label>
     <button class="icon-only" aria-label="Another seed" title="Another seed" @click=${draw}>${icon('dice')}</button>
     <button @click=${link}>${icon('link')} Copy link</button>
@@ -106,13 +105,13 @@ const paperText = ({ quick, seed }) => `${quick ? 'Quick' : 'Full'}, seed ${seed
 
 /** @param {ExperimentWork} work */
 const effortOf = ({ paper, status, labels, seconds }) =>
-  `${paperText(paper)}${status === 'done' ? `: ${counted(labels.length, 'run')} in ${formatTime(seconds)}` : ''}`;
+  `${paperText(paper)}${status === 'done' ? `: ${counted(labels.length, 'runs')} in ${formatTime(seconds)}` : ''}`;
 
 /**
  * @param {Sheet} sheet
  * @param {ExperimentWork} work
  */
-function strip({ desk, experiment: { runs, quick_runs }, published, open }, work) {
+function strip({ desk, experiment: { runs, quick_runs }, read: { published }, open }, work) {
   const { quick, seed } = work.paper;
   return runStrip(work, {
     count: work.labels.length || (quick ? quick_runs : runs),

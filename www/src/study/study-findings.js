@@ -41,14 +41,14 @@ export class StudyFindings extends PageElement {
   render() {
     const { targets = [], tables = [], plots = [] } = this.findings ?? {};
     const overTime = this.doc ? plotsOverTime(this.doc) : [];
-    return html`${targets.length > 0 ? html`<div class="tools"><button @click=${() => this.copy(targetRows(targets), 'List of targets')}>${icon('copy')} Targets as CSV</button></div>` : ''}
+    return html`${targets.length > 0 ? html`<div class="row"><button @click=${() => this.copy(targetRows(targets), 'List of targets')}>${icon('copy')} Targets as CSV</button></div>` : ''}
       ${targetTable(targets, (this.doc?.notes?.length ?? 0) > 0)}
       <div class="shown">
         ${tables.map(
           (table) => html`<section class="table">
             <h4>${table.title}</h4>
             ${resultTable(table)}
-            <div class="tools"><button @click=${() => this.copy(tableRows(table), 'Table')}>${icon('copy')} Copy as CSV</button></div>
+            <div class="row"><button @click=${() => this.copy(tableRows(table), 'Table')}>${icon('copy')} Copy as CSV</button></div>
           </section>`,
         )}
         ${plots.map((plot) => html`<findings-plot .plot=${plot} .names=${this.names} ?smooth=${overTime.includes(plot.title)} about=${this.about}></findings-plot>`)}

@@ -8,17 +8,6 @@ export const studyStyle = css`
     padding: 0 !important;
     overflow: hidden;
     line-height: 1.45;
-    /* The heat map: more is further from the paper. */
-    --worse-0: light-dark(#f7ebdd, #2c2318);
-    --worse-1: light-dark(#f0d9bc, #43321c);
-    --worse-2: light-dark(#e3bc8b, #634619);
-    --worse-3: light-dark(#8f5a1e, #e0a55e);
-    --worse-4: light-dark(#7e4a12, #f0c48e);
-    --better-0: light-dark(#dcefe9, #172b27);
-    --better-1: light-dark(#a9d6c8, #1d4439);
-    --better-2: light-dark(#1c7460, #5ccba8);
-    --better-3: light-dark(#0b5b47, #94e2c8);
-    --strong: light-dark(#ffffff, #14161a);
   }
   .view {
     display: grid;
@@ -28,9 +17,7 @@ export const studyStyle = css`
   :host([plain]) .view {
     grid-template-columns: minmax(0, 1fr);
   }
-  aside,
-  nav,
-  main {
+  .view > * {
     overflow: auto;
     overscroll-behavior: contain;
     min-width: 0;
@@ -65,7 +52,8 @@ export const studyStyle = css`
     gap: 2px;
     min-width: 0;
   }
-  .part b {
+  b,
+  .question {
     font-weight: 600;
   }
   .part input[type='text'] {
@@ -189,12 +177,6 @@ export const studyStyle = css`
     width: 26px;
     height: 12px;
   }
-  .row {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    gap: 4px 8px;
-  }
   pre {
     margin: 0;
     padding: 8px;
@@ -202,9 +184,6 @@ export const studyStyle = css`
     font: var(--text-small) var(--mono);
     white-space: pre-wrap;
     overflow-wrap: anywhere;
-  }
-  .question {
-    font-weight: 600;
   }
   .answer {
     color: var(--ink-soft);
@@ -273,7 +252,7 @@ export const studyStyle = css`
     font-variant-numeric: tabular-nums;
     color: var(--ink);
   }
-  .heat button[aria-pressed='true'] {
+  :is(.heat, .means) button[aria-pressed='true'] {
     outline: 2px solid var(--accent);
     outline-offset: -2px;
   }
@@ -291,17 +270,18 @@ export const studyStyle = css`
   .heat button.none {
     background: var(--sunken);
   }
-  .worse.s0 { background: var(--worse-0); }
-  .worse.s1 { background: var(--worse-1); }
-  .worse.s2 { background: var(--worse-2); }
-  .worse.s3 { background: var(--worse-3); }
-  .worse.s4 { background: var(--worse-4); }
-  .better.s0 { background: var(--better-0); }
-  .better.s1 { background: var(--better-1); }
-  .better.s2 { background: var(--better-2); }
-  .better.s3 { background: var(--better-3); }
+  /* The heat map: more is further from the paper. */
+  .worse.s0 { background: light-dark(#f7ebdd, #2c2318); }
+  .worse.s1 { background: light-dark(#f0d9bc, #43321c); }
+  .worse.s2 { background: light-dark(#e3bc8b, #634619); }
+  .worse.s3 { background: light-dark(#8f5a1e, #e0a55e); }
+  .worse.s4 { background: light-dark(#7e4a12, #f0c48e); }
+  .better.s0 { background: light-dark(#dcefe9, #172b27); }
+  .better.s1 { background: light-dark(#a9d6c8, #1d4439); }
+  .better.s2 { background: light-dark(#1c7460, #5ccba8); }
+  .better.s3 { background: light-dark(#0b5b47, #94e2c8); }
   .heat button:is(.worse.s3, .worse.s4, .better.s2, .better.s3) {
-    color: var(--strong);
+    color: light-dark(#ffffff, #14161a);
   }
   .swatch {
     display: inline-block;
@@ -338,9 +318,6 @@ export const studyStyle = css`
   tr.base {
     background: var(--sunken);
   }
-  td b {
-    font-weight: 650;
-  }
   td.better {
     color: var(--good);
   }
@@ -355,26 +332,12 @@ export const studyStyle = css`
     color: var(--ink);
     font-variant-numeric: tabular-nums;
   }
-  table.means td button[aria-pressed='true'] {
-    outline: 2px solid var(--accent);
-    outline-offset: -2px;
-  }
-  .part > select {
+  .part select {
     width: 100%;
     min-width: 0;
   }
   .editor {
     margin: 0;
-  }
-  .editor select {
-    margin-top: 4px;
-    width: 100%;
-  }
-  .quick {
-    display: inline-flex;
-    align-items: center;
-    gap: 6px;
-    min-height: var(--control);
   }
   .verdicts {
     font-size: 1.05rem;
@@ -412,9 +375,7 @@ export const studyStyle = css`
       flex-direction: column;
       overflow: auto;
     }
-    aside,
-    nav,
-    main {
+    .view > * {
       overflow: visible;
     }
     main {

@@ -41,6 +41,7 @@ import './study-chart.js';
 /** @import { ExperimentWork } from './experiment-runs.js' */
 /** @import { Grid, Measured } from './grid.js' */
 /** @import { Look } from './look.js' */
+/** @import { RunListing } from './run-list.js' */
 /** @import { PublishedStudy } from './served.js' */
 /** @import { Shown, StudyChart } from './study-chart.js' */
 
@@ -49,22 +50,41 @@ const PHONE_PX = 700;
 /** What else is beside the results, CSS pixels. */
 const SIDE_PX = 288 + 40 + 12;
 
-/** Studies. */
+/**
+ * What is chosen of the results of a study.
+ * @typedef {object} Choice
+ * @property {string} tab the kind of chart
+ * @property {string} measure the one that is shown, by name; the first if there is none of it
+ * @property {number} level the place on the axis across that the table is about; -1 for the last
+ * @property {readonly number[]} held the place at which each axis is held
+ * @property {{series: number, level: number}|undefined} picked the point whose runs are shown
+ * @property {number} seed which seed of that point, from 0
+ */
+
+/** @type {Choice} */
+const FIRST_CHOICE = { tab: 'lines', measure: '', level: -1, held: [], picked: undefined, seed: 0 };
+
+/**
+ * The published experiment that is read.
+ * @typedef {object} Read
+ * @property {string} id empty for none
+ * @property {PublishedStudy|undefined} published nothing while it is fetched
+ * @property {string} failure why it could not be fetched; empty if it could
+ * @property {RunListing} listing of its runs
+ */
+
+/** @type {Read} */
+const NOTHING_READ = { id: '', published: undefined, failure: '', listing: CLOSED };
+
+/** The screen of studies. */
 export class StudyView extends PageElement {
   static properties = {
     plain: { type: Boolean, reflect: true },
-    tab: { state: true },
-    measure: { state: true },
-    level: { state: true },
-    held: { state: true },
-    picked: { state: true },
-    seed: { state: true },
+    chosen: { state: true },
     examples: { state: true },
     experiments: { state: true },
     failure: { state: true },
-    published: { state: true },
-    unpublished: { state: true },
-    listing: { state: true },
+    read: { state: true },
   };
 
   static styles = [...sheetStyle, tabs.styles, studyStyle];
@@ -73,31 +93,17 @@ export class StudyView extends PageElement {
     super();
     /** Results only, for other pages. */
     this.plain = false;
-    this.tab = 'lines';
-    /** The measure that is shown, by name; the first if there is none of it. */
-    this.measure = '';
-    /** The place on the axis across that the table is about; -1 for the last. */
-    this.level = -1;
-    /** The place at which each axis is held. @type {number[]} */
-    this.held = [];
-    /** @type {{series: number, level: number}|undefined} */
-    this.picked = undefined;
-    /** Which seed of the picked point, from 0. */
-    this.seed = 0;
+    this.chosen = FIRST_CHOICE;
     /** The examples that the site serves. @type {{id: string, name: string, question: string}[]} */
     this.examples = [];
     /** The published experiments; nothing while they are fetched. @type {Experiment[]|undefined} */
     this.experiments = undefined;
     /** Why they could not be fetched; empty if they could. */
     this.failure = '';
-    /** The published experiment that is read; nothing while it is fetched. @type {PublishedStudy|undefined} */
-    this.published = undefined;
-    /** Why it could not be fetched; empty if it could. */
-    this.unpublished = '';
-    /** How its runs are listed. */
-    this.listing = CLOSED;
-    /** The place that was shown last: a mode, and what is read. */
-    this.place = { beside: '', id: '' };
+    /** What is read. */
+    this.read = NOTHING_READ;
+    /** What was shown last. */
+    this.mode = '';
     /** What the reader was led to last: an experiment, or the overview; nothing before the first. @type {string|undefined} */
     this.reached = undefined;
     /** The study that is edited. @type {OpenStudy|undefined} */
@@ -118,7 +124,7 @@ export class StudyView extends PageElement {
     super.disconnectedCallback();
     if (this.study) this.study.changed = () => undefined;
     this.end?.();
-    this.place = { beside: '', id: '' };
+    this.mode = '';
     this.reached = undefined;
   }
 
@@ -153,30 +159,33 @@ export class StudyView extends PageElement {
 
   willUpdate() {
     const { beside, turn } = this.seen.value;
-    const { place } = this;
+    const entered = beside !== this.mode;
+    this.mode = beside;
     const id = this.experiment?.id ?? '';
-    this.place = { beside, id };
-    if (id !== '' && id !== place.id) void this.fetchPublished();
-    if (beside === 'study' && (this.page.openStudyTurn !== turn || (beside !== place.beside && turn === 0))) void this.bring();
+    if (id !== '' && id !== this.read.id) void this.fetchPublished(id);
+    if (beside === 'study' && (this.page.openStudyTurn !== turn || (entered && turn === 0))) void this.bring();
   }
 
-  /** Fetches the experiment that is read. */
-  async fetchPublished() {
-    const { id } = this.place;
-    Object.assign(this, { published: undefined, unpublished: '', listing: CLOSED });
-    try {
-      const published = await publishedStudy(id);
-      if (id === this.place.id) this.published = published;
-    } catch (error) {
-      if (id === this.place.id) this.unpublished = error instanceof Error ? error.message : String(error);
-    }
+  /** Fetches the experiment that is read. @param {string} id */
+  async fetchPublished(id) {
+    this.read = { ...NOTHING_READ, id };
+    const found = await publishedStudy(id).then(
+      (published) => ({ published }),
+      (error) => ({ failure: error instanceof Error ? error.message : String(error) }),
+    );
+    if (this.read.id === id) this.read = { ...this.read, ...found };
+  }
+
+  /** @param {Partial<Choice>} change */
+  choose(change) {
+    this.chosen = { ...this.chosen, ...change };
   }
 
   /** Opens the study that the address or a button asks for. */
   async bring() {
     const { study } = this.page.store.get();
     this.page.openStudyTurn = study.turn;
-    Object.assign(this, { picked: undefined, level: -1, held: [], measure: '', tab: 'lines' });
+    this.chosen = FIRST_CHOICE;
     const opened = await this.study?.open(study);
     // Nobody asked for the list: what is on screen gives a first result.
     if (!opened && study.turn === 0 && this.page.store.get().scenario) return studyScreen(this.page);
@@ -185,7 +194,7 @@ export class StudyView extends PageElement {
 
   /** @param {Parameters<OpenStudy['edit']>[0]} change */
   edit(change) {
-    this.picked = undefined;
+    this.choose({ picked: undefined });
     void this.study?.edit(change).then(() => this.name(true));
   }
 
@@ -204,7 +213,7 @@ export class StudyView extends PageElement {
     const { beside, catalog } = this.seen.value;
     if (!this.plain && (beside === 'papers' || study.state.kind === 'closed')) return this.reading();
     const { doc, state, subject } = study;
-    const grid = study.grid(this.held);
+    const grid = study.grid(this.chosen.held);
     return html`<div class="view">
       ${
         this.plain
@@ -236,13 +245,11 @@ export class StudyView extends PageElement {
                 page: this.page,
                 desk,
                 experiment,
-                published: this.published,
-                failure: this.unpublished,
-                retry: () => void this.fetchPublished(),
+                read: this.read,
+                retry: () => void this.fetchPublished(experiment.id),
                 seed: this.seen.value.paper.seed,
                 engine: this.engine,
-                listing: this.listing,
-                list: (listing) => (this.listing = listing),
+                list: (listing) => (this.read = { ...this.read, listing }),
                 open: (work, run) => void this.openPaperRun(work, run),
               })}`
             : this.overview()
@@ -282,7 +289,7 @@ export class StudyView extends PageElement {
 
   updated() {
     if (this.seen.value.beside !== 'papers' || !this.experiments) return;
-    const { id } = this.place;
+    const id = this.experiment?.id ?? '';
     const first = this.reached === undefined;
     if (id === this.reached) return;
     this.reached = id;
@@ -326,15 +333,9 @@ export class StudyView extends PageElement {
 
   /** What is chosen. @param {Grid} grid */
   look(grid) {
-    const { measure, level, picked, seed } = this;
-    const choose = (/** @type {number} */ series, /** @type {number} */ at, /** @type {number|undefined} */ which) =>
-      this.choose(series, at, which);
     return lookOf(/** @type {OpenStudy} */ (this.study), grid, {
-      measure,
-      level,
-      picked,
-      seed,
-      choose,
+      ...this.chosen,
+      choose: (series, level, seed = 0) => this.choose({ picked: { series, level }, level, seed }),
       titleOf: (measured) => this.titleOf(measured),
     });
   }
@@ -355,7 +356,7 @@ export class StudyView extends PageElement {
     return html`<p class="question">${doc.question || (doc.name ?? '')}</p>
       <p class="answer" role="status">${work?.findings && look ? this.answer(look) : ''}</p>
       ${progressStrip(study, { engine: this.engine, hurry: (next) => this.edit({ quick: next }), open: (run) => void this.openRun(run) })}
-      ${work?.findings && look ? html`${this.charts(look)} ${pointTable(look, (level) => (this.level = level))}` : nothing}
+      ${work?.findings && look ? html`${this.charts(look)} ${pointTable(look, (level) => this.choose({ level }))}` : nothing}
       ${work?.findings ? computedResult({ doc, work, quick, engine: this.engine, result }) : result ? storedResult(doc, result, again) : nothing}`;
   }
 
@@ -385,17 +386,18 @@ export class StudyView extends PageElement {
       { id: 'distribution', name: 'Distribution' },
       ...(grid.up < 0 ? [] : [{ id: 'map', name: 'Heat map' }]),
     ];
-    const tab = all.some(({ id }) => id === this.tab) ? this.tab : (all[0]?.id ?? '');
+    const { picked } = this.chosen;
+    const { id: tab = '' } = all.find(({ id }) => id === this.chosen.tab) ?? all[0] ?? {};
     const shown = tab === 'map' || tab === 'seeds' ? undefined : shownOf(look, /** @type {Shown['kind']} */ (tab));
     return html`<div class="row">
-        <label>Metric <select @change=${(/** @type {Event} */ event) => (this.measure = /** @type {HTMLSelectElement} */ (event.target).value)}>${names.map(({ name, title }) => html`<option value=${name} ?selected=${name === look.measured.name}>${title}</option>`)}</select></label>
+        <label>Metric <select @change=${(/** @type {Event} */ event) => this.choose({ measure: /** @type {HTMLSelectElement} */ (event.target).value })}>${names.map(({ name, title }) => html`<option value=${name} ?selected=${name === look.measured.name}>${title}</option>`)}</select></label>
         ${grid.held.map((place) => this.holding(grid, place))}
       </div>
-      ${tabs('Results', all, tab, (id) => (this.tab = id))}
+      ${tabs('Results', all, tab, (id) => this.choose({ tab: id }))}
       <div class="charts ${heat ? '' : 'alone'}">
         <div role="tabpanel" id="panel-${tab}" aria-labelledby="tab-${tab}">
-          ${this.picked ? pointCard(look, this.picked, { close: () => (this.picked = undefined), open: this.plain ? undefined : (run) => this.openRun(run) }) : nothing}
-          ${shown ? html`<study-chart .shown=${shown} .picked=${this.picked} @pick=${this.pick}></study-chart><p class="small soft">${legendOf(look, shown)}</p>` : tab === 'seeds' ? seedRows(look, this.room) : meanMap(look, (series, level, row) => this.chooseCell(grid, series, level, row))}
+          ${picked ? pointCard(look, picked, { close: () => this.choose({ picked: undefined }), open: this.plain ? undefined : (run) => this.openRun(run) }) : nothing}
+          ${shown ? html`<study-chart .shown=${shown} .picked=${picked} @pick=${(/** @type {CustomEvent<{series: number, level: number}>} */ { detail }) => look.choose(detail.series, detail.level)}></study-chart><p class="small soft">${legendOf(look, shown)}</p>` : tab === 'seeds' ? seedRows(look, this.room) : meanMap(look, (series, level, row) => this.chooseCell(grid, series, level, row))}
           ${tab === 'distribution' ? this.more(look) : nothing}
         </div>
         ${heat ?? nothing}
@@ -429,24 +431,12 @@ export class StudyView extends PageElement {
   /** @param {Grid} grid @param {number} place of an axis that is held at one value */
   holding(grid, place) {
     const axis = grid.part.axes[place];
-    const choose = (/** @type {Event} */ event) => {
-      const held = [...this.held];
-      held[place] = /** @type {HTMLSelectElement} */ (event.target).selectedIndex;
-      this.held = held;
-    };
-    return html`<label>at ${axis?.name} <select @change=${choose}>${axis?.labels.map((label, at) => html`<option ?selected=${at === (this.held[place] ?? 0)}>${label}</option>`)}</select></label>`;
-  }
-
-  /** @param {CustomEvent<{series: number, level: number}>} event */
-  pick({ detail: { series, level } }) {
-    this.choose(series, level);
-  }
-
-  /** @param {number} series @param {number} level @param {number} [seed] */
-  choose(series, level, seed = 0) {
-    this.picked = { series, level };
-    this.level = level;
-    this.seed = seed;
+    const { held } = this.chosen;
+    const choose = (/** @type {Event} */ event) =>
+      this.choose({
+        held: Object.assign([...held], { [place]: /** @type {HTMLSelectElement} */ (event.target).selectedIndex }),
+      });
+    return html`<label>at ${axis?.name} <select @change=${choose}>${axis?.labels.map((label, at) => html`<option ?selected=${at === (held[place] ?? 0)}>${label}</option>`)}</select></label>`;
   }
 
   /**
@@ -457,8 +447,12 @@ export class StudyView extends PageElement {
    * @param {number} row
    */
   chooseCell({ part, up, held, series: lines }, series, level, row) {
-    this.held = part.axes.map((_, place) => (place === up ? row : held.includes(place) ? (lines[series]?.levels[place] ?? 0) : 0));
-    this.choose(series, level);
+    this.choose({
+      held: part.axes.map((_, place) => (place === up ? row : held.includes(place) ? (lines[series]?.levels[place] ?? 0) : 0)),
+      picked: { series, level },
+      level,
+      seed: 0,
+    });
   }
 
   /** @param {number} run of the study */
