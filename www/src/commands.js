@@ -34,5 +34,5 @@ export { ask, cancelRuns, engineFrame, runAgain } from './commands/runs.js';
 export { save, saveScenario } from './commands/save.js';
 export { patchScenario, patchScenarioAll, redo, revert, setScenario, undo } from './commands/scenario.js';
 export { start } from './commands/start.js';
-export { awaitFiles, nameStudy, openPapers, openStudy, replicate, showCharts, tellSeeds, toggleBeside } from './commands/study.js';
+export { describeStudy, openPapers, openStudy, replicate, showCharts, tellSeeds, toggleBeside } from './commands/study.js';
 export { chooseInView } from './commands/views.js';

@@ -28,21 +28,12 @@ export function openPapers(page, place = {}) {
 }
 
 /**
- * Says how the address names the study on screen.
+ * Notes how the address names the study on screen, or which files it waits for.
  * @param {Page} page
- * @param {string} fragment
+ * @param {Partial<Pick<import('../types.js').State['study'], 'fragment'|'awaits'>>} change
  */
-export function nameStudy(page, fragment) {
-  page.store.set({ study: { ...page.store.get().study, fragment } });
-}
-
-/**
- * Says which files the study on screen waits for.
- * @param {Page} page
- * @param {{name: string, sha256: string}[]} awaits
- */
-export function awaitFiles(page, awaits) {
-  page.store.set({ study: { ...page.store.get().study, awaits } });
+export function describeStudy(page, change) {
+  page.store.set({ study: { ...page.store.get().study, ...change } });
 }
 
 /** Opens the study on screen once more: what it lacked may have come. */

@@ -1,7 +1,7 @@
 /** @file A study that is open: read, prepared, run, stored, compared with its baseline. */
 
 import { studyOf } from '../address/study.js';
-import { awaitFiles } from '../commands.js';
+import { describeStudy } from '../commands.js';
 import { lackOf } from '../engine/errors.js';
 import { gridOf } from './grid.js';
 import { unpackText } from './pack.js';
@@ -231,7 +231,7 @@ export class OpenStudy {
       const { files, missing, awaited } = await filesOf(this.page, doc);
       if (this.state !== mine) return;
       this.subject = { ...subject, quick, published };
-      awaitFiles(this.page, awaited);
+      describeStudy(this.page, { awaits: awaited });
       if (missing.length > 0) throw Object.assign(new Error('a file is missing'), { diagnostics: missing });
       if (files.length > 0 || this.desk.shelf.files.length > 0) this.desk.shelf.files = files;
       const opened = await this.desk.ask(0, 'opened', JSON.stringify(doc), quick, undefined);

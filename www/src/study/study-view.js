@@ -5,7 +5,7 @@ import { FIRST_SEED, fragmentOf } from '../address/papers.js';
 import { studyFragment, studyOf } from '../address/study.js';
 import { attempt } from '../commands/attempt.js';
 import { reopenStudy } from '../commands/study.js';
-import { chooseFile, nameStudy, notice, openPapers, openStudy, setScenario, showCharts } from '../commands.js';
+import { chooseFile, describeStudy, notice, openPapers, openStudy, setScenario, showCharts } from '../commands.js';
 import { icon } from '../elements/icons.js';
 import { PageElement } from '../elements/part.js';
 import { tabs } from '../elements/tabs.js';
@@ -200,12 +200,12 @@ export class StudyView extends PageElement {
 
   /** Writes the study into the address; what was opened from there stays as it was. @param {boolean} [edited] */
   async name(edited = false) {
-    const { fragment } = this.page.store.get().study;
     const { subject } = this.study ?? {};
-    const place = studyOf(fragment);
+    const place = studyOf(this.page.store.get().study.fragment);
     if (!subject || (!edited && (place?.name || place?.packed))) return;
     const { doc, name, quick } = subject;
-    nameStudy(this.page, studyFragment({ ...(name ? { name } : { packed: await packText(JSON.stringify(doc)) }), quick }));
+    const fragment = studyFragment({ ...(name ? { name } : { packed: await packText(JSON.stringify(doc)) }), quick });
+    describeStudy(this.page, { fragment });
   }
 
   render() {
