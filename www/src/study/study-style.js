@@ -109,8 +109,7 @@ export const studyStyle = css`
     gap: 12px;
     margin: 12px 0 32px;
   }
-  .intro > p,
-  article > p {
+  :is(.intro, article, .below) > p {
     max-width: 75ch;
   }
   .all :is(td, th) {
