@@ -39,8 +39,9 @@ const STORE_MS = 1000;
  *
  *     open     -> loading       closed, if no study is asked for
  *     take     -> preparing     the text has been read, the document edited, or Quick switched on or off
- *     ready    -> ready         the engine knows the runs; the first ones are made to estimate the rest, or stored ones are restored
+ *     prepare  -> ready         the engine knows the runs; stored ones are restored, or the first ones made to estimate the rest
  *     refuse   -> refused       the text cannot be read, a file is missing, or the engine reports errors
+ *     cancel   -> ready         the estimate is cancelled
  *
  * Only the state that asked for an answer may use it: each step compares `state` with the one it began in.
  * @typedef {{kind: 'closed'}|{kind: 'loading'}|Preparing|Refused|Ready} StudyState
