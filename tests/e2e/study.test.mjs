@@ -334,9 +334,10 @@ test('a published study is changed: what it claims is held against the new runs,
   const published = await rows('study-view .computed');
   const said = await text(sheet.locator('.computed h3'));
   await sheet.getByRole('link', { name: 'Edit as a study' }).click();
-  await done(page);
   const view = page.locator('study-view');
   await view.getByText('Published version; you can change it.').waitFor();
+  await going(page);
+  await done(page);
   assert.match(page.url(), /#study=E4\.1&quick=1$/);
   await view.getByRole('heading', { name: said }).waitFor();
   // The same engine, the same runs: the same words.
@@ -393,8 +394,9 @@ test('a published study is changed: what it claims is held against the new runs,
   const { other, fresh } = await reproduced(link);
   await fresh.locator('study-view').getByText('no axis varies "tasks"').first().waitFor();
   await fresh.locator('study-view').getByRole('link', { name: 'Published version' }).click();
-  await done(fresh);
   await fresh.locator('study-view').getByText('Published version; you can change it.').waitFor();
+  await going(fresh);
+  await done(fresh);
   assert.deepEqual(other.faults, []);
   await other.close();
 });
