@@ -2,19 +2,14 @@
 
 import { css, html, nothing } from 'lit';
 import { ask, hover, select, setQuery, setView } from '../../commands.js';
-import { panel } from '../../elements/panel.js';
-import { Part } from '../../elements/part.js';
-import { Pulse } from '../../elements/pulse.js';
 import { rove } from '../../elements/rove.js';
-import { effectiveTheme } from '../../elements/theme.js';
 import { formatNumber } from '../../text/numbers.js';
 import { formatTime } from '../../text/time.js';
+import { VariantPanel } from '../variant-panel.js';
 import { drawGraph, heightOf, WIDE } from './drawing.js';
 
 /** @import { GraphNode, TaskGraph } from '../../engine/types.js' */
 
-/** Milliseconds between two looks while the playhead moves. */
-const WAIT = 150;
 /** The room beside a workflow that the charts are to show, as a part of its time. */
 const MARGIN = 0.02;
 
@@ -26,14 +21,19 @@ const SPENT = [
 ];
 
 /** A workflow as a graph. */
-export class GraphPanel extends Part {
+export class GraphPanel extends VariantPanel {
   static properties = { graphs: { state: true }, group: { state: true } };
+
+  static view = 'graph';
 
   /** @override @type {readonly (keyof import('../../types.js').State)[]} */
   static watches = ['variants', 'selected', 'hovered', 'pane', 'query'];
 
+  /** @override @type {readonly (keyof import('../../types.js').State)[]} */
+  static follows = ['variants', 'playhead_s', 'selected', 'theme', 'dark', 'pane'];
+
   static styles = [
-    panel,
+    ...VariantPanel.styles,
     css`
       svg {
         display: block;
@@ -113,34 +113,29 @@ export class GraphPanel extends Part {
     this.graphs = [];
     /** Which workflow, if none of its tasks is selected. */
     this.group = 0;
-    this.pulse = new Pulse(this, () => this.look(), WAIT, ['variants', 'playhead_s', 'selected', 'theme', 'dark']);
   }
 
-  async look() {
-    const { variants, view, playhead_s, selected, theme } = this.state;
-    const seen = { ...view, width: 1, height: 1, now_s: playhead_s, colour: null, theme: effectiveTheme(theme), selected, query: '' };
-    // A run that is replaced while it is asked keeps what it said last.
-    this.graphs = await Promise.all(
-      variants.map((_, at) => ask(this.page, at, 'graph', seen, this.group).catch(() => this.graphs[at] ?? null)),
-    );
+  /** @override */
+  async read() {
+    const view = this.viewNow;
+    this.graphs = await this.fromEach(this.graphs, (at) => ask(this.page, at, 'graph', view, this.group));
   }
 
-  /** The run whose graph is drawn: the one that is looked at. */
-  get shown() {
-    return this.graphs[this.state.pane] ? this.state.pane : this.graphs.findIndex((graph) => graph !== null);
+  /** @override */
+  get texts() {
+    return { reading: 'Reading the tasks \u2026', empty: 'There is no workflow in these runs.' };
   }
 
   /** @param {number} group */
-  choose(group) {
-    this.group = group;
+  chooseGroup(group) {
     select(this.page, -1);
-    this.pulse.beat();
+    this.choose({ group });
   }
 
   /** The node under a pointer. */
   nodeAt(/** @type {Event} */ event) {
     const at = /** @type {Element} */ (event.target).closest('[data-node]')?.getAttribute('data-node');
-    return at === null || at === undefined ? undefined : this.graphs[this.shown]?.nodes[Number(at)];
+    return at === null || at === undefined ? undefined : this.graphs[this.variant]?.nodes[Number(at)];
   }
 
   /** Several tasks at once are pointed at as little as none. */
@@ -170,12 +165,12 @@ export class GraphPanel extends Part {
     setView(this.page, { from_s: from - room, to_s: to + room, first_row: 0, rows });
   }
 
-  render() {
+  /** @override */
+  content() {
     const { variants, selected, hovered } = this.state;
-    const graph = this.graphs[this.shown];
-    if (!graph)
-      return html`<p class="soft">${this.graphs.length < variants.length ? 'Reading the tasks \u2026' : 'There is no workflow in these runs.'}</p>`;
-    const of = variants.length > 1 ? ` of ${variants[this.shown]?.name ?? ''}` : '';
+    const graph = this.graphs[this.variant];
+    if (!graph) return undefined;
+    const of = variants.length > 1 ? ` of ${variants[this.variant]?.name ?? ''}` : '';
     const lit = [selected, hovered].map((task) => graph.node_of[task - graph.first] ?? -1).filter((at) => at >= 0);
     return html`<div class="stack">
       <div class="row"><h3 class="grow">Task graph</h3><button class="quiet" @click=${this.show}>Show in the charts</button></div>
@@ -197,12 +192,8 @@ export class GraphPanel extends Part {
 
   /** Which of several workflows. */
   groups(/** @type {TaskGraph} */ { group, groups }) {
-    return html`<label class="row"
-      >Workflow
-      <select class="grow" @change=${(/** @type {Event} */ event) => this.choose(Number(/** @type {HTMLSelectElement} */ (event.target).value))}>
-        ${groups.map(([id, name], at) => html`<option value=${id} .selected=${id === group}>${at + 1}${name ? `: ${name}` : ''}</option>`)}
-      </select>
-    </label>`;
+    const options = groups.map(([value, name], at) => ({ value, name: `${at + 1}${name ? `: ${name}` : ''}` }));
+    return this.chooser('Workflow', options, group, (chosen) => this.chooseGroup(chosen));
   }
 
   /** What the time of the critical paths went to, for each run. */

@@ -5,7 +5,7 @@ import { formatNumber, formatShare } from '../../text/numbers.js';
 import { formatTime } from '../../text/time.js';
 
 /** @import { TradeOff } from '../../engine/types.js' */
-/** @import { Placed } from './known.js' */
+/** @import { Placed } from './rounds.js' */
 /** @import { Line, LinePlotData, LinePlotLook } from '../../plot/line-plot.js' */
 
 /** A plot ends at this many times the median, so that one round that went wrong does not flatten all others. */

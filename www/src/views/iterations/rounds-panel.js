@@ -3,27 +3,19 @@
 import { css, html, nothing } from 'lit';
 import { ask, chooseInView, seek } from '../../commands.js';
 import { helpMark } from '../../elements/help.js';
-import { panel } from '../../elements/panel.js';
-import { Part } from '../../elements/part.js';
-import { Pulse } from '../../elements/pulse.js';
 import { formatNumber, formatShare } from '../../text/numbers.js';
 import { formatTime } from '../../text/time.js';
-import { sections } from '../parts-of-panels.js';
-import { applicationOf, at, changesOf, isOver, listed, roundsIn, roundsOf } from './known.js';
-import { VIEW } from './name.js';
-import { TradeOffs } from './offs.js';
-import { partsStyle } from './parts-style.js';
+import { VariantPanel } from '../variant-panel.js';
 import { overIterations, tradeOffPlot } from './plots.js';
+import { applicationOf, changesOf, isOver, roundsAt, roundsIn, roundsOf, taskOrder, VIEW } from './rounds.js';
 import { roundTable, ruleList } from './rule-list.js';
 import { taskList } from './task-list.js';
+import { TradeOffCache } from './trade-off-cache.js';
 import '../../plot/line-plot.js';
 
 /** @import { TradeOff } from '../../engine/types.js' */
-/** @import { Placed } from './known.js' */
 /** @import { RunAt } from './plots.js' */
-
-/** Milliseconds between two looks while the playhead moves. */
-const WAIT = 200;
+/** @import { Placed } from './rounds.js' */
 
 const SOURCE = 'Heymann 2001, chapters 2 and 4';
 const EFFICIENCY_HELP = `Efficiency is the useful work time of the workers divided by the time they were available, that is, allocated
@@ -35,9 +27,8 @@ const LIST_HELP = `Tasks in the order of dispatch. The bar shows the execution t
 in the previous one, which is what the master knows. The arrow shows by how many places a task has moved.`;
 
 /** The iterations at the playhead. */
-export class RoundsPanel extends Part {
+export class RoundsPanel extends VariantPanel {
   static properties = {
-    variant: { state: true },
     shown: { state: true },
     allTasks: { state: true },
     allRules: { state: true },
@@ -48,22 +39,111 @@ export class RoundsPanel extends Part {
   /** @override @type {readonly (keyof import('../../types.js').State)[]} */
   static watches = ['variants', 'choices', 'selected'];
 
+  /** @override @type {readonly (keyof import('../../types.js').State)[]} */
+  static follows = ['variants', 'playhead_s', 'choices', 'pane'];
+
+  static view = VIEW;
+
   static styles = [
-    panel,
-    partsStyle,
-    sections,
+    ...VariantPanel.styles,
     css`
       :host {
         --section: 420px;
+      }
+      dl.facts {
+        display: grid;
+        grid-template-columns: repeat(auto-fill, minmax(128px, 1fr));
+        gap: 2px 12px;
+        font-variant-numeric: tabular-nums;
+      }
+      dl.facts div {
+        display: flex;
+        justify-content: space-between;
+        gap: 8px;
+      }
+      .chooser {
+        display: flex;
+        align-items: center;
+        gap: 8px;
+      }
+      .chooser input {
+        flex: 1;
+        min-width: 0;
+      }
+      .chooser output {
+        min-width: 7ch;
+        text-align: right;
+        font-variant-numeric: tabular-nums;
+      }
+      .wide {
+        --plot-height: 190px;
+      }
+      li button.task {
+        display: grid;
+        grid-template-columns: 2.4em 3.4em minmax(4em, 1fr) 6em;
+        gap: 6px;
+        padding-block: 1px;
+      }
+      .task {
+        min-height: 24px;
+      }
+      .task > :last-child {
+        text-align: right;
+      }
+      .place {
+        color: var(--ink-soft);
+        text-align: right;
+      }
+      .moved {
+        color: var(--ink-soft);
+        white-space: nowrap;
+      }
+      .moved.up {
+        color: var(--good);
+      }
+      .moved.down {
+        color: var(--warn);
+      }
+      .bar {
+        position: relative;
+        display: block;
+        height: 16px;
+        line-height: 16px;
+        background: var(--sunken);
+      }
+      .bar i {
+        position: absolute;
+        inset: 0 auto 0 0;
+        min-width: 1px;
+        background: color-mix(in srgb, var(--accent) 30%, var(--sunken));
+        border-right: 2px solid var(--accent);
+      }
+      .bar.copied i {
+        background: repeating-linear-gradient(135deg, color-mix(in srgb, var(--accent) 55%, var(--sunken)) 0 2px, color-mix(in srgb, var(--accent) 18%, var(--sunken)) 2px 6px);
+      }
+      .bar b {
+        position: relative;
+        padding-left: 4px;
+        font-weight: 400;
+      }
+      li button.rule {
+        display: grid;
+        grid-template-columns: minmax(0, 1fr) auto;
+        gap: 0 8px;
+      }
+      .rule .workers {
+        font-weight: 600;
+        white-space: nowrap;
+      }
+      .rule .why {
+        grid-column: 1 / -1;
       }
     `,
   ];
 
   constructor() {
     super();
-    /** The system whose details are shown. */
-    this.variant = 0;
-    /** What was found at the last look: the moment, and what is known of the iteration there. @type {{now_s: number, curve?: TradeOff, order?: TradeOff, before?: TradeOff}} */
+    /** The moment of the last reading, and the trade-offs of the last iteration that had ended and of the current one. @type {{now_s: number, curve?: TradeOff, order?: TradeOff}} */
     this.shown = { now_s: 0 };
     this.allTasks = false;
     this.allRules = false;
@@ -71,9 +151,8 @@ export class RoundsPanel extends Part {
     this.unchanged = false;
     /** Whether the table is open. */
     this.tabled = false;
-    /** One of each system. @type {TradeOffs[]} */
-    this.offs = [];
-    this.pulse = new Pulse(this, () => this.look(), WAIT, ['variants', 'playhead_s', 'choices']);
+    /** By variant. @type {TradeOffCache[]} */
+    this.tradeOffs = [];
   }
 
   /** The application that is shown: another run may have fewer. */
@@ -86,51 +165,53 @@ export class RoundsPanel extends Part {
    * The trade-offs of a system.
    * @param {number} variant
    */
-  offsOf(variant) {
-    const offs = (this.offs[variant] ??= new TradeOffs((place) => ask(this.page, variant, 'trade_off', place)));
-    offs.follow(this.state.variants[variant]?.layout);
-    return offs;
+  tradeOffsOf(variant) {
+    const tradeOffs = (this.tradeOffs[variant] ??= new TradeOffCache((place) => ask(this.page, variant, 'trade_off', place)));
+    tradeOffs.follow(this.state.variants[variant]?.layout);
+    return tradeOffs;
   }
 
-  /** Finds out what there is to know at the playhead. */
-  async look() {
+  /** @override */
+  async read() {
     const { variants, playhead_s: now_s } = this.state;
-    if (this.variant >= variants.length) this.variant = 0;
-    const { over, current } = at(roundsOf(roundsIn(variants[this.variant]), this.application), now_s);
-    const offs = this.offsOf(this.variant);
+    const { over, current } = roundsAt(roundsOf(roundsIn(variants[this.variant]), this.application), now_s);
+    const tradeOffs = this.tradeOffsOf(this.variant);
     const last = over.at(-1);
-    try {
-      const curve = last && (await offs.of(last));
-      const order = current && (await offs.of(current));
-      this.shown = { now_s, ...(curve ? { curve } : {}), ...(order ? { order } : {}) };
-      if (await offs.fill(over)) this.pulse.beat();
-      this.requestUpdate();
-    } catch {
-      // A run that is replaced while it is asked keeps what it said last.
-    }
+    const curve = last && (await tradeOffs.get(last));
+    const order = current && (await tradeOffs.get(current));
+    this.shown = { now_s, ...(curve ? { curve } : {}), ...(order ? { order } : {}) };
+    if (await tradeOffs.fill(over)) this.pulse.beat();
+  }
+
+  /** @override */
+  willUpdate(/** @type {Map<string, unknown>} */ changed) {
+    // Another variant has lists of its own, of which only the first entries are shown.
+    if (changed.has('wanted')) Object.assign(this, { allTasks: false, allRules: false });
+  }
+
+  /** @override */
+  get texts() {
+    return {
+      reading: 'Iterations appear when the first one starts.',
+      empty:
+        'These runs have no iterations. Choose a system for master-worker applications in the panel Policy, or open an example that has them.',
+    };
   }
 
   /** The systems with their iterations at the moment of the last look. @returns {RunAt[]} */
   get runs() {
     return this.state.variants.map((variant, index) => {
-      const { over, current } = at(roundsOf(roundsIn(variant), this.application), this.shown.now_s);
+      const { over, current } = roundsAt(roundsOf(roundsIn(variant), this.application), this.shown.now_s);
       return { name: variant.name, at: index, over, current };
     });
   }
 
   /** @override */
-  render() {
+  content() {
     const { variants } = this.state;
-    if (variants.length === 0) return html`<p class="soft">Nothing is loaded yet: open an example, or drop a file on the page.</p>`;
-    const computing = variants.some(({ status }) => status === 'loading' || status === 'running');
-    if (!variants.some(roundsIn)) {
-      return computing
-        ? html`<p class="soft">Iterations appear when the first one starts.</p>`
-        : html`<p class="soft">These runs have no iterations. Choose a system for master-worker applications in the panel Policy, or open an example that has them.</p>`;
-    }
     const { runs } = this;
-    const chosen = runs[this.variant] ?? runs[0];
-    if (!chosen) return nothing;
+    const chosen = runs[this.variant];
+    if (!chosen || !variants.some(roundsIn)) return undefined;
     const rounds = roundsOf(roundsIn(variants[chosen.at]), this.application);
     const count = Math.max(...variants.map((variant) => roundsOf(roundsIn(variant), this.application).at(-1)?.number ?? 0));
     return html`<div class="sections">
@@ -145,32 +226,9 @@ export class RoundsPanel extends Part {
   choosers() {
     const { variants } = this.state;
     const applications = roundsIn(variants[this.variant])?.applications ?? [];
-    return html`${
-      variants.length > 1
-        ? html`<label class="row">Variant
-          <select @change=${(/** @type {Event} */ event) => this.choose(Number(value(event)))}>
-            ${variants.map(({ name }, index) => html`<option value=${index} .selected=${index === this.variant}>${name}</option>`)}
-          </select></label
-        >`
-        : nothing
-    }
-    ${
-      applications.length > 1
-        ? html`<label class="row">Application
-          <select @change=${(/** @type {Event} */ event) => chooseInView(this.page, VIEW, Number(value(event)))}>
-            ${applications.map(({ name }, index) => html`<option value=${index} .selected=${index === this.application}>${name}</option>`)}
-          </select></label
-        >`
-        : nothing
-    }`;
-  }
-
-  /** @param {number} variant */
-  choose(variant) {
-    this.variant = variant;
-    this.allTasks = false;
-    this.allRules = false;
-    this.pulse.beat();
+    const options = applications.map(({ name }, value) => ({ value, name }));
+    return html`${this.variantChooser()}
+      ${options.length > 1 ? this.chooser('Application', options, this.application, (chosen) => chooseInView(this.page, VIEW, chosen)) : nothing}`;
   }
 
   /**
@@ -192,7 +250,7 @@ export class RoundsPanel extends Part {
           .value=${String(number)}
           ?disabled=${last < 2}
           aria-valuetext="${number} of ${last}${done ? ', ended' : ', running'}"
-          @input=${(/** @type {Event} */ event) => this.goTo(Number(value(event)))}
+          @input=${(/** @type {Event} */ event) => this.goTo(Number(/** @type {HTMLInputElement} */ (event.target).value))}
         />
         <output for="iteration">${number} of ${last}</output>
       </div>
@@ -232,7 +290,7 @@ export class RoundsPanel extends Part {
    */
   plots(runs, chosen, count) {
     if (count === 0) return nothing;
-    const shown = overIterations(runs, chosen, count, this.offsOf(chosen.at).ideals);
+    const shown = overIterations(runs, chosen, count, this.tradeOffsOf(chosen.at).ideals);
     return html`<section class="stack" aria-labelledby="over-iterations">
       <div class="head"><h3 id="over-iterations">Metrics by iteration</h3>${helpMark('help-efficiency', 'efficiency and EER', EFFICIENCY_HELP, SOURCE)}</div>
       ${shown.map(
@@ -269,7 +327,7 @@ export class RoundsPanel extends Part {
     const { order, curve, now_s } = this.shown;
     if (!order || !current) return nothing;
     const known = isOver(current, now_s) ? order.tasks : over.length > 0 ? curve?.tasks : undefined;
-    const list = listed(order.tasks, known, current.copies);
+    const list = taskOrder(order.tasks, known, current.copies);
     return html`<section class="stack" aria-labelledby="task-order">
       <div class="head">
         <h3 id="task-order">Task order in iteration ${current.number}</h3>
@@ -316,11 +374,6 @@ export class RoundsPanel extends Part {
     const round = rounds.find((one) => one.number === number) ?? rounds.at(-1);
     if (round) seek(this.page, round.end_s ?? Infinity);
   }
-}
-
-/** @param {Event} event */
-function value(event) {
-  return /** @type {HTMLInputElement|HTMLSelectElement} */ (event.target).value;
 }
 
 customElements.define('rounds-panel', RoundsPanel);

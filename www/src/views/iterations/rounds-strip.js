@@ -3,11 +3,11 @@
 import { css, html } from 'lit';
 import { seek } from '../../commands.js';
 import { PageElement } from '../../elements/part.js';
-import { applicationOf, LEAST_BAND, roundsIn, roundsOf, timeBands } from './known.js';
+import { applicationOf, LEAST_BAND, roundsIn, roundsOf, timeBands } from './rounds.js';
 
-export { knownOf } from './known.js';
+export { roundLists } from './rounds.js';
 
-/** @import { TimeBand } from './known.js' */
+/** @import { TimeBand } from './rounds.js' */
 /** @import { StripLook, Under } from '../types.js' */
 /** @import { View } from '../../engine/types.js' */
 

@@ -4,8 +4,9 @@ import { html, nothing } from 'lit';
 import { rove } from '../../elements/rove.js';
 import { formatNumber, formatShare } from '../../text/numbers.js';
 import { formatTime, sentenceCase } from '../../text/time.js';
+import { figureTable } from '../figures.js';
 
-/** @import { Change, Placed } from './known.js' */
+/** @import { Change, Placed } from './rounds.js' */
 
 /** Changes shown at first. */
 const FIRST = 20;
@@ -65,17 +66,9 @@ const MOST_ROWS = 200;
 export function roundTable(over) {
   const rows = over.slice(-MOST_ROWS).reverse();
   return html`${over.length > rows.length ? html`<p class="soft">The last ${MOST_ROWS} of ${formatNumber(over.length)}.</p>` : nothing}
-    <div class="scroll" tabindex="0" role="group" aria-label="Table of iterations">
-      <table class="figures">
-        <thead>
-          <tr>
-            <th scope="col">Iteration</th>
-            ${COLUMNS.map(([name]) => html`<th scope="col">${name}</th>`)}
-          </tr>
-        </thead>
-        <tbody>
-          ${rows.map((round) => html`<tr><th scope="row">${round.number}</th>${COLUMNS.map(([, say]) => html`<td>${say(round)}</td>`)}</tr>`)}
-        </tbody>
-      </table>
-    </div>`;
+    ${figureTable(
+      'Table of iterations',
+      ['Iteration', ...COLUMNS.map(([name]) => name)],
+      rows.map((round) => [round.number, ...COLUMNS.map(([, text]) => text(round))]),
+    )}`;
 }

@@ -1,79 +1,58 @@
 /** @file `<queue-panel>`: the queue at the playhead: waiting jobs, wait times so far, and reasons at that moment. */
 import { css, html, nothing } from 'lit';
 import { ask, select } from '../../commands.js';
-import { panel } from '../../elements/panel.js';
-import { Part } from '../../elements/part.js';
-import { Pulse } from '../../elements/pulse.js';
 import { rove } from '../../elements/rove.js';
 import { formatNumber } from '../../text/numbers.js';
 import { formatTime, thingsOf, titleOf } from '../../text/time.js';
+import { VariantPanel } from '../variant-panel.js';
 
 /** @import { Waiting } from '../../engine/types.js' */
 
-/** Milliseconds between two looks while the playhead moves. */
-const WAIT = 200;
-
 /** @typedef {{ list: readonly Waiting[], total: number }} Queue total: the list names the first of them only */
 
-/** Who waits, in every system. */
-export class QueuePanel extends Part {
+/** The waiting jobs of each variant. */
+export class QueuePanel extends VariantPanel {
   static properties = { queues: { state: true } };
 
   /** @override @type {readonly (keyof import('../../types.js').State)[]} */
   static watches = ['variants', 'selected', 'work'];
 
   static styles = [
-    panel,
+    ...VariantPanel.styles,
     css`
-      section + section {
-        border-top: 1px solid var(--line);
-        padding-top: 8px;
-      }
       li button {
         display: grid;
         grid-template-columns: minmax(0, 1fr) auto;
         gap: 0 8px;
       }
       .waits {
-        font-variant-numeric: tabular-nums;
         white-space: nowrap;
       }
       .why {
         grid-column: 1 / -1;
-        overflow-wrap: anywhere;
       }
     `,
   ];
 
   constructor() {
     super();
-    /** @type {readonly (Queue | undefined)[]} one of each system */
+    /** By variant. @type {readonly (Queue | undefined)[]} */
     this.queues = [];
-    this.pulse = new Pulse(this, () => this.look(), WAIT, ['variants', 'playhead_s']);
-  }
-
-  async look() {
-    const { variants, playhead_s } = this.state;
-    this.queues = await Promise.all(
-      variants.map(async (_, at) => {
-        try {
-          const [list, { queued }] = await Promise.all([
-            ask(this.page, at, 'waiting', playhead_s),
-            ask(this.page, at, 'state', playhead_s),
-          ]);
-          return { list, total: queued };
-        } catch {
-          // A run that is replaced while it is asked keeps what it said last.
-          return this.queues[at];
-        }
-      }),
-    );
   }
 
   /** @override */
-  render() {
+  async read() {
+    const { playhead_s } = this.state;
+    this.queues = await this.fromEach(this.queues, async (at) => {
+      const [list, { queued }] = await Promise.all([ask(this.page, at, 'waiting', playhead_s), ask(this.page, at, 'state', playhead_s)]);
+      return { list, total: queued };
+    });
+  }
+
+  /** @override */
+  content() {
     const { variants } = this.state;
-    if (variants.length === 0) return html`<p class="soft">Nothing is loaded yet: open an example, or drop a file on the page.</p>`;
+    if (variants.length === 0) return undefined;
     return html`<div class="stack">
       <p class="soft">The queue at the playhead, with the reason for each wait. Move the playhead to see the queue grow and empty.</p>
       ${variants.map(({ name }, at) => this.queue(name, at))}
