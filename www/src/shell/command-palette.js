@@ -2,6 +2,7 @@
 
 import { css, html, nothing } from 'lit';
 import { Dialog } from '../elements/dialog.js';
+import { besideCharts } from '../state/store.js';
 import { matching } from './registry.js';
 
 /** @import { Command } from './registry.js' */
@@ -67,7 +68,9 @@ export class CommandPalette extends Dialog {
   }
 
   get found() {
-    return matching(this.commands, this.query);
+    const beside = besideCharts(this.page.store.get());
+    const offered = this.commands.filter(({ id, everywhere }) => id !== 'palette' && (everywhere || !beside));
+    return matching(offered, this.query);
   }
 
   /** @param {Event} event */
