@@ -1,7 +1,28 @@
 /** @file The one `?` mark that opens a sentence of help. */
-import { html, nothing } from 'lit';
+import { css, html, nothing } from 'lit';
 import { referenceAddress, termAddress } from '../address/glossary.js';
 import './entry-advice.js';
+
+/** How texts look that a button opens. */
+export const noteStyle = css`
+  [popover][role='note'] {
+    position: fixed;
+    inset: auto;
+    margin: 0;
+    box-sizing: border-box;
+    padding: 10px 12px;
+    width: max-content;
+    max-width: min(var(--note, 320px), calc(100vw - 16px));
+    max-height: calc(100vh - 16px);
+    overflow: auto;
+    color: var(--ink);
+    background: var(--surface);
+    border: 1px solid var(--edge);
+    border-radius: 6px;
+    box-shadow: var(--shadow);
+    overflow-wrap: anywhere;
+  }
+`;
 
 /** Pixels kept free between a popover and the edge of the window. */
 const EDGE = 8;

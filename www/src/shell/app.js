@@ -1,6 +1,7 @@
 /** @file `<ganttlet-app>`: the layout of the page. What runs at the left, the charts in the middle, why at the right, time at the bottom. */
 
 import { html, nothing } from 'lit';
+import { THEMES } from '../address/links.js';
 import { fetchPart, RELOAD } from '../commands/lazy.js';
 import { createPage } from '../commands/page.js';
 import { redo, select, setRegion, setTheme, start, togglePapers, toggleStudy, undo } from '../commands.js';
@@ -16,7 +17,7 @@ import { scenarioTitle, titled } from '../text/title.js';
 import { VIEWS } from '../views/index.js';
 import { appStyle } from './app-style.js';
 import { columns, hasNamedRows } from './columns.js';
-import { commandsOf, listenToKeys, THEMES } from './registry.js';
+import { commandsOf, listenToKeys } from './registry.js';
 import '../gantt/search.js';
 import '../player/player.js';
 import './charts.js';

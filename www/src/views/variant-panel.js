@@ -12,6 +12,9 @@ import { effectiveTheme } from '../elements/theme.js';
 /** @import { LinePlotData, LinePlotLook } from '../plot/line-plot.js' */
 /** @import { State, Variant } from '../types.js' */
 
+/** What a panel shows depends on the runs, and on choices of the reader. @type {readonly (keyof State)[]} */
+const CHOICES = ['variants', 'pane', 'selected', 'followed', 'choices', 'theme', 'dark'];
+
 /** The key of colours below a chart. */
 export const keys = css`
   .keys {
@@ -39,8 +42,11 @@ export class VariantPanel extends Part {
   /** The id of the view, if only runs that have something for it are shown. */
   static view = '';
 
+  /** @override @type {readonly (keyof State)[]} */
+  static watches = CHOICES;
+
   /** The keys of the state on which the answers of the runs depend. @type {readonly (keyof State)[]} */
-  static follows = ['variants', 'playhead_s', 'pane'];
+  static follows = [...CHOICES, 'playhead_s'];
 
   /** Interval between two readings while the runs go on: at least, and at most even if reading takes long. */
   static interval_ms = { least: 200, most: 1500 };

@@ -9,7 +9,7 @@ import { formatNumber } from '../../text/numbers.js';
 import { formatMoment } from '../../text/time.js';
 import { figureTable, folded } from '../figures.js';
 import { VariantPanel } from '../variant-panel.js';
-import { drawPattern, HIGH, loadPath, sizeOf, topOf } from './drawing.js';
+import { drawPattern, HIGH, loadPath, sizeOf, topOf } from './pattern-drawing.js';
 import {
   farWords,
   fullSites,
@@ -24,10 +24,10 @@ import {
   unitWords,
   weightWords,
   whyWords,
-} from './words.js';
+} from './sentences.js';
 
 /** @import { Components } from '../../engine/types.js' */
-/** @import { Offer } from './words.js' */
+/** @import { Offer } from './sentences.js' */
 
 /** A pattern is not drawn larger than this: pixels from unit to unit. */
 const STEP_PX = 34;
@@ -60,12 +60,6 @@ export class ComponentsPanel extends VariantPanel {
   static properties = { all: { state: true } };
 
   static view = 'components';
-
-  /** @override @type {readonly (keyof import('../../types.js').State)[]} */
-  static watches = ['variants', 'pane'];
-
-  /** @override @type {readonly (keyof import('../../types.js').State)[]} */
-  static follows = ['variants', 'playhead_s', 'selected', 'theme', 'dark', 'pane'];
 
   static styles = [
     ...VariantPanel.styles,

@@ -31,9 +31,6 @@ export class TablePanel extends VariantPanel {
   static view = VIEW;
 
   /** @override @type {readonly (keyof import('../../types.js').State)[]} */
-  static watches = ['variants', 'selected'];
-
-  /** @override @type {readonly (keyof import('../../types.js').State)[]} */
   static follows = ['variants', 'pane'];
 
   static interval_ms = { least: 1000, most: Infinity };

@@ -36,12 +36,6 @@ const BEYOND = 40;
 export class LauncherView extends VariantPanel {
   static properties = { known: { state: true }, all: { state: true } };
 
-  /** @override @type {readonly (keyof import('../../types.js').State)[]} */
-  static watches = ['variants', 'choices', 'pane', 'theme', 'dark'];
-
-  /** @override @type {readonly (keyof import('../../types.js').State)[]} */
-  static follows = ['variants', 'playhead_s', 'choices', 'pane', 'selected'];
-
   static interval_ms = { least: 120, most: 1000 };
 
   static styles = [

@@ -58,12 +58,6 @@ export class LaunchersPanel extends VariantPanel {
     marked: { state: true },
   };
 
-  /** @override @type {readonly (keyof import('../../types.js').State)[]} */
-  static watches = ['variants', 'choices', 'pane', 'theme', 'dark'];
-
-  /** @override @type {readonly (keyof import('../../types.js').State)[]} */
-  static follows = ['variants', 'playhead_s', 'choices', 'pane', 'selected'];
-
   static view = VIEW;
 
   static styles = [

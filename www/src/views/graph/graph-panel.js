@@ -5,8 +5,9 @@ import { ask, hover, select, setQuery, setView } from '../../commands.js';
 import { rove } from '../../elements/rove.js';
 import { formatNumber } from '../../text/numbers.js';
 import { formatTime } from '../../text/time.js';
+import { figureTable, folded } from '../figures.js';
 import { VariantPanel } from '../variant-panel.js';
-import { drawGraph, heightOf, WIDE } from './drawing.js';
+import { drawGraph, heightOf, stateOf, WIDE } from './graph-drawing.js';
 
 /** @import { GraphNode, TaskGraph } from '../../engine/types.js' */
 
@@ -27,10 +28,7 @@ export class GraphPanel extends VariantPanel {
   static view = 'graph';
 
   /** @override @type {readonly (keyof import('../../types.js').State)[]} */
-  static watches = ['variants', 'selected', 'hovered', 'pane', 'query'];
-
-  /** @override @type {readonly (keyof import('../../types.js').State)[]} */
-  static follows = ['variants', 'playhead_s', 'selected', 'theme', 'dark', 'pane'];
+  static watches = [...VariantPanel.watches, 'hovered', 'query'];
 
   static styles = [
     ...VariantPanel.styles,
@@ -91,7 +89,7 @@ export class GraphPanel extends VariantPanel {
       .wide {
         font-size: var(--text-small);
       }
-      table.wide :is(td, th) {
+      .wide :is(td, th) {
         padding: 2px 4px;
         white-space: normal;
       }
@@ -100,9 +98,6 @@ export class GraphPanel extends VariantPanel {
         width: 20px;
         border-top: 2px solid var(--ink);
         vertical-align: middle;
-      }
-      table.figures th {
-        white-space: normal;
       }
     `,
   ];
@@ -212,20 +207,11 @@ export class GraphPanel extends VariantPanel {
     const rows = wide
       ? runs.map(({ name, times }) => ({ name, times }))
       : parts.map((name, at) => ({ name, times: runs.map(({ times }) => times[at] ?? 0) }));
-    return html`<table class="figures ${wide ? 'wide' : ''}">
-        <caption class="unseen">
-          Time on the critical path
-        </caption>
-        <thead>
-          <tr>
-            <th scope="col">Critical path</th>
-            ${heads.map((name) => html`<th scope="col">${name}</th>`)}
-          </tr>
-        </thead>
-        <tbody>
-          ${rows.map(({ name, times }) => html`<tr class=${name === 'total' ? 'sum' : ''}><th scope="row">${name}</th>${times.map((time) => html`<td>${formatTime(time)}</td>`)}</tr>`)}
-        </tbody>
-      </table>
+    const cells = rows.map(({ name, times }) => [name, ...times.map(formatTime)]);
+    const isSum = (/** @type {number} */ row) => rows[row]?.name === 'total';
+    return html`<div class=${wide ? 'wide' : ''}>
+        ${figureTable('Time on the critical path', ['Critical path', ...heads], cells, (row) => (isSum(row) ? 'sum' : ''))}
+      </div>
       ${runs.every(({ whole }) => whole) ? nothing : html`<p class="soft">Partial: the workflow has not ended.</p>`}`;
   }
 
@@ -233,40 +219,40 @@ export class GraphPanel extends VariantPanel {
   list(/** @type {TaskGraph} */ graph) {
     const { selected, query } = this.state;
     const { nodes, kinds, path, levels } = graph;
-    return html`<details>
-        <summary>Tasks on the critical path</summary>
-        <ol class="lines" @keydown=${rove}>
-          ${path.steps.map(
-            ({ task, name, computing_s: runs, files_s: files, waiting_s: waits }, at) =>
-              html`<li>
-                <button type="button" tabindex=${at === 0 ? 0 : -1} aria-pressed=${task === selected} @click=${() => select(this.page, task === selected ? -1 : task)}>
-                  <b>${name}</b> <span class="soft">${[`computes ${formatTime(runs)}`, files > 0 ? `waits ${formatTime(files)} for files` : '', waits > 0 ? `${formatTime(waits)} for nodes` : ''].filter(Boolean).join(', ')}</span>
-                </button>
-              </li>`,
-          )}
-        </ol>
-      </details>
-      <details>
-        <summary>All levels as a list</summary>
-        <ol class="lines" @keydown=${rove}>
-          ${nodes.map((node, at) => {
-            const { name, count, begun, ended, task, kind } = node;
-            const first = (kinds[kind]?.line ?? 0) * levels + 1;
-            const level = levels > 1 ? `levels ${first}\u2013${first + levels - 1}` : `level ${first}`;
-            const state =
-              count > 1
-                ? `${formatNumber(count)} tasks, ${formatNumber(begun)} started, ${formatNumber(ended)} ended`
-                : ended > 0
-                  ? 'has ended'
-                  : begun > 0
-                    ? 'runs'
-                    : 'has not started';
-            const pressed = count === 1 ? task === selected : query === `name:${name}`;
-            return html`<li><button type="button" tabindex=${at === 0 ? 0 : -1} aria-pressed=${pressed} @click=${() => this.press(node)}><b>${name}</b> <span class="soft">${level}, ${state}</span></button></li>`;
-          })}
-        </ol>
-      </details>`;
+    const critical = path.steps.map(({ task, name, computing_s: runs, files_s: files, waiting_s: waits }) => ({
+      name,
+      about: [
+        `computes ${formatTime(runs)}`,
+        files > 0 ? `waits ${formatTime(files)} for files` : '',
+        waits > 0 ? `${formatTime(waits)} for nodes` : '',
+      ],
+      pressed: task === selected,
+      press: () => select(this.page, task === selected ? -1 : task),
+    }));
+    const all = nodes.map((node) => {
+      const { name, count, begun, ended, task, kind } = node;
+      const first = (kinds[kind]?.line ?? 0) * levels + 1;
+      const level = levels > 1 ? `levels ${first}\u2013${first + levels - 1}` : `level ${first}`;
+      const some = `${formatNumber(count)} tasks, ${formatNumber(begun)} started, ${formatNumber(ended)} ended`;
+      return {
+        name,
+        about: [level, count > 1 ? some : stateOf(node)],
+        pressed: count === 1 ? task === selected : query === `name:${name}`,
+        press: () => this.press(node),
+      };
+    });
+    return html`${folded(lines(critical), 'Tasks on the critical path')} ${folded(lines(all), 'All levels as a list')}`;
   }
+}
+
+/** Lines to choose from. @param {readonly {name: string, about: string[], pressed: boolean, press: () => unknown}[]} list */
+function lines(list) {
+  return html`<ol class="lines" @keydown=${rove}>
+    ${list.map(
+      ({ name, about, pressed, press }, at) =>
+        html`<li><button type="button" tabindex=${at === 0 ? 0 : -1} aria-pressed=${pressed} @click=${press}><b>${name}</b> <span class="soft">${about.filter(Boolean).join(', ')}</span></button></li>`,
+    )}
+  </ol>`;
 }
 
 /** How the drawing is to be read. */

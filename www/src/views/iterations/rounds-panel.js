@@ -36,12 +36,6 @@ export class RoundsPanel extends VariantPanel {
     tabled: { state: true },
   };
 
-  /** @override @type {readonly (keyof import('../../types.js').State)[]} */
-  static watches = ['variants', 'choices', 'selected'];
-
-  /** @override @type {readonly (keyof import('../../types.js').State)[]} */
-  static follows = ['variants', 'playhead_s', 'choices', 'pane'];
-
   static view = VIEW;
 
   static styles = [

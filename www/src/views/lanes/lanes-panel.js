@@ -37,12 +37,6 @@ export class LanesPanel extends VariantPanel {
 
   static view = 'lanes';
 
-  /** @override @type {readonly (keyof import('../../types.js').State)[]} */
-  static watches = ['variants', 'followed', 'pane'];
-
-  /** @override @type {readonly (keyof import('../../types.js').State)[]} */
-  static follows = ['variants', 'playhead_s', 'followed', 'pane'];
-
   static styles = [
     ...VariantPanel.styles,
     css`

@@ -39,9 +39,6 @@ export class PredictionsPanel extends VariantPanel {
 
   static view = 'predictions';
 
-  /** @override @type {readonly (keyof import('../../types.js').State)[]} */
-  static watches = ['variants', 'selected'];
-
   static interval_ms = { least: 300, most: Infinity };
 
   static styles = [

@@ -14,9 +14,6 @@ import { VariantPanel } from '../variant-panel.js';
 export class QueuePanel extends VariantPanel {
   static properties = { queues: { state: true } };
 
-  /** @override @type {readonly (keyof import('../../types.js').State)[]} */
-  static watches = ['variants', 'selected', 'work'];
-
   static styles = [
     ...VariantPanel.styles,
     css`

@@ -1,7 +1,7 @@
 /** @file The drawings of workflows of components: the pattern with its units in the colours of their clusters, and the load of a link over time. */
 
 import { nothing, svg } from 'lit';
-import { unitWords } from './words.js';
+import { unitWords } from './sentences.js';
 
 /** @import { Components } from '../../engine/types.js' */
 

@@ -129,6 +129,11 @@ function nameOf({ name, fill, ink, count, run_s: run, y, detail, more, line }, l
     ${detail ? svg`<text x="16" y=${y + 3 + LINE} class="soft" textLength=${about.length > LONG ? NAME_WIDE : nothing} lengthAdjust="spacingAndGlyphs">${about}</text>` : nothing}`;
 }
 
+/** The state of a task. @param {Pick<GraphNode, 'count'|'begun'|'ended'>} node */
+export function stateOf({ count, begun, ended }) {
+  return ended === count ? 'has ended' : begun > 0 ? 'runs' : 'has not started';
+}
+
 /**
  * @param {GraphNode} node
  * @param {Place} place
@@ -141,10 +146,9 @@ function drawNode({ name, count, begun, ended, critical }, { x, y, w, h }, at, k
   const { fill = '', ink = '' } = kind ?? {};
   const part = (/** @type {number} */ share, /** @type {number} */ strong) =>
     share > 0 ? svg`<rect x=${left} y=${top} width=${w * share} height=${h} fill=${fill} fill-opacity=${strong}></rect>` : nothing;
-  const state = ended === count ? 'has ended' : begun > 0 ? 'runs' : 'has not started';
   const about =
     count === 1
-      ? `${name} ${state}`
+      ? `${name} ${stateOf({ count, begun, ended })}`
       : `${formatNumber(count)} ${name}: ${formatNumber(ended)} have ended, ${formatNumber(begun - ended)} run`;
   return svg`<g class="node" data-node=${at}>
     <rect class="ground" x=${left} y=${top} width=${w} height=${h} stroke=${ink}></rect>
