@@ -9,12 +9,21 @@ import { formatNumber, formatShare } from '../../text/numbers.js';
 import { formatTime } from '../../text/time.js';
 import { plotLine, plotOf } from '../figures.js';
 import { VariantPanel } from '../variant-panel.js';
-import { accuracyOf, accuracyOver, foreseenBy, furthestOff, meanOf, meanWaits, sharesBy, waitsOver } from './foreseen.js';
+import {
+  accuracyDistribution,
+  accuracyOf,
+  accuracyOver,
+  largestErrors,
+  meanOf,
+  meanWaits,
+  predictionsAt,
+  waitsOver,
+} from './prediction-stats.js';
 import '../../plot/line-plot.js';
 
 /** @import { TableRows } from '../../engine/types.js' */
 /** @import { Variant } from '../../types.js' */
-/** @import { Foreseen, Sort } from './foreseen.js' */
+/** @import { JobPrediction, Sort } from './prediction-stats.js' */
 
 /** Jobs listed at most. */
 const MOST = 10;
@@ -31,7 +40,7 @@ const SORTS = [
   { id: 'bound', name: 'Wait-time bounds', of: 'wait-time bounds' },
 ];
 
-/** One system with predictions. @typedef {{name: string, at: number, jobs: Foreseen[]}} Seen */
+/** One system with predictions. @typedef {{name: string, at: number, jobs: JobPrediction[]}} Seen */
 
 /** The predictions of a run. */
 export class PredictionsPanel extends VariantPanel {
@@ -94,7 +103,7 @@ export class PredictionsPanel extends VariantPanel {
   get seen() {
     return this.state.variants.flatMap(({ name }, at) => {
       const rows = this.tables[at];
-      return rows ? [{ name, at, jobs: foreseenBy(rows, this.now_s) }] : [];
+      return rows ? [{ name, at, jobs: predictionsAt(rows, this.now_s) }] : [];
     });
   }
 
@@ -103,7 +112,7 @@ export class PredictionsPanel extends VariantPanel {
     const { seen } = this;
     const chosen = seen.find(({ at }) => at === this.variant) ?? seen[0];
     if (!chosen) return undefined;
-    const sorts = SORTS.filter(({ id }) => seen.some(({ jobs }) => jobs.some(({ told }) => !Number.isNaN(told[id]))));
+    const sorts = SORTS.filter(({ id }) => seen.some(({ jobs }) => jobs.some(({ predicted }) => !Number.isNaN(predicted[id]))));
     const sort = sorts.find(({ id }) => id === this.sort) ?? sorts[0];
     return html`<div class="stack">
       <p class="soft">Predicted and actual values of the jobs submitted up to the playhead.</p>
@@ -117,16 +126,16 @@ export class PredictionsPanel extends VariantPanel {
    * @param {Seen} chosen
    */
   waits(chosen) {
-    const { x, waited, told, most, low, high } = waitsOver(chosen.jobs);
+    const { x, low, high, ...waits } = waitsOver(chosen.jobs);
     const { token } = lineStyle(chosen.at);
     const lines = [
-      plotLine('actual', waited, token),
-      plotLine('predicted', told, 'ink', [6, 3]),
-      plotLine('bound', most, 'ink-soft', [2, 3]),
+      plotLine('actual', waits.actual, token),
+      plotLine('predicted', waits.predicted, 'ink', [6, 3]),
+      plotLine('bound', waits.bound, 'ink-soft', [2, 3]),
     ].filter(({ values }) => values.some((value) => value !== null));
-    const said = (/** @type {string} */ word, /** @type {number|null} */ value) => (value === null ? [] : [`${word} ${formatTime(value)}`]);
-    const means = meanWaits(chosen.jobs);
-    const words = [...said('actual', means.waited), ...said('predicted', means.told), ...said('bound', means.most)].join(', ');
+    const words = Object.entries(meanWaits(chosen.jobs))
+      .flatMap(([name, mean]) => (mean === null ? [] : [`${name} ${formatTime(mean)}`]))
+      .join(', ');
     const look = { label: 'Wait times', unit: 'by submit time', left: formatTime, times: true, words: `means: ${words}` };
     return html`<section class="stack">
       <h3>Wait times ${helpMark('help-waits', 'Wait times', WAITS_HELP, SOURCE)}</h3>
@@ -149,7 +158,7 @@ export class PredictionsPanel extends VariantPanel {
     };
     // All share the time of the first: they were submitted the same jobs.
     const over = seen.map((one) => ({ one, ...accuracyOver(one.jobs, sort.id) }));
-    const shares = seen.map((one) => ({ one, values: sharesBy(one.jobs, sort.id) })).filter(({ values }) => values.length > 0);
+    const shares = seen.map((one) => ({ one, values: accuracyDistribution(one.jobs, sort.id) })).filter(({ values }) => values.length > 0);
     const means = seen.flatMap(({ name, jobs }) => {
       const mean = meanOf(jobs.map((job) => accuracyOf(job, sort.id)));
       return mean === null ? [] : [`${seen.length > 1 ? `${name} ` : ''}${formatNumber(mean)}`];
@@ -192,7 +201,7 @@ export class PredictionsPanel extends VariantPanel {
    * @param {typeof SORTS[number]} sort
    */
   worst(chosen, sort) {
-    const worst = furthestOff(chosen.jobs, sort.id, MOST);
+    const worst = largestErrors(chosen.jobs, sort.id, MOST);
     const name = this.tables[chosen.at]?.names.id ?? [];
     const place = new Map(Array.from(this.tables[chosen.at]?.columns.id ?? [], (id, at) => [id, at]));
     return html`<section class="stack">
@@ -200,9 +209,9 @@ export class PredictionsPanel extends VariantPanel {
       ${worst.length === 0 ? html`<p class="soft">No errors so far.</p>` : nothing}
       <ol class="lines" @keydown=${rove}>
         ${worst.map(
-          ({ id, told, came }, at) => html`<li>
+          ({ id, predicted, actual }, at) => html`<li>
             <button type="button" tabindex=${at === 0 ? 0 : -1} aria-pressed=${id === this.state.selected} @click=${() => select(this.page, id === this.state.selected ? -1 : id)}>
-              <b>${name[place.get(id) ?? -1] ?? id}</b><span class="soft">${sort.id === 'bound' ? 'bound' : 'predicted'} ${formatTime(told[sort.id])}</span><span>${formatTime(came[sort.id])}</span>
+              <b>${name[place.get(id) ?? -1] ?? id}</b><span class="soft">${sort.id === 'bound' ? 'bound' : 'predicted'} ${formatTime(predicted[sort.id])}</span><span>${formatTime(actual[sort.id])}</span>
             </button>
           </li>`,
         )}
