@@ -36,9 +36,6 @@ export const keys = css`
 
 /** A panel about the runs: about one variant, or about all of them. */
 export class VariantPanel extends Part {
-  /** @override @type {import('lit').PropertyDeclarations} */
-  static properties = { wanted: { state: true } };
-
   /** The id of the view, if only runs that have something for it are shown. */
   static view = '';
 
@@ -81,7 +78,7 @@ export class VariantPanel extends Part {
       .figures :is(th, .words) {
         white-space: normal;
       }
-      .figures :is(th[scope='row'], .words) {
+      .figures :is(th:first-child, .words) {
         text-align: left;
       }
       @media (pointer: coarse) {
@@ -91,6 +88,10 @@ export class VariantPanel extends Part {
       }
     `,
   ];
+
+  /** What the panel says while it has no answer yet, and where no run has anything for it. */
+  reading = '';
+  empty = '';
 
   constructor() {
     super();
@@ -157,6 +158,7 @@ export class VariantPanel extends Part {
    */
   choose(choice) {
     Object.assign(this, choice);
+    this.requestUpdate();
     this.pulse.beat();
   }
 
@@ -167,12 +169,7 @@ export class VariantPanel extends Part {
     const { variants } = this.state;
     if (variants.length === 0) return html`<p class="soft">Nothing is loaded yet: open an example, or drop a file on the page.</p>`;
     const computing = !this.complete || variants.some(({ status }) => status === 'loading' || status === 'running');
-    return html`<p class="soft">${computing ? this.texts.reading : this.texts.empty}</p>`;
-  }
-
-  /** What the panel says while it has no answer yet, and where no run has anything for it. */
-  get texts() {
-    return { reading: '', empty: '' };
+    return html`<p class="soft">${computing ? this.reading : this.empty}</p>`;
   }
 
   /** What the panel shows; nothing while the runs have nothing for it. @returns {unknown} */

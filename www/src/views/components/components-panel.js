@@ -57,8 +57,6 @@ const FILES = [
 
 /** Workflows of components. */
 export class ComponentsPanel extends VariantPanel {
-  static properties = { all: { state: true } };
-
   static view = 'components';
 
   static styles = [
@@ -173,6 +171,9 @@ export class ComponentsPanel extends VariantPanel {
     `,
   ];
 
+  reading = 'Reading the components \u2026';
+  empty = 'These runs have no workflows of components. Add some in the panel Workload, or open an example that has them.';
+
   constructor() {
     super();
     /** Which workflow is shown if none of its units is selected; -1 for the last one. */
@@ -190,19 +191,10 @@ export class ComponentsPanel extends VariantPanel {
   }
 
   /** @override */
-  get texts() {
-    const placed = this.state.variants.some((variant) => this.shows(variant));
-    return {
-      reading: 'Reading the components \u2026',
-      empty: placed
-        ? 'No workflow of components has been placed by the time of the playhead.'
-        : 'These runs have no workflows of components. Add some in the panel Workload, or open an example that has them.',
-    };
-  }
-
-  /** @override */
   content() {
     const all = this.all[this.variant];
+    if (!all && this.state.variants.some((variant) => this.shows(variant)))
+      return html`<p class="soft">No workflow of components has been placed by the time of the playhead.</p>`;
     if (!all) return undefined;
     return html`<div class="sections">
       <div class="stack">${this.choosers(all)} ${this.patterns(all)}</div>

@@ -34,8 +34,6 @@ const BEYOND = 40;
 
 /** The view of the launcher that is shown, in the chart that was looked at last. */
 export class LauncherView extends VariantPanel {
-  static properties = { known: { state: true }, all: { state: true } };
-
   static interval_ms = { least: 120, most: 1000 };
 
   static styles = [
@@ -195,7 +193,7 @@ export class LauncherView extends VariantPanel {
       <div class="head">
         <p class="said">${viewText(known)}</p>
         ${views.length > 0 ? profileKey({ ...known, planned }, 'busy') : nothing}
-        ${lanes.length > 0 && (more > 0 || this.all) ? html`<button class="quiet" aria-expanded=${this.all} @click=${() => (this.all = !this.all)}>${this.all ? 'Fewer' : `${counted(more, 'more clusters')}`}</button>` : nothing}
+        ${lanes.length > 0 && (more > 0 || this.all) ? html`<button class="quiet" aria-expanded=${this.all} @click=${() => this.choose({ all: !this.all })}>${this.all ? 'Fewer' : `${counted(more, 'more clusters')}`}</button>` : nothing}
       </div>
       ${this.lanes(known, planned, lanes)}
     </section>`;

@@ -51,13 +51,6 @@ const FILES = [
 
 /** The launchers of a run. */
 export class LaunchersPanel extends VariantPanel {
-  static properties = {
-    known: { state: true },
-    most: { state: true },
-    own: { state: true },
-    marked: { state: true },
-  };
-
   static view = VIEW;
 
   static styles = [
@@ -127,6 +120,10 @@ export class LaunchersPanel extends VariantPanel {
     `,
   ];
 
+  reading = 'Reading the messages \u2026';
+  empty =
+    'These runs have no launchers. Choose the system Delegated resource selection in the panel Policy, or open an example that has them.';
+
   constructor() {
     super();
     /** What was selected when the run was read last. */
@@ -155,15 +152,6 @@ export class LaunchersPanel extends VariantPanel {
     const known = await readMessages(this.page, this.variant, this.most, this.own);
     if (known.launcher?.id !== this.known?.launcher?.id || known.request?.time_s !== this.known?.request?.time_s) this.marked = -1;
     this.known = known;
-  }
-
-  /** @override */
-  get texts() {
-    return {
-      reading: 'Reading the messages \u2026',
-      empty:
-        'These runs have no launchers. Choose the system Delegated resource selection in the panel Policy, or open an example that has them.',
-    };
   }
 
   /** @override */
@@ -235,7 +223,7 @@ export class LaunchersPanel extends VariantPanel {
   configurations({ configurations, launcher, clusters }) {
     if (configurations.length === 0) return nothing;
     const chosen = configurations.reduce((best, one, at) => (one.end_s < (configurations[best]?.end_s ?? Infinity) ? at : best), 0);
-    const mark = (/** @type {number} */ at) => (this.marked = this.marked === at ? -1 : at);
+    const mark = (/** @type {number} */ at) => this.choose({ marked: this.marked === at ? -1 : at });
     const rows = configurations.map(({ parts, from_s, end_s }, at) => [
       html`<button type="button" aria-pressed=${at === this.marked} title="Show it in the view" @click=${() => mark(at)}>${partsText(parts, clusters)}</button>${at === chosen ? html` <span class="unseen">(chosen)</span>` : nothing}`,
       formatMoment(from_s),

@@ -23,8 +23,6 @@ const SPENT = [
 
 /** A workflow as a graph. */
 export class GraphPanel extends VariantPanel {
-  static properties = { graphs: { state: true }, group: { state: true } };
-
   static view = 'graph';
 
   /** @override @type {readonly (keyof import('../../types.js').State)[]} */
@@ -102,6 +100,9 @@ export class GraphPanel extends VariantPanel {
     `,
   ];
 
+  reading = 'Reading the tasks \u2026';
+  empty = 'There is no workflow in these runs.';
+
   constructor() {
     super();
     /** @type {readonly (TaskGraph|null)[]} one of each run */
@@ -114,11 +115,6 @@ export class GraphPanel extends VariantPanel {
   async read() {
     const view = this.viewNow;
     this.graphs = await this.fromEach(this.graphs, (at) => ask(this.page, at, 'graph', view, this.group));
-  }
-
-  /** @override */
-  get texts() {
-    return { reading: 'Reading the tasks \u2026', empty: 'There is no workflow in these runs.' };
   }
 
   /** @param {number} group */

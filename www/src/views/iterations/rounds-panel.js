@@ -28,14 +28,6 @@ in the previous one, which is what the master knows. The arrow shows by how many
 
 /** The iterations at the playhead. */
 export class RoundsPanel extends VariantPanel {
-  static properties = {
-    shown: { state: true },
-    allTasks: { state: true },
-    allRules: { state: true },
-    unchanged: { state: true },
-    tabled: { state: true },
-  };
-
   static view = VIEW;
 
   static styles = [
@@ -135,6 +127,10 @@ export class RoundsPanel extends VariantPanel {
     `,
   ];
 
+  reading = 'Iterations appear when the first one starts.';
+  empty =
+    'These runs have no iterations. Choose a system for master-worker applications in the panel Policy, or open an example that has them.';
+
   constructor() {
     super();
     /** The moment of the last reading, and the trade-offs of the last iteration that had ended and of the current one. @type {{now_s: number, curve?: TradeOff, order?: TradeOff}} */
@@ -175,21 +171,6 @@ export class RoundsPanel extends VariantPanel {
     const order = current && (await tradeOffs.get(current));
     this.shown = { now_s, ...(curve ? { curve } : {}), ...(order ? { order } : {}) };
     if (await tradeOffs.fill(over)) this.pulse.beat();
-  }
-
-  /** @override */
-  willUpdate(/** @type {Map<string, unknown>} */ changed) {
-    // Another variant has lists of its own, of which only the first entries are shown.
-    if (changed.has('wanted')) Object.assign(this, { allTasks: false, allRules: false });
-  }
-
-  /** @override */
-  get texts() {
-    return {
-      reading: 'Iterations appear when the first one starts.',
-      empty:
-        'These runs have no iterations. Choose a system for master-worker applications in the panel Policy, or open an example that has them.',
-    };
   }
 
   /** The systems with their iterations at the moment of the last look. @returns {RunAt[]} */
@@ -291,7 +272,7 @@ export class RoundsPanel extends VariantPanel {
         ({ data, look }) =>
           html`<line-plot pickable .data=${data} .look=${look} @pick=${(/** @type {CustomEvent<{x: number}>} */ event) => this.goTo(event.detail.x)}></line-plot>`,
       )}
-      <details @toggle=${(/** @type {Event} */ event) => (this.tabled = /** @type {HTMLDetailsElement} */ (event.target).open)}>
+      <details @toggle=${(/** @type {Event} */ event) => this.choose({ tabled: /** @type {HTMLDetailsElement} */ (event.target).open })}>
         <summary>The same as a table</summary>
         ${this.tabled ? roundTable(chosen.over) : nothing}
       </details>
@@ -327,7 +308,7 @@ export class RoundsPanel extends VariantPanel {
         <h3 id="task-order">Task order in iteration ${current.number}</h3>
         ${helpMark('help-list', 'the order of the tasks', LIST_HELP)}
       </div>
-      ${taskList(this.page, { list, first: current.number === 1, all: this.allTasks, selected: this.state.selected, more: () => (this.allTasks = true) })}
+      ${taskList(this.page, { list, first: current.number === 1, all: this.allTasks, selected: this.state.selected, more: () => this.choose({ allTasks: true }) })}
     </section>`;
   }
 
@@ -341,7 +322,7 @@ export class RoundsPanel extends VariantPanel {
           ><input
             type="checkbox"
             .checked=${this.unchanged}
-            @change=${(/** @type {Event} */ event) => (this.unchanged = /** @type {HTMLInputElement} */ (event.target).checked)}
+            @change=${(/** @type {Event} */ event) => this.choose({ unchanged: /** @type {HTMLInputElement} */ (event.target).checked })}
           />all decisions</label
         >
       </div>
@@ -351,7 +332,7 @@ export class RoundsPanel extends VariantPanel {
               changes,
               current: current?.number ?? 0,
               every: this.allRules,
-              more: () => (this.allRules = true),
+              more: () => this.choose({ allRules: true }),
               go: (round) => this.goTo(round.number),
             })
           : html`<p class="soft">${over.length === 0 ? 'No decision yet: decisions are made at the end of each iteration.' : 'No changes so far.'}</p>`

@@ -33,8 +33,6 @@ const FILES = [
 
 /** The levels of a run. */
 export class LanesPanel extends VariantPanel {
-  static properties = { levels: { state: true }, rows: { state: true } };
-
   static view = 'lanes';
 
   static styles = [
@@ -159,6 +157,10 @@ export class LanesPanel extends VariantPanel {
     `,
   ];
 
+  reading = 'Reading the queues \u2026';
+  empty =
+    'These runs have no hierarchy of queues. Choose the system Grid execution hierarchy in the panel Policy, or open an example that has one.';
+
   constructor() {
     super();
     /** The levels of each run, with the same task. @type {readonly (Levels|null)[]} */
@@ -176,15 +178,6 @@ export class LanesPanel extends VariantPanel {
     const task = shown.then((found) => found?.task ?? -1).catch(() => this.levels[variant]?.task ?? -1);
     this.levels = await this.fromEach(this.levels, async (at) => (at === variant ? shown : levels(at, await task)));
     if (this.levels[variant]) this.rows = await ask(this.page, variant, 'table_rows', 'queues');
-  }
-
-  /** @override */
-  get texts() {
-    return {
-      reading: 'Reading the queues \u2026',
-      empty:
-        'These runs have no hierarchy of queues. Choose the system Grid execution hierarchy in the panel Policy, or open an example that has one.',
-    };
   }
 
   /** @override */

@@ -44,8 +44,6 @@ const SORTS = [
 
 /** The predictions of a run. */
 export class PredictionsPanel extends VariantPanel {
-  static properties = { sort: { state: true }, tables: { state: true }, now_s: { state: true } };
-
   static view = 'predictions';
 
   static interval_ms = { least: 300, most: Infinity };
@@ -63,6 +61,9 @@ export class PredictionsPanel extends VariantPanel {
       }
     `,
   ];
+
+  reading = 'Reading the predictions \u2026';
+  empty = 'These runs have no predictions. Choose a runtime predictor or a wait-time bound for the system Batch queues.';
 
   constructor() {
     super();
@@ -89,14 +90,6 @@ export class PredictionsPanel extends VariantPanel {
       return rows;
     });
     this.now_s = playhead_s;
-  }
-
-  /** @override */
-  get texts() {
-    return {
-      reading: 'Reading the predictions \u2026',
-      empty: 'These runs have no predictions. Choose a runtime predictor or a wait-time bound for the system Batch queues.',
-    };
   }
 
   /** The systems of which something is known. @returns {Seen[]} */
@@ -181,7 +174,7 @@ export class PredictionsPanel extends VariantPanel {
               'Of',
               sorts.map(({ name }, value) => ({ value, name })),
               sorts.indexOf(sort),
-              (at) => (this.sort = sorts[at]?.id ?? ''),
+              (at) => this.choose({ sort: sorts[at]?.id ?? '' }),
             )
           : nothing
       }

@@ -12,8 +12,6 @@ import { VariantPanel } from '../variant-panel.js';
 
 /** The waiting jobs of each variant. */
 export class QueuePanel extends VariantPanel {
-  static properties = { queues: { state: true } };
-
   static styles = [
     ...VariantPanel.styles,
     css`
