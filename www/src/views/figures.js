@@ -1,6 +1,7 @@
-/** @file Tables of numbers, and lines of plots, as the panels of special views show them. */
+/** @file Tables, lists and plots as the panels of special views show them. */
 
-import { html } from 'lit';
+import { html, nothing } from 'lit';
+import { rove } from '../elements/rove.js';
 
 /** @import { Line, LinePlotData, LinePlotLook } from '../plot/line-plot.js' */
 
@@ -18,6 +19,17 @@ export function figureTable(label, heads, rows, rowClass = () => '') {
       <tbody>${rows.map(([head, ...cells], row) => html`<tr class=${rowClass(row)}><th scope="row">${head}</th>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`)}</tbody>
     </table>
   </div>`;
+}
+
+/**
+ * A list to choose from; the arrow keys go from line to line.
+ * @param {readonly {content: unknown, press: () => unknown, pressed?: boolean, title?: string, name?: string}[]} lines name: a class
+ * @param {number} [reached] the line that Tab reaches
+ */
+export function lineList(lines, reached = 0) {
+  return html`<ol class="lines" @keydown=${rove}>
+    ${lines.map(({ content, press, pressed, title = nothing, name = nothing }, at) => html`<li><button type="button" class=${name} title=${title} tabindex=${at === reached ? 0 : -1} aria-pressed=${pressed ?? nothing} @click=${press}>${content}</button></li>`)}
+  </ol>`;
 }
 
 /**

@@ -2,7 +2,7 @@
 
 import { css, html, nothing } from 'lit';
 import { attempt } from '../commands/attempt.js';
-import { ask, save, seek } from '../commands.js';
+import { ask, save, seek, select } from '../commands.js';
 import { panel } from '../elements/panel.js';
 import { Part } from '../elements/part.js';
 import { Pulse } from '../elements/pulse.js';
@@ -70,15 +70,15 @@ export class VariantPanel extends Part {
         overflow-wrap: anywhere;
       }
       .scroll {
-        max-height: 320px;
+        max-height: var(--scroll, none);
       }
       .figures :is(th, td) {
         padding: 2px 6px;
       }
-      .figures :is(th, .words) {
+      .figures :is(th, td:has(.words)) {
         white-space: normal;
       }
-      .figures :is(th:first-child, .words) {
+      .figures:has(th[scope='row']) :is(th:first-child, td:has(.words)) {
         text-align: left;
       }
       @media (pointer: coarse) {
@@ -196,6 +196,16 @@ export class VariantPanel extends Part {
   variantChooser() {
     const { options } = this;
     return options.length > 1 ? this.chooser('Variant', options, this.variant, (wanted) => this.choose({ wanted })) : nothing;
+  }
+
+  /**
+   * A line of a list that selects a job or task, or nothing if it is selected already.
+   * @param {number} id
+   * @param {unknown} content
+   */
+  subjectLine(id, content) {
+    const pressed = id === this.state.selected;
+    return { content, pressed, press: () => select(this.page, pressed ? -1 : id) };
   }
 
   /**

@@ -3,11 +3,10 @@
 import { css, html, nothing, svg } from 'lit';
 import { ask, select } from '../../commands.js';
 import { helpMark } from '../../elements/help.js';
-import { rove } from '../../elements/rove.js';
 import { styled } from '../../elements/styled.js';
 import { formatNumber } from '../../text/numbers.js';
 import { formatMoment } from '../../text/time.js';
-import { figureTable, folded } from '../figures.js';
+import { figureTable, folded, lineList } from '../figures.js';
 import { VariantPanel } from '../variant-panel.js';
 import { drawPattern, HIGH, loadPath, sizeOf, topOf } from './pattern-drawing.js';
 import {
@@ -164,7 +163,7 @@ export class ComponentsPanel extends VariantPanel {
         font-weight: 600;
         color: var(--accent);
       }
-      .units {
+      .units .lines {
         max-height: 260px;
         overflow-y: auto;
       }
@@ -376,18 +375,12 @@ export class ComponentsPanel extends VariantPanel {
 
   /** The same as a list, by keyboard too. */
   units(/** @type {Components} */ all) {
-    return html`<section class="stack">
-      <details>
-        <summary>All units as a list</summary>
-        <ol class="lines units" @keydown=${rove}>
-          ${all.units.map(
-            ({ subject }, at) => html`<li>
-              <button type="button" tabindex=${at === all.unit ? 0 : -1} aria-pressed=${at === all.unit} @click=${() => select(this.page, subject)}><b>Unit ${at + 1}</b> <span class="soft">${unitWords(all, at)}</span></button>
-            </li>`,
-          )}
-        </ol>
-      </details>
-    </section>`;
+    const lines = all.units.map(({ subject }, at) => ({
+      content: html`<b>Unit ${at + 1}</b> <span class="soft">${unitWords(all, at)}</span>`,
+      pressed: at === all.unit,
+      press: () => select(this.page, subject),
+    }));
+    return html`<section class="stack units">${folded(lineList(lines, all.unit), 'All units as a list')}</section>`;
   }
 }
 

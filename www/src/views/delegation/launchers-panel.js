@@ -6,13 +6,12 @@ import { fileName } from '../../commands/save.js';
 import { chooseInView, save, seek } from '../../commands.js';
 import { helpMark } from '../../elements/help.js';
 import { icon } from '../../elements/icons.js';
-import { rove } from '../../elements/rove.js';
 import { effectiveTheme, tokenColours } from '../../elements/theme.js';
 import { WidthController } from '../../elements/width.js';
 import { fileText, plotPixels, themed } from '../../plot/plot-drawing.js';
 import { counted, formatBytes, formatNumber } from '../../text/numbers.js';
 import { formatMoment, formatTime } from '../../text/time.js';
-import { figureTable, folded, plotLine, plotOf } from '../figures.js';
+import { figureTable, folded, lineList, plotLine, plotOf } from '../figures.js';
 import { VariantPanel } from '../variant-panel.js';
 import { clusterName, partsText, statusOf, stepsText } from './launcher-texts.js';
 import { speakersOf } from './messages.js';
@@ -57,6 +56,9 @@ export class LaunchersPanel extends VariantPanel {
     ...VariantPanel.styles,
     profileKeyStyle,
     css`
+      :host {
+        --scroll: 320px;
+      }
       .sections {
         grid-template-columns: minmax(0, 1fr);
         gap: 12px 32px;
@@ -92,8 +94,8 @@ export class LaunchersPanel extends VariantPanel {
         gap: 8px;
         align-items: baseline;
       }
-      .configurations .scroll {
-        max-height: 200px;
+      .configurations {
+        --scroll: 200px;
       }
       table.figures tr.won :is(th, td, button) {
         color: var(--accent);
@@ -280,6 +282,11 @@ export class LaunchersPanel extends VariantPanel {
     const chosen = launcher?.id ?? -1;
     const messages = lines.filter(({ kind }) => kind !== 'cycle').length;
     const more = messages >= this.most && this.most < MOST;
+    const listed = lines.map((line) => ({
+      content: html`<span class="soft">${formatMoment(line.time_s)}</span><span>${line.text}</span>`,
+      title: 'Move the playhead here',
+      press: () => this.go(line),
+    }));
     const span = `${formatMoment(lines[0]?.time_s)} to ${formatMoment(lines.at(-1)?.time_s)}`;
     return html`<section class="stack">
       <div class="head"><h3 class="grow">Messages</h3>${helpMark('help-messages', 'messages', MESSAGES_HELP, SOURCE)}</div>
@@ -295,18 +302,7 @@ export class LaunchersPanel extends VariantPanel {
                 ${drawSequence(lines, speakers, places, chosen, themed)}
               </svg>
             </div>
-            ${folded(
-              html`<div class="scroll">
-                <ol class="lines" @keydown=${rove}>
-                  ${lines.map(
-                    (line, at) => html`<li>
-                      <button type="button" tabindex=${at === lines.length - 1 ? 0 : -1} title="Move the playhead here" @click=${() => this.go(line)}><span class="soft">${formatMoment(line.time_s)}</span><span>${line.text}</span></button>
-                    </li>`,
-                  )}
-                </ol>
-              </div>`,
-              'The same as a list',
-            )}
+            ${folded(html`<div class="scroll">${lineList(listed, lines.length - 1)}</div>`, 'The same as a list')}
             ${this.pictureFiles('messages', SEQUENCE_TOKENS, (colour) => [
               svg`${drawHeads(speakers, places, chosen, colour)}<g transform="translate(0 ${HEAD + 6})">${drawSequence(lines, speakers, places, chosen, colour)}</g>`,
               places.width,

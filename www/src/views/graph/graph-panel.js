@@ -2,10 +2,9 @@
 
 import { css, html, nothing } from 'lit';
 import { ask, hover, select, setQuery, setView } from '../../commands.js';
-import { rove } from '../../elements/rove.js';
 import { formatNumber } from '../../text/numbers.js';
 import { formatTime } from '../../text/time.js';
-import { figureTable, folded } from '../figures.js';
+import { figureTable, folded, lineList } from '../figures.js';
 import { VariantPanel } from '../variant-panel.js';
 import { drawGraph, heightOf, stateOf, WIDE } from './graph-drawing.js';
 
@@ -215,40 +214,25 @@ export class GraphPanel extends VariantPanel {
   list(/** @type {TaskGraph} */ graph) {
     const { selected, query } = this.state;
     const { nodes, kinds, path, levels } = graph;
-    const critical = path.steps.map(({ task, name, computing_s: runs, files_s: files, waiting_s: waits }) => ({
-      name,
-      about: [
-        `computes ${formatTime(runs)}`,
-        files > 0 ? `waits ${formatTime(files)} for files` : '',
-        waits > 0 ? `${formatTime(waits)} for nodes` : '',
-      ],
-      pressed: task === selected,
-      press: () => select(this.page, task === selected ? -1 : task),
-    }));
+    const line = (/** @type {string} */ name, /** @type {string[]} */ about) =>
+      html`<b>${name}</b> <span class="soft">${about.filter(Boolean).join(', ')}</span>`;
+    const critical = path.steps.map(({ task, name, computing_s: runs, files_s: files, waiting_s: waits }) => {
+      const parts = [files > 0 ? `waits ${formatTime(files)} for files` : '', waits > 0 ? `${formatTime(waits)} for nodes` : ''];
+      return this.subjectLine(task, line(name, [`computes ${formatTime(runs)}`, ...parts]));
+    });
     const all = nodes.map((node) => {
       const { name, count, begun, ended, task, kind } = node;
       const first = (kinds[kind]?.line ?? 0) * levels + 1;
       const level = levels > 1 ? `levels ${first}\u2013${first + levels - 1}` : `level ${first}`;
       const some = `${formatNumber(count)} tasks, ${formatNumber(begun)} started, ${formatNumber(ended)} ended`;
       return {
-        name,
-        about: [level, count > 1 ? some : stateOf(node)],
+        content: line(name, [level, count > 1 ? some : stateOf(node)]),
         pressed: count === 1 ? task === selected : query === `name:${name}`,
         press: () => this.press(node),
       };
     });
-    return html`${folded(lines(critical), 'Tasks on the critical path')} ${folded(lines(all), 'All levels as a list')}`;
+    return html`${folded(lineList(critical), 'Tasks on the critical path')} ${folded(lineList(all), 'All levels as a list')}`;
   }
-}
-
-/** Lines to choose from. @param {readonly {name: string, about: string[], pressed: boolean, press: () => unknown}[]} list */
-function lines(list) {
-  return html`<ol class="lines" @keydown=${rove}>
-    ${list.map(
-      ({ name, about, pressed, press }, at) =>
-        html`<li><button type="button" tabindex=${at === 0 ? 0 : -1} aria-pressed=${pressed} @click=${press}><b>${name}</b> <span class="soft">${about.filter(Boolean).join(', ')}</span></button></li>`,
-    )}
-  </ol>`;
 }
 
 /** How the drawing is to be read. */

@@ -35,6 +35,7 @@ export class RoundsPanel extends VariantPanel {
     css`
       :host {
         --section: 420px;
+        --scroll: 320px;
       }
       dl.facts {
         display: grid;

@@ -1,13 +1,12 @@
 /** @file `<predictions-panel>`: predicted against actual values of jobs, as of the playhead. */
 
 import { css, html, nothing } from 'lit';
-import { ask, select } from '../../commands.js';
+import { ask } from '../../commands.js';
 import { helpMark } from '../../elements/help.js';
-import { rove } from '../../elements/rove.js';
 import { lineStyle } from '../../elements/theme.js';
 import { formatNumber, formatShare } from '../../text/numbers.js';
 import { formatTime } from '../../text/time.js';
-import { plotLine, plotOf } from '../figures.js';
+import { lineList, plotLine, plotOf } from '../figures.js';
 import { VariantPanel } from '../variant-panel.js';
 import {
   accuracyDistribution,
@@ -197,18 +196,16 @@ export class PredictionsPanel extends VariantPanel {
     const worst = largestErrors(chosen.jobs, sort.id, MOST);
     const name = this.tables[chosen.at]?.names.id ?? [];
     const place = new Map(Array.from(this.tables[chosen.at]?.columns.id ?? [], (id, at) => [id, at]));
+    const lines = worst.map(({ id, predicted, actual }) =>
+      this.subjectLine(
+        id,
+        html`<b>${name[place.get(id) ?? -1] ?? id}</b><span class="soft">${sort.id === 'bound' ? 'bound' : 'predicted'} ${formatTime(predicted[sort.id])}</span><span>${formatTime(actual[sort.id])}</span>`,
+      ),
+    );
     return html`<section class="stack">
       <h3>Largest errors</h3>
       ${worst.length === 0 ? html`<p class="soft">No errors so far.</p>` : nothing}
-      <ol class="lines" @keydown=${rove}>
-        ${worst.map(
-          ({ id, predicted, actual }, at) => html`<li>
-            <button type="button" tabindex=${at === 0 ? 0 : -1} aria-pressed=${id === this.state.selected} @click=${() => select(this.page, id === this.state.selected ? -1 : id)}>
-              <b>${name[place.get(id) ?? -1] ?? id}</b><span class="soft">${sort.id === 'bound' ? 'bound' : 'predicted'} ${formatTime(predicted[sort.id])}</span><span>${formatTime(actual[sort.id])}</span>
-            </button>
-          </li>`,
-        )}
-      </ol>
+      ${lineList(lines)}
     </section>`;
   }
 }

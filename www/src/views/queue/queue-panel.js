@@ -1,9 +1,9 @@
 /** @file `<queue-panel>`: the queue at the playhead: waiting jobs, wait times so far, and reasons at that moment. */
 import { css, html, nothing } from 'lit';
-import { ask, select } from '../../commands.js';
-import { rove } from '../../elements/rove.js';
+import { ask } from '../../commands.js';
 import { formatNumber } from '../../text/numbers.js';
 import { formatTime, thingsOf, titleOf } from '../../text/time.js';
+import { lineList } from '../figures.js';
 import { VariantPanel } from '../variant-panel.js';
 
 /** @import { Waiting } from '../../engine/types.js' */
@@ -68,36 +68,19 @@ export class QueuePanel extends VariantPanel {
         : `${formatNumber(total)} ${total === 1 ? things.slice(0, -1) : things} ${total === 1 ? 'waits' : 'wait'}`;
     return html`<section class="stack" aria-label="${heading}queue">
       <h3>${heading}${heading ? count : count.charAt(0).toUpperCase() + count.slice(1)}</h3>
-      ${
-        list.length > 0
-          ? html`<ol class="lines" @keydown=${rove}>
-            ${list.map((one, place) => html`<li>${this.one(one, place)}</li>`)}
-          </ol>`
-          : nothing
-      }
+      ${list.length > 0 ? lineList(list.map((one) => this.subjectLine(one.id, waitText(one)))) : nothing}
       ${total > list.length && list.length > 0 ? html`<p class="soft">And ${formatNumber(total - list.length)} more.</p>` : nothing}
     </section>`;
   }
+}
 
-  /**
-   * @param {Waiting} one
-   * @param {number} place
-   */
-  one(one, place) {
-    const { selected } = this.state;
-    // A kind that is not the usual one is said.
-    const kind = one.kind === 'job' || one.kind === 'task' ? '' : `${one.kind}, `;
-    return html`<button
-      type="button"
-      tabindex=${place === 0 ? 0 : -1}
-      aria-pressed=${one.id === selected}
-      @click=${() => select(this.page, one.id === selected ? -1 : one.id)}
-    >
-      <span><b>${titleOf(one)}</b> <span class="soft">${kind}${formatNumber(one.nodes)} ${one.nodes === 1 ? 'node' : 'nodes'}</span></span>
-      <span class="waits">${formatTime(one.waits_s)}</span>
-      ${one.reason ? html`<span class="why soft">${one.reason}</span>` : nothing}
-    </button>`;
-  }
+/** A job, its wait so far and the reason. @param {Waiting} one */
+function waitText(one) {
+  // A kind that is not the usual one is said.
+  const kind = one.kind === 'job' || one.kind === 'task' ? '' : `${one.kind}, `;
+  return html`<span><b>${titleOf(one)}</b> <span class="soft">${kind}${formatNumber(one.nodes)} ${one.nodes === 1 ? 'node' : 'nodes'}</span></span>
+    <span class="waits">${formatTime(one.waits_s)}</span>
+    ${one.reason ? html`<span class="why soft">${one.reason}</span>` : nothing}`;
 }
 
 customElements.define('queue-panel', QueuePanel);
