@@ -18,7 +18,7 @@ import { closeStudy, openStudy } from './study.js';
 
 /** @import { Page } from './page.js' */
 /** @import { Digest } from '../engine/types.js' */
-/** @import { Diagnostic, OpenLesson, OpenedLink, State } from '../types.js' */
+/** @import { Diagnostic, OpenedLink, State } from '../types.js' */
 
 /** Longer fragments are not written into the address bar: browsers slow down and nobody can use them. */
 const LONGEST_FRAGMENT = 32_000;
@@ -234,13 +234,8 @@ async function noExample(page, id) {
     () => [],
   );
   const there = list.length > 0 ? ` Available: ${list.map((entry) => entry.id).join(', ')}.` : '';
-  notice(page, `Unknown example "${short(id)}".${there}`, 'error');
+  notice(page, `Unknown example "${id.replace(/^(.{40}).+$/su, '$1…')}".${there}`, 'error');
   return false;
-}
-
-/** @param {string} text as much of it as a sentence can hold */
-function short(text) {
-  return text.length > 40 ? `${text.slice(0, 40)}…` : text;
 }
 
 /**
@@ -260,11 +255,6 @@ export async function shareLink(page) {
   const url = `${location.origin}${location.pathname.replace(/embed\.html$/u, '')}#${fragment}`;
   const files = filesOf(scenario).map(({ name, sha256, url }) => ({ name, sha256, url: url ?? null }));
   return { fragment, url, length: url.length, complete, files, example: canonical === link.canonical ? link.example : '' };
-}
-
-/** @param {OpenLesson} lesson */
-function lessonFragment({ id, step }) {
-  return `lesson=${id}${step > 0 ? `&step=${step + 1}` : ''}`;
 }
 
 /**
@@ -295,7 +285,7 @@ export async function addressFragment(page) {
   const { scenario, canonical, lesson, link } = page.store.get();
   if (!scenario) return '';
   // A lesson of the reader's own has no address; its scenario has.
-  if (lesson?.canonical === canonical && lesson.id !== '') return lessonFragment(lesson);
+  if (lesson?.canonical === canonical && lesson.id !== '') return `lesson=${lesson.id}${lesson.step > 0 ? `&step=${lesson.step + 1}` : ''}`;
   if (link.fragment !== '' && link.canonical === canonical) return link.fragment;
   // Deflate makes text four to eight times shorter at best: longer than this cannot end short enough.
   return canonical.length < 8 * LONGEST_FRAGMENT ? (await shareLink(page)).fragment : '';

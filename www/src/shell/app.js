@@ -29,23 +29,19 @@ import './strips.js';
 /** @import { Theme } from '../types.js' */
 /** @typedef {(sentence: string) => void} Tell */
 
-/** The panels in which the scenario is edited. @type {{id: string, name: string, icon: IconName, roomy?: boolean, part: () => unknown}[]} */
+/** The panels in which the scenario is edited, each with members of it; the rest is text. @type {{id: string, name: string, icon: IconName, members: string, roomy?: boolean, part: () => unknown}[]} */
 const FORMS = [
-  { id: 'grid', name: 'Grid', icon: 'grid', roomy: true, part: () => html`<grid-builder></grid-builder>` },
-  { id: 'workload', name: 'Workload', icon: 'workload', part: () => html`<workload-picker></workload-picker>` },
-  { id: 'policy', name: 'Policy', icon: 'policy', part: () => html`<policy-picker></policy-picker>` },
-  { id: 'json', name: 'Scenario', icon: 'json', part: () => html`<scenario-editor></scenario-editor>` },
+  { id: 'grid', name: 'Grid', icon: 'grid', members: 'platform', roomy: true, part: () => html`<grid-builder></grid-builder>` },
+  {
+    id: 'workload',
+    name: 'Workload',
+    icon: 'workload',
+    members: 'workload background seed',
+    part: () => html`<workload-picker></workload-picker>`,
+  },
+  { id: 'policy', name: 'Policy', icon: 'policy', members: 'system compare', part: () => html`<policy-picker></policy-picker>` },
+  { id: 'json', name: 'Scenario', icon: 'json', members: '', part: () => html`<scenario-editor></scenario-editor>` },
 ];
-
-/** The panel in which the members of a scenario are edited; the rest is text. */
-const PANEL_OF = new Map([
-  ['platform', 'grid'],
-  ['workload', 'workload'],
-  ['background', 'workload'],
-  ['seed', 'workload'],
-  ['system', 'policy'],
-  ['compare', 'policy'],
-]);
 
 /** From this width a panel stands beside the charts, CSS pixels. */
 const DESK_PX = 1100;
@@ -408,7 +404,7 @@ export class GanttletApp extends PageElement {
     event.preventDefault();
     const { place = '' } = event.detail.diagnostic;
     const first = place.split('/')[1] ?? '';
-    if (this.panel !== 'json') this.panel = PANEL_OF.get(first) ?? 'json';
+    if (this.panel !== 'json') this.panel = FORMS.find(({ members }) => members.split(' ').includes(first))?.id ?? 'json';
     this.chosen = true;
     const [forms, focus] = await Promise.all([
       loadForms(this.page),

@@ -3,6 +3,7 @@
 import { nothing, svg } from 'lit';
 import { formatNumber } from '../../text/numbers.js';
 import { formatTime } from '../../text/time.js';
+import { linesPath } from '../drawing.js';
 
 /** @import { GraphEdge, GraphKind, GraphNode, TaskGraph } from '../../engine/types.js' */
 
@@ -79,12 +80,11 @@ export function namesOf(kinds, step) {
  * @param {readonly Place[]} places
  */
 function pathOf(edges, places) {
-  return edges
-    .map(({ from, to }) => {
-      const [a, b] = [places[from], places[to]];
-      return a && b ? `M${a.x.toFixed(1)} ${(a.y + a.h / 2).toFixed(1)}L${b.x.toFixed(1)} ${(b.y - b.h / 2).toFixed(1)}` : '';
-    })
-    .join('');
+  const end = (/** @type {number} */ at, /** @type {number} */ side) => {
+    const place = places[at];
+    return place && { x: place.x, y: place.y + (side * place.h) / 2 };
+  };
+  return linesPath(edges.map(({ from, to }) => [end(from, 1), end(to, -1)]));
 }
 
 /**
@@ -98,14 +98,10 @@ export function drawGraph(graph, lit) {
   const places = nodes.map((node) => placeOf(node, step, merged));
   const near = edges.filter(({ from, to }) => lit.includes(from) || lit.includes(to));
   return svg`
-    <path class="edges" d=${pathOf(
-      edges.filter(({ critical }) => !critical),
-      places,
-    )}></path>
-    <path class="critical" d=${pathOf(
-      edges.filter(({ critical }) => critical),
-      places,
-    )}></path>
+    ${[false, true].map((critical) => {
+      const some = edges.filter((edge) => edge.critical === critical);
+      return svg`<path class=${critical ? 'critical' : 'edges'} d=${pathOf(some, places)}></path>`;
+    })}
     ${near.length > 0 ? svg`<path class="near" d=${pathOf(near, places)}></path>` : nothing}
     ${namesOf(kinds, step).map((kind) => nameOf(kind, levels))}
     ${nodes.map((node, at) => drawNode(node, places[at] ?? { x: 0, y: 0, w: 0, h: 0 }, at, kinds[node.kind], lit.includes(at)))}`;
