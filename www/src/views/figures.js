@@ -1,9 +1,22 @@
-/** @file Tables, lists and plots as the panels of special views show them. */
+/** @file Sections, tables, lists and plots as the panels of special views show them. */
 
 import { html, nothing } from 'lit';
 import { rove } from '../elements/rove.js';
 
 /** @import { Line, LinePlotData, LinePlotLook } from '../plot/line-plot.js' */
+
+/**
+ * A part of a panel.
+ * @param {string} heading
+ * @param {unknown} content
+ * @param {unknown} [help] on the heading
+ */
+export function section(heading, content, help = nothing) {
+  return html`<section class="stack" aria-label=${heading}>
+    <div class="head"><h3>${heading}</h3>${help}</div>
+    ${content}
+  </section>`;
+}
 
 /**
  * A table of numbers; the first cell of a row names it.

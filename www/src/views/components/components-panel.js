@@ -6,7 +6,7 @@ import { helpMark } from '../../elements/help.js';
 import { styled } from '../../elements/styled.js';
 import { formatNumber } from '../../text/numbers.js';
 import { formatMoment } from '../../text/time.js';
-import { figureTable, folded, lineList } from '../figures.js';
+import { figureTable, folded, lineList, section } from '../figures.js';
 import { VariantPanel } from '../variant-panel.js';
 import { drawPattern, HIGH, loadPath, sizeOf, topOf } from './pattern-drawing.js';
 import {
@@ -347,9 +347,7 @@ export class ComponentsPanel extends VariantPanel {
     const { links, width, sites, from_s: from, to_s: to, used_links: used } = all;
     const top = topOf(all);
     const columns = Math.max(1, ...links.map(({ load }) => load.length));
-    const share = (/** @type {number} */ count) => (to > from ? count : 1);
-    return html`<section class="stack">
-      <div class="head"><h3>Links between clusters</h3>${helpMark('help-links', 'links', LINK_HELP, SOURCE)}</div>
+    const content = html`
       ${
         links.length === 0
           ? html`<p class="soft">No messages between clusters yet.</p>`
@@ -362,15 +360,15 @@ export class ComponentsPanel extends VariantPanel {
           const below = link.load.map((value) => Math.min(value, width));
           const limit = HIGH * (1 - width / top);
           return html`<b>${name}</b>
-            <svg viewBox="0 0 ${share(72)} ${HIGH}" preserveAspectRatio="none" role="img" aria-label="${name}: ${linkWords(link, width)}; at most ${formatNumber(link.most)} messages at once, ${formatNumber(link.carried)} Mb so far">
+            <svg viewBox="0 0 ${to > from ? 72 : 1} ${HIGH}" preserveAspectRatio="none" role="img" aria-label="${name}: ${linkWords(link, width)}; at most ${formatNumber(link.most)} messages at once, ${formatNumber(link.carried)} Mb so far">
               <path class="load" d=${loadPath(below, top)}></path>
               <path class="over" d=${loadPath(link.load, top, width)}></path>
               ${width < top ? svg`<path class="width" d="M0 ${limit}H${Math.max(72, columns)}"></path>` : nothing}
             </svg>
             <p class="soft">${linkWords(link, width)}</p>`;
         })}
-      </div>
-    </section>`;
+      </div>`;
+    return section('Links between clusters', content, helpMark('help-links', 'links', LINK_HELP, SOURCE));
   }
 
   /** The same as a list, by keyboard too. */

@@ -5,6 +5,7 @@ import { ask, chooseInView, seek } from '../../commands.js';
 import { helpMark } from '../../elements/help.js';
 import { formatNumber, formatShare } from '../../text/numbers.js';
 import { formatTime } from '../../text/time.js';
+import { section } from '../figures.js';
 import { VariantPanel } from '../variant-panel.js';
 import { overIterations, tradeOffPlot } from './plots.js';
 import { applicationOf, changesOf, isOver, roundsAt, roundsIn, roundsOf, taskOrder, VIEW } from './rounds.js';
@@ -267,8 +268,7 @@ export class RoundsPanel extends VariantPanel {
   plots(runs, chosen, count) {
     if (count === 0) return nothing;
     const shown = overIterations(runs, chosen, count, this.tradeOffsOf(chosen.at).ideals);
-    return html`<section class="stack" aria-labelledby="over-iterations">
-      <div class="head"><h3 id="over-iterations">Metrics by iteration</h3>${helpMark('help-efficiency', 'efficiency and EER', EFFICIENCY_HELP, SOURCE)}</div>
+    const content = html`
       ${shown.map(
         ({ data, look }) =>
           html`<line-plot pickable .data=${data} .look=${look} @pick=${(/** @type {CustomEvent<{x: number}>} */ event) => this.goTo(event.detail.x)}></line-plot>`,
@@ -276,26 +276,23 @@ export class RoundsPanel extends VariantPanel {
       <details @toggle=${(/** @type {Event} */ event) => this.choose({ tabled: /** @type {HTMLDetailsElement} */ (event.target).open })}>
         <summary>The same as a table</summary>
         ${this.tabled ? roundTable(chosen.over) : nothing}
-      </details>
-    </section>`;
+      </details>`;
+    return section('Metrics by iteration', content, helpMark('help-efficiency', 'efficiency and EER', EFFICIENCY_HELP, SOURCE));
   }
 
   /** @param {RunAt} chosen */
   curve({ over }) {
     const { curve } = this.shown;
     const last = over.at(-1);
-    return html`<section class="stack" aria-labelledby="trade-off">
-      <div class="head"><h3 id="trade-off">Trade-off by number of workers</h3>${helpMark('help-curve', 'the trade-off', CURVE_HELP, SOURCE)}</div>
-      ${
-        curve && last
-          ? html`<line-plot class="wide" .data=${tradeOffPlot(curve).data} .look=${tradeOffPlot(curve).look}></line-plot>
-            <p class="soft">
-              From the task times of iteration ${last.number}: perfect number ${curve.perfect}, ideal interval ${curve.ideal[0]} to ${curve.ideal[1]},
-              ${formatNumber(curve.at)} allocated.
-            </p>`
-          : html`<p class="soft">The curve appears when the first iteration ends.</p>`
-      }
-    </section>`;
+    const content =
+      curve && last
+        ? html`<line-plot class="wide" .data=${tradeOffPlot(curve).data} .look=${tradeOffPlot(curve).look}></line-plot>
+          <p class="soft">
+            From the task times of iteration ${last.number}: perfect number ${curve.perfect}, ideal interval ${curve.ideal[0]} to ${curve.ideal[1]},
+            ${formatNumber(curve.at)} allocated.
+          </p>`
+        : html`<p class="soft">The curve appears when the first iteration ends.</p>`;
+    return section('Trade-off by number of workers', content, helpMark('help-curve', 'the trade-off', CURVE_HELP, SOURCE));
   }
 
   /** @param {RunAt} chosen */
@@ -304,13 +301,15 @@ export class RoundsPanel extends VariantPanel {
     if (!order || !current) return nothing;
     const known = isOver(current, now_s) ? order.tasks : over.length > 0 ? curve?.tasks : undefined;
     const list = taskOrder(order.tasks, known, current.copies);
-    return html`<section class="stack" aria-labelledby="task-order">
-      <div class="head">
-        <h3 id="task-order">Task order in iteration ${current.number}</h3>
-        ${helpMark('help-list', 'the order of the tasks', LIST_HELP)}
-      </div>
-      ${taskList(this.page, { list, first: current.number === 1, all: this.allTasks, selected: this.state.selected, more: () => this.choose({ allTasks: true }) })}
-    </section>`;
+    const shown = {
+      list,
+      first: current.number === 1,
+      all: this.allTasks,
+      selected: this.state.selected,
+      more: () => this.choose({ allTasks: true }),
+    };
+    const help = helpMark('help-list', 'the order of the tasks', LIST_HELP);
+    return section(`Task order in iteration ${current.number}`, taskList(this.page, shown), help);
   }
 
   /** @param {RunAt} chosen */

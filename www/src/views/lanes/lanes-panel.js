@@ -10,7 +10,7 @@ import { boundPlot } from './bound-plot.js';
 import { expectedColumns, overheadBars } from './level-charts.js';
 import { claimPlots, fillPlots } from './queue-plots.js';
 import '../../plot/line-plot.js';
-import { figureTable, folded } from '../figures.js';
+import { figureTable, folded, section } from '../figures.js';
 import { VariantPanel } from '../variant-panel.js';
 
 /** @import { Levels, TableRows } from '../../engine/types.js' */
@@ -187,15 +187,9 @@ export class LanesPanel extends VariantPanel {
     return html`<div class="sections">
       <div class="stack">${this.choosers(levels)} ${this.path(levels)}</div>
       ${this.beside(levels)}
-      <section class="stack">
-        <div class="head"><h3>Task overhead by serving queue</h3>${helpMark('help-overhead', 'overhead', OVERHEAD_HELP, SOURCE)}</div>
-        ${overheadBars(levels)}
-      </section>
+      ${section('Task overhead by serving queue', overheadBars(levels), helpMark('help-overhead', 'overhead', OVERHEAD_HELP, SOURCE))}
       ${this.ends(levels)} ${this.fill(levels)}
-      <section class="stack">
-        <div class="head"><h3>Expected duration by serving level</h3>${helpMark('help-expected', 'expected durations', EXPECTED_HELP, SOURCE)}</div>
-        ${expectedColumns(levels)}
-      </section>
+      ${section('Expected duration by serving level', expectedColumns(levels), helpMark('help-expected', 'expected durations', EXPECTED_HELP, SOURCE))}
       ${this.dataFiles(FILES)}
     </div>`;
   }
@@ -248,10 +242,8 @@ export class LanesPanel extends VariantPanel {
       const found = this.levels[at]?.tasks.find(({ id }) => id === task);
       return [variant.name, ...(found ? [formatTime(found.turnaround_s), found.queue, formatNumber(found.moves)] : ['not ended', '', ''])];
     });
-    return html`<section class="stack">
-      <h3>${name} in all variants</h3>
-      ${figureTable(`${name} in all variants`, ['Variant', 'response time', 'queue', 'moves'], rows)}
-    </section>`;
+    const heading = `${name} in all variants`;
+    return section(heading, figureTable(heading, ['Variant', 'response time', 'queue', 'moves'], rows));
   }
 
   /** Which queues served how many tasks. */
@@ -263,19 +255,14 @@ export class LanesPanel extends VariantPanel {
       formatShare(work > 0 ? work_s / work : null),
       formatTime(took),
     ]);
-    return html`<section class="stack">
-      <h3>Serving queues</h3>
-      ${figureTable('Serving queues', ['Queue', 'tasks', 'share of work', 'mean response'], rows)}
-    </section>`;
+    return section('Serving queues', figureTable('Serving queues', ['Queue', 'tasks', 'share of work', 'mean response'], rows));
   }
 
   /** The work in each queue against what there may be. */
   fill(/** @type {Levels} */ levels) {
     const now = this.state.playhead_s;
     const plots = fillPlots(levels, this.rows, now);
-    return html`<section class="stack">
-      <div class="head"><h3>Work in the queues</h3>${helpMark('help-fill', 'Q and C_q', FILL_HELP, `${SOURCE}, section 3.2`)}</div>
-      ${plots.length === 0 ? html`<p class="soft">No data yet: no task was in a queue when its limits were checked.</p>` : nothing}
+    const content = html`${plots.length === 0 ? html`<p class="soft">No data yet: no task was in a queue when its limits were checked.</p>` : nothing}
       ${plots.map((plot) => this.timePlot(plot))}
       ${
         plots.length > 0
@@ -285,7 +272,8 @@ export class LanesPanel extends VariantPanel {
             )
           : nothing
       }
-    </section>`;
+    `;
+    return section('Work in the queues', content, helpMark('help-fill', 'Q and C_q', FILL_HELP, `${SOURCE}, section 3.2`));
   }
 }
 

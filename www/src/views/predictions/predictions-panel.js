@@ -6,7 +6,7 @@ import { helpMark } from '../../elements/help.js';
 import { lineStyle } from '../../elements/theme.js';
 import { formatNumber, formatShare } from '../../text/numbers.js';
 import { formatTime } from '../../text/time.js';
-import { lineList, plotLine, plotOf } from '../figures.js';
+import { lineList, plotLine, plotOf, section } from '../figures.js';
 import { VariantPanel } from '../variant-panel.js';
 import {
   accuracyDistribution,
@@ -129,12 +129,12 @@ export class PredictionsPanel extends VariantPanel {
       .flatMap(([name, mean]) => (mean === null ? [] : [`${name} ${formatTime(mean)}`]))
       .join(', ');
     const look = { label: 'Wait times', unit: 'by submit time', left: formatTime, times: true, words: `means: ${words}` };
-    return html`<section class="stack">
-      <h3>Wait times ${helpMark('help-waits', 'Wait times', WAITS_HELP, SOURCE)}</h3>
+    const content = html`
       ${this.variantChooser()}
       ${x.length > 1 ? this.timePlot(plotOf({ x, lines, shade: { low, high } }, look)) : html`<p class="soft">No jobs submitted yet.</p>`}
       ${words === '' ? nothing : html`<p>Means of started jobs: ${words}.</p>`}
-    </section>`;
+    `;
+    return section('Wait times', content, helpMark('help-waits', 'Wait times', WAITS_HELP, SOURCE));
   }
 
   /**
@@ -165,8 +165,7 @@ export class PredictionsPanel extends VariantPanel {
       { x: Array.from({ length: 101 }, (_, at) => at), lines: shares.map(({ one, values }) => of(one, values)) },
       { ...look, label: 'Cumulative share of jobs', unit: 'by accuracy, %', left: formatShare, overTime: false },
     );
-    return html`<section class="stack">
-      <h3>Accuracy ${helpMark('help-accuracy', 'Accuracy', ACCURACY_HELP, SOURCE)}</h3>
+    const content = html`
       ${
         sorts.length > 1
           ? this.chooser(
@@ -184,7 +183,8 @@ export class PredictionsPanel extends VariantPanel {
           : html`<p class="soft">No prediction can be compared with an actual value yet.</p>`
       }
       ${means.length > 0 ? html`<p>Mean: ${means.join(', ')}.</p>` : nothing}
-    </section>`;
+    `;
+    return section('Accuracy', content, helpMark('help-accuracy', 'Accuracy', ACCURACY_HELP, SOURCE));
   }
 
   /**
@@ -202,11 +202,7 @@ export class PredictionsPanel extends VariantPanel {
         html`<b>${name[place.get(id) ?? -1] ?? id}</b><span class="soft">${sort.id === 'bound' ? 'bound' : 'predicted'} ${formatTime(predicted[sort.id])}</span><span>${formatTime(actual[sort.id])}</span>`,
       ),
     );
-    return html`<section class="stack">
-      <h3>Largest errors</h3>
-      ${worst.length === 0 ? html`<p class="soft">No errors so far.</p>` : nothing}
-      ${lineList(lines)}
-    </section>`;
+    return section('Largest errors', worst.length === 0 ? html`<p class="soft">No errors so far.</p>` : lineList(lines));
   }
 }
 
