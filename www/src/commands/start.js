@@ -1,5 +1,6 @@
 /** @file What happens once when the page opens, and what it listens to from then on. */
 
+import { THEMES } from '../address/links.js';
 import { startFailure } from '../engine/errors.js';
 import { keptChoice } from '../state/storage.js';
 import { NO_LINK } from '../state/store.js';
@@ -37,8 +38,8 @@ export async function start(
   const colour = embedded ? null : keptChoice('colour');
   page.store.set({
     embedded,
-    theme: theme ?? (isTheme(kept) ? kept : 'auto'),
-    ...(isColour(colour) ? { colour } : {}),
+    theme: theme ?? THEMES.find((one) => one === kept) ?? 'auto',
+    ...(colour !== null && colour in COLOURS ? { colour: /** @type {Colour} */ (colour) } : {}),
     difference: embedded || keptChoice('difference') !== 'off',
   });
   document.addEventListener('visibilitychange', () => {
@@ -163,22 +164,6 @@ function writeAddressOnChange(page) {
     if (waiting && canonical !== link.canonical && !lesson && !page.store.get().beside) keepUnwritten(location.hash, text);
   });
   window.addEventListener('hashchange', () => void followAddress(page, location.hash));
-}
-
-/**
- * @param {string|null} value
- * @returns {value is Theme}
- */
-function isTheme(value) {
-  return value === 'auto' || value === 'light' || value === 'dark' || value === 'projector';
-}
-
-/**
- * @param {string|null} value
- * @returns {value is Colour}
- */
-function isColour(value) {
-  return value !== null && value in COLOURS;
 }
 
 /** Where there are several variants, each that is over tells how it differs from the first one. */

@@ -96,15 +96,15 @@ export class PageTour extends PageElement {
       if (history.attempt > 1 || lesson || selected >= 0 || glossary !== null || state.beside) return this.unwatch?.();
       if (!complete || variants.length === 0 || playhead_s < end_s || notice) return;
       this.unwatch?.();
-      void this.start(false);
+      void this.open(false);
     });
   }
 
   /**
    * Begins the tour.
-   * @param {boolean} asked whether somebody asked for it, who then reads on in it
+   * @param {boolean} [asked] whether somebody asked for it, who then reads on in it
    */
-  async start(asked) {
+  async open(asked = true) {
     this.unwatch?.();
     this.stops = STOPS.filter((stop) => this.place(stop));
     if (this.stops.length === 0) return;

@@ -5,6 +5,7 @@
  */
 
 import { referenceAddress } from '../address/glossary.js';
+import { THEMES } from '../address/links.js';
 import {
   cancelRuns,
   fit,
@@ -32,14 +33,11 @@ import { KEYS } from './keys.js';
 
 /** @import { Page } from '../commands/page.js' */
 /** @import { Colour } from '../engine/types.js' */
-/** @import { Theme } from '../types.js' */
 
 /** @typedef {import('./keys.js').Named & {run: () => unknown}} Command */
 
 /** @type {readonly (Colour|'')[]} */
 const WAYS = ['', .../** @type {Colour[]} */ (Object.keys(COLOURS))];
-/** @type {Theme[]} */
-export const THEMES = ['auto', 'light', 'dark', 'projector'];
 
 /**
  * The commands.
@@ -122,9 +120,9 @@ export function commandFor(commands, { code, key, shiftKey, ctrlKey, metaKey, al
   const control = ctrlKey || metaKey;
   return commands.find(({ keys }) =>
     keys.some((wanted) => {
-      if ((wanted.control ?? false) !== control) return false;
+      if (wanted.control !== control) return false;
       // A typed sign may need Shift on one layout and not on another.
-      return wanted.key === undefined ? wanted.code === code && (wanted.shift ?? false) === shiftKey : wanted.key === key;
+      return wanted.key === undefined ? wanted.code === code && wanted.shift === shiftKey : wanted.key === key;
     }),
   );
 }

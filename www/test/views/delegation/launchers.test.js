@@ -1,23 +1,19 @@
 import { describe, expect, it } from 'vitest';
+import { partsText, statusOf, stepsText, viewText } from '../../../src/views/delegation/launcher-texts.js';
 import {
-  busiest,
-  clustersThatMatter,
+  configurationsOf,
+  defaultLauncher,
+  earliestFit,
+  ghostsAt,
   ghostsIn,
-  holeOf,
   isStale,
-  keptAt,
+  lastViewsOf,
   launchersOf,
-  notable,
-  partsText,
+  mostActive,
   requestsOf,
-  sightsOf,
-  sightText,
-  since,
-  standing,
+  shownClusters,
   startOf,
-  stepsText,
-  weighedOf,
-} from '../../../src/views/delegation/seen.js';
+} from '../../../src/views/delegation/launchers.js';
 import { CLUSTERS, tableOf, viewsOf } from './tables.js';
 
 const launcher = (/** @type {object} */ more) => ({
@@ -70,20 +66,20 @@ const VIEWS = viewsOf([
 
 describe('the view of a launcher', () => {
   it('is what was sent last of each cluster', () => {
-    const sights = sightsOf(VIEWS);
-    expect(sights.map(({ cluster, time_s, steps }) => [cluster, time_s, steps.length])).toEqual([
+    const views = lastViewsOf(VIEWS);
+    expect(views.map(({ cluster, time_s, steps }) => [cluster, time_s, steps.length])).toEqual([
       [0, 18, 3],
       [1, 4, 3],
     ]);
-    expect(sights[0]?.steps[1]).toEqual({ from_s: 23, busy: 5 });
-    expect(sights[1]?.steps[2]).toEqual({ from_s: 35, busy: 0 });
-    expect(sightsOf(tableOf([]))).toEqual([]);
+    expect(views[0]?.steps[1]).toEqual({ from_s: 23, busy: 5 });
+    expect(views[1]?.steps[2]).toEqual({ from_s: 35, busy: 0 });
+    expect(lastViewsOf(tableOf([]))).toEqual([]);
   });
 
-  it('has a hole for a request where all its hosts are free at once for long enough', () => {
-    const sights = sightsOf(VIEWS);
+  it('has room for a request where all its hosts are free at once for long enough', () => {
+    const views = lastViewsOf(VIEWS);
     const hole = (/** @type {number} */ wall_s, /** @type {[number, number][]} */ ...parts) =>
-      holeOf(sights, CLUSTERS, { wall_s, parts: parts.map(([cluster, hosts]) => ({ cluster, hosts })) }, 18);
+      earliestFit(views, CLUSTERS, { wall_s, parts: parts.map(([cluster, hosts]) => ({ cluster, hosts })) }, 18);
     expect(hole(36.7, [1, 6])).toBe(18.3);
     expect(hole(10, [1, 7])).toBe(35);
     expect(hole(32.5, [0, 3], [1, 6])).toBe(23);
@@ -122,7 +118,7 @@ describe('hosts that are kept after an end', () => {
     { cluster: 0, hosts: 2, done_s: 12, until_s: 17 },
     { cluster: 1, hosts: 8, done_s: 30, until_s: 35 },
   ];
-  const [a, b] = sightsOf(VIEWS);
+  const [a, b] = lastViewsOf(VIEWS);
 
   it('are the uppermost of what is busy until they are given away', () => {
     expect(a && ghostsIn(a, ghosts)).toEqual([{ from_s: 18, to_s: 23, busy: 8, hosts: 3 }]);
@@ -148,9 +144,9 @@ describe('hosts that are kept after an end', () => {
 
   it('are those of applications that were over at one of the times', () => {
     const all = [launcher({ id: 0, done_s: 18, kept_s: 5 }), launcher({ id: 1, done_s: 12, kept_s: 5 }), launcher({ id: 2 })];
-    expect(keptAt(all, [18, 4]).map(({ id }) => id)).toEqual([0]);
-    expect(keptAt(all, [12]).map(({ id }) => id)).toEqual([1]);
-    expect(keptAt(all, [17, 23])).toEqual([]);
+    expect(ghostsAt(all, [18, 4]).map(({ id }) => id)).toEqual([0]);
+    expect(ghostsAt(all, [12]).map(({ id }) => id)).toEqual([1]);
+    expect(ghostsAt(all, [17, 23])).toEqual([]);
   });
 });
 
@@ -158,8 +154,8 @@ describe('of many clusters', () => {
   it('those are shown that are asked for, then the largest, in their order', () => {
     const clusters = [4, 9, 9, 1, 20].map((hosts, at) => ({ name: `C${at}`, hosts, speed: 1 }));
     const request = { id: 0, time_s: 0, wall_s: 1, parts: [{ cluster: 3, hosts: 1 }] };
-    expect(clustersThatMatter(clusters, [request, undefined], 3)).toEqual([1, 3, 4]);
-    expect(clustersThatMatter(clusters, [], Infinity)).toEqual([0, 1, 2, 3, 4]);
+    expect(shownClusters(clusters, [request, undefined], 3)).toEqual([1, 3, 4]);
+    expect(shownClusters(clusters, [], Infinity)).toEqual([0, 1, 2, 3, 4]);
   });
 });
 
@@ -191,9 +187,9 @@ describe('what a launcher asks for', () => {
       /** @type {number} */ cluster,
       /** @type {number} */ hosts,
     ) => ({ time: 18, id: 2, request, choice, cluster, hosts, from: 18.3, end: 55 });
-    const weighed = weighedOf(tableOf([row(1, 1, 1, 3), row(2, 1, 0, 6), row(2, 1, 1, 2), row(2, 2, 1, 8)]));
-    expect(weighed.map(({ parts }) => partsText(parts, CLUSTERS))).toEqual(['6 hosts on A and 2 on B', '8 hosts on B']);
-    expect(weighedOf(tableOf([]))).toEqual([]);
+    const configurations = configurationsOf(tableOf([row(1, 1, 1, 3), row(2, 1, 0, 6), row(2, 1, 1, 2), row(2, 2, 1, 8)]));
+    expect(configurations.map(({ parts }) => partsText(parts, CLUSTERS))).toEqual(['6 hosts on A and 2 on B', '8 hosts on B']);
+    expect(configurationsOf(tableOf([]))).toEqual([]);
   });
 
   it('starts when it did, or when it was told last, or else where its view has room', () => {
@@ -201,34 +197,35 @@ describe('what a launcher asks for', () => {
     const known = {
       launcher: launcher({}),
       request,
-      before: undefined,
-      told: /** @type {{time_s: number, start_s: number}[]} */ ([{ time_s: 13, start_s: 23 }]),
-      sights: sightsOf(VIEWS),
+      previous: undefined,
+      now_s: 18.4,
+      views: lastViewsOf(VIEWS),
       clusters: CLUSTERS,
     };
-    expect(startOf(known, 18)).toBe(18.3);
-    expect(startOf({ ...known, told: [...known.told, { time_s: 18.4, start_s: 19 }] }, 18.4)).toBe(19);
-    expect(startOf({ ...known, told: [{ time_s: 18.4, start_s: NaN }] }, 18.4)).toBe(null);
-    expect(startOf({ ...known, launcher: launcher({ start_s: 19 }) }, 18.4)).toBe(18.3);
-    expect(startOf({ ...known, launcher: launcher({ start_s: 19 }) }, 20)).toBe(19);
-    expect(startOf({ ...known, request: undefined }, 18)).toBe(null);
+    const estimates = [{ time_s: 13, start_s: 23 }];
+    expect(startOf(known, estimates)).toBe(18.3);
+    expect(startOf(known, [...estimates, { time_s: 18.4, start_s: 19 }])).toBe(19);
+    expect(startOf(known, [{ time_s: 18.4, start_s: NaN }])).toBe(null);
+    expect(startOf({ ...known, launcher: launcher({ start_s: 19 }) }, estimates)).toBe(18.3);
+    expect(startOf({ ...known, launcher: launcher({ start_s: 19 }), now_s: 20 }, estimates)).toBe(19);
+    expect(startOf({ ...known, request: undefined }, estimates)).toBe(null);
   });
 
   it('starts in its hole while what was told last was told of the request before it', () => {
-    const before = { id: 2, time_s: 4, wall_s: 32.5, parts: [{ cluster: 0, hosts: 3 }] };
+    const previous = { id: 2, time_s: 4, wall_s: 32.5, parts: [{ cluster: 0, hosts: 3 }] };
     const request = { id: 2, time_s: 18, wall_s: 36.7, parts: [{ cluster: 1, hosts: 6 }] };
     const known = {
       launcher: launcher({}),
       request,
-      before,
-      told: [{ time_s: 18, start_s: 23 }],
-      sights: sightsOf(VIEWS),
+      previous,
+      now_s: 18,
+      views: lastViewsOf(VIEWS),
       clusters: CLUSTERS,
     };
-    expect(startOf(known, 18)).toBe(18.3);
+    expect(startOf(known, [{ time_s: 18, start_s: 23 }])).toBe(18.3);
     // One that came late is no answer to that view: the same cycle plans it.
-    expect(startOf({ ...known, request: { ...request, time_s: 20 }, told: [{ time_s: 20, start_s: 23 }] }, 20)).toBe(23);
-    expect(startOf({ ...known, before: undefined }, 18)).toBe(23);
+    expect(startOf({ ...known, request: { ...request, time_s: 20 }, now_s: 20 }, [{ time_s: 20, start_s: 23 }])).toBe(23);
+    expect(startOf({ ...known, previous: undefined }, [{ time_s: 18, start_s: 23 }])).toBe(23);
   });
 });
 
@@ -236,31 +233,26 @@ describe('an application', () => {
   const known = {
     launcher: launcher({}),
     last: 'request',
-    sights: sightsOf(VIEWS),
+    views: lastViewsOf(VIEWS),
     request: { id: 2, time_s: 18, wall_s: 36.7, parts: [{ cluster: 1, hosts: 6 }] },
     start_s: 18.3,
     clusters: CLUSTERS,
   };
-  const said = (/** @type {object} */ more, now_s = 18) => standing({ ...known, ...more }, now_s);
+  const said = (/** @type {object} */ more, now_s = 18) => statusOf({ ...known, ...more, now_s });
 
   it('is told of in a sentence that is true at that moment', () => {
     expect(said({}).text).toBe('Application 3 requests 6 hosts on B for 36.7 s; expected start 18.3 s (not guaranteed).');
     expect(said({ start_s: null }).text).toMatch(/it has no expected start yet\.$/u);
-    expect(said({ last: '', sights: [], request: undefined })).toEqual({
+    expect(said({ last: '', views: [], request: undefined })).toEqual({
       state: 'absent',
       text: 'Application 3 has not been submitted yet and has received no view.',
     });
-    expect(said({ last: 'listClustersInfo', sights: [], request: undefined }).text).toBe('No view has been sent to Application 3 yet.');
-    expect(said({ request: undefined }).state).toBe('looks');
-    expect(said({ last: 'list', sights: [] }).text).toContain('a list of all 80 configurations');
-    expect(said({ last: 'cancel' }).state).toBe('gone');
+    expect(said({ last: 'listClustersInfo', views: [], request: undefined }).text).toBe('No view has been sent to Application 3 yet.');
+    expect(said({ request: undefined }).state).toBe('computing');
+    expect(said({ last: 'list', views: [] }).text).toContain('a list of all 80 configurations');
+    expect(said({ last: 'cancel' }).state).toBe('cancelled');
     const ran = launcher({ start_s: 19, done_s: 55, hosts: 6 });
-    expect(['looks', said({ launcher: ran }, 18).state, said({ launcher: ran }, 19).state, said({ launcher: ran }, 55).state]).toEqual([
-      'looks',
-      'asks',
-      'runs',
-      'over',
-    ]);
+    expect([18, 19, 55].map((now_s) => said({ launcher: ran }, now_s).state)).toEqual(['requesting', 'running', 'ended']);
   });
 
   it('is chosen for the reader by how often it asked, where it had a choice', () => {
@@ -277,9 +269,9 @@ describe('an application', () => {
       configurations: 1,
     });
     const all = launchersOf(tableOf([row(0, 'rigid', 9), row(1, 'moldable', 2), row(2, 'moldable', 3), row(3, 'complex', 3)]));
-    expect(busiest(all)?.name).toBe('Application 3');
-    expect(busiest(all.slice(0, 1))?.id).toBe(0);
-    expect(busiest([])).toBe(undefined);
+    expect(mostActive(all)?.name).toBe('Application 3');
+    expect(mostActive(all.slice(0, 1))?.id).toBe(0);
+    expect(mostActive([])).toBe(undefined);
     expect(launchersOf(tableOf([{ ...row(0, 'rigid', 1), hosts: 4, waste: 20 }, row(1, 'rigid', 1)])).map(({ kept_s }) => kept_s)).toEqual([
       5, 0,
     ]);
@@ -292,14 +284,14 @@ describe('an application', () => {
       launcher({ id: 2, first_s: 5, requests: 2 }),
       launcher({ id: 3, first_s: 40, requests: 7 }),
     ];
-    const at = (/** @type {number} */ now_s, /** @type {number[]} */ told = []) => notable(all, now_s, told)?.id;
+    const at = (/** @type {number} */ now_s, /** @type {number[]} */ told = []) => defaultLauncher(all, now_s, told)?.id;
     expect([at(-1), at(1), at(3), at(5), at(31), at(40)]).toEqual([0, 0, 0, 1, 2, 3]);
     expect(at(31, [3])).toBe(3);
-    expect(notable([], 0, [])).toBe(undefined);
+    expect(defaultLauncher([], 0, [])).toBe(undefined);
   });
 
   it('sees so many free hosts from a time on, and asks for some of them there', () => {
-    const sees = (/** @type {object} */ more, now_s = 18) => sightText({ ...known, ...more }, now_s);
+    const sees = (/** @type {object} */ more, now_s = 18) => viewText({ ...known, ...more, now_s });
     expect(sees({})).toBe('Application 3 sees 6 free hosts on B from 18.3 s; it requests 6 for 36.7 s there.');
     expect(
       sees({
@@ -319,11 +311,5 @@ describe('an application', () => {
     expect(sees({ start_s: 18 })).toBe(said({ start_s: 18 }).text);
     expect(sees({ start_s: null })).toBe(said({ start_s: null }).text);
     expect(sees({ launcher: launcher({ start_s: 19, done_s: 55, hosts: 6 }) }, 20)).toMatch(/started at 19 s/u);
-  });
-
-  it('has cycles of its own time', () => {
-    const rows = since(tableOf([{ time: 1 }, { time: 4 }, { time: 9 }]), 4);
-    expect([...(rows.columns.time ?? [])]).toEqual([4, 9]);
-    expect(since(rows, Infinity).columns.time?.length).toBe(0);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { at, changesOf, knownOf, listed, roundsOf, timeBands } from '../../../src/views/iterations/known.js';
 import { shadeOf, usualTop } from '../../../src/views/iterations/plots.js';
+import { changesOf, roundLists, roundsAt, roundsOf, taskOrder, timeBands } from '../../../src/views/iterations/rounds.js';
 
 /** @import { Round } from '../../../src/engine/types.js' */
 
@@ -35,7 +35,7 @@ const round = (number, more = {}) => ({
   ...more,
 });
 const known = (/** @type {Round[]} */ ...rounds) =>
-  knownOf({
+  roundLists({
     applications: [
       { subject: 0, name: 'a' },
       { subject: 1, name: 'b' },
@@ -57,7 +57,7 @@ describe('the rounds at a moment', () => {
 
   it('are no more than had begun', () => {
     const numbers = (/** @type {number} */ now) => {
-      const { begun, current, over } = at(rounds, now);
+      const { begun, current, over } = roundsAt(rounds, now);
       return [begun.length, current?.number, over.length];
     };
     expect(numbers(-1)).toEqual([0, undefined, 0]);
@@ -133,12 +133,12 @@ describe('the list of tasks', () => {
   it('says how far each has moved, how long it took as far as is known, and which have second copies', () => {
     const now = [task(3, 2), task(1, 0), task(2, null)];
     const before = [task(1, null, 8), task(3, null, 9)];
-    expect(listed(now, before, 1)).toEqual([
+    expect(taskOrder(now, before, 1)).toEqual([
       { subject: 103, number: 3, place: 0, moved: 2, took_s: 9, copied: true },
       { subject: 101, number: 1, place: 1, moved: -1, took_s: 8, copied: false },
       { subject: 102, number: 2, place: 2, moved: null, took_s: null, copied: false },
     ]);
-    expect(listed(now, undefined, 0).map(({ took_s }) => took_s)).toEqual([null, null, null]);
+    expect(taskOrder(now, undefined, 0).map(({ took_s }) => took_s)).toEqual([null, null, null]);
   });
 });
 

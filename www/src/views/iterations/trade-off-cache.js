@@ -1,17 +1,17 @@
-/** @file The trade-offs of rounds: each asked for once, and a few at a time. */
+/** @file `TradeOffCache`: the trade-offs of the rounds of a run, each asked for once, and a few at a time. */
 
 /** @import { Layout, TradeOff } from '../../engine/types.js' */
-/** @import { Placed } from './known.js' */
+/** @import { Placed } from './rounds.js' */
 
 /** Ideal intervals shown at most; between them the last one holds. */
 const MOST_IDEALS = 60;
-/** Time spent on ideal intervals at one look, ms. */
+/** Time spent on ideal intervals at one reading, ms. */
 const BUDGET_MS = 30;
 /** Trade-offs kept: the panel goes back and forth between a few. */
 const KEPT = 8;
 
-/** Remembers the trade-offs of one run. */
-export class TradeOffs {
+/** The trade-offs of one run. */
+export class TradeOffCache {
   /** @param {(place: number) => Promise<TradeOff>} ask */
   constructor(ask) {
     this.ask = ask;
@@ -38,19 +38,19 @@ export class TradeOffs {
    * @param {Placed} round
    * @returns {Promise<TradeOff>}
    */
-  async of({ place, end_s }) {
+  async get({ place, end_s }) {
     // As long as a round is computed its times may still become known.
     const key = `${place} ${end_s === null ? '' : 'over'}`;
     const known = this.kept.get(key);
     if (known && end_s !== null) return known;
     const { run } = this;
-    const off = await this.ask(place);
+    const tradeOff = await this.ask(place);
     if (run !== this.run) throw new Error('Superseded.');
     this.kept.delete(key);
-    this.kept.set(key, off);
+    this.kept.set(key, tradeOff);
     for (const old of [...this.kept.keys()].slice(0, -KEPT)) this.kept.delete(old);
-    if (end_s !== null) this.ideals.set(place, off.ideal);
-    return off;
+    if (end_s !== null) this.ideals.set(place, tradeOff.ideal);
+    return tradeOff;
   }
 
   /**
@@ -64,7 +64,7 @@ export class TradeOffs {
     for (const round of over) {
       if ((round.number - 1) % every !== 0 || this.ideals.has(round.place)) continue;
       if (performance.now() > until) return true;
-      await this.of(round);
+      await this.get(round);
     }
     return false;
   }

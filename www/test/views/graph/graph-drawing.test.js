@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { heightOf, namesOf, placeOf, stepOf } from '../../../src/views/graph/drawing.js';
+import { heightOf, namesOf, placeOf, stepOf } from '../../../src/views/graph/graph-drawing.js';
 
 const kind = (/** @type {number} */ line, /** @type {string} */ name) => ({ line, name, fill: '', ink: '', count: 3, run_s: null });
 

@@ -1,7 +1,8 @@
 /** @file The drawings of workflows of components: the pattern with its units in the colours of their clusters, and the load of a link over time. */
 
 import { nothing, svg } from 'lit';
-import { unitWords } from './words.js';
+import { linesPath } from '../drawing.js';
+import { unitWords } from './sentences.js';
 
 /** @import { Components } from '../../engine/types.js' */
 
@@ -29,15 +30,8 @@ function placeOf(/** @type {{x: number, y: number}} */ { x, y }) {
  * @param {(edge: Components['edges'][number]) => boolean} which
  */
 export function edgePath({ edges, units }, which) {
-  return edges
-    .filter(which)
-    .map(({ from, to }) => {
-      const [a, b] = [units[from], units[to]];
-      if (!a || !b) return '';
-      const [one, other] = [placeOf(a), placeOf(b)];
-      return `M${one.x.toFixed(1)} ${one.y.toFixed(1)}L${other.x.toFixed(1)} ${other.y.toFixed(1)}`;
-    })
-    .join('');
+  const places = units.map(placeOf);
+  return linesPath(edges.filter(which).map(({ from, to }) => [places[from], places[to]]));
 }
 
 /**

@@ -3,6 +3,7 @@
 import { nothing, svg } from 'lit';
 import { formatNumber } from '../../text/numbers.js';
 import { formatTime } from '../../text/time.js';
+import { linesPath } from '../drawing.js';
 
 /** @import { GraphEdge, GraphKind, GraphNode, TaskGraph } from '../../engine/types.js' */
 
@@ -79,12 +80,11 @@ export function namesOf(kinds, step) {
  * @param {readonly Place[]} places
  */
 function pathOf(edges, places) {
-  return edges
-    .map(({ from, to }) => {
-      const [a, b] = [places[from], places[to]];
-      return a && b ? `M${a.x.toFixed(1)} ${(a.y + a.h / 2).toFixed(1)}L${b.x.toFixed(1)} ${(b.y - b.h / 2).toFixed(1)}` : '';
-    })
-    .join('');
+  const end = (/** @type {number} */ at, /** @type {number} */ side) => {
+    const place = places[at];
+    return place && { x: place.x, y: place.y + (side * place.h) / 2 };
+  };
+  return linesPath(edges.map(({ from, to }) => [end(from, 1), end(to, -1)]));
 }
 
 /**
@@ -98,14 +98,10 @@ export function drawGraph(graph, lit) {
   const places = nodes.map((node) => placeOf(node, step, merged));
   const near = edges.filter(({ from, to }) => lit.includes(from) || lit.includes(to));
   return svg`
-    <path class="edges" d=${pathOf(
-      edges.filter(({ critical }) => !critical),
-      places,
-    )}></path>
-    <path class="critical" d=${pathOf(
-      edges.filter(({ critical }) => critical),
-      places,
-    )}></path>
+    ${[false, true].map((critical) => {
+      const some = edges.filter((edge) => edge.critical === critical);
+      return svg`<path class=${critical ? 'critical' : 'edges'} d=${pathOf(some, places)}></path>`;
+    })}
     ${near.length > 0 ? svg`<path class="near" d=${pathOf(near, places)}></path>` : nothing}
     ${namesOf(kinds, step).map((kind) => nameOf(kind, levels))}
     ${nodes.map((node, at) => drawNode(node, places[at] ?? { x: 0, y: 0, w: 0, h: 0 }, at, kinds[node.kind], lit.includes(at)))}`;
@@ -129,6 +125,11 @@ function nameOf({ name, fill, ink, count, run_s: run, y, detail, more, line }, l
     ${detail ? svg`<text x="16" y=${y + 3 + LINE} class="soft" textLength=${about.length > LONG ? NAME_WIDE : nothing} lengthAdjust="spacingAndGlyphs">${about}</text>` : nothing}`;
 }
 
+/** The state of a task. @param {Pick<GraphNode, 'count'|'begun'|'ended'>} node */
+export function stateOf({ count, begun, ended }) {
+  return ended === count ? 'has ended' : begun > 0 ? 'runs' : 'has not started';
+}
+
 /**
  * @param {GraphNode} node
  * @param {Place} place
@@ -141,10 +142,9 @@ function drawNode({ name, count, begun, ended, critical }, { x, y, w, h }, at, k
   const { fill = '', ink = '' } = kind ?? {};
   const part = (/** @type {number} */ share, /** @type {number} */ strong) =>
     share > 0 ? svg`<rect x=${left} y=${top} width=${w * share} height=${h} fill=${fill} fill-opacity=${strong}></rect>` : nothing;
-  const state = ended === count ? 'has ended' : begun > 0 ? 'runs' : 'has not started';
   const about =
     count === 1
-      ? `${name} ${state}`
+      ? `${name} ${stateOf({ count, begun, ended })}`
       : `${formatNumber(count)} ${name}: ${formatNumber(ended)} have ended, ${formatNumber(begun - ended)} run`;
   return svg`<g class="node" data-node=${at}>
     <rect class="ground" x=${left} y=${top} width=${w} height=${h} stroke=${ink}></rect>

@@ -1,11 +1,12 @@
-/** @file The drawing of a view: what is busy on each cluster from now on, as steps, with what is asked for in the hole it takes. */
+/** @file The drawing of a view: the busy hosts of each cluster over time, as steps, with the requests and configurations at their places. */
 
-import { nothing, svg } from 'lit';
+import { css, html, nothing, svg } from 'lit';
 import { counted, formatNumber } from '../../text/numbers.js';
 import { formatMoment, formatTime, timeTicks } from '../../text/time.js';
-import { busiestIn, clusterName, ghostsIn } from './seen.js';
+import { clusterName, hostsText, requestText } from './launcher-texts.js';
+import { busiestIn, earliestFit, ghostsIn } from './launchers.js';
 
-/** @import { Cluster, Ghost, Part, Sight, Step } from './seen.js' */
+/** @import { ClusterView, Configuration, LauncherState, Part, Request, Step } from './launchers.js' */
 
 /**
  * A box that is drawn into the view.
@@ -18,12 +19,7 @@ import { busiestIn, clusterName, ghostsIn } from './seen.js';
  */
 
 /**
- * @typedef {object} Shown
- * @property {readonly Sight[]} sights
- * @property {readonly Cluster[]} clusters
- * @property {readonly Planned[]} planned drawn in this order
- * @property {readonly Ghost[]} ghosts
- * @property {number} now_s
+ * @typedef {Pick<LauncherState, 'views'|'clusters'|'ghosts'|'now_s'> & {planned: readonly Planned[]}} Shown planned: drawn in this order
  */
 
 /** CSS pixels: beside the charts, of a chart with few and with many clusters, between two, below the last, of a letter. */
@@ -34,29 +30,103 @@ const BEHIND = 0.06;
 /** Words stand in boxes at least this high. */
 const LEAST_H = 15;
 
+/** The colours of the drawing, for its key. */
+export const profileKeyStyle = css`
+  .keys i {
+    width: 14px;
+    box-sizing: border-box;
+  }
+  .keys .busy {
+    background: color-mix(in srgb, var(--work) 34%, var(--paper));
+    border: 1px solid var(--work);
+  }
+  .keys .ghost {
+    background-image: repeating-linear-gradient(135deg, var(--work) 0 1px, transparent 1px 4px);
+  }
+  .keys .asked {
+    background: var(--accent-soft);
+    border: 2px solid var(--accent);
+  }
+  .keys .before {
+    border: 1px dashed var(--ink-soft);
+  }
+  .keys .weighed {
+    border: 2px dashed var(--ink-soft);
+  }
+`;
+
+/**
+ * What the colours mean.
+ * @param {Pick<Shown, 'views'|'ghosts'|'planned'>} shown
+ * @param {string} busy
+ */
+export function profileKey({ views, ghosts, planned }, busy) {
+  const key = (/** @type {boolean} */ shown, /** @type {string} */ look, /** @type {string} */ name) =>
+    shown ? html`<span><i class=${look}></i>${name}</span>` : nothing;
+  const has = (/** @type {Planned['look']} */ look) => planned.some((box) => box.look === look);
+  const isGhostly = views.some((view) => ghostsIn(view, ghosts).length > 0);
+  return html`<p class="keys" aria-hidden="true">
+    ${key(true, 'busy', busy)} ${key(isGhostly, 'busy ghost', 'ghost')} ${key(has('asked'), 'asked', 'requested')}
+    ${key(has('before'), 'before', 'previous request')} ${key(has('weighed'), 'weighed', 'considered')}
+  </p>`;
+}
+
+/**
+ * The boxes of requests, and of a configuration that the reader has marked.
+ * @param {Omit<LauncherState, 'ghosts'|'last'>} state
+ * @param {Configuration} [marked]
+ * @returns {Planned[]}
+ */
+export function plannedOf({ launcher, views, request, previous, start_s, now_s, clusters }, marked) {
+  const box = (
+    /** @type {Planned['look']} */ look,
+    /** @type {string} */ name,
+    /** @type {Pick<Request, 'parts'|'wall_s'>|undefined} */ wanted,
+    /** @type {number|null} */ start_s,
+  ) =>
+    wanted && start_s !== null
+      ? [
+          {
+            look,
+            start_s,
+            end_s: start_s + wanted.wall_s,
+            parts: wanted.parts,
+            text: `${name}: ${requestText(wanted, clusters)}, from ${formatMoment(start_s)}`,
+          },
+        ]
+      : [];
+  const waits = !(launcher && launcher.start_s <= now_s);
+  const before_s = previous && request && waits ? earliestFit(views, clusters, previous, request.time_s) : null;
+  return [
+    ...box('before', 'previous request', previous, before_s),
+    ...box('asked', 'request', request, start_s),
+    ...box('weighed', 'considered', marked && { parts: marked.parts, wall_s: marked.end_s - marked.from_s }, marked?.from_s ?? null),
+  ];
+}
+
 /** The tokens that the drawing uses. */
 export const TOKENS = ['paper', 'ink', 'ink-soft', 'line', 'edge', 'work', 'accent', 'accent-soft', 'sunken'];
 
 /** How high a chart is. */
-function highOf(/** @type {readonly Sight[]} */ sights) {
-  return sights.length > HIGH.until ? HIGH.many : HIGH.few;
+function highOf(/** @type {readonly ClusterView[]} */ views) {
+  return views.length > HIGH.until ? HIGH.many : HIGH.few;
 }
 
 /** How high the drawing is. */
-export function heightOf(/** @type {readonly Sight[]} */ sights) {
-  return ROOM.top + sights.length * (highOf(sights) + ROOM.gap) - ROOM.gap + ROOM.axis;
+export function heightOf(/** @type {readonly ClusterView[]} */ views) {
+  return ROOM.top + views.length * (highOf(views) + ROOM.gap) - ROOM.gap + ROOM.axis;
 }
 
 /**
  * The span of time that is shown: to a little behind the last change, and behind what is planned.
- * @param {Pick<Shown, 'sights'|'planned'|'now_s'>} shown
+ * @param {Pick<Shown, 'views'|'planned'|'now_s'>} shown
  * @returns {[number, number]}
  */
-export function spanOf({ sights, planned, now_s }) {
+export function spanOf({ views, planned, now_s }) {
   // What is known of a launcher that has started begins before now.
-  const from = Math.min(now_s, ...sights.flatMap(({ steps }) => steps.at(0)?.from_s ?? []), ...planned.map(({ start_s }) => start_s));
+  const from = Math.min(now_s, ...views.flatMap(({ steps }) => steps.at(0)?.from_s ?? []), ...planned.map(({ start_s }) => start_s));
   const last = Math.max(
-    ...sights.flatMap(({ steps }) => steps.at(-1)?.from_s ?? []),
+    ...views.flatMap(({ steps }) => steps.at(-1)?.from_s ?? []),
     ...planned.map(({ end_s }) => end_s),
     now_s,
     from + 1e-3,
@@ -87,18 +157,18 @@ export function stepPath(steps, x, y, right) {
  * @param {number} width
  * @param {(token: string) => string} colour
  */
-export function drawSteps(shown, width, colour) {
-  const { sights, clusters, now_s } = shown;
+export function drawProfiles(shown, width, colour) {
+  const { views, clusters, now_s } = shown;
   const [from, to] = spanOf(shown);
   const right = Math.max(ROOM.left + 40, width - ROOM.right);
-  const high = highOf(sights);
+  const high = highOf(views);
   const x = (/** @type {number} */ time_s) =>
     ROOM.left + ((Math.max(from, Math.min(to, time_s)) - from) / (to - from)) * (right - ROOM.left);
-  const bottom = ROOM.top + sights.length * (high + ROOM.gap) - ROOM.gap;
+  const bottom = ROOM.top + views.length * (high + ROOM.gap) - ROOM.gap;
   const ticks = timeTicks(from, to, Math.max(2, Math.floor((right - ROOM.left) / 72)));
   return svg`
     <g stroke=${colour('line')}>${ticks.map(({ time_s }) => svg`<path d="M${x(time_s)} ${ROOM.top}V${bottom}"></path>`)}</g>
-    ${sights.map((sight, at) => drawCluster(shown, sight, { top: ROOM.top + at * (high + ROOM.gap), high, left: ROOM.left, right, x, colour, name: clusterName(clusters, sight.cluster) }))}
+    ${views.map((view, at) => drawCluster(shown, view, { top: ROOM.top + at * (high + ROOM.gap), high, left: ROOM.left, right, x, colour, name: clusterName(clusters, view.cluster) }))}
     <g fill=${colour('ink-soft')} font-size="11" text-anchor="middle">
       ${ticks.map(({ time_s, text }) => (x(time_s) > right - 16 ? nothing : svg`<text x=${x(time_s)} y=${bottom + 15}>${text}</text>`))}
     </g>
@@ -117,38 +187,33 @@ export function drawSteps(shown, width, colour) {
 
 /**
  * @param {Shown} shown
- * @param {Sight} sight
+ * @param {ClusterView} view
  * @param {Place & {name: string}} place
  */
-function drawCluster(shown, sight, place) {
+function drawCluster(shown, view, place) {
   const { top, high, colour, name } = place;
-  const { hosts = 0, speed = 1 } = shown.clusters[sight.cluster] ?? {};
-  return svg`<g data-cluster=${sight.cluster}>
+  const { hosts = 0, speed = 1 } = shown.clusters[view.cluster] ?? {};
+  return svg`<g data-cluster=${view.cluster}>
     <text x="0" y=${top + 12} font-size="12" font-weight="600" fill=${colour('ink')}>${name.length > 11 ? `${name.slice(0, 10)}\u2026` : name}</text>
     <text x="0" y=${top + 27} font-size="11" fill=${colour('ink-soft')}>${hostsText(hosts, speed)}</text>
     <g font-size="11" text-anchor="end" fill=${colour('ink-soft')}>
       <text x=${ROOM.left - 5} y=${top + 9}>${formatNumber(hosts)}</text><text x=${ROOM.left - 5} y=${top + high}>0</text>
     </g>
-    ${drawLane(shown, sight, place)}
+    ${drawLane(shown, view, place)}
   </g>`;
-}
-
-/** How many hosts of what speed. @param {number} hosts @param {number} speed */
-export function hostsText(hosts, speed) {
-  return `${counted(hosts, 'hosts')}${speed === 1 ? '' : `, \u00d7${formatNumber(speed)}`}`;
 }
 
 /**
  * What was sent of a cluster, with what is asked for in it; without words beside it.
  * @param {Pick<Shown, 'clusters'|'planned'|'ghosts'>} shown
- * @param {Sight} sight
+ * @param {ClusterView} view
  * @param {Place} place
  */
-export function drawLane({ clusters, planned, ghosts }, sight, { top, high, left, right, x, colour }) {
-  const { cluster, steps } = sight;
+export function drawLane({ clusters, planned, ghosts }, view, { top, high, left, right, x, colour }) {
+  const { cluster, steps } = view;
   const { hosts = 0 } = clusters[cluster] ?? {};
   const y = (/** @type {number} */ many) => top + high - (Math.min(many, hosts) / Math.max(1, hosts)) * high;
-  const kept = ghostsIn(sight, ghosts).map(({ from_s, to_s, busy, hosts: many }) => ({
+  const kept = ghostsIn(view, ghosts).map(({ from_s, to_s, busy, hosts: many }) => ({
     x: x(from_s),
     w: Math.max(0, x(to_s) - x(from_s)),
     y: y(busy),
@@ -159,7 +224,7 @@ export function drawLane({ clusters, planned, ghosts }, sight, { top, high, left
     <path class="busy" d=${stepPath(steps, x, y, right)} fill=${colour('work')} fill-opacity="0.34" stroke=${colour('work')}></path>
     ${kept.map((box) => svg`<path class="ghost" d=${hatchPath(box)} stroke=${colour('work')} fill="none"><title>ghost</title></path>`)}
     <path d="M${left} ${top + high}H${right}" stroke=${colour('edge')}></path>
-    ${planned.map((box) => drawBox(box, sight, { x, y, colour, left, right }))}`;
+    ${planned.map((box) => drawBox(box, view, { x, y, colour, left, right }))}`;
 }
 
 /** Between two lines of a hatch, CSS pixels; and lines of one at most, for a box may reach far beyond what is seen. */
@@ -181,7 +246,7 @@ export function hatchPath({ x, y, w, h }) {
 
 /**
  * @param {Planned} box
- * @param {Pick<Sight, 'cluster'|'steps'>} sight
+ * @param {Pick<ClusterView, 'cluster'|'steps'>} view
  * @param {Pick<Place, 'x'|'colour'|'left'|'right'> & {y: (hosts: number) => number}} place
  */
 function drawBox(box, { cluster, steps }, { x, y, colour, left: first, right: last }) {

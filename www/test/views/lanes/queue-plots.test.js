@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { claimPlots, fillPlots } from '../../../src/views/lanes/fill-plots.js';
+import { claimPlots, fillPlots } from '../../../src/views/lanes/queue-plots.js';
 
 const queue = (/** @type {string} */ name, /** @type {number|null} */ most_s) => /** @type {any} */ ({ name, most_s });
 const levels = (/** @type {any[]} */ ...queues) => /** @type {any} */ ({ queues });

@@ -1,9 +1,10 @@
-/** @file The drawings of the panel of levels: overhead by queue, and expected durations by the level that served them. */
+/** @file Charts of the panel of levels: overhead by queue, and expected durations by the level that served them. */
 
 import { html, nothing, svg } from 'lit';
 import { styled } from '../../elements/styled.js';
 import { formatNumber } from '../../text/numbers.js';
 import { formatTime } from '../../text/time.js';
+import { figureTable, folded } from '../figures.js';
 
 /** @import { Levels } from '../../engine/types.js' */
 
@@ -17,6 +18,13 @@ const HIGH = 96;
 /** @param {number} level from 1 */
 const colourOf = (level) => LEVELS[(level - 1) % LEVELS.length] ?? '';
 
+/** The sum of some numbers. */
+const sum = (/** @type {readonly number[]} */ values) => values.reduce((all, value) => all + value, 0);
+
+/** What the colours mean. @param {readonly {name: string, colour: string|undefined}[]} colours */
+const keyOf = (colours) =>
+  html`<p class="keys" aria-hidden="true">${colours.map(({ name, colour }) => html`<span><i ${styled({ background: colour ?? '' })}></i>${name}</span>`)}</p>`;
+
 /**
  * What the overhead of a task went to, by the queue that served it: a bar a queue, and the same as a table.
  * @param {Levels} levels
@@ -24,9 +32,10 @@ const colourOf = (level) => LEVELS[(level - 1) % LEVELS.length] ?? '';
 export function overheadBars({ queues, overheads }) {
   const served = queues.filter((queue) => queue.served > 0);
   if (served.length === 0) return html`<p class="soft">No task has completed yet.</p>`;
-  const sum = (/** @type {readonly number[]} */ parts) => parts.reduce((all, part) => all + part, 0);
   const most = Math.max(1e-9, ...served.map(({ overhead_s }) => sum(overhead_s)));
-  const used = overheads.map((name, at) => ({ name, at })).filter(({ at }) => served.some(({ overhead_s }) => (overhead_s[at] ?? 0) > 0));
+  const used = overheads
+    .map((name, at) => ({ name, at, colour: KINDS[at] }))
+    .filter(({ at }) => served.some(({ overhead_s }) => (overhead_s[at] ?? 0) > 0));
   return html`<div class="bars" aria-hidden="true">
       ${served.map(
         ({ name, overhead_s }) => html`<b>${name}</b>
@@ -34,20 +43,14 @@ export function overheadBars({ queues, overheads }) {
           <span>${formatTime(sum(overhead_s))}</span>`,
       )}
     </div>
-    <p class="keys" aria-hidden="true">${used.map(({ name, at }) => html`<span><i ${styled({ background: KINDS[at] ?? '' })}></i>${name}</span>`)}</p>
-    <details>
-      <summary>The same as a table</summary>
-      <div class="scroll" tabindex="0" role="group" aria-label="Overhead by queue">
-        <table class="figures">
-          <thead>
-            <tr><th scope="col">Queue</th>${used.map(({ name }) => html`<th scope="col">${name}</th>`)}<th scope="col">total</th></tr>
-          </thead>
-          <tbody>
-            ${served.map(({ name, overhead_s }) => html`<tr><th scope="row">${name}</th>${used.map(({ at }) => html`<td>${formatTime(overhead_s[at])}</td>`)}<td>${formatTime(sum(overhead_s))}</td></tr>`)}
-          </tbody>
-        </table>
-      </div>
-    </details>`;
+    ${keyOf(used)}
+    ${folded(
+      figureTable(
+        'Overhead by queue',
+        ['Queue', ...used.map(({ name }) => name), 'total'],
+        served.map(({ name, overhead_s }) => [name, ...used.map(({ at }) => formatTime(overhead_s[at])), formatTime(sum(overhead_s))]),
+      ),
+    )}`;
 }
 
 /**
@@ -57,7 +60,7 @@ export function overheadBars({ queues, overheads }) {
 export function expectedColumns({ expected }) {
   if (expected.length === 0) return html`<p class="soft">No task has completed yet.</p>`;
   const levels = expected[0]?.counts.map((_, at) => at + 1) ?? [];
-  const most = Math.max(1, ...expected.map(({ counts }) => counts.reduce((sum, count) => sum + count, 0)));
+  const most = Math.max(1, ...expected.map(({ counts }) => sum(counts)));
   const step = WIDE / expected.length;
   const column = (/** @type {readonly number[]} */ counts, /** @type {number} */ at) => {
     let y = HIGH;
@@ -74,23 +77,22 @@ export function expectedColumns({ expected }) {
   return html`<svg class="columns" viewBox="0 0 ${WIDE} ${HIGH + 18}" aria-hidden="true">
       <path d="M0 ${HIGH}H${WIDE}" stroke="var(--edge)"></path>
       ${expected.map((bin, at) => {
-        const all = bin.counts.reduce((sum, count) => sum + count, 0);
+        const all = sum(bin.counts);
         const middle = at * step + step * 0.12 + Math.min(60, step * 0.76) / 2;
         return svg`${column(bin.counts, at)}
           <text x=${middle} y=${HIGH - (all / most) * (HIGH - 14) - 3}>${all > 0 ? formatNumber(all) : ''}</text>
           <text x=${middle} y=${HIGH + 13} class="soft">${label(bin)}</text>`;
       })}
     </svg>
-    <p class="keys" aria-hidden="true">${levels.map((level) => html`<span><i ${styled({ background: colourOf(level) })}></i>served by level ${level}</span>`)}</p>
-    <details>
-      <summary>The same as a table</summary>
-      <table class="figures">
-        <thead>
-          <tr><th scope="col">Expected</th>${levels.map((level) => html`<th scope="col">level ${level}</th>`)}</tr>
-        </thead>
-        <tbody>
-          ${expected.map((bin) => html`<tr><th scope="row">${formatTime(bin.from_s)} ${bin.to_s === null ? 'and more' : html`to ${formatTime(bin.to_s)}`}</th>${bin.counts.map((count) => html`<td>${formatNumber(count)}</td>`)}</tr>`)}
-        </tbody>
-      </table>
-    </details>`;
+    ${keyOf(levels.map((level) => ({ name: `served by level ${level}`, colour: colourOf(level) })))}
+    ${folded(
+      figureTable(
+        'Expected durations',
+        ['Expected', ...levels.map((level) => `level ${level}`)],
+        expected.map(({ from_s, to_s, counts }) => [
+          `${formatTime(from_s)} ${to_s === null ? 'and more' : `to ${formatTime(to_s)}`}`,
+          ...counts.map((count) => formatNumber(count)),
+        ]),
+      ),
+    )}`;
 }

@@ -1,6 +1,6 @@
 // What is said of a workflow of components, and how it is drawn, from numbers.
 import { expect, test } from 'vitest';
-import { edgePath, loadPath, sizeOf, topOf } from '../../../src/views/components/drawing.js';
+import { edgePath, loadPath, sizeOf, topOf } from '../../../src/views/components/pattern-drawing.js';
 import {
   farWords,
   fullSites,
@@ -14,7 +14,7 @@ import {
   unitWords,
   weightWords,
   whyWords,
-} from '../../../src/views/components/words.js';
+} from '../../../src/views/components/sentences.js';
 
 /** @typedef {import('../../../src/engine/types.js').Components} Components */
 

@@ -1,19 +1,20 @@
-/** @file What is known of the rounds of an application at a moment: never more than had happened by then. */
-
-import { VIEW } from './name.js';
+/** @file The rounds of an application up to a moment: those that have begun, their workers, tasks and places on the time axis. */
 
 /** @import { Round, Rounds, TradeOff } from '../../engine/types.js' */
 /** @import { State, Variant } from '../../types.js' */
 
 /** @typedef {Round & {place: number}} Placed a round with its place in the list of all */
-/** @typedef {{applications: Rounds['applications'], lists: Placed[][]}} Known the rounds of each application, in their order */
+/** @typedef {{applications: Rounds['applications'], lists: Placed[][]}} RoundLists the rounds of each application, in their order */
+
+/** The id of the view. */
+export const VIEW = 'iterations';
 
 /**
  * The rounds of a run by application: they are asked for with every picture.
  * @param {Rounds} rounds
- * @returns {Known}
+ * @returns {RoundLists}
  */
-export function knownOf({ applications, rounds }) {
+export function roundLists({ applications, rounds }) {
   /** @type {Placed[][]} */
   const lists = applications.map(() => []);
   rounds.forEach((round, place) => lists[round.application]?.push({ ...round, place }));
@@ -23,7 +24,7 @@ export function knownOf({ applications, rounds }) {
 /**
  * The rounds of a run.
  * @param {Variant|undefined} variant
- * @returns {Known|undefined}
+ * @returns {RoundLists|undefined}
  */
 export function roundsIn(variant) {
   return variant?.views[VIEW];
@@ -32,7 +33,7 @@ export function roundsIn(variant) {
 /**
  * The application that is shown: another run may have fewer than the one in which it was chosen.
  * @param {State['choices']} choices
- * @param {Known|undefined} known
+ * @param {RoundLists|undefined} known
  * @returns {number} its place in the list of applications
  */
 export function applicationOf({ [VIEW]: chosen = 0 }, known) {
@@ -41,7 +42,7 @@ export function applicationOf({ [VIEW]: chosen = 0 }, known) {
 
 /**
  * The rounds of one application, in their order.
- * @param {Known|null|undefined} known
+ * @param {RoundLists|null|undefined} known
  * @param {number} application
  * @returns {Placed[]}
  */
@@ -59,13 +60,13 @@ export function isOver({ end_s }, now_s) {
 }
 
 /**
- * Those of the rounds that had begun: how many, which is the current one, and how many were over. A round that ends just
- * now is still the current one, so that going to its end shows what came out of it.
+ * The rounds that have begun by a moment, the current one, and those that have ended. A round that ends just now is still the
+ * current one, so that its end shows its results.
  * @param {readonly Placed[]} rounds of one application
  * @param {number} now_s
  * @returns {{begun: Placed[], current: Placed|undefined, over: Placed[]}}
  */
-export function at(rounds, now_s) {
+export function roundsAt(rounds, now_s) {
   let count = 0;
   while (count < rounds.length && (rounds[count]?.start_s ?? Infinity) < now_s) count += 1;
   // At the very beginning the first one is about to begin.
@@ -77,7 +78,7 @@ export function at(rounds, now_s) {
 /** @typedef {{round: Placed, from: number, to: number, text: string}} Change */
 
 /**
- * What the number of workers became after each round, the newest first.
+ * The changes of the number of workers after each round, the newest first.
  * @param {readonly Placed[]} over rounds that were over
  * @param {boolean} all also where it stayed as it was
  * @returns {Change[]}
@@ -92,16 +93,16 @@ export function changesOf(over, all) {
     .reverse();
 }
 
-/** @typedef {{subject: number, number: number, place: number, moved: number|null, took_s: number|null, copied: boolean}} Listed */
+/** @typedef {{subject: number, number: number, place: number, moved: number|null, took_s: number|null, copied: boolean}} OrderedTask */
 
 /**
- * The tasks of a round in the order in which they are handed out, and what is known of each.
+ * The tasks of a round in the order of dispatch.
  * @param {TradeOff['tasks']} tasks in their order
  * @param {TradeOff['tasks']|undefined} known those of the round whose times are known; undefined if none is
  * @param {number} copies how many, from the top, have a second copy
- * @returns {Listed[]}
+ * @returns {OrderedTask[]}
  */
-export function listed(tasks, known, copies) {
+export function taskOrder(tasks, known, copies) {
   const times = new Map((known ?? []).map(({ number, took_s }) => [number, took_s]));
   return tasks.map(({ subject, number, place_before }, place) => ({
     subject,
