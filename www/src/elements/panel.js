@@ -2,10 +2,12 @@
 
 import { css } from 'lit';
 import { controls } from './controls.js';
+import { dataTable } from './data-table.js';
 
 /** Controls in narrow columns. */
 export const panel = [
   controls,
+  dataTable.styles,
   css`
     :host {
       display: block;
@@ -126,38 +128,6 @@ export const panel = [
     code {
       font-family: var(--mono, ui-monospace, monospace);
       overflow-wrap: anywhere;
-    }
-    .scroll {
-      overflow: auto;
-    }
-    table {
-      border-collapse: collapse;
-    }
-    th {
-      font-weight: 400;
-      text-align: left;
-      color: var(--ink-soft);
-    }
-    /* Numbers to read, under a head that stays. */
-    .figures {
-      width: 100%;
-      font-variant-numeric: tabular-nums;
-    }
-    :where(.figures) th,
-    :where(.figures) td {
-      padding: 2px 8px;
-      border-bottom: 1px solid var(--line);
-      text-align: right;
-      white-space: nowrap;
-    }
-    :where(.figures thead) th {
-      position: sticky;
-      top: 0;
-      z-index: 1;
-      background: var(--paper);
-    }
-    :where(.figures tbody) th {
-      color: var(--ink);
     }
     /* Lines to choose from. */
     .lines button {

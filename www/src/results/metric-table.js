@@ -2,6 +2,7 @@
 import { css, html, nothing } from 'lit';
 import { notice } from '../commands.js';
 import { copyText } from '../elements/copy.js';
+import { dataTable } from '../elements/data-table.js';
 import { helpMark } from '../elements/help.js';
 import { icon } from '../elements/icons.js';
 import { panel } from '../elements/panel.js';
@@ -11,7 +12,7 @@ import { tabs } from '../elements/tabs.js';
 import { entryOf } from '../scenario/choices.js';
 import { extent } from '../state/view.js';
 import { columnOf } from '../text/measures.js';
-import { formatDifference } from '../text/numbers.js';
+import { formatDifference, NOTHING } from '../text/numbers.js';
 import { toCsv, toMarkdown } from '../text/tables.js';
 import { formatClock, sentenceCase, thingsOf } from '../text/time.js';
 import { countedWords, metricCells, metricLines, RANKS, readReports, STATISTICS } from './reports.js';
@@ -47,20 +48,14 @@ export class MetricTable extends Part {
         vertical-align: baseline;
       }
       thead th {
-        position: static;
         vertical-align: bottom;
         white-space: normal;
         min-width: 6em;
       }
       th:first-child {
-        text-align: left;
-        position: sticky;
-        left: 0;
-        background: var(--paper);
         white-space: normal;
         min-width: 9em;
         padding-left: 0;
-        z-index: 1;
       }
       tr.detail th:first-child {
         padding-left: 14px;
@@ -160,53 +155,47 @@ export class MetricTable extends Part {
     const lines = metricLines(reports, catalog, this.statistics);
     if (lines.length === 0)
       return html`<p class="soft">${this.reports.length < variants.length ? 'Reading the results \u2026' : 'Metrics appear as soon as a run has started.'}</p>`;
-    const stale = variants.map(({ status }) => status === 'loading' || status === 'failed');
     const seeds = Object.keys(this.state.replicated?.means ?? {}).length > 0;
     return html`${this.when()} ${seeds ? html`<p class="soft">Last line of each cell: mean over the seeds (complete runs), ± half the width of its 95 % confidence interval.</p>` : nothing}
-      <div class="scroll" tabindex="0" role="group" aria-label="Metrics of all variants">
-        <table class="figures">
-          <caption class="unseen">
-            Metrics of all variants; differences are relative to the baseline.
-          </caption>
-          <thead>
-            <tr>
-              <th scope="col">Metric</th>
-              ${variants.map(({ name, status }) => html`<th scope="col">${name}${statusWord(status)}</th>`)}
-            </tr>
-          </thead>
-          <tbody>
-            ${lines.map((line) => this.line(line, stale))}
-          </tbody>
-        </table>
-      </div>
+      ${dataTable({
+        label: 'Metrics of all variants',
+        caption: 'Metrics of all variants; differences are relative to the baseline.',
+        css: 'figures pinned',
+        columns: [
+          { name: 'Metric', css: 'text', cell: (line) => this.name(line) },
+          ...variants.map(({ name, status }, at) => ({
+            name: html`${name}${statusWord(status)}`,
+            cell: (/** @type {MetricLine} */ line) => this.value(line, at),
+            mark: (/** @type {MetricLine} */ { best }) =>
+              `${best[at] ? 'best' : ''} ${status === 'loading' || status === 'failed' ? 'stale' : ''}`,
+          })),
+        ],
+        rows: lines,
+        mark: ({ statistic }) => (statistic ? 'detail' : ''),
+      })}
       ${this.foot(lines)}`;
+  }
+
+  /** @param {MetricLine} line */
+  name(line) {
+    if (line.statistic) return line.name;
+    const { unit } = columnOf(line.name, line.values, line.unit);
+    return html`<span class="name"><span>${line.name} ${unit ? html`<span class="soft">${unit}</span>` : nothing}</span>${this.help(line)}</span>`;
   }
 
   /**
    * @param {MetricLine} line
-   * @param {readonly boolean[]} stale
+   * @param {number} at variant
    */
-  line(line, stale) {
-    const first = line.values[0];
-    const means = line.statistic ? undefined : this.state.replicated?.means[line.metric];
-    const { unit, format } = columnOf(line.name, line.values, line.unit);
-    return html`<tr class=${line.statistic ? 'detail' : ''}>
-      <th scope="row">
-        <span class="name"
-          ><span>${line.name} ${unit && !line.statistic ? html`<span class="soft">${unit}</span>` : nothing}</span
-          >${line.statistic ? nothing : this.help(line)}</span
-        >
-      </th>
-      ${line.values.map((value, at) => {
-        const best = line.best[at];
-        const difference = at === 0 ? '' : formatDifference(value, first, line.unit);
-        return html`<td class="${best ? 'best' : ''} ${stale[at] ? 'stale' : ''}">
-          ${best ? html`${icon('good')}<span class="unseen">best: </span>` : nothing}${
-            value === null ? html`<span aria-hidden="true">–</span><span class="unseen">no value</span>` : format(value)
-          }${difference ? html`<span class="difference">${difference}</span>` : nothing}${means ? html`<span class="difference seeds">${means[at]}</span>` : nothing}
-        </td>`;
-      })}
-    </tr>`;
+  value({ name, metric, statistic, values, unit, best }, at) {
+    const value = values[at] ?? null;
+    const difference = at === 0 ? '' : formatDifference(value, values[0], unit);
+    const mean = statistic ? '' : this.state.replicated?.means[metric]?.[at];
+    return html`${best[at] ? html`${icon('good')}<span class="unseen">best: </span>` : nothing}${
+      value === null
+        ? html`<span aria-hidden="true">${NOTHING}</span><span class="unseen">no value</span>`
+        : columnOf(name, values, unit).format(value)
+    }${difference ? html`<span class="difference">${difference}</span>` : nothing}${mean ? html`<span class="difference seeds">${mean}</span>` : nothing}`;
   }
 
   /** The choice between what had ended by the playhead and the whole run. */

@@ -3,6 +3,7 @@
 import { css, html, nothing } from 'lit';
 import { attempt } from '../../commands/attempt.js';
 import { ask, save, seek, select } from '../../commands.js';
+import { dataTable } from '../../elements/data-table.js';
 import { panel } from '../../elements/panel.js';
 import { Part } from '../../elements/part.js';
 import { Pulse } from '../../elements/pulse.js';
@@ -44,18 +45,6 @@ export class TablePanel extends Part {
       }
       .scroll {
         max-height: 480px;
-      }
-      .text {
-        text-align: left;
-      }
-      table button {
-        width: 100%;
-        min-height: 24px;
-        padding: 0;
-        justify-content: inherit;
-        border: 0;
-        background: none;
-        font-weight: inherit;
       }
     `,
   ];
@@ -145,32 +134,22 @@ export class TablePanel extends Part {
         <span class="soft grow">${formatNumber(rows)} ${rows === 1 ? 'row' : 'rows'}${rows > MOST_ROWS ? `, the first ${MOST_ROWS} are listed` : ''}</span>
         <button type="button"  ?disabled=${rows === 0} @click=${() => this.csv(table)}>CSV</button>
       </div>
-      <div class="scroll" tabindex="0" role="group" aria-label=${table.name}>
-        <table class="figures">
-          <thead>
-            <tr>
-              ${table.columns.map(
-                ({
-                  id,
-                  name,
-                  unit,
-                  doc,
-                }) => html`<th scope="col" class=${names[id] ? 'text' : ''} aria-sort=${id !== sort ? 'none' : descending ? 'descending' : 'ascending'}>
-                  <button type="button" title=${doc} @click=${() => this.sortBy(id)}>${name}${says(name, unit) ? nothing : html`&nbsp;<span class="soft">${unit}</span>`}</button>
-                </th>`,
-              )}
-              ${because.length > 0 ? html`<th scope="col" class="text">Reason</th>` : nothing}
-            </tr>
-          </thead>
-          <tbody>
-            ${places.slice(0, MOST_ROWS).map(
-              (place) => html`<tr>
-                ${table.columns.map((column) => this.cell(column, place))} ${because.length > 0 ? html`<td class="text">${because[place]}</td>` : nothing}
-              </tr>`,
-            )}
-          </tbody>
-        </table>
-      </div>`;
+      ${dataTable({
+        label: table.name,
+        rows: places.slice(0, MOST_ROWS),
+        columns: [
+          ...table.columns.map((column) => ({
+            id: column.id,
+            name: column.name,
+            unit: says(column.name, column.unit) ? '' : column.unit,
+            help: column.doc,
+            css: names[column.id] || column.cells === 'subject' ? 'text' : '',
+            cell: (/** @type {number} */ place) => this.cell(column, place),
+          })),
+          because.length > 0 && { name: 'Reason', css: 'text', cell: (place) => because[place] },
+        ],
+        sort: { by: sort, descending, change: (by, down) => Object.assign(this, { sort: by, descending: down }) },
+      })}`;
   }
 
   /**
@@ -180,8 +159,9 @@ export class TablePanel extends Part {
   cell(column, place) {
     const text = cellText(column, this.rows, place);
     const subject = column.cells === 'subject' ? (this.rows.columns[column.id]?.[place] ?? NaN) : NaN;
-    if (Number.isNaN(subject)) return html`<td class=${this.rows.names[column.id] ? 'text' : ''}>${text}</td>`;
-    return html`<td class="text"><button type="button" aria-pressed=${subject === this.state.selected} @click=${() => select(this.page, subject)}>${text}</button></td>`;
+    return Number.isNaN(subject)
+      ? text
+      : html`<button type="button" aria-pressed=${subject === this.state.selected} @click=${() => select(this.page, subject)}>${text}</button>`;
   }
 
   /**
@@ -208,12 +188,6 @@ export class TablePanel extends Part {
     };
     return html`${this.chooser('Line', drawable, drawable.indexOf(chosen), (place) => (this.drawn = drawable[place]?.id ?? ''))}
       ${x.length > 1 ? html`<line-plot ?pickable=${overTime} .data=${data} .look=${look} @pick=${(/** @type {CustomEvent<{x: number}>} */ event) => seek(this.page, event.detail.x)}></line-plot>` : nothing}`;
-  }
-
-  /** @param {string} column */
-  sortBy(column) {
-    this.descending = this.sort === column && !this.descending;
-    this.sort = column;
   }
 
   /** @param {Table} table */
