@@ -53,6 +53,12 @@ export const panel = [
     input[type='range'] {
       width: 100%;
     }
+    textarea {
+      width: 100%;
+      resize: vertical;
+      font-family: var(--mono, ui-monospace, monospace);
+      font-size: 0.92em;
+    }
     input.number,
     .number-cell {
       text-align: right;
@@ -115,6 +121,7 @@ export const panel = [
     }
     .check {
       display: inline-flex;
+      min-height: 24px;
       align-items: center;
       gap: 6px;
     }

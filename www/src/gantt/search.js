@@ -54,11 +54,7 @@ export class GanttSearch extends PageElement {
         z-index: 6;
         width: 280px;
         padding: 6px 8px;
-        background: var(--surface);
         color: var(--bad);
-        border: 1px solid var(--edge);
-        border-radius: var(--radius);
-        box-shadow: var(--shadow);
       }
       /* It is a sign until somebody searches. */
       input:focus,
@@ -149,7 +145,7 @@ export class GanttSearch extends PageElement {
             <button class="icon-only" aria-label="Next hit" title="Next hit (Enter)" @click=${() => stepHit(this.page, 1)}>${icon('down')}</button>`
           : nothing
       }
-      ${hits.error ? html`<div class="error" role="alert">${hits.error}</div>` : nothing}
+      ${hits.error ? html`<div class="raised error" role="alert">${hits.error}</div>` : nothing}
     `;
   }
 }

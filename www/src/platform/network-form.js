@@ -47,12 +47,6 @@ export class NetworkForm extends LitElement {
       label.field span:first-child {
         flex: 1 1 auto;
       }
-      label.way {
-        display: inline-flex;
-        align-items: center;
-        gap: 6px;
-        min-height: 24px;
-      }
     `,
   ];
 
@@ -84,7 +78,7 @@ export class NetworkForm extends LitElement {
    * @param {() => void} action
    */
   way(label, checked, action) {
-    return html`<label class="way"
+    return html`<label class="check"
       ><input type="radio" name="way" .checked=${checked} @change=${action} />${label}</label
     >`;
   }

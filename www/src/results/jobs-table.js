@@ -51,10 +51,6 @@ export class JobsTable extends Part {
     panel,
     css`
       .bar {
-        display: flex;
-        flex-wrap: wrap;
-        align-items: center;
-        gap: 6px;
         padding-bottom: 6px;
       }
       .bar select {
@@ -109,7 +105,7 @@ export class JobsTable extends Part {
     const { variants, work, selected } = this.state;
     const what = thingsOf(work);
     const last = Math.min(this.first + PAGE, this.total);
-    return html`<div class="bar">
+    return html`<div class="row bar">
         ${
           variants.length > 1
             ? html`<label class="unseen" for="variant">Variant</label>

@@ -89,21 +89,10 @@ export class MetricTable extends Part {
         opacity: 0.55;
       }
       .foot {
-        display: flex;
-        flex-wrap: wrap;
-        gap: 6px;
         margin-top: 8px;
       }
       .ticks {
-        display: flex;
-        flex-wrap: wrap;
-        gap: 4px 12px;
         padding: 6px 0;
-      }
-      .ticks label {
-        display: inline-flex;
-        gap: 6px;
-        align-items: center;
       }
     `,
   ];
@@ -201,11 +190,11 @@ export class MetricTable extends Part {
   /** The choice between what had ended by the playhead and the whole run. */
   when() {
     const way = (/** @type {boolean} */ whole, /** @type {string} */ text) =>
-      html`<label
+      html`<label class="check"
         ><input type="radio" name="when" .checked=${this.whole === whole} @change=${() => this.count(whole)} />${text}</label
       >`;
     const { variants, work } = this.state;
-    return html`<div class="ticks" role="radiogroup" aria-label="Period measured">
+    return html`<div class="row ticks" role="radiogroup" aria-label="Period measured">
       ${way(false, `Up to the playhead, ${formatClock(this.as_of_s, extent(variants).end_s)}`)} ${way(true, 'The whole run')}
     </div>
     ${this.whole ? nothing : html`<p class="soft">${countedWords(this.reports, variants, thingsOf(work), this.as_of_s)}</p>`}`;
@@ -229,7 +218,7 @@ export class MetricTable extends Part {
   /** @param {readonly MetricLine[]} lines */
   foot(lines) {
     const open = this.choosing;
-    return html`<div class="foot">
+    return html`<div class="row foot">
         <button type="button" aria-expanded=${open ? 'true' : 'false'} @click=${() => (this.choosing = !open)}>Statistics</button>
         <button type="button" @click=${() => this.copy(lines, toCsv, 'CSV')}>${icon('copy')} Copy as CSV</button>
         <button type="button" @click=${() => this.copy(lines, toMarkdown, 'Markdown')}>${icon('copy')} Copy as Markdown</button>
@@ -238,10 +227,10 @@ export class MetricTable extends Part {
         open
           ? html`<fieldset>
             <legend class="unseen">Statistics shown</legend>
-            <div class="ticks">
+            <div class="row ticks">
               ${STATISTICS.map(
                 ({ id, name }) =>
-                  html`<label
+                  html`<label class="check"
                     ><input type="checkbox" .checked=${this.statistics.has(id)} @change=${() => this.toggle(id)} />${name}</label
                   >`,
               )}

@@ -32,14 +32,8 @@ export class PageTour extends PageElement {
       section {
         position: fixed;
         z-index: 31;
-        box-sizing: border-box;
         width: min(320px, calc(100vw - 20px));
         padding: 12px 14px;
-        border: 1px solid var(--edge);
-        border-radius: 8px;
-        background: var(--surface);
-        color: var(--ink);
-        box-shadow: var(--shadow);
         line-height: 1.45;
       }
       h2 {
@@ -199,7 +193,7 @@ export class PageTour extends PageElement {
         ? html`<div class="ring" ${styled({ left: px(box.left - RING), top: px(box.top - RING), width: px(box.right - box.left + 2 * RING), height: px(box.bottom - box.top + 2 * RING) })}></div>`
         : nothing
     }
-      <section role="dialog" aria-label="A tour of the page" ${styled({ left: px(card.left), top: px(card.top) })}>
+      <section class="raised" role="dialog" aria-label="A tour of the page" ${styled({ left: px(card.left), top: px(card.top) })}>
         <div aria-live="polite">
           <h2 tabindex="-1">${stop.title}</h2>
           <p>${stop.text}</p>
