@@ -113,9 +113,6 @@ export const controls = css`
   .soft {
     color: var(--ink-soft);
   }
-  .number {
-    font-variant-numeric: tabular-nums;
-  }
   .unseen {
     position: absolute;
     width: 1px;

@@ -152,7 +152,6 @@ dataTable.styles = css`
   }
   .figures {
     width: 100%;
-    font-variant-numeric: tabular-nums;
   }
   :where(.figures) :is(th, td) {
     border-bottom: 1px solid var(--line);

@@ -62,7 +62,6 @@ export const panel = [
     input.number,
     .number-cell {
       text-align: right;
-      font-variant-numeric: tabular-nums;
     }
     [aria-invalid='true'] {
       border-color: var(--bad);

@@ -39,7 +39,6 @@ export class ParameterTable extends LitElement {
         max-width: 11em;
       }
       tbody th {
-        font-variant-numeric: tabular-nums;
         line-height: 28px;
       }
     `,

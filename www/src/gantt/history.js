@@ -83,7 +83,7 @@ export function sizeLine(card, now_s) {
     ${svg`<svg class="size" viewBox="0 0 ${WIDE} ${HIGH}" preserveAspectRatio="none" role="img" aria-label=${`Size over time: ${words}`}>
       ${stretchesOf(sizes, until).map(({ x, y, w, h, phase }) => svg`<rect class=${phase} x=${x} y=${y} width=${w} height=${h}></rect>`)}
     </svg>`}
-    <p class="soft number ends"><span>${formatMoment(sizes[0]?.time_s ?? 0)}</span><span>${formatMoment(until)}</span></p>
+    <p class="soft ends"><span>${formatMoment(sizes[0]?.time_s ?? 0)}</span><span>${formatMoment(until)}</span></p>
     ${sizes.some(({ phase }) => phase !== 'works' && phase !== 'copies') ? html`<p class="soft">Light: nodes are allocated, but there is no progress.</p>` : nothing}`;
 }
 

@@ -78,7 +78,6 @@ export class JobInspector extends PageElement {
       }
       table {
         width: 100%;
-        font-variant-numeric: tabular-nums;
       }
       th,
       td {
@@ -115,7 +114,6 @@ export class JobInspector extends PageElement {
         grid-template-columns: auto minmax(0, 1fr);
         gap: 2px 12px;
         margin: 4px 0 12px;
-        font-variant-numeric: tabular-nums;
       }
       dt {
         color: var(--ink-soft);

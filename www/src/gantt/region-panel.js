@@ -45,7 +45,6 @@ export class RegionPanel extends Part {
         padding: 6px 8px;
         border: 1px solid var(--line);
         border-radius: var(--radius);
-        font-variant-numeric: tabular-nums;
       }
       .where:focus-visible {
         outline: 2px solid var(--accent);
@@ -59,7 +58,6 @@ export class RegionPanel extends Part {
       }
       table {
         width: 100%;
-        font-variant-numeric: tabular-nums;
       }
       thead th {
         color: var(--ink);

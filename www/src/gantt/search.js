@@ -138,7 +138,7 @@ export class GanttSearch extends PageElement {
           @keydown=${this.key}
         />
       </span>
-      <span id="found" class="count soft number" role="status">${query === '' ? nothing : count === 0 ? 'no hits' : `${at}${formatNumber(count)}`}</span>
+      <span id="found" class="count soft" role="status">${query === '' ? nothing : count === 0 ? 'no hits' : `${at}${formatNumber(count)}`}</span>
       ${
         count > 0
           ? html`<button class="icon-only" aria-label="Previous hit" title="Previous hit (Shift+Enter)" @click=${() => stepHit(this.page, -1)}>${icon('up')}</button>

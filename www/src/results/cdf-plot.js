@@ -54,7 +54,6 @@ export class CdfPlot extends Part {
         flex-wrap: wrap;
         align-items: center;
         gap: 2px 14px;
-        font-variant-numeric: tabular-nums;
       }
       .reading label {
         display: flex;

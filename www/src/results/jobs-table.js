@@ -59,7 +59,6 @@ export class JobsTable extends Part {
       }
       .bar .count {
         margin-left: auto;
-        font-variant-numeric: tabular-nums;
       }
       .pages {
         white-space: nowrap;

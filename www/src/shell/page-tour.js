@@ -199,7 +199,7 @@ export class PageTour extends PageElement {
           <p>${stop.text}</p>
         </div>
         <div class="ways">
-          <span class="soft number">${this.at + 1} of ${this.stops.length}</span>
+          <span class="soft">${this.at + 1} of ${this.stops.length}</span>
           ${last ? nothing : html`<button class="quiet" title="Skip the tour (Esc)" @click=${this.end}>Skip</button>`}
           <button class="icon-only" aria-label="Back" ?disabled=${this.at === 0} @click=${() => this.go(this.at - 1)}>${icon('left')}</button>
           <button class="primary" @click=${() => this.go(this.at + 1)}>${last ? 'Done' : 'Next'}</button>
