@@ -57,7 +57,6 @@ export class DecisionBar extends Part {
         font-size: inherit;
         font-weight: 600;
         color: var(--playhead, var(--accent));
-        font-variant-numeric: tabular-nums;
         white-space: nowrap;
       }
       h2.long {
@@ -123,7 +122,6 @@ export class DecisionBar extends Part {
         height: 48px;
         font-size: 10px;
         fill: var(--ink);
-        font-variant-numeric: tabular-nums;
       }
       .candidates rect {
         fill: none;

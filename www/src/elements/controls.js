@@ -113,9 +113,6 @@ export const controls = css`
   .soft {
     color: var(--ink-soft);
   }
-  .number {
-    font-variant-numeric: tabular-nums;
-  }
   .unseen {
     position: absolute;
     width: 1px;
@@ -123,6 +120,18 @@ export const controls = css`
     overflow: hidden;
     clip-path: inset(50%);
     white-space: nowrap;
+  }
+  /* What lies over the page. */
+  dialog,
+  .raised {
+    color: var(--ink);
+    background: var(--surface);
+    border: 1px solid var(--edge);
+    border-radius: 6px;
+    box-shadow: var(--shadow);
+  }
+  dialog::backdrop {
+    background: rgb(0 0 0 / 40%);
   }
   kbd {
     font: var(--text-small) var(--mono);

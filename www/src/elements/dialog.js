@@ -16,14 +16,7 @@ export class Dialog extends PageElement {
         width: min(760px, calc(100vw - 24px));
         max-height: calc(100dvh - 48px);
         padding: 0;
-        border: 1px solid var(--edge);
-        border-radius: 8px;
         background: var(--paper);
-        color: var(--ink);
-        box-shadow: var(--shadow);
-      }
-      dialog::backdrop {
-        background: rgb(0 0 0 / 40%);
       }
       .head {
         position: sticky;

@@ -138,7 +138,6 @@ export class ListDialog extends Dialog {
         gap: 8px;
         padding-top: 4px;
         font-size: var(--text-small);
-        font-variant-numeric: tabular-nums;
       }
       .foot > span {
         white-space: nowrap;

@@ -2,12 +2,14 @@
 
 import { css } from 'lit';
 import { controls } from './controls.js';
+import { dataTable } from './data-table.js';
 import { noteStyle } from './help.js';
 
 /** Controls in narrow columns. */
 export const panel = [
   controls,
   noteStyle,
+  dataTable.styles,
   css`
     :host {
       display: block;
@@ -53,10 +55,15 @@ export const panel = [
     input[type='range'] {
       width: 100%;
     }
+    textarea {
+      width: 100%;
+      resize: vertical;
+      font-family: var(--mono, ui-monospace, monospace);
+      font-size: 0.92em;
+    }
     input.number,
     .number-cell {
       text-align: right;
-      font-variant-numeric: tabular-nums;
     }
     [aria-invalid='true'] {
       border-color: var(--bad);
@@ -115,6 +122,7 @@ export const panel = [
     }
     .check {
       display: inline-flex;
+      min-height: 24px;
       align-items: center;
       gap: 6px;
     }
@@ -128,38 +136,6 @@ export const panel = [
     code {
       font-family: var(--mono, ui-monospace, monospace);
       overflow-wrap: anywhere;
-    }
-    .scroll {
-      overflow: auto;
-    }
-    table {
-      border-collapse: collapse;
-    }
-    th {
-      font-weight: 400;
-      text-align: left;
-      color: var(--ink-soft);
-    }
-    /* Numbers to read, under a head that stays. */
-    .figures {
-      width: 100%;
-      font-variant-numeric: tabular-nums;
-    }
-    :where(.figures) th,
-    :where(.figures) td {
-      padding: 2px 8px;
-      border-bottom: 1px solid var(--line);
-      text-align: right;
-      white-space: nowrap;
-    }
-    :where(.figures thead) th {
-      position: sticky;
-      top: 0;
-      z-index: 1;
-      background: var(--paper);
-    }
-    :where(.figures tbody) th {
-      color: var(--ink);
     }
     /* Lines to choose from. */
     .lines button {

@@ -74,13 +74,6 @@ export class EntryForm extends LitElement {
         min-width: 24px;
         color: var(--ink-soft);
       }
-      textarea {
-        width: 100%;
-        box-sizing: border-box;
-        resize: vertical;
-        font: inherit;
-        font-family: var(--mono, ui-monospace, monospace);
-      }
       label.check {
         display: flex;
         align-items: center;

@@ -1,10 +1,11 @@
 /** @file A parameter that is a table: rows are added and removed, each cell is a field of its column's kind. */
 import { css, html, LitElement, nothing } from 'lit';
-import { editTable } from '../elements/edit-table.js';
+import { dataTable, rowActions } from '../elements/data-table.js';
 import { diagnosticsAt } from '../elements/focus.js';
 import { icon } from '../elements/icons.js';
 import { numberField } from '../elements/number-field.js';
 import { panel } from '../elements/panel.js';
+import { textField } from '../elements/text-field.js';
 import { areQueues } from '../scenario/queue-words.js';
 import { withCell, withoutRow, withRow } from '../scenario/tables.js';
 import { parameterValue, unitBeside } from '../scenario/values.js';
@@ -26,7 +27,6 @@ export class ParameterTable extends LitElement {
 
   static styles = [
     panel,
-    editTable,
     css`
       input.number {
         width: 5.5em;
@@ -38,13 +38,7 @@ export class ParameterTable extends LitElement {
         width: auto;
         max-width: 11em;
       }
-      thead th {
-        white-space: normal;
-        vertical-align: bottom;
-        text-align: right;
-      }
       tbody th {
-        font-variant-numeric: tabular-nums;
         line-height: 28px;
       }
     `,
@@ -83,42 +77,24 @@ export class ParameterTable extends LitElement {
   /** @param {Parameter} parameter */
   table(parameter) {
     const { rows } = this;
-    const { columns = [], name } = parameter;
-    return rows.length === 0
-      ? nothing
-      : html`<div class="scroll" tabindex="0" role="group" aria-label=${name}>
-            <table>
-              <thead>
-                <tr>
-                  <th scope="col"><span class="unseen">Row</span></th>
-                  ${columns.map((column) => html`<th scope="col" title=${column.doc}>${column.name} ${unitBeside(column)}</th>`)}
-                  <th><span class="unseen">Actions</span></th>
-                </tr>
-              </thead>
-              <tbody>
-                ${rows.map((row, at) => this.row(parameter, row, at))}
-              </tbody>
-            </table>
-          </div>`;
-  }
-
-  /**
-   * @param {Parameter} parameter
-   * @param {TableRow} row
-   * @param {number} at
-   */
-  row(parameter, row, at) {
-    const { columns = [], min = 0 } = parameter;
-    const label = `Remove row ${at + 1}`;
-    return html`<tr>
-      <th scope="row">${at + 1}</th>
-      ${columns.map((column) => html`<td>${this.cell(parameter, column, row, at)}</td>`)}
-      <td class="actions">
-        <button type="button" class="quiet" aria-label=${label} title=${label} ?disabled=${this.rows.length <= min} @click=${() => this.removeRow(parameter, at)}>
-          ${icon('remove')}
-        </button>
-      </td>
-    </tr>`;
+    const { columns = [], name, min = 0 } = parameter;
+    if (rows.length === 0) return nothing;
+    return dataTable({
+      label: name,
+      css: 'edit pinned',
+      rows,
+      columns: [
+        { name: html`<span class="unseen">Row</span>`, css: 'text', cell: (_, at) => at + 1 },
+        ...columns.map((column) => ({
+          name: html`${column.name} ${unitBeside(column)}`,
+          help: column.doc,
+          cell: (/** @type {TableRow} */ row, /** @type {number} */ at) => this.cell(parameter, column, row, at),
+        })),
+        rowActions((_, at) => [
+          { icon: 'remove', label: `Remove row ${at + 1}`, disabled: rows.length <= min, act: () => this.removeRow(parameter, at) },
+        ]),
+      ],
+    });
   }
 
   /**
@@ -152,16 +128,7 @@ export class ParameterTable extends LitElement {
       </select>`;
     }
     if (type === 'expression') {
-      return html`<input
-        type="text"
-        aria-label=${label}
-        data-pointer=${pointer}
-        autocomplete="off"
-        spellcheck="false"
-        aria-invalid=${invalid ? 'true' : nothing}
-        .value=${String(value ?? '')}
-        @change=${(/** @type {Event} */ event) => change(/** @type {HTMLInputElement} */ (event.target).value)}
-      />`;
+      return textField({ value: String(value ?? ''), label, pointer, invalid, change });
     }
     return numberField({
       value: Number(value),

@@ -60,7 +60,6 @@ export class PolicyPicker extends Part {
       }
       .number {
         color: var(--ink-soft);
-        font-variant-numeric: tabular-nums;
         min-width: 1.4em;
       }
     `,

@@ -27,8 +27,6 @@ export class QueueCards extends LitElement {
         display: grid;
         gap: 8px;
         margin: 0 0 8px;
-        padding: 0;
-        list-style: none;
       }
       li {
         display: grid;

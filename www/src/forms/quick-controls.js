@@ -42,13 +42,11 @@ export class QuickControls extends Part {
       }
       output {
         min-width: 4ch;
-        font-variant-numeric: tabular-nums;
       }
       .seed {
         display: flex;
         align-items: center;
         gap: 4px;
-        font-variant-numeric: tabular-nums;
       }
       .seed b {
         font-weight: 600;

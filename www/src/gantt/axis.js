@@ -30,7 +30,6 @@ export class TimeAxis extends PageElement {
       user-select: none;
       -webkit-user-select: none;
       font-size: var(--text-small);
-      font-variant-numeric: tabular-nums;
       color: var(--ink-soft);
     }
     .tick {

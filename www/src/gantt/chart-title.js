@@ -62,7 +62,6 @@ export class ChartTitle extends PageElement {
         min-height: 0;
         padding: 6px 0 4px 16px;
         overflow: hidden;
-        font-variant-numeric: tabular-nums;
       }
       header {
         display: flex;

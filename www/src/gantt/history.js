@@ -1,6 +1,7 @@
 /** @file What the inspector tells of one run of a job: its size over time, its parts, what happened to it, and why. */
 
 import { html, nothing, svg } from 'lit';
+import { dataTable } from '../elements/data-table.js';
 import { counted, formatNumber } from '../text/numbers.js';
 import { formatMoment } from '../text/time.js';
 
@@ -82,7 +83,7 @@ export function sizeLine(card, now_s) {
     ${svg`<svg class="size" viewBox="0 0 ${WIDE} ${HIGH}" preserveAspectRatio="none" role="img" aria-label=${`Size over time: ${words}`}>
       ${stretchesOf(sizes, until).map(({ x, y, w, h, phase }) => svg`<rect class=${phase} x=${x} y=${y} width=${w} height=${h}></rect>`)}
     </svg>`}
-    <p class="soft number ends"><span>${formatMoment(sizes[0]?.time_s ?? 0)}</span><span>${formatMoment(until)}</span></p>
+    <p class="soft ends"><span>${formatMoment(sizes[0]?.time_s ?? 0)}</span><span>${formatMoment(until)}</span></p>
     ${sizes.some(({ phase }) => phase !== 'works' && phase !== 'copies') ? html`<p class="soft">Light: nodes are allocated, but there is no progress.</p>` : nothing}`;
 }
 
@@ -93,24 +94,15 @@ export function sizeLine(card, now_s) {
 export function parts({ components }) {
   if (components.length < 2) return nothing;
   return html`<h4>On ${components.length} clusters at once</h4>
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">cluster</th>
-          <th scope="col" class="n">nodes</th>
-          <th scope="col">node numbers</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${components.map(
-          ({ cluster, nodes, rows }) => html`<tr>
-            <td>${cluster}</td>
-            <td class="n">${formatNumber(nodes)}</td>
-            <td>${rows}</td>
-          </tr>`,
-        )}
-      </tbody>
-    </table>`;
+    ${dataTable({
+      css: '',
+      rows: components,
+      columns: [
+        { name: 'cluster', css: 'place', cell: ({ cluster }) => cluster },
+        { name: 'nodes', css: 'n', cell: ({ nodes }) => formatNumber(nodes) },
+        { name: 'node numbers', cell: ({ rows }) => rows },
+      ],
+    })}`;
 }
 
 /**
@@ -139,24 +131,17 @@ export function decision({ time_s, rule, text, candidates, score: says, score_is
     <p>${text}</p>
     ${
       candidates.length > 1
-        ? html`<table class="candidates">
-          <thead>
-            <tr>
-              <th scope="col">candidate</th>
-              ${withIdle ? html`<th scope="col" class="n">idle</th><th scope="col" class="n">allocated</th>` : nothing}
-              ${scored ? html`<th scope="col" class="n">${says}</th>` : nothing}
-            </tr>
-          </thead>
-          <tbody>
-            ${candidates.map(
-              ({ cluster, score, chosen, idle, taken }) => html`<tr class=${chosen ? 'chosen' : ''}>
-                <td>${cluster}${chosen ? ' (chosen)' : ''}</td>
-                ${withIdle ? html`<td class="n">${formatNumber(idle)}</td><td class="n">${taken > 0 ? formatNumber(taken) : ''}</td>` : nothing}
-                ${scored ? html`<td class="n">${time ? formatMoment(score) : formatNumber(score)}</td>` : nothing}
-              </tr>`,
-            )}
-          </tbody>
-        </table>`
+        ? dataTable({
+            css: '',
+            rows: candidates,
+            mark: ({ chosen }) => (chosen ? 'chosen' : ''),
+            columns: [
+              { name: 'candidate', css: 'place', cell: ({ cluster, chosen }) => `${cluster}${chosen ? ' (chosen)' : ''}` },
+              withIdle && { name: 'idle', css: 'n', cell: ({ idle }) => formatNumber(idle) },
+              withIdle && { name: 'allocated', css: 'n', cell: ({ taken }) => (taken > 0 ? formatNumber(taken) : '') },
+              scored && { name: says, css: 'n', cell: ({ score }) => (time ? formatMoment(score) : formatNumber(score)) },
+            ],
+          })
         : nothing
     }
   </li>`;

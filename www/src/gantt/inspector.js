@@ -3,10 +3,11 @@
 import { css, html, nothing } from 'lit';
 import { ask, select, showSubject } from '../commands.js';
 import { controls } from '../elements/controls.js';
+import { dataTable } from '../elements/data-table.js';
 import { icon } from '../elements/icons.js';
 import { PageElement } from '../elements/part.js';
 import { StoreController } from '../state/store.js';
-import { counted, formatNumber } from '../text/numbers.js';
+import { counted, formatNumber, NOTHING } from '../text/numbers.js';
 import { formatMoment, formatTime, titleOf } from '../text/time.js';
 import { decision, happenings, movedBy, parts, sizeLine } from './history.js';
 import { sideStyle } from './side-style.js';
@@ -36,6 +37,7 @@ export class JobInspector extends PageElement {
 
   static styles = [
     controls,
+    dataTable.styles,
     sideStyle,
     css`
       h4 {
@@ -75,14 +77,7 @@ export class JobInspector extends PageElement {
         border-top: 1px solid var(--line);
       }
       table {
-        border-collapse: collapse;
         width: 100%;
-        font-variant-numeric: tabular-nums;
-      }
-      th {
-        text-align: left;
-        font-weight: 400;
-        color: var(--ink-soft);
       }
       th,
       td {
@@ -95,6 +90,9 @@ export class JobInspector extends PageElement {
       tr.chosen td,
       tr.chosen th {
         font-weight: 600;
+        color: var(--ink);
+      }
+      tbody .place {
         color: var(--ink);
       }
       td.n,
@@ -116,7 +114,6 @@ export class JobInspector extends PageElement {
         grid-template-columns: auto minmax(0, 1fr);
         gap: 2px 12px;
         margin: 4px 0 12px;
-        font-variant-numeric: tabular-nums;
       }
       dt {
         color: var(--ink-soft);
@@ -131,9 +128,6 @@ export class JobInspector extends PageElement {
         color: var(--accent);
         text-decoration: underline;
         padding: 0 4px;
-      }
-      .scroll {
-        overflow-x: auto;
       }
     `,
   ];
@@ -223,33 +217,24 @@ export class JobInspector extends PageElement {
       ['slowdown', (card) => formatNumber(card.slowdown)],
       [
         'cluster',
-        (card) => (card.components.length > 1 ? card.components.map(({ cluster }) => cluster).join(' + ') : (card.cluster ?? '\u2013')),
+        (card) => (card.components.length > 1 ? card.components.map(({ cluster }) => cluster).join(' + ') : (card.cluster ?? NOTHING)),
       ],
-      ['node numbers', (card) => card.rows || '\u2013'],
+      ['node numbers', (card) => card.rows || NOTHING],
       ...(this.cards.some((card) => card?.machines)
-        ? /** @type {[string, (card: Card) => string][]} */ ([['machines', (card) => card.machines || '\u2013']])
+        ? /** @type {[string, (card: Card) => string][]} */ ([['machines', (card) => card.machines || NOTHING]])
         : []),
     ];
-    return html`<table>
-      ${
-        variants.length > 1
-          ? html`<thead>
-            <tr>
-              <td></td>
-              ${variants.map(({ name }) => html`<th scope="col">${name}</th>`)}
-            </tr>
-          </thead>`
-          : nothing
-      }
-      <tbody>
-        ${rows.map(
-          ([label, text]) => html`<tr>
-            <th scope="row">${label}</th>
-            ${this.cards.map((card) => html`<td>${card ? text(card) : '\u2013'}</td>`)}
-          </tr>`,
-        )}
-      </tbody>
-    </table>`;
+    return dataTable({
+      css: '',
+      rows,
+      columns: [
+        { name: '', cell: ([label]) => label },
+        ...this.cards.map((card, at) => ({
+          name: variants.length > 1 ? variants[at]?.name : '',
+          cell: (/** @type {(typeof rows)[number]} */ [, text]) => (card ? text(card) : NOTHING),
+        })),
+      ],
+    });
   }
 
   /**

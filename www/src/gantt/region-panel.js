@@ -4,6 +4,7 @@ import { css, html, nothing } from 'lit';
 import { save } from '../commands/save.js';
 import { ask, setRegion, setView } from '../commands.js';
 import { controls } from '../elements/controls.js';
+import { dataTable } from '../elements/data-table.js';
 import { icon } from '../elements/icons.js';
 import { lineSample } from '../elements/line-sample.js';
 import { Part } from '../elements/part.js';
@@ -37,13 +38,13 @@ export class RegionPanel extends Part {
 
   static styles = [
     controls,
+    dataTable.styles,
     sideStyle,
     css`
       .where {
         padding: 6px 8px;
         border: 1px solid var(--line);
         border-radius: var(--radius);
-        font-variant-numeric: tabular-nums;
       }
       .where:focus-visible {
         outline: 2px solid var(--accent);
@@ -53,18 +54,10 @@ export class RegionPanel extends Part {
         margin: 0;
       }
       .scroll {
-        overflow-x: auto;
         margin: 8px 0;
       }
       table {
-        border-collapse: collapse;
         width: 100%;
-        font-variant-numeric: tabular-nums;
-      }
-      th {
-        font-weight: 400;
-        text-align: left;
-        color: var(--ink-soft);
       }
       thead th {
         color: var(--ink);
@@ -83,9 +76,6 @@ export class RegionPanel extends Part {
       }
       tbody th {
         padding-left: 0;
-        position: sticky;
-        left: 0;
-        background: var(--paper);
       }
       td {
         text-align: right;
@@ -198,40 +188,40 @@ export class RegionPanel extends Part {
     const { variants } = this.state;
     const until = Math.min(...list.flatMap((one) => (one ? [one.until_s] : [])));
     const things = thingsOf(this.state.work);
+    const users = {
+      name: 'largest users',
+      title: `Users with the most node-hours in the selection, and their number of ${things}`,
+      cell: (/** @type {number} */ at) => {
+        const { users = [], more_users: more = 0 } = list[at] ?? {};
+        return html`${users.map(({ user, jobs, node_h }) => html`<div>user ${user}<small>${formatMeasure(node_h, 'node-h')}, ${counted(jobs, things)}</small></div>`)}${more > 0 ? html`<small>and ${formatNumber(more)} more</small>` : nothing}`;
+      },
+    };
     return html`
       ${until < region.to_s ? html`<p class="soft">${playhead_s < region.from_s ? 'The playhead has not reached the selection yet.' : `Up to ${formatMoment(until)}: later events are not counted yet.`}</p>` : nothing}
-      <div class="scroll" role="group" tabindex="0" aria-label="Statistics of the selection">
-        <table>
-          <caption class="unseen">Statistics of the selected region, per variant; differences are relative to the baseline.</caption>
-          <thead>
-            <tr>
-              <td></td>
-              ${list.map((_, at) => {
-                return html`<th scope="col">${lineSample(at)}${variants[at]?.name ?? ''}</th>`;
-              })}
-            </tr>
-          </thead>
-          <tbody>
-            ${lines.map(
-              ({ name, title, unit, better, values }) => html`<tr title=${title}>
-                <th scope="row">${name}</th>
-                ${values.map((value, at) => {
-                  const delta = at === 0 ? '' : deltaText(value, values[0], unit, false);
-                  return html`<td>${formatMeasure(value, unit)}${delta ? html`<small class=${senseOfDelta(value, values[0], unit, better)}>${delta}</small>` : nothing}</td>`;
-                })}
-              </tr>`,
-            )}
-            ${
-              list.some((one) => (one?.users.length ?? 0) > 0)
-                ? html`<tr title="Users with the most node-hours in the selection, and their number of ${things}">
-                  <th scope="row">largest users</th>
-                  ${list.map((one) => html`<td>${one?.users.map(({ user, jobs, node_h }) => html`<div>user ${user}<small>${formatMeasure(node_h, 'node-h')}, ${counted(jobs, things)}</small></div>`)}${one && one.more_users > 0 ? html`<small>and ${formatNumber(one.more_users)} more</small>` : nothing}</td>`)}
-                </tr>`
-                : nothing
-            }
-          </tbody>
-        </table>
-      </div>
+      ${dataTable({
+        label: 'Statistics of the selection',
+        caption: 'Statistics of the selected region, per variant; differences are relative to the baseline.',
+        css: 'pinned',
+        rows: [
+          ...lines.map(({ name, title, unit, better, values }) => ({
+            name,
+            title,
+            cell: (/** @type {number} */ at) => {
+              const delta = at === 0 ? '' : deltaText(values[at], values[0], unit, false);
+              return html`${formatMeasure(values[at], unit)}${delta ? html`<small class=${senseOfDelta(values[at], values[0], unit, better)}>${delta}</small>` : nothing}`;
+            },
+          })),
+          ...(list.some((one) => one?.users.length) ? [users] : []),
+        ],
+        help: ({ title }) => title,
+        columns: [
+          { name: '', cell: ({ name }) => name },
+          ...list.map((_, at) => ({
+            name: html`${lineSample(at)}${variants[at]?.name ?? ''}`,
+            cell: (/** @type {typeof users} */ { cell }) => cell(at),
+          })),
+        ],
+      })}
       ${list.some((one) => one && one.nodes !== region.rows) ? html`<p class="soft">Not every variant has all of these nodes: ${list.map((one, at) => `${variants[at]?.name ?? ''} ${formatNumber(one?.nodes)}`).join(', ')}.</p>` : nothing}
       <p class="foot"><button @click=${() => this.save(lines)}>${icon('export')} Save as CSV</button></p>
     `;

@@ -10,7 +10,6 @@ export const rowNumbersStyle = css`
     position: absolute;
     right: 6px;
     color: var(--ink-soft);
-    font-variant-numeric: tabular-nums;
   }
   /* A number of many digits is not cut: it begins further left. */
   .gutter:has(.row-number) {

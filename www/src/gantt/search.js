@@ -54,11 +54,7 @@ export class GanttSearch extends PageElement {
         z-index: 6;
         width: 280px;
         padding: 6px 8px;
-        background: var(--surface);
         color: var(--bad);
-        border: 1px solid var(--edge);
-        border-radius: var(--radius);
-        box-shadow: var(--shadow);
       }
       /* It is a sign until somebody searches. */
       input:focus,
@@ -142,14 +138,14 @@ export class GanttSearch extends PageElement {
           @keydown=${this.key}
         />
       </span>
-      <span id="found" class="count soft number" role="status">${query === '' ? nothing : count === 0 ? 'no hits' : `${at}${formatNumber(count)}`}</span>
+      <span id="found" class="count soft" role="status">${query === '' ? nothing : count === 0 ? 'no hits' : `${at}${formatNumber(count)}`}</span>
       ${
         count > 0
           ? html`<button class="icon-only" aria-label="Previous hit" title="Previous hit (Shift+Enter)" @click=${() => stepHit(this.page, -1)}>${icon('up')}</button>
             <button class="icon-only" aria-label="Next hit" title="Next hit (Enter)" @click=${() => stepHit(this.page, 1)}>${icon('down')}</button>`
           : nothing
       }
-      ${hits.error ? html`<div class="error" role="alert">${hits.error}</div>` : nothing}
+      ${hits.error ? html`<div class="raised error" role="alert">${hits.error}</div>` : nothing}
     `;
   }
 }

@@ -94,7 +94,7 @@ export class LessonStrip extends PageElement {
     return html`<section aria-label="Lesson: ${title}">
       <header>
         <h2 tabindex="-1">${/[?!]$/u.test(title) ? title : `${title}:`} <span>${question}</span></h2>
-        <span class="step soft number">step ${step + 1} of ${steps.length}</span>
+        <span class="step soft">step ${step + 1} of ${steps.length}</span>
         <button aria-label="Previous step" title="Previous step" ?disabled=${step === 0} @click=${() => goToStep(this.page, step - 1)}>${icon('left')}</button>
         ${
           last

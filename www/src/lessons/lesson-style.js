@@ -110,7 +110,6 @@ export const lessonStyle = css`
   td {
     padding: 1px 0;
     white-space: nowrap;
-    font-variant-numeric: tabular-nums;
   }
   td.value {
     text-align: right;

@@ -1,12 +1,14 @@
 /** @file The machines: a ready-made platform, or clusters of one's own and the network between them. */
 import { css, html, nothing } from 'lit';
 import { patchScenario } from '../commands.js';
+import { dataTable, rowActions } from '../elements/data-table.js';
 import { diagnosticsAt } from '../elements/focus.js';
 import { helpMark } from '../elements/help.js';
 import { icon } from '../elements/icons.js';
 import { numberField } from '../elements/number-field.js';
 import { panel } from '../elements/panel.js';
 import { Part } from '../elements/part.js';
+import { textField } from '../elements/text-field.js';
 import { entriesOf, entryOf, kindOf } from '../scenario/choices.js';
 import {
   addCluster,
@@ -72,10 +74,6 @@ export class GridBuilder extends Part {
       td.small {
         width: 4.8em;
       }
-      td.actions {
-        width: 1%;
-        white-space: nowrap;
-      }
       td input.number {
         width: 100%;
       }
@@ -140,22 +138,37 @@ export class GridBuilder extends Part {
   /** @param {OwnPlatform} platform */
   own(platform) {
     const { clusters } = platform;
-    return html`<table>
-        <caption class="unseen">
-          Clusters
-        </caption>
-        <thead>
-          <tr>
-            <th scope="col">Cluster</th>
-            <th scope="col">Nodes</th>
-            <th scope="col">Speed</th>
-            <th><span class="unseen">Actions</span></th>
-          </tr>
-        </thead>
-        <tbody>
-          ${clusters.map((cluster, at) => this.cluster(platform, cluster, at))}
-        </tbody>
-      </table>
+    return html`${dataTable({
+      caption: 'Clusters',
+      css: 'clusters',
+      rows: clusters,
+      columns: [
+        { name: 'Cluster', cell: (cluster, at) => this.field(platform, 'name', cluster, at) },
+        {
+          name: 'Nodes',
+          css: 'small',
+          mark: ({ machines }) => (machines ? 'number-cell' : ''),
+          cell: (cluster, at) => this.field(platform, 'nodes', cluster, at),
+        },
+        { name: 'Speed', css: 'small', cell: (cluster, at) => this.field(platform, 'speed', cluster, at) },
+        rowActions((cluster, at) => [
+          {
+            icon: 'copy',
+            label: `Duplicate ${nameOf(cluster, at)}`,
+            title: 'Duplicate',
+            act: () => this.send(duplicateCluster(platform, at)),
+          },
+          {
+            icon: 'remove',
+            label: `Remove ${nameOf(cluster, at)}`,
+            title: 'Remove',
+            disabled: clusters.length === 1,
+            act: () => this.send(removeCluster(platform, at)),
+          },
+        ]),
+      ],
+      below: (cluster, at) => this.machines(platform, cluster, at),
+    })}
       <div><button type="button" @click=${() => this.send(addCluster(platform))}>${icon('plus')} Add a cluster</button></div>
       <network-form
         .clusters=${clusters}
@@ -168,66 +181,26 @@ export class GridBuilder extends Part {
 
   /**
    * @param {OwnPlatform} platform
+   * @param {'name'|'nodes'|'speed'} key
    * @param {Cluster} cluster
    * @param {number} at
    */
-  cluster(platform, cluster, at) {
-    const here = `/platform/clusters/${at}`;
-    const change = (/** @type {Partial<Cluster>} */ values) => this.send(changeCluster(platform, at, values));
-    const wrong = (/** @type {string} */ field) => diagnosticsAt(this.state.diagnostics, `${here}/${field}`).length > 0;
-    const name = cluster.name || `Cluster ${at + 1}`;
-    return html`<tr>
-      <td>
-        <input
-          type="text"
-          aria-label="Name of cluster ${at + 1}"
-          data-pointer="${here}/name"
-          aria-invalid=${wrong('name') ? 'true' : nothing}
-          .value=${cluster.name}
-          @change=${(/** @type {Event} */ event) => change({ name: /** @type {HTMLInputElement} */ (event.target).value })}
-        />
-      </td>
-      <td class="small ${cluster.machines ? 'number-cell' : ''}">
-        ${
-          cluster.machines
-            ? html`<span data-pointer="${here}/nodes" tabindex="-1">${formatNumber(nodesOf(cluster))}</span>`
-            : numberField({
-                value: cluster.nodes ?? 1,
-                low: 1,
-                whole: true,
-                label: `Nodes of ${name}`,
-                pointer: `${here}/nodes`,
-                invalid: wrong('nodes'),
-                change: (nodes) => change({ nodes }),
-              })
-        }
-      </td>
-      <td class="small">
-        ${numberField({
-          value: cluster.speed ?? 1,
-          low: 0,
-          label: `Speed of ${name}`,
-          pointer: `${here}/speed`,
-          invalid: wrong('speed'),
-          change: (speed) => change({ speed }),
-        })}
-      </td>
-      <td class="actions">
-        <button type="button" class="quiet" aria-label="Duplicate ${name}" title="Duplicate" @click=${() => this.send(duplicateCluster(platform, at))}>
-          ${icon('copy')}</button
-        ><button
-          type="button"
-          class="quiet"
-          aria-label="Remove ${name}"
-          title="Remove"
-          ?disabled=${platform.clusters.length === 1}
-          @click=${() => this.send(removeCluster(platform, at))}
-        >
-          ${icon('remove')}
-        </button>
-      </td>
-    </tr>
-    ${this.machines(platform, cluster, at)}`;
+  field(platform, key, cluster, at) {
+    const pointer = `/platform/clusters/${at}/${key}`;
+    const invalid = diagnosticsAt(this.state.diagnostics, pointer).length > 0;
+    const change = (/** @type {string|number} */ value) => this.send(changeCluster(platform, at, { [key]: value }));
+    if (key === 'name') return textField({ value: cluster.name ?? '', label: `Name of cluster ${at + 1}`, pointer, invalid, change });
+    if (key === 'nodes' && cluster.machines)
+      return html`<span data-pointer=${pointer} tabindex="-1">${formatNumber(nodesOf(cluster))}</span>`;
+    return numberField({
+      value: cluster[key] ?? 1,
+      low: key === 'nodes' ? 1 : 0,
+      whole: key === 'nodes',
+      label: `${key === 'nodes' ? 'Nodes' : 'Speed'} of ${nameOf(cluster, at)}`,
+      pointer,
+      invalid,
+      change,
+    });
   }
 
   /**
@@ -242,13 +215,9 @@ export class GridBuilder extends Part {
     const put = (/** @type {Cluster} */ next) => this.send({ ...platform, clusters: platform.clusters.with(at, next) });
     if (!cluster.machines) {
       if (!kindOf(catalog, system?.accepts)?.machines) return nothing;
-      return html`<tr>
-        <td colspan="4"><button type="button" class="quiet" @click=${() => put(withMachines(cluster))}>${icon('edit')} Edit the machines of ${cluster.name} one by one</button></td>
-      </tr>`;
+      return html`<button type="button" class="quiet" @click=${() => put(withMachines(cluster))}>${icon('edit')} Edit the machines of ${cluster.name} one by one</button>`;
     }
-    return html`<tr>
-      <td colspan="4">
-        <machine-table
+    return html`<machine-table
           name=${cluster.name}
           .machines=${cluster.machines}
           .fields=${this.state.catalog?.machine ?? []}
@@ -256,9 +225,7 @@ export class GridBuilder extends Part {
           pointer="/platform/clusters/${at}/machines"
           @machines-change=${(/** @type {CustomEvent<{ machines: Machine[] }>} */ event) => put(ofMachines(cluster, event.detail.machines))}
           @alike=${() => put(withoutMachines(cluster))}
-        ></machine-table>
-      </td>
-    </tr>`;
+        ></machine-table>`;
   }
 
   /** @param {Event} event */
@@ -282,4 +249,12 @@ export class GridBuilder extends Part {
   send(platform) {
     patchScenario(this.page, '/platform', platform);
   }
+}
+
+/**
+ * @param {Cluster} cluster
+ * @param {number} at
+ */
+function nameOf({ name }, at) {
+  return name || `Cluster ${at + 1}`;
 }

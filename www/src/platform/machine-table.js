@@ -1,10 +1,11 @@
 /** @file The machines of a cluster, one a row: what each is called, how fast it is, whom it belongs to and who may use it. */
 import { css, html, LitElement, nothing } from 'lit';
-import { editTable } from '../elements/edit-table.js';
+import { dataTable, rowActions } from '../elements/data-table.js';
 import { diagnosticsAt } from '../elements/focus.js';
 import { icon } from '../elements/icons.js';
 import { numberField } from '../elements/number-field.js';
 import { panel } from '../elements/panel.js';
+import { textField } from '../elements/text-field.js';
 import { changed, duplicated, hoursOf } from '../scenario/machines.js';
 import { formatNumber } from '../text/numbers.js';
 
@@ -29,13 +30,12 @@ export class MachineTable extends LitElement {
 
   static styles = [
     panel,
-    editTable,
     css`
       input[type='text'] {
         width: 6.5em;
       }
       input.number,
-      input.hours {
+      input[data-pointer$='/hours'] {
         width: 5.2em;
       }
     `,
@@ -60,19 +60,34 @@ export class MachineTable extends LitElement {
   render() {
     const rest = this.machines.length - this.shown;
     return html`<div class="stack">
-      <div class="scroll" tabindex="0" role="group" aria-label="Machines of ${this.name}">
-        <table>
-          <thead>
-            <tr>
-              ${this.fields.map(({ name, doc }) => html`<th scope="col" title=${doc}>${name}</th>`)}
-              <th><span class="unseen">Actions</span></th>
-            </tr>
-          </thead>
-          <tbody>
-            ${this.machines.slice(0, this.shown).map((machine, at) => this.row(machine, at))}
-          </tbody>
-        </table>
-      </div>
+      ${dataTable({
+        label: `Machines of ${this.name}`,
+        css: 'edit pinned',
+        rows: this.machines.slice(0, this.shown),
+        columns: [
+          ...this.fields.map((field) => ({
+            name: field.name,
+            help: field.doc,
+            css: typeof field.default === 'number' ? '' : 'text',
+            cell: (/** @type {Machine} */ machine, /** @type {number} */ at) => this.cell(field, machine, at),
+          })),
+          rowActions((machine, at) => [
+            {
+              icon: 'copy',
+              label: `Duplicate ${nameOf(machine, at)}`,
+              title: 'Duplicate',
+              act: () => this.send(duplicated(this.machines, at)),
+            },
+            {
+              icon: 'remove',
+              label: `Remove ${nameOf(machine, at)}`,
+              title: 'Remove',
+              disabled: this.machines.length === 1,
+              act: () => this.send(this.machines.toSpliced(at, 1)),
+            },
+          ]),
+        ],
+      })}
       ${this.misread >= 0 ? html`<p class="problem">Write hours as start-end, from 0 to 24, for example 18-8.</p>` : nothing}
       <div class="row">
         ${rest > 0 ? html`<button type="button" class="quiet" @click=${() => (this.shown += PAGE)}>Show ${formatNumber(Math.min(rest, PAGE))} more</button>` : nothing}
@@ -83,69 +98,32 @@ export class MachineTable extends LitElement {
   }
 
   /**
+   * @param {FieldOfTable} field
    * @param {Machine} machine
    * @param {number} at
    */
-  row(machine, at) {
-    const name = machine.name || `machine ${at + 1}`;
-    const here = `${this.pointer}/${at}`;
+  cell({ key, name, default: usual }, machine, at) {
     const change = (/** @type {Machine} */ values) =>
       this.send(this.machines.map((one, index) => (index === at ? changed(this.fields, one, values) : one)));
-    const wrong = (/** @type {string} */ field) => diagnosticsAt(this.diagnostics, `${here}/${field}`).length > 0;
-    const text = (
-      /** @type {string} */ field,
-      /** @type {string} */ label,
-      /** @type {string} */ value,
-      /** @type {(text: string) => void} */ set,
-      css = '',
-    ) =>
-      html`<input
-        type="text"
-        class=${css}
-        autocomplete="off"
-        aria-label="${label} of ${name}"
-        data-pointer="${here}/${field}"
-        aria-invalid=${wrong(field) || (field === 'hours' && this.misread === at) ? 'true' : nothing}
-        .value=${value}
-        @change=${(/** @type {Event} */ event) => set(/** @type {HTMLInputElement} */ (event.target).value.trim())}
-      />`;
-    const cell = (/** @type {FieldOfTable} */ { key, name: label, default: usual }) => {
-      const said = /** @type {Record<string, unknown>} */ (machine)[key];
-      const value = said ?? usual;
-      if (typeof usual === 'number') {
-        const set = (/** @type {number} */ value) => change({ [key]: value });
-        return numberField({
-          value: Number(value),
-          low: 0,
-          label: `${label} of ${name}`,
-          pointer: `${here}/${key}`,
-          invalid: wrong(key),
-          change: set,
-        });
-      }
-      if (key === 'hours') {
-        return text(key, label, Array.isArray(said) ? said.join('-') : '', (typed) => this.setHours(at, typed, change), 'hours');
-      }
-      if (!Array.isArray(usual)) return text(key, label, String(value), (typed) => change({ [key]: typed }));
-      const list = (/** @type {string} */ typed) => typed.split(/\s*,\s*/u).filter((one) => one !== '');
-      return text(key, label, Array.isArray(value) ? value.join(', ') : '', (typed) => change({ [key]: list(typed) }));
-    };
-    return html`<tr>
-      ${this.fields.map((field) => html`<td>${cell(field)}</td>`)}
-      <td class="actions">
-        <button type="button" class="quiet" aria-label="Duplicate ${name}" title="Duplicate" @click=${() => this.send(duplicated(this.machines, at))}>${icon('copy')}</button
-        ><button
-          type="button"
-          class="quiet"
-          aria-label="Remove ${name}"
-          title="Remove"
-          ?disabled=${this.machines.length === 1}
-          @click=${() => this.send(this.machines.toSpliced(at, 1))}
-        >
-          ${icon('remove')}
-        </button>
-      </td>
-    </tr>`;
+    const said = /** @type {Record<string, unknown>} */ (machine)[key];
+    const value = said ?? usual;
+    const label = `${name} of ${nameOf(machine, at)}`;
+    const pointer = `${this.pointer}/${at}/${key}`;
+    const invalid = diagnosticsAt(this.diagnostics, pointer).length > 0;
+    if (typeof usual === 'number')
+      return numberField({ value: Number(value), low: 0, label, pointer, invalid, change: (next) => change({ [key]: next }) });
+    const text = (/** @type {string} */ shown, /** @type {(text: string) => void} */ set) =>
+      textField({
+        value: shown,
+        label,
+        pointer,
+        invalid: invalid || (key === 'hours' && this.misread === at),
+        change: (typed) => set(typed.trim()),
+      });
+    if (key === 'hours') return text(Array.isArray(said) ? said.join('-') : '', (typed) => this.setHours(at, typed, change));
+    if (!Array.isArray(usual)) return text(String(value), (typed) => change({ [key]: typed }));
+    const list = (/** @type {string} */ typed) => typed.split(/\s*,\s*/u).filter((one) => one !== '');
+    return text(Array.isArray(value) ? value.join(', ') : '', (typed) => change({ [key]: list(typed) }));
   }
 
   /**
@@ -166,4 +144,12 @@ export class MachineTable extends LitElement {
     this.shown = Math.max(this.shown, Math.min(machines.length, this.shown + 1));
     this.dispatchEvent(new CustomEvent('machines-change', { detail: { machines } }));
   }
+}
+
+/**
+ * @param {Machine} machine
+ * @param {number} at
+ */
+function nameOf({ name }, at) {
+  return name || `machine ${at + 1}`;
 }

@@ -1,5 +1,6 @@
 /** @file The network between clusters: one number for all links, or a table with one for each pair. */
 import { css, html, LitElement } from 'lit';
+import { dataTable } from '../elements/data-table.js';
 import { helpMark } from '../elements/help.js';
 import { numberField } from '../elements/number-field.js';
 import { panel } from '../elements/panel.js';
@@ -46,12 +47,6 @@ export class NetworkForm extends LitElement {
       label.field span:first-child {
         flex: 1 1 auto;
       }
-      label.way {
-        display: inline-flex;
-        align-items: center;
-        gap: 6px;
-        min-height: 24px;
-      }
     `,
   ];
 
@@ -83,7 +78,7 @@ export class NetworkForm extends LitElement {
    * @param {() => void} action
    */
   way(label, checked, action) {
-    return html`<label class="way"
+    return html`<label class="check"
       ><input type="radio" name="way" .checked=${checked} @change=${action} />${label}</label
     >`;
   }
@@ -107,39 +102,28 @@ export class NetworkForm extends LitElement {
     if (size > LARGEST_TABLE) return html`<p class="soft">${name}: ${size} × ${size} links; edit them as JSON.</p>`;
     const matrix = toMatrix(this.network[id], size, start);
     const names = this.clusters.map((cluster) => cluster.name);
-    return html`<div class="scroll" tabindex="0" role="group" aria-label="${name} table">
-      <table>
-        <caption class="unseen">
-          ${name} in ${unit}, from the cluster of the row to the cluster of the column
-        </caption>
-        <thead>
-          <tr>
-            <th scope="col">${name}, ${unit}</th>
-            ${names.map((to) => html`<th scope="col" title=${to}>${to}</th>`)}
-          </tr>
-        </thead>
-        <tbody>
-          ${matrix.map(
-            (row, i) =>
-              html`<tr>
-                <th scope="row" title=${names[i] ?? ''}>${names[i]}</th>
-                ${row.map(
-                  (value, j) =>
-                    html`<td class=${i === j ? 'inside' : ''}>
-                      ${numberField({
-                        value,
-                        low: 0,
-                        pointer: `${this.pointer}/${id}/${i}/${j}`,
-                        label: i === j ? `${name} inside ${names[i]}` : `${name} from ${names[i]} to ${names[j]}`,
-                        change: (next) => this.send({ [id]: withLink(matrix, i, j, next) }),
-                      })}
-                    </td>`,
-                )}
-              </tr>`,
-          )}
-        </tbody>
-      </table>
-    </div>`;
+    return dataTable({
+      label: `${name} table`,
+      caption: `${name} in ${unit}, from the cluster of the row to the cluster of the column`,
+      css: '',
+      rows: matrix,
+      columns: [
+        { name: `${name}, ${unit}`, cell: (_, i) => html`<span title=${names[i] ?? ''}>${names[i]}</span>` },
+        ...names.map((to, j) => ({
+          name: to,
+          help: to,
+          mark: (/** @type {number[]} */ _, /** @type {number} */ i) => (i === j ? 'inside' : ''),
+          cell: (/** @type {number[]} */ row, /** @type {number} */ i) =>
+            numberField({
+              value: row[j] ?? 0,
+              low: 0,
+              pointer: `${this.pointer}/${id}/${i}/${j}`,
+              label: i === j ? `${name} inside ${to}` : `${name} from ${names[i]} to ${to}`,
+              change: (next) => this.send({ [id]: withLink(matrix, i, j, next) }),
+            }),
+        })),
+      ],
+    });
   }
 
   makeUniform() {

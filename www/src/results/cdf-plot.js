@@ -41,20 +41,9 @@ export class CdfPlot extends Part {
       .at-most {
         white-space: nowrap;
       }
-      .bar {
-        display: flex;
-        flex-wrap: wrap;
-        align-items: center;
-        gap: 4px 12px;
-      }
       .bar select {
         width: auto;
         max-width: 18em;
-      }
-      .bar label {
-        display: inline-flex;
-        align-items: center;
-        gap: 6px;
       }
       .plot {
         height: 220px;
@@ -65,18 +54,12 @@ export class CdfPlot extends Part {
         flex-wrap: wrap;
         align-items: center;
         gap: 2px 14px;
-        font-variant-numeric: tabular-nums;
       }
       .reading label {
         display: flex;
         align-items: center;
         gap: 8px;
         flex: 1 1 220px;
-      }
-      .reading li {
-        display: inline-flex;
-        gap: 6px;
-        align-items: center;
       }
       .reading ul {
         display: flex;
@@ -172,15 +155,15 @@ export class CdfPlot extends Part {
     if (!shown || this.drawn.length === 0) return html`<p class="soft">${this.why(shown !== undefined)}</p>`;
     const entry = entryOf(this.state.catalog, 'metric', shown.id);
     return html`<div class="stack">
-      <div class="bar">
-        <label
+      <div class="row bar">
+        <label class="check"
           ><span class="unseen">Metric</span
           ><select @change=${this.choose}>
             ${rows.map(({ id, name }) => html`<option value=${id} .selected=${id === shown.id}>${name}</option>`)}
           </select></label
         >
         ${entry ? helpMark('help-metric', entry.name, entry.summary, entry.source, `metric/${entry.id}`) : nothing}
-        <label
+        <label class="check"
           ><input type="checkbox" .checked=${this.isLogarithmic} @change=${this.toggleLogarithm} /> Logarithmic</label
         >
       </div>
@@ -207,7 +190,7 @@ export class CdfPlot extends Part {
       <ul>
         ${this.drawn.map(
           ({ name, at, curve }) =>
-            html`<li>
+            html`<li class="check">
               <svg class="line" viewBox="0 0 20 8" aria-hidden="true">
                 <line
                   x1="0"

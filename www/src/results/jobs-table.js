@@ -2,13 +2,16 @@
 import { css, html, nothing } from 'lit';
 import { attempt } from '../commands/attempt.js';
 import { ask, select } from '../commands.js';
+import { dataTable } from '../elements/data-table.js';
 import { icon } from '../elements/icons.js';
 import { panel } from '../elements/panel.js';
 import { Part } from '../elements/part.js';
 import { Pulse } from '../elements/pulse.js';
-import { formatNumber } from '../text/numbers.js';
+import { rove } from '../elements/rove.js';
+import { formatNumber, NOTHING } from '../text/numbers.js';
 import { formatMoment, formatTime, thingsOf } from '../text/time.js';
 
+/** @import { Column } from '../elements/data-table.js' */
 /** @import { Card } from '../engine/types.js' */
 
 /** Rows of a page. */
@@ -16,20 +19,18 @@ const PAGE = 50;
 /** Milliseconds between two looks at a running simulation. */
 const WAIT = 1000;
 
-/** @typedef {{ id: keyof Card, name: string, text: (card: Card) => string, left?: boolean, named?: true }} Column */
-
-/** @type {readonly Column[]} */
+/** Columns; that of names is shown for work whose jobs have names of their own. @type {readonly (Column<Card> & { id: keyof Card })[]} */
 const COLUMNS = [
-  { id: 'number', name: 'Number', text: ({ number }) => String(number) },
-  { id: 'name', name: 'Name', text: ({ name }) => name, left: true, named: true },
-  { id: 'status', name: 'State', text: ({ status }) => status, left: true },
-  { id: 'submit_s', name: 'Submitted', text: ({ submit_s }) => formatMoment(submit_s) },
-  { id: 'wait_s', name: 'Wait time', text: ({ wait_s }) => formatTime(wait_s) },
-  { id: 'run_s', name: 'Runtime', text: ({ run_s }) => formatTime(run_s) },
-  { id: 'nodes', name: 'Nodes', text: ({ nodes }) => formatNumber(nodes) },
-  { id: 'cluster', name: 'Cluster', text: ({ cluster }) => cluster ?? '–', left: true },
-  { id: 'slowdown', name: 'Slowdown', text: ({ slowdown }) => formatNumber(slowdown) },
-  { id: 'user', name: 'User', text: ({ user }) => (user === null || user === undefined ? '–' : String(user)) },
+  { id: 'number', name: 'Number', cell: ({ number }) => number },
+  { id: 'name', name: 'Name', cell: ({ name }) => name, css: 'text' },
+  { id: 'status', name: 'State', cell: ({ status }) => status, css: 'text' },
+  { id: 'submit_s', name: 'Submitted', cell: ({ submit_s }) => formatMoment(submit_s) },
+  { id: 'wait_s', name: 'Wait time', cell: ({ wait_s }) => formatTime(wait_s) },
+  { id: 'run_s', name: 'Runtime', cell: ({ run_s }) => formatTime(run_s) },
+  { id: 'nodes', name: 'Nodes', cell: ({ nodes }) => formatNumber(nodes) },
+  { id: 'cluster', name: 'Cluster', cell: ({ cluster }) => cluster ?? NOTHING, css: 'text' },
+  { id: 'slowdown', name: 'Slowdown', cell: ({ slowdown }) => formatNumber(slowdown) },
+  { id: 'user', name: 'User', cell: ({ user }) => user ?? NOTHING },
 ];
 
 /** A page of the jobs or tasks of one variant. */
@@ -50,10 +51,6 @@ export class JobsTable extends Part {
     panel,
     css`
       .bar {
-        display: flex;
-        flex-wrap: wrap;
-        align-items: center;
-        gap: 6px;
         padding-bottom: 6px;
       }
       .bar select {
@@ -62,49 +59,12 @@ export class JobsTable extends Part {
       }
       .bar .count {
         margin-left: auto;
-        font-variant-numeric: tabular-nums;
       }
       .pages {
         white-space: nowrap;
       }
       .scroll {
         max-height: var(--jobs-height, 480px);
-      }
-      thead th {
-        padding: 0;
-      }
-      thead button {
-        border: 0;
-        background: none;
-        width: 100%;
-        justify-content: flex-end;
-        color: var(--ink-soft);
-      }
-      .left,
-      .left button {
-        text-align: left;
-        justify-content: flex-start;
-      }
-      [aria-sort='ascending'] button,
-      [aria-sort='descending'] button {
-        color: var(--ink);
-        font-weight: 600;
-      }
-      tbody tr {
-        cursor: pointer;
-      }
-      tbody tr:hover {
-        background: var(--hover);
-      }
-      tbody tr.selected {
-        box-shadow: inset 3px 0 0 var(--accent);
-        background: var(--hover);
-      }
-      tbody th button {
-        border: 0;
-        background: none;
-        min-height: 24px;
-        padding: 0 4px;
       }
     `,
   ];
@@ -139,17 +99,12 @@ export class JobsTable extends Part {
     if (this.first >= page.total && page.total > 0) this.turn(0);
   }
 
-  /** The columns that say something of this kind of work: jobs of a log have no names of their own. */
-  get columns() {
-    return COLUMNS.filter(({ named }) => !named || this.state.work?.named);
-  }
-
   /** @override */
   render() {
-    const { variants, work } = this.state;
+    const { variants, work, selected } = this.state;
     const what = thingsOf(work);
     const last = Math.min(this.first + PAGE, this.total);
-    return html`<div class="bar">
+    return html`<div class="row bar">
         ${
           variants.length > 1
             ? html`<label class="unseen" for="variant">Variant</label>
@@ -169,47 +124,16 @@ export class JobsTable extends Part {
           )}${this.pages('last', Math.floor(Math.max(0, this.total - 1) / PAGE) * PAGE, last >= this.total)}
         </span>
       </div>
-      <div class="scroll" tabindex="0" role="group" aria-label="Table of ${what}">
-        <table class="figures" aria-rowcount=${this.total + 1}>
-          <caption class="unseen">
-            The ${what} of ${variants[this.variant]?.name ?? 'the run'}; click a row to select it.
-          </caption>
-          <thead>
-            <tr aria-rowindex="1">
-              ${this.columns.map((column) => this.head(column))}
-            </tr>
-          </thead>
-          <tbody @keydown=${this.keys}>
-            ${this.rows.map((card, at) => this.row(card, this.first + at + 2))}
-          </tbody>
-        </table>
-      </div>`;
-  }
-
-  /** @param {Column} column */
-  head({ id, name, left }) {
-    const sorted = this.sort === id;
-    const way = this.descending ? 'descending' : 'ascending';
-    return html`<th scope="col" class=${left ? 'left' : ''} aria-sort=${sorted ? way : 'none'}>
-      <button type="button" @click=${() => this.sortBy(id)}>
-        ${name}<span aria-hidden="true">${sorted ? (this.descending ? '▾' : '▴') : ''}</span>
-      </button>
-    </th>`;
-  }
-
-  /**
-   * @param {Card} card
-   * @param {number} index
-   */
-  row(card, index) {
-    const selected = card.id === this.state.selected;
-    const [first, ...others] = this.columns;
-    return html`<tr class=${selected ? 'selected' : ''} aria-rowindex=${index} @click=${() => select(this.page, card.id)}>
-      <th scope="row">
-        <button type="button" aria-pressed=${selected ? 'true' : 'false'} aria-label="Select ${card.name}">${first?.text(card)}</button>
-      </th>
-      ${others.map(({ text, left }) => html`<td class=${left ? 'left' : ''}>${text(card)}</td>`)}
-    </tr>`;
+      ${dataTable({
+        label: `Table of ${what}`,
+        caption: `The ${what} of ${variants[this.variant]?.name ?? 'the run'}; click a row to select it.`,
+        columns: COLUMNS.filter(({ id }) => id !== 'name' || work?.named),
+        rows: this.rows,
+        page: { first: this.first, total: this.total },
+        sort: { by: this.sort, descending: this.descending, change: (by, descending) => this.sortBy(by, descending) },
+        select: { is: ({ id }) => id === selected, name: ({ name }) => name, choose: ({ id }) => select(this.page, id) },
+        keys: (event) => this.keys(event),
+      })}`;
   }
 
   /**
@@ -230,10 +154,12 @@ export class JobsTable extends Part {
     this.turn(0);
   }
 
-  /** @param {keyof Card} id */
-  sortBy(id) {
-    this.descending = this.sort === id ? !this.descending : false;
-    this.sort = id;
+  /**
+   * @param {string} column
+   * @param {boolean} descending
+   */
+  sortBy(column, descending) {
+    Object.assign(this, { sort: column, descending });
     this.turn(0);
   }
 
@@ -249,23 +175,15 @@ export class JobsTable extends Part {
    */
   async keys(event) {
     const pages = { PageDown: PAGE, PageUp: -PAGE }[event.key];
-    const rows = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (pages === undefined && rows === undefined) return;
-    event.preventDefault();
-    const at = this.buttons().indexOf(/** @type {HTMLButtonElement} */ (event.target));
-    if (rows !== undefined) {
-      this.buttons()[at + rows]?.focus();
+    if (pages === undefined) {
+      rove(event);
       return;
     }
-    const first = this.first + (pages ?? 0);
+    event.preventDefault();
+    const first = this.first + pages;
     if (first < 0 || first >= this.total) return;
     await this.turn(first);
     await this.updateComplete;
-    this.buttons()[0]?.focus();
-  }
-
-  /** The buttons of the rows, from the top. */
-  buttons() {
-    return /** @type {HTMLButtonElement[]} */ ([...this.renderRoot.querySelectorAll('tbody button')]);
+    /** @type {HTMLElement|null} */ (this.renderRoot.querySelector('tbody button'))?.focus();
   }
 }

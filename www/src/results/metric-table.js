@@ -1,6 +1,7 @@
 /** @file The numbers of all variants side by side, and behind a second tab every job. */
 import { css, html, nothing } from 'lit';
 import { copyWithNotice } from '../elements/copy.js';
+import { dataTable } from '../elements/data-table.js';
 import { helpMark } from '../elements/help.js';
 import { icon } from '../elements/icons.js';
 import { panel } from '../elements/panel.js';
@@ -10,7 +11,7 @@ import { tabs } from '../elements/tabs.js';
 import { entryOf } from '../scenario/choices.js';
 import { extent } from '../state/view.js';
 import { columnOf } from '../text/measures.js';
-import { formatDifference } from '../text/numbers.js';
+import { formatDifference, NOTHING } from '../text/numbers.js';
 import { toCsv, toMarkdown } from '../text/tables.js';
 import { formatClock, sentenceCase, thingsOf } from '../text/time.js';
 import { countedWords, metricCells, metricLines, RANKS, readReports, STATISTICS } from './reports.js';
@@ -46,20 +47,14 @@ export class MetricTable extends Part {
         vertical-align: baseline;
       }
       thead th {
-        position: static;
         vertical-align: bottom;
         white-space: normal;
         min-width: 6em;
       }
       th:first-child {
-        text-align: left;
-        position: sticky;
-        left: 0;
-        background: var(--paper);
         white-space: normal;
         min-width: 9em;
         padding-left: 0;
-        z-index: 1;
       }
       tr.detail th:first-child {
         padding-left: 14px;
@@ -93,21 +88,10 @@ export class MetricTable extends Part {
         opacity: 0.55;
       }
       .foot {
-        display: flex;
-        flex-wrap: wrap;
-        gap: 6px;
         margin-top: 8px;
       }
       .ticks {
-        display: flex;
-        flex-wrap: wrap;
-        gap: 4px 12px;
         padding: 6px 0;
-      }
-      .ticks label {
-        display: inline-flex;
-        gap: 6px;
-        align-items: center;
       }
     `,
   ];
@@ -159,63 +143,57 @@ export class MetricTable extends Part {
     const lines = metricLines(reports, catalog, this.statistics);
     if (lines.length === 0)
       return html`<p class="soft">${this.reports.length < variants.length ? 'Reading the results \u2026' : 'Metrics appear as soon as a run has started.'}</p>`;
-    const stale = variants.map(({ status }) => status === 'loading' || status === 'failed');
     const seeds = Object.keys(this.state.replicated?.means ?? {}).length > 0;
     return html`${this.when()} ${seeds ? html`<p class="soft">Last line of each cell: mean over the seeds (complete runs), ± half the width of its 95 % confidence interval.</p>` : nothing}
-      <div class="scroll" tabindex="0" role="group" aria-label="Metrics of all variants">
-        <table class="figures">
-          <caption class="unseen">
-            Metrics of all variants; differences are relative to the baseline.
-          </caption>
-          <thead>
-            <tr>
-              <th scope="col">Metric</th>
-              ${variants.map(({ name, status }) => html`<th scope="col">${name}${statusWord(status)}</th>`)}
-            </tr>
-          </thead>
-          <tbody>
-            ${lines.map((line) => this.line(line, stale))}
-          </tbody>
-        </table>
-      </div>
+      ${dataTable({
+        label: 'Metrics of all variants',
+        caption: 'Metrics of all variants; differences are relative to the baseline.',
+        css: 'figures pinned',
+        columns: [
+          { name: 'Metric', css: 'text', cell: (line) => this.name(line) },
+          ...variants.map(({ name, status }, at) => ({
+            name: html`${name}${statusWord(status)}`,
+            cell: (/** @type {MetricLine} */ line) => this.value(line, at),
+            mark: (/** @type {MetricLine} */ { best }) =>
+              `${best[at] ? 'best' : ''} ${status === 'loading' || status === 'failed' ? 'stale' : ''}`,
+          })),
+        ],
+        rows: lines,
+        mark: ({ statistic }) => (statistic ? 'detail' : ''),
+      })}
       ${this.foot(lines)}`;
+  }
+
+  /** @param {MetricLine} line */
+  name(line) {
+    if (line.statistic) return line.name;
+    const { unit } = columnOf(line.name, line.values, line.unit);
+    return html`<span class="name"><span>${line.name} ${unit ? html`<span class="soft">${unit}</span>` : nothing}</span>${this.help(line)}</span>`;
   }
 
   /**
    * @param {MetricLine} line
-   * @param {readonly boolean[]} stale
+   * @param {number} at variant
    */
-  line(line, stale) {
-    const first = line.values[0];
-    const means = line.statistic ? undefined : this.state.replicated?.means[line.metric];
-    const { unit, format } = columnOf(line.name, line.values, line.unit);
-    return html`<tr class=${line.statistic ? 'detail' : ''}>
-      <th scope="row">
-        <span class="name"
-          ><span>${line.name} ${unit && !line.statistic ? html`<span class="soft">${unit}</span>` : nothing}</span
-          >${line.statistic ? nothing : this.help(line)}</span
-        >
-      </th>
-      ${line.values.map((value, at) => {
-        const best = line.best[at];
-        const difference = at === 0 ? '' : formatDifference(value, first, line.unit);
-        return html`<td class="${best ? 'best' : ''} ${stale[at] ? 'stale' : ''}">
-          ${best ? html`${icon('good')}<span class="unseen">best: </span>` : nothing}${
-            value === null ? html`<span aria-hidden="true">–</span><span class="unseen">no value</span>` : format(value)
-          }${difference ? html`<span class="difference">${difference}</span>` : nothing}${means ? html`<span class="difference seeds">${means[at]}</span>` : nothing}
-        </td>`;
-      })}
-    </tr>`;
+  value({ name, metric, statistic, values, unit, best }, at) {
+    const value = values[at] ?? null;
+    const difference = at === 0 ? '' : formatDifference(value, values[0], unit);
+    const mean = statistic ? '' : this.state.replicated?.means[metric]?.[at];
+    return html`${best[at] ? html`${icon('good')}<span class="unseen">best: </span>` : nothing}${
+      value === null
+        ? html`<span aria-hidden="true">${NOTHING}</span><span class="unseen">no value</span>`
+        : columnOf(name, values, unit).format(value)
+    }${difference ? html`<span class="difference">${difference}</span>` : nothing}${mean ? html`<span class="difference seeds">${mean}</span>` : nothing}`;
   }
 
   /** The choice between what had ended by the playhead and the whole run. */
   when() {
     const way = (/** @type {boolean} */ whole, /** @type {string} */ text) =>
-      html`<label
+      html`<label class="check"
         ><input type="radio" name="when" .checked=${this.whole === whole} @change=${() => this.count(whole)} />${text}</label
       >`;
     const { variants, work } = this.state;
-    return html`<div class="ticks" role="radiogroup" aria-label="Period measured">
+    return html`<div class="row ticks" role="radiogroup" aria-label="Period measured">
       ${way(false, `Up to the playhead, ${formatClock(this.as_of_s, extent(variants).end_s)}`)} ${way(true, 'The whole run')}
     </div>
     ${this.whole ? nothing : html`<p class="soft">${countedWords(this.reports, variants, thingsOf(work), this.as_of_s)}</p>`}`;
@@ -239,7 +217,7 @@ export class MetricTable extends Part {
   /** @param {readonly MetricLine[]} lines */
   foot(lines) {
     const open = this.choosing;
-    return html`<div class="foot">
+    return html`<div class="row foot">
         <button type="button" aria-expanded=${open ? 'true' : 'false'} @click=${() => (this.choosing = !open)}>Statistics</button>
         <button type="button" @click=${() => this.copy(lines, toCsv, 'CSV')}>${icon('copy')} Copy as CSV</button>
         <button type="button" @click=${() => this.copy(lines, toMarkdown, 'Markdown')}>${icon('copy')} Copy as Markdown</button>
@@ -248,10 +226,10 @@ export class MetricTable extends Part {
         open
           ? html`<fieldset>
             <legend class="unseen">Statistics shown</legend>
-            <div class="ticks">
+            <div class="row ticks">
               ${STATISTICS.map(
                 ({ id, name }) =>
-                  html`<label
+                  html`<label class="check"
                     ><input type="checkbox" .checked=${this.statistics.has(id)} @change=${() => this.toggle(id)} />${name}</label
                   >`,
               )}

@@ -53,24 +53,11 @@ export class EmbedForm extends Part {
   static styles = [
     panel,
     css`
-      .ticks {
-        display: flex;
-        flex-wrap: wrap;
-        align-items: center;
-        gap: 4px 14px;
-      }
       label {
         display: inline-flex;
         gap: 6px;
         align-items: center;
         min-height: 24px;
-      }
-      textarea {
-        width: 100%;
-        resize: vertical;
-        font-family: var(--mono);
-        font-size: 0.92em;
-        word-break: break-all;
       }
       select,
       input.number {
@@ -189,7 +176,7 @@ export class EmbedForm extends Part {
     return html`<div class="stack">
       ${
         lesson
-          ? html`<div class="ticks" role="radiogroup" aria-label="Embedded content">
+          ? html`<div class="row" role="radiogroup" aria-label="Embedded content">
             <label><input type="radio" name="what" .checked=${this.lesson} @change=${() => (this.lesson = true)} />The lesson, from this step on</label>
             <label><input type="radio" name="what" .checked=${!this.lesson} @change=${() => (this.lesson = false)} />Scenario only</label>
           </div>`
@@ -197,19 +184,19 @@ export class EmbedForm extends Part {
       }
       <fieldset>
         <legend>Shows</legend>
-        <div class="ticks">
+        <div class="row">
           ${this.offered.map(({ id, name }) => this.tick(name, this.parts.has(id), () => this.toggle(id)))}
         </div>
       </fieldset>
       <fieldset>
         <legend>Options</legend>
-        <div class="ticks">
+        <div class="row">
           ${this.tick('Autoplay', this.plays, (on) => (this.plays = on))} ${this.tick(`Start at the playhead, ${clock(t)}`, this.begins, (on) => (this.begins = on))}
           ${this.tick(`Current time window, ${clock(from_s)} to ${clock(to_s)}`, this.spans, (on) => (this.spans = on))}
           ${this.tick('Locked: read-only, no outgoing links', this.lock, (on) => (this.lock = on))}
         </div>
       </fieldset>
-      <div class="ticks">
+      <div class="row">
         <label>Theme ${this.choice(
           THEMES.map((id) => ({ id, name: id })),
           this.theme,

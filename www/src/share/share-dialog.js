@@ -29,34 +29,17 @@ export class ShareDialog extends Part {
       dialog {
         width: min(560px, calc(100vw - 24px));
         max-height: calc(100vh - 24px);
-        color: var(--ink);
-        background: var(--surface);
-        border: 1px solid var(--edge);
-        border-radius: 8px;
         padding: 16px;
       }
       dialog.roomy {
         width: min(860px, calc(100vw - 24px));
       }
-      dialog::backdrop {
-        background: rgb(0 0 0 / 0.4);
-      }
       .head {
-        display: flex;
-        align-items: center;
         justify-content: space-between;
         margin-bottom: 8px;
       }
       h2 {
-        margin: 0;
         font-size: 1.15em;
-      }
-      textarea {
-        width: 100%;
-        resize: vertical;
-        font-family: var(--mono, ui-monospace, monospace);
-        font-size: 0.92em;
-        word-break: break-all;
       }
       .warn {
         border-left: 3px solid var(--warn);

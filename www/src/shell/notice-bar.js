@@ -35,10 +35,6 @@ export class NoticeBar extends PageElement {
         align-items: center;
         gap: 8px;
         padding: 6px 6px 6px 12px;
-        border: 1px solid var(--edge);
-        border-radius: 6px;
-        background: var(--surface);
-        box-shadow: var(--shadow);
         overflow-wrap: anywhere;
       }
       .item > span {
@@ -93,7 +89,7 @@ export class NoticeBar extends PageElement {
 
   /** @param {Task} task */
   task({ label, fraction, cancel }) {
-    return html`<div class="item">
+    return html`<div class="raised item">
       <span>${label}</span>
       <progress max="1" value=${fraction ?? nothing} aria-label=${label}></progress>
       ${cancel ? html`<button @click=${cancel}>Cancel</button>` : nothing}
@@ -106,7 +102,7 @@ export class NoticeBar extends PageElement {
       dismissNotice(this.page, id);
       action?.run();
     };
-    return html`<div class="item ${kind}">
+    return html`<div class="raised item ${kind}">
       ${icon(ICONS[kind])}
       <span>${text}</span>
       ${action ? html`<button @click=${act}>${action.label}</button>` : nothing}

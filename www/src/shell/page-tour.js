@@ -31,14 +31,8 @@ export class PageTour extends PageElement {
       section {
         position: fixed;
         z-index: 31;
-        box-sizing: border-box;
         width: min(320px, calc(100vw - 20px));
         padding: 12px 14px;
-        border: 1px solid var(--edge);
-        border-radius: 8px;
-        background: var(--surface);
-        color: var(--ink);
-        box-shadow: var(--shadow);
         line-height: 1.45;
       }
       h2 {
@@ -198,13 +192,13 @@ export class PageTour extends PageElement {
         ? html`<div class="ring" ${styled({ left: px(box.left - RING), top: px(box.top - RING), width: px(box.right - box.left + 2 * RING), height: px(box.bottom - box.top + 2 * RING) })}></div>`
         : nothing
     }
-      <section role="dialog" aria-label="A tour of the page" ${styled({ left: px(card.left), top: px(card.top) })}>
+      <section class="raised" role="dialog" aria-label="A tour of the page" ${styled({ left: px(card.left), top: px(card.top) })}>
         <div aria-live="polite">
           <h2 tabindex="-1">${stop.title}</h2>
           <p>${stop.text}</p>
         </div>
         <div class="ways">
-          <span class="soft number">${this.at + 1} of ${this.stops.length}</span>
+          <span class="soft">${this.at + 1} of ${this.stops.length}</span>
           ${last ? nothing : html`<button class="quiet" title="Skip the tour (Esc)" @click=${this.end}>Skip</button>`}
           <button class="icon-only" aria-label="Back" ?disabled=${this.at === 0} @click=${() => this.go(this.at - 1)}>${icon('left')}</button>
           <button class="primary" @click=${() => this.go(this.at + 1)}>${last ? 'Done' : 'Next'}</button>

@@ -43,16 +43,10 @@ export class FileIntake extends Part {
         margin-top: 6px;
       }
       .keep {
-        display: inline-flex;
-        align-items: center;
-        gap: 6px;
         margin-top: 8px;
       }
       textarea {
-        width: 100%;
         min-height: 96px;
-        font-family: var(--mono, ui-monospace, monospace);
-        resize: vertical;
       }
       form {
         display: grid;
@@ -115,7 +109,7 @@ export class FileIntake extends Part {
           <button type="button" ?disabled=${this.working} @click=${this.choose}>${icon('upload')} Choose files</button>
           ${this.box('paste', 'Paste')} ${this.box('url', 'From an address')}
         </div>
-        <label class="keep"
+        <label class="check keep"
           ><input
             type="checkbox"
             .checked=${this.keep}

@@ -39,7 +39,6 @@ export class FileReport extends PageElement {
         gap: 2px 12px;
       }
       dd {
-        font-variant-numeric: tabular-nums;
         overflow-wrap: anywhere;
       }
       .missing {

@@ -15,8 +15,6 @@ export class KeptFiles extends Part {
     css`
       ul {
         margin: 6px 0;
-        padding: 0;
-        list-style: none;
       }
       li {
         display: flex;

@@ -33,9 +33,6 @@ export class WorkloadPicker extends Part {
         padding-bottom: 10px;
       }
       .head {
-        display: flex;
-        align-items: center;
-        gap: 6px;
         min-height: 28px;
       }
       .head > :first-child {

@@ -2,6 +2,7 @@
 
 import { css, html, nothing } from 'lit';
 import { ask, select } from '../../commands.js';
+import { dataTable } from '../../elements/data-table.js';
 import { lineStyle } from '../../elements/theme.js';
 import { formatNumber } from '../../text/numbers.js';
 import { formatTime } from '../../text/time.js';
@@ -43,18 +44,6 @@ export class TablePanel extends VariantPanel {
       }
       .scroll {
         max-height: 480px;
-      }
-      .text {
-        text-align: left;
-      }
-      table button {
-        width: 100%;
-        min-height: 24px;
-        padding: 0;
-        justify-content: inherit;
-        border: 0;
-        background: none;
-        font-weight: inherit;
       }
     `,
   ];
@@ -127,32 +116,22 @@ export class TablePanel extends VariantPanel {
         <span class="soft grow">${formatNumber(rows)} ${rows === 1 ? 'row' : 'rows'}${rows > MOST_ROWS ? `, the first ${MOST_ROWS} are listed` : ''}</span>
         <button type="button"  ?disabled=${rows === 0} @click=${() => this.saveTable(table.id, table.name)}>CSV</button>
       </div>
-      <div class="scroll" tabindex="0" role="group" aria-label=${table.name}>
-        <table class="figures">
-          <thead>
-            <tr>
-              ${table.columns.map(
-                ({
-                  id,
-                  name,
-                  unit,
-                  doc,
-                }) => html`<th scope="col" class=${names[id] ? 'text' : ''} aria-sort=${id !== sort ? 'none' : descending ? 'descending' : 'ascending'}>
-                  <button type="button" title=${doc} @click=${() => this.sortBy(id)}>${name}${says(name, unit) ? nothing : html`&nbsp;<span class="soft">${unit}</span>`}</button>
-                </th>`,
-              )}
-              ${because.length > 0 ? html`<th scope="col" class="text">Reason</th>` : nothing}
-            </tr>
-          </thead>
-          <tbody>
-            ${places.slice(0, MOST_ROWS).map(
-              (place) => html`<tr>
-                ${table.columns.map((column) => this.cell(column, place))} ${because.length > 0 ? html`<td class="text">${because[place]}</td>` : nothing}
-              </tr>`,
-            )}
-          </tbody>
-        </table>
-      </div>`;
+      ${dataTable({
+        label: table.name,
+        rows: places.slice(0, MOST_ROWS),
+        columns: [
+          ...table.columns.map((column) => ({
+            id: column.id,
+            name: column.name,
+            unit: says(column.name, column.unit) ? '' : column.unit,
+            help: column.doc,
+            css: names[column.id] || column.cells === 'subject' ? 'text' : '',
+            cell: (/** @type {number} */ place) => this.cell(column, place),
+          })),
+          because.length > 0 && { name: 'Reason', css: 'text', cell: (place) => because[place] },
+        ],
+        sort: { by: sort, descending, change: (by, down) => Object.assign(this, { sort: by, descending: down }) },
+      })}`;
   }
 
   /**
@@ -162,8 +141,9 @@ export class TablePanel extends VariantPanel {
   cell(column, place) {
     const text = cellText(column, this.rows, place);
     const subject = column.cells === 'subject' ? (this.rows.columns[column.id]?.[place] ?? NaN) : NaN;
-    if (Number.isNaN(subject)) return html`<td class=${this.rows.names[column.id] ? 'text' : ''}>${text}</td>`;
-    return html`<td class="text"><button type="button" aria-pressed=${subject === this.state.selected} @click=${() => select(this.page, subject)}>${text}</button></td>`;
+    return Number.isNaN(subject)
+      ? text
+      : html`<button type="button" aria-pressed=${subject === this.state.selected} @click=${() => select(this.page, subject)}>${text}</button>`;
   }
 
   /**
@@ -191,12 +171,6 @@ export class TablePanel extends VariantPanel {
     const options = drawable.map(({ name }, value) => ({ value, name }));
     return html`${this.chooser('Line', options, drawable.indexOf(chosen), (at) => (this.drawn = drawable[at]?.id ?? ''))}
       ${x.length > 1 ? this.timePlot(plot) : nothing}`;
-  }
-
-  /** @param {string} column */
-  sortBy(column) {
-    this.descending = this.sort === column && !this.descending;
-    this.sort = column;
   }
 }
 

@@ -1,0 +1,19 @@
+/** @file A text field in a table. */
+
+import { html, nothing } from 'lit';
+
+/**
+ * @param {{ value: string, label: string, pointer: string, invalid: boolean, change: (value: string) => void }} options
+ */
+export function textField({ value, label, pointer, invalid, change }) {
+  return html`<input
+    type="text"
+    aria-label=${label}
+    data-pointer=${pointer}
+    autocomplete="off"
+    spellcheck="false"
+    aria-invalid=${invalid ? 'true' : nothing}
+    .value=${value}
+    @change=${(/** @type {Event} */ event) => change(/** @type {HTMLInputElement} */ (event.target).value)}
+  />`;
+}
