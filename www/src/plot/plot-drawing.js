@@ -50,7 +50,7 @@ export function drawing(shape, colour) {
     <svg x=${left} y=${top} width=${breadth} height=${length} viewBox="${left} ${top} ${breadth} ${length}">
       ${stretchOf(shape, colour)}
       <g transform="scale(${1 / TENTHS})" stroke-width=${LINE_PX * TENTHS} fill="none" stroke-linejoin="round">
-        ${lines.map(({ line, bands }) => svg`<g fill=${colour(line.token)} stroke="none" opacity="0.2">${bands.map((band) => svg`<path d=${band}></path>`)}</g>`)}
+        ${lines.map(({ line, bands }) => svg`<g fill=${colour(line.token)} stroke="none" opacity=${line.y.length > 0 ? 0.16 : 0.25}>${bands.map((band) => svg`<path d=${band}></path>`)}</g>`)}
         ${lines.map(
           ({ line, path }) =>
             svg`<path d=${path} fill="none" stroke=${colour(line.token)} stroke-dasharray=${line.dash.map((part) => part * TENTHS).join(' ') || 'none'}></path>`,

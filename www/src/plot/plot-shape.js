@@ -290,7 +290,8 @@ function drawnLine({ line, pieces, places, place }) {
       .map(
         ({ above, below }) => `${pathOf(above, steps)}L${pathOf({ x: below.x.toReversed(), y: below.y.toReversed() }, steps).slice(1)}Z`,
       ),
-    bars: areas.filter(isBar).flatMap(({ above, below }) => {
+    // An interval without a value in it is part of a band only.
+    bars: (line.y.length > 0 ? areas : []).filter(isBar).flatMap(({ above, below }) => {
       const ends = points(below);
       return points(above).map(({ x, y }, at) => ({ x, high: y, low: ends[at]?.y ?? y }));
     }),

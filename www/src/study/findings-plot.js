@@ -42,6 +42,7 @@ export class FindingsPlot extends PageElement {
         break-inside: avoid;
       }
       plot-area {
+        width: 100%;
         aspect-ratio: 20 / 11;
         min-height: 230px;
         max-height: 380px;

@@ -39,6 +39,7 @@ export class StudyChart extends PageElement {
         min-width: 0;
       }
       plot-area {
+        width: 100%;
         aspect-ratio: 20 / 11;
         min-height: 240px;
         max-height: 400px;
