@@ -168,7 +168,7 @@ test('a language that Intl refuses does not keep the plots away', async () => {
   const visit = await site.visit();
   await visit.page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'language', { get: () => 'c', configurable: true }));
   const page = await visit.goto();
-  await page.locator('plot-stack canvas').first().waitFor();
+  await page.locator('plot-stack .field').first().waitFor();
   assert.deepEqual(visit.faults, []);
   await visit.close();
 });

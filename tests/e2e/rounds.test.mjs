@@ -84,7 +84,7 @@ test('iterations are shown as of the playhead, and lead to their places in time'
   assert.ok(there > 0);
 
   // A click into a plot goes to the iteration under it, the slider to any other.
-  const plot = panel.locator('line-plot').first().locator('.u-over');
+  const plot = panel.locator('line-plot').first().locator('.field');
   const { width, height } = await plot.boundingBox();
   await plot.click({ position: { x: (width * 8.5) / ITERATIONS, y: height / 2 } });
   await panel.getByText(`9 of ${ITERATIONS}`).waitFor();

@@ -32,11 +32,6 @@ it('no template writes an inline style, which a strict content security policy r
   expect(lines(/\bstyle=["'$]/u).filter((line) => !line.includes('<iframe'))).toEqual([]);
 });
 
-it('uPlot is known to one module, and loaded only where the language has been looked at', () => {
-  expect(new Set(lines(/uplot/iu).map((line) => line.split(':')[0]))).toEqual(new Set(['../src/plot/canvas.js', '../src/plot/uplot.js']));
-  expect(lines(/from 'uplot'/u)).toEqual(["../src/plot/uplot.js: export { default } from 'uplot';"]);
-});
-
 it('no module keeps a state of its own: pages in one document would share it', () => {
   const kept = [...lines(/^(?:export )?let\s/u), ...lines(/^(?:export )?const \w+ = (?:new (?:Map|Set)\(\)|\[\];|\{\};|create[A-Z])/u)];
   expect(kept).toEqual([]);

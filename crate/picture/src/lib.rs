@@ -42,6 +42,7 @@ mod svg;
 #[cfg(test)]
 mod tests;
 mod theme;
+mod ticks;
 mod tints;
 mod view;
 mod xml;

@@ -1,7 +1,9 @@
 //! A plot of lines with bands around them as a vector picture: a measure over a number that is varied.
 
 use super::theme::{ThemeName, theme};
+use super::ticks;
 use super::xml::{escaped, push};
+use std::ops::RangeInclusive;
 
 /// A line of a plot.
 pub struct Curve {
@@ -120,8 +122,7 @@ pub fn lines_svg(title: &str, across: &str, up: &str, curves: &[Curve]) -> Strin
 
 /// From numbers to places on an axis.
 struct Scale {
-    from: f64,
-    to: f64,
+    ticks: RangeInclusive<i64>,
     step: f64,
     places: (f64, f64),
 }
@@ -137,25 +138,21 @@ impl Scale {
         let (low, high) = if low <= high { (low, high) } else { (0.0, 1.0) };
         // A single number stands in the middle.
         let (low, high) = if low < high { (low, high) } else { (low - 0.5, high + 0.5) };
-        let least = (high - low) / 8.0;
-        let ten = libm::pow(10.0, libm::floor(libm::log10(least)));
-        let step = [1.0, 2.0, 5.0, 10.0].map(|of| of * ten).into_iter().find(|&step| step >= least);
-        let step = step.unwrap_or(least);
-        Self { from: libm::floor(low / step) * step, to: libm::ceil(high / step) * step, step, places }
+        let step = ticks::number_step((high - low) / 8.0);
+        let ticks = ticks::multiples(low, high, step, true);
+        Self { ticks, step, places }
     }
 
     /// In tenths of a pixel.
     fn place(&self, number: f64) -> f64 {
         let (start, end) = self.places;
-        let place = start + (number - self.from) / (self.to - self.from) * (end - start);
+        let [low, high] = [*self.ticks.start(), *self.ticks.end()].map(|factor| factor as f64 * self.step);
+        let place = start + (number - low) / (high - low) * (end - start);
         libm::round(place * 10.0) / 10.0
     }
 
     fn ticks(&self) -> impl Iterator<Item = f64> {
-        let first = libm::round(self.from / self.step);
-        (0..12)
-            .map(move |i| (first + f64::from(i)) * self.step)
-            .take_while(|&tick| tick <= self.to + self.step / 2.0)
+        self.ticks.clone().map(|factor| factor as f64 * self.step)
     }
 }
 

@@ -1,4 +1,11 @@
-/** @file Distribution curves: steps from many runs on one axis, and percentiles read off them. */
+/** @file Distribution curves: steps from many runs on one axis, percentiles read off them, and their plot. */
+
+import { lineStyle } from '../elements/theme.js';
+import { formatNumber, formatShare } from '../text/numbers.js';
+import { formatTime } from '../text/time.js';
+import { rangeOf } from './plot-shape.js';
+
+/** @import { Plot } from './plot-shape.js' */
 
 /** @typedef {{ x: ArrayLike<number>, y: ArrayLike<number> }} Curve  y, from 0 to 1, is the share of values up to x */
 
@@ -51,8 +58,10 @@ export function wantsLogarithm(curves) {
   return middle > 0 && Math.max(...ends) / middle > 100;
 }
 
-/** How far apart names stand, as a share of the plot's height. */
+/** How far apart names are, as a share of the plot's height. */
 const APART = 0.09;
+/** The part of the x axis, from its left end, within which a curve cannot be told from the edge. */
+const EDGE = 0.013;
 
 /**
  * At which share each curve's name stands: apart from the others, and where the curve can be seen. Where most values are
@@ -71,4 +80,37 @@ export function nameShares(curves, edge) {
     shares.push(share);
   });
   return shares;
+}
+
+/**
+ * The plot of some curves, with a line at the percentile that is read off.
+ * @param {readonly {name: string, at: number, curve: Curve}[]} named at: which line style
+ * @param {boolean} logarithmic
+ * @param {string} unit
+ * @param {number} percentile
+ * @returns {Plot}
+ */
+export function curvePlot(named, logarithmic, unit, percentile) {
+  const curves = named.map(({ curve }) => curve);
+  const [xs = [], ...shares] = joinSteps(curves, logarithmic);
+  const [low, high] = rangeOf([xs]);
+  const edge = logarithmic ? low * (high / low) ** EDGE : low + (high - low) * EDGE;
+  const heights = nameShares(curves, edge);
+  const times = unit === 's';
+  return {
+    // Room for a label at the right end of the axis.
+    margin: { top: 8, right: 28, bottom: 32, left: 52 },
+    x: { logarithmic, kind: times ? 'time' : 'number', space: 80, grid: true, words: times ? formatTime : formatNumber },
+    y: { ends: () => [0, 1], space: 30, grid: true, words: formatShare },
+    lines: named.map(({ name, at }, order) => ({
+      name,
+      ...lineStyle(at),
+      x: xs,
+      y: shares[order] ?? [],
+      steps: true,
+      name_y: heights[order] ?? 0,
+    })),
+    names: 'along',
+    rules: [{ y: percentile / 100 }],
+  };
 }

@@ -3,8 +3,19 @@
 import { css, html, nothing } from 'lit';
 import { PageElement } from '../elements/part.js';
 import { formatMoment } from '../text/time.js';
-import { Canvas, plotStyles } from './canvas.js';
-import { lineSheet } from './line-sheet.js';
+import { nearestIndex } from './plot-shape.js';
+import './plot-area.js';
+
+/** @import { PlotPoint } from './plot-area.js' */
+/** @import { Plot } from './plot-shape.js' */
+
+/** Room for the names at the right end, CSS pixels, where there is no right axis. */
+const NAMES_PX = 12;
+/** Width of the axes, CSS pixels: the same in all plots, so that they are aligned. */
+const AXIS_PX = 58;
+const RIGHT_AXIS_PX = 44;
+/** Where a right axis of shares ends. */
+const RIGHT_TOP = 1.15;
 
 /**
  * @typedef {object} Line
@@ -37,11 +48,9 @@ import { lineSheet } from './line-sheet.js';
 
 /** One plot. A click tells the nearest x by `pick` with `detail.x`. */
 export class LinePlot extends PageElement {
-  static properties = { data: { attribute: false }, look: { attribute: false }, pickable: { type: Boolean } };
+  static properties = { data: { attribute: false }, look: { attribute: false }, pickable: { type: Boolean }, pointed: { state: true } };
 
-  static styles = [
-    ...plotStyles,
-    css`
+  static styles = css`
       :host {
         display: block;
         position: relative;
@@ -59,14 +68,13 @@ export class LinePlot extends PageElement {
         color: var(--ink-soft);
         font-variant-numeric: tabular-nums;
       }
-      .plot {
+      plot-area {
         height: var(--plot-height, 96px);
       }
-      :host([pickable]) .plot {
+      :host([pickable]) plot-area {
         cursor: pointer;
       }
-    `,
-  ];
+    `;
 
   constructor() {
     super();
@@ -75,55 +83,84 @@ export class LinePlot extends PageElement {
     /** @type {LinePlotLook|null} */
     this.look = null;
     this.pickable = false;
-    this.canvas = new Canvas(this, () => this.wanted());
+    /** The x under the pointer; not a number if there is none. */
+    this.pointed = NaN;
+    /** @type {Plot|null} */
+    this.plot = null;
   }
 
-  wanted() {
-    const { data, look } = this;
-    if (!data || !look) return null;
-    const shade = data.shade ? [data.shade.high, data.shade.low] : [];
-    return {
-      key: JSON.stringify([
-        data.lines.map(({ token, dash, axis }) => [token, dash, axis]),
-        data.shade && (data.shade.token ?? 'accent'),
-        look.ticks,
-        look.right !== undefined,
-        look.times,
-        look.overTime,
-      ]),
-      sheet: () =>
-        lineSheet(() => ({ data: /** @type {LinePlotData} */ (this.data), look: /** @type {LinePlotLook} */ (this.look) }), {
-          point: (at) => this.read(at?.index ?? null),
-          pick: (x) =>
-            this.pickable && this.dispatchEvent(new CustomEvent('pick', { detail: { x: this.look?.overTime ? x : Math.round(x) } })),
-        }),
-      values: [data.x, ...data.lines.map(({ values }) => values), ...shade],
-    };
+  /** @override @param {import('lit').PropertyValues} changed */
+  willUpdate(changed) {
+    if (changed.has('data') || changed.has('look')) this.plot = this.data && this.look && plotOf(this.data, this.look);
   }
 
-  /**
-   * What the lines are at the pointer.
-   * @param {number|null} index
-   */
-  read(index) {
-    const reading = this.renderRoot.querySelector('.reading');
-    const { data, look } = this;
-    if (!reading || !data || !look) return;
-    const said = (/** @type {Line} */ { name, values, axis }) => {
-      const value = index === null ? null : (values[index] ?? null);
-      const words = axis === 'right' ? (look.right ?? look.left) : look.left;
-      return value === null ? [] : [`${name} ${words(value)}`];
-    };
-    reading.textContent =
-      index === null ? '' : `${look.overTime ? formatMoment(data.x[index]) : data.x[index]}: ${data.lines.flatMap(said).join(', ')}`;
+  /** The values under the pointer. */
+  reading() {
+    const { data, look, pointed } = this;
+    const index = nearestIndex(data?.x ?? [], pointed);
+    if (!data || !look || index < 0) return '';
+    const values = data.lines.flatMap(({ name, values, axis }) => {
+      const value = values[index] ?? null;
+      return value === null ? [] : [`${name} ${(axis === 'right' && look.right ? look.right : look.left)(value)}`];
+    });
+    return `${look.overTime ? formatMoment(data.x[index]) : data.x[index]}: ${values.join(', ')}`;
+  }
+
+  /** @param {CustomEvent<PlotPoint|null>} event */
+  pick({ detail }) {
+    if (!detail || !this.pickable) return;
+    this.dispatchEvent(new CustomEvent('pick', { detail: { x: this.look?.overTime ? detail.x : Math.round(detail.x) } }));
   }
 
   render() {
     const { look } = this;
     if (!look) return nothing;
-    return html`<div class="title"><div>${look.label} <span>${look.unit}</span></div><span class="reading" aria-hidden="true"></span></div>
-      <div class="plot" role="img" aria-label="${look.label}: ${look.words}"></div>`;
+    return html`<div class="title"><div>${look.label} <span>${look.unit}</span></div><span class="reading" aria-hidden="true">${this.reading()}</span></div>
+      <plot-area role="img" aria-label="${look.label}: ${look.words}" .plot=${this.plot} .cursor=${{ x: this.pointed }} @pick=${this.pick}
+        @point=${(/** @type {CustomEvent<PlotPoint|null>} */ { detail }) => (this.pointed = detail?.x ?? NaN)}></plot-area>`;
   }
+}
+
+/**
+ * @param {LinePlotData} data
+ * @param {LinePlotLook} look
+ * @returns {Plot}
+ */
+function plotOf({ x, lines, shade, across, rules, dots }, look) {
+  // Of whole numbers, half a place beyond the first and the last.
+  const beyond = look.overTime ? 0 : 0.5;
+  return {
+    margin: { top: 6, right: look.right ? RIGHT_AXIS_PX : NAMES_PX, bottom: look.ticks ? 24 : 6, left: AXIS_PX },
+    x: {
+      ends: (low, high) => [low - beyond, high + beyond],
+      ...(look.ticks
+        ? look.overTime
+          ? { kind: 'time', space: 90, words: formatMoment }
+          : { kind: 'whole', space: 40, words: String }
+        : {}),
+    },
+    y: {
+      ends: (_, high) => [0, look.share ? 1 : (look.most ?? Math.max(high || 0, 1e-9) * 1.08)],
+      kind: look.times ? 'time' : 'number',
+      space: 26,
+      words: look.left,
+      grid: true,
+    },
+    right: {
+      // Of shares a little beyond 1: a curve along the top stays below the words there.
+      ends: (_, high) => [0, high > 1 ? high * 1.08 : RIGHT_TOP],
+      space: 26,
+      ...(look.right ? { words: (value) => (value > 1 && value < RIGHT_TOP ? '' : (look.right?.(value) ?? '')) } : {}),
+    },
+    lines: [
+      ...(shade ? [{ name: '', token: shade.token ?? 'accent', dash: [], x, y: [], low: shade.low, high: shade.high }] : []),
+      ...lines.map(({ name, token, dash, axis, values }) => ({ name, token, dash, axis, x, y: values })),
+    ],
+    names: 'ends',
+    ...(across ? { stretch: [across[0] - 0.5, across[1] + 0.5] } : {}),
+    rules,
+    dots: dots.map((dot) => ({ ...dot, line: dot.line + (shade ? 1 : 0) })),
+  };
 }
 
 customElements.define('line-plot', LinePlot);

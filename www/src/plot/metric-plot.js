@@ -6,7 +6,11 @@ import { PageElement } from '../elements/part.js';
 import { lineStyle } from '../elements/theme.js';
 import { formatNumber, formatShare } from '../text/numbers.js';
 import { formatTime } from '../text/time.js';
-import { Canvas, plotStyles } from './canvas.js';
+import { nearestIndex } from './plot-shape.js';
+import './plot-area.js';
+
+/** @import { PlotPoint } from './plot-area.js' */
+/** @import { Plot } from './plot-shape.js' */
 
 /**
  * @typedef {object} PlotData
@@ -26,11 +30,10 @@ export class MetricPlot extends PageElement {
     least: { type: Number },
     share: { type: Boolean },
     gutter: { type: Number },
+    pointed_s: { attribute: false },
   };
 
-  static styles = [
-    ...plotStyles,
-    css`
+  static styles = css`
       :host {
         display: block;
         position: relative;
@@ -69,12 +72,11 @@ export class MetricPlot extends PageElement {
         pointer-events: none;
         background: color-mix(in srgb, var(--paper) 80%, transparent);
       }
-      .plot {
+      plot-area {
         position: absolute;
         inset: 0;
       }
-    `,
-  ];
+    `;
 
   constructor() {
     super();
@@ -89,7 +91,10 @@ export class MetricPlot extends PageElement {
     /** Values are shares, 0 to 1, shown in percent; else numbers of things. */
     this.share = false;
     this.gutter = 76;
-    this.canvas = new Canvas(this, () => this.wanted());
+    /** The time under the pointer, in this plot or in one beside it; not a number if there is none. */
+    this.pointed_s = NaN;
+    /** @type {Plot|null} */
+    this.plot = null;
   }
 
   /** Whether there is room for its name beside it, as for those of the charts. */
@@ -97,38 +102,29 @@ export class MetricPlot extends PageElement {
     return this.gutter > 120;
   }
 
-  wanted() {
-    const { data } = this;
-    return (
-      data && {
-        key: `${data.values.length} ${this.gutter}`,
-        sheet: () => this.sheet(data.values.length),
-        values: [data.time, ...data.values],
-      }
-    );
+  /** @override @param {import('lit').PropertyValues} changed */
+  willUpdate(changed) {
+    // A pointer that moves draws no line again.
+    if (changed.size > (changed.has('pointed_s') ? 1 : 0)) this.plot = this.data && this.plotOf(this.data);
   }
 
   /**
-   * @param {number} count of lines
-   * @returns {import('./canvas.js').Sheet}
+   * @param {PlotData} data
+   * @returns {Plot}
    */
-  sheet(count) {
+  plotOf({ time, values, names }) {
     return {
-      padding: [this.beside ? 10 : 20, 0, 6, 0],
-      across: { ends: () => [this.from_s, this.to_s] },
-      left: {
-        size: this.gutter,
+      margin: { top: this.beside ? 10 : 20, right: 0, bottom: 6, left: this.gutter },
+      x: { ends: () => [this.from_s, this.to_s] },
+      y: {
+        ends: (_, high) => [0, this.share ? 1 : Math.max(this.least, (high || 0) * 1.08)],
+        kind: this.share ? 'number' : 'whole',
         space: 24,
-        grid: true,
-        whole: !this.share,
-        top: (high) => (this.share ? 1 : Math.max(this.least, high * 1.08)),
         words: (value) => this.words(value),
+        grid: true,
       },
-      lines: Array.from({ length: count }, (_, i) => ({ ...lineStyle(i), steps: true })),
-      ends: () => this.ends(),
-      point: (at) => this.read(at?.index),
-      pick: (x) => seek(this.page, x),
-      together: 'ganttlet',
+      lines: values.map((y, at) => ({ name: names[at] ?? '', ...lineStyle(at), x: time, y, steps: true })),
+      names: 'ends',
     };
   }
 
@@ -137,36 +133,28 @@ export class MetricPlot extends PageElement {
     return this.share ? formatShare(value) : formatNumber(value);
   }
 
-  /** Where each system's line ends. */
-  ends() {
-    const { time, values, names } = this.data ?? { time: [], values: [], names: [] };
-    return values.map((line, i) => {
-      const last = line.findLastIndex((value) => !Number.isNaN(value));
-      return { name: names[i] ?? '', token: lineStyle(i).token, x: time[last] ?? NaN, y: line[last] ?? NaN };
+  /** The values under the pointer. */
+  reading() {
+    const { data, pointed_s } = this;
+    const index = nearestIndex(data?.time ?? [], pointed_s);
+    if (!data || index < 0) return '';
+    const values = data.values.map((values, at) => {
+      const text = this.words(values[index] ?? NaN);
+      return data.names.length > 1 ? `${data.names[at]} ${text}` : text;
     });
+    return `at ${formatTime(data.time[index] ?? NaN)}: ${values.join(', ')}`;
   }
 
-  /** @param {number|undefined} index of the moment under the pointer */
-  read(index) {
-    const reading = this.renderRoot.querySelector('.reading');
-    const { data } = this;
-    if (!reading || !data) return;
-    if (index === undefined) {
-      reading.textContent = '';
-      return;
-    }
-    const values = data.values.map((values, i) => {
-      const value = values[index] ?? NaN;
-      const text = this.words(value);
-      return data.names.length > 1 ? `${data.names[i]} ${text}` : text;
-    });
-    reading.textContent = `at ${formatTime(data.time[index] ?? NaN)}: ${values.join(', ')}`;
+  /** @param {CustomEvent<PlotPoint|null>} event */
+  point({ detail }) {
+    this.dispatchEvent(new CustomEvent('point', { detail: detail?.x ?? NaN }));
   }
 
   render() {
     return html`<div class="title ${this.beside ? 'beside' : ''}">${this.label} <span>${this.unit}</span></div>
-      <div class="reading" aria-hidden="true"></div>
-      <div class="plot" role="img" aria-label="${this.label} over time, ${this.unit}: ${this.summary()}"></div>`;
+      <div class="reading" aria-hidden="true">${this.reading()}</div>
+      <plot-area role="img" aria-label="${this.label} over time, ${this.unit}: ${this.summary()}" .plot=${this.plot} .cursor=${{ x: this.pointed_s }}
+        @point=${this.point} @pick=${(/** @type {CustomEvent<PlotPoint|null>} */ { detail }) => detail && seek(this.page, detail.x)}></plot-area>`;
   }
 
   /** The last values in words: what the lines end with. */

@@ -25,7 +25,7 @@ const KEYS = /** @type {const} */ (['queued', 'running', 'busy']);
 
 /** Three plots that share one question to each run. */
 export class PlotStack extends PageElement {
-  static properties = { series: { state: true }, gutter: { state: true } };
+  static properties = { series: { state: true }, gutter: { state: true }, pointed_s: { state: true } };
 
   static styles = css`
     :host {
@@ -55,6 +55,8 @@ export class PlotStack extends PageElement {
     /** What the plots show of that: made once, so that a playhead that moves draws none of them again. @type {Map<string, PlotData|null>} */
     this.plots = new Map();
     this.gutter = 76;
+    /** The time under the pointer, which all plots show. */
+    this.pointed_s = NaN;
     this.busy = false;
     this.stale = false;
     /** How often in a row the question has failed. */
@@ -168,7 +170,7 @@ export class PlotStack extends PageElement {
     const { from_s = 0, to_s = 1 } = this.series ?? {};
     const { things, now_s, from_s: left_s, to_s: right_s } = this.seen.value;
     const plot = (/** @type {'queued'|'running'|'busy'} */ key, /** @type {string} */ label, /** @type {string} */ unit, share = false) =>
-      html`<metric-plot .label=${label} .unit=${unit} .data=${this.plots.get(key) ?? null} .from_s=${from_s} .to_s=${to_s} .share=${share} .gutter=${this.gutter} .least=${4}></metric-plot>`;
+      html`<metric-plot .label=${label} .unit=${unit} .data=${this.plots.get(key) ?? null} .from_s=${from_s} .to_s=${to_s} .share=${share} .gutter=${this.gutter} .least=${4} .pointed_s=${this.pointed_s} @point=${(/** @type {CustomEvent<number>} */ { detail }) => (this.pointed_s = detail)}></metric-plot>`;
     return html`${plot('queued', 'Queue', things)} ${plot('busy', 'Utilisation', 'of all nodes', true)} ${plot('running', 'Running', things)}
       <div class="now"><i ${styled({ left: `${((now_s - left_s) / (right_s - left_s)) * 100}%` })}></i></div>`;
   }

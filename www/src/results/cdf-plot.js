@@ -6,16 +6,17 @@ import { panel } from '../elements/panel.js';
 import { Part } from '../elements/part.js';
 import { Pulse } from '../elements/pulse.js';
 import { lineStyle } from '../elements/theme.js';
-import { Canvas, plotStyles } from '../plot/canvas.js';
-import { curveSheet } from '../plot/curve-sheet.js';
-import { joinSteps, quantile, wantsLogarithm } from '../plot/curves.js';
+import { curvePlot, quantile, wantsLogarithm } from '../plot/curves.js';
 import { entryOf } from '../scenario/choices.js';
 import { formatMeasure } from '../text/measures.js';
 import { thingsOf } from '../text/time.js';
 import { distributed, readReports } from './reports.js';
+import '../plot/plot-area.js';
 
 /** @import { Report } from '../engine/types.js' */
 /** @import { Curve } from '../plot/curves.js' */
+/** @import { PlotPoint } from '../plot/plot-area.js' */
+/** @import { Plot } from '../plot/plot-shape.js' */
 
 /** Points of a curve: more than a plot is wide in steps that can be told apart. */
 const POINTS = 400;
@@ -29,13 +30,13 @@ export class CdfPlot extends Part {
     logarithmic: { state: true },
     percentile: { state: true },
     curves: { state: true },
+    pointed: { state: true },
   };
 
   /** @override @type {readonly (keyof import('../types.js').State)[]} */
   static watches = ['catalog', 'variants', 'theme', 'work', 'measure'];
 
   static styles = [
-    ...plotStyles,
     panel,
     css`
       .at-most {
@@ -45,7 +46,7 @@ export class CdfPlot extends Part {
         width: auto;
         max-width: 18em;
       }
-      .plot {
+      plot-area {
         height: 220px;
         min-width: 120px;
       }
@@ -89,7 +90,9 @@ export class CdfPlot extends Part {
     /** @type {(Report | undefined)[]} */
     this.reports = [];
     this.pulse = new Pulse(this, () => this.look(), WAIT);
-    this.canvas = new Canvas(this, () => this.wanted());
+    /** @type {Plot|null} */
+    this.plot = null;
+    this.pointed = NaN;
   }
 
   /** The metric that is shown. */
@@ -126,6 +129,8 @@ export class CdfPlot extends Part {
 
   /** @override */
   willUpdate() {
+    const { drawn, isLogarithmic, percentile } = this;
+    this.plot = curvePlot(drawn, isLogarithmic, this.shown?.unit ?? '', percentile);
     const { measure } = this.state;
     if (measure === this.followed) return;
     this.followed = measure;
@@ -167,7 +172,8 @@ export class CdfPlot extends Part {
           ><input type="checkbox" .checked=${this.isLogarithmic} @change=${this.toggleLogarithm} /> Logarithmic</label
         >
       </div>
-      <div class="plot" role="img" aria-label="Cumulative distribution of ${thingsOf(this.state.work)} by ${shown.name}; percentiles are below"></div>
+      <plot-area role="img" aria-label="Cumulative distribution of ${thingsOf(this.state.work)} by ${shown.name}; percentiles are below"
+        .plot=${this.plot} .cursor=${{ y: this.pointed }} @point=${this.point}></plot-area>
       ${this.reading(shown)}
     </div>`;
   }
@@ -209,26 +215,10 @@ export class CdfPlot extends Part {
     </div>`;
   }
 
-  /** @returns {import('../plot/canvas.js').Wanted|null} */
-  wanted() {
-    const { drawn, isLogarithmic: logarithmic } = this;
-    const unit = this.shown?.unit ?? '';
-    if (drawn.length === 0) return null;
-    return {
-      key: JSON.stringify([drawn.map(({ at }) => at), logarithmic, unit]),
-      sheet: () =>
-        curveSheet({
-          curves: () => this.drawn,
-          logarithmic,
-          unit,
-          percentile: () => this.percentile,
-          point: (percentile) => (this.percentile = percentile),
-        }),
-      values: joinSteps(
-        drawn.map(({ curve }) => curve),
-        logarithmic,
-      ),
-    };
+  /** @param {CustomEvent<PlotPoint|null>} event */
+  point({ detail }) {
+    this.pointed = detail?.y ?? NaN;
+    if (detail) this.percentile = Math.min(100, Math.max(1, Math.round(detail.y * 100)));
   }
 
   /** @param {Event} event */

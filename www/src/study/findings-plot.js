@@ -1,6 +1,6 @@
 /** @file `<findings-plot>`: a plot of a study, with its lines, their intervals, and what was published. */
 
-import { css, html, nothing, svg } from 'lit';
+import { css, html, nothing } from 'lit';
 import { attempt } from '../commands/attempt.js';
 import { fileName } from '../commands/save.js';
 import { save } from '../commands.js';
@@ -9,15 +9,18 @@ import { icon } from '../elements/icons.js';
 import { PageElement } from '../elements/part.js';
 import { tokenColours } from '../elements/theme.js';
 import { WidthController } from '../elements/width.js';
-import { drawing, plotFile, plotPixels, sample, TOKENS, themed } from '../plot/plot-drawing.js';
-import { shapeOf, stylesOf } from '../plot/plot-shape.js';
+import { plotFile, plotPixels, sample, TOKENS } from '../plot/plot-drawing.js';
+import { hasNames, studyPlot, stylesOf } from '../plot/study-plot.js';
 import { movingAverage } from '../scenario/study-plots.js';
 import { formatNumber } from '../text/numbers.js';
 import { toCsv } from '../text/tables.js';
 import { sheetStyle } from './findings-style.js';
 import { plotRows } from './findings-texts.js';
+import '../plot/plot-area.js';
 
 /** @import { Plot } from '../engine/types.js' */
+/** @import { PlotPoint } from '../plot/plot-area.js' */
+/** @import { Plot as DrawnPlot } from '../plot/plot-shape.js' */
 
 /** One plot. */
 export class FindingsPlot extends PageElement {
@@ -38,11 +41,11 @@ export class FindingsPlot extends PageElement {
         display: block;
         break-inside: avoid;
       }
-      svg.plot {
-        display: block;
+      plot-area {
         width: 100%;
-        overflow: visible;
-        font-family: var(--sans);
+        aspect-ratio: 20 / 11;
+        min-height: 230px;
+        max-height: 380px;
       }
       .reading {
         min-height: 1.5em;
@@ -104,35 +107,31 @@ export class FindingsPlot extends PageElement {
     /** The place under the pointer, on the x axis. */
     this.at = NaN;
     this.sized = new WidthController(this);
+    /** @type {DrawnPlot|null} */
+    this.figure = null;
+  }
+
+  /** @override @param {import('lit').PropertyValues} changed */
+  willUpdate(changed) {
+    // A pointer that moves draws no line again.
+    if (changed.size === 1 && changed.has('at')) return;
+    this.figure = studyPlot(this.drawn(), {
+      names: this.names,
+      hidden: this.hidden_lines,
+      named: hasNames(this.sized.width, this.plot.lines),
+    });
   }
 
   render() {
-    const plot = this.drawn();
+    const { plot } = this;
     const { width } = this.sized;
     if (width < 80) return html`<h4>${plot.title}</h4>`;
-    const height = Math.round(Math.min(380, Math.max(230, width * 0.55)));
-    const shape = shapeOf(plot, { width, height, names: this.names, hidden: this.hidden_lines });
-    const cursor = shape.to_x(this.at);
     return html`
       <h4 id="title">${plot.title}</h4>
-      <svg
-        class="plot"
-        viewBox="0 0 ${width} ${height}"
-        height=${height}
-        role="img"
-        aria-labelledby="title"
-        @pointermove=${(/** @type {PointerEvent} */ event) => this.point(shape.from_x(event.offsetX))}
-        @pointerleave=${() => (this.at = NaN)}
-      >
-        ${drawing(plot, shape, themed)}
-        ${
-          Number.isFinite(cursor)
-            ? svg`<path d="M${cursor} ${shape.box.top}V${shape.box.bottom}" stroke="var(--edge)" fill="none" stroke-dasharray="3 3"></path>`
-            : nothing
-        }
-      </svg>
+      <plot-area role="img" aria-labelledby="title" .plot=${this.figure} .cursor=${{ x: this.at }}
+        @point=${(/** @type {CustomEvent<PlotPoint|null>} */ { detail }) => this.point(detail?.x ?? NaN)}></plot-area>
       <p class="reading" aria-hidden="true">${this.reading()}</p>
-      ${this.legend(shape.named)}
+      ${this.legend(hasNames(width, plot.lines))}
       ${
         this.smooth
           ? html`<label class="row">Moving average over <input type="range" min="0" max=${Math.floor((plot.lines[0]?.x.length ?? 0) / 4)} .value=${String(this.span)} @input=${(/** @type {Event} */ event) => (this.span = Number(/** @type {HTMLInputElement} */ (event.target).value))} /> <output>${this.span}</output> intervals on each side</label>
@@ -230,7 +229,11 @@ export class FindingsPlot extends PageElement {
   }
 
   file() {
-    return plotFile(this.drawn(), this.names, tokenColours(this, TOKENS), { face: getComputedStyle(this).fontFamily, note: this.about });
+    return plotFile(studyPlot(this.drawn(), { names: this.names, named: true }), tokenColours(this, TOKENS), {
+      title: this.plot.title,
+      face: getComputedStyle(this).fontFamily,
+      note: this.about,
+    });
   }
 
   async saveSvg() {

@@ -5,12 +5,14 @@ import { controls } from '../elements/controls.js';
 import { PageElement } from '../elements/part.js';
 import { lineStyle, tokenColours } from '../elements/theme.js';
 import { WidthController } from '../elements/width.js';
-import { drawing, plotFile, sample, TOKENS, themed } from '../plot/plot-drawing.js';
-import { shapeOf } from '../plot/plot-shape.js';
+import { plotFile, sample, TOKENS } from '../plot/plot-drawing.js';
+import { studyPlot } from '../plot/study-plot.js';
 import { boxOf } from './grid.js';
+import '../plot/plot-area.js';
 
 /** @import { Plot } from '../engine/types.js' */
-/** @import { PlotShape } from '../plot/plot-shape.js' */
+/** @import { PlotPoint } from '../plot/plot-area.js' */
+/** @import { Plot as DrawnPlot, PlotShape } from '../plot/plot-shape.js' */
 
 /**
  * What is drawn.
@@ -36,11 +38,11 @@ export class StudyChart extends PageElement {
         display: block;
         min-width: 0;
       }
-      svg {
-        display: block;
+      plot-area {
         width: 100%;
-        overflow: visible;
-        font-family: var(--sans);
+        aspect-ratio: 20 / 11;
+        min-height: 240px;
+        max-height: 400px;
         cursor: pointer;
       }
       ul {
@@ -59,7 +61,6 @@ export class StudyChart extends PageElement {
       li svg {
         width: 26px;
         height: 12px;
-        cursor: auto;
       }
     `,
   ];
@@ -77,14 +78,11 @@ export class StudyChart extends PageElement {
     const { shown } = this;
     const { width } = this.sized;
     if (!shown || width < 80) return nothing;
-    const height = Math.round(Math.min(400, Math.max(240, width * 0.55)));
-    const shape = shapeOf(shown.plot, { width, height, ...howOf(shown, width >= 520) });
-    const { lines } = shown.plot;
-    return html`<svg viewBox="0 0 ${width} ${height}" height=${height} role="img" aria-label=${shown.plot.title} @click=${(/** @type {MouseEvent} */ event) => this.pick(shape, event)}>
-        ${drawing(shown.plot, shape, themed, shown.kind === 'boxes' ? boxes(shown, shape, themed) : undefined)} ${this.mark(shape)}
-      </svg>
+    const { title, lines } = shown.plot;
+    const plot = plotOf(shown, width >= 520, this.picked);
+    return html`<plot-area role="img" aria-label=${title} .plot=${plot} @pick=${this.pick}></plot-area>
       ${
-        shape.named || lines.length < 2
+        plot.names || lines.length < 2
           ? nothing
           : html`<ul aria-label="Lines">
             ${lines.map(({ name }, at) => html`<li><svg viewBox="0 0 26 12" aria-hidden="true">${sample(at, false)}</svg>${name}</li>`)}
@@ -92,29 +90,15 @@ export class StudyChart extends PageElement {
       }`;
   }
 
-  /** @param {PlotShape} shape */
-  mark(shape) {
-    const { shown, picked } = this;
-    const line = picked && shown?.kind === 'lines' ? shown.plot.lines[picked.series] : undefined;
-    const [x, y] = line && picked ? [line.x[picked.level], line.y[picked.level]] : [];
-    if (x === undefined || y === undefined || Number.isNaN(y)) return '';
-    return svg`<circle cx=${shape.to_x(x)} cy=${shape.to_y(y)} r="8" fill="none" stroke="var(--accent)" stroke-width="2"></circle>`;
-  }
-
-  /**
-   * @param {PlotShape} shape
-   * @param {MouseEvent} event
-   */
-  pick(shape, event) {
+  /** @param {CustomEvent<PlotPoint|null>} event */
+  pick({ detail: point }) {
     const { shown } = this;
-    if (!shown || shown.kind === 'distribution') return;
-    const box = /** @type {Element} */ (event.currentTarget).getBoundingClientRect();
-    const at = { x: event.clientX - box.left, y: event.clientY - box.top };
+    if (!point || !shown || shown.kind === 'distribution') return;
     /** @type {{series: number, level: number, far: number}|undefined} */
     let nearest;
     shown.plot.lines.forEach(({ x, y }, series) => {
       x.forEach((place, level) => {
-        const far = Math.hypot(shape.to_x(place) - at.x, shape.to_y(y[level] ?? NaN) - at.y);
+        const far = Math.hypot(point.shape.to_x(place) - point.px, point.shape.to_y(y[level] ?? NaN) - point.py);
         if (far < (nearest?.far ?? Infinity)) nearest = { series, level, far };
       });
     });
@@ -128,24 +112,34 @@ export class StudyChart extends PageElement {
    */
   file(note) {
     const shown = /** @type {Shown} */ (this.shown);
-    const text = { face: getComputedStyle(this).fontFamily, note };
-    return plotFile(
-      shown.plot,
-      [],
-      tokenColours(this, TOKENS),
-      text,
-      howOf(shown, true),
-      shown.kind === 'boxes' ? (shape, colour) => boxes(shown, shape, colour) : undefined,
-    );
+    const text = { title: shown.plot.title, face: getComputedStyle(this).fontFamily, note };
+    return plotFile(plotOf(shown, true), tokenColours(this, TOKENS), text);
   }
 }
 
 /**
  * @param {Shown} shown
  * @param {boolean} named
+ * @param {{series: number, level: number}} [picked]
+ * @returns {DrawnPlot}
  */
-function howOf({ kind, plot, logarithmic, ends }, named) {
-  return { logarithmic, named: named && plot.lines.length > 1 && plot.lines.length <= 8, marked: kind === 'lines', ends };
+function plotOf(shown, named, picked) {
+  const { kind, plot, logarithmic, ends } = shown;
+  const drawn = studyPlot(plot, {
+    logarithmic,
+    named: named && plot.lines.length > 1 && plot.lines.length <= 8,
+    marked: kind === 'lines',
+    ends,
+  });
+  if (kind === 'boxes') return { ...drawn, bare: true, over: (shape, colour) => boxes(shown, shape, colour) };
+  const line = kind === 'lines' && picked ? plot.lines[picked.series] : undefined;
+  const [x = NaN, y = NaN] = line && picked ? [line.x[picked.level], line.y[picked.level]] : [];
+  return Number.isNaN(x + y) ? drawn : { ...drawn, over: (shape, colour) => ring(shape.to_x(x), shape.to_y(y), colour) };
+}
+
+/** @param {number} x @param {number} y @param {(token: string) => string} colour */
+function ring(x, y, colour) {
+  return svg`<circle cx=${x} cy=${y} r="8" fill="none" stroke=${colour('accent')} stroke-width="2"></circle>`;
 }
 
 /**
@@ -154,25 +148,23 @@ function howOf({ kind, plot, logarithmic, ends }, named) {
  * @param {PlotShape} shape
  * @param {(token: string) => string} colour
  */
-function boxes({ plot, values }, { to_x, to_y, lines }, colour) {
+function boxes({ plot, values }, { to_x, to_y }, colour) {
   const places = plot.lines[0]?.x ?? [];
   const apart = places.length > 1 ? to_x(places[1] ?? 0) - to_x(places[0] ?? 0) : 60;
   const step = Math.max(2, Math.min(BOX_PX, (apart * 0.8) / Math.max(1, plot.lines.length)));
   return svg`${plot.lines.map((line, series) => {
     const ink = colour(lineStyle(series).token);
-    const name = lines[series]?.name_at;
     return svg`<g stroke=${ink} fill="none" stroke-width="1.5">
       ${line.x.map((place, level) => {
         const box = boxOf(values[series]?.[level] ?? []);
         if (!box) return '';
         const x = to_x(place) + (series - (plot.lines.length - 1) / 2) * step;
         const half = Math.max(1, step * 0.36);
-        const [low, q1, median, q3, high] = [box.low, box.q1, box.median, box.q3, box.high].map(to_y);
+        const [low, q1, median, q3, high] = [box.low, box.q1, box.median, box.q3, box.high].map((value) => to_y(value));
         return svg`<path d="M${x} ${low}V${q1}M${x} ${q3}V${high}"></path>
           <rect x=${x - half} y=${q3} width=${2 * half} height=${Math.max(0.5, (q1 ?? 0) - (q3 ?? 0))} fill=${colour('paper')}></rect>
           <path d="M${x - half} ${median}H${x + half}" stroke-width="2.5"></path>`;
       })}
-      ${name ? svg`<text x=${name.x} y=${name.y} font-size="12" fill=${ink} stroke="none">${name.text}</text>` : ''}
     </g>`;
   })}`;
 }

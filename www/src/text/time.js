@@ -4,59 +4,10 @@
  */
 
 import { counted } from './numbers.js';
-
-const STEPS_S = [
-  1e-3,
-  2e-3,
-  5e-3,
-  0.01,
-  0.02,
-  0.05,
-  0.1,
-  0.2,
-  0.5,
-  1,
-  2,
-  5,
-  10,
-  15,
-  30,
-  60,
-  120,
-  300,
-  600,
-  900,
-  1800,
-  3600,
-  7200,
-  3 * 3600,
-  6 * 3600,
-  12 * 3600,
-  86400,
-  2 * 86400,
-  5 * 86400,
-  10 * 86400,
-  20 * 86400,
-  50 * 86400,
-  100 * 86400,
-];
+import { tickStep, ticks } from './ticks.js';
 
 /** Where no time is longer than this, moments are told in seconds. */
 const SHORT_S = 60;
-
-/**
- * The distance between ticks: the smallest round one of which at most `most` fit into the span.
- * @param {number} span_s
- * @param {number} most
- * @returns {number}
- */
-export function tickStep(span_s, most) {
-  const step = STEPS_S.find((step) => span_s / step <= most);
-  if (step !== undefined) return step;
-  const days = span_s / 86400 / most;
-  const power = 10 ** Math.floor(Math.log10(days));
-  return 86400 * power * ([1, 2, 5, 10].find((factor) => factor * power >= days) ?? 10);
-}
 
 /**
  * Ticks of a time axis, as the clock writes them.
@@ -67,16 +18,12 @@ export function tickStep(span_s, most) {
  * @returns {{time_s: number, text: string, major: boolean}[]}
  */
 export function timeTicks(from_s, to_s, most, end_s = to_s) {
-  const span = to_s - from_s;
-  if (!(span > 0) || !(most >= 1)) return [];
-  const step = tickStep(span, most);
-  const ticks = [];
-  for (let i = Math.ceil(from_s / step - 1e-9); i * step <= to_s + step * 1e-9; i += 1) {
-    // Not -0, which reads as a sign.
-    const time_s = i * step + 0;
-    ticks.push({ time_s, text: tickText(time_s, step, end_s), major: step < 86400 && Math.abs(time_s % 86400) < step / 2 });
-  }
-  return ticks;
+  const step = tickStep((to_s - from_s) / most, 'time');
+  return ticks(from_s, to_s, most, { kind: 'time' }).map((time_s) => ({
+    time_s,
+    text: tickText(time_s, step, end_s),
+    major: step < 86400 && Math.abs(time_s % 86400) < step / 2,
+  }));
 }
 
 /**
@@ -90,7 +37,7 @@ export function tickText(time_s, step_s, end_s) {
   if (time_s === 0) return '0';
   const sign = time_s < 0 ? '\u2212' : '';
   const rounded = Math.round(Math.abs(time_s) / step_s) * step_s;
-  const digits = step_s >= 1 ? 0 : step_s < 0.01 ? 3 : step_s < 0.1 ? 2 : 1;
+  const digits = Math.max(0, -Math.floor(Math.log10(step_s) + 1e-9));
   if (end_s < SHORT_S) return `${sign}${rounded.toFixed(digits)} s`;
   const days = Math.floor(rounded / 86400);
   const rest = rounded - days * 86400;

@@ -1,14 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { formatClock, formatMoment, formatTime, readWords, tickStep, timeTicks } from '../../src/text/time.js';
+import { formatClock, formatMoment, formatTime, readWords, timeTicks } from '../../src/text/time.js';
 
 describe('ticks of the time axis', () => {
-  it('takes the smallest round step that fits', () => {
-    expect(tickStep(600, 10)).toBe(60);
-    expect(tickStep(601, 10)).toBe(120);
-    expect(tickStep(86400 * 3, 6)).toBe(12 * 3600);
-    expect(tickStep(86400 * 3650, 10)).toBe(86400 * 500);
-  });
-
   it('writes each scale in its own words', () => {
     const texts = (/** @type {number} */ from, /** @type {number} */ to, /** @type {number} */ most) =>
       timeTicks(from, to, most).map(({ text }) => text);

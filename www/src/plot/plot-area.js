@@ -1,0 +1,105 @@
+/** @file `<plot-area>`: draws a plot in the size that it has on the page, and reports the pointer in values of the axes. */
+
+import { css, html, LitElement, nothing, svg } from 'lit';
+import { drawing, themed } from './plot-drawing.js';
+import { shapeOf } from './plot-shape.js';
+
+/** @import { Plot, PlotShape } from './plot-shape.js' */
+
+/** @typedef {{x: number, y: number, px: number, py: number, shape: PlotShape}} PlotPoint in values of the axes and in CSS pixels of the shape */
+
+/** A plot. Events: `point` with a `PlotPoint`, or null where the pointer has left; `pick` with that of a click. */
+export class PlotArea extends LitElement {
+  static properties = { plot: { attribute: false }, cursor: { attribute: false }, size: { state: true } };
+
+  static styles = css`
+    :host {
+      display: block;
+      position: relative;
+      min-width: 0;
+    }
+    svg.plot {
+      position: absolute;
+      inset: 0;
+      width: 100%;
+      height: 100%;
+      overflow: visible;
+      font-family: var(--sans);
+    }
+  `;
+
+  constructor() {
+    super();
+    /** @type {Plot|null} */
+    this.plot = null;
+    /** Where a line is drawn across the plot, at a value of either axis. @type {{x?: number, y?: number}} */
+    this.cursor = {};
+    this.size = { width: 0, height: 0 };
+    /** @type {PlotShape|undefined} */
+    this.shape = undefined;
+  }
+
+  /** @override */
+  connectedCallback() {
+    super.connectedCallback();
+    this.observer = new ResizeObserver(() => (this.size = { width: this.clientWidth, height: this.clientHeight }));
+    this.observer.observe(this);
+  }
+
+  /** @override */
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    this.observer?.disconnect();
+  }
+
+  /** @override @param {import('lit').PropertyValues} changed */
+  willUpdate(changed) {
+    if (!changed.has('plot') && !changed.has('size')) return;
+    const { width, height } = this.size;
+    this.shape = this.plot && width >= 80 && height >= 16 ? shapeOf(this.plot, width, height) : undefined;
+  }
+
+  /** @override */
+  render() {
+    const { shape } = this;
+    if (!shape) return nothing;
+    const { width, height, box } = shape;
+    return html`<svg class="plot" viewBox="0 0 ${width} ${height}">
+      ${drawing(shape, themed)} ${this.line(shape)}
+      <rect class="field" x=${box.left} y=${box.top} width=${box.right - box.left} height=${box.bottom - box.top} fill="transparent"
+        @pointermove=${(/** @type {PointerEvent} */ event) => this.report('point', event)} @pointerleave=${() => this.report('point')}
+        @click=${(/** @type {MouseEvent} */ event) => this.report('pick', event)}></rect>
+    </svg>`;
+  }
+
+  /** @param {PlotShape} shape */
+  line({ box, to_x, to_y }) {
+    const { x = NaN, y = NaN } = this.cursor;
+    const [across, up] = [to_x(x), to_y(y)];
+    const inside = (across >= box.left && across <= box.right) || (up >= box.top && up <= box.bottom);
+    const path = Number.isNaN(x) ? `M${box.left} ${up}H${box.right}` : `M${across} ${box.top}V${box.bottom}`;
+    return inside ? svg`<path class="cursor" d=${path} stroke="var(--edge)" fill="none" stroke-dasharray="3 3"></path>` : nothing;
+  }
+
+  /**
+   * @param {'point'|'pick'} type
+   * @param {MouseEvent} [event] none where the pointer has left
+   */
+  report(type, event) {
+    this.dispatchEvent(new CustomEvent(type, { detail: event ? this.pointOf(event) : null }));
+  }
+
+  /**
+   * @param {MouseEvent} event
+   * @returns {PlotPoint|null}
+   */
+  pointOf({ clientX, clientY }) {
+    const { shape } = this;
+    if (!shape) return null;
+    const { left, top, width, height } = this.getBoundingClientRect();
+    const [px, py] = [((clientX - left) / width) * shape.width, ((clientY - top) / height) * shape.height];
+    return { x: shape.from_x(px), y: shape.from_y(py), px, py, shape };
+  }
+}
+
+customElements.define('plot-area', PlotArea);

@@ -1,0 +1,75 @@
+/** @file Plots of studies, as the engine describes them, as plots to draw. */
+
+import { lineStyle } from '../elements/theme.js';
+import { formatNumber } from '../text/numbers.js';
+import { formatTime } from '../text/time.js';
+
+/** @import { Line, Plot as Described } from '../engine/types.js' */
+/** @import { Plot } from './plot-shape.js' */
+
+/** From this width the lines have their names beside them, if they are few. */
+const NAMED_PX = 560;
+const NAMED_LINES = 6;
+/** Up to so many places each has a mark. */
+const MARKED = 60;
+
+/**
+ * Which line style each line has: what was published looks like what it is beside.
+ * @param {readonly Pick<Line, 'name'>[]} lines
+ * @param {readonly string[]} [names] of all lines of the experiment, so that each looks the same in all its plots
+ * @returns {{style: number, published: boolean}[]}
+ */
+export function stylesOf(lines, names = []) {
+  /** @type {string[]} */
+  const known = [...names];
+  return lines.map(({ name }) => {
+    const own = name.replace(/[\s,;:(]*\bpublished\b\)?/iu, '').trim() || name;
+    if (!known.includes(own)) known.push(own);
+    return { style: known.indexOf(own), published: /\bpublished\b/iu.test(name) };
+  });
+}
+
+/**
+ * Whether a plot of this width has the names of its lines beside them.
+ * @param {number} width
+ * @param {readonly unknown[]} lines
+ */
+export function hasNames(width, lines) {
+  return width >= NAMED_PX && lines.length <= NAMED_LINES;
+}
+
+/**
+ * @param {Described} described
+ * @param {object} how
+ * @param {readonly string[]} [how.names] see `stylesOf`
+ * @param {ReadonlySet<string>} [how.hidden] names of lines that are left out
+ * @param {boolean} how.named whether lines have their names beside them
+ * @param {boolean} [how.logarithmic] the y axis, of positive values
+ * @param {boolean} [how.marked] whether places have marks, if they are few
+ * @param {readonly string[]} [how.ends] what is written behind the name of each line
+ * @returns {Plot}
+ */
+export function studyPlot({ x, y, lines }, { names = [], hidden = new Set(), named, logarithmic = false, marked = true, ends = [] }) {
+  const styles = stylesOf(lines, names);
+  // Between one cluster and two there is none.
+  const whole = lines.every((line) => line.x.every(Number.isInteger));
+  const times = /,\s*s$/u.test(x);
+  return {
+    margin: { top: 26, bottom: 42 },
+    inset: 6,
+    x: { title: x, kind: times ? 'time' : whole ? 'whole' : 'number', space: 56, words: times ? formatTime : formatNumber },
+    y: {
+      title: y,
+      // An axis that begins near 0 begins at 0.
+      ...(logarithmic ? { logarithmic } : { outward: true, ends: (low, high) => [low > 0 && low < high / 2 ? 0 : low, high] }),
+      words: formatNumber,
+      grid: true,
+    },
+    lines: lines.flatMap((line, at) => {
+      const { style = at, published = false } = styles[at] ?? {};
+      const name = ends[at] ? `${line.name}  ${ends[at]}` : line.name;
+      return hidden.has(line.name) ? [] : [{ ...line, name, published, ...lineStyle(style), marked: marked && line.x.length <= MARKED }];
+    }),
+    ...(named ? { names: 'beside' } : {}),
+  };
+}
