@@ -1,5 +1,5 @@
-//! `#[derive(Parameters)]`, `#[derive(Variants)]` and `#[derive(Document)]`: what can be set and what a document says are
-//! written once, as the fields of a struct.
+//! `#[derive(Parameters)]`, `#[derive(Variants)]`, `#[derive(Roles)]` and `#[derive(Document)]`: what can be set, which
+//! policies a system has and what a document says are written once, as the fields of a struct.
 //!
 //! The doc comment of a field is the sentence that forms, help and schema show; name, unit, range and default are
 //! attributes beside it; the type says what kind of value it is. From that come the list in the catalog and the typed
@@ -31,10 +31,21 @@
 //!     #[word("arrival")]
 //!     Arrival,
 //! }
+//!
+//! #[derive(Roles)]
+//! struct Policies {
+//!     /// Order in which waiting jobs start. A `Factory` makes one policy for each cluster.
+//!     #[role(name = "Local policy", family = LOCAL_POLICIES, default = "easy", baseline = "fcfs", always)]
+//!     local: Factory<dyn LocalPolicy>,
+//!     /// Cluster to which a job is sent.
+//!     #[role(name = "Routing policy", family = ROUTING_POLICIES, default = "home")]
+//!     routing: Box<dyn RoutingPolicy>,
+//! }
 //! ```
 
 mod document;
 mod parameters;
+mod roles;
 mod variants;
 
 use proc_macro::TokenStream;
@@ -58,6 +69,13 @@ pub fn parameters(input: TokenStream) -> TokenStream {
 pub fn document(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as syn::DeriveInput);
     document::derive(&input).unwrap_or_else(Error::into_compile_error).into()
+}
+
+/// Makes the fields of a struct the roles of a system: see the module.
+#[proc_macro_derive(Roles, attributes(role))]
+pub fn roles(input: TokenStream) -> TokenStream {
+    let input = parse_macro_input!(input as syn::DeriveInput);
+    roles::derive(&input).unwrap_or_else(Error::into_compile_error).into()
 }
 
 /// Makes the variants of an enum the words of a choice: see the module.

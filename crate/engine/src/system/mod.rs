@@ -19,7 +19,7 @@ pub mod stays;
 pub mod workflow;
 
 use crate::diagnostic::{Diagnostic, names, plain};
-use crate::entry::{Entry, Family, Id, Maker, Policies, Role, Settings};
+use crate::entry::{Choices, Entry, Family, Role, Roles, Settings};
 use crate::event::{Class, EventQueue, Handle};
 use crate::platform::{Machine, Platform};
 use crate::record::{Index, Level, Recorder, Standing, Trace, Waiting};
@@ -29,7 +29,6 @@ use crate::time::Time;
 use crate::workload::{Kind, Work, Works};
 use parts::Findings;
 use serde::Serialize;
-use std::collections::BTreeMap;
 use ts_rs::TS;
 
 /// A system a scenario can ask for: what the catalog says of it, and how a run of it is made.
@@ -112,9 +111,16 @@ pub struct Input {
     /// no place for.
     pub beside: Works,
     /// The policy in each role.
-    pub policies: BTreeMap<&'static str, Id>,
+    pub policies: Choices,
     /// The parameters of the system and of the chosen policies.
     pub settings: Settings,
+    /// Its seed, its end and what is kept of it.
+    pub run: RunOptions,
+}
+
+/// The seed of a run, its end and how much is kept of it.
+#[derive(Clone, Copy, Debug)]
+pub struct RunOptions {
     /// Seed of the random-number generators.
     pub seed: u64,
     /// Nothing happens after this time.
@@ -123,21 +129,16 @@ pub struct Input {
     pub decisions: usize,
 }
 
-impl Input {
-    /// Makes the policy of a role, which comes from this family: an object with its own parameters and its own memory.
-    ///
-    /// # Panics
-    /// If the system has no such role or the family no such policy: the reader has checked both.
-    pub fn make<P: ?Sized>(&self, role: &str, family: &Policies<P>) -> Box<P> {
-        (self.chosen(role, family).make)(&self.settings)
+impl Default for RunOptions {
+    fn default() -> Self {
+        Self { seed: 0, horizon: Time::MAX, decisions: 0 }
     }
+}
 
-    /// The policy of a role, as the catalog has it.
-    ///
-    /// # Panics
-    /// As [`Self::make`].
-    pub fn chosen<P: ?Sized>(&self, role: &str, family: &Policies<P>) -> &'static Maker<P> {
-        family.known(self.policies.get(role).expect("the reader fills every role"))
+impl Input {
+    /// The chosen policies, as they are set.
+    pub fn policies<P: Roles>(&self) -> P {
+        P::choose(&self.policies, &self.settings)
     }
 }
 
@@ -276,11 +277,11 @@ pub struct Simulation<S: System> {
 }
 
 impl<S: System> Simulation<S> {
-    /// `system` at time zero. Nothing happens after `horizon`.
-    pub fn new(system: S, record: Recorder, seed: u64, horizon: Time) -> Self {
-        let cx =
-            Context { now: Time::ZERO, queue: EventQueue::default(), record, streams: Streams::new(seed) };
-        Self { system, cx, started: false, events: 0, horizon }
+    /// `system` on `platform` at time zero.
+    pub fn new(system: S, platform: &Platform, run: RunOptions) -> Self {
+        let (record, streams) = (Recorder::new(platform, run.decisions), Streams::new(run.seed));
+        let cx = Context { now: Time::ZERO, queue: EventQueue::default(), record, streams };
+        Self { system, cx, started: false, events: 0, horizon: run.horizon }
     }
 
     /// Runs to the end and gives the trace.

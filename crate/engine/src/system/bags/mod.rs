@@ -24,13 +24,13 @@ mod turns;
 pub use options::{Architecture, Barrier, Options};
 
 use crate::diagnostic::Diagnostic;
-use crate::entry::{Entry, Parameters, Role};
+use crate::entry::{Entry, Factory, Parameters, Roles};
 use crate::platform::Platform;
-use crate::record::{Colour, Colours, Recorder, Standing, TableId};
+use crate::record::{Colour, Colours, Standing, TableId};
 use crate::rule::SubjectId;
 use crate::system::parts::{Arrivals, Periodic};
-use crate::system::{Context, Input, Run, Simulation, System, SystemKind};
-use crate::time::{Span, Time};
+use crate::system::{Context, Input, Run, RunOptions, Simulation, System, SystemKind};
+use crate::time::Span;
 use crate::workload::Item;
 use crate::workload::bags::Bag;
 use cluster::{Cluster, Runs};
@@ -53,24 +53,7 @@ pub const BAGS_OF_TASKS: SystemKind = SystemKind {
             "Use it for many independent sequential tasks of several users on clusters of different speeds. \
              Tasks neither communicate nor use more than one processor.",
         ),
-    roles: &[
-        Role {
-            id: "selection",
-            name: "Task selection",
-            doc: "Waiting tasks that are selected next.",
-            family: &SELECTIONS,
-            default: "all-tasks",
-            baseline: None,
-        },
-        Role {
-            id: "scheduling",
-            name: "Task scheduling",
-            doc: "Processors on which the selected tasks run, and their replication.",
-            family: &SCHEDULINGS,
-            default: "largest-on-fastest",
-            baseline: None,
-        },
-    ],
+    roles: Policies::LIST,
     accepts: Bag::KIND,
     beside: &[],
     tells_machines_apart: false,
@@ -151,6 +134,17 @@ struct Tables {
     sent: TableId,
 }
 
+/// The policies of each scheduler.
+#[derive(Roles)]
+pub struct Policies {
+    /// Waiting tasks that are selected next.
+    #[role(name = "Task selection", family = SELECTIONS, default = "all-tasks")]
+    pub selection: Factory<dyn Selection>,
+    /// Processors on which the selected tasks run, and their replication.
+    #[role(name = "Task scheduling", family = SCHEDULINGS, default = "largest-on-fastest")]
+    pub scheduling: Factory<dyn Scheduling>,
+}
+
 /// The state of the system.
 pub struct Bags {
     options: Options,
@@ -174,21 +168,17 @@ pub struct Bags {
     waiting: Vec<Waiting>,
 }
 
-/// Makes the policies of a scheduler.
-type Make<'a> = &'a dyn Fn() -> (Box<dyn Selection>, Box<dyn Scheduling>);
-
-/// A run of `bags`, in the order of their coming, on the clusters of `platform`; `make` makes the policies of a scheduler.
+/// A run of `bags`, in the order of their coming, on the clusters of `platform`.
 pub fn simulation(
     platform: &Platform,
     bags: Vec<Bag>,
-    make: Make,
+    policies: &Policies,
     options: Options,
-    (seed, horizon, decisions): (u64, Time, usize),
+    run: RunOptions,
 ) -> Simulation<Bags> {
     let all = &platform.clusters;
     let manager = |first: usize, count: usize| {
-        let (selection, scheduling) = make();
-        Manager::new(first, &all[first..first + count], selection, scheduling)
+        Manager::new(first, &all[first..first + count], policies.selection.make(), policies.scheduling.make())
     };
     let managers = match options.architecture {
         Architecture::Central => vec![manager(0, all.len())],
@@ -216,14 +206,12 @@ pub fn simulation(
         turn: Vec::new(),
         waiting: Vec::new(),
     };
-    Simulation::new(system, Recorder::new(platform, decisions), seed, horizon)
+    Simulation::new(system, platform, run)
 }
 
 fn from_input(mut input: Input) -> impl Run {
     let bags = input.work.take();
-    let make = || (input.make("selection", &SELECTIONS), input.make("scheduling", &SCHEDULINGS));
-    let limits = (input.seed, input.horizon, input.decisions);
-    simulation(&input.platform, bags, &make, Options::read(&input.settings), limits)
+    simulation(&input.platform, bags, &input.policies(), Options::read(&input.settings), input.run)
 }
 
 impl System for Bags {

@@ -5,8 +5,8 @@
 use super::Event;
 use super::ahead::Ahead;
 use super::bounds::{Bound, Bounds};
-use crate::entry::{Maker, Parameters, Settings};
-use crate::policy::prediction::{PREDICTION_POLICIES, PredictionPolicy};
+use crate::entry::{Factory, Parameters};
+use crate::policy::prediction::PredictionPolicy;
 use crate::record::{Cells, Recorder, TableId};
 use crate::rule::SubjectId;
 use crate::system::Context;
@@ -122,15 +122,10 @@ pub(super) struct Forecast {
 }
 
 impl Forecast {
-    pub(super) fn new(
-        make: &'static Maker<dyn PredictionPolicy>,
-        settings: Settings,
-        options: Predicting,
-        bounds: Bounds,
-    ) -> Self {
-        let learns = (make.make)(&settings).learns();
+    pub(super) fn new(predictor: Factory<dyn PredictionPolicy>, options: Predicting, bounds: Bounds) -> Self {
+        let learns = predictor.make().learns();
         let (class, first) = (options.prediction_class, options.first_prediction_s);
-        let classes = Classes::new(make, settings, class, first);
+        let classes = Classes::new(predictor, class, first);
         Self {
             options,
             learns,
@@ -142,13 +137,6 @@ impl Forecast {
             lines: [Vec::new(), Vec::new()],
             table: TableId::default(),
         }
-    }
-
-    /// Nothing is foreseen but what jobs are said to run.
-    pub(super) fn as_estimated() -> Self {
-        let settings = Settings::defaults(Predicting::LIST);
-        let options = Predicting::read(&settings);
-        Self::new(PREDICTION_POLICIES.known("as-estimated"), settings, options, Bounds::none())
     }
 
     /// So many jobs will come; what is foreseen of them is recorded if anything is.

@@ -29,16 +29,16 @@ mod tests;
 
 pub use options::Options;
 
-use crate::entry::{Entry, Parameters, Role};
+use crate::entry::{Entry, Parameters, Roles};
 use crate::event::Class;
 use crate::platform::Platform;
-use crate::record::{Kind, Phase, Recorder, Standing, Status, Subject, TableId};
+use crate::record::{Kind, Phase, Standing, Status, Subject, TableId};
 use crate::rule::SubjectId;
 use crate::system::delegated::policy::resource::RESOURCE_FUNCTIONS;
 use crate::system::delegated::policy::rule::{RULES, Rule};
 use crate::system::delegated::policy::selection::SELECTIONS;
 use crate::system::parts::Arrivals;
-use crate::system::{Context, Input, Run, Simulation, System, SystemKind};
+use crate::system::{Context, Input, Run, RunOptions, Simulation, System, SystemKind};
 use crate::time::{Span, Time};
 use crate::workload::Item;
 use crate::workload::launcher::{Launcher as Application, Model};
@@ -65,32 +65,7 @@ pub const DELEGATED: SystemKind = SystemKind {
             "Use it to study applications that select their own resources, such as moldable codes or codes \
              that span clusters. The resource manager does not correct poor selections.",
         ),
-    roles: &[
-        Role {
-            id: "rule",
-            name: "Resource-manager rule",
-            doc: "Order in which requests are served.",
-            family: &RULES,
-            default: "fcfs-repeated",
-            baseline: None,
-        },
-        Role {
-            id: "selection",
-            name: "Host selection",
-            doc: "Selection of hosts in one cluster by moldable applications.",
-            family: &SELECTIONS,
-            default: "simple-moldable",
-            baseline: None,
-        },
-        Role {
-            id: "resources",
-            name: "Resource function",
-            doc: "Selection of hosts in several clusters by complex-moldable applications.",
-            family: &RESOURCE_FUNCTIONS,
-            default: "ball",
-            baseline: None,
-        },
-    ],
+    roles: Policies::LIST,
     accepts: Application::KIND,
     beside: &[],
     tells_machines_apart: false,
@@ -134,13 +109,17 @@ pub enum Event {
     Cycle,
 }
 
-/// What decides.
+/// The policies of the resource manager and of the launchers.
+#[derive(Roles)]
 pub struct Policies {
-    /// The order of requests.
+    /// Order in which requests are served.
+    #[role(name = "Resource-manager rule", family = RULES, default = "fcfs-repeated")]
     pub rule: Box<dyn Rule>,
-    /// How hosts of one cluster are chosen.
+    /// Selection of hosts in one cluster by moldable applications.
+    #[role(name = "Host selection", family = SELECTIONS, default = "simple-moldable")]
     pub selection: Box<dyn policy::selection::Selection>,
-    /// How clusters are chosen.
+    /// Selection of hosts in several clusters by complex-moldable applications.
+    #[role(name = "Resource function", family = RESOURCE_FUNCTIONS, default = "ball")]
     pub resources: Box<dyn policy::resource::Resources>,
 }
 
@@ -196,7 +175,7 @@ pub fn simulation(
     applications: Vec<Application>,
     policies: Policies,
     options: Options,
-    (seed, horizon, decisions): (u64, Time, usize),
+    run: RunOptions,
 ) -> Simulation<Delegated> {
     let manners = Manners {
         mode: options.adapt_mode,
@@ -227,19 +206,13 @@ pub fn simulation(
         waited: 0,
         bytes: (0.0, 0.0),
     };
-    Simulation::new(system, Recorder::new(platform, decisions), seed, horizon)
+    Simulation::new(system, platform, run)
 }
 
 fn from_input(mut input: Input) -> impl Run {
-    let policies = Policies {
-        rule: input.make("rule", &RULES),
-        selection: input.make("selection", &SELECTIONS),
-        resources: input.make("resources", &RESOURCE_FUNCTIONS),
-    };
     let options = Options::read(&input.settings);
-    let limits = (input.seed, input.horizon, input.decisions);
-    let applications = options.jobs.told(input.work.take(), input.platform.largest(), input.seed);
-    simulation(&input.platform, applications, policies, options, limits)
+    let applications = options.jobs.told(input.work.take(), input.platform.largest(), input.run.seed);
+    simulation(&input.platform, applications, input.policies(), options, input.run)
 }
 
 impl System for Delegated {

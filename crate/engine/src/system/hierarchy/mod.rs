@@ -27,7 +27,7 @@ mod tests;
 
 pub use options::{Options, Scheme};
 
-use crate::entry::{Entry, Parameters, Role};
+use crate::entry::{Entry, Parameters, Roles};
 use crate::event::Class;
 use crate::order;
 use crate::platform::Platform;
@@ -43,7 +43,7 @@ use crate::system::hierarchy::policy::splitting::{SPLIT_POLICIES, Splitting};
 use crate::system::parts::Arrivals;
 use crate::system::parts::hosts::{self, Change, Classes, Hosts};
 use crate::system::stays;
-use crate::system::{Context, Input, Run, Simulation, System, SystemKind};
+use crate::system::{Context, Input, Run, RunOptions, Simulation, System, SystemKind};
 use crate::time::{Span, Time};
 use crate::workload::divisible::Divisible;
 use crate::workload::{Absence, Item};
@@ -68,56 +68,7 @@ pub const HIERARCHY: SystemKind = SystemKind {
             "Use it when tasks range from seconds to months of CPU time and sizes are unknown at \
              submission. Large tasks must be divisible into independent jobs.",
         ),
-    roles: &[
-        Role {
-            id: "limits",
-            name: "Limit policy",
-            doc: "Rules by which a task must leave its queue.",
-            family: &LIMIT_POLICIES,
-            default: "geh",
-            baseline: None,
-        },
-        Role {
-            id: "migration",
-            name: "Migration policy",
-            doc: "Destination of a task that must leave its queue.",
-            family: &MIGRATION_POLICIES,
-            default: "next-lower",
-            baseline: None,
-        },
-        Role {
-            id: "sharing",
-            name: "Load sharing",
-            doc: "Moves of tasks between queues of one level.",
-            family: &SHARING_POLICIES,
-            default: "completion-time",
-            baseline: None,
-        },
-        Role {
-            id: "estimator",
-            name: "Estimator",
-            doc: "Estimate of the size of a task, and duration of the estimation.",
-            family: &ESTIMATORS,
-            default: "exponential-bound",
-            baseline: None,
-        },
-        Role {
-            id: "splitting",
-            name: "Split policy",
-            doc: "Number of jobs into which a task is split.",
-            family: &SPLIT_POLICIES,
-            default: "by-length",
-            baseline: None,
-        },
-        Role {
-            id: "entry",
-            name: "Entry policy",
-            doc: "Queue in which a task starts.",
-            family: &ENTRY_POLICIES,
-            default: "top-queue",
-            baseline: None,
-        },
-    ],
+    roles: Policies::LIST,
     accepts: Divisible::KIND,
     beside: &[Absence::KIND],
     tells_machines_apart: true,
@@ -176,19 +127,26 @@ pub enum Event {
     Look(u16),
 }
 
-/// What decides.
+/// The policies of a hierarchy.
+#[derive(Roles)]
 pub struct Policies {
-    /// When tasks leave.
+    /// Rules by which a task must leave its queue.
+    #[role(name = "Limit policy", family = LIMIT_POLICIES, default = "geh")]
     pub limits: Box<dyn Limits>,
-    /// Where they go.
+    /// Destination of a task that must leave its queue.
+    #[role(name = "Migration policy", family = MIGRATION_POLICIES, default = "next-lower")]
     pub migration: Box<dyn Migration>,
-    /// Whether load is shared.
+    /// Moves of tasks between queues of one level.
+    #[role(name = "Load sharing", family = SHARING_POLICIES, default = "completion-time")]
     pub sharing: Box<dyn Sharing>,
-    /// What is found out about sizes.
+    /// Estimate of the size of a task, and duration of the estimation.
+    #[role(name = "Estimator", family = ESTIMATORS, default = "exponential-bound")]
     pub estimator: Box<dyn Estimator>,
-    /// Into how many jobs tasks are cut.
+    /// Number of jobs into which a task is split.
+    #[role(name = "Split policy", family = SPLIT_POLICIES, default = "by-length")]
     pub splitting: Box<dyn Splitting>,
-    /// Where tasks begin.
+    /// Queue in which a task starts.
+    #[role(name = "Entry policy", family = ENTRY_POLICIES, default = "top-queue")]
     pub entry: Box<dyn First>,
 }
 
@@ -235,12 +193,13 @@ pub struct Hierarchy {
 /// order of their beginnings.
 pub fn simulation(
     platform: &Platform,
-    (tasks, absences): (Vec<Divisible>, Vec<Absence>),
+    tasks: Vec<Divisible>,
+    absences: Vec<Absence>,
     policies: Policies,
     options: Options,
-    (seed, horizon, decisions): (u64, Time, usize),
+    run: RunOptions,
 ) -> Simulation<Hierarchy> {
-    let streams = Streams::new(seed);
+    let streams = Streams::new(run.seed);
     let hosts = Hosts::new(platform, absences, options.suspend_limit_s, (class::HOSTS, Event::Host));
     let (queues, grids) = layout::layout(&options, platform, policies.sharing.flocks(), streams);
     let mut by_level: Vec<usize> = (0..grids.len()).collect();
@@ -282,21 +241,13 @@ pub fn simulation(
         tasks,
         streams,
     };
-    Simulation::new(system, Recorder::new(platform, decisions), seed, horizon)
+    Simulation::new(system, platform, run)
 }
 
 fn from_input(mut input: Input) -> impl Run {
-    let happens = (input.work.take(), input.beside.take());
-    let policies = Policies {
-        limits: input.make("limits", &LIMIT_POLICIES),
-        migration: input.make("migration", &MIGRATION_POLICIES),
-        sharing: input.make("sharing", &SHARING_POLICIES),
-        estimator: input.make("estimator", &ESTIMATORS),
-        splitting: input.make("splitting", &SPLIT_POLICIES),
-        entry: input.make("entry", &ENTRY_POLICIES),
-    };
-    let options = Options::read(&input.settings);
-    simulation(&input.platform, happens, policies, options, (input.seed, input.horizon, input.decisions))
+    let (tasks, absences) = (input.work.take(), input.beside.take());
+    let (policies, options) = (input.policies(), Options::read(&input.settings));
+    simulation(&input.platform, tasks, absences, policies, options, input.run)
 }
 
 impl System for Hierarchy {

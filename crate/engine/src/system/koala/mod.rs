@@ -28,18 +28,18 @@ pub use runner::{Choice, Elastic, Runner};
 pub use transport::Ready;
 
 use crate::diagnostic::Diagnostic;
-use crate::entry::{Entry, Parameters, Role};
+use crate::entry::{Entry, Factory, Parameters, Roles};
 use crate::platform::Platform;
 use crate::policy::cost::{COST_FUNCTIONS, CostFunction, Named, weighed};
 use crate::policy::fair_share::{FAIR_SHARE_POLICIES, FairSharePolicy, Share};
 use crate::policy::local::{self, LOCAL_POLICIES, LocalPolicy, Started};
 use crate::policy::malleability::{MALLEABILITY_POLICIES, MalleabilityPolicy};
 use crate::policy::placement::{self, Component, PLACEMENT_POLICIES, PlacementPolicy};
-use crate::record::{self, Colour, Colours, Kind, Phase, Recorder, Standing, Status, Subject};
+use crate::record::{self, Colour, Colours, Kind, Phase, Standing, Status, Subject};
 use crate::rng::Streams;
 use crate::rule::SubjectId;
 use crate::system::parts::{Arrivals, Before, Periodic};
-use crate::system::{Context, Input, Run, Simulation, System, SystemKind, class};
+use crate::system::{Context, Input, Run, RunOptions, Simulation, System, SystemKind, class};
 use crate::time::{Span, Time};
 use crate::workload::application::Application;
 use crate::workload::grid::GridJob;
@@ -65,48 +65,7 @@ pub const KOALA: SystemKind = SystemKind {
             "Use it for jobs that span clusters, change their size while they run, or scavenge idle nodes. \
              For rigid jobs on single clusters, batch queues are simpler.",
         ),
-    roles: &[
-        Role {
-            id: "placement",
-            name: "Placement policy",
-            doc: "Clusters on which a job runs.",
-            family: &PLACEMENT_POLICIES,
-            default: "worst-fit",
-            baseline: None,
-        },
-        Role {
-            id: "malleability",
-            name: "Malleability policy",
-            doc: "Malleable jobs that grow and shrink.",
-            family: &MALLEABILITY_POLICIES,
-            default: "fpsma",
-            baseline: None,
-        },
-        Role {
-            id: "fair_share",
-            name: "Fair-share policy",
-            doc: "Scavenging applications that get the idle nodes.",
-            family: &FAIR_SHARE_POLICIES,
-            default: "equipartition-per-site",
-            baseline: None,
-        },
-        Role {
-            id: "local",
-            name: "Local policy",
-            doc: "Order in which waiting local jobs start on a cluster.",
-            family: &LOCAL_POLICIES,
-            default: "fcfs",
-            baseline: None,
-        },
-        Role {
-            id: "cost",
-            name: "Cost function",
-            doc: "Cost function by which communicating units of components are placed.",
-            family: &COST_FUNCTIONS,
-            default: "by-pattern",
-            baseline: None,
-        },
-    ],
+    roles: Policies::LIST,
     accepts: GridJob::KIND,
     beside: &[Job::KIND, Traffic::KIND],
     tells_machines_apart: false,
@@ -191,19 +150,26 @@ pub enum Event {
     Sample,
 }
 
-/// What the policies of the roles are.
+/// The policies of the grid.
+#[derive(Roles)]
 pub struct Policies {
-    /// Of the local managers, one for each cluster.
-    pub local: Vec<Box<dyn LocalPolicy>>,
-    /// Of the grid scheduler.
-    pub placement: Box<dyn PlacementPolicy>,
-    /// Of the malleability manager.
+    /// Clusters on which a job runs.
+    #[role(name = "Placement policy", family = PLACEMENT_POLICIES, default = "worst-fit")]
+    pub placement: Factory<dyn PlacementPolicy>,
+    /// Malleable jobs that grow and shrink.
+    #[role(name = "Malleability policy", family = MALLEABILITY_POLICIES, default = "fpsma")]
     pub malleability: Box<dyn MalleabilityPolicy>,
-    /// Of the scavenging manager.
+    /// Scavenging applications that get the idle nodes.
+    #[role(name = "Fair-share policy", family = FAIR_SHARE_POLICIES, default = "equipartition-per-site")]
     pub fair_share: Box<dyn FairSharePolicy>,
-    /// Of the runners of workflows of components.
+    /// Order in which waiting local jobs start on a cluster.
+    #[role(name = "Local policy", family = LOCAL_POLICIES, default = "fcfs")]
+    pub local: Factory<dyn LocalPolicy>,
+    /// Cost function by which communicating units of components are placed.
+    #[role(name = "Cost function", family = COST_FUNCTIONS, default = "by-pattern")]
     pub cost: Box<dyn CostFunction>,
-    /// Cost functions that are told beside it.
+    /// Further cost functions, whose costs are only recorded.
+    #[role(read = weighed)]
     pub weighed: Vec<Named>,
 }
 
@@ -252,10 +218,12 @@ pub struct Koala {
 /// A run of `jobs` and `background` (each with its cluster as its home), both in the order of submission.
 pub fn simulation(
     platform: &Platform,
-    (mut jobs, mut background, traffic): (Vec<GridJob>, Vec<Job>, Vec<Traffic>),
+    mut jobs: Vec<GridJob>,
+    mut background: Vec<Job>,
+    traffic: Vec<Traffic>,
     policies: Policies,
     options: Options,
-    (seed, horizon, decisions): (u64, Time, usize),
+    run: RunOptions,
 ) -> Simulation<Koala> {
     let grouped =
         |job: &GridJob| matches!(job.application, Application::Sweep { .. } | Application::Workflow(_));
@@ -264,9 +232,10 @@ pub fn simulation(
         let others = jobs.iter_mut().map(|job| &mut job.job).chain(&mut background);
         others.for_each(|job| job.group = UNKNOWN);
     }
-    let streams = Streams::new(seed);
+    let streams = Streams::new(run.seed);
     let Policies { local, placement, malleability, fair_share, cost, weighed } = policies;
-    let policies = Asked { local, placement, malleability, fair_share };
+    let local = platform.clusters.iter().map(|_| local.make()).collect();
+    let policies = Asked { local, placement: placement.make(), malleability, fair_share };
     let grid = Grid::new(platform, (options, cost, weighed), traffic, streams);
     let system = Koala {
         seen: platform.clusters.iter().map(|cluster| cluster.nodes).collect(),
@@ -296,27 +265,18 @@ pub fn simulation(
         looked: vec![None; platform.clusters.len()],
         told: None,
     };
-    Simulation::new(system, Recorder::new(platform, decisions), seed, horizon)
+    Simulation::new(system, platform, run)
 }
 
 fn from_input(mut input: Input) -> impl Run {
-    let policies = Policies {
-        local: input.platform.clusters.iter().map(|_| input.make("local", &LOCAL_POLICIES)).collect(),
-        placement: input.make("placement", &PLACEMENT_POLICIES),
-        malleability: input.make("malleability", &MALLEABILITY_POLICIES),
-        fair_share: input.make("fair_share", &FAIR_SHARE_POLICIES),
-        cost: input.make("cost", &COST_FUNCTIONS),
-        weighed: weighed(&input.settings),
-    };
     let options = Options::read(&input.settings);
     let clusters = input.platform.clusters.len() as u32;
     let mut local_jobs: Vec<Job> = input.beside.take();
     for job in &mut local_jobs {
         job.home = job.local_cluster(clusters);
     }
-    let limits = (input.seed, input.horizon, input.decisions);
-    let work = (input.work.take(), local_jobs, input.beside.take());
-    simulation(&input.platform, work, policies, options, limits)
+    let (jobs, traffic, policies) = (input.work.take(), input.beside.take(), input.policies());
+    simulation(&input.platform, jobs, local_jobs, traffic, policies, options, input.run)
 }
 
 impl System for Koala {

@@ -19,7 +19,7 @@ mod worker;
 pub use options::Options;
 
 use crate::diagnostic::Diagnostic;
-use crate::entry::{Entry, Parameters, Role};
+use crate::entry::{Entry, Parameters, Roles};
 use crate::event::Class;
 use crate::order;
 use crate::platform::Platform;
@@ -32,7 +32,7 @@ use crate::rule::SubjectId;
 use crate::system::parts::hosts::{self, Classes, Host, Hosts};
 use crate::system::parts::{Arrivals, Periodic, Usage};
 use crate::system::rounds::{ROUND_TASKS, ROUNDS};
-use crate::system::{Context, Input, Run, Simulation, System, SystemKind};
+use crate::system::{Context, Input, Run, RunOptions, Simulation, System, SystemKind};
 use crate::time::{Span, Time};
 use crate::workload::master_worker::MasterWorker;
 use crate::workload::{Absence, Item, UNKNOWN};
@@ -53,32 +53,7 @@ pub const OPPORTUNISTIC: SystemKind = SystemKind {
             "Use it for iterative master-worker applications on workstations whose owners can reclaim them \
              at any time. It does not run parallel jobs whose processes communicate.",
         ),
-    roles: &[
-        Role {
-            id: "ordering",
-            name: "Ordering policy",
-            doc: "Order in which the tasks of a batch are assigned to workers.",
-            family: &ORDERING_POLICIES,
-            default: "lptf",
-            baseline: None,
-        },
-        Role {
-            id: "sizing",
-            name: "Sizing policy",
-            doc: "Number of workers requested.",
-            family: &SIZING_POLICIES,
-            default: "one-per-task",
-            baseline: None,
-        },
-        Role {
-            id: "loss",
-            name: "Loss policy",
-            doc: "Number of extra machines requested, and tasks that get a replica.",
-            family: &LOSS_POLICIES,
-            default: "no-replication",
-            baseline: None,
-        },
-    ],
+    roles: Policies::LIST,
     accepts: MasterWorker::KIND,
     beside: &[Absence::KIND],
     tells_machines_apart: true,
@@ -142,12 +117,16 @@ pub enum Event {
 }
 
 /// The policies of an application.
+#[derive(Roles)]
 pub struct Policies {
-    /// Orders the tasks.
+    /// Order in which the tasks of a batch are assigned to workers.
+    #[role(name = "Ordering policy", family = ORDERING_POLICIES, default = "lptf")]
     pub ordering: Box<dyn OrderingPolicy>,
-    /// Says how many workers there are to be.
+    /// Number of workers requested.
+    #[role(name = "Sizing policy", family = SIZING_POLICIES, default = "one-per-task")]
     pub sizing: Box<dyn SizingPolicy>,
-    /// Guards against losses.
+    /// Number of extra machines requested, and tasks that get a replica.
+    #[role(name = "Loss policy", family = LOSS_POLICIES, default = "no-replication")]
     pub loss: Box<dyn LossPolicy>,
 }
 
@@ -186,12 +165,13 @@ pub struct Pool {
 /// say, in the order of their beginnings; `policies` makes those of one application.
 pub fn simulation(
     platform: &Platform,
-    (applications, absences): (Vec<MasterWorker>, Vec<Absence>),
+    applications: Vec<MasterWorker>,
+    absences: Vec<Absence>,
     policies: &dyn Fn() -> Policies,
     options: Options,
-    (seed, horizon, decisions): (u64, Time, usize),
+    run: RunOptions,
 ) -> Simulation<Pool> {
-    let streams = Streams::new(seed);
+    let streams = Streams::new(run.seed);
     let hosts = Hosts::new(platform, absences, options.suspend_limit_s, (class::HOSTS, Event::Host));
     let mut benchmark = streams.get("opportunistic/benchmark");
     let worker = |host: &Host| Worker::new(host, &options, &mut benchmark);
@@ -234,19 +214,13 @@ pub fn simulation(
         look: Periodic::default(),
         looks: false,
     };
-    Simulation::new(system, Recorder::new(platform, decisions), seed, horizon)
+    Simulation::new(system, platform, run)
 }
 
 fn from_input(mut input: Input) -> impl Run {
-    let happens = (input.work.take(), input.beside.take());
-    let policies = || Policies {
-        ordering: input.make("ordering", &ORDERING_POLICIES),
-        sizing: input.make("sizing", &SIZING_POLICIES),
-        loss: input.make("loss", &LOSS_POLICIES),
-    };
-    let options = Options::read(&input.settings);
-    let limits = (input.seed, input.horizon, input.decisions);
-    simulation(&input.platform, happens, &policies, options, limits)
+    let (applications, absences) = (input.work.take(), input.beside.take());
+    let (policies, options) = (|| input.policies(), Options::read(&input.settings));
+    simulation(&input.platform, applications, absences, &policies, options, input.run)
 }
 
 impl System for Pool {

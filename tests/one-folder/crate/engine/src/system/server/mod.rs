@@ -5,8 +5,8 @@ mod visits;
 
 pub use discipline::DISCIPLINES;
 
-use crate::entry::{Entry, Parameters, Role};
-use crate::record::{Phase, Recorder, Standing, Status, Subject, TableId};
+use crate::entry::{Entry, Parameters, Roles};
+use crate::record::{Phase, Standing, Status, Subject, TableId};
 use crate::rng::{Stream, Streams};
 use crate::rule::SubjectId;
 use crate::system::parts::Arrivals;
@@ -23,20 +23,21 @@ pub(super) const SERVER: SystemKind = SystemKind {
         .summary("A single server with a queue. It uses the first node of the first cluster.")
         .source("Kleinrock 1975, section 1.2")
         .parameters(Options::LIST),
-    roles: &[Role {
-        id: "discipline",
-        name: "Discipline",
-        doc: "Whom the server serves next.",
-        family: &DISCIPLINES,
-        default: "first-come",
-        baseline: None,
-    }],
+    roles: Policies::LIST,
     accepts: Customer::KIND,
     beside: &[],
     tells_machines_apart: false,
     check: |_, _| Vec::new(),
     build,
 };
+
+/// The policy of the server.
+#[derive(Roles)]
+struct Policies {
+    /// Whom the server serves next.
+    #[role(name = "Discipline", family = DISCIPLINES, default = "first-come")]
+    discipline: Box<dyn Discipline>,
+}
 
 #[derive(Parameters)]
 struct Options {
@@ -46,19 +47,18 @@ struct Options {
 }
 
 fn build(mut input: Input) -> Box<dyn Run> {
-    let discipline = input.make("discipline", &DISCIPLINES);
+    let Policies { discipline } = input.policies();
     let server = Server {
         rest: Options::read(&input.settings).rest_s,
         discipline,
-        chance: Streams::new(input.seed).get("server/discipline"),
+        chance: Streams::new(input.run.seed).get("server/discipline"),
         customers: Arrivals::new(input.work.take(), |customer: &Customer| customer.submit),
         queue: Vec::new(),
         serves: None,
         served: 0,
         visits: TableId::default(),
     };
-    let record = Recorder::new(&input.platform, input.decisions);
-    Box::new(Simulation::new(server, record, input.seed, input.horizon))
+    Box::new(Simulation::new(server, &input.platform, input.run))
 }
 
 #[derive(Clone, Copy)]
