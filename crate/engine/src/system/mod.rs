@@ -22,7 +22,7 @@ use crate::diagnostic::{Diagnostic, names, plain};
 use crate::entry::{Choices, Entry, Family, Role, Roles, Settings};
 use crate::event::{Class, EventQueue, Handle};
 use crate::platform::{Machine, Platform};
-use crate::record::{Index, Level, Recorder, Standing, Trace, Waiting};
+use crate::record::{Index, Level, Recorder, Standing, TableKind, Trace, Waiting};
 use crate::rng::{Stream, Streams};
 use crate::rule::SubjectId;
 use crate::time::Time;
@@ -41,6 +41,8 @@ pub struct SystemKind {
     pub accepts: &'static Kind,
     /// What can happen on its clusters past it: local jobs, absences of machines.
     pub beside: &'static [&'static Kind],
+    /// The tables that it writes, in their order in the digest.
+    pub tables: &'static [&'static TableKind],
     /// True if it tells the machines of a cluster apart; otherwise all are nodes of the speed of their cluster.
     pub tells_machines_apart: bool,
     /// What is wrong with an input, and what of it can never run, however long it waits. The text is the place of the system
@@ -277,9 +279,10 @@ pub struct Simulation<S: System> {
 }
 
 impl<S: System> Simulation<S> {
-    /// `system` on `platform` at time zero.
-    pub fn new(system: S, platform: &Platform, run: RunOptions) -> Self {
-        let (record, streams) = (Recorder::new(platform, run.decisions), Streams::new(run.seed));
+    /// `system` on `platform` at time zero; it writes these tables.
+    pub fn new(system: S, platform: &Platform, tables: &[&'static TableKind], run: RunOptions) -> Self {
+        let (mut record, streams) = (Recorder::new(platform, run.decisions), Streams::new(run.seed));
+        record.declare(tables);
         let cx = Context { now: Time::ZERO, queue: EventQueue::default(), record, streams };
         Self { system, cx, started: false, events: 0, horizon: run.horizon }
     }

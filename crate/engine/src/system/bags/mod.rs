@@ -26,7 +26,7 @@ pub use options::{Architecture, Barrier, Options};
 use crate::diagnostic::Diagnostic;
 use crate::entry::{Entry, Factory, Parameters, Roles};
 use crate::platform::Platform;
-use crate::record::{Colour, Colours, Standing, TableId};
+use crate::record::{Colour, Colours, Standing};
 use crate::rule::SubjectId;
 use crate::system::parts::{Arrivals, Periodic};
 use crate::system::{Context, Input, Run, RunOptions, Simulation, System, SystemKind};
@@ -56,6 +56,7 @@ pub const BAGS_OF_TASKS: SystemKind = SystemKind {
     roles: Policies::LIST,
     accepts: Bag::KIND,
     beside: &[],
+    tables: &[&BAGS, &TURNS, &ORDER, &SENT],
     tells_machines_apart: false,
     check: |_, _| -> Vec<Diagnostic> { Vec::new() },
     build: |input| Box::new(from_input(input)),
@@ -125,15 +126,6 @@ struct User {
     current: usize,
 }
 
-/// The tables that are kept.
-#[derive(Clone, Copy, Default)]
-struct Tables {
-    bags: TableId,
-    turns: TableId,
-    order: TableId,
-    sent: TableId,
-}
-
 /// The policies of each scheduler.
 #[derive(Roles)]
 pub struct Policies {
@@ -158,7 +150,6 @@ pub struct Bags {
     clusters: Vec<Cluster>,
     runs: Runs,
     looks: Periodic,
-    tables: Tables,
     done: u32,
     /// How many tasks and copies have been sent, and the tasks that have just started, each with its place among them.
     sent: u32,
@@ -199,14 +190,13 @@ pub fn simulation(
         clusters: all.iter().enumerate().map(cluster).collect(),
         runs: Runs::default(),
         looks: Periodic::default(),
-        tables: Tables::default(),
         done: 0,
         sent: 0,
         begun: Vec::new(),
         turn: Vec::new(),
         waiting: Vec::new(),
     };
-    Simulation::new(system, platform, run)
+    Simulation::new(system, platform, BAGS_OF_TASKS.tables, run)
 }
 
 fn from_input(mut input: Input) -> impl Run {
@@ -218,12 +208,6 @@ impl System for Bags {
     type Event = Event;
 
     fn start(&mut self, cx: &mut Context<Event>) {
-        self.tables = Tables {
-            bags: cx.record.table(&BAGS),
-            turns: cx.record.table(&TURNS),
-            order: cx.record.table(&ORDER),
-            sent: cx.record.table(&SENT),
-        };
         cx.record.colours(Colours { one: Colour::Job, several: Colour::Group });
         cx.record.reserve(self.tasks.capacity());
         self.know_users(cx);

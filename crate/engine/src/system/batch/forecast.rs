@@ -7,7 +7,7 @@ use super::ahead::Ahead;
 use super::bounds::{Bound, Bounds};
 use crate::entry::{Factory, Parameters};
 use crate::policy::prediction::PredictionPolicy;
-use crate::record::{Cells, Recorder, TableId};
+use crate::record::{Cells, Recorder};
 use crate::rule::SubjectId;
 use crate::system::Context;
 pub use crate::system::parts::Class;
@@ -118,7 +118,6 @@ pub(super) struct Forecast {
     found: Vec<Option<Outlook>>,
     /// What is before the next job of each cluster, by what users said and by what is foreseen.
     lines: [Vec<Ahead>; 2],
-    table: TableId,
 }
 
 impl Forecast {
@@ -135,16 +134,14 @@ impl Forecast {
             of: Vec::new(),
             found: Vec::new(),
             lines: [Vec::new(), Vec::new()],
-            table: TableId::default(),
         }
     }
 
     /// So many jobs will come; what is foreseen of them is recorded if anything is.
-    pub(super) fn start(&mut self, jobs: usize, record: &mut Recorder) {
+    pub(super) fn start(&mut self, jobs: usize) {
         if self.is_kept() {
             self.of = vec![Outlook::default(); jobs];
             self.bounds.start(jobs);
-            self.table = record.table(&PREDICTIONS);
         }
     }
 
@@ -209,7 +206,7 @@ impl Forecast {
                 bound,
                 met: None,
             };
-            outlook.row = cx.record.add_row(self.table, &row);
+            outlook.row = cx.record.add_row(&row);
             self.of[id as usize] = outlook;
         }
         self.found.clear();
@@ -242,7 +239,7 @@ impl Forecast {
         let met = bound.map(|bound| waited <= bound);
         let row_of =
             Foreseen { job: id, submit, run, ran: Some(ran), wait, waited: Some(waited), bound, met };
-        record.set_row(self.table, row, &row_of);
+        record.set_row(row, &row_of);
         self.bounds.ended(job, cluster, (waited, bound));
         if self.learns {
             self.classes.observe(job, cluster, ran);

@@ -49,7 +49,8 @@ fn run(
 
 fn finish(platform: &Platform, jobs: Vec<Job>, policies: Policies, settings: All) -> Trace {
     let system = Batch::new(platform, jobs, policies, settings);
-    Simulation::new(system, platform, RunOptions { decisions: 1000, ..RunOptions::default() }).finish()
+    Simulation::new(system, platform, BATCH.tables, RunOptions { decisions: 1000, ..RunOptions::default() })
+        .finish()
 }
 
 fn no_bounds() -> Bounding {

@@ -27,7 +27,7 @@ use crate::system::{Context, Input, Run, RunOptions, Simulation, System, SystemK
 use crate::time::{Span, Time};
 use crate::workload::{Item, Job, UNKNOWN};
 use bounds::{Bounding, Bounds};
-use forecast::{Forecast, Predicting};
+use forecast::{Forecast, PREDICTIONS, Predicting};
 use std::collections::VecDeque;
 use std::fmt::Display;
 
@@ -47,6 +47,7 @@ pub const BATCH: SystemKind = SystemKind {
     roles: Policies::LIST,
     accepts: Job::KIND,
     beside: &[],
+    tables: &[&PREDICTIONS],
     tells_machines_apart: false,
     check,
     build: |input| Box::new(from_input(input)),
@@ -196,7 +197,7 @@ pub fn simulation(
     let settings = Settings::default();
     let (predictions, bounds) = (Predicting::read(&settings), Bounding::read(&settings));
     let system = Batch::new(platform, jobs, policies, All { options, predictions, bounds });
-    Simulation::new(system, platform, run)
+    Simulation::new(system, platform, BATCH.tables, run)
 }
 
 /// Warns of jobs that no cluster has room for.
@@ -208,7 +209,7 @@ fn check(input: &Input, _: &str) -> Vec<Diagnostic> {
 
 fn from_input(mut input: Input) -> impl Run {
     let system = Batch::new(&input.platform, input.work.take(), input.policies(), All::read(&input.settings));
-    Simulation::new(system, &input.platform, input.run)
+    Simulation::new(system, &input.platform, BATCH.tables, input.run)
 }
 
 impl System for Batch {
@@ -233,7 +234,7 @@ impl System for Batch {
                 cx.record.name(id, name.to_string());
             }
         }
-        self.forecast.start(self.jobs.list().len(), &mut cx.record);
+        self.forecast.start(self.jobs.list().len());
         self.jobs.plan(self.class(&Event::Submit), Event::Submit, cx);
     }
 

@@ -32,7 +32,7 @@ pub use options::Options;
 use crate::entry::{Entry, Parameters, Roles};
 use crate::event::Class;
 use crate::platform::Platform;
-use crate::record::{Kind, Phase, Standing, Status, Subject, TableId};
+use crate::record::{Kind, Phase, Standing, Status, Subject};
 use crate::rule::SubjectId;
 use crate::system::delegated::policy::resource::RESOURCE_FUNCTIONS;
 use crate::system::delegated::policy::rule::{RULES, Rule};
@@ -68,6 +68,7 @@ pub const DELEGATED: SystemKind = SystemKind {
     roles: Policies::LIST,
     accepts: Application::KIND,
     beside: &[],
+    tables: &[&LAUNCHERS, &CYCLES, &MESSAGES, &ASKED, &WEIGHED, &VIEWS, &VIEW_STEPS, &ESTIMATES],
     tells_machines_apart: false,
     check: check::check,
     build: |input| Box::new(from_input(input)),
@@ -123,19 +124,6 @@ pub struct Policies {
     pub resources: Box<dyn policy::resource::Resources>,
 }
 
-/// The tables that are kept.
-#[derive(Clone, Copy, Default)]
-struct Tables {
-    launchers: TableId,
-    cycles: TableId,
-    messages: TableId,
-    asked: TableId,
-    weighed: TableId,
-    views: TableId,
-    steps: TableId,
-    estimates: TableId,
-}
-
 /// The state of the system: the resource manager, the launchers, and the post between them.
 pub struct Delegated {
     rms: Rms,
@@ -152,7 +140,6 @@ pub struct Delegated {
     estimates: Vec<Time>,
     /// Messages on their way, oldest first.
     post: VecDeque<(u32, Message)>,
-    tables: Tables,
     /// Steps of views that still are kept.
     steps_left: usize,
     /// Vectors of available hosts that were asked about by anyone, where that counts.
@@ -198,7 +185,6 @@ pub fn simulation(
         manners,
         applications: Arrivals::new(applications, |one| one.submit),
         post: VecDeque::new(),
-        tables: Tables::default(),
         vectors: Vec::new(),
         changed: 0,
         rounds: 0,
@@ -206,7 +192,7 @@ pub fn simulation(
         waited: 0,
         bytes: (0.0, 0.0),
     };
-    Simulation::new(system, platform, run)
+    Simulation::new(system, platform, DELEGATED.tables, run)
 }
 
 fn from_input(mut input: Input) -> impl Run {
@@ -219,16 +205,6 @@ impl System for Delegated {
     type Event = Event;
 
     fn start(&mut self, cx: &mut Context<Event>) {
-        self.tables = Tables {
-            launchers: cx.record.table(&LAUNCHERS),
-            cycles: cx.record.table(&CYCLES),
-            messages: cx.record.table(&MESSAGES),
-            asked: cx.record.table(&ASKED),
-            weighed: cx.record.table(&WEIGHED),
-            views: cx.record.table(&VIEWS),
-            steps: cx.record.table(&VIEW_STEPS),
-            estimates: cx.record.table(&ESTIMATES),
-        };
         cx.record.types(&["rigid", "moldable", "complex"]);
         for application in self.applications.list() {
             let (nodes, run) = match &application.model {
@@ -320,7 +296,7 @@ impl Delegated {
         cx.record.queue(id, cx.now, 0);
         let kind = cx.record.text(application.model.word());
         self.rows.push(LauncherRow::new(id, kind));
-        cx.record.add_row(self.tables.launchers, &self.rows[id as usize]);
+        cx.record.add_row(&self.rows[id as usize]);
         let spans = matches!(application.model, Model::Complex(_));
         let own = if self.rms.options.redundant && !spans {
             let each = |id: ClusterId| Application { clusters: vec![id], ..application.clone() };
@@ -422,7 +398,7 @@ impl Delegated {
             bytes_to: self.bytes.0,
             bytes_from: self.bytes.1,
         };
-        cx.record.add_row(self.tables.cycles, &row);
+        cx.record.add_row(&row);
     }
 
     /// True if after an event from outside, or after a start, requests change in no more cycles than applications wait, and

@@ -31,7 +31,7 @@ use crate::entry::{Entry, Parameters, Roles};
 use crate::event::Class;
 use crate::order;
 use crate::platform::Platform;
-use crate::record::{Colour, Colours, Kind, Look, Recorder, Standing, Subject, TableId};
+use crate::record::{Colour, Colours, Kind, Look, Recorder, Standing, Subject};
 use crate::rng::{Stream, Streams};
 use crate::rule::SubjectId;
 use crate::system::hierarchy::policy::entry::{ENTRY_POLICIES, First};
@@ -71,6 +71,7 @@ pub const HIERARCHY: SystemKind = SystemKind {
     roles: Policies::LIST,
     accepts: Divisible::KIND,
     beside: &[Absence::KIND],
+    tables: &[&stays::LIMITS, &stays::STAYS, &stays::TASKS, &stays::MOVES, &stays::BOUNDS, &stays::QUEUES],
     tells_machines_apart: true,
     check: check::check,
     build: |input| Box::new(from_input(input)),
@@ -150,17 +151,6 @@ pub struct Policies {
     pub entry: Box<dyn First>,
 }
 
-/// The tables that are kept.
-#[derive(Default)]
-struct Tables {
-    limits: TableId,
-    stays: TableId,
-    tasks: TableId,
-    moves: TableId,
-    bounds: TableId,
-    queues: TableId,
-}
-
 /// The state of the system.
 pub struct Hierarchy {
     options: Options,
@@ -184,7 +174,6 @@ pub struct Hierarchy {
     replaced: Vec<SubjectId>,
     streams: Streams,
     delays: Stream,
-    tables: Tables,
     /// Tasks that are not over.
     open: usize,
 }
@@ -231,7 +220,6 @@ pub fn simulation(
         moving: Vec::new(),
         replaced: Vec::new(),
         delays: streams.get("hierarchy/allocation"),
-        tables: Tables::default(),
         options,
         policies,
         queues,
@@ -241,7 +229,7 @@ pub fn simulation(
         tasks,
         streams,
     };
-    Simulation::new(system, platform, run)
+    Simulation::new(system, platform, HIERARCHY.tables, run)
 }
 
 fn from_input(mut input: Input) -> impl Run {
@@ -254,14 +242,6 @@ impl System for Hierarchy {
     type Event = Event;
 
     fn start(&mut self, cx: &mut Context<Event>) {
-        self.tables = Tables {
-            limits: cx.record.table(&stays::LIMITS),
-            stays: cx.record.table(&stays::STAYS),
-            tasks: cx.record.table(&stays::TASKS),
-            moves: cx.record.table(&stays::MOVES),
-            bounds: cx.record.table(&stays::BOUNDS),
-            queues: cx.record.table(&stays::QUEUES),
-        };
         self.add_subjects(&mut cx.record);
         if self.tasks.is_empty() {
             return;
@@ -330,7 +310,7 @@ impl Hierarchy {
         for queue in &mut self.queues {
             queue.text = record.text(&queue.name);
             let limits = layout::limits(queue, &self.grids, reference, record);
-            record.add_row(self.tables.limits, &limits);
+            record.add_row(&limits);
         }
         for task in &mut self.tasks {
             let name = task.name();

@@ -38,6 +38,8 @@ use crate::policy::placement::{self, Component, PLACEMENT_POLICIES, PlacementPol
 use crate::record::{self, Colour, Colours, Kind, Phase, Standing, Status, Subject};
 use crate::rng::Streams;
 use crate::rule::SubjectId;
+use crate::system::components::{BEGINS, COSTS, FUNCTIONS, PARTS, WORKFLOWS};
+use crate::system::links::LINKS;
 use crate::system::parts::{Arrivals, Before, Periodic};
 use crate::system::{Context, Input, Run, RunOptions, Simulation, System, SystemKind, class};
 use crate::time::{Span, Time};
@@ -68,6 +70,7 @@ pub const KOALA: SystemKind = SystemKind {
     roles: Policies::LIST,
     accepts: GridJob::KIND,
     beside: &[Job::KIND, Traffic::KIND],
+    tables: &[&WORKFLOWS, &PARTS, &COSTS, &BEGINS, &FUNCTIONS, &LINKS],
     tells_machines_apart: false,
     check: check::check,
     build: |input| Box::new(from_input(input)),
@@ -265,7 +268,7 @@ pub fn simulation(
         looked: vec![None; platform.clusters.len()],
         told: None,
     };
-    Simulation::new(system, platform, run)
+    Simulation::new(system, platform, KOALA.tables, run)
 }
 
 fn from_input(mut input: Input) -> impl Run {
@@ -294,10 +297,9 @@ impl System for Koala {
         cx.record.colours(Colours::always(if places { Colour::Cluster } else { Colour::Kind }));
         self.units = units.iter().sum();
         if components > 0 {
-            self.grid.components.declare(&self.names, &mut cx.record);
+            self.grid.components.name(&self.names, &mut cx.record);
         }
         self.grid.transport.watch(components);
-        self.grid.transport.declare(&mut cx.record);
         self.first_local = cx.record.next_subject();
         for &Job { number, user, group, submit, nodes, run, estimate, .. } in self.local_jobs.list() {
             let estimate = estimate.unwrap_or(run).max(run);

@@ -118,13 +118,6 @@ impl Transport {
         self.monitor.known(now, &mut self.links)
     }
 
-    /// Declares what is told of the links, if there is anything to tell.
-    pub(super) fn declare(&mut self, record: &mut Recorder) {
-        if self.used {
-            self.monitor.declare(record);
-        }
-    }
-
     /// True if anything of the run may come over shared links.
     pub(super) fn is_used(&self) -> bool {
         self.used

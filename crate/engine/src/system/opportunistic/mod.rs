@@ -26,7 +26,7 @@ use crate::platform::Platform;
 use crate::policy::loss::{LOSS_POLICIES, LossPolicy};
 use crate::policy::ordering::{self, ORDERING_POLICIES, OrderingPolicy};
 use crate::policy::sizing::{SIZING_POLICIES, SizingPolicy};
-use crate::record::{Colour, Colours, Kind, Look, Recorder, Standing, Subject, TableId};
+use crate::record::{Colour, Colours, Kind, Look, Recorder, Standing, Subject};
 use crate::rng::{Stream, Streams};
 use crate::rule::SubjectId;
 use crate::system::parts::hosts::{self, Classes, Host, Hosts};
@@ -56,6 +56,7 @@ pub const OPPORTUNISTIC: SystemKind = SystemKind {
     roles: Policies::LIST,
     accepts: MasterWorker::KIND,
     beside: &[Absence::KIND],
+    tables: &[&ROUNDS, &ROUND_TASKS],
     tells_machines_apart: true,
     check: check::check,
     build: |input| Box::new(from_input(input)),
@@ -151,9 +152,6 @@ pub struct Pool {
     open: usize,
     ended: u32,
     all: u32,
-    /// The tables of rounds and of their tasks.
-    rounds: TableId,
-    round_tasks: TableId,
     /// Something has changed that the negotiator has not seen.
     stale: bool,
     look: Periodic,
@@ -208,13 +206,11 @@ pub fn simulation(
         grants: streams.get("opportunistic/grants"),
         ended: 0,
         all: 0,
-        rounds: TableId::default(),
-        round_tasks: TableId::default(),
         stale: false,
         look: Periodic::default(),
         looks: false,
     };
-    Simulation::new(system, platform, run)
+    Simulation::new(system, platform, OPPORTUNISTIC.tables, run)
 }
 
 fn from_input(mut input: Input) -> impl Run {
@@ -227,8 +223,6 @@ impl System for Pool {
     type Event = Event;
 
     fn start(&mut self, cx: &mut Context<Event>) {
-        self.rounds = cx.record.table(&ROUNDS);
-        self.round_tasks = cx.record.table(&ROUND_TASKS);
         self.add_subjects(&mut cx.record);
         if self.masters.is_empty() {
             return;
@@ -320,7 +314,7 @@ impl Pool {
         self.looks = false;
         self.hosts.show(cx.now, &mut cx.record);
         for master in &mut self.masters {
-            master.tell(self.rounds, &mut cx.record);
+            master.tell(&mut cx.record);
         }
         if self.open == 0 {
             self.hosts.finish(cx.now, &mut cx.record);

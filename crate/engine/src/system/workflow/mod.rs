@@ -27,6 +27,7 @@ use crate::policy::workflow::{self, Dag, Knows, Links, WORKFLOW_POLICIES, Way, W
 use crate::record::{Colour, Colours, Phase, Standing, Status, Subject};
 use crate::rng::Streams;
 use crate::rule::SubjectId;
+use crate::system::links::LINKS;
 use crate::system::parts::links::Sharing;
 use crate::system::parts::{Arrivals, Before, Findings, Staging, idle_traffic, local_too_large, too_large};
 use crate::system::{Context, Input, Run, RunOptions, Simulation, System, SystemKind, class};
@@ -35,7 +36,7 @@ use crate::workload::traffic::Traffic;
 use crate::workload::{Item, Job, UNKNOWN, Work, Workflow};
 use cluster::Cluster;
 
-use heads::{HeadNodes, Heads};
+use heads::{HEAD_NODES, HeadNodes, Heads};
 use local::Locals;
 use moving::Moving;
 use planned::Planned;
@@ -60,6 +61,7 @@ pub const WORKFLOW: SystemKind = SystemKind {
     roles: Policies::LIST,
     accepts: Workflow::KIND,
     beside: &[Job::KIND, Traffic::KIND],
+    tables: &[&HEAD_NODES, &LINKS],
     tells_machines_apart: false,
     check,
     build: |input| Box::new(from_input(input)),
@@ -294,7 +296,7 @@ pub fn simulation(
         workflows,
         graphs,
     };
-    Simulation::new(system, platform, run)
+    Simulation::new(system, platform, WORKFLOW.tables, run)
 }
 
 /// Warns of tasks that no cluster, or no plan, has room for, and refuses local jobs beside plans.
@@ -398,11 +400,8 @@ impl System for WorkflowSystem {
         self.announce_locals(cx);
         if let Some(heads) = &mut self.heads {
             let names = self.platform.clusters.iter().map(|cluster| &*cluster.name);
-            let time = heads.declare(names, &mut cx.record);
+            let time = heads.name(names, &mut cx.record);
             cx.schedule(time, class::LOOK, Event::HeadLoad);
-        }
-        if let Some(moving) = &mut self.moving {
-            moving.declare(&mut cx.record);
         }
         self.submissions.plan(class::SUBMIT, Event::Submit, cx);
     }

@@ -68,11 +68,6 @@ impl Moving {
         })
     }
 
-    /// Declares what is told of the links.
-    pub(super) fn declare(&mut self, record: &mut Recorder) {
-        self.monitor.declare(record);
-    }
-
     /// True if files are on their way that the task needs.
     pub(super) fn keeps_waiting(&self, task: SubjectId) -> bool {
         self.waits.contains_key(&task)

@@ -3,8 +3,8 @@
 
 use super::{LinkOptions, Links, MICRO};
 use crate::policy::cost;
-use crate::record::{Recorder, TableId};
-use crate::system::links::{LINKS, LinkRow};
+use crate::record::Recorder;
+use crate::system::links::LinkRow;
 use crate::system::parts::Periodic;
 use crate::time::{Span, Time};
 use std::collections::VecDeque;
@@ -31,18 +31,12 @@ pub(in crate::system) struct Monitor {
     options: LinkOptions,
     look: Periodic,
     known: Vec<Known>,
-    table: Option<TableId>,
 }
 
 impl Monitor {
     /// One that has not seen anything.
     pub(in crate::system) fn new(options: LinkOptions) -> Self {
-        Self { options, look: Periodic::default(), known: Vec::new(), table: None }
-    }
-
-    /// Declares the table of what is seen.
-    pub(in crate::system) fn declare(&mut self, record: &mut Recorder) {
-        self.table = Some(record.table(&LINKS));
+        Self { options, look: Periodic::default(), known: Vec::new() }
     }
 
     /// Plans the next sample, unless it is on its way; none if none are taken.
@@ -55,7 +49,7 @@ impl Monitor {
     pub(in crate::system) fn sample(&mut self, now: Time, links: &mut Links, record: &mut Recorder) {
         self.look.looks(now);
         self.known.resize_with(links.links.len(), Known::default);
-        let Self { options, known, table, .. } = self;
+        let Self { options, known, .. } = self;
         for (link, known) in links.links.iter_mut().zip(known) {
             let mega = link.bandwidth / MEGA;
             let most = link.bandwidth * links.width as f64 * options.link_monitor_s.seconds();
@@ -70,12 +64,12 @@ impl Monitor {
                 known.samples.pop_front();
             }
             let in_use = carried > 0 || !link.messages.is_empty();
-            if let Some(table) = table.filter(|_| in_use || known.shown) {
+            if in_use || known.shown {
                 let (from, to) = (u32::from(link.from), u32::from(link.to));
                 let messages = link.messages.len() as u32;
                 let change = signed(&known.samples);
                 let row = LinkRow { time: now, from, to, used, background, messages, available, change };
-                record.add_row(table, &row);
+                record.add_row(&row);
             }
             known.shown = in_use;
         }

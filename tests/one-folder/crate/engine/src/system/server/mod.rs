@@ -6,7 +6,7 @@ mod visits;
 pub use discipline::DISCIPLINES;
 
 use crate::entry::{Entry, Parameters, Roles};
-use crate::record::{Phase, Standing, Status, Subject, TableId};
+use crate::record::{Phase, Standing, Status, Subject};
 use crate::rng::{Stream, Streams};
 use crate::rule::SubjectId;
 use crate::system::parts::Arrivals;
@@ -26,6 +26,7 @@ pub(super) const SERVER: SystemKind = SystemKind {
     roles: Policies::LIST,
     accepts: Customer::KIND,
     beside: &[],
+    tables: &[&VISITS],
     tells_machines_apart: false,
     check: |_, _| Vec::new(),
     build,
@@ -56,9 +57,8 @@ fn build(mut input: Input) -> Box<dyn Run> {
         queue: Vec::new(),
         serves: None,
         served: 0,
-        visits: TableId::default(),
     };
-    Box::new(Simulation::new(server, &input.platform, input.run))
+    Box::new(Simulation::new(server, &input.platform, SERVER.tables, input.run))
 }
 
 #[derive(Clone, Copy)]
@@ -79,7 +79,6 @@ struct Server {
     /// Who is being served, or was before the rest; nobody while the server is free.
     serves: Option<SubjectId>,
     served: u32,
-    visits: TableId,
 }
 
 impl Server {
@@ -96,8 +95,8 @@ impl Server {
         cx.record.start(id, cx.now());
         cx.record.occupy(id, cx.now(), (0, 1), Phase::WORKS);
         let visit = Visit { customer: id, came: customer.submit, waited: cx.now() - customer.submit, queue: waiting };
-        let row = cx.record.add_row(self.visits, &visit);
-        cx.record.because(self.visits, row, (self.discipline.rule(), [waiting.into(), 0, 0, 0]));
+        let row = cx.record.add_row(&visit);
+        cx.record.explain_row::<Visit>(row, (self.discipline.rule(), [waiting.into(), 0, 0, 0]));
         cx.schedule(cx.now() + customer.service, class::FINISH, Event::Leaves);
     }
 }
@@ -106,7 +105,6 @@ impl System for Server {
     type Event = Event;
 
     fn start(&mut self, cx: &mut Context<Event>) {
-        self.visits = cx.record.table(&VISITS);
         for (customer, number) in self.customers.list().iter().zip(1..) {
             cx.record.add(Subject {
                 number,
