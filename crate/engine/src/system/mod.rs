@@ -166,6 +166,8 @@ pub trait System {
     fn start(&mut self, cx: &mut Context<Self::Event>);
     /// Answers to one event.
     fn handle(&mut self, event: Self::Event, cx: &mut Context<Self::Event>);
+    /// Decides when all that happens at one instant has happened.
+    fn settle(&mut self, _: &mut Context<Self::Event>) {}
     /// How much of the work is over: subjects that have ended, and all that there will be.
     fn progress(&self) -> (u32, u32);
     /// Why each of `asked`, which wait at that moment, does so: true of that moment, whatever was decided before.
@@ -311,6 +313,9 @@ impl<S: System> Run for Simulation<S> {
             self.cx.now = time;
             self.events += 1;
             self.system.handle(event, &mut self.cx);
+            if self.cx.instant_ends() {
+                self.system.settle(&mut self.cx);
+            }
         }
         self.cx.record.known(self.cx.now);
         let progress = self.progress();

@@ -224,12 +224,13 @@ impl System for Bags {
                 self.look();
             }
         }
-        if cx.instant_ends() {
-            while self.passes(cx) {
-                self.start_all(cx);
-            }
-            self.plan_look(cx);
+    }
+
+    fn settle(&mut self, cx: &mut Context<Event>) {
+        while self.passes(cx) {
+            self.start_all(cx);
         }
+        self.plan_look(cx);
     }
 
     fn progress(&self) -> (u32, u32) {

@@ -249,8 +249,12 @@ impl System for Batch {
         }
         if self.options.per_event() {
             self.release_overdue(cx);
+            self.look(cx);
         }
-        if self.options.per_event() || cx.instant_ends() {
+    }
+
+    fn settle(&mut self, cx: &mut Context<Event>) {
+        if !self.options.per_event() {
             self.look(cx);
         }
     }

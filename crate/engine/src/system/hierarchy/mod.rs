@@ -277,15 +277,16 @@ impl System for Hierarchy {
                 grid.looks = true;
             }
         }
-        if cx.instant_ends() {
-            self.settle(cx);
-            for job in self.replaced.drain(..) {
-                cx.record.finish(job, cx.now, crate::record::Status::Killed);
-            }
-            if self.open == 0 {
-                self.hosts.finish(cx.now, &mut cx.record);
-                cx.stop();
-            }
+    }
+
+    fn settle(&mut self, cx: &mut Context<Event>) {
+        self.match_and_start(cx);
+        for job in self.replaced.drain(..) {
+            cx.record.finish(job, cx.now, crate::record::Status::Killed);
+        }
+        if self.open == 0 {
+            self.hosts.finish(cx.now, &mut cx.record);
+            cx.stop();
         }
     }
 

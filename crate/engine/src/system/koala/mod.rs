@@ -357,7 +357,7 @@ impl System for Koala {
             self.plan_looks(cx);
         }
         if cx.instant_ends() {
-            self.settle(cx);
+            self.take_all_turns(cx);
             self.plan_looks(cx);
             self.changed = false;
         }
@@ -438,7 +438,7 @@ impl Koala {
     }
 
     /// All that happened at one instant has happened: local managers, scheduler and scavenging manager take their turns.
-    fn settle(&mut self, cx: &mut Context<Event>) {
+    fn take_all_turns(&mut self, cx: &mut Context<Event>) {
         loop {
             self.take_turns(cx);
             let asked = std::mem::take(&mut self.grid.scan);

@@ -246,8 +246,26 @@ impl System for Pool {
                 self.looks = true;
             }
         }
-        if cx.instant_ends() {
-            self.settle(cx);
+    }
+
+    /// Batches begin, machines are matched, tasks are handed out.
+    fn settle(&mut self, cx: &mut Context<Event>) {
+        loop {
+            self.begin_batches(cx);
+            self.negotiate(cx);
+            self.hand_out(cx);
+            if !self.masters.iter().any(|master| master.stage == Stage::Due) && !self.matches_now() {
+                break;
+            }
+        }
+        self.looks = false;
+        self.hosts.show(cx.now, &mut cx.record);
+        for master in &mut self.masters {
+            master.tell(&mut cx.record);
+        }
+        if self.open == 0 {
+            self.hosts.finish(cx.now, &mut cx.record);
+            cx.stop();
         }
     }
 
@@ -298,27 +316,6 @@ impl Pool {
                     self.all += 1;
                 }
             }
-        }
-    }
-
-    /// All that happened at one instant has happened: batches begin, machines are matched, tasks are handed out.
-    fn settle(&mut self, cx: &mut Context<Event>) {
-        loop {
-            self.begin_batches(cx);
-            self.negotiate(cx);
-            self.hand_out(cx);
-            if !self.masters.iter().any(|master| master.stage == Stage::Due) && !self.matches_now() {
-                break;
-            }
-        }
-        self.looks = false;
-        self.hosts.show(cx.now, &mut cx.record);
-        for master in &mut self.masters {
-            master.tell(&mut cx.record);
-        }
-        if self.open == 0 {
-            self.hosts.finish(cx.now, &mut cx.record);
-            cx.stop();
         }
     }
 }

@@ -133,9 +133,10 @@ impl System for Server {
             }
             Event::IsFree => self.serves = None,
         }
-        if cx.instant_ends() {
-            self.serve(cx);
-        }
+    }
+
+    fn settle(&mut self, cx: &mut Context<Event>) {
+        self.serve(cx);
     }
 
     fn progress(&self) -> (u32, u32) {
