@@ -5,9 +5,10 @@ mod support;
 
 use ganttlet_engine::entry::{AnyFamily, Parameters, Roles, Settings, Value};
 use ganttlet_engine::platform::{Cluster, Network, Platform};
-use ganttlet_engine::policy::{fair_share, local, malleability, placement};
+use ganttlet_engine::policy::local;
 use ganttlet_engine::record::{Index, Phase, Status, Trace};
 use ganttlet_engine::rule::SubjectId;
+use ganttlet_engine::system::koala::policy::{fair_share, malleability, placement};
 use ganttlet_engine::system::koala::{KOALA, Koala, Options, Policies, simulation};
 use ganttlet_engine::system::{Budget, Run, RunOptions, Simulation};
 use ganttlet_engine::time::{Span, Time};

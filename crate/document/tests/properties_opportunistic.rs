@@ -4,8 +4,8 @@ mod support;
 
 use ganttlet_engine::entry::{AnyFamily, Parameters, Roles, Settings, Value};
 use ganttlet_engine::platform::{Cluster, Machine, Network, Platform};
-use ganttlet_engine::policy::{loss, ordering, sizing};
 use ganttlet_engine::record::{Index, Phase, Status, Trace};
+use ganttlet_engine::system::opportunistic::policy::{loss, ordering, sizing};
 use ganttlet_engine::system::opportunistic::{Options, Policies, Pool, simulation};
 use ganttlet_engine::system::rounds::Round;
 use ganttlet_engine::system::{Budget, Run, RunOptions, Simulation};

@@ -1,8 +1,8 @@
 //! What is said of how long jobs wait at most (Sonmez 2010, section 7.3.2).
 
 use crate::entry::{Factory, Parameters, Variants};
-use crate::policy::bound::{BoundPolicy, Way};
 use crate::rule::SubjectId;
+use crate::system::batch::policy::bound::{BoundPolicy, Way};
 use crate::time::Span;
 use crate::workload::Job;
 use std::collections::BTreeMap;

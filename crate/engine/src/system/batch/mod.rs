@@ -8,6 +8,7 @@ mod bounds;
 pub mod forecast;
 #[cfg(test)]
 mod forecast_tests;
+pub mod policy;
 mod reasons;
 #[cfg(test)]
 mod tests;
@@ -16,12 +17,12 @@ use crate::diagnostic::Diagnostic;
 use crate::entry::{Entry, Factory, Parameters, Roles, Settings, Variants};
 use crate::event::Class;
 use crate::platform::Platform;
-use crate::policy::bound::{BOUND_POLICIES, BoundPolicy};
 use crate::policy::local::{self, LOCAL_POLICIES, LocalPolicy, Promises, Started};
 use crate::policy::prediction::{PREDICTION_POLICIES, PredictionPolicy};
-use crate::policy::routing::{self, Arrival, ROUTING_POLICIES, RoutingPolicy};
 use crate::record::{Kind, Logged, Phase, Standing, Status, Subject};
 use crate::rule::SubjectId;
+use crate::system::batch::policy::bound::{BOUND_POLICIES, BoundPolicy};
+use crate::system::batch::policy::routing::{self, Arrival, ROUTING_POLICIES, RoutingPolicy};
 use crate::system::parts::{Arrivals, Before, Site, sent, too_large};
 use crate::system::{Context, Input, Run, RunOptions, Simulation, System, SystemKind};
 use crate::time::{Span, Time};

@@ -2,8 +2,8 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::entry::Parameters;
-use crate::policy::placement::{Ask, View};
 use crate::system::Input;
+use crate::system::koala::policy::placement::{Ask, View};
 use crate::system::koala::{Options, Policies};
 use crate::system::parts::{Findings, idle_traffic, local_too_large};
 use crate::workload::application::Application;

@@ -1,10 +1,10 @@
 //! What the runners of workflows of components have in common on a grid: the cost function, the schedules that can be used
 //! again, the nodes that are kept for that, and the usage limit.
 
-use crate::policy::cost::{CostFunction, Named};
 use crate::record::{Recorder, Text};
 use crate::rule::SubjectId;
 use crate::system::koala::claim::Claim;
+use crate::system::koala::policy::cost::{CostFunction, Named};
 use crate::time::Time;
 use crate::workload::hoc::Pattern;
 use std::collections::{BTreeMap, VecDeque};

@@ -7,7 +7,7 @@
 use super::heads::Heads;
 use super::{Event, Options, WorkflowSystem};
 use crate::platform::Network;
-use crate::record::{Recorder, Status};
+use crate::record::Status;
 use crate::rng::Streams;
 use crate::rule::SubjectId;
 use crate::system::parts::Moved;

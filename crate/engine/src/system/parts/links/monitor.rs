@@ -1,8 +1,7 @@
 //! The monitor of shared links: samples from time to time of what is left of each, as the information service has it, and
 //! how that is expected to change. Who decides sees samples, which are as old as the period at most, and never the links.
 
-use super::{LinkOptions, Links, MICRO};
-use crate::policy::cost;
+use super::{LinkOptions, LinkState, Links, MICRO};
 use crate::record::Recorder;
 use crate::system::links::LinkRow;
 use crate::system::parts::Periodic;
@@ -88,7 +87,7 @@ impl Monitor {
     }
 
     /// What is known of the links: as of the last sample of each, or as it is now if none are taken.
-    pub(in crate::system) fn known(&mut self, now: Time, links: &mut Links) -> cost::Known {
+    pub(in crate::system) fn known(&mut self, now: Time, links: &mut Links) -> LinkState {
         if self.options.link_monitor_s == Span::ZERO {
             self.look_now(now, links);
         }
@@ -104,7 +103,7 @@ impl Monitor {
         };
         let last = |a, b| samples(a, b).and_then(|samples| samples.back().copied());
         let change = |a, b, of: fn(&VecDeque<f64>) -> f64| samples(a, b).map_or(0.0, of);
-        cost::Known {
+        LinkState {
             clusters,
             width: f64::from(self.options.sharing.link_width),
             total: both(&total),

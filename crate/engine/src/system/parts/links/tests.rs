@@ -2,9 +2,9 @@
 
 use super::*;
 use crate::platform::Platform;
-use crate::record::{Recorder, Standing};
+use crate::record::Standing;
 use crate::rule::SubjectId;
-use crate::system::{Budget, Run, Simulation, System};
+use crate::system::{Budget, Run, RunOptions, Simulation, System};
 use crate::workload::traffic::Levels;
 use proptest::prelude::*;
 

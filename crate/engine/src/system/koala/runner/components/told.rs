@@ -3,10 +3,10 @@
 
 use super::Components;
 use crate::entry::Variants;
-use crate::policy::cost::{Named, Offer, Terms, map, offer};
 use crate::rule::{Candidate, Decision};
 use crate::system::components::{CostRow, FunctionRow, PartRow, WorkflowRow};
 use crate::system::koala::grid::Handle;
+use crate::system::koala::policy::cost::{Named, Offer, Terms, map, offer};
 use crate::time::Span;
 use crate::workload::hoc::{Layout, Pattern};
 

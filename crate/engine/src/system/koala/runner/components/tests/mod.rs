@@ -6,11 +6,12 @@ mod shared;
 use super::*;
 use crate::entry::{Parameters, Roles, Settings, Value};
 use crate::platform::{Cluster, Network, Platform};
-use crate::policy::cost::{COST_FUNCTIONS, CostFunction, Known, Terms};
 use crate::record::{Index, Trace};
 use crate::system::components::WorkflowRow;
+use crate::system::koala::policy::cost::{COST_FUNCTIONS, CostFunction, Terms};
 use crate::system::koala::tests::no_node_twice;
 use crate::system::koala::{KOALA, Koala, Options, Policies, simulation};
+use crate::system::parts::links::LinkState;
 use crate::system::{Budget, Run, RunOptions, Simulation};
 use crate::workload::hoc::{HocWorkflow, Layout, Parts, Sends};
 use crate::workload::traffic::{Levels, Traffic};
@@ -45,7 +46,7 @@ fn workflow(number: u32, submit_s: f64, user: u32, hocs: Vec<Hoc>) -> HocWorkflo
 struct Given(Vec<usize>);
 
 impl CostFunction for Given {
-    fn terms(&self, _: &Asked, _: &Known, unit: u32, cluster: usize, _: &[u16]) -> Terms {
+    fn terms(&self, _: &Asked, _: &LinkState, unit: u32, cluster: usize, _: &[u16]) -> Terms {
         let there = if self.0[unit as usize] == cluster { 0.0 } else { 1.0 };
         Terms { there, ..Terms::default() }
     }
