@@ -12,7 +12,7 @@ use ganttlet_engine::policy::workflow::{WORKFLOW_POLICIES, critical_path};
 use ganttlet_engine::record::Trace;
 use ganttlet_engine::system::RunOptions;
 use ganttlet_engine::system::workflow::{Options, Policies, simulation};
-use ganttlet_engine::time::{Span, Time};
+use ganttlet_engine::time::Span;
 use ganttlet_engine::workload::{Work, Workflow};
 use std::path::Path;
 

@@ -7,7 +7,6 @@ use ganttlet_engine::platform::das3;
 use ganttlet_engine::policy::workflow::WORKFLOW_POLICIES;
 use ganttlet_engine::system::RunOptions;
 use ganttlet_engine::system::workflow::{Options, Policies, simulation};
-use ganttlet_engine::time::Time;
 use ganttlet_engine::workload::{Absence, Job, UNKNOWN, Work, Workflow};
 use std::path::PathBuf;
 

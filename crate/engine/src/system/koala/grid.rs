@@ -13,7 +13,6 @@ use crate::record::{Phase, Recorder};
 use crate::rng::{Stream, Streams};
 use crate::rule::SubjectId;
 use crate::system::class;
-use crate::system::koala::policy::cost::{CostFunction, Named};
 use crate::system::parts::Site;
 use crate::system::parts::links::LinkState;
 use crate::time::{Span, Time};
@@ -85,7 +84,8 @@ pub(super) struct Grid {
 impl Grid {
     pub(super) fn new(
         platform: &Platform,
-        (options, cost, weighed): (Options, Box<dyn CostFunction>, Vec<Named>),
+        options: Options,
+        components: Shared,
         traffic: Vec<Traffic>,
         streams: Streams,
     ) -> Self {
@@ -106,7 +106,7 @@ impl Grid {
             ended: 0,
             last_holder: u32::MAX,
             occupied: 0,
-            components: Shared::new(cost, weighed),
+            components,
             freed: false,
             scan: false,
         }

@@ -48,6 +48,7 @@ use crate::workload::application::Application;
 use crate::workload::grid::GridJob;
 use crate::workload::traffic::Traffic;
 use crate::workload::{Item, Job, UNKNOWN};
+use components::Shared;
 use grid::Grid;
 use looks::Looks;
 use queue::{Failed, Waiting};
@@ -240,7 +241,7 @@ pub fn simulation(
     let Policies { local, placement, malleability, fair_share, cost, weighed } = policies;
     let local = platform.clusters.iter().map(|_| local.make()).collect();
     let policies = Asked { local, placement: placement.make(), malleability, fair_share };
-    let grid = Grid::new(platform, (options, cost, weighed), traffic, streams);
+    let grid = Grid::new(platform, options, Shared::new(cost, weighed), traffic, streams);
     let system = Koala {
         seen: platform.clusters.iter().map(|cluster| cluster.nodes).collect(),
         scavenging: Scavenging::new(platform.clusters.len(), streams.get("koala/notice")),
