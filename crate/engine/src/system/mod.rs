@@ -344,3 +344,49 @@ impl<S: System> Run for Simulation<S> {
         index.queue_at(self.trace(), time, |standing, asked| self.system.why(standing, asked))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::platform::one_cluster;
+
+    /// Counts the events by the end of each instant.
+    #[derive(Default)]
+    struct Counter {
+        events: u32,
+        settled: Vec<(Time, u32)>,
+    }
+
+    impl System for Counter {
+        type Event = Time;
+
+        fn start(&mut self, cx: &mut Context<Time>) {
+            for time in [Time(5), Time(1), Time(5)] {
+                cx.schedule(time, class::SUBMIT, time);
+            }
+        }
+
+        fn handle(&mut self, _: Time, _: &mut Context<Time>) {
+            self.events += 1;
+        }
+
+        fn settle(&mut self, cx: &mut Context<Time>) {
+            self.settled.push((cx.now(), self.events));
+        }
+
+        fn progress(&self) -> (u32, u32) {
+            (0, 0)
+        }
+
+        fn why(&self, _: &Standing, _: &[SubjectId]) -> Vec<String> {
+            Vec::new()
+        }
+    }
+
+    #[test]
+    fn a_system_settles_once_at_the_end_of_each_instant() {
+        let mut run = Simulation::new(Counter::default(), &one_cluster(1), &[], RunOptions::default());
+        while !run.advance(Budget::events(1)).done {}
+        assert_eq!(run.system.settled, [(Time(1), 1), (Time(5), 3)]);
+    }
+}

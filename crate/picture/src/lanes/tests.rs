@@ -84,23 +84,20 @@ pub(crate) fn two_queues(short: u32) -> Trace {
     };
     let long = subject(&mut record, 1, 0.0);
     record.name(long, "A".to_owned());
-    record.add_row(
-        bounds,
-        &BoundRow {
-            time: at(6.0),
-            task: long,
-            queue: q1,
-            since: at(0.0),
-            first: 8000.0,
-            bound: 2400.0,
-            truth: 2000.0,
-            limit: 120.0,
-        },
-    );
+    record.add_row(&BoundRow {
+        time: at(6.0),
+        task: long,
+        queue: q1,
+        since: at(0.0),
+        first: 8000.0,
+        bound: 2400.0,
+        truth: 2000.0,
+        limit: 120.0,
+    });
     record.add_row(&StayRow { estimation: span(6.0), ..stay(long, q1, 1, (0.0, 6.0), mismatch) });
     let place = record.add_row(&MoveRow { time: at(6.0), task: long, from: q1, to: q2, why: mismatch });
     let values = [2400.0_f64, 120.0, 0.0, 0.0].map(|value| value.to_bits() as i64);
-    record.because(moves, place, (&MISMATCH, values));
+    record.explain_row::<MoveRow>(place, (&MISMATCH, values));
     for number in 0..short {
         let task = subject(&mut record, number + 2, 10.0);
         let run = StayRow {
