@@ -3,18 +3,17 @@
 
 use criterion::measurement::WallTime;
 use criterion::{BatchSize, BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main};
-use ganttlet_engine::entry::{Maker, Parameters, Settings};
+use ganttlet_engine::entry::{Factory, Maker, Parameters, Roles, Settings};
 use ganttlet_engine::event::EventQueue;
 use ganttlet_engine::platform::{Network, das3, one_cluster};
 use ganttlet_engine::policy::local::{LOCAL_POLICIES, LocalPolicy};
-use ganttlet_engine::policy::routing::ROUTING_POLICIES;
 use ganttlet_engine::policy::workflow::{CostMatrix, Dag, Links, Timetable, WORKFLOW_POLICIES, cpop, heft};
 use ganttlet_engine::record::Trace;
 use ganttlet_engine::rng::{Stream, Streams};
-use ganttlet_engine::system::batch::{Estimates, Options, SameInstant, simulation};
-use ganttlet_engine::system::{Budget, workflow};
+use ganttlet_engine::system::batch::{Estimates, Options, Policies, SameInstant, simulation};
+use ganttlet_engine::system::{Budget, RunOptions, workflow};
 use ganttlet_engine::time::{Span, Time};
-use ganttlet_engine::workload::{File, Job, Task, Workflow};
+use ganttlet_engine::workload::{File, Job, Task, Work, Workflow};
 use ganttlet_study::Plan;
 use std::hint::black_box;
 
@@ -43,9 +42,8 @@ fn jobs(count: u32, nodes: u32, load: f64) -> Vec<Job> {
 }
 
 fn run(policy: &'static Maker<dyn LocalPolicy>, nodes: u32, jobs: Vec<Job>) -> Trace {
-    let made = Settings::default();
-    let policies = (vec![(policy.make)(&made)], (ROUTING_POLICIES.known("home").make)(&made));
-    simulation(&one_cluster(nodes), jobs, policies, OPTIONS, (Time::MAX, 0)).finish()
+    let policies = Policies::choose(&[("local", policy.entry.id.into())].into(), &Settings::default());
+    simulation(&one_cluster(nodes), jobs, policies, OPTIONS, RunOptions::default()).finish()
 }
 
 fn events(criterion: &mut Criterion) {
@@ -149,11 +147,11 @@ fn workflows(criterion: &mut Criterion) {
     for policy in WORKFLOW_POLICIES.members {
         group.bench_function(policy.entry.id, |bencher| {
             let run = |work| {
-                let limits = (1, Time::MAX, 0);
                 let settings = Settings::default();
-                let policy = || (policy.make)(&settings);
-                let options = workflow::Options::read(&settings);
-                workflow::simulation(das3(), (vec![work], Vec::new(), Vec::new()), &policy, &options, limits)
+                let policies = workflow::Policies { mapping: Factory::new(policy, &settings) };
+                let (work, options) = (Work::of(vec![work]), workflow::Options::read(&settings));
+                let run = RunOptions { seed: 1, ..RunOptions::default() };
+                workflow::simulation(&das3(), &work, Vec::new(), Vec::new(), &policies, &options, run)
                     .finish()
             };
             bencher.iter_batched(|| work.clone(), run, BatchSize::LargeInput);

@@ -20,10 +20,10 @@ const HOMONYMS: [(&str, &str, &str); 43] = [
     ("crate/derive/src/document.rs", "key", "an attribute of a field"),
     ("crate/document/src/homes.rs", "home", "the parameter of a log whose answer needs the platform"),
     ("crate/engine/src/entry/written.rs", "written", "the id of the policy in all families that take one"),
-    ("crate/engine/src/policy/bound/history.rs", "jobs", "a unit"),
+    ("crate/engine/src/system/batch/policy/bound/history.rs", "jobs", "a unit"),
     ("crate/engine/src/policy/local/written.rs", "jobs", "counted for people"),
-    ("crate/engine/src/policy/placement/written.rs", "jobs", "counted for people"),
-    ("crate/engine/src/policy/routing/written.rs", "jobs", "a unit"),
+    ("crate/engine/src/system/koala/policy/placement/written.rs", "jobs", "counted for people"),
+    ("crate/engine/src/system/batch/policy/routing/written.rs", "jobs", "a unit"),
     (
         "crate/engine/src/system/koala/runner/components/mod.rs",
         "workflow",

@@ -2,6 +2,7 @@
 
 mod document;
 mod parameters;
+mod roles;
 mod variants;
 
 use proc_macro::TokenStream;
@@ -25,6 +26,13 @@ pub fn parameters(input: TokenStream) -> TokenStream {
 pub fn document(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as syn::DeriveInput);
     document::derive(&input).unwrap_or_else(Error::into_compile_error).into()
+}
+
+/// Makes the fields of a struct the roles of a system: see the module.
+#[proc_macro_derive(Roles, attributes(role))]
+pub fn roles(input: TokenStream) -> TokenStream {
+    let input = parse_macro_input!(input as syn::DeriveInput);
+    roles::derive(&input).unwrap_or_else(Error::into_compile_error).into()
 }
 
 /// Makes the variants of an enum the words of a choice: see the module.

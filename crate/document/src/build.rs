@@ -6,7 +6,7 @@ use ganttlet_engine::diagnostic::Diagnostic;
 use ganttlet_engine::entry::limits;
 use ganttlet_engine::platform::Platform;
 use ganttlet_engine::rng::Streams;
-use ganttlet_engine::system::{Input, Run};
+use ganttlet_engine::system::{Input, Run, RunOptions};
 use ganttlet_engine::workload::generator::{GENERATORS, MOST};
 use ganttlet_engine::workload::{Kind, Work, Works};
 use ganttlet_format::Origin;
@@ -123,9 +123,7 @@ fn assemble(
         beside,
         policies: chosen.policies.clone(),
         settings: chosen.settings.clone(),
-        seed: scenario.seed,
-        horizon: scenario.horizon(),
-        decisions,
+        run: RunOptions { seed: scenario.seed, horizon: scenario.horizon(), decisions },
     };
     let mut found = system.check(&input, &system_place(variant));
     // Where work is missing, what the rest cannot do is of no interest yet.

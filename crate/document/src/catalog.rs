@@ -9,23 +9,17 @@ use ganttlet_engine::entry::document::{Document, Field};
 use ganttlet_engine::entry::{AnyFamily, Entry, Role, Written};
 use ganttlet_engine::metric::{Better, METRICS, Measure};
 use ganttlet_engine::platform::{Machine, PRESETS};
-use ganttlet_engine::policy::bound::BOUND_POLICIES;
-use ganttlet_engine::policy::cost::COST_FUNCTIONS;
-use ganttlet_engine::policy::fair_share::FAIR_SHARE_POLICIES;
 use ganttlet_engine::policy::local::LOCAL_POLICIES;
-use ganttlet_engine::policy::loss::LOSS_POLICIES;
-use ganttlet_engine::policy::malleability::MALLEABILITY_POLICIES;
-use ganttlet_engine::policy::ordering::ORDERING_POLICIES;
-use ganttlet_engine::policy::placement::PLACEMENT_POLICIES;
 use ganttlet_engine::policy::prediction::PREDICTION_POLICIES;
-use ganttlet_engine::policy::routing::ROUTING_POLICIES;
-use ganttlet_engine::policy::sizing::SIZING_POLICIES;
 use ganttlet_engine::policy::workflow::WORKFLOW_POLICIES;
 use ganttlet_engine::record::{Phase, PhaseKind};
 use ganttlet_engine::system::SYSTEMS;
 use ganttlet_engine::system::bags::policy as bags;
+use ganttlet_engine::system::batch::policy as batch;
 use ganttlet_engine::system::delegated::policy as delegated;
 use ganttlet_engine::system::hierarchy::policy as hierarchy;
+use ganttlet_engine::system::koala::policy as koala;
+use ganttlet_engine::system::opportunistic::policy as opportunistic;
 use ganttlet_engine::workload::generator::GENERATORS;
 use ganttlet_engine::workload::{KINDS, Kind, Past};
 use ganttlet_format::{FORMATS, FileField};
@@ -39,17 +33,17 @@ pub const ENGINE: &str = env!("CARGO_PKG_VERSION");
 pub static FAMILIES: &[&dyn AnyFamily] = &[
     &SYSTEMS,
     &LOCAL_POLICIES,
-    &ROUTING_POLICIES,
+    &batch::routing::ROUTING_POLICIES,
     &PREDICTION_POLICIES,
-    &BOUND_POLICIES,
+    &batch::bound::BOUND_POLICIES,
     &WORKFLOW_POLICIES,
-    &PLACEMENT_POLICIES,
-    &COST_FUNCTIONS,
-    &MALLEABILITY_POLICIES,
-    &FAIR_SHARE_POLICIES,
-    &ORDERING_POLICIES,
-    &SIZING_POLICIES,
-    &LOSS_POLICIES,
+    &koala::placement::PLACEMENT_POLICIES,
+    &koala::cost::COST_FUNCTIONS,
+    &koala::malleability::MALLEABILITY_POLICIES,
+    &koala::fair_share::FAIR_SHARE_POLICIES,
+    &opportunistic::ordering::ORDERING_POLICIES,
+    &opportunistic::sizing::SIZING_POLICIES,
+    &opportunistic::loss::LOSS_POLICIES,
     &hierarchy::limits::LIMIT_POLICIES,
     &hierarchy::migration::MIGRATION_POLICIES,
     &hierarchy::sharing::SHARING_POLICIES,

@@ -1,12 +1,11 @@
 //! Queues whose mean wait is known in closed form: our simulation must agree within its confidence interval.
 
-use ganttlet_engine::entry::Settings;
+use ganttlet_engine::entry::{Roles, Settings};
 use ganttlet_engine::platform::one_cluster;
-use ganttlet_engine::policy::local::LOCAL_POLICIES;
-use ganttlet_engine::policy::routing::ROUTING_POLICIES;
 use ganttlet_engine::record::Trace;
 use ganttlet_engine::rng::{Stream, Streams};
-use ganttlet_engine::system::batch::{Estimates, Options, SameInstant, simulation};
+use ganttlet_engine::system::RunOptions;
+use ganttlet_engine::system::batch::{Estimates, Options, Policies, SameInstant, simulation};
 use ganttlet_engine::time::{Span, Time};
 use ganttlet_engine::workload::Job;
 
@@ -27,15 +26,13 @@ fn queue(servers: u32, load: f64, jobs: u32, seed: u64, service: fn(&mut Stream)
         Job { number, submit: Time::from_seconds(now), run, ..Job::default() }
     };
     let jobs: Vec<Job> = (0..jobs).map(job).collect();
-    let made = Settings::default();
-    let local = vec![(LOCAL_POLICIES.known("fcfs").make)(&made)];
-    let policies = (local, (ROUTING_POLICIES.known("home").make)(&made));
+    let policies = Policies::choose(&[("local", "fcfs".into())].into(), &Settings::default());
     let options = Options {
         estimates: Estimates::Exact,
         kill_at_estimate: false,
         same_instant: SameInstant::PerInstant,
     };
-    simulation(&one_cluster(servers), jobs, policies, options, (Time::MAX, 0)).finish()
+    simulation(&one_cluster(servers), jobs, policies, options, RunOptions::default()).finish()
 }
 
 /// Mean wait in service times, without the first tenth of the jobs.

@@ -2,12 +2,11 @@
 
 mod support;
 
-use ganttlet_engine::entry::{Settings, Value};
+use ganttlet_engine::entry::{Roles, Settings, Value};
 use ganttlet_engine::platform::{NodeSet, one_cluster};
-use ganttlet_engine::policy::local::LOCAL_POLICIES;
-use ganttlet_engine::policy::routing::ROUTING_POLICIES;
 use ganttlet_engine::record::Trace;
-use ganttlet_engine::system::batch::{Estimates, Options, SameInstant, simulation};
+use ganttlet_engine::system::RunOptions;
+use ganttlet_engine::system::batch::{Estimates, Options, Policies, SameInstant, simulation};
 use ganttlet_engine::time::{Span, Time};
 use ganttlet_engine::workload::Job;
 use std::fs;
@@ -18,10 +17,8 @@ const PER_EVENT: Options =
 const PER_INSTANT: Options = Options { same_instant: SameInstant::PerInstant, ..PER_EVENT };
 
 fn run(policy: &str, options: Options, nodes: u32, jobs: Vec<Job>) -> Trace {
-    let made = Settings::default();
-    let local = vec![(LOCAL_POLICIES.known(policy).make)(&made)];
-    let policies = (local, (ROUTING_POLICIES.known("home").make)(&made));
-    simulation(&one_cluster(nodes), jobs, policies, options, (Time::MAX, 0)).finish()
+    let policies = Policies::choose(&[("local", policy.to_owned().into())].into(), &Settings::default());
+    simulation(&one_cluster(nodes), jobs, policies, options, RunOptions::default()).finish()
 }
 
 /// The hand-made cases of pyss: the integer part of a job's id is the second at which it must end.

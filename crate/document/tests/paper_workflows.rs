@@ -5,14 +5,15 @@
 
 mod support;
 
-use ganttlet_engine::entry::{Parameters, Settings};
+use ganttlet_engine::entry::{Factory, Parameters, Settings};
 use ganttlet_engine::metric::{self, Scope};
 use ganttlet_engine::platform::{Network, Platform, das3};
 use ganttlet_engine::policy::workflow::{WORKFLOW_POLICIES, critical_path};
 use ganttlet_engine::record::Trace;
-use ganttlet_engine::system::workflow::{Options, simulation};
-use ganttlet_engine::time::{Span, Time};
-use ganttlet_engine::workload::Workflow;
+use ganttlet_engine::system::RunOptions;
+use ganttlet_engine::system::workflow::{Options, Policies, simulation};
+use ganttlet_engine::time::Span;
+use ganttlet_engine::workload::{Work, Workflow};
 use std::path::Path;
 
 fn workflow(data: &Path, name: &str) -> Workflow {
@@ -25,16 +26,11 @@ fn workflow(data: &Path, name: &str) -> Workflow {
 }
 
 fn run(platform: Platform, work: Vec<Workflow>, policy: &str) -> Trace {
-    let (policy, settings) = (WORKFLOW_POLICIES.known(policy), Settings::default());
-    let policy = || (policy.make)(&settings);
-    simulation(
-        platform,
-        (work, Vec::new(), Vec::new()),
-        &policy,
-        &Options::read(&settings),
-        (1, Time::MAX, 0),
-    )
-    .finish()
+    let settings = Settings::default();
+    let policies = Policies { mapping: Factory::new(WORKFLOW_POLICIES.known(policy), &settings) };
+    let (work, options) = (Work::of(work), Options::read(&settings));
+    let run = RunOptions { seed: 1, ..RunOptions::default() };
+    simulation(&platform, &work, Vec::new(), Vec::new(), &policies, &options, run).finish()
 }
 
 fn value(trace: &Trace, id: &str) -> f64 {

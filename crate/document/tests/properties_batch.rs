@@ -2,13 +2,13 @@
 
 mod support;
 
-use ganttlet_engine::entry::{Maker, Settings, Value};
+use ganttlet_engine::entry::{Maker, Roles, Settings, Value};
 use ganttlet_engine::platform::{Cluster, Network, Platform};
 use ganttlet_engine::policy::local::{LOCAL_POLICIES, LocalPolicy, Promises};
-use ganttlet_engine::policy::routing::ROUTING_POLICIES;
 use ganttlet_engine::record::{Index, Status, Trace};
-use ganttlet_engine::system::batch::{Batch, Estimates, Options, SameInstant, simulation};
-use ganttlet_engine::system::{Budget, Run, Simulation};
+use ganttlet_engine::system::batch::policy::routing::ROUTING_POLICIES;
+use ganttlet_engine::system::batch::{Batch, Estimates, Options, Policies, SameInstant, simulation};
+use ganttlet_engine::system::{Budget, Run, RunOptions, Simulation};
 use ganttlet_engine::time::{Span, Time};
 use ganttlet_engine::workload::Job;
 use proptest::prelude::*;
@@ -70,10 +70,11 @@ fn start_with(
     options: Options,
     settings: &Settings,
 ) -> Simulation<Batch> {
-    let local = &LOCAL_POLICIES.members[local];
-    let locals = platform.clusters.iter().map(|_| (local.make)(settings)).collect();
-    let policies = (locals, (ROUTING_POLICIES.members[routing].make)(settings));
-    simulation(platform, jobs.to_vec(), policies, options, (Time::MAX, 1000))
+    let chosen = [("local", LOCAL_POLICIES.ids()[local]), ("routing", ROUTING_POLICIES.ids()[routing])];
+    let chosen = chosen.into_iter().map(|(role, id)| (role, id.into())).collect();
+    let (policies, run) =
+        (Policies::choose(&chosen, settings), RunOptions { decisions: 1000, ..RunOptions::default() });
+    simulation(platform, jobs.to_vec(), policies, options, run)
 }
 
 fn work(trace: &Trace) -> i128 {

@@ -3,13 +3,14 @@
 
 mod support;
 
-use ganttlet_engine::entry::{Parameters, Settings, Value};
+use ganttlet_engine::entry::{AnyFamily, Parameters, Roles, Settings, Value};
 use ganttlet_engine::platform::{Cluster, Network, Platform};
-use ganttlet_engine::policy::{cost, fair_share, local, malleability, placement};
+use ganttlet_engine::policy::local;
 use ganttlet_engine::record::{Index, Phase, Status, Trace};
 use ganttlet_engine::rule::SubjectId;
+use ganttlet_engine::system::koala::policy::{fair_share, malleability, placement};
 use ganttlet_engine::system::koala::{KOALA, Koala, Options, Policies, simulation};
-use ganttlet_engine::system::{Budget, Run, Simulation};
+use ganttlet_engine::system::{Budget, Run, RunOptions, Simulation};
 use ganttlet_engine::time::{Span, Time};
 use ganttlet_engine::workload::Job;
 use ganttlet_engine::workload::application::{Application, SpeedUp, Spread, Step};
@@ -138,7 +139,6 @@ fn setting() -> impl Strategy<Value = Setting> {
 }
 
 fn start(jobs: &[GridJob], local_jobs: &[Job], setting: &Setting) -> Simulation<Koala> {
-    let [a, b, c, d] = setting.policies;
     let of_roles = KOALA.roles.iter().flat_map(|role| role.family.entries());
     let all = KOALA.entry.parameters.iter().chain(of_roles.flat_map(|entry| entry.parameters));
     let word = |yes: bool, a: &'static str, b: &'static str| Value::Choice(if yes { a } else { b });
@@ -152,20 +152,18 @@ fn start(jobs: &[GridJob], local_jobs: &[Job], setting: &Setting) -> Simulation<
     let settings = settings
         .with("approach", word(setting.waiting_first, "pwa", "pra"))
         .with("initial_size", word(setting.flags[2].1, "most", "min"));
-    let policies = Policies {
-        local: platform()
-            .clusters
-            .iter()
-            .map(|_| (local::LOCAL_POLICIES.members[a].make)(&settings))
-            .collect(),
-        placement: (placement::PLACEMENT_POLICIES.members[b].make)(&settings),
-        malleability: (malleability::MALLEABILITY_POLICIES.members[c].make)(&settings),
-        fair_share: (fair_share::FAIR_SHARE_POLICIES.members[d].make)(&settings),
-        cost: (cost::COST_FUNCTIONS.members[0].make)(&settings),
-        weighed: Vec::new(),
-    };
-    let work = (jobs.to_vec(), local_jobs.to_vec(), vec![]);
-    simulation(&platform(), work, policies, Options::read(&settings), (7, Time::MAX, 1000))
+    let roles = ["local", "placement", "malleability", "fair_share"];
+    let families: [&dyn AnyFamily; 4] = [
+        &local::LOCAL_POLICIES,
+        &placement::PLACEMENT_POLICIES,
+        &malleability::MALLEABILITY_POLICIES,
+        &fair_share::FAIR_SHARE_POLICIES,
+    ];
+    let ids = families.into_iter().zip(setting.policies).map(|(family, place)| family.ids()[place].into());
+    let policies = Policies::choose(&roles.into_iter().zip(ids).collect(), &settings);
+    let (options, run) =
+        (Options::read(&settings), RunOptions { seed: 7, decisions: 1000, ..RunOptions::default() });
+    simulation(&platform(), jobs.to_vec(), local_jobs.to_vec(), vec![], policies, options, run)
 }
 
 /// All of it, within a number of events that no such run needs.

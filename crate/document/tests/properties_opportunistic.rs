@@ -2,13 +2,13 @@
 
 mod support;
 
-use ganttlet_engine::entry::{Parameters, Settings, Value};
+use ganttlet_engine::entry::{AnyFamily, Parameters, Roles, Settings, Value};
 use ganttlet_engine::platform::{Cluster, Machine, Network, Platform};
-use ganttlet_engine::policy::{loss, ordering, sizing};
 use ganttlet_engine::record::{Index, Phase, Status, Trace};
+use ganttlet_engine::system::opportunistic::policy::{loss, ordering, sizing};
 use ganttlet_engine::system::opportunistic::{Options, Policies, Pool, simulation};
 use ganttlet_engine::system::rounds::Round;
-use ganttlet_engine::system::{Budget, Run, Simulation};
+use ganttlet_engine::system::{Budget, Run, RunOptions, Simulation};
 use ganttlet_engine::time::{Span, Time};
 use ganttlet_engine::workload::Absence;
 use ganttlet_engine::workload::master_worker::{BatchTask, MasterWorker};
@@ -121,7 +121,6 @@ fn setting() -> impl Strategy<Value = Setting> {
 }
 
 fn start(work: &[MasterWorker], absences: &[Absence], setting: &Setting) -> Simulation<Pool> {
-    let [a, b, c] = setting.policies;
     let mut settings = Settings::default().with("losses", Value::Choice(setting.losses));
     for &(id, number) in &setting.numbers {
         settings = settings.with(id, Value::Number(number));
@@ -132,13 +131,14 @@ fn start(work: &[MasterWorker], absences: &[Absence], setting: &Setting) -> Simu
     for &(id, flag) in &setting.flags {
         settings = settings.with(id, Value::Bool(flag));
     }
-    let policies = || Policies {
-        ordering: (ordering::ORDERING_POLICIES.members[a].make)(&settings),
-        sizing: (sizing::SIZING_POLICIES.members[b].make)(&settings),
-        loss: (loss::LOSS_POLICIES.members[c].make)(&settings),
-    };
-    let work = (work.to_vec(), absences.to_vec());
-    simulation(&platform(), work, &policies, Options::read(&settings), (7, Time::MAX, 1000))
+    let families: [&dyn AnyFamily; 3] =
+        [&ordering::ORDERING_POLICIES, &sizing::SIZING_POLICIES, &loss::LOSS_POLICIES];
+    let ids = families.into_iter().zip(setting.policies).map(|(family, place)| family.ids()[place].into());
+    let chosen = ["ordering", "sizing", "loss"].into_iter().zip(ids).collect();
+    let policies = || Policies::choose(&chosen, &settings);
+    let (options, run) =
+        (Options::read(&settings), RunOptions { seed: 7, decisions: 1000, ..RunOptions::default() });
+    simulation(&platform(), work.to_vec(), absences.to_vec(), &policies, options, run)
 }
 
 /// All of it, within a number of events that no such run needs.

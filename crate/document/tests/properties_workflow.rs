@@ -2,16 +2,16 @@
 
 mod support;
 
-use ganttlet_engine::entry::{Maker, Parameters, Settings, Value};
+use ganttlet_engine::entry::{Factory, Maker, Parameters, Settings, Value};
 use ganttlet_engine::platform::{Cluster, Network, Platform, one_cluster};
 use ganttlet_engine::policy::workflow::{WORKFLOW_POLICIES, Way, WorkflowPolicy, critical_path};
 use ganttlet_engine::record::{Index, Status, Trace};
 use ganttlet_engine::system::links::LinkRow;
-use ganttlet_engine::system::workflow::{Options, WorkflowSystem, simulation};
-use ganttlet_engine::system::{Budget, Run, Simulation};
+use ganttlet_engine::system::workflow::{Options, Policies, WorkflowSystem, simulation};
+use ganttlet_engine::system::{Budget, Run, RunOptions, Simulation};
 use ganttlet_engine::time::{Span, Time};
 use ganttlet_engine::workload::traffic::{Levels, Traffic};
-use ganttlet_engine::workload::{File, Task, Workflow};
+use ganttlet_engine::workload::{File, Task, Work, Workflow};
 use proptest::prelude::*;
 use support::waiting::{after, agrees, holder, rows};
 
@@ -92,7 +92,7 @@ fn settings() -> impl Strategy<Value = Settings> {
 
 fn start(
     work: &[Workflow],
-    policy: &Maker<dyn WorkflowPolicy>,
+    policy: &'static Maker<dyn WorkflowPolicy>,
     settings: &Settings,
 ) -> Simulation<WorkflowSystem> {
     started(platform(), work.to_vec(), policy, settings, 50)
@@ -101,12 +101,13 @@ fn start(
 fn started(
     platform: Platform,
     work: Vec<Workflow>,
-    policy: &Maker<dyn WorkflowPolicy>,
+    policy: &'static Maker<dyn WorkflowPolicy>,
     settings: &Settings,
     decisions: usize,
 ) -> Simulation<WorkflowSystem> {
-    let (policy, options) = (|| (policy.make)(settings), Options::read(settings));
-    simulation(platform, (work, Vec::new(), traffic()), &policy, &options, (1, Time::MAX, decisions))
+    let (policies, options) = (Policies { mapping: Factory::new(policy, settings) }, Options::read(settings));
+    let (work, run) = (Work::of(work), RunOptions { seed: 1, decisions, ..RunOptions::default() });
+    simulation(&platform, &work, Vec::new(), traffic(), &policies, &options, run)
 }
 
 /// Others take a fifth of each link, as a mean, where links are shared.

@@ -2,12 +2,12 @@
 //! wrong.
 
 use super::{Reading, read};
-use ganttlet_engine::entry::{Parameters, Settings, Value};
+use ganttlet_engine::entry::{Factory, Parameters, Settings, Value};
 use ganttlet_engine::platform::das3;
 use ganttlet_engine::policy::workflow::WORKFLOW_POLICIES;
-use ganttlet_engine::system::workflow::{Options, simulation};
-use ganttlet_engine::time::Time;
-use ganttlet_engine::workload::{Absence, Job, UNKNOWN, Workflow};
+use ganttlet_engine::system::RunOptions;
+use ganttlet_engine::system::workflow::{Options, Policies, simulation};
+use ganttlet_engine::workload::{Absence, Job, UNKNOWN, Work, Workflow};
 use std::path::PathBuf;
 
 /// The folder of reference data: `$GANTTLET_DATA`, or `shared/data` beside the repository.
@@ -193,10 +193,10 @@ fn workflows_have_the_shape_that_others_count() {
 #[ignore = "needs the reference data"]
 fn copies_of_several_writers_move_as_files_of_their_own() {
     let settings = Settings::default();
-    let policy = || (WORKFLOW_POLICIES.known("round-robin").make)(&settings);
-    let work = (vec![workflow("dax/Sipht_60.xml")], Vec::new(), Vec::new());
-    let options = Options::read(&settings);
-    let trace = simulation(das3(), work, &policy, &options, (1, Time::MAX, 0)).finish();
+    let policies = Policies { mapping: Factory::new(WORKFLOW_POLICIES.known("round-robin"), &settings) };
+    let (work, options) = (Work::of(vec![workflow("dax/Sipht_60.xml")]), Options::read(&settings));
+    let run = RunOptions::default();
+    let trace = simulation(&das3(), &work, Vec::new(), Vec::new(), &policies, &options, run).finish();
     let bytes: f64 = trace.transfers.iter().map(|transfer| transfer.bytes).sum();
     assert_eq!((trace.transfers.len(), format!("{:.1}", bytes / 1e6)), (54, "89.0".to_owned()));
 }

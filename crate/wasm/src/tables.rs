@@ -119,10 +119,10 @@ fn last_rows(table: &Table, until: Time, subject: Option<SubjectId>, most: usize
 
 #[wasm_bindgen]
 impl Engine {
-    /// The tables that the system keeps.
+    /// The tables of the run that have rows.
     #[wasm_bindgen(unchecked_return_type = "Table[]")]
     pub fn tables(&self) -> Result<JsValue, JsValue> {
-        to_js(&self.trace().tables.iter().map(Told::of).collect::<Vec<_>>())
+        to_js(&self.trace().tables.iter().filter(|table| !table.is_empty()).map(Told::of).collect::<Vec<_>>())
     }
 
     /// What stands in a table.

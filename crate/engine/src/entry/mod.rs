@@ -7,15 +7,16 @@
 pub mod document;
 pub mod limits;
 mod parameter;
+mod role;
 mod settings;
 mod written;
 
 pub use parameter::{Kind, Parameter, When, joined, total, with_default};
+pub use role::{Baseline, Choices, Factory, Id, Maker, Policies, Role, Roles};
 pub use settings::{Parameters, Settings, Value, Values, Variants};
 pub use written::{Use, Variable, Written};
 
-use serde::{Serialize, Serializer};
-use std::borrow::Cow;
+use serde::Serialize;
 use ts_rs::TS;
 
 /// A text that only people read: forms, help and the reference show it, nothing is worked out with it. The package for the
@@ -102,9 +103,6 @@ pub struct Family<T: 'static> {
     pub members: &'static [T],
 }
 
-/// A family of policies.
-pub type Policies<P> = Family<Maker<P>>;
-
 impl<T: AsRef<Entry>> Family<T> {
     /// The member of this id, if there is one.
     pub fn find(&self, id: &str) -> Option<&'static T> {
@@ -172,57 +170,5 @@ impl dyn AnyFamily + '_ {
     /// What the catalog says of the member of this id.
     pub fn entry(&self, id: &str) -> Option<&'static Entry> {
         self.entries().into_iter().find(|entry| entry.id == id)
-    }
-}
-
-/// The name of something in the catalog, as a scenario says it.
-pub type Id = Cow<'static, str>;
-
-/// A place in a system that a policy fills.
-#[derive(Clone, Copy, Serialize, TS)]
-pub struct Role {
-    /// The name in scenarios (`local`); unique in its system.
-    pub id: &'static str,
-    /// The label people read.
-    pub name: &'static str,
-    /// What the policy decides there, in a sentence.
-    pub doc: &'static str,
-    /// The family its policies come from.
-    #[serde(serialize_with = "family_id")]
-    #[ts(type = "string")]
-    pub family: &'static dyn AnyFamily,
-    /// The policy when nothing is said.
-    pub default: &'static str,
-    /// What the default is set beside where a file brings the work, and nobody has said what runs it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    pub baseline: Option<Baseline>,
-}
-
-/// A policy that the default of a role is worth comparing with.
-#[derive(Clone, Copy, Serialize, TS)]
-pub struct Baseline {
-    /// Its id.
-    pub policy: &'static str,
-    /// Whether they are compared also where nothing was compared before.
-    pub always: bool,
-}
-
-fn family_id<S: Serializer>(family: &&'static dyn AnyFamily, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_str(family.id())
-}
-
-/// A policy that a user can choose: what the catalog says of it, and how one is made. What is made is an object with its
-/// own parameters and its own memory.
-pub struct Maker<P: ?Sized + 'static> {
-    /// What the catalog says.
-    pub entry: Entry,
-    /// Makes one as it is set.
-    pub make: fn(&Settings) -> Box<P>,
-}
-
-impl<P: ?Sized> AsRef<Entry> for Maker<P> {
-    fn as_ref(&self) -> &Entry {
-        &self.entry
     }
 }

@@ -93,7 +93,7 @@ mod tests {
     /// The pipeline of three units and two items on A, A, B (comm 52.1 ms) and on A, B, A (62 ms), 20 ms an item.
     fn trace(end: i64, hit: bool) -> Trace {
         let mut record = Recorder::new(&one_cluster(3), 0);
-        let table = record.table(&WORKFLOWS);
+        record.declare(&[&WORKFLOWS]);
         let (submit, estimate) = (Time::ZERO, Span(0));
         let subject = record.add(Subject { number: 1, user: 1, group: 1, submit, nodes: 3, estimate });
         record.start(subject, Time::ZERO);
@@ -114,7 +114,7 @@ mod tests {
             remote: 3,
             hit: Some(hit),
         };
-        record.add_row(table, &row);
+        record.add_row(&row);
         record.into()
     }
 

@@ -40,7 +40,7 @@ pub use sample::{Bar, trace_of};
 pub use series::{OfKind, Series, series};
 pub use state::State;
 pub use steps::{Moment, steps};
-pub use table::{Cell, Cells, Column, Row, Table, TableId, TableKind, Text};
+pub use table::{Cell, Cells, Column, Row, Table, TableKind, Text};
 pub use tables::{Intervals, Subjects};
 
 use crate::diagnostic::Diagnostic;

@@ -2,8 +2,7 @@
 
 use super::decision::Decisions;
 use super::{
-    Colours, Kind, Logged, MarkKind, Phase, Row, Status, Subject, Table, TableId, TableKind, Text, Trace,
-    Transfer,
+    Colours, Kind, Logged, MarkKind, Phase, Row, Status, Subject, Table, TableKind, Text, Trace, Transfer,
 };
 use crate::diagnostic::Diagnostic;
 use crate::platform::Platform;
@@ -184,20 +183,39 @@ impl Recorder {
         self.trace.decisions.push_with(decision, candidates);
     }
 
-    /// Declares a table.
-    pub fn table(&mut self, kind: &'static TableKind) -> TableId {
-        self.trace.tables.push(Table::new(kind));
-        TableId(self.trace.tables.len() as u16 - 1)
+    /// The tables that the system writes, in their order in the digest.
+    pub fn declare(&mut self, tables: &[&'static TableKind]) {
+        self.trace.tables.extend(tables.iter().map(|kind| Table::new(kind)));
     }
 
-    /// Adds a row to a table; gives its place.
-    pub fn add_row(&mut self, table: TableId, row: &impl Row) -> u32 {
-        self.trace.tables[usize::from(table.0)].push(row)
+    /// The table of the rows of a type.
+    fn table<R: Row>(&mut self) -> &mut Table {
+        let table = self.trace.tables.iter_mut().find(|table| std::ptr::eq(table.kind, R::KIND));
+        table.expect("a system lists the tables that it writes")
     }
 
-    /// Changes a row of a table.
-    pub fn set_row(&mut self, table: TableId, at: u32, row: &impl Row) {
-        self.trace.tables[usize::from(table.0)].set(at, row);
+    /// Adds a row to the table of its type; gives its place.
+    ///
+    /// # Panics
+    /// If no such table is declared.
+    pub fn add_row<R: Row>(&mut self, row: &R) -> u32 {
+        self.table::<R>().push(row)
+    }
+
+    /// Changes a row of the table of its type.
+    ///
+    /// # Panics
+    /// See [`Self::add_row`].
+    pub fn set_row<R: Row>(&mut self, at: u32, row: &R) {
+        self.table::<R>().set(at, row);
+    }
+
+    /// Adds the reason for a row of the table of this type.
+    ///
+    /// # Panics
+    /// See [`Self::add_row`].
+    pub fn explain_row<R: Row>(&mut self, at: u32, (rule, values): (&'static Rule, [i64; 4])) {
+        self.table::<R>().explain(at, rule, values);
     }
 
     /// A few words for cells of tables. Meant for those that come again: each is looked for among all others.
@@ -208,11 +226,6 @@ impl Recorder {
             texts.len() - 1
         });
         Text(place as u32)
-    }
-
-    /// Why a row of a table is as it is.
-    pub fn because(&mut self, table: TableId, at: u32, (rule, values): (&'static Rule, [i64; 4])) {
-        self.trace.tables[usize::from(table.0)].explain(at, rule, values);
     }
 
     /// All that happened up to this time has been told.

@@ -173,10 +173,6 @@ macro_rules! table {
     };
 }
 
-/// Which of the tables of a run, as its system knows it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct TableId(pub(super) u16);
-
 /// A table of a run.
 #[derive(Clone, Debug)]
 pub struct Table {
@@ -353,10 +349,10 @@ mod tests {
 
     fn said(words: &[&str]) -> Trace {
         let mut record = Recorder::new(&one_cluster(1), 0);
-        let table = record.table(&WORDS);
+        record.declare(&[&WORDS]);
         for word in words {
             let said = record.text(word);
-            record.add_row(table, &Word { at: Time::ZERO, said });
+            record.add_row(&Word { at: Time::ZERO, said });
         }
         record.into()
     }

@@ -19,17 +19,16 @@ pub mod stays;
 pub mod workflow;
 
 use crate::diagnostic::{Diagnostic, names, plain};
-use crate::entry::{Entry, Family, Id, Maker, Policies, Role, Settings};
+use crate::entry::{Choices, Entry, Family, Role, Roles, Settings};
 use crate::event::{Class, EventQueue, Handle};
 use crate::platform::{Machine, Platform};
-use crate::record::{Index, Level, Recorder, Standing, Trace, Waiting};
+use crate::record::{Index, Level, Recorder, Standing, TableKind, Trace, Waiting};
 use crate::rng::{Stream, Streams};
 use crate::rule::SubjectId;
 use crate::time::Time;
 use crate::workload::{Kind, Work, Works};
 use parts::Findings;
 use serde::Serialize;
-use std::collections::BTreeMap;
 use ts_rs::TS;
 
 /// A system a scenario can ask for: what the catalog says of it, and how a run of it is made.
@@ -42,6 +41,8 @@ pub struct SystemKind {
     pub accepts: &'static Kind,
     /// What can happen on its clusters past it: local jobs, absences of machines.
     pub beside: &'static [&'static Kind],
+    /// The tables that it writes, in their order in the digest.
+    pub tables: &'static [&'static TableKind],
     /// True if it tells the machines of a cluster apart; otherwise all are nodes of the speed of their cluster.
     pub tells_machines_apart: bool,
     /// What is wrong with an input, and what of it can never run, however long it waits. The text is the place of the system
@@ -112,9 +113,16 @@ pub struct Input {
     /// no place for.
     pub beside: Works,
     /// The policy in each role.
-    pub policies: BTreeMap<&'static str, Id>,
+    pub policies: Choices,
     /// The parameters of the system and of the chosen policies.
     pub settings: Settings,
+    /// Its seed, its end and what is kept of it.
+    pub run: RunOptions,
+}
+
+/// The seed of a run, its end and how much is kept of it.
+#[derive(Clone, Copy, Debug)]
+pub struct RunOptions {
     /// Seed of the random-number generators.
     pub seed: u64,
     /// Nothing happens after this time.
@@ -123,21 +131,16 @@ pub struct Input {
     pub decisions: usize,
 }
 
-impl Input {
-    /// Makes the policy of a role, which comes from this family: an object with its own parameters and its own memory.
-    ///
-    /// # Panics
-    /// If the system has no such role or the family no such policy: the reader has checked both.
-    pub fn make<P: ?Sized>(&self, role: &str, family: &Policies<P>) -> Box<P> {
-        (self.chosen(role, family).make)(&self.settings)
+impl Default for RunOptions {
+    fn default() -> Self {
+        Self { seed: 0, horizon: Time::MAX, decisions: 0 }
     }
+}
 
-    /// The policy of a role, as the catalog has it.
-    ///
-    /// # Panics
-    /// As [`Self::make`].
-    pub fn chosen<P: ?Sized>(&self, role: &str, family: &Policies<P>) -> &'static Maker<P> {
-        family.known(self.policies.get(role).expect("the reader fills every role"))
+impl Input {
+    /// The chosen policies, as they are set.
+    pub fn policies<P: Roles>(&self) -> P {
+        P::choose(&self.policies, &self.settings)
     }
 }
 
@@ -163,6 +166,9 @@ pub trait System {
     fn start(&mut self, cx: &mut Context<Self::Event>);
     /// Answers to one event.
     fn handle(&mut self, event: Self::Event, cx: &mut Context<Self::Event>);
+    /// Decides when all events of an instant have been handled. A system that plans something after its decisions and after
+    /// each event asks [`Context::instant_ends`] instead.
+    fn settle(&mut self, _: &mut Context<Self::Event>) {}
     /// How much of the work is over: subjects that have ended, and all that there will be.
     fn progress(&self) -> (u32, u32);
     /// Why each of `asked`, which wait at that moment, does so: true of that moment, whatever was decided before.
@@ -276,11 +282,12 @@ pub struct Simulation<S: System> {
 }
 
 impl<S: System> Simulation<S> {
-    /// `system` at time zero. Nothing happens after `horizon`.
-    pub fn new(system: S, record: Recorder, seed: u64, horizon: Time) -> Self {
-        let cx =
-            Context { now: Time::ZERO, queue: EventQueue::default(), record, streams: Streams::new(seed) };
-        Self { system, cx, started: false, events: 0, horizon }
+    /// `system` on `platform` at time zero; it writes these tables.
+    pub fn new(system: S, platform: &Platform, tables: &[&'static TableKind], run: RunOptions) -> Self {
+        let (mut record, streams) = (Recorder::new(platform, run.decisions), Streams::new(run.seed));
+        record.declare(tables);
+        let cx = Context { now: Time::ZERO, queue: EventQueue::default(), record, streams };
+        Self { system, cx, started: false, events: 0, horizon: run.horizon }
     }
 
     /// Runs to the end and gives the trace.
@@ -307,6 +314,9 @@ impl<S: System> Run for Simulation<S> {
             self.cx.now = time;
             self.events += 1;
             self.system.handle(event, &mut self.cx);
+            if self.cx.instant_ends() {
+                self.system.settle(&mut self.cx);
+            }
         }
         self.cx.record.known(self.cx.now);
         let progress = self.progress();
@@ -332,5 +342,51 @@ impl<S: System> Run for Simulation<S> {
 
     fn queue_at(&self, index: &mut Index, time: Time) -> Vec<Waiting> {
         index.queue_at(self.trace(), time, |standing, asked| self.system.why(standing, asked))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::platform::one_cluster;
+
+    /// Counts the events by the end of each instant.
+    #[derive(Default)]
+    struct Counter {
+        events: u32,
+        settled: Vec<(Time, u32)>,
+    }
+
+    impl System for Counter {
+        type Event = Time;
+
+        fn start(&mut self, cx: &mut Context<Time>) {
+            for time in [Time(5), Time(1), Time(5)] {
+                cx.schedule(time, class::SUBMIT, time);
+            }
+        }
+
+        fn handle(&mut self, _: Time, _: &mut Context<Time>) {
+            self.events += 1;
+        }
+
+        fn settle(&mut self, cx: &mut Context<Time>) {
+            self.settled.push((cx.now(), self.events));
+        }
+
+        fn progress(&self) -> (u32, u32) {
+            (0, 0)
+        }
+
+        fn why(&self, _: &Standing, _: &[SubjectId]) -> Vec<String> {
+            Vec::new()
+        }
+    }
+
+    #[test]
+    fn a_system_settles_once_at_the_end_of_each_instant() {
+        let mut run = Simulation::new(Counter::default(), &one_cluster(1), &[], RunOptions::default());
+        while !run.advance(Budget::events(1)).done {}
+        assert_eq!(run.system.settled, [(Time(1), 1), (Time(5), 3)]);
     }
 }

@@ -19,7 +19,7 @@ fn at(seconds: f64) -> Time {
 /// 6 s, computes from 6 s to 9 s, and another from 5 s to 7 s; and the same on nodes that were kept, placed at 20 s.
 fn two_pipelines() -> Trace {
     let mut record = Recorder::new(&platform(), 8);
-    let [parts, costs, links] = [&PARTS, &COSTS, &LINKS].map(|kind| record.table(kind));
+    record.declare(&[&PARTS, &COSTS, &LINKS]);
     let [pipeline, exact, a, b] = ["pipeline", "exact", "A", "B"].map(|words| record.text(words));
     let subject =
         |number, nodes| Subject { number, user: 1, group: 0, submit: Time::ZERO, nodes, estimate: Span(0) };
@@ -58,12 +58,12 @@ fn two_pipelines() -> Trace {
         cost,
         taken: Some(taken),
     };
-    record.add_row(parts, &part(0, 1.0, false));
+    record.add_row(&part(0, 1.0, false));
     for said in [(1, a, 0, 0, 1.0, true), (1, b, 0, 0, 1.0, false), (2, a, 1, 0, 1.0, true)] {
-        record.add_row(costs, &row(said.0, said.1, said.2, said.3, said.4, said.5));
+        record.add_row(&row(said.0, said.1, said.2, said.3, said.4, said.5));
     }
-    record.add_row(costs, &row(2, b, 0, 1, 3.0, false));
-    record.add_row(costs, &row(3, b, 0, 1, 3.0, true));
+    record.add_row(&row(2, b, 0, 1, 3.0, false));
+    record.add_row(&row(3, b, 0, 1, 3.0, true));
     record.start(0, at(2.0));
     for (unit, cluster, row) in [(1, 0, 0), (2, 0, 1), (3, 1, 4)] {
         record.place(unit, at(2.0), cluster);
@@ -88,9 +88,9 @@ fn two_pipelines() -> Trace {
         available: 54.0,
         change: 0.0,
     };
-    record.add_row(links, &link);
+    record.add_row(&link);
     (0..4).for_each(|subject| record.finish(subject, at(10.0), Status::Done));
-    record.add_row(parts, &part(4, 20.0, true));
+    record.add_row(&part(4, 20.0, true));
     record.known(at(20.0));
     record.into()
 }

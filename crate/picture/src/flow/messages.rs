@@ -20,7 +20,7 @@ const LINES: usize = 3;
 
 /// True if units of components have sent messages to other clusters.
 pub fn has_messages(trace: &Trace) -> bool {
-    !trace.transfers.is_empty() && trace.table(PARTS.id).is_some()
+    !trace.transfers.is_empty() && trace.table(PARTS.id).is_some_and(|parts| !parts.is_empty())
 }
 
 /// The strips of a view. Of those to the unit that was asked for the one is marked that took longest.
@@ -79,6 +79,7 @@ mod tests {
     use crate::tests::view;
     use ganttlet_engine::platform::{Cluster, Network, Platform};
     use ganttlet_engine::record::{Phase, Recorder, Status, Subject};
+    use ganttlet_engine::system::components::PartRow;
     use ganttlet_engine::time::{Span, Time};
     use ganttlet_engine::workload::UNKNOWN;
 
@@ -87,7 +88,23 @@ mod tests {
         let clusters = ["A", "B"].map(|name| Cluster::alike(name.to_owned(), 1, 1.0)).to_vec();
         let platform = Platform { network: Network::uniform(2, 1e8, Span(1)), clusters };
         let mut record = Recorder::new(&platform, 0);
-        record.table(&PARTS);
+        record.declare(&[&PARTS]);
+        let [pattern, layout] = ["pipeline", "exact"].map(|words| record.text(words));
+        let (time, message, compute) = (Time::ZERO, 10.0, Span::ZERO);
+        let (workflow, component, units, items, width, hit) = (0, 1, 2, 1, 1, None);
+        record.add_row(&PartRow {
+            time,
+            workflow,
+            component,
+            pattern,
+            layout,
+            units,
+            items,
+            message,
+            compute,
+            width,
+            hit,
+        });
         let (at, estimate) = (Time::from_seconds, Span::ZERO);
         for number in 0..2 {
             let submit = Time::ZERO;

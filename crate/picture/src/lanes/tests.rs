@@ -20,8 +20,7 @@ fn span(seconds: f64) -> Span {
 /// come at 10 s, each for 20 s of the first queue, of which they wait for 5 s.
 pub(crate) fn two_queues(short: u32) -> Trace {
     let mut record = Recorder::new(&one_cluster(4), 0);
-    let [limits, stays, tasks, moves, bounds] =
-        [&LIMITS, &STAYS, &TASKS, &MOVES, &BOUNDS].map(|kind| record.table(kind));
+    record.declare(&[&LIMITS, &STAYS, &TASKS, &MOVES, &BOUNDS]);
     let [q1, q2, done, mismatch, grids] =
         ["Q1", "Q2", "done", "mismatch", "all grids"].map(|text| record.text(text));
     for (queue, level, largest) in [(q1, 1, 120.0), (q2, 2, f64::NAN)] {
@@ -40,7 +39,7 @@ pub(crate) fn two_queues(short: u32) -> Trace {
             stays,
             serial: None,
         };
-        record.add_row(limits, &limit);
+        record.add_row(&limit);
     }
     let stay = |task, queue, level, (came, left): (f64, f64), why| StayRow {
         task,
@@ -85,24 +84,20 @@ pub(crate) fn two_queues(short: u32) -> Trace {
     };
     let long = subject(&mut record, 1, 0.0);
     record.name(long, "A".to_owned());
-    record.add_row(
-        bounds,
-        &BoundRow {
-            time: at(6.0),
-            task: long,
-            queue: q1,
-            since: at(0.0),
-            first: 8000.0,
-            bound: 2400.0,
-            truth: 2000.0,
-            limit: 120.0,
-        },
-    );
-    record.add_row(stays, &StayRow { estimation: span(6.0), ..stay(long, q1, 1, (0.0, 6.0), mismatch) });
-    let place =
-        record.add_row(moves, &MoveRow { time: at(6.0), task: long, from: q1, to: q2, why: mismatch });
+    record.add_row(&BoundRow {
+        time: at(6.0),
+        task: long,
+        queue: q1,
+        since: at(0.0),
+        first: 8000.0,
+        bound: 2400.0,
+        truth: 2000.0,
+        limit: 120.0,
+    });
+    record.add_row(&StayRow { estimation: span(6.0), ..stay(long, q1, 1, (0.0, 6.0), mismatch) });
+    let place = record.add_row(&MoveRow { time: at(6.0), task: long, from: q1, to: q2, why: mismatch });
     let values = [2400.0_f64, 120.0, 0.0, 0.0].map(|value| value.to_bits() as i64);
-    record.because(moves, place, (&MISMATCH, values));
+    record.explain_row::<MoveRow>(place, (&MISMATCH, values));
     for number in 0..short {
         let task = subject(&mut record, number + 2, 10.0);
         let run = StayRow {
@@ -111,8 +106,8 @@ pub(crate) fn two_queues(short: u32) -> Trace {
             starts: 1,
             ..stay(task, q1, 1, (10.0, 30.0), done)
         };
-        record.add_row(stays, &run);
-        record.add_row(tasks, &row(task, q1, 1, (10.0, 30.0), 0));
+        record.add_row(&run);
+        record.add_row(&row(task, q1, 1, (10.0, 30.0), 0));
         record.finish(task, at(30.0), ganttlet_engine::record::Status::Done);
     }
     let run = StayRow {
@@ -125,8 +120,8 @@ pub(crate) fn two_queues(short: u32) -> Trace {
         lost: span(60.0),
         ..stay(long, q2, 2, (11.0, 775.0), done)
     };
-    record.add_row(stays, &run);
-    record.add_row(tasks, &row(long, q2, 2, (0.0, 775.0), 1));
+    record.add_row(&run);
+    record.add_row(&row(long, q2, 2, (0.0, 775.0), 1));
     record.finish(long, at(775.0), ganttlet_engine::record::Status::Done);
     record.into()
 }

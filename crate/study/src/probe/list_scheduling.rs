@@ -6,10 +6,10 @@
 use super::Probe;
 use ganttlet_document::{Scenario, Variant};
 use ganttlet_engine::policy::list_scheduling::{TradeOff, makespans};
-use ganttlet_engine::policy::ordering::{ORDERING_POLICIES, Tasks};
 use ganttlet_engine::policy::prediction::History;
 use ganttlet_engine::record::{Cells, Table};
 use ganttlet_engine::rng::Streams;
+use ganttlet_engine::system::opportunistic::policy::ordering::{ORDERING_POLICIES, Tasks};
 use ganttlet_engine::table;
 use ganttlet_engine::time::Span;
 use ganttlet_engine::workload::Work;

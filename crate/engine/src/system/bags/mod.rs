@@ -24,13 +24,13 @@ mod turns;
 pub use options::{Architecture, Barrier, Options};
 
 use crate::diagnostic::Diagnostic;
-use crate::entry::{Entry, Parameters, Role};
+use crate::entry::{Entry, Factory, Parameters, Roles};
 use crate::platform::Platform;
-use crate::record::{Colour, Colours, Recorder, Standing, TableId};
+use crate::record::{Colour, Colours, Standing};
 use crate::rule::SubjectId;
 use crate::system::parts::{Arrivals, Periodic};
-use crate::system::{Context, Input, Run, Simulation, System, SystemKind};
-use crate::time::{Span, Time};
+use crate::system::{Context, Input, Run, RunOptions, Simulation, System, SystemKind};
+use crate::time::Span;
 use crate::workload::Item;
 use crate::workload::bags::Bag;
 use cluster::{Cluster, Runs};
@@ -53,26 +53,10 @@ pub const BAGS_OF_TASKS: SystemKind = SystemKind {
             "Use it for many independent sequential tasks of several users on clusters of different speeds. \
              Tasks neither communicate nor use more than one processor.",
         ),
-    roles: &[
-        Role {
-            id: "selection",
-            name: "Task selection",
-            doc: "Waiting tasks that are selected next.",
-            family: &SELECTIONS,
-            default: "all-tasks",
-            baseline: None,
-        },
-        Role {
-            id: "scheduling",
-            name: "Task scheduling",
-            doc: "Processors on which the selected tasks run, and their replication.",
-            family: &SCHEDULINGS,
-            default: "largest-on-fastest",
-            baseline: None,
-        },
-    ],
+    roles: Policies::LIST,
     accepts: Bag::KIND,
     beside: &[],
+    tables: &[&BAGS, &TURNS, &ORDER, &SENT],
     tells_machines_apart: false,
     check: |_, _| -> Vec<Diagnostic> { Vec::new() },
     build: |input| Box::new(from_input(input)),
@@ -142,13 +126,15 @@ struct User {
     current: usize,
 }
 
-/// The tables that are kept.
-#[derive(Clone, Copy, Default)]
-struct Tables {
-    bags: TableId,
-    turns: TableId,
-    order: TableId,
-    sent: TableId,
+/// The policies of each scheduler.
+#[derive(Roles)]
+pub struct Policies {
+    /// Waiting tasks that are selected next.
+    #[role(name = "Task selection", family = SELECTIONS, default = "all-tasks")]
+    pub selection: Factory<dyn Selection>,
+    /// Processors on which the selected tasks run, and their replication.
+    #[role(name = "Task scheduling", family = SCHEDULINGS, default = "largest-on-fastest")]
+    pub scheduling: Factory<dyn Scheduling>,
 }
 
 /// The state of the system.
@@ -164,7 +150,6 @@ pub struct Bags {
     clusters: Vec<Cluster>,
     runs: Runs,
     looks: Periodic,
-    tables: Tables,
     done: u32,
     /// How many tasks and copies have been sent, and the tasks that have just started, each with its place among them.
     sent: u32,
@@ -174,21 +159,17 @@ pub struct Bags {
     waiting: Vec<Waiting>,
 }
 
-/// Makes the policies of a scheduler.
-type Make<'a> = &'a dyn Fn() -> (Box<dyn Selection>, Box<dyn Scheduling>);
-
-/// A run of `bags`, in the order of their coming, on the clusters of `platform`; `make` makes the policies of a scheduler.
+/// A run of `bags`, in the order of their coming, on the clusters of `platform`.
 pub fn simulation(
     platform: &Platform,
     bags: Vec<Bag>,
-    make: Make,
+    policies: &Policies,
     options: Options,
-    (seed, horizon, decisions): (u64, Time, usize),
+    run: RunOptions,
 ) -> Simulation<Bags> {
     let all = &platform.clusters;
     let manager = |first: usize, count: usize| {
-        let (selection, scheduling) = make();
-        Manager::new(first, &all[first..first + count], selection, scheduling)
+        Manager::new(first, &all[first..first + count], policies.selection.make(), policies.scheduling.make())
     };
     let managers = match options.architecture {
         Architecture::Central => vec![manager(0, all.len())],
@@ -209,33 +190,24 @@ pub fn simulation(
         clusters: all.iter().enumerate().map(cluster).collect(),
         runs: Runs::default(),
         looks: Periodic::default(),
-        tables: Tables::default(),
         done: 0,
         sent: 0,
         begun: Vec::new(),
         turn: Vec::new(),
         waiting: Vec::new(),
     };
-    Simulation::new(system, Recorder::new(platform, decisions), seed, horizon)
+    Simulation::new(system, platform, BAGS_OF_TASKS.tables, run)
 }
 
 fn from_input(mut input: Input) -> impl Run {
     let bags = input.work.take();
-    let make = || (input.make("selection", &SELECTIONS), input.make("scheduling", &SCHEDULINGS));
-    let limits = (input.seed, input.horizon, input.decisions);
-    simulation(&input.platform, bags, &make, Options::read(&input.settings), limits)
+    simulation(&input.platform, bags, &input.policies(), Options::read(&input.settings), input.run)
 }
 
 impl System for Bags {
     type Event = Event;
 
     fn start(&mut self, cx: &mut Context<Event>) {
-        self.tables = Tables {
-            bags: cx.record.table(&BAGS),
-            turns: cx.record.table(&TURNS),
-            order: cx.record.table(&ORDER),
-            sent: cx.record.table(&SENT),
-        };
         cx.record.colours(Colours { one: Colour::Job, several: Colour::Group });
         cx.record.reserve(self.tasks.capacity());
         self.know_users(cx);
@@ -252,12 +224,13 @@ impl System for Bags {
                 self.look();
             }
         }
-        if cx.instant_ends() {
-            while self.passes(cx) {
-                self.start_all(cx);
-            }
-            self.plan_look(cx);
+    }
+
+    fn settle(&mut self, cx: &mut Context<Event>) {
+        while self.passes(cx) {
+            self.start_all(cx);
         }
+        self.plan_look(cx);
     }
 
     fn progress(&self) -> (u32, u32) {

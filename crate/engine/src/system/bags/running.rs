@@ -91,7 +91,7 @@ impl Bags {
         cx.record.finish(won.task, cx.now, Status::Done);
         if progress.left == 0 {
             row.end = cx.now;
-            cx.record.set_row(self.tables.bags, task.bag, row);
+            cx.record.set_row(task.bag, row);
         }
         let known = &mut self.tasks[won.task as usize];
         (known.stage, known.runs) = (Stage::Done, NONE);

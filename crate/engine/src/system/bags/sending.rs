@@ -151,7 +151,7 @@ impl Bags {
         }
         if cx.record.keeps_all() && !copy && cluster.queue.len() as u32 >= cluster.nodes.count() {
             let row = SentRow { time: cx.now, task, cluster: index as u32 };
-            cx.record.add_row(self.tables.sent, &row);
+            cx.record.add_row(&row);
         }
         cluster.queue.push_back(Queued { task, copy, expected: here, sent: self.sent });
         self.sent += 1;

@@ -95,7 +95,7 @@ impl Bags {
     /// A bag comes: its tasks are submitted.
     pub(super) fn arrive(&mut self, cx: &mut Context<Event>) {
         let place = self.bags.take(class::ARRIVE, Event::Arrive, cx);
-        cx.record.add_row(self.tables.bags, &self.rows[place]);
+        cx.record.add_row(&self.rows[place]);
         let Progress { user, first, left } = self.progress[place];
         for task in first..first + left {
             let manager = match self.options.architecture {

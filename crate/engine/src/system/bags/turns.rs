@@ -61,7 +61,7 @@ impl Bags {
             let row = &self.rows[bag as usize];
             let (time, scheduler, place) = (cx.now, manager as u32, place as u32 + 1);
             let row = OrderRow { time, scheduler, place, user, bag: row.bag, since: row.submit, used };
-            cx.record.add_row(self.tables.order, &row);
+            cx.record.add_row(&row);
         };
         if at.selection.knows_users() {
             // Sorts keep the order of equals: the last one counts most.
@@ -96,7 +96,7 @@ impl Bags {
             tasks,
             used: if selection.knows_users() { used } else { Span::ZERO },
         };
-        cx.record.add_row(self.tables.turns, &turn);
+        cx.record.add_row(&turn);
         for &task in &self.turn {
             if !cx.record.wants_reasons() {
                 return;

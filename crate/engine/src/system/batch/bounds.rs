@@ -1,8 +1,8 @@
 //! What is said of how long jobs wait at most (Sonmez 2010, section 7.3.2).
 
-use crate::entry::{Maker, Parameters, Settings, Variants};
-use crate::policy::bound::{BOUND_POLICIES, BoundPolicy, Way};
+use crate::entry::{Factory, Parameters, Variants};
 use crate::rule::SubjectId;
+use crate::system::batch::policy::bound::{BoundPolicy, Way};
 use crate::time::Span;
 use crate::workload::Job;
 use std::collections::BTreeMap;
@@ -42,8 +42,7 @@ pub(super) enum Bound {
 
 /// The bounds of a run.
 pub(super) struct Bounds {
-    make: &'static Maker<dyn BoundPolicy>,
-    settings: Settings,
+    policy: Factory<dyn BoundPolicy>,
     options: Bounding,
     /// The policy that tells the group of a job and what it goes by.
     any: Box<dyn BoundPolicy>,
@@ -54,16 +53,9 @@ pub(super) struct Bounds {
 }
 
 impl Bounds {
-    pub(super) fn new(make: &'static Maker<dyn BoundPolicy>, settings: Settings, options: Bounding) -> Self {
-        let any = (make.make)(&settings);
-        Self { make, settings, options, any, known: BTreeMap::new(), first: 0 }
-    }
-
-    /// Nothing is said of any job.
-    pub(super) fn none() -> Self {
-        let settings = Settings::defaults(Bounding::LIST);
-        let options = Bounding::read(&settings);
-        Self::new(BOUND_POLICIES.known("no-bound"), settings, options)
+    pub(super) fn new(policy: Factory<dyn BoundPolicy>, options: Bounding) -> Self {
+        let any = policy.make();
+        Self { policy, options, any, known: BTreeMap::new(), first: 0 }
     }
 
     /// So many jobs will come.
@@ -109,7 +101,7 @@ impl Bounds {
     fn learn(&mut self, job: &Job, cluster: u32, (waited, bound): (Span, Option<Span>)) {
         if self.any.way() == Way::Waits {
             let policy = self.known.entry((cluster, self.any.group(job.nodes)));
-            let policy = policy.or_insert_with(|| (self.make.make)(&self.settings));
+            let policy = policy.or_insert_with(|| self.policy.make());
             policy.observe(waited.seconds(), bound.map(|bound| waited > bound));
         }
     }

@@ -5,9 +5,9 @@
 use super::Event;
 use super::ahead::Ahead;
 use super::bounds::{Bound, Bounds};
-use crate::entry::{Maker, Parameters, Settings};
-use crate::policy::prediction::{PREDICTION_POLICIES, PredictionPolicy};
-use crate::record::{Cells, Recorder, TableId};
+use crate::entry::{Factory, Parameters};
+use crate::policy::prediction::PredictionPolicy;
+use crate::record::{Cells, Recorder};
 use crate::rule::SubjectId;
 use crate::system::Context;
 pub use crate::system::parts::Class;
@@ -118,19 +118,13 @@ pub(super) struct Forecast {
     found: Vec<Option<Outlook>>,
     /// What is before the next job of each cluster, by what users said and by what is foreseen.
     lines: [Vec<Ahead>; 2],
-    table: TableId,
 }
 
 impl Forecast {
-    pub(super) fn new(
-        make: &'static Maker<dyn PredictionPolicy>,
-        settings: Settings,
-        options: Predicting,
-        bounds: Bounds,
-    ) -> Self {
-        let learns = (make.make)(&settings).learns();
+    pub(super) fn new(predictor: Factory<dyn PredictionPolicy>, options: Predicting, bounds: Bounds) -> Self {
+        let learns = predictor.make().learns();
         let (class, first) = (options.prediction_class, options.first_prediction_s);
-        let classes = Classes::new(make, settings, class, first);
+        let classes = Classes::new(predictor, class, first);
         Self {
             options,
             learns,
@@ -140,23 +134,14 @@ impl Forecast {
             of: Vec::new(),
             found: Vec::new(),
             lines: [Vec::new(), Vec::new()],
-            table: TableId::default(),
         }
     }
 
-    /// Nothing is foreseen but what jobs are said to run.
-    pub(super) fn as_estimated() -> Self {
-        let settings = Settings::defaults(Predicting::LIST);
-        let options = Predicting::read(&settings);
-        Self::new(PREDICTION_POLICIES.known("as-estimated"), settings, options, Bounds::none())
-    }
-
     /// So many jobs will come; what is foreseen of them is recorded if anything is.
-    pub(super) fn start(&mut self, jobs: usize, record: &mut Recorder) {
+    pub(super) fn start(&mut self, jobs: usize) {
         if self.is_kept() {
             self.of = vec![Outlook::default(); jobs];
             self.bounds.start(jobs);
-            self.table = record.table(&PREDICTIONS);
         }
     }
 
@@ -221,7 +206,7 @@ impl Forecast {
                 bound,
                 met: None,
             };
-            outlook.row = cx.record.add_row(self.table, &row);
+            outlook.row = cx.record.add_row(&row);
             self.of[id as usize] = outlook;
         }
         self.found.clear();
@@ -254,7 +239,7 @@ impl Forecast {
         let met = bound.map(|bound| waited <= bound);
         let row_of =
             Foreseen { job: id, submit, run, ran: Some(ran), wait, waited: Some(waited), bound, met };
-        record.set_row(self.table, row, &row_of);
+        record.set_row(row, &row_of);
         self.bounds.ended(job, cluster, (waited, bound));
         if self.learns {
             self.classes.observe(job, cluster, ran);

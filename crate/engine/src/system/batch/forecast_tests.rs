@@ -1,9 +1,9 @@
 //! What is foreseen, job by job: text in, text out.
 
-use super::bounds::{Bounding, Bounds};
-use super::forecast::{Class, Forecast, Foreseen, Predicting};
+use super::bounds::Bounding;
+use super::forecast::{Class, Foreseen, Predicting};
 use super::*;
-use crate::entry::{Entry, Maker, Parameters, Settings, Value};
+use crate::entry::{Entry, Factory, Maker, Parameters, Settings, Value};
 use crate::metric::{METRICS, Scope};
 use crate::platform::{Cluster, one_cluster};
 use crate::policy::prediction::PredictionPolicy;
@@ -36,17 +36,25 @@ fn run(
     correct: bool,
     text: &str,
 ) -> Trace {
-    let none = Settings::default();
-    let local = platform.clusters.iter().map(|_| (LOCAL_POLICIES.known("fcfs").make)(&none)).collect();
-    let policies = (local, (ROUTING_POLICIES.known(routing).make)(&none));
-    let options = Predicting {
+    let chosen = [("local", "fcfs"), ("routing", routing), ("prediction", prediction)];
+    let chosen = chosen.into_iter().map(|(role, id)| (role, id.to_owned().into())).collect();
+    let policies = Policies::choose(&chosen, &Settings::default());
+    let predictions = Predicting {
         prediction_class: class,
         correct_predictions: correct,
         first_prediction_s: Span::from_seconds(60.0),
     };
-    let forecast = Forecast::new(PREDICTION_POLICIES.known(prediction), none, options, Bounds::none());
-    let system = Batch::new(platform, jobs(text), policies, forecast, OPTIONS);
-    Simulation::new(system, Recorder::new(platform, 1000), 0, Time::MAX).finish()
+    finish(platform, jobs(text), policies, All { options: OPTIONS, predictions, bounds: no_bounds() })
+}
+
+fn finish(platform: &Platform, jobs: Vec<Job>, policies: Policies, settings: All) -> Trace {
+    let system = Batch::new(platform, jobs, policies, settings);
+    Simulation::new(system, platform, BATCH.tables, RunOptions { decisions: 1000, ..RunOptions::default() })
+        .finish()
+}
+
+fn no_bounds() -> Bounding {
+    Bounding::read(&Settings::default())
 }
 
 /// `number: predicted run>run predicted wait>wait`, in the order of their coming; `?` where nothing was known.
@@ -92,17 +100,15 @@ fn a_correction_costs_the_same_however_many_jobs_run() {
     let none = Settings::default();
     let count = 400;
     let lines: Vec<String> = (0..count).map(|i| format!("1 0 {} 1", 1_000 + i)).collect();
-    let policies =
-        (vec![(LOCAL_POLICIES.known("fcfs").make)(&none)], (ROUTING_POLICIES.known("home").make)(&none));
-    let predicting = Predicting {
+    let policies = Policies::choose(&[("local", "fcfs".into())].into(), &none);
+    let policies = Policies { prediction: Factory::new(&COUNTED, &none), ..policies };
+    let predictions = Predicting {
         prediction_class: Class::User,
         correct_predictions: true,
         first_prediction_s: Span::from_seconds(60.0),
     };
-    let forecast = Forecast::new(&COUNTED, none, predicting, Bounds::none());
-    let platform = one_cluster(count);
-    let system = Batch::new(&platform, jobs(&lines.join(";")), policies, forecast, OPTIONS);
-    let trace = Simulation::new(system, Recorder::new(&platform, 0), 0, Time::MAX).finish();
+    let settings = All { options: OPTIONS, predictions, bounds: no_bounds() };
+    let trace = finish(&one_cluster(count), jobs(&lines.join(";")), policies, settings);
     assert_eq!(trace.subjects.status, vec![Status::Done; count as usize]);
     assert!(ASKED.get() <= 4 * count, "{} for {count} jobs", ASKED.get());
 }
@@ -180,17 +186,17 @@ fn jobs_that_fit_nowhere_wait_with_the_grid() {
 
 /// A run on one node, first come, first served, whose waits are bounded.
 fn bounded(bound: &str, set: &[(&'static str, Value)], jobs: Vec<Job>) -> Trace {
-    let (none, platform) = (Settings::default(), one_cluster(1));
     let settings = set.iter().cloned().fold(Settings::default(), |all, (id, value)| all.with(id, value));
-    let local = vec![(LOCAL_POLICIES.known("fcfs").make)(&none)];
-    let policies = (local, (ROUTING_POLICIES.known("home").make)(&none));
-    let options = Bounding::read(&settings);
-    let bounds = Bounds::new(BOUND_POLICIES.known(bound), settings, options);
-    let predicting = Predicting::read(&none);
-    let forecast = Forecast::new(PREDICTION_POLICIES.known("as-estimated"), none, predicting, bounds);
+    let chosen = [("local", "fcfs"), ("bound", bound)];
+    let chosen = chosen.into_iter().map(|(role, id)| (role, id.to_owned().into())).collect();
+    let policies = Policies::choose(&chosen, &settings);
     let options = Options { estimates: Estimates::User, ..OPTIONS };
-    let system = Batch::new(&platform, jobs, policies, forecast, options);
-    Simulation::new(system, Recorder::new(&platform, 1000), 0, Time::MAX).finish()
+    let settings = All {
+        options,
+        predictions: Predicting::read(&Settings::default()),
+        bounds: Bounding::read(&settings),
+    };
+    finish(&one_cluster(1), jobs, policies, settings)
 }
 
 /// The bound of each job against its wait, in the order of their coming; `?` where nothing was said.

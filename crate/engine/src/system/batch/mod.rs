@@ -8,26 +8,27 @@ mod bounds;
 pub mod forecast;
 #[cfg(test)]
 mod forecast_tests;
+pub mod policy;
 mod reasons;
 #[cfg(test)]
 mod tests;
 
 use crate::diagnostic::Diagnostic;
-use crate::entry::{Baseline, Entry, Parameters, Role, Variants};
+use crate::entry::{Entry, Factory, Parameters, Roles, Settings, Variants};
 use crate::event::Class;
 use crate::platform::Platform;
-use crate::policy::bound::BOUND_POLICIES;
 use crate::policy::local::{self, LOCAL_POLICIES, LocalPolicy, Promises, Started};
-use crate::policy::prediction::PREDICTION_POLICIES;
-use crate::policy::routing::{self, Arrival, ROUTING_POLICIES, RoutingPolicy};
-use crate::record::{Kind, Logged, Phase, Recorder, Standing, Status, Subject};
+use crate::policy::prediction::{PREDICTION_POLICIES, PredictionPolicy};
+use crate::record::{Kind, Logged, Phase, Standing, Status, Subject};
 use crate::rule::SubjectId;
+use crate::system::batch::policy::bound::{BOUND_POLICIES, BoundPolicy};
+use crate::system::batch::policy::routing::{self, Arrival, ROUTING_POLICIES, RoutingPolicy};
 use crate::system::parts::{Arrivals, Before, Site, sent, too_large};
-use crate::system::{Context, Input, Run, Simulation, System, SystemKind};
+use crate::system::{Context, Input, Run, RunOptions, Simulation, System, SystemKind};
 use crate::time::{Span, Time};
 use crate::workload::{Item, Job, UNKNOWN};
 use bounds::{Bounding, Bounds};
-use forecast::{Forecast, Predicting};
+use forecast::{Forecast, PREDICTIONS, Predicting};
 use std::collections::VecDeque;
 use std::fmt::Display;
 
@@ -44,48 +45,31 @@ pub const BATCH: SystemKind = SystemKind {
             "Use it for rigid parallel jobs on one cluster or several, such as workload logs of \
              supercomputers. A job never spans clusters.",
         ),
-    roles: &[
-        Role {
-            id: "local",
-            name: "Local policy",
-            doc: "Order in which waiting jobs start on a cluster.",
-            family: &LOCAL_POLICIES,
-            default: "easy",
-            baseline: Some(Baseline { policy: "fcfs", always: true }),
-        },
-        Role {
-            id: "routing",
-            name: "Routing policy",
-            doc: "Cluster to which a job is sent.",
-            family: &ROUTING_POLICIES,
-            default: "home",
-            baseline: None,
-        },
-        Role {
-            id: "prediction",
-            name: "Runtime predictor",
-            doc: "Runtime predictor. Used by routing policies that estimate completion times; its error is \
-                  reported as a metric.",
-            family: &PREDICTION_POLICIES,
-            default: "as-estimated",
-            baseline: None,
-        },
-        Role {
-            id: "bound",
-            name: "Wait-time bound",
-            doc: "Upper bound on the wait time, quoted at submission and compared with the actual wait. Does \
-                  not affect scheduling.",
-            family: &BOUND_POLICIES,
-            default: "no-bound",
-            baseline: None,
-        },
-    ],
+    roles: Policies::LIST,
     accepts: Job::KIND,
     beside: &[],
+    tables: &[&PREDICTIONS],
     tells_machines_apart: false,
     check,
     build: |input| Box::new(from_input(input)),
 };
+
+/// The policies of the clusters and of the grid.
+#[derive(Roles)]
+pub struct Policies {
+    /// Order in which waiting jobs start on a cluster.
+    #[role(name = "Local policy", family = LOCAL_POLICIES, default = "easy", baseline = "fcfs", always)]
+    pub local: Factory<dyn LocalPolicy>,
+    /// Cluster to which a job is sent.
+    #[role(name = "Routing policy", family = ROUTING_POLICIES, default = "home")]
+    pub routing: Box<dyn RoutingPolicy>,
+    /// Runtime predictor. Used by routing policies that estimate completion times; its error is reported as a metric.
+    #[role(name = "Runtime predictor", family = PREDICTION_POLICIES, default = "as-estimated")]
+    pub prediction: Factory<dyn PredictionPolicy>,
+    /// Upper bound on the wait time, quoted at submission and compared with the actual wait. Does not affect scheduling.
+    #[role(name = "Wait-time bound", family = BOUND_POLICIES, default = "no-bound")]
+    pub bound: Factory<dyn BoundPolicy>,
+}
 
 /// How estimates and simultaneous events are treated: the system's parameters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Parameters)]
@@ -203,17 +187,18 @@ pub struct Batch {
     scores: Vec<f64>,
 }
 
-/// A run of `jobs`, in the order of submission, on the clusters of `platform`, each of which has a local policy.
+/// A run of `jobs`, in the order of submission, on the clusters of `platform`; predictions and bounds are set by default.
 pub fn simulation(
     platform: &Platform,
     jobs: Vec<Job>,
-    policies: (Vec<Box<dyn LocalPolicy>>, Box<dyn RoutingPolicy>),
+    policies: Policies,
     options: Options,
-    (horizon, decisions): (Time, usize),
+    run: RunOptions,
 ) -> Simulation<Batch> {
-    let forecast = Forecast::as_estimated();
-    let system = Batch::new(platform, jobs, policies, forecast, options);
-    Simulation::new(system, Recorder::new(platform, decisions), 0, horizon)
+    let settings = Settings::default();
+    let (predictions, bounds) = (Predicting::read(&settings), Bounding::read(&settings));
+    let system = Batch::new(platform, jobs, policies, All { options, predictions, bounds });
+    Simulation::new(system, platform, BATCH.tables, run)
 }
 
 /// Warns of jobs that no cluster has room for.
@@ -224,14 +209,8 @@ fn check(input: &Input, _: &str) -> Vec<Diagnostic> {
 }
 
 fn from_input(mut input: Input) -> impl Run {
-    let local = input.platform.clusters.iter().map(|_| input.make("local", &LOCAL_POLICIES)).collect();
-    let routing = input.make("routing", &ROUTING_POLICIES);
-    let All { options, predictions, bounds } = All::read(&input.settings);
-    let bounds = Bounds::new(input.chosen("bound", &BOUND_POLICIES), input.settings.clone(), bounds);
-    let predicted = input.chosen("prediction", &PREDICTION_POLICIES);
-    let forecast = Forecast::new(predicted, input.settings.clone(), predictions, bounds);
-    let system = Batch::new(&input.platform, input.work.take(), (local, routing), forecast, options);
-    Simulation::new(system, Recorder::new(&input.platform, input.decisions), 0, input.horizon)
+    let system = Batch::new(&input.platform, input.work.take(), input.policies(), All::read(&input.settings));
+    Simulation::new(system, &input.platform, BATCH.tables, input.run)
 }
 
 impl System for Batch {
@@ -256,7 +235,7 @@ impl System for Batch {
                 cx.record.name(id, name.to_string());
             }
         }
-        self.forecast.start(self.jobs.list().len(), &mut cx.record);
+        self.forecast.start(self.jobs.list().len());
         self.jobs.plan(self.class(&Event::Submit), Event::Submit, cx);
     }
 
@@ -271,8 +250,12 @@ impl System for Batch {
         }
         if self.options.per_event() {
             self.release_overdue(cx);
+            self.look(cx);
         }
-        if self.options.per_event() || cx.instant_ends() {
+    }
+
+    fn settle(&mut self, cx: &mut Context<Event>) {
+        if !self.options.per_event() {
             self.look(cx);
         }
     }
@@ -301,13 +284,9 @@ impl System for Batch {
 }
 
 impl Batch {
-    fn new(
-        platform: &Platform,
-        jobs: Vec<Job>,
-        (local, routing): (Vec<Box<dyn LocalPolicy>>, Box<dyn RoutingPolicy>),
-        forecast: Forecast,
-        options: Options,
-    ) -> Self {
+    fn new(platform: &Platform, jobs: Vec<Job>, policies: Policies, settings: All) -> Self {
+        let Policies { local, routing, prediction, bound } = policies;
+        let All { options, predictions, bounds } = settings;
         let seen = |cluster: &crate::platform::Cluster| routing::Site {
             nodes: cluster.nodes,
             free: cluster.nodes,
@@ -319,9 +298,9 @@ impl Batch {
         };
         Self {
             options,
-            local,
+            local: platform.clusters.iter().map(|_| local.make()).collect(),
             routing,
-            forecast,
+            forecast: Forecast::new(prediction, predictions, Bounds::new(bound, bounds)),
             sites: Site::all(platform),
             seen: platform.clusters.iter().map(seen).collect(),
             ended: 0,

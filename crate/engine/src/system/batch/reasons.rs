@@ -1,9 +1,9 @@
 //! Why batch queues do what they do: what is written down of their decisions, and why jobs wait at any moment.
 
 use crate::policy::local::{LocalPolicy, Promises, Started, Waiting};
-use crate::policy::routing;
 use crate::record::{Recorder, Standing};
 use crate::rule::{Decision, Rule, SubjectId};
+use crate::system::batch::policy::routing;
 use crate::system::line::{Line, enough_at, estimated_ends};
 use crate::system::parts::{Site, moved_to};
 use crate::time::{Span, Time};

@@ -28,10 +28,13 @@ fn jobs(text: &str) -> Vec<Job> {
 }
 
 fn run(policy: &str, options: Options, nodes: u32, text: &str) -> Trace {
-    let made = Settings::default();
-    let local = vec![(LOCAL_POLICIES.known(policy).make)(&made)];
-    let policies = (local, (ROUTING_POLICIES.known("home").make)(&made));
-    simulation(&one_cluster(nodes), jobs(text), policies, options, (Time::MAX, 1000)).finish()
+    run_jobs(&one_cluster(nodes), policy, options, jobs(text))
+}
+
+fn run_jobs(platform: &Platform, policy: &str, options: Options, jobs: Vec<Job>) -> Trace {
+    let policies = Policies::choose(&[("local", policy.to_owned().into())].into(), &Settings::default());
+    simulation(platform, jobs, policies, options, RunOptions { decisions: 1000, ..RunOptions::default() })
+        .finish()
 }
 
 /// `number@start[nodes]` for each job.
@@ -80,10 +83,7 @@ fn jobs_cancelled_in_the_queue_leave_it() {
     let left = |policy: &str, options: Options, leaves: i64| {
         let mut all = jobs("0 100 2 100; 10 0 8 3600; 20 50 2 60");
         all[1].leaves = Time(leaves * 1_000_000);
-        let made = Settings::default();
-        let local = vec![(LOCAL_POLICIES.known(policy).make)(&made)];
-        let policies = (local, (ROUTING_POLICIES.known("home").make)(&made));
-        let trace = simulation(&one_cluster(8), all, policies, options, (Time::MAX, 1000)).finish();
+        let trace = run_jobs(&one_cluster(8), policy, options, all);
         assert!(!trace.kind(1).counts && trace.is_over(1), "{policy}");
         starts(&trace)
     };
@@ -102,10 +102,7 @@ fn jobs_cancelled_in_the_queue_leave_it() {
 fn reservations_behind_a_cancelled_job_move_forward() {
     let mut all = jobs("0 100 3 100; 1 50 4 50; 2 60 2 60; 3 30 4 30");
     all[1].leaves = Time(10_000_000);
-    let made = Settings::default();
-    let local = vec![(LOCAL_POLICIES.known("conservative").make)(&made)];
-    let policies = (local, (ROUTING_POLICIES.known("home").make)(&made));
-    let trace = simulation(&one_cluster(4), all, policies, PER_INSTANT, (Time::MAX, 1000)).finish();
+    let trace = run_jobs(&one_cluster(4), "conservative", PER_INSTANT, all);
     assert_eq!(starts(&trace), "1@0[0-2] 2@10[] 3@100[0-1] 4@160[0-3]");
 }
 
@@ -114,11 +111,7 @@ fn reservations_behind_a_cancelled_job_move_forward() {
 fn estimates_are_those_of_the_cluster_that_a_job_runs_on() {
     let mut platform = one_cluster(2);
     platform.clusters[0].speed = 0.5;
-    let made = Settings::default();
-    let local = vec![(LOCAL_POLICIES.known("fcfs").make)(&made)];
-    let policies = (local, (ROUTING_POLICIES.known("home").make)(&made));
-    let all = jobs("0 100 2 150; 0 200 2 150");
-    let trace = simulation(&platform, all, policies, PER_INSTANT, (Time::MAX, 1000)).finish();
+    let trace = run_jobs(&platform, "fcfs", PER_INSTANT, jobs("0 100 2 150; 0 200 2 150"));
     let table = &trace.subjects;
     let found: Vec<(i64, i64)> =
         (0..2).map(|id| ((table.end[id] - table.start[id]).0, table.estimate[id].0)).collect();

@@ -1,8 +1,8 @@
 //! What is said before a run: lists that are too long to be made, and codes for more clusters than can be counted.
 
+use super::Policies;
 use super::jobs::Jobs;
 use super::policy::resource;
-use super::policy::rule::RULES;
 use crate::diagnostic::Diagnostic;
 use crate::entry::Parameters;
 use crate::system::Input;
@@ -14,11 +14,11 @@ use crate::workload::launcher::{Launcher, Model};
 pub(super) fn check(input: &Input, place: &str) -> Vec<Diagnostic> {
     let Some(applications) = input.work.items::<Launcher>() else { return Vec::new() };
     let jobs = Jobs::read(&input.settings);
-    let applications = jobs.told(applications.to_vec(), input.platform.largest(), input.seed);
+    let applications = jobs.told(applications.to_vec(), input.platform.largest(), input.run.seed);
     let clusters = &input.platform.clusters;
     let complex = applications.iter().filter(|one| matches!(one.model, Model::Complex(_))).count();
     let mut found = Vec::new();
-    if complex > 0 && (input.chosen("rule", &RULES).make)(&input.settings).chooses() {
+    if complex > 0 && input.policies::<Policies>().rule.chooses() {
         let message = format!(
             "an application that may span clusters cannot list all its configurations: {}",
             too_many(clusters.iter().map(|cluster| cluster.nodes))

@@ -29,16 +29,16 @@ mod tests;
 
 pub use options::Options;
 
-use crate::entry::{Entry, Parameters, Role};
+use crate::entry::{Entry, Parameters, Roles};
 use crate::event::Class;
 use crate::platform::Platform;
-use crate::record::{Kind, Phase, Recorder, Standing, Status, Subject, TableId};
+use crate::record::{Kind, Phase, Standing, Status, Subject};
 use crate::rule::SubjectId;
 use crate::system::delegated::policy::resource::RESOURCE_FUNCTIONS;
 use crate::system::delegated::policy::rule::{RULES, Rule};
 use crate::system::delegated::policy::selection::SELECTIONS;
 use crate::system::parts::Arrivals;
-use crate::system::{Context, Input, Run, Simulation, System, SystemKind};
+use crate::system::{Context, Input, Run, RunOptions, Simulation, System, SystemKind};
 use crate::time::{Span, Time};
 use crate::workload::Item;
 use crate::workload::launcher::{Launcher as Application, Model};
@@ -65,34 +65,10 @@ pub const DELEGATED: SystemKind = SystemKind {
             "Use it to study applications that select their own resources, such as moldable codes or codes \
              that span clusters. The resource manager does not correct poor selections.",
         ),
-    roles: &[
-        Role {
-            id: "rule",
-            name: "Resource-manager rule",
-            doc: "Order in which requests are served.",
-            family: &RULES,
-            default: "fcfs-repeated",
-            baseline: None,
-        },
-        Role {
-            id: "selection",
-            name: "Host selection",
-            doc: "Selection of hosts in one cluster by moldable applications.",
-            family: &SELECTIONS,
-            default: "simple-moldable",
-            baseline: None,
-        },
-        Role {
-            id: "resources",
-            name: "Resource function",
-            doc: "Selection of hosts in several clusters by complex-moldable applications.",
-            family: &RESOURCE_FUNCTIONS,
-            default: "ball",
-            baseline: None,
-        },
-    ],
+    roles: Policies::LIST,
     accepts: Application::KIND,
     beside: &[],
+    tables: &[&LAUNCHERS, &CYCLES, &MESSAGES, &ASKED, &WEIGHED, &VIEWS, &VIEW_STEPS, &ESTIMATES],
     tells_machines_apart: false,
     check: check::check,
     build: |input| Box::new(from_input(input)),
@@ -134,27 +110,18 @@ pub enum Event {
     Cycle,
 }
 
-/// What decides.
+/// The policies of the resource manager and of the launchers.
+#[derive(Roles)]
 pub struct Policies {
-    /// The order of requests.
+    /// Order in which requests are served.
+    #[role(name = "Resource-manager rule", family = RULES, default = "fcfs-repeated")]
     pub rule: Box<dyn Rule>,
-    /// How hosts of one cluster are chosen.
+    /// Selection of hosts in one cluster by moldable applications.
+    #[role(name = "Host selection", family = SELECTIONS, default = "simple-moldable")]
     pub selection: Box<dyn policy::selection::Selection>,
-    /// How clusters are chosen.
+    /// Selection of hosts in several clusters by complex-moldable applications.
+    #[role(name = "Resource function", family = RESOURCE_FUNCTIONS, default = "ball")]
     pub resources: Box<dyn policy::resource::Resources>,
-}
-
-/// The tables that are kept.
-#[derive(Clone, Copy, Default)]
-struct Tables {
-    launchers: TableId,
-    cycles: TableId,
-    messages: TableId,
-    asked: TableId,
-    weighed: TableId,
-    views: TableId,
-    steps: TableId,
-    estimates: TableId,
 }
 
 /// The state of the system: the resource manager, the launchers, and the post between them.
@@ -173,7 +140,6 @@ pub struct Delegated {
     estimates: Vec<Time>,
     /// Messages on their way, oldest first.
     post: VecDeque<(u32, Message)>,
-    tables: Tables,
     /// Steps of views that still are kept.
     steps_left: usize,
     /// Vectors of available hosts that were asked about by anyone, where that counts.
@@ -196,7 +162,7 @@ pub fn simulation(
     applications: Vec<Application>,
     policies: Policies,
     options: Options,
-    (seed, horizon, decisions): (u64, Time, usize),
+    run: RunOptions,
 ) -> Simulation<Delegated> {
     let manners = Manners {
         mode: options.adapt_mode,
@@ -219,7 +185,6 @@ pub fn simulation(
         manners,
         applications: Arrivals::new(applications, |one| one.submit),
         post: VecDeque::new(),
-        tables: Tables::default(),
         vectors: Vec::new(),
         changed: 0,
         rounds: 0,
@@ -227,35 +192,19 @@ pub fn simulation(
         waited: 0,
         bytes: (0.0, 0.0),
     };
-    Simulation::new(system, Recorder::new(platform, decisions), seed, horizon)
+    Simulation::new(system, platform, DELEGATED.tables, run)
 }
 
 fn from_input(mut input: Input) -> impl Run {
-    let policies = Policies {
-        rule: input.make("rule", &RULES),
-        selection: input.make("selection", &SELECTIONS),
-        resources: input.make("resources", &RESOURCE_FUNCTIONS),
-    };
     let options = Options::read(&input.settings);
-    let limits = (input.seed, input.horizon, input.decisions);
-    let applications = options.jobs.told(input.work.take(), input.platform.largest(), input.seed);
-    simulation(&input.platform, applications, policies, options, limits)
+    let applications = options.jobs.told(input.work.take(), input.platform.largest(), input.run.seed);
+    simulation(&input.platform, applications, input.policies(), options, input.run)
 }
 
 impl System for Delegated {
     type Event = Event;
 
     fn start(&mut self, cx: &mut Context<Event>) {
-        self.tables = Tables {
-            launchers: cx.record.table(&LAUNCHERS),
-            cycles: cx.record.table(&CYCLES),
-            messages: cx.record.table(&MESSAGES),
-            asked: cx.record.table(&ASKED),
-            weighed: cx.record.table(&WEIGHED),
-            views: cx.record.table(&VIEWS),
-            steps: cx.record.table(&VIEW_STEPS),
-            estimates: cx.record.table(&ESTIMATES),
-        };
         cx.record.types(&["rigid", "moldable", "complex"]);
         for application in self.applications.list() {
             let (nodes, run) = match &application.model {
@@ -347,7 +296,7 @@ impl Delegated {
         cx.record.queue(id, cx.now, 0);
         let kind = cx.record.text(application.model.word());
         self.rows.push(LauncherRow::new(id, kind));
-        cx.record.add_row(self.tables.launchers, &self.rows[id as usize]);
+        cx.record.add_row(&self.rows[id as usize]);
         let spans = matches!(application.model, Model::Complex(_));
         let own = if self.rms.options.redundant && !spans {
             let each = |id: ClusterId| Application { clusters: vec![id], ..application.clone() };
@@ -449,7 +398,7 @@ impl Delegated {
             bytes_to: self.bytes.0,
             bytes_from: self.bytes.1,
         };
-        cx.record.add_row(self.tables.cycles, &row);
+        cx.record.add_row(&row);
     }
 
     /// True if after an event from outside, or after a start, requests change in no more cycles than applications wait, and

@@ -21,7 +21,7 @@ impl Delegated {
         {
             row.configurations = own.iter().map(Launcher::configurations).sum();
         }
-        cx.record.set_row(self.tables.launchers, application, row);
+        cx.record.set_row(application, row);
     }
 
     /// Where codes that span clusters know what others have worked out, only what is new counts.
@@ -75,7 +75,7 @@ impl Delegated {
             hosts,
             wall_time,
         };
-        cx.record.add_row(self.tables.messages, &row);
+        cx.record.add_row(&row);
     }
 
     /// What was asked for of each cluster.
@@ -87,7 +87,7 @@ impl Delegated {
             let wall_time = request.wall_time;
             let application = self.owner(one);
             let row = AskedRow { time: cx.now, application, cluster: cluster.into(), hosts, wall_time };
-            cx.record.add_row(self.tables.asked, &row);
+            cx.record.add_row(&row);
         }
     }
 
@@ -114,7 +114,7 @@ impl Delegated {
                 from: start,
                 end,
             };
-            cx.record.add_row(self.tables.weighed, &row);
+            cx.record.add_row(&row);
         }
     }
 
@@ -133,12 +133,12 @@ impl Delegated {
             self.steps_left -= steps.len();
             let mut first = None;
             for &(from, free) in &steps {
-                let at = cx.record.add_row(self.tables.steps, &ViewStepRow { from, busy: hosts - free });
+                let at = cx.record.add_row(&ViewStepRow { from, busy: hosts - free });
                 first = first.or(Some(at));
             }
             let steps = (first.unwrap_or(0), steps.len() as u32);
             let row = ViewRow { time: cx.now, application: self.owner(one), cluster: id.into(), steps };
-            cx.record.add_row(self.tables.views, &row);
+            cx.record.add_row(&row);
         }
     }
 
@@ -160,7 +160,7 @@ impl Delegated {
             }
             if cx.record.keeps_all() {
                 let row = EstimateRow { time: cx.now, application, estimate };
-                cx.record.add_row(self.tables.estimates, &row);
+                cx.record.add_row(&row);
             }
         }
     }

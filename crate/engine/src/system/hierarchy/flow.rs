@@ -218,7 +218,7 @@ impl Hierarchy {
             claims: queue.claims,
             available,
         };
-        cx.record.add_row(self.tables.queues, &row);
+        cx.record.add_row(&row);
     }
 
     /// Machines that a queue could have: those of its grids that are free, and its own, up to N.
@@ -328,8 +328,8 @@ impl Hierarchy {
         };
         let (rule, values) = because;
         cx.record.decide(Decision::new(row.time, row.task, rule).values(values));
-        let place = cx.record.add_row(self.tables.moves, &row);
-        cx.record.because(self.tables.moves, place, because);
+        let place = cx.record.add_row(&row);
+        cx.record.explain_row::<MoveRow>(place, because);
     }
 
     /// The stay of a task in its queue is over.
@@ -368,7 +368,7 @@ impl Hierarchy {
             tail: (ended - stay.last_start).max(Span::ZERO),
             dedicated: Span((Work::from(task.item.kflop) * 1_000_000 / all) as i64),
         };
-        cx.record.add_row(self.tables.stays, &row);
+        cx.record.add_row(&row);
     }
 
     /// A task is over.
@@ -407,7 +407,7 @@ impl Hierarchy {
             moves: task.moves,
             used: task.used,
         };
-        cx.record.add_row(self.tables.tasks, &row);
+        cx.record.add_row(&row);
         cx.record.typed(task.subject, &self.queues[queue].name);
         self.open -= 1;
     }

@@ -154,8 +154,8 @@ impl Hierarchy {
         self.count(to, 1, now);
     }
 
-    /// All that happened at an instant has happened: machines are matched with requests, jobs are handed out.
-    pub(super) fn settle(&mut self, cx: &mut Context<Event>) {
+    /// Matches machines with requests and starts jobs on them.
+    pub(super) fn match_and_start(&mut self, cx: &mut Context<Event>) {
         loop {
             let mut changed = false;
             for at in 0..self.by_level.len() {

@@ -73,7 +73,7 @@ impl Hierarchy {
             truth: queue.facts.seconds(task.hidden.kflop.into()),
             limit: queue.facts.seconds(queue.facts.c_e()),
         };
-        cx.record.add_row(self.tables.bounds, &row);
+        cx.record.add_row(&row);
     }
 
     /// A task is estimated on a machine of its queue.

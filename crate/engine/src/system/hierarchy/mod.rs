@@ -27,11 +27,11 @@ mod tests;
 
 pub use options::{Options, Scheme};
 
-use crate::entry::{Entry, Parameters, Role};
+use crate::entry::{Entry, Parameters, Roles};
 use crate::event::Class;
 use crate::order;
 use crate::platform::Platform;
-use crate::record::{Colour, Colours, Kind, Look, Recorder, Standing, Subject, TableId};
+use crate::record::{Colour, Colours, Kind, Look, Recorder, Standing, Subject};
 use crate::rng::{Stream, Streams};
 use crate::rule::SubjectId;
 use crate::system::hierarchy::policy::entry::{ENTRY_POLICIES, First};
@@ -43,7 +43,7 @@ use crate::system::hierarchy::policy::splitting::{SPLIT_POLICIES, Splitting};
 use crate::system::parts::Arrivals;
 use crate::system::parts::hosts::{self, Change, Classes, Hosts};
 use crate::system::stays;
-use crate::system::{Context, Input, Run, Simulation, System, SystemKind};
+use crate::system::{Context, Input, Run, RunOptions, Simulation, System, SystemKind};
 use crate::time::{Span, Time};
 use crate::workload::divisible::Divisible;
 use crate::workload::{Absence, Item};
@@ -68,58 +68,10 @@ pub const HIERARCHY: SystemKind = SystemKind {
             "Use it when tasks range from seconds to months of CPU time and sizes are unknown at \
              submission. Large tasks must be divisible into independent jobs.",
         ),
-    roles: &[
-        Role {
-            id: "limits",
-            name: "Limit policy",
-            doc: "Rules by which a task must leave its queue.",
-            family: &LIMIT_POLICIES,
-            default: "geh",
-            baseline: None,
-        },
-        Role {
-            id: "migration",
-            name: "Migration policy",
-            doc: "Destination of a task that must leave its queue.",
-            family: &MIGRATION_POLICIES,
-            default: "next-lower",
-            baseline: None,
-        },
-        Role {
-            id: "sharing",
-            name: "Load sharing",
-            doc: "Moves of tasks between queues of one level.",
-            family: &SHARING_POLICIES,
-            default: "completion-time",
-            baseline: None,
-        },
-        Role {
-            id: "estimator",
-            name: "Estimator",
-            doc: "Estimate of the size of a task, and duration of the estimation.",
-            family: &ESTIMATORS,
-            default: "exponential-bound",
-            baseline: None,
-        },
-        Role {
-            id: "splitting",
-            name: "Split policy",
-            doc: "Number of jobs into which a task is split.",
-            family: &SPLIT_POLICIES,
-            default: "by-length",
-            baseline: None,
-        },
-        Role {
-            id: "entry",
-            name: "Entry policy",
-            doc: "Queue in which a task starts.",
-            family: &ENTRY_POLICIES,
-            default: "top-queue",
-            baseline: None,
-        },
-    ],
+    roles: Policies::LIST,
     accepts: Divisible::KIND,
     beside: &[Absence::KIND],
+    tables: &[&stays::LIMITS, &stays::STAYS, &stays::TASKS, &stays::MOVES, &stays::BOUNDS, &stays::QUEUES],
     tells_machines_apart: true,
     check: check::check,
     build: |input| Box::new(from_input(input)),
@@ -176,31 +128,27 @@ pub enum Event {
     Look(u16),
 }
 
-/// What decides.
+/// The policies of a hierarchy.
+#[derive(Roles)]
 pub struct Policies {
-    /// When tasks leave.
+    /// Rules by which a task must leave its queue.
+    #[role(name = "Limit policy", family = LIMIT_POLICIES, default = "geh")]
     pub limits: Box<dyn Limits>,
-    /// Where they go.
+    /// Destination of a task that must leave its queue.
+    #[role(name = "Migration policy", family = MIGRATION_POLICIES, default = "next-lower")]
     pub migration: Box<dyn Migration>,
-    /// Whether load is shared.
+    /// Moves of tasks between queues of one level.
+    #[role(name = "Load sharing", family = SHARING_POLICIES, default = "completion-time")]
     pub sharing: Box<dyn Sharing>,
-    /// What is found out about sizes.
+    /// Estimate of the size of a task, and duration of the estimation.
+    #[role(name = "Estimator", family = ESTIMATORS, default = "exponential-bound")]
     pub estimator: Box<dyn Estimator>,
-    /// Into how many jobs tasks are cut.
+    /// Number of jobs into which a task is split.
+    #[role(name = "Split policy", family = SPLIT_POLICIES, default = "by-length")]
     pub splitting: Box<dyn Splitting>,
-    /// Where tasks begin.
+    /// Queue in which a task starts.
+    #[role(name = "Entry policy", family = ENTRY_POLICIES, default = "top-queue")]
     pub entry: Box<dyn First>,
-}
-
-/// The tables that are kept.
-#[derive(Default)]
-struct Tables {
-    limits: TableId,
-    stays: TableId,
-    tasks: TableId,
-    moves: TableId,
-    bounds: TableId,
-    queues: TableId,
 }
 
 /// The state of the system.
@@ -226,7 +174,6 @@ pub struct Hierarchy {
     replaced: Vec<SubjectId>,
     streams: Streams,
     delays: Stream,
-    tables: Tables,
     /// Tasks that are not over.
     open: usize,
 }
@@ -235,12 +182,13 @@ pub struct Hierarchy {
 /// order of their beginnings.
 pub fn simulation(
     platform: &Platform,
-    (tasks, absences): (Vec<Divisible>, Vec<Absence>),
+    tasks: Vec<Divisible>,
+    absences: Vec<Absence>,
     policies: Policies,
     options: Options,
-    (seed, horizon, decisions): (u64, Time, usize),
+    run: RunOptions,
 ) -> Simulation<Hierarchy> {
-    let streams = Streams::new(seed);
+    let streams = Streams::new(run.seed);
     let hosts = Hosts::new(platform, absences, options.suspend_limit_s, (class::HOSTS, Event::Host));
     let (queues, grids) = layout::layout(&options, platform, policies.sharing.flocks(), streams);
     let mut by_level: Vec<usize> = (0..grids.len()).collect();
@@ -272,7 +220,6 @@ pub fn simulation(
         moving: Vec::new(),
         replaced: Vec::new(),
         delays: streams.get("hierarchy/allocation"),
-        tables: Tables::default(),
         options,
         policies,
         queues,
@@ -282,35 +229,19 @@ pub fn simulation(
         tasks,
         streams,
     };
-    Simulation::new(system, Recorder::new(platform, decisions), seed, horizon)
+    Simulation::new(system, platform, HIERARCHY.tables, run)
 }
 
 fn from_input(mut input: Input) -> impl Run {
-    let happens = (input.work.take(), input.beside.take());
-    let policies = Policies {
-        limits: input.make("limits", &LIMIT_POLICIES),
-        migration: input.make("migration", &MIGRATION_POLICIES),
-        sharing: input.make("sharing", &SHARING_POLICIES),
-        estimator: input.make("estimator", &ESTIMATORS),
-        splitting: input.make("splitting", &SPLIT_POLICIES),
-        entry: input.make("entry", &ENTRY_POLICIES),
-    };
-    let options = Options::read(&input.settings);
-    simulation(&input.platform, happens, policies, options, (input.seed, input.horizon, input.decisions))
+    let (tasks, absences) = (input.work.take(), input.beside.take());
+    let (policies, options) = (input.policies(), Options::read(&input.settings));
+    simulation(&input.platform, tasks, absences, policies, options, input.run)
 }
 
 impl System for Hierarchy {
     type Event = Event;
 
     fn start(&mut self, cx: &mut Context<Event>) {
-        self.tables = Tables {
-            limits: cx.record.table(&stays::LIMITS),
-            stays: cx.record.table(&stays::STAYS),
-            tasks: cx.record.table(&stays::TASKS),
-            moves: cx.record.table(&stays::MOVES),
-            bounds: cx.record.table(&stays::BOUNDS),
-            queues: cx.record.table(&stays::QUEUES),
-        };
         self.add_subjects(&mut cx.record);
         if self.tasks.is_empty() {
             return;
@@ -346,15 +277,16 @@ impl System for Hierarchy {
                 grid.looks = true;
             }
         }
-        if cx.instant_ends() {
-            self.settle(cx);
-            for job in self.replaced.drain(..) {
-                cx.record.finish(job, cx.now, crate::record::Status::Killed);
-            }
-            if self.open == 0 {
-                self.hosts.finish(cx.now, &mut cx.record);
-                cx.stop();
-            }
+    }
+
+    fn settle(&mut self, cx: &mut Context<Event>) {
+        self.match_and_start(cx);
+        for job in self.replaced.drain(..) {
+            cx.record.finish(job, cx.now, crate::record::Status::Killed);
+        }
+        if self.open == 0 {
+            self.hosts.finish(cx.now, &mut cx.record);
+            cx.stop();
         }
     }
 
@@ -379,7 +311,7 @@ impl Hierarchy {
         for queue in &mut self.queues {
             queue.text = record.text(&queue.name);
             let limits = layout::limits(queue, &self.grids, reference, record);
-            record.add_row(self.tables.limits, &limits);
+            record.add_row(&limits);
         }
         for task in &mut self.tasks {
             let name = task.name();

@@ -2,9 +2,9 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::entry::Parameters;
-use crate::policy::placement::{Ask, PLACEMENT_POLICIES, View};
 use crate::system::Input;
-use crate::system::koala::options::Options;
+use crate::system::koala::policy::placement::{Ask, View};
+use crate::system::koala::{Options, Policies};
 use crate::system::parts::{Findings, idle_traffic, local_too_large};
 use crate::workload::application::Application;
 use crate::workload::grid::{GridJob, Request};
@@ -60,8 +60,8 @@ fn no_home(jobs: &[GridJob], clusters: usize) -> Option<Diagnostic> {
 
 fn grid_jobs(jobs: &[GridJob], input: &Input) -> Vec<Diagnostic> {
     let Input { platform, .. } = input;
-    let mut policy = input.make("placement", &PLACEMENT_POLICIES);
-    let name = input.chosen("placement", &PLACEMENT_POLICIES).entry.name;
+    let Policies { placement, .. } = input.policies();
+    let (mut policy, name) = (placement.make(), placement.name());
     let idle: Vec<u32> = platform.clusters.iter().map(|cluster| cluster.nodes).collect();
     let speed: Vec<f64> = platform.clusters.iter().map(|cluster| cluster.speed).collect();
     let view = View { idle: &idle, speed: &speed, network: &platform.network };

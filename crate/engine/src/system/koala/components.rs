@@ -1,11 +1,10 @@
 //! What the runners of workflows of components have in common on a grid: the cost function, the schedules that can be used
 //! again, the nodes that are kept for that, and the usage limit.
 
-use crate::policy::cost::{CostFunction, Named};
-use crate::record::{Recorder, TableId, Text};
+use crate::record::{Recorder, Text};
 use crate::rule::SubjectId;
-use crate::system::components::{BEGINS, COSTS, FUNCTIONS, PARTS, WORKFLOWS};
 use crate::system::koala::claim::Claim;
+use crate::system::koala::policy::cost::{CostFunction, Named};
 use crate::time::Time;
 use crate::workload::hoc::Pattern;
 use std::collections::{BTreeMap, VecDeque};
@@ -66,11 +65,6 @@ pub(super) struct Shared {
     trials: Vec<Trial>,
     /// Computations that are or were drawn one by one.
     pub(super) drawn: u64,
-    pub(super) workflows: TableId,
-    pub(super) parts: TableId,
-    pub(super) costs: TableId,
-    pub(super) begins: TableId,
-    pub(super) functions: TableId,
     /// The names of those functions, in tables.
     pub(super) names: Vec<Text>,
     /// The names of the clusters, in tables.
@@ -89,23 +83,13 @@ impl Shared {
             held: VecDeque::new(),
             trials: Vec::new(),
             drawn: 0,
-            workflows: TableId::default(),
-            parts: TableId::default(),
-            costs: TableId::default(),
-            begins: TableId::default(),
-            functions: TableId::default(),
             names: Vec::new(),
             clusters: Vec::new(),
         }
     }
 
-    /// Declares what is told of workflows of components.
-    pub(super) fn declare(&mut self, clusters: &[String], record: &mut Recorder) {
-        self.workflows = record.table(&WORKFLOWS);
-        self.parts = record.table(&PARTS);
-        self.costs = record.table(&COSTS);
-        self.begins = record.table(&BEGINS);
-        self.functions = record.table(&FUNCTIONS);
+    /// Names functions and clusters in the tables of workflows of components.
+    pub(super) fn name(&mut self, clusters: &[String], record: &mut Recorder) {
         self.names = self.weighed.iter().map(|(name, _)| record.text(name)).collect();
         self.clusters = clusters.iter().map(|name| record.text(name)).collect();
     }

@@ -9,12 +9,12 @@ use super::options::Options;
 use super::transport::{Message, Ready, Transport};
 use super::{Event, NONE};
 use crate::platform::{Network, NodeSet, Platform};
-use crate::policy::cost::{CostFunction, Known, Named};
 use crate::record::{Phase, Recorder};
 use crate::rng::{Stream, Streams};
 use crate::rule::SubjectId;
 use crate::system::class;
 use crate::system::parts::Site;
+use crate::system::parts::links::LinkState;
 use crate::time::{Span, Time};
 use crate::workload::grid::{InputFile, Request};
 use crate::workload::traffic::Traffic;
@@ -84,7 +84,8 @@ pub(super) struct Grid {
 impl Grid {
     pub(super) fn new(
         platform: &Platform,
-        (options, cost, weighed): (Options, Box<dyn CostFunction>, Vec<Named>),
+        options: Options,
+        components: Shared,
         traffic: Vec<Traffic>,
         streams: Streams,
     ) -> Self {
@@ -105,7 +106,7 @@ impl Grid {
             ended: 0,
             last_holder: u32::MAX,
             occupied: 0,
-            components: Shared::new(cost, weighed),
+            components,
             freed: false,
             scan: false,
         }
@@ -258,7 +259,7 @@ impl Handle<'_> {
     }
 
     /// What is known of the links.
-    pub fn links(&mut self) -> Known {
+    pub fn links(&mut self) -> LinkState {
         let now = self.now();
         self.grid.transport.known(now)
     }

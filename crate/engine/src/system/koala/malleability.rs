@@ -9,8 +9,8 @@ use super::options::Approach;
 use super::runner::{Elastic, Runner};
 use super::{Event, Koala, reasons};
 use crate::order;
-use crate::policy::malleability::{Jobs, Running};
 use crate::system::Context;
+use crate::system::koala::policy::malleability::{Jobs, Running};
 use crate::time::Time;
 
 /// The jobs of one cluster as a policy speaks to them.

@@ -12,6 +12,7 @@ mod grid;
 mod looks;
 mod malleability;
 mod options;
+pub mod policy;
 mod queue;
 mod reasons;
 mod runner;
@@ -28,23 +29,26 @@ pub use runner::{Choice, Elastic, Runner};
 pub use transport::Ready;
 
 use crate::diagnostic::Diagnostic;
-use crate::entry::{Entry, Parameters, Role};
+use crate::entry::{Entry, Factory, Parameters, Roles};
 use crate::platform::Platform;
-use crate::policy::cost::{COST_FUNCTIONS, CostFunction, Named, weighed};
-use crate::policy::fair_share::{FAIR_SHARE_POLICIES, FairSharePolicy, Share};
 use crate::policy::local::{self, LOCAL_POLICIES, LocalPolicy, Started};
-use crate::policy::malleability::{MALLEABILITY_POLICIES, MalleabilityPolicy};
-use crate::policy::placement::{self, Component, PLACEMENT_POLICIES, PlacementPolicy};
-use crate::record::{self, Colour, Colours, Kind, Phase, Recorder, Standing, Status, Subject};
+use crate::record::{self, Colour, Colours, Kind, Phase, Standing, Status, Subject};
 use crate::rng::Streams;
 use crate::rule::SubjectId;
+use crate::system::components::{BEGINS, COSTS, FUNCTIONS, PARTS, WORKFLOWS};
+use crate::system::koala::policy::cost::{COST_FUNCTIONS, CostFunction, Named, weighed};
+use crate::system::koala::policy::fair_share::{FAIR_SHARE_POLICIES, FairSharePolicy, Share};
+use crate::system::koala::policy::malleability::{MALLEABILITY_POLICIES, MalleabilityPolicy};
+use crate::system::koala::policy::placement::{self, Component, PLACEMENT_POLICIES, PlacementPolicy};
+use crate::system::links::LINKS;
 use crate::system::parts::{Arrivals, Before, Periodic};
-use crate::system::{Context, Input, Run, Simulation, System, SystemKind, class};
+use crate::system::{Context, Input, Run, RunOptions, Simulation, System, SystemKind, class};
 use crate::time::{Span, Time};
 use crate::workload::application::Application;
 use crate::workload::grid::GridJob;
 use crate::workload::traffic::Traffic;
 use crate::workload::{Item, Job, UNKNOWN};
+use components::Shared;
 use grid::Grid;
 use looks::Looks;
 use queue::{Failed, Waiting};
@@ -65,50 +69,10 @@ pub const KOALA: SystemKind = SystemKind {
             "Use it for jobs that span clusters, change their size while they run, or scavenge idle nodes. \
              For rigid jobs on single clusters, batch queues are simpler.",
         ),
-    roles: &[
-        Role {
-            id: "placement",
-            name: "Placement policy",
-            doc: "Clusters on which a job runs.",
-            family: &PLACEMENT_POLICIES,
-            default: "worst-fit",
-            baseline: None,
-        },
-        Role {
-            id: "malleability",
-            name: "Malleability policy",
-            doc: "Malleable jobs that grow and shrink.",
-            family: &MALLEABILITY_POLICIES,
-            default: "fpsma",
-            baseline: None,
-        },
-        Role {
-            id: "fair_share",
-            name: "Fair-share policy",
-            doc: "Scavenging applications that get the idle nodes.",
-            family: &FAIR_SHARE_POLICIES,
-            default: "equipartition-per-site",
-            baseline: None,
-        },
-        Role {
-            id: "local",
-            name: "Local policy",
-            doc: "Order in which waiting local jobs start on a cluster.",
-            family: &LOCAL_POLICIES,
-            default: "fcfs",
-            baseline: None,
-        },
-        Role {
-            id: "cost",
-            name: "Cost function",
-            doc: "Cost function by which communicating units of components are placed.",
-            family: &COST_FUNCTIONS,
-            default: "by-pattern",
-            baseline: None,
-        },
-    ],
+    roles: Policies::LIST,
     accepts: GridJob::KIND,
     beside: &[Job::KIND, Traffic::KIND],
+    tables: &[&WORKFLOWS, &PARTS, &COSTS, &BEGINS, &FUNCTIONS, &LINKS],
     tells_machines_apart: false,
     check: check::check,
     build: |input| Box::new(from_input(input)),
@@ -191,19 +155,26 @@ pub enum Event {
     Sample,
 }
 
-/// What the policies of the roles are.
+/// The policies of the grid.
+#[derive(Roles)]
 pub struct Policies {
-    /// Of the local managers, one for each cluster.
-    pub local: Vec<Box<dyn LocalPolicy>>,
-    /// Of the grid scheduler.
-    pub placement: Box<dyn PlacementPolicy>,
-    /// Of the malleability manager.
+    /// Clusters on which a job runs.
+    #[role(name = "Placement policy", family = PLACEMENT_POLICIES, default = "worst-fit")]
+    pub placement: Factory<dyn PlacementPolicy>,
+    /// Malleable jobs that grow and shrink.
+    #[role(name = "Malleability policy", family = MALLEABILITY_POLICIES, default = "fpsma")]
     pub malleability: Box<dyn MalleabilityPolicy>,
-    /// Of the scavenging manager.
+    /// Scavenging applications that get the idle nodes.
+    #[role(name = "Fair-share policy", family = FAIR_SHARE_POLICIES, default = "equipartition-per-site")]
     pub fair_share: Box<dyn FairSharePolicy>,
-    /// Of the runners of workflows of components.
+    /// Order in which waiting local jobs start on a cluster.
+    #[role(name = "Local policy", family = LOCAL_POLICIES, default = "fcfs")]
+    pub local: Factory<dyn LocalPolicy>,
+    /// Cost function by which communicating units of components are placed.
+    #[role(name = "Cost function", family = COST_FUNCTIONS, default = "by-pattern")]
     pub cost: Box<dyn CostFunction>,
-    /// Cost functions that are told beside it.
+    /// Further cost functions, whose costs are only recorded.
+    #[role(read = weighed)]
     pub weighed: Vec<Named>,
 }
 
@@ -252,10 +223,12 @@ pub struct Koala {
 /// A run of `jobs` and `background` (each with its cluster as its home), both in the order of submission.
 pub fn simulation(
     platform: &Platform,
-    (mut jobs, mut background, traffic): (Vec<GridJob>, Vec<Job>, Vec<Traffic>),
+    mut jobs: Vec<GridJob>,
+    mut background: Vec<Job>,
+    traffic: Vec<Traffic>,
     policies: Policies,
     options: Options,
-    (seed, horizon, decisions): (u64, Time, usize),
+    run: RunOptions,
 ) -> Simulation<Koala> {
     let grouped =
         |job: &GridJob| matches!(job.application, Application::Sweep { .. } | Application::Workflow(_));
@@ -264,10 +237,11 @@ pub fn simulation(
         let others = jobs.iter_mut().map(|job| &mut job.job).chain(&mut background);
         others.for_each(|job| job.group = UNKNOWN);
     }
-    let streams = Streams::new(seed);
+    let streams = Streams::new(run.seed);
     let Policies { local, placement, malleability, fair_share, cost, weighed } = policies;
-    let policies = Asked { local, placement, malleability, fair_share };
-    let grid = Grid::new(platform, (options, cost, weighed), traffic, streams);
+    let local = platform.clusters.iter().map(|_| local.make()).collect();
+    let policies = Asked { local, placement: placement.make(), malleability, fair_share };
+    let grid = Grid::new(platform, options, Shared::new(cost, weighed), traffic, streams);
     let system = Koala {
         seen: platform.clusters.iter().map(|cluster| cluster.nodes).collect(),
         scavenging: Scavenging::new(platform.clusters.len(), streams.get("koala/notice")),
@@ -296,27 +270,18 @@ pub fn simulation(
         looked: vec![None; platform.clusters.len()],
         told: None,
     };
-    Simulation::new(system, Recorder::new(platform, decisions), seed, horizon)
+    Simulation::new(system, platform, KOALA.tables, run)
 }
 
 fn from_input(mut input: Input) -> impl Run {
-    let policies = Policies {
-        local: input.platform.clusters.iter().map(|_| input.make("local", &LOCAL_POLICIES)).collect(),
-        placement: input.make("placement", &PLACEMENT_POLICIES),
-        malleability: input.make("malleability", &MALLEABILITY_POLICIES),
-        fair_share: input.make("fair_share", &FAIR_SHARE_POLICIES),
-        cost: input.make("cost", &COST_FUNCTIONS),
-        weighed: weighed(&input.settings),
-    };
     let options = Options::read(&input.settings);
     let clusters = input.platform.clusters.len() as u32;
     let mut local_jobs: Vec<Job> = input.beside.take();
     for job in &mut local_jobs {
         job.home = job.local_cluster(clusters);
     }
-    let limits = (input.seed, input.horizon, input.decisions);
-    let work = (input.work.take(), local_jobs, input.beside.take());
-    simulation(&input.platform, work, policies, options, limits)
+    let (jobs, traffic, policies) = (input.work.take(), input.beside.take(), input.policies());
+    simulation(&input.platform, jobs, local_jobs, traffic, policies, options, input.run)
 }
 
 impl System for Koala {
@@ -334,10 +299,9 @@ impl System for Koala {
         cx.record.colours(Colours::always(if places { Colour::Cluster } else { Colour::Kind }));
         self.units = units.iter().sum();
         if components > 0 {
-            self.grid.components.declare(&self.names, &mut cx.record);
+            self.grid.components.name(&self.names, &mut cx.record);
         }
         self.grid.transport.watch(components);
-        self.grid.transport.declare(&mut cx.record);
         self.first_local = cx.record.next_subject();
         for &Job { number, user, group, submit, nodes, run, estimate, .. } in self.local_jobs.list() {
             let estimate = estimate.unwrap_or(run).max(run);
@@ -395,7 +359,7 @@ impl System for Koala {
             self.plan_looks(cx);
         }
         if cx.instant_ends() {
-            self.settle(cx);
+            self.take_all_turns(cx);
             self.plan_looks(cx);
             self.changed = false;
         }
@@ -476,7 +440,7 @@ impl Koala {
     }
 
     /// All that happened at one instant has happened: local managers, scheduler and scavenging manager take their turns.
-    fn settle(&mut self, cx: &mut Context<Event>) {
+    fn take_all_turns(&mut self, cx: &mut Context<Event>) {
         loop {
             self.take_turns(cx);
             let asked = std::mem::take(&mut self.grid.scan);

@@ -1,9 +1,9 @@
 //! Why a KOALA grid does what it does: what is written down of its decisions, and why jobs wait at any moment.
 
 use super::grid::PlacementRequest;
-use crate::policy::placement::{Ask, Component, PlacementPolicy, View};
 use crate::record::{MarkKind, Recorder, Standing};
 use crate::rule::{Candidate, Decision, Rule, SubjectId};
+use crate::system::koala::policy::placement::{Ask, Component, PlacementPolicy, View};
 use crate::time::Time;
 
 /// A malleable job has grown.

@@ -5,8 +5,8 @@
 
 use super::grid::{Grid, Handle};
 use super::{Event, Koala};
-use crate::policy::fair_share::{Holdings, Share};
 use crate::rng::Stream;
+use crate::system::koala::policy::fair_share::{Holdings, Share};
 use crate::system::parts::multiple_after;
 use crate::system::{Context, class};
 use crate::time::{Span, Time};

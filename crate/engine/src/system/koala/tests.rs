@@ -58,39 +58,22 @@ fn set(settings: Settings, id: &'static str, text: &str) -> Settings {
 fn run(sizes: &[u32], jobs: Vec<GridJob>, local: Vec<Job>, said: &str) -> Trace {
     let said: Vec<(&str, &str)> = said.split_whitespace().filter_map(|pair| pair.split_once('=')).collect();
     let chosen = |role: &crate::entry::Role| {
-        said.iter().find(|(id, _)| *id == role.id).map_or(role.default, |&(_, id)| id)
+        let id = said.iter().find(|(id, _)| *id == role.id).map_or(role.default, |&(_, id)| id);
+        role.family.entry(id).expect("a policy")
     };
-    let [placement, malleability, fair_share, local_policy, cost] =
-        [0, 1, 2, 3, 4].map(|i| chosen(&KOALA.roles[i]));
-    let cost = COST_FUNCTIONS.known(cost);
-    let local_policy = LOCAL_POLICIES.known(local_policy);
-    let placement = PLACEMENT_POLICIES.known(placement);
-    let malleability = MALLEABILITY_POLICIES.known(malleability);
-    let fair_share = FAIR_SHARE_POLICIES.known(fair_share);
-    let entries =
-        [&local_policy.entry, &placement.entry, &malleability.entry, &fair_share.entry, &cost.entry];
-    let all = KOALA.entry.parameters.iter().chain(entries.into_iter().flat_map(|entry| entry.parameters));
+    let entries: Vec<&Entry> = KOALA.roles.iter().map(chosen).collect();
+    let all = KOALA.entry.parameters.iter().chain(entries.iter().flat_map(|entry| entry.parameters));
     let settings = all.clone().fold(Settings::defaults(all), |settings, parameter| {
         match said.iter().find(|(id, _)| *id == parameter.id) {
             Some((_, text)) => set(settings, parameter.id, text),
             None => settings,
         }
     });
-    let policies = Policies {
-        local: sizes.iter().map(|_| (local_policy.make)(&settings)).collect(),
-        placement: (placement.make)(&settings),
-        malleability: (malleability.make)(&settings),
-        fair_share: (fair_share.make)(&settings),
-        cost: (cost.make)(&settings),
-        weighed: Vec::new(),
-    };
-    let mut run = simulation(
-        &platform(sizes),
-        (jobs, local, vec![]),
-        policies,
-        Options::read(&settings),
-        (1, Time::MAX, 1000),
-    );
+    let ids = KOALA.roles.iter().zip(&entries).map(|(role, entry)| (role.id, entry.id.into())).collect();
+    let policies = Policies { weighed: Vec::new(), ..Policies::choose(&ids, &settings) };
+    let options = RunOptions { seed: 1, decisions: 1000, ..RunOptions::default() };
+    let mut run =
+        simulation(&platform(sizes), jobs, local, vec![], policies, Options::read(&settings), options);
     run.advance(Budget::events(10_000));
     assert!(run.progress().done, "it comes to an end");
     let trace = run.trace().clone();

@@ -3,10 +3,10 @@
 use super::Event;
 use super::options::Options;
 use crate::platform::Network;
-use crate::policy::cost::Known;
-use crate::record::{Recorder, Transfer};
+use crate::record::Transfer;
 use crate::rng::Streams;
 use crate::rule::SubjectId;
+use crate::system::parts::links::LinkState;
 use crate::system::parts::links::{Links, Monitor};
 use crate::system::{Context, class};
 use crate::time::Time;
@@ -114,15 +114,8 @@ impl Transport {
     }
 
     /// What is known of the links.
-    pub(super) fn known(&mut self, now: Time) -> Known {
+    pub(super) fn known(&mut self, now: Time) -> LinkState {
         self.monitor.known(now, &mut self.links)
-    }
-
-    /// Declares what is told of the links, if there is anything to tell.
-    pub(super) fn declare(&mut self, record: &mut Recorder) {
-        if self.used {
-            self.monitor.declare(record);
-        }
     }
 
     /// True if anything of the run may come over shared links.

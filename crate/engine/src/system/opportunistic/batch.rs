@@ -4,12 +4,12 @@ use super::master::Stage;
 use super::options::{Losses, OBSERVED, Victims};
 use super::{Event, Pool, Victim, class, reasons};
 use crate::order;
-use crate::policy::loss::Outlook;
-use crate::policy::ordering::Tasks;
-use crate::policy::sizing::{Seen, Step};
 use crate::record::Status;
 use crate::rule::Rule;
 use crate::system::Context;
+use crate::system::opportunistic::policy::loss::Outlook;
+use crate::system::opportunistic::policy::ordering::Tasks;
+use crate::system::opportunistic::policy::sizing::{Seen, Step};
 use crate::system::parts::hosts::{Holder, Host};
 use crate::system::rounds::{Round, RoundTask};
 use crate::time::{Span, Time};
@@ -54,7 +54,7 @@ impl Pool {
         master.target = step.workers;
         if let Some(round) = master.round() {
             round.next = Some(step.workers);
-            cx.record.because(self.rounds, master.row, (step.rule, step.values));
+            cx.record.explain_row::<Round>(master.row, (step.rule, step.values));
         }
         reasons::policy(&mut cx.record, cx.now, master.subject, (step.rule, step.values));
     }
@@ -83,7 +83,7 @@ impl Pool {
             cx.record.start(master.subject, now);
         }
         master.account(now);
-        master.tell(self.rounds, &mut cx.record);
+        master.tell(&mut cx.record);
         let tasks = Tasks {
             batch: &master.application.batches[master.batch],
             expected: &master.application.expected,
@@ -95,7 +95,7 @@ impl Pool {
         for &place in &order {
             let subject = master.subject_of(place);
             let task = RoundTask { subject, took: Span::ZERO, normalised: Span::ZERO };
-            last = cx.record.add_row(self.round_tasks, &task);
+            last = cx.record.add_row(&task);
         }
         let wanted = master.target.saturating_add(extra);
         if wanted != master.wanted {
@@ -118,7 +118,7 @@ impl Pool {
             most_held: master.held(),
             ..Round::default()
         };
-        master.begin_round(round, self.rounds, &mut cx.record);
+        master.begin_round(round, &mut cx.record);
         for place in 0..order.len() as u32 {
             cx.record.queue(master.subject_of(place), now, master.home);
         }

@@ -1,10 +1,9 @@
 //! What is said before a run: applications that no machine suits, workers that never come, absences of what is not there.
 
-use super::Options;
+use super::{Options, Policies};
 use crate::diagnostic::Diagnostic;
 use crate::entry::{Parameters, limits};
 use crate::platform::{Machine, Platform};
-use crate::policy::sizing::SIZING_POLICIES;
 use crate::system::Input;
 use crate::system::parts::{Findings, hosts};
 use crate::workload::UNKNOWN;
@@ -69,7 +68,7 @@ fn unsuited(applications: &[MasterWorker], platform: &Platform, options: &Option
 fn workers(input: &Input, options: &Options, place: &str) -> Option<Diagnostic> {
     let platform = &input.platform;
     // Where there is nothing to do, only who asks for a fixed number asks for more than one.
-    let asked = input.make("sizing", &SIZING_POLICIES).first(0).workers;
+    let asked = input.policies::<Policies>().sizing.first(0).workers;
     let alone = platform.clusters.len() == 1 || options.flocking;
     let (there, whose) = if alone {
         (platform.nodes(), "there are only")

@@ -4,7 +4,7 @@ use super::options::{Options, WorkerOrder};
 use super::{Event, Policies};
 use crate::order;
 use crate::policy::prediction::History;
-use crate::record::{Recorder, TableId};
+use crate::record::Recorder;
 use crate::rng::Stream;
 use crate::rule::SubjectId;
 use crate::system::parts::hosts::{Host, Hosts};
@@ -318,17 +318,17 @@ impl Master {
     }
 
     /// A round begins.
-    pub(super) fn begin_round(&mut self, round: Round, table: TableId, record: &mut Recorder) {
-        self.row = record.add_row(table, &round);
+    pub(super) fn begin_round(&mut self, round: Round, record: &mut Recorder) {
+        self.row = record.add_row(&round);
         (self.round, self.steady) = (Some(round), true);
     }
 
     /// Writes what is known of its round into the table.
-    pub(super) fn tell(&mut self, table: TableId, record: &mut Recorder) {
+    pub(super) fn tell(&mut self, record: &mut Recorder) {
         if !std::mem::replace(&mut self.described, true)
             && let Some(round) = &self.round
         {
-            record.set_row(table, self.row, round);
+            record.set_row(self.row, round);
         }
     }
 

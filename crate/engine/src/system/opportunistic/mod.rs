@@ -10,6 +10,7 @@ mod batch;
 mod check;
 mod master;
 mod options;
+pub mod policy;
 mod pool;
 mod reasons;
 #[cfg(test)]
@@ -19,20 +20,20 @@ mod worker;
 pub use options::Options;
 
 use crate::diagnostic::Diagnostic;
-use crate::entry::{Entry, Parameters, Role};
+use crate::entry::{Entry, Parameters, Roles};
 use crate::event::Class;
 use crate::order;
 use crate::platform::Platform;
-use crate::policy::loss::{LOSS_POLICIES, LossPolicy};
-use crate::policy::ordering::{self, ORDERING_POLICIES, OrderingPolicy};
-use crate::policy::sizing::{SIZING_POLICIES, SizingPolicy};
-use crate::record::{Colour, Colours, Kind, Look, Recorder, Standing, Subject, TableId};
+use crate::record::{Colour, Colours, Kind, Look, Recorder, Standing, Subject};
 use crate::rng::{Stream, Streams};
 use crate::rule::SubjectId;
+use crate::system::opportunistic::policy::loss::{LOSS_POLICIES, LossPolicy};
+use crate::system::opportunistic::policy::ordering::{self, ORDERING_POLICIES, OrderingPolicy};
+use crate::system::opportunistic::policy::sizing::{SIZING_POLICIES, SizingPolicy};
 use crate::system::parts::hosts::{self, Classes, Host, Hosts};
 use crate::system::parts::{Arrivals, Periodic, Usage};
 use crate::system::rounds::{ROUND_TASKS, ROUNDS};
-use crate::system::{Context, Input, Run, Simulation, System, SystemKind};
+use crate::system::{Context, Input, Run, RunOptions, Simulation, System, SystemKind};
 use crate::time::{Span, Time};
 use crate::workload::master_worker::MasterWorker;
 use crate::workload::{Absence, Item, UNKNOWN};
@@ -53,34 +54,10 @@ pub const OPPORTUNISTIC: SystemKind = SystemKind {
             "Use it for iterative master-worker applications on workstations whose owners can reclaim them \
              at any time. It does not run parallel jobs whose processes communicate.",
         ),
-    roles: &[
-        Role {
-            id: "ordering",
-            name: "Ordering policy",
-            doc: "Order in which the tasks of a batch are assigned to workers.",
-            family: &ORDERING_POLICIES,
-            default: "lptf",
-            baseline: None,
-        },
-        Role {
-            id: "sizing",
-            name: "Sizing policy",
-            doc: "Number of workers requested.",
-            family: &SIZING_POLICIES,
-            default: "one-per-task",
-            baseline: None,
-        },
-        Role {
-            id: "loss",
-            name: "Loss policy",
-            doc: "Number of extra machines requested, and tasks that get a replica.",
-            family: &LOSS_POLICIES,
-            default: "no-replication",
-            baseline: None,
-        },
-    ],
+    roles: Policies::LIST,
     accepts: MasterWorker::KIND,
     beside: &[Absence::KIND],
+    tables: &[&ROUNDS, &ROUND_TASKS],
     tells_machines_apart: true,
     check: check::check,
     build: |input| Box::new(from_input(input)),
@@ -142,12 +119,16 @@ pub enum Event {
 }
 
 /// The policies of an application.
+#[derive(Roles)]
 pub struct Policies {
-    /// Orders the tasks.
+    /// Order in which the tasks of a batch are assigned to workers.
+    #[role(name = "Ordering policy", family = ORDERING_POLICIES, default = "lptf")]
     pub ordering: Box<dyn OrderingPolicy>,
-    /// Says how many workers there are to be.
+    /// Number of workers requested.
+    #[role(name = "Sizing policy", family = SIZING_POLICIES, default = "one-per-task")]
     pub sizing: Box<dyn SizingPolicy>,
-    /// Guards against losses.
+    /// Number of extra machines requested, and tasks that get a replica.
+    #[role(name = "Loss policy", family = LOSS_POLICIES, default = "no-replication")]
     pub loss: Box<dyn LossPolicy>,
 }
 
@@ -172,9 +153,6 @@ pub struct Pool {
     open: usize,
     ended: u32,
     all: u32,
-    /// The tables of rounds and of their tasks.
-    rounds: TableId,
-    round_tasks: TableId,
     /// Something has changed that the negotiator has not seen.
     stale: bool,
     look: Periodic,
@@ -186,12 +164,13 @@ pub struct Pool {
 /// say, in the order of their beginnings; `policies` makes those of one application.
 pub fn simulation(
     platform: &Platform,
-    (applications, absences): (Vec<MasterWorker>, Vec<Absence>),
+    applications: Vec<MasterWorker>,
+    absences: Vec<Absence>,
     policies: &dyn Fn() -> Policies,
     options: Options,
-    (seed, horizon, decisions): (u64, Time, usize),
+    run: RunOptions,
 ) -> Simulation<Pool> {
-    let streams = Streams::new(seed);
+    let streams = Streams::new(run.seed);
     let hosts = Hosts::new(platform, absences, options.suspend_limit_s, (class::HOSTS, Event::Host));
     let mut benchmark = streams.get("opportunistic/benchmark");
     let worker = |host: &Host| Worker::new(host, &options, &mut benchmark);
@@ -228,33 +207,23 @@ pub fn simulation(
         grants: streams.get("opportunistic/grants"),
         ended: 0,
         all: 0,
-        rounds: TableId::default(),
-        round_tasks: TableId::default(),
         stale: false,
         look: Periodic::default(),
         looks: false,
     };
-    Simulation::new(system, Recorder::new(platform, decisions), seed, horizon)
+    Simulation::new(system, platform, OPPORTUNISTIC.tables, run)
 }
 
 fn from_input(mut input: Input) -> impl Run {
-    let happens = (input.work.take(), input.beside.take());
-    let policies = || Policies {
-        ordering: input.make("ordering", &ORDERING_POLICIES),
-        sizing: input.make("sizing", &SIZING_POLICIES),
-        loss: input.make("loss", &LOSS_POLICIES),
-    };
-    let options = Options::read(&input.settings);
-    let limits = (input.seed, input.horizon, input.decisions);
-    simulation(&input.platform, happens, &policies, options, limits)
+    let (applications, absences) = (input.work.take(), input.beside.take());
+    let (policies, options) = (|| input.policies(), Options::read(&input.settings));
+    simulation(&input.platform, applications, absences, &policies, options, input.run)
 }
 
 impl System for Pool {
     type Event = Event;
 
     fn start(&mut self, cx: &mut Context<Event>) {
-        self.rounds = cx.record.table(&ROUNDS);
-        self.round_tasks = cx.record.table(&ROUND_TASKS);
         self.add_subjects(&mut cx.record);
         if self.masters.is_empty() {
             return;
@@ -278,8 +247,26 @@ impl System for Pool {
                 self.looks = true;
             }
         }
-        if cx.instant_ends() {
-            self.settle(cx);
+    }
+
+    /// Batches begin, machines are matched, tasks are handed out.
+    fn settle(&mut self, cx: &mut Context<Event>) {
+        loop {
+            self.begin_batches(cx);
+            self.negotiate(cx);
+            self.hand_out(cx);
+            if !self.masters.iter().any(|master| master.stage == Stage::Due) && !self.matches_now() {
+                break;
+            }
+        }
+        self.looks = false;
+        self.hosts.show(cx.now, &mut cx.record);
+        for master in &mut self.masters {
+            master.tell(&mut cx.record);
+        }
+        if self.open == 0 {
+            self.hosts.finish(cx.now, &mut cx.record);
+            cx.stop();
         }
     }
 
@@ -330,27 +317,6 @@ impl Pool {
                     self.all += 1;
                 }
             }
-        }
-    }
-
-    /// All that happened at one instant has happened: batches begin, machines are matched, tasks are handed out.
-    fn settle(&mut self, cx: &mut Context<Event>) {
-        loop {
-            self.begin_batches(cx);
-            self.negotiate(cx);
-            self.hand_out(cx);
-            if !self.masters.iter().any(|master| master.stage == Stage::Due) && !self.matches_now() {
-                break;
-            }
-        }
-        self.looks = false;
-        self.hosts.show(cx.now, &mut cx.record);
-        for master in &mut self.masters {
-            master.tell(self.rounds, &mut cx.record);
-        }
-        if self.open == 0 {
-            self.hosts.finish(cx.now, &mut cx.record);
-            cx.stop();
         }
     }
 }

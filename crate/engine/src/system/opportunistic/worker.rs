@@ -104,7 +104,7 @@ impl Pool {
             round.work += worked;
             round.work_cost += worked.seconds() * worker.cost;
             let entry = RoundTask { subject, took: task.took, normalised: task.normalised };
-            cx.record.set_row(self.round_tasks, round.tasks.0 + task.rank, &entry);
+            cx.record.set_row(round.tasks.0 + task.rank, &entry);
         }
         cx.record.start(subject, run.started);
         if let Some(other) = other {

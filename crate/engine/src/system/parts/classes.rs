@@ -1,6 +1,6 @@
 //! Which jobs are alike, and how long the next of a class would run by those that have ended (Sonmez 2010, section 7.2).
 
-use crate::entry::{Maker, Settings, Variants};
+use crate::entry::{Factory, Variants};
 use crate::policy::prediction::PredictionPolicy;
 use crate::time::{Span, Time};
 use crate::workload::Job;
@@ -43,8 +43,7 @@ impl Class {
 
 /// The run times of jobs that have ended, class by class.
 pub(in crate::system) struct Classes {
-    make: &'static Maker<dyn PredictionPolicy>,
-    settings: Settings,
+    predictor: Factory<dyn PredictionPolicy>,
     /// The narrowest that counts.
     class: Class,
     /// What is foreseen before any job has ended.
@@ -55,14 +54,13 @@ pub(in crate::system) struct Classes {
 }
 
 impl Classes {
-    /// None known yet; `make` makes what foresees the jobs of a class.
+    /// None known yet; each class has a predictor of its own.
     pub(in crate::system) fn new(
-        make: &'static Maker<dyn PredictionPolicy>,
-        settings: Settings,
+        predictor: Factory<dyn PredictionPolicy>,
         class: Class,
         first: Span,
     ) -> Self {
-        Self { make, settings, class, first, known: BTreeMap::new(), all: (Span::ZERO, 0) }
+        Self { predictor, class, first, known: BTreeMap::new(), all: (Span::ZERO, 0) }
     }
 
     /// How long a job would run on a cluster: by its class alone, and what is gone by, at least a second: a run of no length
@@ -81,7 +79,7 @@ impl Classes {
     pub(in crate::system) fn observe(&mut self, job: &Job, cluster: u32, ran: Span) {
         for class in CLASSES.into_iter().filter(|&class| class <= self.class) {
             let policy = self.known.entry(class.key(job, cluster));
-            policy.or_insert_with(|| (self.make.make)(&self.settings)).observe(ran);
+            policy.or_insert_with(|| self.predictor.make()).observe(ran);
         }
         self.all = (self.all.0 + ran, self.all.1 + 1);
     }

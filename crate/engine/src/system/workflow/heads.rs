@@ -2,7 +2,7 @@
 //! do. The thesis measures their load (Sonmez 2010, section 6.4.2) and models none: this is our model of it.
 
 use crate::entry::Parameters;
-use crate::record::{Cells, Recorder, TableId, Text};
+use crate::record::{Cells, Recorder, Text};
 use crate::table;
 use crate::time::{Span, Time};
 use std::collections::VecDeque;
@@ -72,23 +72,17 @@ struct Head {
 pub(super) struct Heads {
     options: HeadNodes,
     heads: Vec<Head>,
-    table: TableId,
 }
 
 impl Heads {
     /// Head-nodes of idle clusters, if there are to be any.
     pub(super) fn new(options: HeadNodes, clusters: usize) -> Option<Self> {
         let heads = vec![Head::default(); clusters];
-        options.head_nodes.then(|| Self { options, heads, table: TableId::default() })
+        options.head_nodes.then(|| Self { options, heads })
     }
 
-    /// Declares the table of their load. When it is written first.
-    pub(super) fn declare<'a>(
-        &mut self,
-        names: impl Iterator<Item = &'a str>,
-        record: &mut Recorder,
-    ) -> Time {
-        self.table = record.table(&HEAD_NODES);
+    /// Names the head nodes in the table of their load. When it is written first.
+    pub(super) fn name<'a>(&mut self, names: impl Iterator<Item = &'a str>, record: &mut Recorder) -> Time {
         for (head, name) in self.heads.iter_mut().zip(names) {
             head.name = record.text(name);
         }
@@ -147,7 +141,7 @@ impl Heads {
     pub(super) fn sample(&mut self, now: Time, record: &mut Recorder) -> Time {
         for cluster in 0..self.heads.len() {
             let row = self.load(cluster, now);
-            record.add_row(self.table, &row);
+            record.add_row(&row);
         }
         now + MINUTE
     }

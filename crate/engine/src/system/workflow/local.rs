@@ -1,7 +1,7 @@
 //! Jobs of local users: each comes to the queue of its own cluster and waits there among the tasks.
 
 use super::{Event, Task, WorkflowSystem, reasons};
-use crate::entry::Settings;
+use crate::entry::{Factory, Settings};
 use crate::policy::prediction::PREDICTION_POLICIES;
 use crate::record::{Kind, Status, Subject};
 use crate::rule::SubjectId;
@@ -23,9 +23,8 @@ impl Locals {
     /// Jobs in the order of submission. If the policy `predicts`, each is foreseen to run as long as the mean of the last two
     /// of its user and size on its cluster (Sonmez 2010, section 6.1.3), a minute before any has ended.
     pub(super) fn new(jobs: Vec<Job>, predicts: bool) -> Self {
-        let last_two = PREDICTION_POLICIES.known("last-two-runs");
-        let classes =
-            || Classes::new(last_two, Settings::default(), Class::UserSizeSite, Span::from_seconds(60.0));
+        let last_two = || Factory::new(PREDICTION_POLICIES.known("last-two-runs"), &Settings::default());
+        let classes = || Classes::new(last_two(), Class::UserSizeSite, Span::from_seconds(60.0));
         Self {
             jobs: Arrivals::new(jobs, |job| job.submit),
             first: SubjectId::MAX,

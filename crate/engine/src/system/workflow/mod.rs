@@ -20,22 +20,23 @@ pub(super) mod reasons;
 mod tests;
 
 use crate::diagnostic::Diagnostic;
-use crate::entry::{Baseline, Entry, Parameters, Role, Variants};
+use crate::entry::{Entry, Factory, Parameters, Roles, Variants};
 use crate::order;
 use crate::platform::Platform;
 use crate::policy::workflow::{self, Dag, Knows, Links, WORKFLOW_POLICIES, Way, WorkflowPolicy, longest};
-use crate::record::{Colour, Colours, Phase, Recorder, Standing, Status, Subject};
+use crate::record::{Colour, Colours, Phase, Standing, Status, Subject};
 use crate::rng::Streams;
 use crate::rule::SubjectId;
+use crate::system::links::LINKS;
 use crate::system::parts::links::Sharing;
 use crate::system::parts::{Arrivals, Before, Findings, Staging, idle_traffic, local_too_large, too_large};
-use crate::system::{Context, Input, Run, Simulation, System, SystemKind, class};
+use crate::system::{Context, Input, Run, RunOptions, Simulation, System, SystemKind, class};
 use crate::time::{Span, Time};
 use crate::workload::traffic::Traffic;
 use crate::workload::{Item, Job, UNKNOWN, Work, Workflow};
 use cluster::Cluster;
 
-use heads::{HeadNodes, Heads};
+use heads::{HEAD_NODES, HeadNodes, Heads};
 use local::Locals;
 use moving::Moving;
 use planned::Planned;
@@ -57,20 +58,22 @@ pub const WORKFLOW: SystemKind = SystemKind {
             "Use it for workflows, that is, DAGs of tasks that exchange files, on one or several clusters. \
              For independent parallel jobs, use batch queues.",
         ),
-    roles: &[Role {
-        id: "mapping",
-        name: "Mapping",
-        doc: "Cluster on which each task runs, and the order of the tasks.",
-        family: &WORKFLOW_POLICIES,
-        default: "heft",
-        baseline: Some(Baseline { policy: "round-robin", always: false }),
-    }],
+    roles: Policies::LIST,
     accepts: Workflow::KIND,
     beside: &[Job::KIND, Traffic::KIND],
+    tables: &[&HEAD_NODES, &LINKS],
     tells_machines_apart: false,
     check,
     build: |input| Box::new(from_input(input)),
 };
+
+/// The policy of each workflow.
+#[derive(Roles)]
+pub struct Policies {
+    /// Cluster on which each task runs, and the order of the tasks.
+    #[role(name = "Mapping", family = WORKFLOW_POLICIES, default = "heft", baseline = "round-robin")]
+    pub mapping: Factory<dyn WorkflowPolicy>,
+}
 
 /// What can be set.
 #[derive(Parameters)]
@@ -238,30 +241,22 @@ pub struct WorkflowSystem {
     scores: Vec<f64>,
 }
 
-/// A run of `workflows` on the clusters of `platform` beside `local` jobs (each with its cluster as its home, in the order of
-/// submission) and background traffic; `policy` makes that of one workflow, `decisions` are kept with their reasons.
+/// A run of workflows on the clusters of `platform` beside `local` jobs (each with its cluster as its home, in the order of
+/// submission) and background traffic.
 pub fn simulation(
-    platform: Platform,
-    (workflows, local, traffic): (Vec<Workflow>, Vec<Job>, Vec<Traffic>),
-    policy: &dyn Fn() -> Box<dyn WorkflowPolicy>,
+    platform: &Platform,
+    work: &Work,
+    local: Vec<Job>,
+    traffic: Vec<Traffic>,
+    policies: &Policies,
     options: &Options,
-    limits: (u64, Time, usize),
-) -> Simulation<WorkflowSystem> {
-    of_work(platform, (&Work::of(workflows), local, traffic), policy, options, limits)
-}
-
-fn of_work(
-    platform: Platform,
-    (work, local, traffic): (&Work, Vec<Job>, Vec<Traffic>),
-    policy: &dyn Fn() -> Box<dyn WorkflowPolicy>,
-    options: &Options,
-    (seed, horizon, decisions): (u64, Time, usize),
+    run: RunOptions,
 ) -> Simulation<WorkflowSystem> {
     let workflows: Rc<Vec<Workflow>> = work.shared();
     let graphs = work.derived(Graph::all);
     let (network, overhead) = (&platform.network, options.transfer_overhead_s);
     let links = Links::new(network.clone(), overhead, options.transfer_latency);
-    let moving = Moving::new(network, options, traffic, Streams::new(seed));
+    let moving = Moving::new(network, options, traffic, Streams::new(run.seed));
     let count = platform.clusters.len();
     let submissions = order::by_key(workflows.len(), |id| workflows[id].submit.0);
     let submissions = submissions.into_iter().map(|id| (workflows[id as usize].submit, id)).collect();
@@ -272,15 +267,14 @@ fn of_work(
         delay: Span::ZERO,
         start: Time::ZERO,
     };
-    let record = Recorder::new(&platform, decisions);
-    let (mapping, predicts) = match policy().way() {
+    let (mapping, predicts) = match policies.mapping.make().way() {
         Way::Dynamic(policy) => (Mapping::Dynamic, policy.knows() == Knows::Predicted),
-        Way::Static(_) => (Mapping::Static(Planned::new(&platform)), false),
+        Way::Static(_) => (Mapping::Static(Planned::new(platform)), false),
     };
     let system = WorkflowSystem {
         mapping,
         locals: Locals::new(local, predicts),
-        policies: workflows.iter().map(|_| policy()).collect(),
+        policies: workflows.iter().map(|_| policies.mapping.make()).collect(),
         limit: if options.task_limit == 0 { u32::MAX } else { options.task_limit },
         staged_everywhere: options.inputs == Inputs::Everywhere,
         tasks: Vec::new(),
@@ -288,7 +282,7 @@ fn of_work(
         files: Staging::new(links, count, moving.is_some()),
         moving,
         heads: Heads::new(options.heads, count),
-        clusters: Cluster::all(&platform),
+        clusters: Cluster::all(platform),
         submissions: Arrivals::new(submissions, |&(time, _)| time),
         ended: 0,
         queued: 0,
@@ -298,11 +292,11 @@ fn of_work(
         before: Before::all(count),
         seen: platform.clusters.iter().map(seen).collect(),
         scores: Vec::with_capacity(count),
-        platform,
+        platform: platform.clone(),
         workflows,
         graphs,
     };
-    Simulation::new(system, record, seed, horizon)
+    Simulation::new(system, platform, WORKFLOW.tables, run)
 }
 
 /// Warns of tasks that no cluster, or no plan, has room for, and refuses local jobs beside plans.
@@ -312,8 +306,8 @@ fn check(input: &Input, place: &str) -> Vec<Diagnostic> {
     let mut needs = tasks().map(|task| -> (&dyn Display, u32) { (&task.name, task.nodes) });
     let mut found = too_large("task", &mut needs, &input.platform);
     let jobs: &[Job] = input.beside.items();
-    let is_static = matches!(input.make("mapping", &WORKFLOW_POLICIES).way(), Way::Static(_));
-    let name = input.chosen("mapping", &WORKFLOW_POLICIES).entry.name;
+    let Policies { mapping } = input.policies();
+    let (is_static, name) = (matches!(mapping.make().way(), Way::Static(_)), mapping.name());
     if is_static {
         let mut wide = Findings::at("/workload");
         for task in tasks().filter(|task| (2..=input.platform.largest()).contains(&task.nodes)) {
@@ -345,11 +339,9 @@ fn from_input(mut input: Input) -> impl Run {
     for job in &mut local {
         job.home = job.local_cluster(clusters);
     }
-    let traffic = input.beside.take();
-    let work = (&input.work, local, traffic);
-    let policy = || input.make("mapping", &WORKFLOW_POLICIES);
-    let limits = (input.seed, input.horizon, input.decisions);
-    of_work(input.platform.clone(), work, &policy, &Options::read(&input.settings), limits)
+    let (traffic, policies, options) =
+        (input.beside.take(), input.policies(), Options::read(&input.settings));
+    simulation(&input.platform, &input.work, local, traffic, &policies, &options, input.run)
 }
 
 impl System for WorkflowSystem {
@@ -408,11 +400,8 @@ impl System for WorkflowSystem {
         self.announce_locals(cx);
         if let Some(heads) = &mut self.heads {
             let names = self.platform.clusters.iter().map(|cluster| &*cluster.name);
-            let time = heads.declare(names, &mut cx.record);
+            let time = heads.name(names, &mut cx.record);
             cx.schedule(time, class::LOOK, Event::HeadLoad);
-        }
-        if let Some(moving) = &mut self.moving {
-            moving.declare(&mut cx.record);
         }
         self.submissions.plan(class::SUBMIT, Event::Submit, cx);
     }

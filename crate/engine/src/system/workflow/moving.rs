@@ -7,7 +7,7 @@
 use super::heads::Heads;
 use super::{Event, Options, WorkflowSystem};
 use crate::platform::Network;
-use crate::record::{Recorder, Status};
+use crate::record::Status;
 use crate::rng::Streams;
 use crate::rule::SubjectId;
 use crate::system::parts::Moved;
@@ -66,11 +66,6 @@ impl Moving {
             awaited: BTreeMap::new(),
             waits: BTreeMap::new(),
         })
-    }
-
-    /// Declares what is told of the links.
-    pub(super) fn declare(&mut self, record: &mut Recorder) {
-        self.monitor.declare(record);
     }
 
     /// True if files are on their way that the task needs.

@@ -3,7 +3,7 @@
 mod contention;
 
 use super::*;
-use crate::entry::{Settings, Value};
+use crate::entry::{Choices, Settings, Value};
 use crate::platform::{Network, das3, one_cluster};
 use crate::record::{Status, Trace, chart};
 use crate::system::Budget;
@@ -78,8 +78,7 @@ fn under(
     policy: &str,
     settings: &Settings,
 ) -> Simulation<WorkflowSystem> {
-    let policy = WORKFLOW_POLICIES.known(policy);
-    let (policy, options) = (|| (policy.make)(settings), Options::read(settings));
+    let policies = Policies { mapping: Factory::new(WORKFLOW_POLICIES.known(policy), settings) };
     let job = |(number, line): (u32, &str)| {
         let numbers: Vec<u32> = line.split_whitespace().map(|word| word.parse().expect("a number")).collect();
         let seconds = |of: u32| f64::from(of);
@@ -90,7 +89,9 @@ fn under(
     let local = (1..).zip(local.split(';').filter(|line| !line.trim().is_empty())).map(job).collect();
     let levels = levels.iter().map(|&(at, level)| (Time::from_seconds(at), level)).collect();
     let traffic = vec![Traffic { between: (None, None), levels: Levels::Said(levels) }];
-    simulation(platform.clone(), (workflows, local, traffic), &policy, &options, (1, Time::MAX, 10_000))
+    let (work, run) =
+        (Work::of(workflows), RunOptions { seed: 1, decisions: 10_000, ..RunOptions::default() });
+    simulation(platform, &work, local, traffic, &policies, &Options::read(settings), run)
 }
 
 fn run(platform: &Platform, text: &str, policy: &str) -> Trace {
@@ -483,11 +484,11 @@ fn local_jobs_come_past_the_broker() {
 
 #[test]
 fn local_jobs_that_fit_nowhere_are_refused() {
-    let policy = WORKFLOW_POLICIES.known("heft");
     let (settings, wide) = (Settings::default(), Job { number: 1, nodes: 2, home: 0, ..Job::default() });
-    let options = Options::read(&settings);
-    let work = (vec![workflow("a 1: ")], vec![wide], Vec::new());
-    let trace = simulation(two(), work, &|| (policy.make)(&settings), &options, (1, Time::MAX, 10)).finish();
+    let (policies, options) = (Policies::choose(&Choices::new(), &settings), Options::read(&settings));
+    let (work, run) =
+        (Work::of(vec![workflow("a 1: ")]), RunOptions { seed: 1, decisions: 10, ..RunOptions::default() });
+    let trace = simulation(&two(), &work, vec![wide], Vec::new(), &policies, &options, run).finish();
     assert_eq!((starts(&trace), trace.subjects.status[1]), ("a@0 1 never".to_owned(), Status::Rejected));
     let why = trace.decisions_about(1).last().map(|decision| trace.explain(decision));
     assert_eq!(

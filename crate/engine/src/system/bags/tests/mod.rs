@@ -7,9 +7,10 @@ use super::policy::selection::Account;
 use super::tables::BagRow;
 use super::*;
 use crate::diagnostic::plain;
-use crate::entry::{Settings, Value};
+use crate::entry::{Id, Settings, Value};
 use crate::platform::{Cluster as Machines, Network};
 use crate::record::{Phase, Trace};
+use crate::time::Time;
 
 /// Sets a parameter to what is written.
 fn set(settings: Settings, id: &str, text: &str) -> Settings {
@@ -72,14 +73,10 @@ impl Scenario {
         let n = self.clusters.len();
         let network = Network::uniform(n, 1e9, Span::ZERO);
         let platform = Platform { clusters: self.clusters, network };
-        let [selection, scheduling] = &self.policies;
-        let make = || {
-            (
-                (SELECTIONS.known(selection).make)(&self.settings),
-                (SCHEDULINGS.known(scheduling).make)(&self.settings),
-            )
-        };
-        simulation(&platform, self.bags, &make, Options::read(&self.settings), (1, Time::MAX, 100_000))
+        let chosen = ["selection", "scheduling"].into_iter().zip(self.policies.into_iter().map(Id::from));
+        let policies = Policies::choose(&chosen.collect(), &self.settings);
+        let run = RunOptions { seed: 1, decisions: 100_000, ..RunOptions::default() };
+        simulation(&platform, self.bags, &policies, Options::read(&self.settings), run)
     }
 }
 

@@ -10,7 +10,7 @@ mod selecting;
 use super::policy::complex::{Group, Reading, Scratch};
 use super::protocol::{Change, Request, list_bytes, notify_bytes, request_bytes};
 use super::*;
-use crate::entry::{Settings, Value};
+use crate::entry::{Id, Settings, Value};
 use crate::platform::{Cluster, Network};
 use crate::record::{Level, Trace};
 use crate::workload::launcher::{Complex, Moldable};
@@ -115,14 +115,12 @@ impl Scenario {
 
     fn simulation(self) -> Simulation<Delegated> {
         let platform = self.platform();
-        let [rule, selection, resources] = &self.policies;
-        let policies = Policies {
-            rule: (RULES.known(rule).make)(&self.settings),
-            selection: (SELECTIONS.known(selection).make)(&self.settings),
-            resources: (RESOURCE_FUNCTIONS.known(resources).make)(&self.settings),
-        };
+        let roles = ["rule", "selection", "resources"];
+        let chosen = roles.into_iter().zip(self.policies.into_iter().map(Id::from)).collect();
+        let policies = Policies::choose(&chosen, &self.settings);
         let options = Options::read(&self.settings);
-        simulation(&platform, self.applications, policies, options, (1, Time::MAX, 100_000))
+        let run = RunOptions { seed: 1, decisions: 100_000, ..RunOptions::default() };
+        simulation(&platform, self.applications, policies, options, run)
     }
 }
 

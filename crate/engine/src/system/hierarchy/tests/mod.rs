@@ -7,7 +7,7 @@ mod readings;
 mod reasons;
 
 use super::*;
-use crate::entry::{Parameters, Settings, Value};
+use crate::entry::{Id, Parameters, Settings, Value};
 use crate::platform::{Cluster, Network, Platform};
 use crate::record::{Phase, Status, Trace};
 use std::fmt::Write as _;
@@ -184,17 +184,12 @@ impl Scenario {
             .settings
             .with("queues", Value::Table(self.queues))
             .with("grids", Value::Table(self.grids.into_iter().map(|(_, settings)| settings).collect()));
-        let [limits, migration, sharing, estimator] = &self.policies;
-        let policies = Policies {
-            limits: (LIMIT_POLICIES.known(limits).make)(&settings),
-            migration: (MIGRATION_POLICIES.known(migration).make)(&settings),
-            sharing: (SHARING_POLICIES.known(sharing).make)(&settings),
-            estimator: (ESTIMATORS.known(estimator).make)(&settings),
-            splitting: (SPLIT_POLICIES.known("by-length").make)(&settings),
-            entry: (ENTRY_POLICIES.known("top-queue").make)(&settings),
-        };
+        let roles = ["limits", "migration", "sharing", "estimator"];
+        let chosen = roles.into_iter().zip(self.policies.into_iter().map(Id::from)).collect();
+        let policies = Policies::choose(&chosen, &settings);
         let options = Options::read(&settings);
-        simulation(&platform, (self.tasks, self.absences), policies, options, (1, Time::MAX, 100_000))
+        let run = RunOptions { seed: 1, decisions: 100_000, ..RunOptions::default() };
+        simulation(&platform, self.tasks, self.absences, policies, options, run)
     }
 }
 

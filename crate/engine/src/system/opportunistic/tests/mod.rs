@@ -54,13 +54,12 @@ impl Setting {
         let (ordering, sizing, loss) = self.policies;
         let set = self.settings.into_iter();
         let settings = set.fold(Settings::default(), |all, (id, value)| all.with(id, value));
-        let policies = || Policies {
-            ordering: (ORDERING_POLICIES.known(ordering).make)(&settings),
-            sizing: (SIZING_POLICIES.known(sizing).make)(&settings),
-            loss: (LOSS_POLICIES.known(loss).make)(&settings),
-        };
+        let chosen = [("ordering", ordering), ("sizing", sizing), ("loss", loss)];
+        let chosen = chosen.into_iter().map(|(role, id)| (role, id.into())).collect();
+        let policies = || Policies::choose(&chosen, &settings);
         let options = Options::read(&settings);
-        simulation(&self.platform, (self.work, self.absences), &policies, options, (1, Time::MAX, 1000))
+        let run = RunOptions { seed: 1, decisions: 1000, ..RunOptions::default() };
+        simulation(&self.platform, self.work, self.absences, &policies, options, run)
     }
 
     fn run(self) -> Trace {

@@ -11,11 +11,13 @@
 mod background;
 mod monitor;
 mod options;
+mod state;
 #[cfg(test)]
 mod tests;
 
 pub(in crate::system) use monitor::Monitor;
 pub(in crate::system) use options::{LinkOptions, Sharing};
+pub(in crate::system) use state::LinkState;
 
 use crate::event::{Class, Handle};
 use crate::platform::Network;

@@ -1,10 +1,9 @@
 //! The monitor of shared links: samples from time to time of what is left of each, as the information service has it, and
 //! how that is expected to change. Who decides sees samples, which are as old as the period at most, and never the links.
 
-use super::{LinkOptions, Links, MICRO};
-use crate::policy::cost;
-use crate::record::{Recorder, TableId};
-use crate::system::links::{LINKS, LinkRow};
+use super::{LinkOptions, LinkState, Links, MICRO};
+use crate::record::Recorder;
+use crate::system::links::LinkRow;
 use crate::system::parts::Periodic;
 use crate::time::{Span, Time};
 use std::collections::VecDeque;
@@ -31,18 +30,12 @@ pub(in crate::system) struct Monitor {
     options: LinkOptions,
     look: Periodic,
     known: Vec<Known>,
-    table: Option<TableId>,
 }
 
 impl Monitor {
     /// One that has not seen anything.
     pub(in crate::system) fn new(options: LinkOptions) -> Self {
-        Self { options, look: Periodic::default(), known: Vec::new(), table: None }
-    }
-
-    /// Declares the table of what is seen.
-    pub(in crate::system) fn declare(&mut self, record: &mut Recorder) {
-        self.table = Some(record.table(&LINKS));
+        Self { options, look: Periodic::default(), known: Vec::new() }
     }
 
     /// Plans the next sample, unless it is on its way; none if none are taken.
@@ -55,7 +48,7 @@ impl Monitor {
     pub(in crate::system) fn sample(&mut self, now: Time, links: &mut Links, record: &mut Recorder) {
         self.look.looks(now);
         self.known.resize_with(links.links.len(), Known::default);
-        let Self { options, known, table, .. } = self;
+        let Self { options, known, .. } = self;
         for (link, known) in links.links.iter_mut().zip(known) {
             let mega = link.bandwidth / MEGA;
             let most = link.bandwidth * links.width as f64 * options.link_monitor_s.seconds();
@@ -70,12 +63,12 @@ impl Monitor {
                 known.samples.pop_front();
             }
             let in_use = carried > 0 || !link.messages.is_empty();
-            if let Some(table) = table.filter(|_| in_use || known.shown) {
+            if in_use || known.shown {
                 let (from, to) = (u32::from(link.from), u32::from(link.to));
                 let messages = link.messages.len() as u32;
                 let change = signed(&known.samples);
                 let row = LinkRow { time: now, from, to, used, background, messages, available, change };
-                record.add_row(table, &row);
+                record.add_row(&row);
             }
             known.shown = in_use;
         }
@@ -94,7 +87,7 @@ impl Monitor {
     }
 
     /// What is known of the links: as of the last sample of each, or as it is now if none are taken.
-    pub(in crate::system) fn known(&mut self, now: Time, links: &mut Links) -> cost::Known {
+    pub(in crate::system) fn known(&mut self, now: Time, links: &mut Links) -> LinkState {
         if self.options.link_monitor_s == Span::ZERO {
             self.look_now(now, links);
         }
@@ -110,7 +103,7 @@ impl Monitor {
         };
         let last = |a, b| samples(a, b).and_then(|samples| samples.back().copied());
         let change = |a, b, of: fn(&VecDeque<f64>) -> f64| samples(a, b).map_or(0.0, of);
-        cost::Known {
+        LinkState {
             clusters,
             width: f64::from(self.options.sharing.link_width),
             total: both(&total),

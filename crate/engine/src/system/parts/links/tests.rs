@@ -2,9 +2,9 @@
 
 use super::*;
 use crate::platform::Platform;
-use crate::record::{Recorder, Standing};
+use crate::record::Standing;
 use crate::rule::SubjectId;
-use crate::system::{Budget, Run, Simulation, System};
+use crate::system::{Budget, Run, RunOptions, Simulation, System};
 use crate::workload::traffic::Levels;
 use proptest::prelude::*;
 
@@ -74,7 +74,7 @@ fn wire(width: u32, traffic: Vec<Traffic>, sent: &[Sent], slice: u64) -> Wire {
     let links = Links::new(&network, width, traffic, Streams::new(7));
     let wire = Wire { links, sent: sent.to_vec(), arrived: vec![-1; sent.len()], carried: Vec::new() };
     let platform = Platform { clusters: Vec::new(), network };
-    let mut run = Simulation::new(wire, Recorder::new(&platform, 0), 1, Time::MAX);
+    let mut run = Simulation::new(wire, &platform, &[], RunOptions::default());
     while !run.advance(Budget::events(slice)).done {}
     run.system
 }

@@ -13,7 +13,6 @@ mod told;
 mod work;
 
 use super::{Choice, Runner};
-use crate::policy::cost::{Asked, Known, Part, map};
 use crate::record::{Kind, Look, Phase, Recorder, Status, Subject, Transfer};
 use crate::rule::SubjectId;
 use crate::system::class;
@@ -21,8 +20,10 @@ use crate::system::koala::claim::Claim;
 use crate::system::koala::components::{Key, Shared, place};
 use crate::system::koala::grid::{Handle, PlacementRequest};
 use crate::system::koala::options::{LimitScope, Reuse};
+use crate::system::koala::policy::cost::{Asked, Part, map};
 use crate::system::koala::reasons::{HELD, HIT, LEFT_OUT, MISS};
 use crate::system::koala::transport::Ready;
+use crate::system::parts::links::LinkState;
 use crate::time::{Span, Time};
 use crate::workload::Job;
 use crate::workload::application::Application;
@@ -208,7 +209,7 @@ impl Components {
     }
 
     /// Tells of the components as cost functions see them, and of what is known of the links.
-    fn asked<R>(&self, handle: &mut Handle, of: impl FnOnce(&[Part], &Known, &Shared) -> R) -> R {
+    fn asked<R>(&self, handle: &mut Handle, of: impl FnOnce(&[Part], &LinkState, &Shared) -> R) -> R {
         let pattern = pattern(&self.hocs);
         let weight = handle.options().components.one_way_weight;
         let part = |(hoc, graph): (&Hoc, &'_ Graph)| (hoc.demand(), hoc.pattern, graph.clone());

@@ -3,10 +3,10 @@
 
 use super::Components;
 use crate::entry::Variants;
-use crate::policy::cost::{Named, Offer, Terms, map, offer};
 use crate::rule::{Candidate, Decision};
 use crate::system::components::{CostRow, FunctionRow, PartRow, WorkflowRow};
 use crate::system::koala::grid::Handle;
+use crate::system::koala::policy::cost::{Named, Offer, Terms, map, offer};
 use crate::time::Span;
 use crate::workload::hoc::{Layout, Pattern};
 
@@ -41,8 +41,7 @@ impl Components {
                 width,
                 hit: Some(self.hit),
             };
-            let table = handle.grid.components.parts;
-            handle.record().add_row(table, &row);
+            handle.record().add_row(&row);
         }
     }
 
@@ -89,7 +88,7 @@ impl Components {
     }
 
     fn costs(&self, told: &Told, components: &[u32], handle: &mut Handle) {
-        let (time, table) = (handle.now(), handle.grid.components.costs);
+        let time = handle.now();
         for offer in &told.offers {
             let cluster = handle.grid.components.clusters[offer.cluster];
             for (terms, &component) in offer.terms.iter().zip(components) {
@@ -112,7 +111,7 @@ impl Components {
                     cost: offer.cost,
                     taken: Some(offer.cluster == told.taken),
                 };
-                handle.cx.record.add_row(table, &row);
+                handle.cx.record.add_row(&row);
             }
         }
     }
@@ -137,8 +136,7 @@ impl Components {
                         less: terms.less,
                         cost: *cost,
                     };
-                    let table = shared.functions;
-                    handle.cx.record.add_row(table, &row);
+                    handle.cx.record.add_row(&row);
                 }
             }
         }
@@ -162,7 +160,6 @@ impl Components {
             remote: self.remote,
             hit: Some(self.hit),
         };
-        let table = handle.grid.components.workflows;
-        handle.record().add_row(table, &row);
+        handle.record().add_row(&row);
     }
 }

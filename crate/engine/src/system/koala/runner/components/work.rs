@@ -41,9 +41,9 @@ impl Components {
     /// The component starts that is next.
     fn start(&mut self, handle: &mut Handle) {
         if handle.cx.record.keeps_all() {
-            let (time, table) = (handle.now(), handle.grid.components.begins);
+            let time = handle.now();
             let row = BeginRow { time, workflow: self.subject, component: self.now as u32 + 1 };
-            handle.record().add_row(table, &row);
+            handle.record().add_row(&row);
         }
         let hoc = &self.hocs[self.now];
         let steps = hoc.steps();

@@ -5,8 +5,8 @@ mod visits;
 
 pub use discipline::DISCIPLINES;
 
-use crate::entry::{Entry, Parameters, Role};
-use crate::record::{Phase, Recorder, Standing, Status, Subject, TableId};
+use crate::entry::{Entry, Parameters, Roles};
+use crate::record::{Phase, Standing, Status, Subject};
 use crate::rng::{Stream, Streams};
 use crate::rule::SubjectId;
 use crate::system::parts::Arrivals;
@@ -23,20 +23,22 @@ pub(super) const SERVER: SystemKind = SystemKind {
         .summary("A single server with a queue. It uses the first node of the first cluster.")
         .source("Kleinrock 1975, section 1.2")
         .parameters(Options::LIST),
-    roles: &[Role {
-        id: "discipline",
-        name: "Discipline",
-        doc: "Whom the server serves next.",
-        family: &DISCIPLINES,
-        default: "first-come",
-        baseline: None,
-    }],
+    roles: Policies::LIST,
     accepts: Customer::KIND,
     beside: &[],
+    tables: &[&VISITS],
     tells_machines_apart: false,
     check: |_, _| Vec::new(),
     build,
 };
+
+/// The policy of the server.
+#[derive(Roles)]
+struct Policies {
+    /// Whom the server serves next.
+    #[role(name = "Discipline", family = DISCIPLINES, default = "first-come")]
+    discipline: Box<dyn Discipline>,
+}
 
 #[derive(Parameters)]
 struct Options {
@@ -46,19 +48,17 @@ struct Options {
 }
 
 fn build(mut input: Input) -> Box<dyn Run> {
-    let discipline = input.make("discipline", &DISCIPLINES);
+    let Policies { discipline } = input.policies();
     let server = Server {
         rest: Options::read(&input.settings).rest_s,
         discipline,
-        chance: Streams::new(input.seed).get("server/discipline"),
+        chance: Streams::new(input.run.seed).get("server/discipline"),
         customers: Arrivals::new(input.work.take(), |customer: &Customer| customer.submit),
         queue: Vec::new(),
         serves: None,
         served: 0,
-        visits: TableId::default(),
     };
-    let record = Recorder::new(&input.platform, input.decisions);
-    Box::new(Simulation::new(server, record, input.seed, input.horizon))
+    Box::new(Simulation::new(server, &input.platform, SERVER.tables, input.run))
 }
 
 #[derive(Clone, Copy)]
@@ -79,7 +79,6 @@ struct Server {
     /// Who is being served, or was before the rest; nobody while the server is free.
     serves: Option<SubjectId>,
     served: u32,
-    visits: TableId,
 }
 
 impl Server {
@@ -96,8 +95,8 @@ impl Server {
         cx.record.start(id, cx.now());
         cx.record.occupy(id, cx.now(), (0, 1), Phase::WORKS);
         let visit = Visit { customer: id, came: customer.submit, waited: cx.now() - customer.submit, queue: waiting };
-        let row = cx.record.add_row(self.visits, &visit);
-        cx.record.because(self.visits, row, (self.discipline.rule(), [waiting.into(), 0, 0, 0]));
+        let row = cx.record.add_row(&visit);
+        cx.record.explain_row::<Visit>(row, (self.discipline.rule(), [waiting.into(), 0, 0, 0]));
         cx.schedule(cx.now() + customer.service, class::FINISH, Event::Leaves);
     }
 }
@@ -106,7 +105,6 @@ impl System for Server {
     type Event = Event;
 
     fn start(&mut self, cx: &mut Context<Event>) {
-        self.visits = cx.record.table(&VISITS);
         for (customer, number) in self.customers.list().iter().zip(1..) {
             cx.record.add(Subject {
                 number,
@@ -135,9 +133,10 @@ impl System for Server {
             }
             Event::IsFree => self.serves = None,
         }
-        if cx.instant_ends() {
-            self.serve(cx);
-        }
+    }
+
+    fn settle(&mut self, cx: &mut Context<Event>) {
+        self.serve(cx);
     }
 
     fn progress(&self) -> (u32, u32) {

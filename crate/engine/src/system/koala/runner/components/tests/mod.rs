@@ -4,18 +4,15 @@ mod laws;
 mod shared;
 
 use super::*;
-use crate::entry::{Parameters, Settings, Value};
+use crate::entry::{Parameters, Roles, Settings, Value};
 use crate::platform::{Cluster, Network, Platform};
-use crate::policy::cost::{COST_FUNCTIONS, CostFunction, Known, Terms, weighed};
-use crate::policy::fair_share::FAIR_SHARE_POLICIES;
-use crate::policy::local::LOCAL_POLICIES;
-use crate::policy::malleability::MALLEABILITY_POLICIES;
-use crate::policy::placement::PLACEMENT_POLICIES;
 use crate::record::{Index, Trace};
 use crate::system::components::WorkflowRow;
+use crate::system::koala::policy::cost::{COST_FUNCTIONS, CostFunction, Terms};
 use crate::system::koala::tests::no_node_twice;
 use crate::system::koala::{KOALA, Koala, Options, Policies, simulation};
-use crate::system::{Budget, Run, Simulation};
+use crate::system::parts::links::LinkState;
+use crate::system::{Budget, Run, RunOptions, Simulation};
 use crate::workload::hoc::{HocWorkflow, Layout, Parts, Sends};
 use crate::workload::traffic::{Levels, Traffic};
 
@@ -49,7 +46,7 @@ fn workflow(number: u32, submit_s: f64, user: u32, hocs: Vec<Hoc>) -> HocWorkflo
 struct Given(Vec<usize>);
 
 impl CostFunction for Given {
-    fn terms(&self, _: &Asked, _: &Known, unit: u32, cluster: usize, _: &[u16]) -> Terms {
+    fn terms(&self, _: &Asked, _: &LinkState, unit: u32, cluster: usize, _: &[u16]) -> Terms {
         let there = if self.0[unit as usize] == cluster { 0.0 } else { 1.0 };
         Terms { there, ..Terms::default() }
     }
@@ -89,17 +86,12 @@ fn grid_under(
         };
         settings.with(known.id, value)
     });
-    let policies = Policies {
-        local: sizes.iter().map(|_| (LOCAL_POLICIES.known("fcfs").make)(&settings)).collect(),
-        placement: (PLACEMENT_POLICIES.known("worst-fit").make)(&settings),
-        malleability: (MALLEABILITY_POLICIES.known("fpsma").make)(&settings),
-        fair_share: (FAIR_SHARE_POLICIES.known("equipartition-all").make)(&settings),
-        cost,
-        weighed: weighed(&settings),
-    };
+    let ids = [("fair_share", "equipartition-all".into())].into();
+    let policies = Policies { cost, ..Policies::choose(&ids, &settings) };
     let jobs: Vec<GridJob> = workflows.into_iter().map(GridJob::components).collect();
-    let work = (jobs, local_jobs, traffic);
-    simulation(&platform(sizes), work, policies, Options::read(&settings), (1, Time::MAX, 10_000))
+    let (options, run) =
+        (Options::read(&settings), RunOptions { seed: 1, decisions: 10_000, ..RunOptions::default() });
+    simulation(&platform(sizes), jobs, local_jobs, traffic, policies, options, run)
 }
 
 fn finish(mut run: Simulation<Koala>) -> Trace {

@@ -7,8 +7,8 @@
 use super::{LossPolicy, Outlook, Plan};
 use crate::entry::{Entry, Maker, Parameters};
 use crate::policy::list_scheduling::trade_off;
-use crate::policy::sizing::{OF_MEANS, Shape};
 use crate::rule::Rule;
+use crate::system::opportunistic::policy::sizing::{OF_MEANS, Shape};
 use crate::time::Span;
 
 /// The policy in the catalog.

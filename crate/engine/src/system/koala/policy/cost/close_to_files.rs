@@ -1,8 +1,9 @@
 //! Close-to-Files: where the code and the input files are, whatever the pattern.
 
-use super::{Asked, CostFunction, Known, Terms};
+use super::{Asked, CostFunction, Terms};
 use crate::entry::{Entry, Maker, Parameters, Variants};
 use crate::rule::Rule;
+use crate::system::parts::links::LinkState;
 
 /// The function in the catalog.
 pub(super) const CLOSE_TO_FILES: Maker<dyn CostFunction> = Maker {
@@ -63,7 +64,7 @@ impl CostFunction for CloseToFiles {
         false
     }
 
-    fn terms(&self, asked: &Asked, known: &Known, _: u32, cluster: usize, _: &[u16]) -> Terms {
+    fn terms(&self, asked: &Asked, known: &LinkState, _: u32, cluster: usize, _: &[u16]) -> Terms {
         let there = match asked.home.map(usize::from) {
             Some(home) if home != cluster && self.home_transfer == Transfer::Equal => 1.0,
             Some(home) if home != cluster => 1.0 / known.of(&known.total, home, cluster),

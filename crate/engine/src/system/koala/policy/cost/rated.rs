@@ -2,8 +2,9 @@
 //! it. As printed, one divisor stands for all links of a cluster, so that it would not matter where the peers are; the text
 //! asks for that of each link, which is what is done here.
 
-use super::{Asked, CostFunction, Known, Open, Terms};
+use super::{Asked, CostFunction, Open, Terms};
 use crate::entry::{Entry, Maker, Parameters, Variants};
+use crate::system::parts::links::LinkState;
 
 /// The function in the catalog.
 pub(super) const BANDWIDTH: Maker<dyn CostFunction> = Maker {
@@ -119,13 +120,13 @@ enum LatencyForm {
 struct Rated {
     open: Open,
     /// The number of links that counts.
-    matrix: fn(&Known) -> &[f64],
+    matrix: fn(&LinkState) -> &[f64],
     /// What a link costs that has to carry so many Mb/s, by that number.
     cost: fn(f64, f64) -> f64,
 }
 
 impl CostFunction for Rated {
-    fn terms(&self, asked: &Asked, known: &Known, unit: u32, cluster: usize, place: &[u16]) -> Terms {
+    fn terms(&self, asked: &Asked, known: &LinkState, unit: u32, cluster: usize, place: &[u16]) -> Terms {
         let matrix = (self.matrix)(known);
         let value = |other: usize| known.of(matrix, cluster, other);
         let cost = |value: f64| (self.cost)(asked.demand, value);

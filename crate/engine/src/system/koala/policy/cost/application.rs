@@ -1,7 +1,8 @@
 //! What the application itself takes of the bandwidth of a cluster: all its units send at the same time.
 
-use super::{Asked, CostFunction, Known, Open, Terms};
+use super::{Asked, CostFunction, Open, Terms};
 use crate::entry::{Entry, Maker, Parameters, Variants};
+use crate::system::parts::links::LinkState;
 
 /// The function in the catalog.
 pub(super) const APPLICATION: Maker<dyn CostFunction> = Maker {
@@ -58,7 +59,7 @@ enum Form {
 const LEAST: f64 = 0.05;
 
 /// What all units up to `unit` have to send, by what those in a cluster leave of its links.
-pub(super) fn left(asked: &Asked, known: &Known, unit: u32, cluster: usize, place: &[u16]) -> Terms {
+pub(super) fn left(asked: &Asked, known: &LinkState, unit: u32, cluster: usize, place: &[u16]) -> Terms {
     let needs = |unit: usize| asked.demand * asked.graph.peers[unit].len() as f64;
     let here = |&unit: &usize| usize::from(place[unit]) == cluster;
     let taken: f64 = (0..unit as usize).filter(here).map(needs).sum();
@@ -76,7 +77,7 @@ pub(super) fn left(asked: &Asked, known: &Known, unit: u32, cluster: usize, plac
 
 /// All links between units that are placed, twice, and those of `unit`: local ones by what is free in the cluster, remote
 /// ones by what is left of its links as a mean.
-fn cumulated(asked: &Asked, known: &Known, unit: u32, cluster: usize, place: &[u16]) -> Terms {
+fn cumulated(asked: &Asked, known: &LinkState, unit: u32, cluster: usize, place: &[u16]) -> Terms {
     let mut peers = [0_u32; 3];
     let at = |other: u32| if other == unit { cluster } else { usize::from(place[other as usize]) };
     for other in 0..=unit {
@@ -95,7 +96,7 @@ fn cumulated(asked: &Asked, known: &Known, unit: u32, cluster: usize, place: &[u
 
 impl Application {
     /// The links of `unit`, each as much dearer as there are links between the same clusters already.
-    fn link_load(self, asked: &Asked, known: &Known, unit: u32, cluster: usize, place: &[u16]) -> Terms {
+    fn link_load(self, asked: &Asked, known: &LinkState, unit: u32, cluster: usize, place: &[u16]) -> Terms {
         let between = |other: usize| {
             let both = |unit: u32, peer: u32| {
                 let (a, b) = (usize::from(place[unit as usize]), usize::from(place[peer as usize]));
@@ -120,7 +121,7 @@ impl Application {
 }
 
 impl CostFunction for Application {
-    fn terms(&self, asked: &Asked, known: &Known, unit: u32, cluster: usize, place: &[u16]) -> Terms {
+    fn terms(&self, asked: &Asked, known: &LinkState, unit: u32, cluster: usize, place: &[u16]) -> Terms {
         match self.application_form {
             Form::Left => left(asked, known, unit, cluster, place),
             Form::Cumulated => cumulated(asked, known, unit, cluster, place),

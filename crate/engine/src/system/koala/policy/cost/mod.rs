@@ -15,43 +15,8 @@ mod tests;
 
 use crate::entry::{Family, Parameters, Policies, Settings, Variants};
 use crate::rule::Rule;
+use crate::system::parts::links::LinkState;
 use crate::workload::hoc::{Graph, Pattern};
-
-/// What is known of the links between the clusters, as of the last sample. Between two clusters it is the mean of both
-/// directions. Matrices are square, row by row.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Known {
-    /// Number of clusters.
-    pub clusters: usize,
-    /// Messages that a link carries at full rate at once.
-    pub width: f64,
-    /// What a link carries when it is free, in Mb/s.
-    pub total: Vec<f64>,
-    /// Its latency, in seconds.
-    pub latency: Vec<f64>,
-    /// What is left of it for one message, in Mb/s.
-    pub available: Vec<f64>,
-    /// By how much that is expected to change, in Mb/s: the mean of its last changes.
-    pub change: Vec<f64>,
-    /// The mean size of its last changes, in Mb/s.
-    pub swing: Vec<f64>,
-}
-
-impl Known {
-    /// A number of the link between two clusters.
-    fn of(&self, matrix: &[f64], a: usize, b: usize) -> f64 {
-        matrix[a * self.clusters + b]
-    }
-
-    /// The mean of something over all other clusters than this one; of the cluster itself if there is no other.
-    fn mean(&self, cluster: usize, of: impl Fn(usize) -> f64) -> f64 {
-        if self.clusters < 2 {
-            return of(cluster);
-        }
-        let others = (0..self.clusters).filter(|&other| other != cluster);
-        others.map(of).sum::<f64>() / (self.clusters - 1) as f64
-    }
-}
 
 /// A component that is to be placed.
 #[derive(Clone, Copy, Debug)]
@@ -120,7 +85,7 @@ pub trait CostFunction {
     }
 
     /// What `unit` would cost in `cluster`, which all units before it are placed for, in the order of their numbers.
-    fn terms(&self, asked: &Asked, known: &Known, unit: u32, cluster: usize, place: &[u16]) -> Terms;
+    fn terms(&self, asked: &Asked, known: &LinkState, unit: u32, cluster: usize, place: &[u16]) -> Terms;
 }
 
 /// All cost functions. A new one is one file and one line here.
@@ -185,7 +150,7 @@ impl Open {
     /// them, `cost` what a link of such a number costs. What is open goes over a link of the mean number.
     fn sum(
         self,
-        (asked, known): (&Asked, &Known),
+        (asked, known): (&Asked, &LinkState),
         (unit, cluster): (u32, usize),
         place: &[u16],
         value: &dyn Fn(usize) -> f64,
@@ -239,7 +204,7 @@ pub struct Offer {
 pub fn map(
     parts: &[Part],
     idle: &[u32],
-    known: &Known,
+    known: &LinkState,
     function: &dyn CostFunction,
     mut each: impl FnMut(u32, &[Offer], usize),
 ) -> Option<Vec<u16>> {
@@ -274,7 +239,7 @@ pub fn map(
 /// of all.
 pub fn offer(
     parts: &[Part],
-    known: &Known,
+    known: &LinkState,
     function: &dyn CostFunction,
     (unit, cluster): (u32, usize),
     place: &[u16],

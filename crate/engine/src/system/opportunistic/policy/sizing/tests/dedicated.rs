@@ -3,9 +3,9 @@
 
 use super::*;
 use crate::policy::list_scheduling::makespan;
-use crate::policy::ordering::{self, Tasks};
 use crate::policy::prediction::History;
 use crate::rng::{Stream, Streams};
+use crate::system::opportunistic::policy::ordering::{self, Tasks};
 use crate::workload::master_worker::BatchTask;
 
 const TASKS: usize = 50;

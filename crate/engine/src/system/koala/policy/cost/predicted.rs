@@ -1,8 +1,9 @@
 //! What will be left of the links, if they change as they did of late.
 
 use super::application::left;
-use super::{Asked, CostFunction, Known, Open, Terms};
+use super::{Asked, CostFunction, Open, Terms};
 use crate::entry::{Entry, Maker, Parameters, Variants};
+use crate::system::parts::links::LinkState;
 
 /// The function in the catalog.
 pub(super) const PREDICTED: Maker<dyn CostFunction> = Maker {
@@ -77,13 +78,13 @@ enum Variance {
 const LEAST: f64 = 0.05;
 
 impl Predicted {
-    fn change(self, known: &Known, a: usize, b: usize) -> f64 {
+    fn change(self, known: &LinkState, a: usize, b: usize) -> f64 {
         known.of(if self.variance == Variance::Signed { &known.change } else { &known.swing }, a, b)
     }
 }
 
 impl CostFunction for Predicted {
-    fn terms(&self, asked: &Asked, known: &Known, unit: u32, cluster: usize, place: &[u16]) -> Terms {
+    fn terms(&self, asked: &Asked, known: &LinkState, unit: u32, cluster: usize, place: &[u16]) -> Terms {
         if self.predicted_form == Form::AsPrinted {
             let remote: Vec<usize> = asked.placed(unit, place).0.filter(|&other| other != cluster).collect();
             let sum: f64 = remote.iter().map(|&other| self.change(known, cluster, other)).sum();

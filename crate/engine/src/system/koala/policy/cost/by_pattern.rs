@@ -1,7 +1,8 @@
 //! The function that was measured to be best for a pattern.
 
-use super::{Asked, COST_FUNCTIONS, CostFunction, Known, Terms};
+use super::{Asked, COST_FUNCTIONS, CostFunction, Terms};
 use crate::entry::{Entry, Maker};
+use crate::system::parts::links::LinkState;
 use crate::workload::hoc::Pattern;
 
 /// The function in the catalog.
@@ -41,7 +42,7 @@ struct ByPattern {
 }
 
 impl CostFunction for ByPattern {
-    fn terms(&self, asked: &Asked, known: &Known, unit: u32, cluster: usize, place: &[u16]) -> Terms {
+    fn terms(&self, asked: &Asked, known: &LinkState, unit: u32, cluster: usize, place: &[u16]) -> Terms {
         let function = match asked.pattern {
             Some(Pattern::Farm) => &self.farm,
             Some(Pattern::Pipeline) => &self.pipeline,

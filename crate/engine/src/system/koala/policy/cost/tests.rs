@@ -6,9 +6,9 @@ use crate::entry::{Settings, Value};
 use crate::time::Span;
 use crate::workload::hoc::{Hoc, Layout, Parts, Sends};
 
-fn known() -> Known {
+fn known() -> LinkState {
     let of = |inside: f64, between: f64| vec![inside, between, between, inside];
-    Known {
+    LinkState {
         clusters: 2,
         width: 1.0,
         total: of(1_000.0, 100.0),
@@ -204,7 +204,7 @@ fn equal_links_make_five_functions_one() {
     let of = |inside: f64, between: f64| {
         (0..clusters * clusters).map(|i| if i % (clusters + 1) == 0 { inside } else { between }).collect()
     };
-    let known = Known {
+    let known = LinkState {
         clusters,
         width: 10.0,
         total: of(1_200.0, 100.0),

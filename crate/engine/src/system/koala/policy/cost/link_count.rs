@@ -1,7 +1,8 @@
 //! The number of links, those between clusters three times.
 
-use super::{Asked, CostFunction, Known, Open, Terms};
+use super::{Asked, CostFunction, Open, Terms};
 use crate::entry::{Entry, Maker, Parameters};
+use crate::system::parts::links::LinkState;
 
 /// The function in the catalog.
 pub(super) const LINK_COUNT: Maker<dyn CostFunction> = Maker {
@@ -41,7 +42,7 @@ struct LinkCount {
 }
 
 impl CostFunction for LinkCount {
-    fn terms(&self, asked: &Asked, known: &Known, unit: u32, cluster: usize, place: &[u16]) -> Terms {
+    fn terms(&self, asked: &Asked, known: &LinkState, unit: u32, cluster: usize, place: &[u16]) -> Terms {
         let link = |other: usize| if other == cluster { 1.0 } else { REMOTE };
         self.open.sum((asked, known), (unit, cluster), place, &link, &|links| links)
     }

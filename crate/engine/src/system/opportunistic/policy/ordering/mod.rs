@@ -9,9 +9,9 @@ mod written;
 
 pub use written::finding;
 
-use super::prediction::History;
 use crate::entry::{Family, Policies, Written};
 use crate::order;
+use crate::policy::prediction::History;
 use crate::rng::Stream;
 use crate::time::Span;
 use crate::workload::master_worker::BatchTask;

@@ -1,0 +1,117 @@
+//! The fields of a struct as the roles of a system.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+use syn::{Data, DataStruct, DeriveInput, Error, Expr, Field, Fields, LitStr, Type};
+
+/// The implementation of `Roles`.
+pub(crate) fn derive(input: &DeriveInput) -> syn::Result<TokenStream> {
+    let Data::Struct(DataStruct { fields: Fields::Named(fields), .. }) = &input.data else {
+        return Err(Error::new_spanned(
+            input,
+            "`Roles` is for structs with named fields: each field is a role",
+        ));
+    };
+    let (mut roles, mut values) = (Vec::new(), Vec::new());
+    for field in &fields.named {
+        let name = field.ident.as_ref().expect("fields have names, as was checked");
+        let (role, value) = match Attribute::of(field)? {
+            Attribute::Role(role) => role.expand(field, &name.to_string())?,
+            Attribute::Read(read) => (None, quote! { #read(settings) }),
+        };
+        roles.extend(role);
+        values.push(quote! { #name: #value });
+    }
+    let name = &input.ident;
+    Ok(quote! {
+        impl ::ganttlet_engine::entry::Roles for #name {
+            const LIST: &'static [::ganttlet_engine::entry::Role] = &[#(#roles),*];
+
+            fn choose(
+                policies: &::ganttlet_engine::entry::Choices,
+                settings: &::ganttlet_engine::entry::Settings,
+            ) -> Self {
+                Self { #(#values),* }
+            }
+        }
+    })
+}
+
+/// What the attribute of a field says.
+enum Attribute {
+    /// `#[role(name = "..", family = .., default = "..")]`.
+    Role(Box<Role>),
+    /// `#[role(read = function)]`: no role, but made from the settings.
+    Read(Expr),
+}
+
+struct Role {
+    name: LitStr,
+    family: Expr,
+    default: LitStr,
+    /// The policy that the default is compared with, and whether that is so also where nothing was compared before.
+    baseline: Option<(LitStr, bool)>,
+}
+
+impl Attribute {
+    fn of(field: &Field) -> syn::Result<Self> {
+        let attribute = field.attrs.iter().find(|attribute| attribute.path().is_ident("role"));
+        let missing =
+            || Error::new_spanned(field, "needs `#[role(name = \"..\", family = .., default = \"..\")]`");
+        let attribute = attribute.ok_or_else(missing)?;
+        let (mut name, mut family, mut default, mut read) = (None, None, None, None);
+        let (mut baseline, mut always) = (None, false);
+        attribute.parse_nested_meta(|meta| {
+            let word = meta.path.get_ident().map(ToString::to_string).unwrap_or_default();
+            match word.as_str() {
+                "name" => name = Some(meta.value()?.parse()?),
+                "family" => family = Some(meta.value()?.parse()?),
+                "default" => default = Some(meta.value()?.parse()?),
+                "baseline" => baseline = Some(meta.value()?.parse()?),
+                "always" => always = true,
+                "read" => read = Some(meta.value()?.parse()?),
+                _ => {
+                    let known = "one of `name`, `family`, `default`, `baseline`, `always`, `read`";
+                    return Err(meta.error(known));
+                }
+            }
+            Ok(())
+        })?;
+        match (read, name, family, default) {
+            (Some(read), None, None, None) => Ok(Self::Read(read)),
+            (None, Some(name), Some(family), Some(default)) => {
+                let baseline = baseline.map(|policy| (policy, always));
+                Ok(Self::Role(Box::new(Role { name, family, default, baseline })))
+            }
+            _ => Err(missing()),
+        }
+    }
+}
+
+impl Role {
+    /// The role in the catalog, and the value of the field: a policy, or the factory of policies if the type says so.
+    fn expand(&self, field: &Field, id: &str) -> syn::Result<(Option<TokenStream>, TokenStream)> {
+        let Self { name, family, default, baseline } = self;
+        let doc = crate::doc(&field.attrs, field)?;
+        let baseline = match baseline {
+            None => quote! { ::core::option::Option::None },
+            Some((policy, always)) => quote! {
+                ::core::option::Option::Some(::ganttlet_engine::entry::Baseline { policy: #policy, always: #always })
+            },
+        };
+        let role = quote! {
+            ::ganttlet_engine::entry::Role {
+                id: #id, name: #name, doc: #doc, family: &#family, default: #default, baseline: #baseline
+            }
+        };
+        let maker = quote! { #family.known(policies.get(#id).map_or(#default, |id| &**id)) };
+        let is_factory = matches!(&field.ty, Type::Path(path)
+            if path.path.segments.last().is_some_and(|last| last.ident == "Factory"));
+        let value = if is_factory {
+            quote! { ::ganttlet_engine::entry::Factory::new(#maker, settings) }
+        } else {
+            quote! { (#maker.make)(settings) }
+        };
+        Ok((Some(role), value))
+    }
+}

@@ -1,0 +1,150 @@
+//! The policies of a system: its roles in the catalog, and how the policies that a scenario chooses are made.
+
+use super::{AnyFamily, Entry, Family, Settings};
+use serde::{Serialize, Serializer};
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use ts_rs::TS;
+
+pub use ganttlet_derive::Roles;
+
+/// A family of policies.
+pub type Policies<P> = Family<Maker<P>>;
+
+/// The name of something in the catalog, as a scenario says it.
+pub type Id = Cow<'static, str>;
+
+/// A place in a system that a policy fills.
+#[derive(Clone, Copy, Serialize, TS)]
+pub struct Role {
+    /// The name in scenarios (`local`); unique in its system.
+    pub id: &'static str,
+    /// The label people read.
+    pub name: &'static str,
+    /// What the policy decides there, in a sentence.
+    pub doc: &'static str,
+    /// The family its policies come from.
+    #[serde(serialize_with = "family_id")]
+    #[ts(type = "string")]
+    pub family: &'static dyn AnyFamily,
+    /// The policy when nothing is said.
+    pub default: &'static str,
+    /// What the default is set beside where a file brings the work, and nobody has said what runs it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub baseline: Option<Baseline>,
+}
+
+/// A policy that the default of a role is worth comparing with.
+#[derive(Clone, Copy, Serialize, TS)]
+pub struct Baseline {
+    /// Its id.
+    pub policy: &'static str,
+    /// Whether they are compared also where nothing was compared before.
+    pub always: bool,
+}
+
+fn family_id<S: Serializer>(family: &&'static dyn AnyFamily, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(family.id())
+}
+
+/// A policy that a user can choose: what the catalog says of it, and how one is made. What is made is an object with its
+/// own parameters and its own memory.
+pub struct Maker<P: ?Sized + 'static> {
+    /// What the catalog says.
+    pub entry: Entry,
+    /// Makes one as it is set.
+    pub make: fn(&Settings) -> Box<P>,
+}
+
+impl<P: ?Sized> AsRef<Entry> for Maker<P> {
+    fn as_ref(&self) -> &Entry {
+        &self.entry
+    }
+}
+
+/// The chosen policy of each role, by the id of the role.
+pub type Choices = BTreeMap<&'static str, Id>;
+
+/// A struct whose fields are the policies of a system: `#[derive(Roles)]`. The fields say once what the catalog, the forms,
+/// the schema and the code know of each.
+pub trait Roles: Sized {
+    /// The roles in the order of the form.
+    const LIST: &'static [Role];
+
+    /// The chosen policies as they are set; where none is chosen, the default of the role.
+    ///
+    /// # Panics
+    /// If a family has no policy of the chosen id: the reader lets only known ids through.
+    fn choose(policies: &Choices, settings: &Settings) -> Self;
+}
+
+/// A chosen policy as it is set, of which a system makes several: one for each cluster, workflow or class of jobs.
+pub struct Factory<P: ?Sized + 'static> {
+    maker: &'static Maker<P>,
+    settings: Settings,
+}
+
+impl<P: ?Sized> Factory<P> {
+    /// Makes policies of this kind with these parameters.
+    pub fn new(maker: &'static Maker<P>, settings: &Settings) -> Self {
+        Self { maker, settings: settings.clone() }
+    }
+
+    /// A new policy, with its own memory.
+    pub fn make(&self) -> Box<P> {
+        (self.maker.make)(&self.settings)
+    }
+
+    /// The name of the policy that people read.
+    pub fn name(&self) -> &'static str {
+        self.maker.entry.name
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::policy::local::{LOCAL_POLICIES, LocalPolicy};
+
+    #[derive(Roles)]
+    struct Two {
+        /// Order on the first cluster.
+        #[role(name = "First", family = LOCAL_POLICIES, default = "easy", baseline = "fcfs", always)]
+        first: Factory<dyn LocalPolicy>,
+        /// Order on the second cluster.
+        #[role(name = "Second", family = LOCAL_POLICIES, default = "fcfs")]
+        second: Box<dyn LocalPolicy>,
+        /// Length of what is set.
+        #[role(read = count)]
+        count: usize,
+    }
+
+    fn count(settings: &Settings) -> usize {
+        settings.iter().count()
+    }
+
+    #[test]
+    fn a_role_without_a_choice_has_its_default_policy() {
+        let roles: Vec<_> = Two::LIST.iter().map(|role| (role.id, role.name, role.default)).collect();
+        assert_eq!(roles, [("first", "First", "easy"), ("second", "Second", "fcfs")]);
+        assert_eq!(
+            (Two::LIST[0].doc, Two::LIST[1].family.id()),
+            ("Order on the first cluster.", "local-policy")
+        );
+        let baseline = Two::LIST[0].baseline.map(|one| (one.policy, one.always));
+        assert_eq!((baseline, Two::LIST[1].baseline.is_none()), (Some(("fcfs", true)), true));
+        let name = |id: &str| LOCAL_POLICIES.known(id).entry.name;
+        let Two { first, second, count } = Two::choose(&Choices::new(), &Settings::default());
+        assert_eq!((first.name(), first.make().passing()), (name("easy"), Two::passing("easy")));
+        assert_eq!((second.passing(), count), (Two::passing("fcfs"), 0));
+        let chosen = Two::choose(&[("first", "sjf".into())].into(), &Settings::default());
+        assert_eq!(chosen.first.name(), name("sjf"));
+    }
+
+    impl Two {
+        fn passing(id: &str) -> &'static str {
+            (LOCAL_POLICIES.known(id).make)(&Settings::default()).passing()
+        }
+    }
+}

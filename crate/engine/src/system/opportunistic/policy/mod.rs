@@ -1,0 +1,5 @@
+//! The policies of a master: order of the tasks, number of workers, and what is done against losses.
+
+pub mod loss;
+pub mod ordering;
+pub mod sizing;
