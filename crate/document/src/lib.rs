@@ -13,15 +13,16 @@ mod inspect;
 mod lesson;
 mod link;
 mod model;
-mod names;
 mod overrides;
 mod read;
 mod reasons;
 mod recognise;
 mod schema;
 mod sentence;
+mod setting_text;
 pub mod study;
 mod upload;
+mod variant_names;
 mod write;
 
 pub use build::{Built, Latest, build, work};

@@ -1,7 +1,7 @@
 //! What can be set in a scenario: names, places, and what holds the values.
 
 use crate::model::{Grid, Scenario, parameters, system_place};
-use crate::names::setting;
+use crate::setting_text::setting_text;
 use ganttlet_engine::diagnostic::plain;
 use ganttlet_engine::entry::{Kind, Parameter, Parameters, Settings, Value, limits};
 use ganttlet_engine::metric;
@@ -160,8 +160,8 @@ pub(super) fn get(scenario: &mut Scenario, holder: &Holder) -> Option<i64> {
     if let Some(&Value::Integer(number)) = value { Some(number) } else { None }
 }
 
-/// What is at the first place of this name, in words; none if there is nothing of it or nothing is said.
-pub(crate) fn told(scenario: &mut Scenario, name: &str) -> Option<String> {
+/// The value of the first knob with this name, in words; none if there is no such knob or it has no value.
+pub(crate) fn value_text(scenario: &mut Scenario, name: &str) -> Option<String> {
     let knob = knobs(scenario).into_iter().find(|knob| knob.name == name || knob.place == name)?;
     let number = |what: &str, seconds: f64| Some(format!("{what} {} s", plain(seconds)));
     match knob.holder {
@@ -170,10 +170,10 @@ pub(crate) fn told(scenario: &mut Scenario, name: &str) -> Option<String> {
         Holder::WarmUp => number("warm-up", scenario.warm_up_s),
         Holder::Nodes(_) => Some(format!("{} nodes", get(scenario, &knob.holder)?)),
         Holder::Parameter(owner, parameter) => {
-            owner.settings(scenario)?.get(parameter.id).map(|value| setting(parameter, value))
+            owner.settings(scenario)?.get(parameter.id).map(|value| setting_text(parameter, value))
         }
         Holder::Cell(owner, parameter, row, column) => match owner.settings(scenario)?.get(parameter.id) {
-            Some(Value::Table(rows)) => rows[row].get(column.id).map(|value| setting(column, value)),
+            Some(Value::Table(rows)) => rows[row].get(column.id).map(|value| setting_text(column, value)),
             _ => None,
         },
     }

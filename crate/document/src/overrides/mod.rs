@@ -12,7 +12,7 @@ use super::model::{Scenario, Variant, system_place};
 use super::read::setting;
 use ganttlet_engine::diagnostic::{Diagnostic, meant, names, plain};
 use ganttlet_engine::entry::{Kind, Role, Settings, Value, Written};
-pub(crate) use knobs::told;
+pub(crate) use knobs::value_text;
 use knobs::{Knob, get, knobs, put, role_place};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
