@@ -10,7 +10,7 @@ const line = (
   /** @type {number[]} */ low = [],
   /** @type {number[]} */ high = [],
 ) => ({ name, x: y.map((_, at) => at * 10), y, low, high });
-const plot = (/** @type {ReturnType<typeof line>[]} */ ...lines) => ({ title: 'T', x: 'Load, %', y: 'Time, s', lines });
+const plot = (/** @type {import('../../src/engine/types.js').Line[]} */ ...lines) => ({ title: 'T', x: 'Load, %', y: 'Time, s', lines });
 
 describe('ticks', () => {
   it('are round and span the values', () => {
@@ -26,20 +26,21 @@ describe('ticks', () => {
 describe('the styles of lines', () => {
   it('are the same for what was published and what it is beside', () => {
     expect(
-      stylesOf([{ name: 'WF' }, { name: 'FCM' }, { name: 'FCM, published' }, { name: 'WF (published)' }, { name: 'Published' }]),
+      stylesOf([{ name: 'WF' }, { name: 'FCM' }, { name: 'FCM, published', published: true }, { name: 'Published by others' }]),
     ).toEqual([
       { style: 0, published: false },
       { style: 1, published: false },
       { style: 1, published: true },
-      { style: 0, published: true },
-      { style: 2, published: true },
+      { style: 2, published: false },
     ]);
   });
   it('are the same in all plots of an experiment', () => {
-    const names = lineNames([plot(line('WF', []), line('FCM', [])), plot(line('FCM', []), line('FCM, published', []), line('CA', []))]);
+    const published = { ...line('FCM, published', []), published: true };
+    const names = lineNames([plot(line('WF', []), line('FCM', [])), plot(line('FCM', []), published, line('CA', []))]);
     expect(names).toEqual(['WF', 'FCM', 'CA']);
-    expect(stylesOf([{ name: 'CA' }, { name: 'FCM, published' }], names)).toEqual([
+    expect(stylesOf([{ name: 'CA' }, { name: 'FCM' }, published], names)).toEqual([
       { style: 2, published: false },
+      { style: 1, published: false },
       { style: 1, published: true },
     ]);
   });
@@ -67,7 +68,7 @@ describe('the shape of a plot', () => {
     expect(drawn?.marks).toHaveLength(3);
   });
   it('draws what was published as marks without a line', () => {
-    const [drawn] = shapeOf(plot(line('A, published', [1, NaN, 3])), SIZE).lines;
+    const [drawn] = shapeOf(plot({ ...line('A, published', [1, NaN, 3]), published: true }), SIZE).lines;
     expect(drawn).toMatchObject({ published: true, path: '' });
     expect(drawn?.marks).toHaveLength(2);
   });
