@@ -54,7 +54,11 @@ export class Plan {
     const experiment = experiments.find((one) => one.id === id);
     if (!experiment) throw new Error(`There is no experiment ${id}.`);
     this.runs = quick ? experiment.quick_runs : experiment.runs;
+    this.id = id;
     this.seed = seed;
+  }
+  digest() {
+    return this.id;
   }
   count() {
     return this.runs;
@@ -204,9 +208,6 @@ export class Plan {
     };
   }
   bring() {}
-  digest() {
-    return '';
-  }
   text() {
     return '';
   }
