@@ -6,6 +6,7 @@
 
 mod build;
 pub mod catalog;
+mod choice;
 mod difference;
 pub mod glossary;
 mod homes;
@@ -21,6 +22,7 @@ mod schema;
 mod sentence;
 mod setting_text;
 pub mod study;
+mod tree;
 mod upload;
 mod variant_names;
 mod write;
@@ -32,7 +34,7 @@ pub use lesson::Lesson;
 pub use link::{Fault, Link, UNPACKED, Unpack, checksum, decode, decode_by, encode, fragment, packable};
 pub use model::{Grid, LogFile, Part, Scenario, VERSION, Variant};
 pub use overrides::{apply_overrides, grow, set};
-pub use read::{Reading, parse, read};
+pub use read::{Reading, parse, read, read_value};
 pub use recognise::{DocumentKind, document_kind};
 pub use schema::{schema, study_schema};
 pub use sentence::{Facts, Judgement, Piece, Prediction, Sentence, Stories, Story, Told};
