@@ -19,7 +19,9 @@ for (const document of ['', 'embed.html']) {
     // Custom elements that nobody defined are the sign of a script that did not run.
     // These dialogs are fetched when they are first opened, the strip when a file leaves something open.
     const undefinedElements = await page
-      .locator(':not(:defined):not(file-strip, share-dialog, help-dialog, command-palette, glossary-dialog, page-tour)')
+      .locator(
+        ':not(:defined):not(file-strip, share-dialog, help-dialog, command-palette, glossary-dialog, gallery-dialog, lesson-dialog, page-tour)',
+      )
       .evaluateAll((all) => all.map((one) => one.localName));
     assert.deepEqual(undefinedElements, []);
     assert.ok(await page.locator('canvas').first().isVisible(), 'a chart is drawn');

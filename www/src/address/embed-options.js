@@ -1,6 +1,7 @@
 /** @file What an embed shows, read from its address: `embed.html?show=gantt,player&theme=dark#ex=fcfs-vs-easy`. */
 
 import { cleanLink } from './clean-link.js';
+import { THEMES } from './links.js';
 
 /** @import { Theme } from '../types.js' */
 
@@ -39,7 +40,6 @@ const [MOST_TOLD, LONGEST_WORD] = [3, 40];
 const KNOWN = ['show', 'theme', 'autoplay', 't', 'window', 'lock'];
 /** An option in the fragment. */
 const OWN = new RegExp(`^(?:${KNOWN.join('|')})=`, 'u');
-const THEMES = ['auto', 'light', 'dark', 'projector'];
 
 /**
  * Reads the options; unknown ones are named, not obeyed. They may stand in the query or, where a host strips queries,

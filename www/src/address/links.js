@@ -3,8 +3,8 @@
 /** Above this many characters chat programs, forums and shorteners begin to cut links. */
 export const LONG_LINK = 2000;
 
-/** The themes an embedded view can be shown in. */
-export const EMBED_THEMES = /** @type {const} */ (['auto', 'light', 'dark', 'projector']);
+/** The themes. */
+export const THEMES = /** @type {const} */ (['auto', 'light', 'dark', 'projector']);
 
 /**
  * The address of the embedded view beside a page.

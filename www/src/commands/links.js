@@ -1,4 +1,4 @@
-/** @file Links: read once when the page opens, page.address.written from the state, made for sharing. */
+/** @file Links: opened when the page starts and when the address changes, written into the address bar from the state, made for sharing. */
 
 import { cleanLink } from '../address/clean-link.js';
 import { termFragment, termOf } from '../address/glossary.js';
@@ -6,22 +6,60 @@ import { FIRST_SEED, fragmentOf, MOST_SEED, placeOf } from '../address/papers.js
 import { studyOf } from '../address/study.js';
 import { filesOf } from '../scenario/files.js';
 import { galleryList } from '../scenario/gallery.js';
-import { besideCharts, NO_LINK } from '../state/store.js';
+import { NO_LINK } from '../state/store.js';
 import { sentenceCase } from '../text/time.js';
 import { closeGlossary, openGlossary } from './glossary.js';
 import { fetchPart } from './lazy.js';
 import { notice } from './notices.js';
-import { closePapers, openPapers } from './papers.js';
 import { pauseRuns } from './runs.js';
 import { setScenario } from './scenario.js';
-import { closeStudy, openStudy } from './study.js';
+import { openPapers, openStudy, showCharts } from './study.js';
 
 /** @import { Page } from './page.js' */
 /** @import { Digest } from '../engine/types.js' */
-/** @import { Diagnostic, OpenLesson, OpenedLink } from '../types.js' */
+/** @import { Diagnostic, OpenedLink, State } from '../types.js' */
 
-/** Longer fragments are not page.address.written into the address bar: browsers slow down and nobody can use them. */
+/** Longer fragments are not written into the address bar: browsers slow down and nobody can use them. */
 const LONGEST_FRAGMENT = 32_000;
+
+/**
+ * What fragments can name: the first route that can parse a fragment opens it; an embed has some of them only.
+ * @type {readonly {
+ *   parse: (fragment: string) => any,
+ *   open: (page: Page, place: any, fragment: string) => unknown,
+ *   address?: (state: State) => string|false,
+ *   ownEntry?: boolean,
+ *   embeds?: boolean,
+ * }[]} open: gives false if it cannot; address: of what is open beside or over the charts; ownEntry: in the history of the browser
+ */
+const ROUTES = [
+  { parse: termOf, open: openGlossary, address: ({ glossary }) => glossary !== null && termFragment(glossary) },
+  { parse: (fragment) => /^lesson=/u.exec(fragment)?.input, open: openLessonLink, embeds: true },
+  {
+    parse: placeOf,
+    open: openPapersLink,
+    address: ({ beside, paper }) => beside === 'papers' && fragmentOf(paper),
+    ownEntry: true,
+  },
+  {
+    parse: studyOf,
+    open: (page, _place, fragment) => openStudy(page, { fragment }),
+    address: ({ beside, study }) => beside === 'study' && `#${study.fragment}`,
+    ownEntry: true,
+    embeds: true,
+  },
+  { parse: (fragment) => fragment, open: openScenarioLink, embeds: true },
+];
+
+/**
+ * The route of a fragment.
+ * @param {string} fragment with or without #
+ * @param {boolean} [embedded]
+ */
+function routeOf(fragment, embedded = false) {
+  const named = ROUTES.find(({ embeds, parse }) => (embeds || !embedded) && parse(fragment) !== undefined);
+  return /** @type {typeof ROUTES[number]} */ (named);
+}
 
 /**
  * Opens what a link's fragment carries.
@@ -31,29 +69,31 @@ const LONGEST_FRAGMENT = 32_000;
  */
 export async function openLink(page, fragment) {
   const plain = cleanLink(fragment);
-  const term = termOf(plain);
-  if (term !== undefined && !page.store.get().embedded) {
-    openGlossary(page, term);
-    return true;
-  }
-  closeGlossary(page);
-  if (plain.startsWith('lesson='))
-    return (await fetchPart(page, 'The lessons', () => import('./lessons.js')))?.openLessonLink(page, plain) ?? false;
-  const place = page.store.get().embedded ? undefined : placeOf(plain);
-  if (place) {
-    openPapers(page, Number.isNaN(place.seed) ? { ...place, seed: FIRST_SEED } : place);
-    if (Number.isNaN(place.seed))
-      notice(
-        page,
-        `Invalid seed in the link: it must be a whole number from 0 to ${MOST_SEED}. Seed ${FIRST_SEED} is used instead.`,
-        'warning',
-      );
-    return true;
-  }
-  if (studyOf(plain)) {
-    openStudy(page, { fragment: plain });
-    return true;
-  }
+  const { parse, open } = routeOf(plain, page.store.get().embedded);
+  // The glossary lies over what is open; everything else takes its place.
+  if (open !== openGlossary) closeGlossary(page);
+  return (await open(page, parse(plain), plain)) !== false;
+}
+
+/** @param {Page} page @param {string} fragment */
+async function openLessonLink(page, fragment) {
+  return (await fetchPart(page, 'The lessons', () => import('./lessons.js')))?.openLessonLink(page, fragment) ?? false;
+}
+
+/** @param {Page} page @param {import('../address/papers.js').PapersPlace} place */
+function openPapersLink(page, { id, seed }) {
+  const valid = !Number.isNaN(seed);
+  openPapers(page, { id, seed: valid ? seed : FIRST_SEED });
+  const rule = `it must be a whole number from 0 to ${MOST_SEED}`;
+  if (!valid) notice(page, `Invalid seed in the link: ${rule}. Seed ${FIRST_SEED} is used instead.`, 'warning');
+}
+
+/**
+ * Opens the scenario or the example of a link.
+ * @param {Page} page
+ * @param {string} plain
+ */
+async function openScenarioLink(page, plain) {
   let decoded;
   try {
     decoded = await page.services.decode_link(plain);
@@ -129,7 +169,7 @@ async function newer(page, engine) {
  * Opens a scenario of the gallery.
  * @param {Page} page
  * @param {string} id
- * @param {Record<string, string>} [overrides] the hand-page.address.written part of a link: `seed=7&load=0.8`
+ * @param {Record<string, string>} [overrides] the part of a link that people write by hand: `seed=7&load=0.8`
  * @param {OpenedLink} [link] the one that asks for it
  * @param {boolean} [stays] whether what is open beside the charts stays
  * @returns {Promise<boolean>}
@@ -193,13 +233,8 @@ async function noExample(page, id) {
     () => [],
   );
   const there = list.length > 0 ? ` Available: ${list.map((entry) => entry.id).join(', ')}.` : '';
-  notice(page, `Unknown example "${short(id)}".${there}`, 'error');
+  notice(page, `Unknown example "${id.replace(/^(.{40}).+$/su, '$1…')}".${there}`, 'error');
   return false;
-}
-
-/** @param {string} text as much of it as a sentence can hold */
-function short(text) {
-  return text.length > 40 ? `${text.slice(0, 40)}…` : text;
 }
 
 /**
@@ -221,11 +256,6 @@ export async function shareLink(page) {
   return { fragment, url, length: url.length, complete, files, example: canonical === link.canonical ? link.example : '' };
 }
 
-/** @param {OpenLesson} lesson */
-function lessonFragment({ id, step }) {
-  return `lesson=${id}${step > 0 ? `&step=${step + 1}` : ''}`;
-}
-
 /**
  * Goes where the address bar has gone: by a link, by hand, or back and forth through what was seen before.
  * @param {Page} page
@@ -233,15 +263,12 @@ function lessonFragment({ id, step }) {
  * @returns {Promise<boolean>}
  */
 export async function followAddress(page, fragment) {
-  const { study, scenario, glossary } = page.store.get();
-  const beside = besideCharts(page.store.get());
+  const { beside, study, scenario } = page.store.get();
   if (beside === 'study' && fragment === `#${study.fragment}`) return true;
   // Back to the charts: they are as they were left.
-  const here = !beside && glossary === null;
-  if (here || placeOf(fragment) || studyOf(fragment) || termOf(fragment) !== undefined || !scenario || fragment !== page.address.written)
-    return openLink(page, fragment);
-  closePapers(page);
-  closeStudy(page);
+  const place = placeBeside(page.store.get());
+  if (!place || routeOf(fragment).address || !scenario || fragment !== page.address.written) return openLink(page, fragment);
+  showCharts(page);
   closeGlossary(page);
   return true;
 }
@@ -256,21 +283,18 @@ export async function addressFragment(page) {
   const { scenario, canonical, lesson, link } = page.store.get();
   if (!scenario) return '';
   // A lesson of the reader's own has no address; its scenario has.
-  if (lesson?.canonical === canonical && lesson.id !== '') return lessonFragment(lesson);
+  if (lesson?.canonical === canonical && lesson.id !== '') return `lesson=${lesson.id}${lesson.step > 0 ? `&step=${lesson.step + 1}` : ''}`;
   if (link.fragment !== '' && link.canonical === canonical) return link.fragment;
   // Deflate makes text four to eight times shorter at best: longer than this cannot end short enough.
   return canonical.length < 8 * LONGEST_FRAGMENT ? (await shareLink(page)).fragment : '';
 }
 
 /**
- * Where the page is beside or over the charts, as the address says it; empty for the charts.
- * @param {import('../types.js').State} state
+ * The fragment of what is open beside or over the charts, with #; empty for the charts.
+ * @param {State} state
  */
 export function placeBeside(state) {
-  if (state.glossary !== null) return termFragment(state.glossary);
-  const beside = besideCharts(state);
-  if (beside === 'papers') return fragmentOf(state.papers);
-  return beside && `#${state.study.fragment}`;
+  return ROUTES.map(({ address }) => address?.(state)).find(Boolean) || '';
 }
 
 /** Writes the address bar from the state. */
@@ -281,7 +305,7 @@ export async function writeAddress(/** @type {Page} */ page) {
   if (place) return put(place);
   if (!scenario) return;
   const fragment = await addressFragment(page);
-  if (page.store.get().scenario !== scenario || besideCharts(page.store.get())) return;
+  if (page.store.get().scenario !== scenario || page.store.get().beside) return;
   // What was opened from the address bar may stay there whatever its length.
   page.address.written = fragment !== '' && (fragment.length <= LONGEST_FRAGMENT || location.hash === `#${fragment}`) ? `#${fragment}` : '';
   put(page.address.written);
@@ -290,9 +314,9 @@ export async function writeAddress(/** @type {Page} */ page) {
 /** @param {string} hash */
 function put(hash) {
   if (location.hash === hash) return;
-  const beside = (/** @type {string} */ at) => (placeOf(at) ? 'papers' : studyOf(at) ? 'study' : '');
-  // Between the charts, the papers and studies the browser's way back works; what is edited only changes the address.
-  const way = beside(location.hash) === beside(hash) ? 'replaceState' : 'pushState';
+  // The browser's way back leads from the papers and studies to the charts; an edit only changes the address.
+  const [from, to] = [routeOf(location.hash), routeOf(hash)];
+  const way = from !== to && (from.ownEntry || to.ownEntry) ? 'pushState' : 'replaceState';
   try {
     history[way](null, '', `${location.pathname}${location.search}${hash}`);
   } catch {

@@ -1,8 +1,9 @@
 /** @file What happens once when the page opens, and what it listens to from then on. */
 
+import { THEMES } from '../address/links.js';
 import { startFailure } from '../engine/errors.js';
 import { keptChoice } from '../state/storage.js';
-import { besideCharts, NO_LINK } from '../state/store.js';
+import { NO_LINK } from '../state/store.js';
 import { COLOURS } from '../text/colours.js';
 import { fetchPart } from './lazy.js';
 import { followAddress, openExample, openLink, placeBeside, writeAddress } from './links.js';
@@ -37,8 +38,8 @@ export async function start(
   const colour = embedded ? null : keptChoice('colour');
   page.store.set({
     embedded,
-    theme: theme ?? (isTheme(kept) ? kept : 'auto'),
-    ...(isColour(colour) ? { colour } : {}),
+    theme: theme ?? THEMES.find((one) => one === kept) ?? 'auto',
+    ...(colour !== null && colour in COLOURS ? { colour: /** @type {Colour} */ (colour) } : {}),
     difference: embedded || keptChoice('difference') !== 'off',
   });
   document.addEventListener('visibilitychange', () => {
@@ -66,7 +67,7 @@ export async function start(
   const opened = await openLink(page, fragment);
   // The glossary lies over something.
   if (page.store.get().glossary !== null) return openFirst(page, false);
-  if (besideCharts(page.store.get())) {
+  if (page.store.get().beside) {
     // Nothing leads from a study in somebody's page to the charts.
     if (!embedded) openFirstLater(page);
   } else if (!opened && !page.store.get().scenario) await openInstead(page, fragment);
@@ -126,7 +127,7 @@ async function openFirst(page, offer) {
 /** Who came for studies or published experiments finds the first example on turning to the charts. */
 function openFirstLater(/** @type {Page} */ page) {
   const end = page.store.subscribe((state) => {
-    if (besideCharts(state)) return;
+    if (state.beside) return;
     end();
     if (!state.scenario) void openFirst(page, true);
   });
@@ -160,25 +161,9 @@ function writeAddressOnChange(page) {
   // Whoever leaves or loads again before that finds the edit again.
   window.addEventListener('pagehide', () => {
     const { text, canonical, link, lesson } = page.store.get();
-    if (waiting && canonical !== link.canonical && !lesson && !besideCharts(page.store.get())) keepUnwritten(location.hash, text);
+    if (waiting && canonical !== link.canonical && !lesson && !page.store.get().beside) keepUnwritten(location.hash, text);
   });
   window.addEventListener('hashchange', () => void followAddress(page, location.hash));
-}
-
-/**
- * @param {string|null} value
- * @returns {value is Theme}
- */
-function isTheme(value) {
-  return value === 'auto' || value === 'light' || value === 'dark' || value === 'projector';
-}
-
-/**
- * @param {string|null} value
- * @returns {value is Colour}
- */
-function isColour(value) {
-  return value !== null && value in COLOURS;
 }
 
 /** Where there are several variants, each that is over tells how it differs from the first one. */

@@ -1,7 +1,7 @@
 /** @file Texts that have room for so many lines only, so that nothing below them moves: what is cut is read on demand. */
 
 import { css, html } from 'lit';
-import { place } from './help.js';
+import { noteStyle, place } from './help.js';
 
 /** Knows which texts of an element are cut: the element is rendered again when that changes. */
 export class CutTexts {
@@ -65,6 +65,7 @@ export function restOf(id, subject, text) {
 
 /** How the button and what it opens look. */
 export const cutStyle = css`
+  ${noteStyle}
   .rest {
     flex: none;
     min-height: 0;
@@ -74,16 +75,6 @@ export const cutStyle = css`
     text-underline-offset: 3px;
   }
   .whole {
-    position: fixed;
-    inset: auto;
-    margin: 0;
-    padding: 10px 12px;
-    width: max-content;
-    max-width: min(64ch, calc(100vw - 16px));
-    color: var(--ink);
-    background: var(--surface);
-    border: 1px solid var(--edge);
-    border-radius: 6px;
-    box-shadow: var(--shadow);
+    --note: 64ch;
   }
 `;

@@ -1,7 +1,28 @@
 /** @file The one `?` mark that opens a sentence of help. */
-import { html, nothing } from 'lit';
+import { css, html, nothing } from 'lit';
 import { referenceAddress, termAddress } from '../address/glossary.js';
 import './entry-advice.js';
+
+/** How texts look that a button opens. */
+export const noteStyle = css`
+  [popover][role='note'] {
+    position: fixed;
+    inset: auto;
+    margin: 0;
+    box-sizing: border-box;
+    padding: 10px 12px;
+    width: max-content;
+    max-width: min(var(--note, 320px), calc(100vw - 16px));
+    max-height: calc(100vh - 16px);
+    overflow: auto;
+    color: var(--ink);
+    background: var(--surface);
+    border: 1px solid var(--edge);
+    border-radius: 6px;
+    box-shadow: var(--shadow);
+    overflow-wrap: anywhere;
+  }
+`;
 
 /** Pixels kept free between a popover and the edge of the window. */
 const EDGE = 8;
@@ -17,7 +38,7 @@ const EDGE = 8;
  */
 export function helpMark(id, subject, text, source, term = '', anchor = term) {
   return html`<button type="button" class="help" popovertarget=${id} aria-label="Help on ${subject}">?</button>
-    <div popover id=${id} role="note" aria-label=${subject} @toggle=${opened}>
+    <div popover id=${id} role="note" aria-label=${subject} @toggle=${place}>
       <p>${text}</p>
       ${term ? html`<entry-advice entry=${term}></entry-advice>` : nothing}
       ${source ? html`<p class="soft">Source: ${source}</p>` : nothing}
@@ -27,22 +48,15 @@ export function helpMark(id, subject, text, source, term = '', anchor = term) {
 }
 
 /**
- * Loads the advice of a popover that opens, and places it.
+ * Puts a popover that has just opened beside the button before it, and again once its advice is there.
  * @param {Event & { newState?: string }} event
  */
-function opened(event) {
-  place(event);
-  const popover = /** @type {HTMLElement} */ (event.target);
+export function place({ newState, target }) {
+  if (newState !== 'open') return;
+  const popover = /** @type {HTMLElement} */ (target);
   const advice = /** @type {import('./entry-advice.js').EntryAdvice|null} */ (popover.querySelector('entry-advice'));
-  if (event.newState === 'open') void advice?.load().then(() => putBeside(popover));
-}
-
-/**
- * Puts a popover that has just opened beside the button before it, inside the window.
- * @param {Event & { newState?: string }} event
- */
-export function place(event) {
-  if (event.newState === 'open') putBeside(/** @type {HTMLElement} */ (event.target));
+  putBeside(popover);
+  void advice?.load().then(() => putBeside(popover));
 }
 
 /**

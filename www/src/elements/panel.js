@@ -2,10 +2,12 @@
 
 import { css } from 'lit';
 import { controls } from './controls.js';
+import { noteStyle } from './help.js';
 
 /** Controls in narrow columns. */
 export const panel = [
   controls,
+  noteStyle,
   css`
     :host {
       display: block;
@@ -196,22 +198,6 @@ export const panel = [
       content: '';
       position: absolute;
       inset: -6px;
-    }
-    [popover] {
-      position: fixed;
-      inset: auto;
-      margin: 0;
-      padding: 10px 12px;
-      width: max-content;
-      max-width: min(320px, calc(100vw - 16px));
-      max-height: calc(100vh - 16px);
-      overflow: auto;
-      color: var(--ink);
-      background: var(--surface);
-      border: 1px solid var(--edge);
-      border-radius: 6px;
-      box-shadow: var(--shadow);
-      overflow-wrap: anywhere;
     }
     [popover] p + p {
       margin-top: 6px;

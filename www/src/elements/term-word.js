@@ -2,7 +2,7 @@
 
 import { css, html, LitElement, nothing } from 'lit';
 import { termAddress } from '../address/glossary.js';
-import { place } from './help.js';
+import { noteStyle, place } from './help.js';
 
 /** @import { Marked, Term } from '../scenario/glossary.js' */
 
@@ -13,7 +13,9 @@ const WAIT_MS = 180;
 export class TermWord extends LitElement {
   static properties = { term: { attribute: false }, alone: { type: Boolean } };
 
-  static styles = css`
+  static styles = [
+    noteStyle,
+    css`
     button {
       all: unset;
       cursor: help;
@@ -25,17 +27,7 @@ export class TermWord extends LitElement {
       outline-offset: 1px;
     }
     [popover] {
-      inset: auto;
-      margin: 0;
-      box-sizing: border-box;
-      width: max-content;
-      max-width: min(44ch, calc(100vw - 16px));
-      padding: 8px 12px;
-      border: 1px solid var(--edge);
-      border-radius: 6px;
-      background: var(--surface);
-      color: var(--ink);
-      box-shadow: var(--shadow);
+      --note: 44ch;
       font-weight: 400;
       line-height: 1.45;
       white-space: normal;
@@ -46,7 +38,8 @@ export class TermWord extends LitElement {
     a {
       color: var(--accent);
     }
-  `;
+  `,
+  ];
 
   constructor() {
     super();

@@ -32,59 +32,55 @@ export async function decode_link(fragment) {
   return unpacked_link(fragment, unpacked);
 }
 
-/** How much is unpacked at once, bytes: a thousand times as much may come of it. */
-const PIECE = 1024;
-
 /**
- * The bytes that were packed, or what is wrong.
+ * The bytes that were packed, or what is wrong: `short` if the end is missing.
  * @param {Uint8Array<ArrayBuffer>} packed
  * @param {number} most bytes that may come of it
  * @returns {Promise<Uint8Array|'short'|'damaged'|'long'>}
  */
 async function inflate(packed, most) {
-  const { bytes, taken } = await unpack(packed, most, packed.length);
-  if (bytes) return bytes;
-  if (taken === packed.length) return 'short';
-  // What stands behind the end is no part of it.
-  const good = await unpack(packed, most, taken);
-  return (await unpack(packed.subarray(0, good.taken), most, good.taken)).bytes ?? 'damaged';
+  const whole = await unpack(packed, most);
+  if (whole !== 'damaged') return whole;
+  // Letters behind the end are no part of it: with fewer bytes the end is missing, with more something is wrong.
+  let [short, wrong] = [0, packed.length];
+  while (wrong - short > 1) {
+    const end = (short + wrong) >> 1;
+    const part = await unpack(packed.subarray(0, end), most);
+    if (part === 'short') short = end;
+    else if (part === 'damaged') wrong = end;
+    else return part;
+  }
+  return 'damaged';
 }
 
 /**
- * What comes of packed bytes, and how many of them were taken before one was wrong.
+ * What comes of packed bytes, or what is wrong with them.
  * @param {Uint8Array<ArrayBuffer>} packed
  * @param {number} most
- * @param {number} certain up to there in pieces, from there on byte by byte
- * @returns {Promise<{bytes: Uint8Array|'long'|null, taken: number}>}
+ * @returns {Promise<Uint8Array|'short'|'damaged'|'long'>}
  */
-async function unpack(packed, most, certain) {
+async function unpack(packed, most) {
   const { readable, writable } = new DecompressionStream('deflate-raw');
   const writer = writable.getWriter();
-  let taken = 0;
-  const write = async () => {
-    while (taken < packed.length) {
-      const end = Math.min(taken + (taken < certain ? PIECE : 1), packed.length);
-      await writer.write(packed.subarray(taken, end));
-      taken = end;
-    }
-    await writer.close();
-  };
-  // Whoever reads is told what is wrong, too.
-  write().catch(() => undefined);
-  const reader = readable.getReader();
+  // Bytes that are wrong are refused; where the end is missing, all are taken and only closing fails.
+  const taken = writer.write(packed).then(
+    () => true,
+    () => false,
+  );
+  writer.close().catch(() => undefined);
   const chunks = [];
   let left = most;
   try {
+    const reader = readable.getReader();
     for (let next = await reader.read(); !next.done; next = await reader.read()) {
       chunks.push(next.value);
       left -= next.value.length;
-      if (left < 0) {
-        void reader.cancel();
-        return { bytes: 'long', taken };
-      }
+      if (left >= 0) continue;
+      void reader.cancel();
+      return 'long';
     }
-    return { bytes: new Uint8Array(await new Blob(chunks).arrayBuffer()), taken };
+    return new Uint8Array(await new Blob(chunks).arrayBuffer());
   } catch {
-    return { bytes: null, taken };
+    return (await taken) ? 'short' : 'damaged';
   }
 }

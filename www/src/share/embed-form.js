@@ -2,7 +2,7 @@
 
 import { css, html, nothing } from 'lit';
 import { embedParts } from '../address/embed-options.js';
-import { EMBED_THEMES, embedAddress, embedText } from '../address/links.js';
+import { embedAddress, embedText, THEMES } from '../address/links.js';
 import { notice } from '../commands.js';
 import { copyText } from '../elements/copy.js';
 import { icon } from '../elements/icons.js';
@@ -102,7 +102,7 @@ export class EmbedForm extends Part {
         .filter(({ ticked }) => ticked)
         .map(({ id }) => id),
     );
-    /** @type {(typeof EMBED_THEMES)[number]} */
+    /** @type {(typeof THEMES)[number]} */
     this.theme = 'auto';
     this.width = 0;
     this.height = 480;
@@ -211,7 +211,7 @@ export class EmbedForm extends Part {
       </fieldset>
       <div class="ticks">
         <label>Theme ${this.choice(
-          EMBED_THEMES.map((id) => ({ id, name: id })),
+          THEMES.map((id) => ({ id, name: id })),
           this.theme,
           (id) => (this.theme = /** @type {typeof this.theme} */ (id)),
         )}</label>

@@ -15,7 +15,7 @@ import { bundleName, saveBundle } from './save-bundle.js';
 
 /** @typedef {Awaited<ReturnType<typeof shareLink>>} Shared */
 
-/** A dialog; open it by `show()`. */
+/** A dialog; open it by `open()`. */
 export class ShareDialog extends Part {
   static properties = { tab: { state: true }, shared: { state: true }, opened: { state: true } };
 
@@ -78,7 +78,7 @@ export class ShareDialog extends Part {
   }
 
   /** Opens the dialog with a fresh link. */
-  show() {
+  open() {
     const dialog = this.renderRoot.querySelector('dialog');
     if (!dialog?.open) dialog?.showModal();
     this.opened = true;

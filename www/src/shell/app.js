@@ -1,9 +1,10 @@
 /** @file `<ganttlet-app>`: the layout of the page. What runs at the left, the charts in the middle, why at the right, time at the bottom. */
 
 import { html, nothing } from 'lit';
+import { THEMES } from '../address/links.js';
 import { fetchPart, RELOAD } from '../commands/lazy.js';
 import { createPage } from '../commands/page.js';
-import { redo, select, setRegion, setTheme, start, togglePapers, toggleStudy, undo } from '../commands.js';
+import { redo, select, setRegion, setTheme, start, toggleBeside, undo } from '../commands.js';
 import { controls } from '../elements/controls.js';
 import { drawing, icon } from '../elements/icons.js';
 import { PageElement } from '../elements/part.js';
@@ -11,12 +12,12 @@ import { applyTheme } from '../elements/theme.js';
 import { fileQuestions } from '../scenario/file-questions.js';
 import { fetchCatalog } from '../services/catalog.js';
 import { keptChoice } from '../state/storage.js';
-import { besideCharts, StoreController } from '../state/store.js';
+import { StoreController } from '../state/store.js';
 import { scenarioTitle, titled } from '../text/title.js';
 import { VIEWS } from '../views/index.js';
 import { appStyle } from './app-style.js';
 import { columns, hasNamedRows } from './columns.js';
-import { commandsOf, listenToKeys, THEMES } from './registry.js';
+import { commandsOf, listenToKeys } from './registry.js';
 import '../gantt/search.js';
 import '../player/player.js';
 import './charts.js';
@@ -28,23 +29,19 @@ import './strips.js';
 /** @import { Theme } from '../types.js' */
 /** @typedef {(sentence: string) => void} Tell */
 
-/** The panels in which the scenario is edited. @type {{id: string, name: string, icon: IconName, roomy?: boolean, part: () => unknown}[]} */
+/** The panels in which the scenario is edited, each with members of it; the rest is text. @type {{id: string, name: string, icon: IconName, members: string, roomy?: boolean, part: () => unknown}[]} */
 const FORMS = [
-  { id: 'grid', name: 'Grid', icon: 'grid', roomy: true, part: () => html`<grid-builder></grid-builder>` },
-  { id: 'workload', name: 'Workload', icon: 'workload', part: () => html`<workload-picker></workload-picker>` },
-  { id: 'policy', name: 'Policy', icon: 'policy', part: () => html`<policy-picker></policy-picker>` },
-  { id: 'json', name: 'Scenario', icon: 'json', part: () => html`<scenario-editor></scenario-editor>` },
+  { id: 'grid', name: 'Grid', icon: 'grid', members: 'platform', roomy: true, part: () => html`<grid-builder></grid-builder>` },
+  {
+    id: 'workload',
+    name: 'Workload',
+    icon: 'workload',
+    members: 'workload background seed',
+    part: () => html`<workload-picker></workload-picker>`,
+  },
+  { id: 'policy', name: 'Policy', icon: 'policy', members: 'system compare', part: () => html`<policy-picker></policy-picker>` },
+  { id: 'json', name: 'Scenario', icon: 'json', members: '', part: () => html`<scenario-editor></scenario-editor>` },
 ];
-
-/** The panel in which the members of a scenario are edited; the rest is text. */
-const PANEL_OF = new Map([
-  ['platform', 'grid'],
-  ['workload', 'workload'],
-  ['background', 'workload'],
-  ['seed', 'workload'],
-  ['system', 'policy'],
-  ['compare', 'policy'],
-]);
 
 /** From this width a panel stands beside the charts, CSS pixels. */
 const DESK_PX = 1100;
@@ -53,31 +50,43 @@ const PHONE_PX = 700;
 /** From this width a panel is open from the start, CSS pixels. */
 const WIDE_PX = 1600;
 
+/** The dialogs: each is fetched when it is opened first. @satisfies {Record<string, {what: string, load: () => Promise<unknown>, element: string}>} */
+const DIALOGS = {
+  help: { what: 'The help', load: () => import('./help-dialog.js'), element: 'help-dialog' },
+  tour: { what: 'The tour', load: () => import('./page-tour.js'), element: 'page-tour' },
+  palette: { what: 'The list of commands', load: () => import('./command-palette.js'), element: 'command-palette' },
+  examples: { what: 'The examples', load: () => import('../lessons/gallery-dialog.js'), element: 'gallery-dialog' },
+  lessons: { what: 'The lessons', load: () => import('../lessons/lesson-dialog.js'), element: 'lesson-dialog' },
+  share: { what: 'The forms', load: () => import('./forms.js'), element: 'share-dialog' },
+};
+
+/** Parts that are not needed for the first bar come after it. @type {readonly {what: string, load: () => Promise<unknown>}[]} */
+const SECOND = [
+  { what: 'The plots', load: () => import('../plot/stack.js') },
+  { what: 'The quick controls', load: () => import('../forms/quick-controls.js') },
+  { what: 'The summary for screen readers', load: () => import('./live-summary.js') },
+  { what: 'The drop area for files', load: () => import('./drop-overlay.js') },
+];
+
+/** Parts that are fetched when the page first shows them, by what it shows. */
+const SHOWN = /** @type {const} */ ([
+  { when: 'inLesson', what: 'The lesson', load: () => import('../lessons/lesson-strip.js') },
+  { when: 'inspecting', what: 'The details', load: () => import('../gantt/inspector.js') },
+  { when: 'glossary', what: 'The glossary', load: () => import('../lessons/glossary-dialog.js') },
+  { when: 'region', what: 'The region panel', load: () => import('../gantt/region-panel.js') },
+  { when: 'asked', what: 'The questions about files', load: () => import('./file-strip.js') },
+  { when: 'replicated', what: 'The seeds', load: () => import('../study/seeds-line.js') },
+]);
+
 /** The forms are fetched when somebody opens one. */
 const loadForms = (/** @type {Page} */ page, /** @type {Tell|undefined} */ tell = undefined) =>
   fetchPart(page, 'The forms', () => import('./forms.js'), tell);
-
-/** So is what is told of a part of the charts. */
-const loadRegion = (/** @type {Page} */ page) => fetchPart(page, 'The region panel', () => import('../gantt/region-panel.js'));
-
-/** So are the published experiments. */
-const loadPapers = (/** @type {Page} */ page, /** @type {Tell} */ tell) =>
-  fetchPart(page, 'The published experiments', () => import('../papers/papers-view.js'), tell);
-
-/** And studies. */
-const loadStudy = (/** @type {Page} */ page, /** @type {Tell} */ tell) =>
-  fetchPart(page, 'The studies', () => import('../study/study-view.js'), tell);
-
-/** Who was here before asks for the tour. */
-const loadTour = (/** @type {Page} */ page) => fetchPart(page, 'The tour', () => import('./page-tour.js'));
 
 /** The page. */
 export class GanttletApp extends PageElement {
   static properties = {
     panel: { state: true },
     exporting: { state: true },
-    learning: { state: true },
-    choosing: { state: true },
     absent: { state: true },
     panelAbsent: { state: true },
   };
@@ -93,9 +102,6 @@ export class GanttletApp extends PageElement {
     /** Whether the reader has chosen a panel: until then the page does. */
     this.chosen = false;
     this.exporting = false;
-    /** Whether the list of lessons has been asked for. */
-    this.learning = false;
-    this.choosing = false;
     /** Why what stands in the place of the charts cannot be shown; empty if it can. */
     this.absent = '';
     /** Why the open panel cannot be shown; empty if it can. */
@@ -114,7 +120,7 @@ export class GanttletApp extends PageElement {
         failure,
         inLesson: lesson !== null,
         replicated: state.replicated !== null,
-        beside: besideCharts(state),
+        beside: state.beside,
         glossary: state.glossary !== null,
         named: hasNamedRows(variants),
         asked: fileQuestions(state.scenario, variants[0]?.layout?.diagnostics ?? [], state.catalog).length > 0,
@@ -127,12 +133,9 @@ export class GanttletApp extends PageElement {
     });
     this.commands = commandsOf(this.page, {
       search: () => this.search(),
-      help: () => this.help(),
-      palette: () => this.palette(),
-      examples: () => this.gallery(),
-      lessons: () => this.lessons(),
-      share: () => this.share(),
-      tour: () => this.tour(),
+      .../** @type {Record<keyof typeof DIALOGS, () => unknown>} */ (
+        Object.fromEntries(Object.keys(DIALOGS).map((id) => [id, () => this.openDialog(/** @type {keyof typeof DIALOGS} */ (id))]))
+      ),
       region: () => this.region(),
     });
     /** The chart from which the details were opened. @type {import('../gantt/chart.js').GanttChart|undefined} */
@@ -146,12 +149,9 @@ export class GanttletApp extends PageElement {
     const page = createPage({ views: VIEWS });
     void start(page, { fetchCatalog });
     applyTheme(page);
-    // What is not needed for the first bar comes after it.
-    void fetchPart(page, 'The plots', () => import('../plot/stack.js'));
-    void fetchPart(page, 'The quick controls', () => import('../forms/quick-controls.js'));
-    void fetchPart(page, 'The summary for screen readers', () => import('./live-summary.js'));
-    void fetchPart(page, 'The drop area for files', () => import('./drop-overlay.js'));
-    if (location.hash === '' && keptChoice('tour') === null) void loadTour(page);
+    // Only readers who were here before have to ask for the tour.
+    const first = location.hash === '' && keptChoice('tour') === null && DIALOGS.tour;
+    for (const { what, load } of first ? [...SECOND, first] : SECOND) void fetchPart(page, what, load);
     return page;
   }
 
@@ -181,51 +181,22 @@ export class GanttletApp extends PageElement {
     /** @type {HTMLElement|null} */ (this.renderRoot.querySelector('gantt-search'))?.focus();
   }
 
-  async help() {
-    if (!(await fetchPart(this.page, 'The help', () => import('./help-dialog.js')))) return;
-    const dialog = /** @type {import('./help-dialog.js').HelpDialog} */ (this.renderRoot.querySelector('help-dialog'));
-    dialog.commands = this.commands;
-    dialog.tour = () => this.tour();
-    void dialog.open();
-  }
-
-  async tour() {
-    if (!(await loadTour(this.page))) return;
-    void (/** @type {import('./page-tour.js').PageTour} */ (this.renderRoot.querySelector('page-tour')).start(true));
-  }
-
-  async palette() {
-    if (!(await fetchPart(this.page, 'The list of commands', () => import('./command-palette.js')))) return;
-    const dialog = /** @type {import('./command-palette.js').CommandPalette} */ (this.renderRoot.querySelector('command-palette'));
-    dialog.commands = this.commands.filter(({ id, everywhere }) => id !== 'palette' && (everywhere || !this.seen.value.beside));
-    void dialog.open();
-  }
-
-  async gallery() {
-    this.choosing = true;
-    const [dialog] = await Promise.all([
-      fetchPart(this.page, 'The examples', () => import('../lessons/gallery-dialog.js')),
-      this.updateComplete,
-    ]);
-    if (!dialog) return;
-    void (/** @type {import('../lessons/gallery-dialog.js').GalleryDialog} */ (this.renderRoot.querySelector('gallery-dialog')).open());
-  }
-
-  async lessons() {
-    this.learning = true;
-    const [dialog] = await Promise.all([
-      fetchPart(this.page, 'The lessons', () => import('../lessons/lesson-dialog.js')),
-      this.updateComplete,
-    ]);
-    if (!dialog) return;
-    void (/** @type {import('../lessons/lesson-dialog.js').LessonDialog} */ (this.renderRoot.querySelector('lesson-dialog')).open());
+  /**
+   * Opens a dialog. Those that list commands are given them.
+   * @param {keyof typeof DIALOGS} id
+   */
+  async openDialog(id) {
+    const { what, load, element } = DIALOGS[id];
+    if (!(await fetchPart(this.page, what, /** @type {() => Promise<unknown>} */ (load)))) return;
+    const dialog = /** @type {import('./help-dialog.js').HelpDialog} */ (this.renderRoot.querySelector(element));
+    void Object.assign(dialog, { commands: this.commands }).open();
   }
 
   /** Chooses a part of the charts where none is chosen, and puts the focus on it. */
   async region() {
     const [part, panel] = await Promise.all([
       fetchPart(this.page, 'The selection of regions', () => import('../gantt/region.js')),
-      loadRegion(this.page),
+      fetchPart(this.page, 'The region panel', () => import('../gantt/region-panel.js')),
     ]);
     if (!part || !panel) return;
     select(this.page, -1);
@@ -234,11 +205,6 @@ export class GanttletApp extends PageElement {
     const shown = /** @type {import('../gantt/region-panel.js').RegionPanel|null} */ (this.renderRoot.querySelector('region-panel'));
     await shown?.updateComplete;
     shown?.takeFocus();
-  }
-
-  async share() {
-    if (!(await loadForms(this.page))) return;
-    void (/** @type {import('../share/share-dialog.js').ShareDialog} */ (this.renderRoot.querySelector('share-dialog')).show());
   }
 
   /** The special views that have something to show, and the one that is open. */
@@ -306,14 +272,15 @@ export class GanttletApp extends PageElement {
     // A draft that cannot run is mended in its text.
     if (!this.chosen && draft && innerWidth >= DESK_PX) this.panel = 'json';
     this.toggleAttribute('named', this.seen.value.named);
-    this.toggleAttribute('papers', this.seen.value.beside !== '');
+    this.toggleAttribute('beside', this.seen.value.beside !== '');
     this.fetchNeeded();
   }
 
   /** Fetches what is on screen from now on; what could not be had is tried again when it is opened again. */
   fetchNeeded() {
-    const { inLesson, replicated, beside, inspecting, region, glossary, asked } = this.seen.value;
-    const needed = [this.panel, inLesson, replicated, beside, inspecting, region, glossary, asked].join();
+    const { beside } = this.seen.value;
+    const parts = SHOWN.filter(({ when }) => this.seen.value[when]);
+    const needed = [this.panel, beside, ...parts.map(({ what }) => what)].join();
     if (needed === this.needed) return;
     this.needed = needed;
     this.panelAbsent = '';
@@ -325,14 +292,12 @@ export class GanttletApp extends PageElement {
     const view = this.page.views.find(({ id }) => id === panel);
     if (view) void view.load(this.page, tell);
     else if (panel !== '') void loadForms(this.page, tell);
-    if (inLesson) void fetchPart(this.page, 'The lesson', () => import('../lessons/lesson-strip.js'));
-    if (inspecting) void fetchPart(this.page, 'The details', () => import('../gantt/inspector.js'));
-    if (glossary) void fetchPart(this.page, 'The glossary', () => import('../lessons/glossary-dialog.js'));
-    if (region) void loadRegion(this.page);
-    if (asked) void fetchPart(this.page, 'The questions about files', () => import('./file-strip.js'));
-    if (replicated) void fetchPart(this.page, 'The seeds', () => import('../study/seeds-line.js'));
-    const load = { papers: loadPapers, study: loadStudy, '': undefined }[beside];
-    void load?.(this.page, (sentence) => (this.absent = sentence));
+    for (const { what, load } of parts) void fetchPart(this.page, what, /** @type {() => Promise<unknown>} */ (load));
+    if (beside) {
+      const what = beside === 'papers' ? 'The published experiments' : 'The studies';
+      const tellAbsent = (/** @type {string} */ sentence) => (this.absent = sentence);
+      void fetchPart(this.page, what, () => import('../study/study-view.js'), tellAbsent);
+    }
   }
 
   updated() {
@@ -348,14 +313,11 @@ export class GanttletApp extends PageElement {
    * @param {'papers'|'study'} what
    */
   beside(what) {
-    if (this.absent === '')
-      return what === 'papers'
-        ? html`<papers-view>Opening the published experiments …</papers-view>`
-        : html`<study-view>Opening the studies …</study-view>`;
+    if (this.absent === '') return html`<study-view>Opening the ${what === 'papers' ? 'published experiments' : 'studies'} …</study-view>`;
     return html`<div class="absent" role="alert">
       <p>${this.absent}</p>
       <button @click=${RELOAD.run}>${RELOAD.label}</button>
-      <button @click=${() => (what === 'papers' ? togglePapers : toggleStudy)(this.page)}>Back to the charts</button>
+      <button @click=${() => toggleBeside(this.page, what)}>Back to the charts</button>
     </div>`;
   }
 
@@ -370,7 +332,7 @@ export class GanttletApp extends PageElement {
   render() {
     const { inspecting, region, failure, inLesson, beside } = this.seen.value;
     // On a phone a lesson scrolls with the charts, elsewhere it stands above them.
-    const lesson = inLesson ? html`<lesson-strip @lessons=${this.lessons}></lesson-strip>` : nothing;
+    const lesson = inLesson ? html`<lesson-strip @lessons=${() => this.openDialog('lessons')}></lesson-strip>` : nothing;
     return html`
       ${this.header()}
       ${beside ? this.beside(beside) : nothing}
@@ -401,8 +363,8 @@ export class GanttletApp extends PageElement {
       <command-palette></command-palette>
       <glossary-dialog></glossary-dialog>
       <page-tour></page-tour>
-      ${this.choosing ? html`<gallery-dialog></gallery-dialog>` : nothing}
-      ${this.learning ? html`<lesson-dialog></lesson-dialog>` : nothing}
+      <gallery-dialog></gallery-dialog>
+      <lesson-dialog></lesson-dialog>
       <drop-overlay></drop-overlay>
     `;
   }
@@ -434,7 +396,7 @@ export class GanttletApp extends PageElement {
     event.preventDefault();
     const { place = '' } = event.detail.diagnostic;
     const first = place.split('/')[1] ?? '';
-    if (this.panel !== 'json') this.panel = PANEL_OF.get(first) ?? 'json';
+    if (this.panel !== 'json') this.panel = FORMS.find(({ members }) => members.split(' ').includes(first))?.id ?? 'json';
     this.chosen = true;
     const [forms, focus] = await Promise.all([
       loadForms(this.page),
@@ -452,12 +414,12 @@ export class GanttletApp extends PageElement {
     return html`<header>
       ${phone ? html`<button class="icon-only" aria-label="Menu" popovertarget="menu">${icon('menu')}</button>` : nothing}
       <h1><span class="mark" aria-hidden="true"><i></i><i></i><i></i></span><span class="brand">Ganttlet</span></h1>
-      ${beside ? nothing : html`<button class="quiet title" aria-haspopup="dialog" title="${name}. Open another example" @click=${this.gallery}><span class="name">${name}</span>${icon('down')}</button>`}
+      ${beside ? nothing : html`<button class="quiet title" aria-haspopup="dialog" title="${name}. Open another example" @click=${() => this.openDialog('examples')}><span class="name">${name}</span>${icon('down')}</button>`}
       <span class="room"></span>
       ${phone ? nothing : html`${this.places()}${beside ? nothing : html`<gantt-search .leave=${() => this.toCharts()}></gantt-search>`}`}
       ${beside ? nothing : this.scenarioButtons(phone)}
       ${phone ? nothing : this.theme()}
-      <button class="icon-only" aria-label="Help" title="Keys and gestures (?)" @click=${this.help}>${icon('help')}</button>
+      <button class="icon-only" aria-label="Help" title="Keys and gestures (?)" @click=${() => this.openDialog('help')}>${icon('help')}</button>
       ${phone ? html`<div id="menu" popover role="dialog" aria-label="Menu">${this.places()}${beside ? nothing : html`<gantt-search></gantt-search>${this.redoButton()}${this.exportButton()}`}${this.theme()}</div>` : nothing}
     </header>`;
   }
@@ -466,14 +428,14 @@ export class GanttletApp extends PageElement {
   places() {
     const { beside } = this.seen.value;
     // In the menu of a phone: whoever has chosen is done with it.
-    const gone = (/** @type {() => void} */ go) => () => {
+    const gone = (/** @type {() => unknown} */ go) => () => {
       if (this.phone.matches) /** @type {HTMLElement|null} */ (this.renderRoot.querySelector('#menu'))?.hidePopover();
       go();
     };
-    return html`<button class="quiet" @click=${gone(() => this.gallery())}>Examples</button>
-      <button class="quiet" aria-haspopup="dialog" data-tour="lessons" @click=${gone(() => void this.lessons())}>Lessons</button>
-      <button class="quiet" aria-pressed=${beside === 'papers'} title="Published experiments (P)" @click=${gone(() => togglePapers(this.page))}>Papers</button>
-      <button class="quiet" aria-pressed=${beside === 'study'} title="Study: many seeds and settings (Y)" @click=${gone(() => toggleStudy(this.page))}>Study</button>`;
+    return html`<button class="quiet" @click=${gone(() => this.openDialog('examples'))}>Examples</button>
+      <button class="quiet" aria-haspopup="dialog" data-tour="lessons" @click=${gone(() => this.openDialog('lessons'))}>Lessons</button>
+      <button class="quiet" aria-pressed=${beside === 'papers'} title="Published experiments (P)" @click=${gone(() => toggleBeside(this.page, 'papers'))}>Papers</button>
+      <button class="quiet" aria-pressed=${beside === 'study'} title="Study: many seeds and settings (Y)" @click=${gone(() => toggleBeside(this.page, 'study'))}>Study</button>`;
   }
 
   /**
@@ -483,7 +445,7 @@ export class GanttletApp extends PageElement {
   scenarioButtons(phone) {
     return html`<button class="icon-only" aria-label="Undo" title="Undo (Ctrl Z)" @click=${() => undo(this.page)}>${icon('undo')}</button>
       ${phone ? nothing : this.redoButton()}
-      <button class=${phone ? 'icon-only' : 'edged'} aria-label="Share" aria-haspopup="dialog" @click=${this.share}>${icon('share')}${phone ? nothing : 'Share'}</button>
+      <button class=${phone ? 'icon-only' : 'edged'} aria-label="Share" aria-haspopup="dialog" @click=${() => this.openDialog('share')}>${icon('share')}${phone ? nothing : 'Share'}</button>
       ${phone ? nothing : this.exportButton()}`;
   }
 

@@ -67,7 +67,9 @@ export class CommandPalette extends Dialog {
   }
 
   get found() {
-    return matching(this.commands, this.query);
+    const { beside } = this.page.store.get();
+    const offered = this.commands.filter(({ id, everywhere }) => id !== 'palette' && (everywhere || !beside));
+    return matching(offered, this.query);
   }
 
   /** @param {Event} event */

@@ -47,57 +47,41 @@ export class DropOverlay extends PageElement {
   connectedCallback() {
     super.connectedCallback();
     this.stop = new AbortController();
-    const { signal } = this.stop;
     const files = (/** @type {DragEvent} */ event) => event.dataTransfer?.types.includes('Files') ?? false;
-    window.addEventListener(
-      'dragenter',
-      (event) => {
+    /** @type {Record<string, (event: any) => void>} */
+    const listeners = {
+      dragenter: (event) => {
         if (!files(event)) return;
         event.preventDefault();
         this.depth += 1;
         this.over = true;
       },
-      { signal },
-    );
-    window.addEventListener(
-      'dragover',
-      (event) => {
-        if (files(event)) event.preventDefault();
-      },
-      { signal },
-    );
-    window.addEventListener(
-      'dragleave',
-      () => {
+      dragover: (event) => files(event) && event.preventDefault(),
+      dragleave: () => {
         this.depth = Math.max(0, this.depth - 1);
         if (this.depth === 0) this.over = false;
       },
-      { signal },
-    );
-    window.addEventListener(
-      'drop',
-      (event) => {
+      drop: (event) => {
         this.depth = 0;
         this.over = false;
         if (event.defaultPrevented || !files(event)) return;
         event.preventDefault();
         void addFiles(this.page, [...(event.dataTransfer?.files ?? [])]);
       },
-      { signal },
-    );
-    window.addEventListener(
-      'paste',
-      (event) => {
-        const target = /** @type {Element|undefined} */ (event.composedPath()[0]);
-        if (event.defaultPrevented || (target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea'))))
-          return;
-        const pasted = [...(event.clipboardData?.files ?? [])];
-        const text = event.clipboardData?.getData('text/plain') ?? '';
-        if (pasted.length > 0) void addFiles(this.page, pasted);
-        else if (text !== '') void pasteText(this.page, text);
-      },
-      { signal },
-    );
+      paste: (event) => this.paste(event),
+    };
+    for (const [type, listener] of Object.entries(listeners)) window.addEventListener(type, listener, { signal: this.stop.signal });
+  }
+
+  /** @param {ClipboardEvent} event */
+  paste(event) {
+    const target = /** @type {Element|undefined} */ (event.composedPath()[0]);
+    const typed = target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea'));
+    if (event.defaultPrevented || typed) return;
+    const pasted = [...(event.clipboardData?.files ?? [])];
+    const text = event.clipboardData?.getData('text/plain') ?? '';
+    if (pasted.length > 0) void addFiles(this.page, pasted);
+    else if (text !== '') void pasteText(this.page, text);
   }
 
   disconnectedCallback() {

@@ -1,12 +1,13 @@
 /** @file `<file-strip>`: a thin line above the charts for what a file of the scenario leaves open, with the button that turns it. */
 
-import { css, html } from 'lit';
+import { html } from 'lit';
 import { patchScenario } from '../commands.js';
 import { controls } from '../elements/controls.js';
 import { icon } from '../elements/icons.js';
 import { PageElement } from '../elements/part.js';
 import { fileQuestions } from '../scenario/file-questions.js';
 import { StoreController } from '../state/store.js';
+import { strip } from './strips.js';
 
 /** @import { FileQuestion } from '../scenario/file-questions.js' */
 
@@ -14,30 +15,7 @@ import { StoreController } from '../state/store.js';
 export class FileStrip extends PageElement {
   static properties = { closed: { state: true } };
 
-  static styles = [
-    controls,
-    css`
-      :host {
-        display: block;
-      }
-      .strip {
-        display: flex;
-        align-items: flex-start;
-        gap: 8px;
-        padding: 6px 12px;
-        border-bottom: 1px solid var(--line);
-        background: var(--surface);
-      }
-      .strip > svg {
-        margin-top: 1px;
-      }
-      .text {
-        flex: 1;
-        min-width: 0;
-        overflow-wrap: anywhere;
-      }
-    `,
-  ];
+  static styles = [controls, strip];
 
   constructor() {
     super();

@@ -44,8 +44,6 @@ export class HelpDialog extends Dialog {
     super();
     /** @type {readonly import('./registry.js').Command[]} */
     this.commands = [];
-    /** Begins the tour. */
-    this.tour = () => /** @type {unknown} */ (undefined);
   }
 
   get heading() {
@@ -55,7 +53,7 @@ export class HelpDialog extends Dialog {
   /** The tour leads through what the help lies over. */
   walk() {
     this.close();
-    this.tour();
+    this.commands.find(({ id }) => id === 'tour')?.run();
   }
 
   content() {

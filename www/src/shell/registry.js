@@ -5,10 +5,9 @@
  */
 
 import { referenceAddress } from '../address/glossary.js';
+import { THEMES } from '../address/links.js';
 import {
   cancelRuns,
-  closePapers,
-  closeStudy,
   fit,
   openGlossary,
   pan,
@@ -20,29 +19,25 @@ import {
   setFolded,
   setRegion,
   setTheme,
+  showCharts,
   step,
   stepHit,
   toggle,
-  togglePapers,
-  toggleStudy,
+  toggleBeside,
   undo,
   zoom,
   zoomVertically,
 } from '../commands.js';
-import { besideCharts } from '../state/store.js';
 import { COLOURS } from '../text/colours.js';
 import { KEYS } from './keys.js';
 
 /** @import { Page } from '../commands/page.js' */
 /** @import { Colour } from '../engine/types.js' */
-/** @import { Theme } from '../types.js' */
 
 /** @typedef {import('./keys.js').Named & {run: () => unknown}} Command */
 
 /** @type {readonly (Colour|'')[]} */
 const WAYS = ['', .../** @type {Colour[]} */ (Object.keys(COLOURS))];
-/** @type {Theme[]} */
-export const THEMES = ['auto', 'light', 'dark', 'projector'];
 
 /**
  * The commands.
@@ -75,8 +70,8 @@ export function commandsOf(page, shell) {
     'previous-hit': () => stepHit(page, -1),
     colour: () => setColour(page, after(WAYS, page.store.get().colour)),
     region: shell.region,
-    papers: () => togglePapers(page),
-    study: () => toggleStudy(page),
+    papers: () => toggleBeside(page, 'papers'),
+    study: () => toggleBeside(page, 'study'),
     theme: () => setTheme(page, after(THEMES, page.store.get().theme)),
     undo: () => undo(page),
     redo: () => redo(page),
@@ -98,9 +93,7 @@ export function commandsOf(page, shell) {
 
 /** @param {Page} page */
 function closeTopmost(page) {
-  const beside = besideCharts(page.store.get());
-  if (beside === 'papers') closePapers(page);
-  else if (beside) closeStudy(page);
+  if (page.store.get().beside) showCharts(page);
   else if (page.store.get().selected >= 0) select(page, -1);
   else if (page.store.get().region || page.store.get().choosing) setRegion(page, null);
   else cancelRuns(page);
@@ -127,9 +120,9 @@ export function commandFor(commands, { code, key, shiftKey, ctrlKey, metaKey, al
   const control = ctrlKey || metaKey;
   return commands.find(({ keys }) =>
     keys.some((wanted) => {
-      if ((wanted.control ?? false) !== control) return false;
+      if (wanted.control !== control) return false;
       // A typed sign may need Shift on one layout and not on another.
-      return wanted.key === undefined ? wanted.code === code && (wanted.shift ?? false) === shiftKey : wanted.key === key;
+      return wanted.key === undefined ? wanted.code === code && wanted.shift === shiftKey : wanted.key === key;
     }),
   );
 }
@@ -171,7 +164,7 @@ export function listenToKeys(root, commands) {
     }
     if (document.querySelector('dialog[open]')) return;
     const command = commandFor(commands, event);
-    if (!command || (besideCharts(root.page.store.get()) && !command.everywhere)) return;
+    if (!command || (root.page.store.get().beside && !command.everywhere)) return;
     event.preventDefault();
     command.run();
   });

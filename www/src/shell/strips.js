@@ -10,7 +10,8 @@ import { sentenceCase } from '../text/time.js';
 
 /** @import { Diagnostic } from '../types.js' */
 
-const strip = css`
+/** How thin lines above the charts look. */
+export const strip = css`
   :host {
     display: block;
   }
@@ -37,6 +38,7 @@ const strip = css`
   .text {
     flex: 1;
     min-width: 0;
+    overflow-wrap: anywhere;
   }
   code {
     font: var(--text-small) var(--mono);

@@ -6,6 +6,8 @@ mod json;
 mod upgrade;
 mod walk;
 
+pub(super) use json::syntax;
+
 use super::model::Scenario;
 use ganttlet_engine::diagnostic::{Diagnostic, meant, names};
 use ganttlet_engine::entry::document::{Datum, Document, Shape, Stored};

@@ -3,17 +3,12 @@
 import { css, html, nothing, svg } from 'lit';
 import { ask, select } from '../../commands.js';
 import { helpMark } from '../../elements/help.js';
-import { panel } from '../../elements/panel.js';
-import { Part } from '../../elements/part.js';
-import { Pulse } from '../../elements/pulse.js';
-import { rove } from '../../elements/rove.js';
 import { styled } from '../../elements/styled.js';
-import { effectiveTheme } from '../../elements/theme.js';
 import { formatNumber } from '../../text/numbers.js';
 import { formatMoment } from '../../text/time.js';
-import { keys, sections } from '../parts-of-panels.js';
-import { tableFiles } from '../table-files.js';
-import { drawPattern, HIGH, loadPath, sizeOf, topOf } from './drawing.js';
+import { figureTable, folded, lineList, section } from '../figures.js';
+import { VariantPanel } from '../variant-panel.js';
+import { drawPattern, HIGH, loadPath, sizeOf, topOf } from './pattern-drawing.js';
 import {
   farWords,
   fullSites,
@@ -28,14 +23,11 @@ import {
   unitWords,
   weightWords,
   whyWords,
-} from './words.js';
+} from './sentences.js';
 
 /** @import { Components } from '../../engine/types.js' */
+/** @import { Offer } from './sentences.js' */
 
-/** Milliseconds between two looks while the playhead moves. */
-const WAIT = 200;
-/** However long a look takes, the next one comes after so many. */
-const MOST_MS = 1500;
 /** A pattern is not drawn larger than this: pixels from unit to unit. */
 const STEP_PX = 34;
 const SOURCE = 'Dumitrescu et al. 2006, section 4';
@@ -47,6 +39,13 @@ that time. The functions use different scales, so only the order of clusters wit
 const LINK_HELP = `Messages on each link between two clusters in one direction, averaged over intervals of the workflow. Up to the width of a link,
 each message has the full rate; beyond it, messages share the rate.`;
 
+/** What the terms of a cost are divided by and what is subtracted, and its value without either; then the cost itself. */
+const FACTORS = /** @type {const} */ ([
+  { key: 'divisor', name: 'divisor', neutral: 1 },
+  { key: 'less', name: 'gain', neutral: 0 },
+]);
+const COST = /** @type {const} */ ({ key: 'cost', name: 'cost' });
+
 /** What is kept of components, and what each file is called. */
 const FILES = [
   { id: 'components', name: 'components' },
@@ -56,16 +55,11 @@ const FILES = [
 ];
 
 /** Workflows of components. */
-export class ComponentsPanel extends Part {
-  static properties = { variant: { state: true }, all: { state: true } };
-
-  /** @override @type {readonly (keyof import('../../types.js').State)[]} */
-  static watches = ['variants', 'pane'];
+export class ComponentsPanel extends VariantPanel {
+  static view = 'components';
 
   static styles = [
-    panel,
-    sections,
-    keys,
+    ...VariantPanel.styles,
     css`
       .patterns {
         display: grid;
@@ -154,14 +148,6 @@ export class ComponentsPanel extends Part {
       table.figures :is(th, td) {
         padding: 2px 3px;
         font-size: var(--text-small);
-        white-space: normal;
-      }
-      table.figures td {
-        white-space: nowrap;
-      }
-      th[scope='row'] {
-        text-align: left;
-        font-weight: 400;
       }
       h4 {
         display: flex;
@@ -169,7 +155,7 @@ export class ComponentsPanel extends Part {
         gap: 4px;
         margin: 6px 0 0;
       }
-      td.least {
+      td:has(.least) {
         font-weight: 600;
         background: var(--sunken);
       }
@@ -177,110 +163,66 @@ export class ComponentsPanel extends Part {
         font-weight: 600;
         color: var(--accent);
       }
-      .scroll {
-        overflow-x: auto;
-      }
-      .units {
+      .units .lines {
         max-height: 260px;
         overflow-y: auto;
-      }
-      @media (pointer: coarse) {
-        .lines button {
-          min-height: 40px;
-        }
       }
     `,
   ];
 
+  reading = 'Reading the components \u2026';
+  empty = 'These runs have no workflows of components. Add some in the panel Workload, or open an example that has them.';
+
   constructor() {
     super();
-    /** The system whose decisions and links are shown. */
-    this.variant = 0;
-    /** The chart that was looked at last. */
-    this.pane = -1;
     /** Which workflow is shown if none of its units is selected; -1 for the last one. */
     this.workflow = -1;
     /** Which of its components; 0 for the one that runs. */
     this.component = 0;
     /** What each run says of it. @type {readonly (Components|null)[]} */
     this.all = [];
-    this.pulse = new Pulse(this, () => this.look(), WAIT, ['variants', 'playhead_s', 'selected', 'theme', 'dark', 'pane'], MOST_MS);
-  }
-
-  async look() {
-    const { variants, view, playhead_s, selected, theme, pane } = this.state;
-    // The chart that is looked at is the one that is told of, until another is chosen here.
-    if (pane !== this.pane) this.variant = this.pane = pane;
-    if (this.variant >= variants.length) this.variant = 0;
-    const seen = { ...view, width: 1, height: 1, now_s: playhead_s, colour: null, theme: effectiveTheme(theme), selected, query: '' };
-    // A run that is replaced while it is asked keeps what it said last.
-    this.all = await Promise.all(
-      variants.map((_, at) => ask(this.page, at, 'components', seen, this.workflow, this.component).catch(() => this.all[at] ?? null)),
-    );
   }
 
   /** @override */
-  render() {
-    const { variants } = this.state;
+  async read() {
+    const view = this.viewNow;
+    this.all = await this.fromEach(this.all, (at) => ask(this.page, at, 'components', view, this.workflow, this.component));
+  }
+
+  /** @override */
+  content() {
     const all = this.all[this.variant];
-    if (!all) {
-      const computing = this.all.length < variants.length || variants.some(({ status }) => status === 'loading' || status === 'running');
-      const placed = variants.some(({ views }) => views.components);
-      return html`<p class="soft">${computing ? 'Reading the components \u2026' : placed ? 'No workflow of components has been placed by the time of the playhead.' : 'These runs have no workflows of components. Add some in the panel Workload, or open an example that has them.'}</p>`;
-    }
+    if (!all && this.state.variants.some((variant) => this.shows(variant)))
+      return html`<p class="soft">No workflow of components has been placed by the time of the playhead.</p>`;
+    if (!all) return undefined;
     return html`<div class="sections">
       <div class="stack">${this.choosers(all)} ${this.patterns(all)}</div>
-      ${this.decision(all)} ${this.links(all)} ${this.units(all)} ${tableFiles(this.page, this.variant, FILES)}
+      ${this.decision(all)} ${this.links(all)} ${this.units(all)} ${this.dataFiles(FILES)}
     </div>`;
   }
 
   /** Which system, which workflow and which of its components. */
   choosers(/** @type {Components} */ all) {
-    const { variants } = this.state;
     const { workflows, workflow, parts, placed } = all;
     const part = partOf(all);
-    const chooser = (
-      /** @type {string} */ label,
-      /** @type {readonly {value: number, text: string}[]} */ list,
-      /** @type {number} */ chosen,
-      /** @type {(value: number) => void} */ choose,
-    ) =>
-      html`<label class="row">${label}
-        <select class="grow" @change=${(/** @type {Event} */ { target }) => choose(Number(/** @type {HTMLSelectElement} */ (target).value))}>
-          ${list.map(({ value, text }) => html`<option value=${value} .selected=${value === chosen}>${text}</option>`)}
-        </select></label>`;
-    return html`${
-      variants.length > 1
-        ? chooser(
-            'Variant',
-            variants.map(({ name: text }, value) => ({ value, text })),
-            this.variant,
-            (variant) => this.show({ variant }),
-          )
-        : nothing
-    }
-      ${
-        workflows.length > 1
-          ? chooser(
-              'Workflow',
-              workflows.map(({ id, name, about }) => ({ value: id, text: `${name}: ${about}` })),
-              workflow,
-              (chosen) => this.show({ workflow: chosen }),
-            )
-          : nothing
-      }
+    const listed = workflows.map(({ id, name, about }) => ({ value: id, name: `${name}: ${about}` }));
+    const components = [
+      { value: 0, name: 'Running, or last to run' },
+      ...parts.map((one, at) => ({ value: at + 1, name: partTitle(one, at, all.runs) })),
+    ];
+    return html`${this.variantChooser()}
+      ${workflows.length > 1 ? this.chooser('Workflow', listed, workflow, (chosen) => this.chooseWorkflow(chosen)) : nothing}
       ${placed > workflows.length ? html`<p class="soft">The last ${workflows.length} of ${formatNumber(placed)} workflows are listed.</p>` : nothing}
-      ${parts.length > 1 ? chooser('Component', [{ value: 0, text: 'Running, or last to run' }, ...parts.map((one, at) => ({ value: at + 1, text: partTitle(one, at, all.runs) }))], this.component, (chosen) => this.show({ component: chosen })) : nothing}
+      ${parts.length > 1 ? this.chooser('Component', components, this.component, (component) => this.choose({ component })) : nothing}
       ${part ? html`<p class="soft">${parts.length > 1 ? html`<b>Component ${all.component} of ${parts.length}</b>${all.runs === all.component ? ', running now' : ''}. ` : nothing}${partWords(part)}</p>` : nothing}
       <p>Placed at ${formatMoment(all.placed_s)}; it ${stateWords(all)}.</p>`;
   }
 
-  /** @param {{variant?: number, workflow?: number, component?: number}} what */
-  show(what) {
-    Object.assign(this, what);
+  /** @param {number} workflow */
+  chooseWorkflow(workflow) {
     // A unit that is selected would bring its own workflow back.
-    if (what.workflow !== undefined && this.state.selected >= 0) select(this.page, -1);
-    this.pulse.beat();
+    if (this.state.selected >= 0) select(this.page, -1);
+    this.choose({ workflow });
   }
 
   /** The pattern in each run, side by side. */
@@ -327,11 +269,18 @@ export class ComponentsPanel extends Part {
   /** What the decision about the unit was made of. */
   decision(/** @type {Components} */ all) {
     const { unit, offers, sites, units } = all;
-    const divided = offers.some(({ divisor }) => divisor !== 1);
-    const less = offers.some((offer) => offer.less !== 0);
     const full = fullSites(all);
     // Of files there is nothing but their cost.
     const terms = isByFiles(all) ? [] : TERMS;
+    /** @type {readonly {name: string, cell: (offer: Offer) => string}[]} */
+    const columns = [
+      { name: 'idle', cell: ({ idle }) => formatNumber(idle) },
+      ...(terms.length > 0 ? [{ name: 'peers', cell: (/** @type {Offer} */ { peers }) => peers.join(' \u00b7 ') }] : []),
+      ...[...terms, ...FACTORS.filter(({ key, neutral }) => offers.some((offer) => offer[key] !== neutral)), COST].map(({ name, key }) => ({
+        name,
+        cell: (/** @type {Offer} */ offer) => formatNumber(offer[key]),
+      })),
+    ];
     return html`<section class="stack">
       <div class="head">
         <h3>Unit ${unit + 1}: choice of cluster</h3>
@@ -344,28 +293,15 @@ export class ComponentsPanel extends Part {
       <p role="status">${whyWords(all)}</p>
       ${
         offers.length > 0
-          ? html`<div class="scroll" tabindex="0" role="group" aria-label="Costs of unit ${unit + 1} by cluster">
-            <table class="figures">
-              <thead>
-                <tr>
-                  <th scope="col">Cluster</th><th scope="col">idle</th>${terms.length > 0 ? html`<th scope="col">peers</th>` : nothing}
-                  ${terms.map(({ name }) => html`<th scope="col">${name}</th>`)}${divided ? html`<th scope="col">divisor</th>` : nothing}${less ? html`<th scope="col">gain</th>` : nothing}
-                  <th scope="col">cost</th>
-                </tr>
-              </thead>
-              <tbody>
-                ${offers.map(
-                  (offer) => html`<tr class=${offer.taken ? 'taken' : ''}>
-                    <th scope="row">${sites[offer.site]?.name}${offer.taken ? html`<span class="unseen">, chosen</span>` : nothing}</th>
-                    <td>${formatNumber(offer.idle)}</td>
-                    ${terms.length > 0 ? html`<td>${offer.peers.join(' \u00b7 ')}</td>` : nothing}
-                    ${terms.map(({ key }) => html`<td>${formatNumber(offer[key])}</td>`)}${divided ? html`<td>${formatNumber(offer.divisor)}</td>` : nothing}${less ? html`<td>${formatNumber(offer.less)}</td>` : nothing}
-                    <td>${formatNumber(offer.cost)}</td>
-                  </tr>`,
-                )}
-              </tbody>
-            </table>
-          </div>`
+          ? figureTable(
+              `Costs of unit ${unit + 1} by cluster`,
+              ['Cluster', ...columns.map(({ name }) => name)],
+              offers.map((offer) => [
+                html`${sites[offer.site]?.name}${offer.taken ? html`<span class="unseen">, chosen</span>` : nothing}`,
+                ...columns.map(({ cell }) => cell(offer)),
+              ]),
+              (row) => (offers[row]?.taken ? 'taken' : ''),
+            )
           : nothing
       }
       ${offers.length > 0 && terms.length > 0 ? html`<p class="soft">Peers: same cluster \u00b7 other clusters \u00b7 not placed yet. ${weightWords(all)}</p>` : nothing}
@@ -379,37 +315,31 @@ export class ComponentsPanel extends Part {
     const { functions, offers, sites, unit } = all;
     if (functions.length === 0) return nothing;
     const words = functionWords(all);
-    const { columns } = words;
+    const names = offers.map(({ site }) => sites[site]?.name);
+    const terms = [...TERMS, ...FACTORS, COST];
     return html`<h4>All six cost functions ${helpMark('help-functions', 'the six functions', FUNCTIONS_HELP, SOURCE)}</h4>
       <p>${words.said}</p>
-      <div class="scroll" tabindex="0" role="group" aria-label="Costs of unit ${unit + 1} by each function">
-        <table class="figures">
-          <thead>
-            <tr><th scope="col">Function</th>${offers.map(({ site }) => html`<th scope="col">${sites[site]?.name}</th>`)}</tr>
-          </thead>
-          <tbody>
-            ${columns.map(({ name, costs, least }) => html`<tr><th scope="row">${name}</th>${costs.map((cost, at) => html`<td class=${least.includes(at) ? 'least' : ''} title=${words.terms(name, at)}>${formatNumber(cost)}${least.includes(at) ? html`<span class="unseen">, lowest</span>` : nothing}</td>`)}</tr>`)}
-          </tbody>
-        </table>
-      </div>
-      <details>
-        <summary>Terms of the functions</summary>
-        <div class="scroll" tabindex="0" role="group" aria-label="Terms of each function">
-          <table class="figures">
-            <thead>
-              <tr><th scope="col">Function</th><th scope="col">Cluster</th>${TERMS.map(({ name }) => html`<th scope="col">${name}</th>`)}<th scope="col">divisor</th><th scope="col">gain</th><th scope="col">cost</th></tr>
-            </thead>
-            <tbody>
-              ${functions.flatMap(({ name, costs }) =>
-                costs.map(
-                  (cost, at) =>
-                    html`<tr><th scope="row">${at === 0 ? name : ''}</th><td>${sites[offers[at]?.site ?? -1]?.name}</td>${TERMS.map(({ key }) => html`<td>${formatNumber(cost[key])}</td>`)}<td>${formatNumber(cost.divisor)}</td><td>${formatNumber(cost.less)}</td><td>${formatNumber(cost.cost)}</td></tr>`,
-                ),
-              )}
-            </tbody>
-          </table>
-        </div>
-      </details>`;
+      ${figureTable(
+        `Costs of unit ${unit + 1} by each function`,
+        ['Function', ...names],
+        words.columns.map(({ name, costs, least }) => [
+          name,
+          ...costs.map((cost, at) => {
+            const lowest = least.includes(at);
+            return html`<span class=${lowest ? 'least' : ''} title=${words.terms(name, at)}>${formatNumber(cost)}${lowest ? html`<span class="unseen">, lowest</span>` : nothing}</span>`;
+          }),
+        ]),
+      )}
+      ${folded(
+        figureTable(
+          'Terms of each function',
+          ['Function', 'Cluster', ...terms.map(({ name }) => name)],
+          functions.flatMap(({ name, costs }) =>
+            costs.map((cost, at) => [at === 0 ? name : '', names[at], ...terms.map(({ key }) => formatNumber(cost[key]))]),
+          ),
+        ),
+        'Terms of the functions',
+      )}`;
   }
 
   /** What is and was on the links. */
@@ -417,9 +347,7 @@ export class ComponentsPanel extends Part {
     const { links, width, sites, from_s: from, to_s: to, used_links: used } = all;
     const top = topOf(all);
     const columns = Math.max(1, ...links.map(({ load }) => load.length));
-    const share = (/** @type {number} */ count) => (to > from ? count : 1);
-    return html`<section class="stack">
-      <div class="head"><h3>Links between clusters</h3>${helpMark('help-links', 'links', LINK_HELP, SOURCE)}</div>
+    const content = html`
       ${
         links.length === 0
           ? html`<p class="soft">No messages between clusters yet.</p>`
@@ -432,31 +360,25 @@ export class ComponentsPanel extends Part {
           const below = link.load.map((value) => Math.min(value, width));
           const limit = HIGH * (1 - width / top);
           return html`<b>${name}</b>
-            <svg viewBox="0 0 ${share(72)} ${HIGH}" preserveAspectRatio="none" role="img" aria-label="${name}: ${linkWords(link, width)}; at most ${formatNumber(link.most)} messages at once, ${formatNumber(link.carried)} Mb so far">
+            <svg viewBox="0 0 ${to > from ? 72 : 1} ${HIGH}" preserveAspectRatio="none" role="img" aria-label="${name}: ${linkWords(link, width)}; at most ${formatNumber(link.most)} messages at once, ${formatNumber(link.carried)} Mb so far">
               <path class="load" d=${loadPath(below, top)}></path>
               <path class="over" d=${loadPath(link.load, top, width)}></path>
               ${width < top ? svg`<path class="width" d="M0 ${limit}H${Math.max(72, columns)}"></path>` : nothing}
             </svg>
             <p class="soft">${linkWords(link, width)}</p>`;
         })}
-      </div>
-    </section>`;
+      </div>`;
+    return section('Links between clusters', content, helpMark('help-links', 'links', LINK_HELP, SOURCE));
   }
 
   /** The same as a list, by keyboard too. */
   units(/** @type {Components} */ all) {
-    return html`<section class="stack">
-      <details>
-        <summary>All units as a list</summary>
-        <ol class="lines units" @keydown=${rove}>
-          ${all.units.map(
-            ({ subject }, at) => html`<li>
-              <button type="button" tabindex=${at === all.unit ? 0 : -1} aria-pressed=${at === all.unit} @click=${() => select(this.page, subject)}><b>Unit ${at + 1}</b> <span class="soft">${unitWords(all, at)}</span></button>
-            </li>`,
-          )}
-        </ol>
-      </details>
-    </section>`;
+    const lines = all.units.map(({ subject }, at) => ({
+      content: html`<b>Unit ${at + 1}</b> <span class="soft">${unitWords(all, at)}</span>`,
+      pressed: at === all.unit,
+      press: () => select(this.page, subject),
+    }));
+    return html`<section class="stack units">${folded(lineList(lines, all.unit), 'All units as a list')}</section>`;
   }
 }
 

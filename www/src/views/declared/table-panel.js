@@ -1,31 +1,26 @@
 /** @file `<table-panel>`: a table that a system declares: its rows as a list, one of its columns as a line, all of it as a file. */
 
 import { css, html, nothing } from 'lit';
-import { attempt } from '../../commands/attempt.js';
-import { ask, save, seek, select } from '../../commands.js';
-import { panel } from '../../elements/panel.js';
-import { Part } from '../../elements/part.js';
-import { Pulse } from '../../elements/pulse.js';
+import { ask, select } from '../../commands.js';
 import { lineStyle } from '../../elements/theme.js';
 import { formatNumber } from '../../text/numbers.js';
 import { formatTime } from '../../text/time.js';
+import { plotLine, plotOf } from '../figures.js';
+import { VariantPanel } from '../variant-panel.js';
 import { cellText, isDrawn, lineOf, orderBy, VIEW } from './cells.js';
 import '../../plot/line-plot.js';
 
 /** @import { Table, TableRows } from '../../engine/types.js' */
 /** @import { Column } from './cells.js' */
 
-/** Milliseconds between two looks while a run is computed. */
-const WAIT = 1000;
 /** Rows listed at most. */
 const MOST_ROWS = 200;
 /** What is there before the table is read. @type {TableRows} */
 const NONE = { columns: {}, names: {}, because: [] };
 
 /** The tables of one system, one at a time. */
-export class TablePanel extends Part {
+export class TablePanel extends VariantPanel {
   static properties = {
-    variant: { state: true },
     at: { state: true },
     rows: { state: true },
     sort: { state: true },
@@ -33,11 +28,15 @@ export class TablePanel extends Part {
     drawn: { state: true },
   };
 
+  static view = VIEW;
+
   /** @override @type {readonly (keyof import('../../types.js').State)[]} */
-  static watches = ['variants', 'selected'];
+  static follows = ['variants', 'pane'];
+
+  static interval_ms = { least: 1000, most: Infinity };
 
   static styles = [
-    panel,
+    ...VariantPanel.styles,
     css`
       line-plot {
         --plot-height: 160px;
@@ -62,18 +61,16 @@ export class TablePanel extends Part {
 
   constructor() {
     super();
-    /** The system whose tables are shown. */
-    this.variant = 0;
     /** Which of them. */
     this.at = 0;
-    /** What is in it. */
+    /** The table whose rows are known. */
+    this.shown = '';
     this.rows = NONE;
     /** The column it is sorted by; empty for none. */
     this.sort = '';
     this.descending = false;
     /** The column that is drawn; empty for the first that can be. */
     this.drawn = '';
-    this.pulse = new Pulse(this, () => this.look(), WAIT, ['variants']);
   }
 
   /** The tables of the system, declared by it and shown nowhere else. @returns {readonly Table[]} */
@@ -87,53 +84,38 @@ export class TablePanel extends Part {
   }
 
   /** Reads the table as far as it is computed. */
-  async look() {
-    const { table } = this;
+  /** @override */
+  async read() {
+    const { key, table } = this;
     if (!table) return;
-    try {
-      const rows = await ask(this.page, this.variant, 'table_rows', table.id);
-      if (table.id === this.table?.id) this.rows = rows;
-    } catch {
-      // A run that is replaced while it is asked keeps what it said last.
-    }
+    const rows = await ask(this.page, this.variant, 'table_rows', table.id);
+    if (key === this.key) this.rows = rows;
+  }
+
+  /** Names the table that is shown among those of all variants. */
+  get key() {
+    return `${this.variant} ${this.table?.id}`;
   }
 
   /** @override */
-  render() {
-    const { variants } = this.state;
-    const { table } = this;
+  willUpdate() {
+    // The rows of another table say nothing of this one.
+    if (this.key !== this.shown) Object.assign(this, { shown: this.key, rows: NONE, sort: '', drawn: '' });
+  }
+
+  /** @override */
+  content() {
+    const { table, tables } = this;
+    const options = tables.map(({ name }, value) => ({ value, name }));
     return html`<div class="stack">
-      ${variants.length > 1 ? this.chooser('Variant', variants, this.variant, (place) => this.show(place, 0)) : nothing}
-      ${this.tables.length > 1 ? this.chooser('Table', this.tables, this.at, (place) => this.show(this.variant, place)) : nothing}
-      ${table ? this.content(table) : html`<p class="soft">This system declares no tables.</p>`}
+      ${this.variantChooser()}
+      ${tables.length > 1 ? this.chooser('Table', options, this.at, (at) => this.choose({ at })) : nothing}
+      ${table ? this.rowsOf(table) : html`<p class="soft">This system declares no tables.</p>`}
     </div>`;
   }
 
-  /**
-   * @param {number} variant
-   * @param {number} at
-   */
-  show(variant, at) {
-    Object.assign(this, { variant, at, rows: NONE, sort: '', drawn: '' });
-    this.pulse.beat();
-  }
-
-  /**
-   * @param {string} label
-   * @param {readonly {name: string}[]} list
-   * @param {number} chosen
-   * @param {(place: number) => void} choose
-   */
-  chooser(label, list, chosen, choose) {
-    const changed = (/** @type {Event} */ event) => choose(Number(/** @type {HTMLSelectElement} */ (event.target).value));
-    return html`<label class="row">${label}
-      <select @change=${changed}>
-        ${list.map(({ name }, place) => html`<option value=${place} .selected=${place === chosen}>${name}</option>`)}
-      </select></label>`;
-  }
-
   /** @param {Table} table */
-  content(table) {
+  rowsOf(table) {
     const { sort, descending } = this;
     const { columns, names, because } = this.rows;
     const rows = columns[table.columns[0]?.id ?? '']?.length ?? 0;
@@ -143,7 +125,7 @@ export class TablePanel extends Part {
       ${this.line(table)}
       <div class="row">
         <span class="soft grow">${formatNumber(rows)} ${rows === 1 ? 'row' : 'rows'}${rows > MOST_ROWS ? `, the first ${MOST_ROWS} are listed` : ''}</span>
-        <button type="button"  ?disabled=${rows === 0} @click=${() => this.csv(table)}>CSV</button>
+        <button type="button"  ?disabled=${rows === 0} @click=${() => this.saveTable(table.id, table.name)}>CSV</button>
       </div>
       <div class="scroll" tabindex="0" role="group" aria-label=${table.name}>
         <table class="figures">
@@ -195,32 +177,26 @@ export class TablePanel extends Part {
     const { x, values, overTime } = lineOf(table, this.rows, chosen.id);
     const times = chosen.cells === 'span' || chosen.unit === 's';
     const { token, dash } = lineStyle(this.variant);
-    const data = { x, lines: [{ name: chosen.name, values, token, dash, axis: 'left' }], rules: [], dots: [] };
-    const look = {
-      label: chosen.name,
-      unit: says(chosen.name, chosen.unit) ? '' : chosen.unit,
-      left: times ? formatTime : formatNumber,
-      ticks: true,
-      times,
-      share: false,
-      overTime,
-      words: chosen.doc,
-    };
-    return html`${this.chooser('Line', drawable, drawable.indexOf(chosen), (place) => (this.drawn = drawable[place]?.id ?? ''))}
-      ${x.length > 1 ? html`<line-plot ?pickable=${overTime} .data=${data} .look=${look} @pick=${(/** @type {CustomEvent<{x: number}>} */ event) => seek(this.page, event.detail.x)}></line-plot>` : nothing}`;
+    const plot = plotOf(
+      { x, lines: [plotLine(chosen.name, values, token, dash)] },
+      {
+        label: chosen.name,
+        unit: says(chosen.name, chosen.unit) ? '' : chosen.unit,
+        left: times ? formatTime : formatNumber,
+        times,
+        overTime,
+        words: chosen.doc,
+      },
+    );
+    const options = drawable.map(({ name }, value) => ({ value, name }));
+    return html`${this.chooser('Line', options, drawable.indexOf(chosen), (at) => (this.drawn = drawable[at]?.id ?? ''))}
+      ${x.length > 1 ? this.timePlot(plot) : nothing}`;
   }
 
   /** @param {string} column */
   sortBy(column) {
     this.descending = this.sort === column && !this.descending;
     this.sort = column;
-  }
-
-  /** @param {Table} table */
-  csv({ id, name }) {
-    return attempt(this.page, `The file of ${name} could not be created`, async () =>
-      save(`${id}.csv`, await ask(this.page, this.variant, 'export_text', id), 'text/csv'),
-    );
   }
 }
 

@@ -2,11 +2,10 @@
 
 import { html } from 'lit';
 import { fetchPart } from '../../commands/lazy.js';
-import { VIEW } from './name.js';
 
 /** @type {import('../types.js').SpecialView} */
 export const delegation = {
-  id: VIEW,
+  id: 'delegation',
   name: 'Launchers',
   icon: 'M3 20V9h5v4h6V6h7v14zM10 4h4M12 2v4',
   needs: ['messages', 'asked', 'weighed', 'views', 'view-steps', 'estimates'],

@@ -1,10 +1,8 @@
-/** @file `<launcher-view>`: under the charts, on their time axis, what a launcher sees of each cluster at the playhead, with what it asks for in the hole that takes. */
+/** @file `<launcher-view>`: under the charts, on their time axis, the view of a launcher at the playhead, with its requests at their places. */
 
 import { css, html, nothing } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { controls } from '../../elements/controls.js';
-import { Part } from '../../elements/part.js';
-import { Pulse } from '../../elements/pulse.js';
 import { styled } from '../../elements/styled.js';
 import { effectiveTheme } from '../../elements/theme.js';
 import { WidthController } from '../../elements/width.js';
@@ -13,19 +11,17 @@ import { StoreController } from '../../state/store.js';
 import { shownNow } from '../../state/view.js';
 import { counted, formatNumber } from '../../text/numbers.js';
 import { formatMoment } from '../../text/time.js';
-import { keys } from '../parts-of-panels.js';
-import { clustersOf, plannedOf, readSeen, takeSelected } from './known.js';
-import { keyStyle } from './panel-style.js';
-import { clusterName, clustersThatMatter, ghostsIn, sightText, stepsText } from './seen.js';
-import { drawLane, hostsText } from './steps-drawing.js';
+import { keys, VariantPanel } from '../variant-panel.js';
+import { clusterName, hostsText, stepsText, viewText } from './launcher-texts.js';
+import { shownClusters } from './launchers.js';
+import { drawLane, plannedOf, profileKey, profileKeyStyle } from './profile-drawing.js';
+import { followSelection, readLauncher } from './queries.js';
 
-/** @import { Seen } from './known.js' */
-/** @import { Cluster, Sight } from './seen.js' */
-/** @import { Planned } from './steps-drawing.js' */
+/** @import { Variant } from '../../types.js' */
+/** @import { ClusterView } from './launchers.js' */
+/** @import { Planned } from './profile-drawing.js' */
+/** @import { Shown } from './queries.js' */
 
-/** Milliseconds between two looks while the playhead moves; and however long a look takes, the next one comes after so many. */
-const WAIT = 120;
-const MOST_MS = 1000;
 /** Of more clusters only those that matter are shown, until all are asked for. */
 const FEW = 3;
 /** CSS pixels: of a cluster with few and with more beside it, above each. */
@@ -36,17 +32,14 @@ const PROJECTED = 1.2;
 /** Nothing is drawn further outside of what is seen, CSS pixels: a path takes no endless numbers. */
 const BEYOND = 40;
 
-/** What the launcher that is shown sees, in the chart that is looked at. */
-export class LauncherView extends Part {
-  static properties = { variant: { state: true }, seen: { state: true }, all: { state: true } };
-
-  /** @override @type {readonly (keyof import('../../types.js').State)[]} */
-  static watches = ['variants', 'choices', 'pane', 'theme', 'dark'];
+/** The view of the launcher that is shown, in the chart that was looked at last. */
+export class LauncherView extends VariantPanel {
+  static interval_ms = { least: 120, most: 1000 };
 
   static styles = [
     controls,
     keys,
-    keyStyle,
+    profileKeyStyle,
     css`
       section {
         display: grid;
@@ -159,79 +152,60 @@ export class LauncherView extends Part {
 
   constructor() {
     super();
-    this.variant = 0;
     this.selected = -1;
-    /** @type {Seen|null} */
-    this.seen = null;
+    /** @type {Shown|null} */
+    this.known = null;
     /** Whether all clusters are shown. */
     this.all = false;
     this.size = new WidthController(this);
     // The playhead and the window are those of the charts' last pictures.
     this.shown = new StoreController(this, shownNow);
-    this.pulse = new Pulse(this, () => this.look(), WAIT, ['variants', 'playhead_s', 'choices', 'pane', 'selected'], MOST_MS);
   }
 
-  /** The clusters as the launchers of the system are shown them. */
-  get clusters() {
-    return clustersOf(this.state.variants[this.variant]);
+  /** Launchers that send lists receive no views. @override @param {Variant|undefined} variant */
+  shows(variant) {
+    return variant?.tables.some(({ id, rows }) => id === 'views' && rows > 0) ?? false;
   }
 
-  async look() {
-    const { variants, pane } = this.state;
-    this.selected = takeSelected(this.page, this.selected);
-    // Where lists are said there are no views: those of another system are shown.
-    const sends = variants.map(({ tables }) => tables.some(({ id, rows }) => id === 'views' && rows > 0));
-    this.variant = sends[pane] ? pane : Math.max(0, sends.indexOf(true));
-    try {
-      this.seen = await readSeen(this.page, { variant: this.variant, clusters: this.clusters });
-    } catch {
-      // A run that is replaced while it is asked keeps what it said last.
-    }
+  /** @override */
+  async read() {
+    this.selected = followSelection(this.page, this.selected);
+    this.known = await readLauncher(this.page, this.variant);
   }
 
   /** @override */
   render() {
-    const { seen, clusters } = this;
-    if (!seen) return nothing;
+    const { known } = this;
+    if (!known) return nothing;
     const { variants } = this.state;
-    const { launcher, sights, ghosts, request, before, now_s } = seen;
-    const known = { ...seen, clusters };
+    const { launcher, views, request, previous, clusters } = known;
     const name = launcher?.name ?? 'the application';
-    const sent = Math.max(...sights.map(({ time_s }) => time_s));
-    const planned = plannedOf(seen, clusters);
-    const wanted = clustersThatMatter(clusters, [request, before], this.all ? Infinity : FEW);
-    const lanes = variants[this.variant]?.tables.some(({ id, rows }) => id === 'views' && rows > 0) ? wanted : [];
-    const has = (/** @type {Planned['look']} */ look) => planned.some((box) => box.look === look);
+    const sent = Math.max(...views.map(({ time_s }) => time_s));
+    const planned = plannedOf(known);
+    const wanted = shownClusters(clusters, [request, previous], this.all ? Infinity : FEW);
+    const lanes = this.shows(variants[this.variant]) ? wanted : [];
     const more = clusters.length - wanted.length;
     return html`<section aria-label="View of ${name}">
       <div class="side">
         <b>View of ${name}</b>
-        ${sights.length > 0 ? html`<span>sent at ${formatMoment(sent)}; its own request is not included${variants.length > 1 ? html`. ${variants[this.variant]?.name}` : nothing}</span>` : nothing}
+        ${views.length > 0 ? html`<span>sent at ${formatMoment(sent)}; its own request is not included${variants.length > 1 ? html`. ${variants[this.variant]?.name}` : nothing}</span>` : nothing}
       </div>
       <div class="head">
-        <p class="said">${sightText(known, now_s)}</p>
-        ${
-          sights.length === 0
-            ? nothing
-            : html`<p class="keys" aria-hidden="true">
-              <span><i class="busy"></i>busy</span>
-              ${sights.some((sight) => ghostsIn(sight, ghosts).length > 0) ? html`<span><i class="busy ghost"></i>ghost</span>` : nothing}
-              ${has('asked') ? html`<span><i class="asked"></i>requested</span>` : nothing} ${has('before') ? html`<span><i class="before"></i>previous request</span>` : nothing}
-            </p>`
-        }
-        ${lanes.length > 0 && (more > 0 || this.all) ? html`<button class="quiet" aria-expanded=${this.all} @click=${() => (this.all = !this.all)}>${this.all ? 'Fewer' : `${counted(more, 'more clusters')}`}</button>` : nothing}
+        <p class="said">${viewText(known)}</p>
+        ${views.length > 0 ? profileKey({ ...known, planned }, 'busy') : nothing}
+        ${lanes.length > 0 && (more > 0 || this.all) ? html`<button class="quiet" aria-expanded=${this.all} @click=${() => this.choose({ all: !this.all })}>${this.all ? 'Fewer' : `${counted(more, 'more clusters')}`}</button>` : nothing}
       </div>
       ${this.lanes(known, planned, lanes)}
     </section>`;
   }
 
   /**
-   * A cluster below the other, on the time axis of the charts.
-   * @param {Seen & {clusters: readonly Cluster[]}} known
+   * The clusters below each other, on the time axis of the charts.
+   * @param {Shown} known
    * @param {readonly Planned[]} planned
    * @param {readonly number[]} lanes
    */
-  lanes({ launcher, sights, ghosts, clusters }, planned, lanes) {
+  lanes({ launcher, views, ghosts, clusters }, planned, lanes) {
     const { now_s, from_s, to_s } = this.shown.value;
     const scale = effectiveTheme(this.state.theme) === 'projector' ? PROJECTED : 1;
     const width = (this.size.width - Number.parseFloat(getComputedStyle(this).getPropertyValue('--gutter'))) / scale;
@@ -242,7 +216,8 @@ export class LauncherView extends Part {
     const top = (/** @type {number} */ at) => GAP + at * (high + GAP);
     const at = (now_s - from_s) / (to_s - from_s);
     const shown = lanes.map(
-      (cluster) => sights.find((sight) => sight.cluster === cluster) ?? /** @type {Sight} */ ({ id: -1, cluster, time_s: NaN, steps: [] }),
+      (cluster) =>
+        views.find((view) => view.cluster === cluster) ?? /** @type {ClusterView} */ ({ id: -1, cluster, time_s: NaN, steps: [] }),
     );
     const words = shown.map(
       ({ cluster, steps }) =>
@@ -256,9 +231,9 @@ export class LauncherView extends Part {
       </div>
       <div class="surface">
         ${guard(
-          [this.seen, from_s, to_s, width, scale, lanes.join()],
+          [this.known, from_s, to_s, width, scale, lanes.join()],
           () => html`<svg width=${width * scale} height=${height * scale} viewBox="0 0 ${width} ${height}" role="img" aria-label="Last view sent to ${launcher?.name ?? 'the application'}. ${words.join('; ')}.">
-          ${shown.map((sight, place) => drawLane({ clusters, planned, ghosts }, sight, { top: top(place), high, left: 0, right: width, x, colour: themed }))}
+          ${shown.map((view, place) => drawLane({ clusters, planned, ghosts }, view, { top: top(place), high, left: 0, right: width, x, colour: themed }))}
         </svg>`,
         )}
         ${at >= 0 && at <= 1 ? html`<i class="now" ${styled({ left: `${at * 100}%` })}></i>` : nothing}

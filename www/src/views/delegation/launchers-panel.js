@@ -1,40 +1,29 @@
 /** @file `<launchers-panel>`: the view and the requests of a launcher, and the messages between launchers and the resource manager; as of the playhead. */
 
-import { html, nothing, svg } from 'lit';
+import { css, html, nothing, svg } from 'lit';
 import { attempt } from '../../commands/attempt.js';
 import { fileName } from '../../commands/save.js';
 import { chooseInView, save, seek } from '../../commands.js';
 import { helpMark } from '../../elements/help.js';
 import { icon } from '../../elements/icons.js';
-import { panel } from '../../elements/panel.js';
-import { Part } from '../../elements/part.js';
-import { Pulse } from '../../elements/pulse.js';
-import { rove } from '../../elements/rove.js';
 import { effectiveTheme, tokenColours } from '../../elements/theme.js';
 import { WidthController } from '../../elements/width.js';
 import { fileText, plotPixels, themed } from '../../plot/plot-drawing.js';
 import { counted, formatBytes, formatNumber } from '../../text/numbers.js';
 import { formatMoment, formatTime } from '../../text/time.js';
-import { keys, sections } from '../parts-of-panels.js';
-import { clustersOf, plannedOf, read, takeSelected } from './known.js';
+import { figureTable, folded, lineList, plotLine, plotOf } from '../figures.js';
+import { VariantPanel } from '../variant-panel.js';
+import { clusterName, partsText, statusOf, stepsText } from './launcher-texts.js';
 import { speakersOf } from './messages.js';
-import { VIEW } from './name.js';
-import { keyStyle, panelStyle } from './panel-style.js';
-import { clusterName, ghostsIn, partsText, standing, stepsText } from './seen.js';
-import { drawHeads, drawSequence, HEAD, placesOf, TOKENS as SAID_TOKENS } from './sequence-drawing.js';
-import { drawSteps, heightOf, TOKENS as SEEN_TOKENS } from './steps-drawing.js';
+import { drawProfiles, heightOf, TOKENS as PROFILE_TOKENS, plannedOf, profileKey, profileKeyStyle } from './profile-drawing.js';
+import { followSelection, readMessages, VIEW } from './queries.js';
+import { drawHeads, drawSequence, HEAD, placesOf, TOKENS as SEQUENCE_TOKENS } from './sequence-drawing.js';
 import '../../plot/line-plot.js';
-import { tableFiles } from '../table-files.js';
 
-/** @import { Known } from './known.js' */
-/** @import { Weighed } from './seen.js' */
 /** @import { Line } from './messages.js' */
-/** @import { Planned } from './steps-drawing.js' */
+/** @import { History, Shown } from './queries.js' */
+/** @typedef {Shown & History} Known */
 
-/** Milliseconds between two looks while the playhead moves. */
-const WAIT = 200;
-/** However long a look takes, the next one comes after so many. */
-const MOST_MS = 1500;
 /** Messages drawn at first, and at most: lines of a drawing, of which more would not be read. */
 const FIRST = 30;
 const MOST = 480;
@@ -47,7 +36,7 @@ const ROLLED = 20;
 const SOURCE = 'Klein and P\u00e9rez 2010, sections 3 and 4';
 const VIEW_HELP = `The last view that the resource manager sent to the launcher: the number of hosts over time that are occupied by running applications and by those ahead of it. Its own
 request is not included. Views use planned end times, so they change when an application ends early.`;
-const SAID_HELP = `Launchers and the resource manager (RMS) communicate only by messages. Sizes are given for views, requests and lists. In a scheduling cycle,
+const MESSAGES_HELP = `Launchers and the resource manager (RMS) communicate only by messages. Sizes are given for views, requests and lists. In a scheduling cycle,
 the resource manager replans all starts.`;
 
 /** What is kept, and what each file is called. */
@@ -60,26 +49,86 @@ const FILES = [
 ];
 
 /** The launchers of a run. */
-export class LaunchersPanel extends Part {
-  static properties = {
-    variant: { state: true },
-    known: { state: true },
-    most: { state: true },
-    own: { state: true },
-    marked: { state: true },
-  };
+export class LaunchersPanel extends VariantPanel {
+  static view = VIEW;
 
-  /** @override @type {readonly (keyof import('../../types.js').State)[]} */
-  static watches = ['variants', 'choices', 'pane', 'theme', 'dark'];
+  static styles = [
+    ...VariantPanel.styles,
+    profileKeyStyle,
+    css`
+      :host {
+        --scroll: 320px;
+      }
+      .sections {
+        grid-template-columns: minmax(0, 1fr);
+        gap: 12px 32px;
+      }
+      .sections.two {
+        grid-template-columns: repeat(2, minmax(0, 1fr));
+      }
+      svg {
+        display: block;
+        max-width: none;
+      }
+      .small button {
+        padding: 2px 8px;
+      }
+      .lines-of {
+        max-height: 520px;
+        overflow: auto;
+        border: 1px solid var(--line);
+        background: var(--paper);
+      }
+      .heads {
+        position: sticky;
+        top: 0;
+        background: var(--paper);
+        border-bottom: 1px solid var(--line);
+      }
+      [data-speaker] {
+        cursor: pointer;
+      }
+      ol.lines button {
+        display: grid;
+        grid-template-columns: 5.2em minmax(0, 1fr);
+        gap: 8px;
+        align-items: baseline;
+      }
+      .configurations {
+        --scroll: 200px;
+      }
+      table.figures tr.won :is(th, td, button) {
+        color: var(--accent);
+        font-weight: 600;
+      }
+      table button {
+        min-height: 24px;
+        padding: 0 4px;
+        border: 0;
+        background: none;
+        text-align: left;
+      }
+      table button[aria-pressed='true'] {
+        background: var(--accent-soft);
+      }
+      line-plot {
+        --plot-height: 110px;
+      }
+      @media (pointer: coarse) {
+        table button {
+          min-height: 40px;
+        }
+      }
+    `,
+  ];
 
-  static styles = [panel, sections, keys, keyStyle, panelStyle];
+  reading = 'Reading the messages \u2026';
+  empty =
+    'These runs have no launchers. Choose the system Delegated resource selection in the panel Policy, or open an example that has them.';
 
   constructor() {
     super();
-    /** The system that is shown. */
-    this.variant = 0;
-    /** The chart that was looked at last, and what was selected. */
-    this.pane = -1;
+    /** What was selected when the run was read last. */
     this.selected = -1;
     /** @type {Known|null} */
     this.known = null;
@@ -92,12 +141,6 @@ export class LaunchersPanel extends Part {
     /** The last message that was drawn: the drawing goes down to a new one. */
     this.key = '';
     this.size = new WidthController(this);
-    this.pulse = new Pulse(this, () => this.look(), WAIT, ['variants', 'playhead_s', 'choices', 'pane', 'selected'], MOST_MS);
-  }
-
-  /** The clusters as the launchers of the system are shown them. */
-  get clusters() {
-    return clustersOf(this.state.variants[this.variant]);
   }
 
   /** CSS pixels for each of a drawing. */
@@ -105,19 +148,12 @@ export class LaunchersPanel extends Part {
     return effectiveTheme(this.state.theme) === 'projector' ? PROJECTED : 1;
   }
 
-  async look() {
-    const { variants, pane } = this.state;
-    // The chart that is looked at is the one that is told of, until another is chosen here.
-    if (pane !== this.pane) this.variant = this.pane = pane;
-    if (this.variant >= variants.length) this.variant = 0;
-    this.selected = takeSelected(this.page, this.selected);
-    try {
-      const known = await read(this.page, { variant: this.variant, clusters: this.clusters, most: this.most, own: this.own });
-      if (known.launcher?.id !== this.known?.launcher?.id || known.request?.time_s !== this.known?.request?.time_s) this.marked = -1;
-      this.known = known;
-    } catch {
-      // A run that is replaced while it is asked keeps what it said last.
-    }
+  /** @override */
+  async read() {
+    this.selected = followSelection(this.page, this.selected);
+    const known = await readMessages(this.page, this.variant, this.most, this.own);
+    if (known.launcher?.id !== this.known?.launcher?.id || known.request?.time_s !== this.known?.request?.time_s) this.marked = -1;
+    this.known = known;
   }
 
   /** @override */
@@ -130,122 +166,75 @@ export class LaunchersPanel extends Part {
   }
 
   /** @override */
-  render() {
-    const { variants } = this.state;
+  content() {
     const { known, size } = this;
-    if (!known)
-      return html`<p class="soft">${variants.length === 0 || variants.every(({ status }) => status === 'done') ? 'These runs have no launchers. Choose the system Delegated resource selection in the panel Policy, or open an example that has them.' : 'Reading the messages \u2026'}</p>`;
+    if (!known) return undefined;
     const two = size.width >= 2 * COLUMN + GAP;
     const width = Math.max(240, two ? (size.width - GAP) / 2 : size.width) / this.scale;
     return html`<div class="sections ${two ? 'two' : ''}">
-      <div class="stack">${this.choosers(known)} ${this.seen(known, width)} ${this.weighed(known)}</div>
-      <div class="stack">${this.said(known, width)} ${this.sent(known)} ${this.expected(known)} ${tableFiles(this.page, this.variant, FILES)}</div>
+      <div class="stack">${this.choosers(known)} ${this.profiles(known, width)} ${this.configurations(known)}</div>
+      <div class="stack">${this.messages(known, width)} ${this.sent(known)} ${this.expected(known)} ${this.dataFiles(FILES)}</div>
     </div>`;
   }
 
   /** Which system and which application. @param {Known} known */
   choosers({ launchers, launcher }) {
-    const { variants } = this.state;
-    const value = (/** @type {Event} */ { target }) => Number(/** @type {HTMLSelectElement} */ (target).value);
-    return html`<div class="choosers">
-      ${
-        variants.length > 1
-          ? html`<label>Variant
-            <select @change=${(/** @type {Event} */ event) => this.show(value(event))}>
-              ${variants.map((variant, at) => html`<option value=${at} .selected=${at === this.variant}>${variant.name}</option>`)}
-            </select></label>`
-          : nothing
-      }
-      <label>Launcher
-        <select @change=${(/** @type {Event} */ event) => chooseInView(this.page, VIEW, value(event))}>
-          ${launchers.map(({ id, name, kind, requests }) => html`<option value=${id} .selected=${id === launcher?.id}>${name}: ${kind}, ${counted(requests, 'requests')}</option>`)}
-        </select></label>
-    </div>`;
-  }
-
-  /** @param {number} variant */
-  show(variant) {
-    this.variant = variant;
-    this.pulse.beat();
+    const options = launchers.map(({ id, name, kind, requests }) => ({
+      value: id,
+      name: `${name}: ${kind}, ${counted(requests, 'requests')}`,
+    }));
+    return html`${this.variantChooser()} ${this.chooser('Launcher', options, launcher?.id, (id) => chooseInView(this.page, VIEW, id))}`;
   }
 
   /**
-   * What the launcher was sent, with what it asks for in the hole that takes.
+   * The last view of the launcher, with its requests at their places.
    * @param {Known} known
    * @param {number} width
    */
-  seen(known, width) {
-    const { clusters } = this;
-    const { launcher, sights, ghosts, request, now_s, start_s, stale } = known;
-    const stands = standing({ ...known, clusters }, now_s);
-    const planned = plannedOf(known, clusters, known.weighed[this.marked]);
-    const sent = Math.max(...sights.map(({ time_s }) => time_s));
-    const shown = { sights, clusters, planned, ghosts, now_s };
-    const drawing = (/** @type {(token: string) => string} */ colour) => drawSteps(shown, width, colour);
-    const has = (/** @type {Planned['look']} */ look) => planned.some((box) => box.look === look);
+  profiles(known, width) {
+    const { launcher, views, request, start_s, stale, clusters } = known;
+    const planned = plannedOf(known, known.configurations[this.marked]);
+    const sent = Math.max(...views.map(({ time_s }) => time_s));
+    const drawing = (/** @type {(token: string) => string} */ colour) => drawProfiles({ ...known, planned }, width, colour);
+    const rows = views.map(({ cluster, steps }) => {
+      const hosts = request?.parts.find((one) => one.cluster === cluster)?.hosts;
+      const from = start_s === null ? '' : ` from ${formatMoment(start_s)}`;
+      return [
+        clusterName(clusters, cluster),
+        html`<span class="words">${stepsText(steps, clusters[cluster]?.hosts ?? 0, Infinity)}</span>`,
+        hosts === undefined ? nothing : `${formatNumber(hosts)}${from}`,
+      ];
+    });
     const name = launcher?.name ?? 'the application';
     return html`<section class="stack">
       <div class="head"><h3 class="grow">View of ${name}</h3>${helpMark('help-view', 'views', VIEW_HELP, SOURCE)}</div>
-      <p aria-live="polite">${stands.text}</p>
+      <p aria-live="polite">${statusOf(known).text}</p>
       ${
-        sights.length === 0
+        views.length === 0
           ? nothing
-          : html`<svg width=${width * this.scale} height=${heightOf(sights) * this.scale} viewBox="0 0 ${width} ${heightOf(sights)}" role="img" aria-label="Last view sent to ${name}, at ${formatMoment(sent)}. The same as a table below.">${drawing(themed)}</svg>
-            <p class="keys" aria-hidden="true">
-              <span><i class="busy"></i>busy, as of ${formatMoment(sent)}</span>
-              ${sights.some((sight) => ghostsIn(sight, ghosts).length > 0) ? html`<span><i class="busy ghost"></i>ghost</span>` : nothing}
-              ${has('asked') ? html`<span><i class="asked"></i>requested</span>` : nothing} ${has('before') ? html`<span><i class="before"></i>previous request</span>` : nothing}
-              ${has('weighed') ? html`<span><i class="weighed"></i>considered</span>` : nothing}
-            </p>
+          : html`<svg width=${width * this.scale} height=${heightOf(views) * this.scale} viewBox="0 0 ${width} ${heightOf(views)}" role="img" aria-label="Last view sent to ${name}, at ${formatMoment(sent)}. The same as a table below.">${drawing(themed)}</svg>
+            ${profileKey({ ...known, planned }, `busy, as of ${formatMoment(sent)}`)}
             ${stale ? html`<p class="soft">Later views were sent, but are not recorded. The parameter View steps kept sets the limit.</p>` : nothing}
-            <details>
-              <summary>The same as a table</summary>
-              <div class="scroll" tabindex="0" role="group" aria-label="View of ${name}">
-                <table class="figures">
-                  <thead>
-                    <tr><th scope="col">Cluster</th><th scope="col">busy over time</th><th scope="col">requested</th></tr>
-                  </thead>
-                  <tbody>
-                    ${sights.map(({ cluster, steps }) => {
-                      const part = request?.parts.find((one) => one.cluster === cluster);
-                      const told = stepsText(steps, clusters[cluster]?.hosts ?? 0, Infinity);
-                      return html`<tr><th scope="row">${clusterName(clusters, cluster)}</th><td class="words">${told}</td><td>${part ? html`${formatNumber(part.hosts)}${start_s === null ? '' : ` from ${formatMoment(start_s)}`}` : nothing}</td></tr>`;
-                    })}
-                  </tbody>
-                </table>
-              </div>
-            </details>
-            ${this.ways(`view of ${name}`, SEEN_TOKENS, (colour) => [drawing(colour), width, heightOf(sights)])}`
+            ${folded(figureTable(`View of ${name}`, ['Cluster', 'busy over time', 'requested'], rows))}
+            ${this.pictureFiles(`view of ${name}`, PROFILE_TOKENS, (colour) => [drawing(colour), width, heightOf(views)])}`
       }
     </section>`;
   }
 
-  /** What it could have asked for. @param {Known} known */
-  weighed({ weighed, launcher }) {
-    const { clusters } = this;
-    if (weighed.length === 0) return nothing;
-    const won = weighed.reduce((best, one, at) => (one.end_s < (weighed[best]?.end_s ?? Infinity) ? at : best), 0);
-    const words = (/** @type {Weighed} */ { parts }) => partsText(parts, clusters);
-    const mark = (/** @type {number} */ at) => (this.marked = this.marked === at ? -1 : at);
-    return html`<section class="stack">
-      <h3>Configurations considered at ${formatMoment(weighed[0]?.time_s)}</h3>
-      <div class="scroll weighed" tabindex="0" role="group" aria-label="Configurations considered by ${launcher?.name}">
-        <table class="figures">
-          <thead>
-            <tr><th scope="col">Configuration</th><th scope="col">start</th><th scope="col">duration</th><th scope="col">end</th></tr>
-          </thead>
-          <tbody>
-            ${weighed.map(
-              (one, at) => html`<tr class=${at === won ? 'won' : ''}>
-                <th scope="row"><button type="button" aria-pressed=${at === this.marked} title="Show it in the view" @click=${() => mark(at)}>${words(one)}</button>${at === won ? html` <span class="unseen">(chosen)</span>` : nothing}</th>
-                <td>${formatMoment(one.from_s)}</td>
-                <td>${formatTime(one.end_s - one.from_s)}</td>
-                <td>${formatMoment(one.end_s)}</td>
-              </tr>`,
-            )}
-          </tbody>
-        </table>
-      </div>
+  /** The configurations considered for the last request. @param {Known} known */
+  configurations({ configurations, launcher, clusters }) {
+    if (configurations.length === 0) return nothing;
+    const chosen = configurations.reduce((best, one, at) => (one.end_s < (configurations[best]?.end_s ?? Infinity) ? at : best), 0);
+    const mark = (/** @type {number} */ at) => this.choose({ marked: this.marked === at ? -1 : at });
+    const rows = configurations.map(({ parts, from_s, end_s }, at) => [
+      html`<button type="button" aria-pressed=${at === this.marked} title="Show it in the view" @click=${() => mark(at)}>${partsText(parts, clusters)}</button>${at === chosen ? html` <span class="unseen">(chosen)</span>` : nothing}`,
+      formatMoment(from_s),
+      formatTime(end_s - from_s),
+      formatMoment(end_s),
+    ]);
+    return html`<section class="stack configurations">
+      <h3>Configurations considered at ${formatMoment(configurations[0]?.time_s)}</h3>
+      ${figureTable(`Configurations considered by ${launcher?.name}`, ['Configuration', 'start', 'duration', 'end'], rows, (at) => (at === chosen ? 'won' : ''))}
       <p class="soft">The launcher requests the one that ends earliest. Computed so far: ${counted(launcher?.configurations ?? 0, 'configurations')}; an exhaustive list would have ${formatNumber(launcher?.listed)}.</p>
     </section>`;
   }
@@ -261,39 +250,19 @@ export class LaunchersPanel extends Part {
     const values = known.flatMap(({ start_s }) => [start_s, start_s]);
     const [first, last] = [known[0]?.start_s ?? 0, known.at(-1)?.start_s ?? 0];
     const words = `first ${formatMoment(first)}, now ${formatMoment(last)}`;
-    const data = { x, lines: [{ name: '', values, token: 'accent', dash: [], axis: /** @type {const} */ ('left') }], rules: [], dots: [] };
-    const look = {
-      label: 'Expected start',
-      unit: words,
-      left: formatMoment,
-      ticks: true,
-      times: true,
-      share: false,
-      overTime: true,
-      words,
-    };
-    return html`<section class="stack"><line-plot pickable .data=${data} .look=${look} @pick=${(/** @type {CustomEvent<{x: number}>} */ event) => seek(this.page, event.detail.x)}></line-plot></section>`;
+    const look = { label: 'Expected start', unit: words, left: formatMoment, times: true, words };
+    return html`<section class="stack">${this.timePlot(plotOf({ x, lines: [plotLine('', values, 'accent')] }, look))}</section>`;
   }
 
   /** How many bytes were sent so far, of either kind. @param {Known} known */
   sent({ sent }) {
     const last = sent.at(-1);
     if (!last || sent.length < 2) return nothing;
-    const line = (
-      /** @type {string} */ name,
-      /** @type {string} */ token,
-      /** @type {number[]} */ dash,
-      /** @type {'to'|'from'} */ of,
-    ) => ({ name, token, dash, axis: /** @type {const} */ ('left'), values: sent.map((one) => one[of]) });
-    const data = {
-      x: sent.map(({ time_s }) => time_s),
-      lines: [line('views', 'variant-6', [], 'to'), line('requests', 'ink', [4, 3], 'from')],
-      rules: [],
-      dots: [],
-    };
+    const [to, from] = [sent.map((one) => one.to), sent.map((one) => one.from)];
+    const lines = [plotLine('views', to, 'variant-6'), plotLine('requests', from, 'ink', [4, 3])];
     const words = `views ${formatBytes(last.to)}, requests ${formatBytes(last.from)}`;
-    const look = { label: 'Data sent', unit: words, left: formatBytes, ticks: true, times: true, share: false, overTime: true, words };
-    return html`<section class="stack"><line-plot pickable .data=${data} .look=${look} @pick=${(/** @type {CustomEvent<{x: number}>} */ event) => seek(this.page, event.detail.x)}></line-plot></section>`;
+    const look = { label: 'Data sent', unit: words, left: formatBytes, times: true, words };
+    return html`<section class="stack">${this.timePlot(plotOf({ x: sent.map(({ time_s }) => time_s), lines }, look))}</section>`;
   }
 
   /**
@@ -301,7 +270,7 @@ export class LaunchersPanel extends Part {
    * @param {Known} known
    * @param {number} width
    */
-  said({ lines, launcher }, width) {
+  messages({ lines, launcher }, width) {
     const speakers = speakersOf(lines);
     const places = placesOf(lines, speakers, width - ROLLED / this.scale);
     const size = (/** @type {number} */ height) => ({
@@ -313,38 +282,28 @@ export class LaunchersPanel extends Part {
     const chosen = launcher?.id ?? -1;
     const messages = lines.filter(({ kind }) => kind !== 'cycle').length;
     const more = messages >= this.most && this.most < MOST;
+    const listed = lines.map((line) => ({
+      content: html`<span class="soft">${formatMoment(line.time_s)}</span><span>${line.text}</span>`,
+      title: 'Move the playhead here',
+      press: () => this.go(line),
+    }));
     const span = `${formatMoment(lines[0]?.time_s)} to ${formatMoment(lines.at(-1)?.time_s)}`;
-    const change = (/** @type {Partial<LaunchersPanel>} */ what) => {
-      Object.assign(this, what);
-      this.pulse.beat();
-    };
     return html`<section class="stack">
-      <div class="head"><h3 class="grow">Messages</h3>${helpMark('help-messages', 'messages', SAID_HELP, SOURCE)}</div>
-      <label class="check"><input type="checkbox" .checked=${this.own} @change=${(/** @type {Event} */ event) => change({ own: /** @type {HTMLInputElement} */ (event.target).checked })} /> Only messages of ${launcher?.name ?? 'the launcher'}</label>
+      <div class="head"><h3 class="grow">Messages</h3>${helpMark('help-messages', 'messages', MESSAGES_HELP, SOURCE)}</div>
+      <label class="check"><input type="checkbox" .checked=${this.own} @change=${(/** @type {Event} */ event) => this.choose({ own: /** @type {HTMLInputElement} */ (event.target).checked })} /> Only messages of ${launcher?.name ?? 'the launcher'}</label>
       ${
         lines.length === 0
           ? html`<p class="soft">No messages yet.</p>`
           : html`<p class="soft">${messages < this.most ? `All ${counted(messages, 'messages')} so far` : `The last ${counted(messages, 'messages')}`}, ${span}; time is not to scale.</p>
-            ${more ? html`<div class="row small"><button type="button" @click=${() => change({ most: Math.min(MOST, this.most * 4) })}>Show more</button></div>` : nothing}
+            ${more ? html`<div class="row small"><button type="button" @click=${() => this.choose({ most: Math.min(MOST, this.most * 4) })}>Show more</button></div>` : nothing}
             <div class="lines-of" tabindex="0" role="group" aria-label="Messages as a sequence" @click=${this.press}>
               <svg class="heads" width=${head.width} height=${head.height} viewBox=${head.box} aria-hidden="true">${drawHeads(speakers, places, chosen, themed)}</svg>
               <svg width=${body.width} height=${body.height} viewBox=${body.box} role="img" aria-label="${counted(messages, 'messages')} between ${counted(speakers.length, 'applications')} and the resource manager, ${span}. The same as a list below.">
                 ${drawSequence(lines, speakers, places, chosen, themed)}
               </svg>
             </div>
-            <details>
-              <summary>The same as a list</summary>
-              <div class="scroll">
-                <ol class="lines" @keydown=${rove}>
-                  ${lines.map(
-                    (line, at) => html`<li>
-                      <button type="button" tabindex=${at === lines.length - 1 ? 0 : -1} title="Move the playhead here" @click=${() => this.go(line)}><span class="soft">${formatMoment(line.time_s)}</span><span>${line.text}</span></button>
-                    </li>`,
-                  )}
-                </ol>
-              </div>
-            </details>
-            ${this.ways('messages', SAID_TOKENS, (colour) => [
+            ${folded(html`<div class="scroll">${lineList(listed, lines.length - 1)}</div>`, 'The same as a list')}
+            ${this.pictureFiles('messages', SEQUENCE_TOKENS, (colour) => [
               svg`${drawHeads(speakers, places, chosen, colour)}<g transform="translate(0 ${HEAD + 6})">${drawSequence(lines, speakers, places, chosen, colour)}</g>`,
               places.width,
               places.height + HEAD + 6,
@@ -366,12 +325,12 @@ export class LaunchersPanel extends Part {
   }
 
   /**
-   * A drawing to take away.
+   * Buttons that save a drawing.
    * @param {string} name
    * @param {string[]} tokens
    * @param {(colour: (token: string) => string) => [unknown, number, number]} draw what is in it, and its size
    */
-  ways(name, tokens, draw) {
+  pictureFiles(name, tokens, draw) {
     const file = () => {
       const colours = tokenColours(this, tokens);
       const [inside, width, height] = draw((token) => colours[token] ?? '#000');

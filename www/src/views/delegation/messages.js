@@ -2,10 +2,13 @@
 
 import { counted, formatBytes, formatNumber } from '../../text/numbers.js';
 import { formatTime } from '../../text/time.js';
-import { clusterName, count, number, partsText, requestsOf, sightRows, stepsText, titled } from './seen.js';
+import { rowsOf } from '../table-rows.js';
+import { clusterName, requestText, stepsText } from './launcher-texts.js';
+import { applicationName, requestsOf, viewRows } from './launchers.js';
 
 /** @import { TableRows } from '../../engine/types.js' */
-/** @import { Cluster, Request } from './seen.js' */
+/** @import { TableRow } from '../table-rows.js' */
+/** @import { Cluster, ClusterView, Request } from './launchers.js' */
 
 /**
  * A line of the sequence.
@@ -39,50 +42,44 @@ const WORDS = {
  * @returns {Line[]}
  */
 export function linesOf(said, clusters) {
-  const { messages, cycles } = said;
-  const views = viewTexts(said, clusters);
-  const requests = requestTexts(said, clusters);
-  const begin = number(messages, 'time', 0);
-  const waiting = Array.from({ length: count(cycles) }, (_, at) => at).filter((at) => number(cycles, 'time', at) >= begin);
+  const messages = rowsOf(said.messages);
+  const views = viewTexts(messages, viewRows(said.views), clusters);
+  const requests = requestTexts(messages, requestsOf(said.asked), clusters);
+  const cycles = rowsOf(said.cycles).filter(({ time }) => time >= messages[0]?.time);
   /** @type {Omit<Line, 'first'>[]} */
   const lines = [];
-  const passes = (/** @type {number} */ time_s, /** @type {boolean} */ also) => {
-    while (waiting.length > 0) {
-      const at = waiting[0] ?? 0;
-      const cycle_s = number(cycles, 'time', at);
-      if (cycle_s > time_s || (cycle_s === time_s && !also)) return;
-      lines.push(cycleLine(cycles, at));
-      waiting.shift();
+  const addCycles = (/** @type {number} */ until_s, /** @type {boolean} */ included) => {
+    for (let cycle = cycles[0]; cycle && (included ? cycle.time <= until_s : cycle.time < until_s); cycle = cycles[0]) {
+      lines.push(cycleLine(cycle));
+      cycles.shift();
     }
   };
-  for (let at = 0; at < count(messages); at += 1) {
-    const what = messages.names.what?.[at] ?? '';
-    const [time_s, speaker] = [number(messages, 'time', at), number(messages, 'id', at)];
-    // A cycle comes last at its instant, but for what it says itself: starts, and views that nobody has just come for.
-    const isNew = messages.names.what?.[at - 1] === 'listClustersInfo' && number(messages, 'id', at - 1) === speaker;
-    passes(time_s, what === 'startNotify' || (what === 'changeNotify' && !isNew));
-    const name = titled(messages.names.id?.[at] ?? '');
-    const bytes = number(messages, 'bytes', at);
+  messages.forEach(({ time, id, names, bytes, clusters: count, to_manager }, at) => {
+    const what = names.what ?? '';
+    // A cycle comes last at its instant, but for its own messages: starts, and views that are no answer to a new application.
+    const isNew = messages[at - 1]?.names.what === 'listClustersInfo' && messages[at - 1]?.id === id;
+    addCycles(time, what === 'startNotify' || (what === 'changeNotify' && !isNew));
+    const name = applicationName(names.id);
     const { kind, label, text } =
       what === 'changeNotify'
-        ? (views[at] ?? view(number(messages, 'clusters', at)))
+        ? (views[at] ?? view(count))
         : what === 'request'
           ? (requests[at] ?? request(''))
           : what === 'list'
-            ? list(number(messages, 'clusters', at))
+            ? list(count)
             : (WORDS[what] ?? { kind: 'other', label: what, text: what });
-    const counted = bytes > 0 ? formatBytes(bytes).replace('bytes', 'B') : '';
+    const size = bytes > 0 ? formatBytes(bytes).replace('bytes', 'B') : '';
     lines.push({
       kind,
-      time_s,
-      speaker,
+      time_s: time,
+      speaker: id,
       name,
-      up: number(messages, 'to_manager', at) === 1,
-      label: counted ? `${label}, ${counted}` : label,
-      text: `${name} ${text}${counted ? `. ${counted}` : ''}.`,
+      up: to_manager === 1,
+      label: size ? `${label}, ${size}` : label,
+      text: `${name} ${text}${size ? `. ${size}` : ''}.`,
     });
-  }
-  passes(Infinity, true);
+  });
+  addCycles(Infinity, true);
   return lines.map((line, at) => ({ ...line, first: line.time_s !== lines[at - 1]?.time_s }));
 }
 
@@ -106,12 +103,10 @@ function list(many) {
 }
 
 /**
- * @param {TableRows} cycles
- * @param {number} at
+ * @param {TableRow} cycle
  * @returns {Omit<Line, 'first'>}
  */
-function cycleLine(cycles, at) {
-  const [started, notified, waiting] = [number(cycles, 'started', at), number(cycles, 'notified', at), number(cycles, 'waiting', at)];
+function cycleLine({ time, started, notified, waiting }) {
   const parts = [
     started > 0 ? counted(started, 'starts') : '',
     notified > 0 ? `${counted(notified, 'views')} changed` : '',
@@ -119,7 +114,7 @@ function cycleLine(cycles, at) {
   ].filter(Boolean);
   return {
     kind: 'cycle',
-    time_s: number(cycles, 'time', at),
+    time_s: time,
     speaker: -1,
     name: '',
     up: false,
@@ -129,78 +124,80 @@ function cycleLine(cycles, at) {
 }
 
 /**
- * What each notification among the messages told.
- * @param {Said} said
+ * What each notification among the messages says.
+ * @param {readonly TableRow[]} messages
+ * @param {readonly ClusterView[]} views
  * @param {readonly Cluster[]} clusters
  */
-function viewTexts({ messages, views }, clusters) {
+function viewTexts(messages, views, clusters) {
   return matched(
     messages,
     'changeNotify',
-    (at) => number(messages, 'clusters', at),
-    sightRows(views),
+    ({ clusters: count }) => count,
+    views,
     (own) => {
       const names = own.map(({ cluster }) => clusterName(clusters, cluster));
-      const told = own.map(({ cluster, steps }) => `${clusterName(clusters, cluster)}: ${stepsText(steps, clusters[cluster]?.hosts ?? 0)}`);
+      const steps = own.map(
+        ({ cluster, steps }) => `${clusterName(clusters, cluster)}: ${stepsText(steps, clusters[cluster]?.hosts ?? 0)}`,
+      );
       return {
         kind: /** @type {const} */ ('view'),
         label: `view of ${names.length > 3 ? `${names.length} clusters` : names.join(', ')}`,
-        text: `receives a view. ${told.join('; ')}`,
+        text: `receives a view. ${steps.join('; ')}`,
       };
     },
   );
 }
 
 /**
- * What each request among the messages asked for, and instead of what.
- * @param {Said} said
+ * What each request among the messages asks for, and what it replaces.
+ * @param {readonly TableRow[]} messages
+ * @param {readonly Request[]} requests
  * @param {readonly Cluster[]} clusters
  */
-function requestTexts({ messages, asked }, clusters) {
-  const requests = requestsOf(asked);
-  const words = (/** @type {Request} */ { parts, wall_s }) => `${partsText(parts, clusters)} for ${formatTime(wall_s)}`;
+function requestTexts(messages, requests, clusters) {
   return matched(
     messages,
     'request',
     () => 1,
     requests,
     ([own]) => {
-      const before = own && requests.findLast((one, at) => at < requests.indexOf(own) && one.id === own.id);
-      const short = `${(own?.parts ?? []).map(({ cluster, hosts }) => `${formatNumber(hosts)} on ${clusterName(clusters, cluster)}`).join(' + ')}, ${formatTime(own?.wall_s)}`;
+      if (!own) return request('');
+      const previous = requests.slice(0, requests.indexOf(own)).findLast(({ id }) => id === own.id);
+      const hosts = own.parts.map((part) => `${formatNumber(part.hosts)} on ${clusterName(clusters, part.cluster)}`);
       return {
         kind: /** @type {const} */ ('request'),
-        label: short,
-        text: `requests ${own ? words(own) : 'hosts'}${before ? `, instead of ${words(before)}` : ''}`,
+        label: `${hosts.join(' + ')}, ${formatTime(own.wall_s)}`,
+        text: `requests ${requestText(own, clusters)}${previous ? `, instead of ${requestText(previous, clusters)}` : ''}`,
       };
     },
   );
 }
 
 /**
- * Says something of each message of a kind, from so many rows of another table that is in the same order: the last ones
- * belong together. Of a message whose rows are not there nothing is said.
+ * Describes each message of a kind by so many rows of another table that is in the same order: the last ones belong
+ * together. A message whose rows are missing has no description.
  * @template {{id: number, time_s: number}} Row
- * @template Told
- * @param {TableRows} messages
+ * @template Text
+ * @param {readonly TableRow[]} messages
  * @param {string} what
- * @param {(at: number) => number} many
+ * @param {(message: TableRow) => number} count of its rows
  * @param {readonly Row[]} rows
- * @param {(rows: Row[]) => Told} tell
- * @returns {Record<number, Told>} by the place of the message
+ * @param {(rows: Row[]) => Text} describe
+ * @returns {Record<number, Text>} by the place of the message
  */
-function matched(messages, what, many, rows, tell) {
-  /** @type {[number, Told][]} */
-  const found = [];
+function matched(messages, what, count, rows, describe) {
+  /** @type {Record<number, Text>} */
+  const found = {};
   let end = rows.length;
-  for (let at = count(messages) - 1; at >= 0; at -= 1) {
-    if (messages.names.what?.[at] !== what) continue;
-    const own = rows.slice(Math.max(0, end - many(at)), end);
-    const [id, time_s] = [number(messages, 'id', at), number(messages, 'time', at)];
-    if (own.length < many(at) || own.some((row) => row.id !== id || row.time_s !== time_s)) continue;
-    found.push([at, tell(own)]);
-    end -= many(at);
+  for (const [at, message] of [...messages.entries()].reverse()) {
+    if (message.names.what !== what) continue;
+    const own = rows.slice(Math.max(0, end - count(message)), end);
+    if (own.length < count(message) || own.some(({ id, time_s }) => id !== message.id || time_s !== message.time)) continue;
+    found[at] = describe(own);
+    end -= own.length;
   }
-  return Object.fromEntries(found);
+  return found;
 }
 
 /**

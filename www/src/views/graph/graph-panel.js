@@ -2,19 +2,14 @@
 
 import { css, html, nothing } from 'lit';
 import { ask, hover, select, setQuery, setView } from '../../commands.js';
-import { panel } from '../../elements/panel.js';
-import { Part } from '../../elements/part.js';
-import { Pulse } from '../../elements/pulse.js';
-import { rove } from '../../elements/rove.js';
-import { effectiveTheme } from '../../elements/theme.js';
 import { formatNumber } from '../../text/numbers.js';
 import { formatTime } from '../../text/time.js';
-import { drawGraph, heightOf, WIDE } from './drawing.js';
+import { figureTable, folded, lineList } from '../figures.js';
+import { VariantPanel } from '../variant-panel.js';
+import { drawGraph, heightOf, stateOf, WIDE } from './graph-drawing.js';
 
 /** @import { GraphNode, TaskGraph } from '../../engine/types.js' */
 
-/** Milliseconds between two looks while the playhead moves. */
-const WAIT = 150;
 /** The room beside a workflow that the charts are to show, as a part of its time. */
 const MARGIN = 0.02;
 
@@ -26,14 +21,14 @@ const SPENT = [
 ];
 
 /** A workflow as a graph. */
-export class GraphPanel extends Part {
-  static properties = { graphs: { state: true }, group: { state: true } };
+export class GraphPanel extends VariantPanel {
+  static view = 'graph';
 
   /** @override @type {readonly (keyof import('../../types.js').State)[]} */
-  static watches = ['variants', 'selected', 'hovered', 'pane', 'query'];
+  static watches = [...VariantPanel.watches, 'hovered', 'query'];
 
   static styles = [
-    panel,
+    ...VariantPanel.styles,
     css`
       svg {
         display: block;
@@ -91,7 +86,7 @@ export class GraphPanel extends Part {
       .wide {
         font-size: var(--text-small);
       }
-      table.wide :is(td, th) {
+      .wide :is(td, th) {
         padding: 2px 4px;
         white-space: normal;
       }
@@ -101,11 +96,11 @@ export class GraphPanel extends Part {
         border-top: 2px solid var(--ink);
         vertical-align: middle;
       }
-      table.figures th {
-        white-space: normal;
-      }
     `,
   ];
+
+  reading = 'Reading the tasks \u2026';
+  empty = 'There is no workflow in these runs.';
 
   constructor() {
     super();
@@ -113,34 +108,24 @@ export class GraphPanel extends Part {
     this.graphs = [];
     /** Which workflow, if none of its tasks is selected. */
     this.group = 0;
-    this.pulse = new Pulse(this, () => this.look(), WAIT, ['variants', 'playhead_s', 'selected', 'theme', 'dark']);
   }
 
-  async look() {
-    const { variants, view, playhead_s, selected, theme } = this.state;
-    const seen = { ...view, width: 1, height: 1, now_s: playhead_s, colour: null, theme: effectiveTheme(theme), selected, query: '' };
-    // A run that is replaced while it is asked keeps what it said last.
-    this.graphs = await Promise.all(
-      variants.map((_, at) => ask(this.page, at, 'graph', seen, this.group).catch(() => this.graphs[at] ?? null)),
-    );
-  }
-
-  /** The run whose graph is drawn: the one that is looked at. */
-  get shown() {
-    return this.graphs[this.state.pane] ? this.state.pane : this.graphs.findIndex((graph) => graph !== null);
+  /** @override */
+  async read() {
+    const view = this.viewNow;
+    this.graphs = await this.fromEach(this.graphs, (at) => ask(this.page, at, 'graph', view, this.group));
   }
 
   /** @param {number} group */
-  choose(group) {
-    this.group = group;
+  chooseGroup(group) {
     select(this.page, -1);
-    this.pulse.beat();
+    this.choose({ group });
   }
 
   /** The node under a pointer. */
   nodeAt(/** @type {Event} */ event) {
     const at = /** @type {Element} */ (event.target).closest('[data-node]')?.getAttribute('data-node');
-    return at === null || at === undefined ? undefined : this.graphs[this.shown]?.nodes[Number(at)];
+    return at === null || at === undefined ? undefined : this.graphs[this.variant]?.nodes[Number(at)];
   }
 
   /** Several tasks at once are pointed at as little as none. */
@@ -170,12 +155,12 @@ export class GraphPanel extends Part {
     setView(this.page, { from_s: from - room, to_s: to + room, first_row: 0, rows });
   }
 
-  render() {
+  /** @override */
+  content() {
     const { variants, selected, hovered } = this.state;
-    const graph = this.graphs[this.shown];
-    if (!graph)
-      return html`<p class="soft">${this.graphs.length < variants.length ? 'Reading the tasks \u2026' : 'There is no workflow in these runs.'}</p>`;
-    const of = variants.length > 1 ? ` of ${variants[this.shown]?.name ?? ''}` : '';
+    const graph = this.graphs[this.variant];
+    if (!graph) return undefined;
+    const of = variants.length > 1 ? ` of ${variants[this.variant]?.name ?? ''}` : '';
     const lit = [selected, hovered].map((task) => graph.node_of[task - graph.first] ?? -1).filter((at) => at >= 0);
     return html`<div class="stack">
       <div class="row"><h3 class="grow">Task graph</h3><button class="quiet" @click=${this.show}>Show in the charts</button></div>
@@ -197,12 +182,8 @@ export class GraphPanel extends Part {
 
   /** Which of several workflows. */
   groups(/** @type {TaskGraph} */ { group, groups }) {
-    return html`<label class="row"
-      >Workflow
-      <select class="grow" @change=${(/** @type {Event} */ event) => this.choose(Number(/** @type {HTMLSelectElement} */ (event.target).value))}>
-        ${groups.map(([id, name], at) => html`<option value=${id} .selected=${id === group}>${at + 1}${name ? `: ${name}` : ''}</option>`)}
-      </select>
-    </label>`;
+    const options = groups.map(([value, name], at) => ({ value, name: `${at + 1}${name ? `: ${name}` : ''}` }));
+    return this.chooser('Workflow', options, group, (chosen) => this.chooseGroup(chosen));
   }
 
   /** What the time of the critical paths went to, for each run. */
@@ -221,20 +202,11 @@ export class GraphPanel extends Part {
     const rows = wide
       ? runs.map(({ name, times }) => ({ name, times }))
       : parts.map((name, at) => ({ name, times: runs.map(({ times }) => times[at] ?? 0) }));
-    return html`<table class="figures ${wide ? 'wide' : ''}">
-        <caption class="unseen">
-          Time on the critical path
-        </caption>
-        <thead>
-          <tr>
-            <th scope="col">Critical path</th>
-            ${heads.map((name) => html`<th scope="col">${name}</th>`)}
-          </tr>
-        </thead>
-        <tbody>
-          ${rows.map(({ name, times }) => html`<tr class=${name === 'total' ? 'sum' : ''}><th scope="row">${name}</th>${times.map((time) => html`<td>${formatTime(time)}</td>`)}</tr>`)}
-        </tbody>
-      </table>
+    const cells = rows.map(({ name, times }) => [name, ...times.map(formatTime)]);
+    const isSum = (/** @type {number} */ row) => rows[row]?.name === 'total';
+    return html`<div class=${wide ? 'wide' : ''}>
+        ${figureTable('Time on the critical path', ['Critical path', ...heads], cells, (row) => (isSum(row) ? 'sum' : ''))}
+      </div>
       ${runs.every(({ whole }) => whole) ? nothing : html`<p class="soft">Partial: the workflow has not ended.</p>`}`;
   }
 
@@ -242,39 +214,24 @@ export class GraphPanel extends Part {
   list(/** @type {TaskGraph} */ graph) {
     const { selected, query } = this.state;
     const { nodes, kinds, path, levels } = graph;
-    return html`<details>
-        <summary>Tasks on the critical path</summary>
-        <ol class="lines" @keydown=${rove}>
-          ${path.steps.map(
-            ({ task, name, computing_s: runs, files_s: files, waiting_s: waits }, at) =>
-              html`<li>
-                <button type="button" tabindex=${at === 0 ? 0 : -1} aria-pressed=${task === selected} @click=${() => select(this.page, task === selected ? -1 : task)}>
-                  <b>${name}</b> <span class="soft">${[`computes ${formatTime(runs)}`, files > 0 ? `waits ${formatTime(files)} for files` : '', waits > 0 ? `${formatTime(waits)} for nodes` : ''].filter(Boolean).join(', ')}</span>
-                </button>
-              </li>`,
-          )}
-        </ol>
-      </details>
-      <details>
-        <summary>All levels as a list</summary>
-        <ol class="lines" @keydown=${rove}>
-          ${nodes.map((node, at) => {
-            const { name, count, begun, ended, task, kind } = node;
-            const first = (kinds[kind]?.line ?? 0) * levels + 1;
-            const level = levels > 1 ? `levels ${first}\u2013${first + levels - 1}` : `level ${first}`;
-            const state =
-              count > 1
-                ? `${formatNumber(count)} tasks, ${formatNumber(begun)} started, ${formatNumber(ended)} ended`
-                : ended > 0
-                  ? 'has ended'
-                  : begun > 0
-                    ? 'runs'
-                    : 'has not started';
-            const pressed = count === 1 ? task === selected : query === `name:${name}`;
-            return html`<li><button type="button" tabindex=${at === 0 ? 0 : -1} aria-pressed=${pressed} @click=${() => this.press(node)}><b>${name}</b> <span class="soft">${level}, ${state}</span></button></li>`;
-          })}
-        </ol>
-      </details>`;
+    const line = (/** @type {string} */ name, /** @type {string[]} */ about) =>
+      html`<b>${name}</b> <span class="soft">${about.filter(Boolean).join(', ')}</span>`;
+    const critical = path.steps.map(({ task, name, computing_s: runs, files_s: files, waiting_s: waits }) => {
+      const parts = [files > 0 ? `waits ${formatTime(files)} for files` : '', waits > 0 ? `${formatTime(waits)} for nodes` : ''];
+      return this.subjectLine(task, line(name, [`computes ${formatTime(runs)}`, ...parts]));
+    });
+    const all = nodes.map((node) => {
+      const { name, count, begun, ended, task, kind } = node;
+      const first = (kinds[kind]?.line ?? 0) * levels + 1;
+      const level = levels > 1 ? `levels ${first}\u2013${first + levels - 1}` : `level ${first}`;
+      const some = `${formatNumber(count)} tasks, ${formatNumber(begun)} started, ${formatNumber(ended)} ended`;
+      return {
+        content: line(name, [level, count > 1 ? some : stateOf(node)]),
+        pressed: count === 1 ? task === selected : query === `name:${name}`,
+        press: () => this.press(node),
+      };
+    });
+    return html`${folded(lineList(critical), 'Tasks on the critical path')} ${folded(lineList(all), 'All levels as a list')}`;
   }
 }
 

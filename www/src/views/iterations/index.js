@@ -2,11 +2,10 @@
 
 import { html } from 'lit';
 import { fetchPart } from '../../commands/lazy.js';
-import { VIEW } from './name.js';
 
 /** @type {import('../types.js').SpecialView} */
 export const iterations = {
-  id: VIEW,
+  id: 'iterations',
   name: 'Iterations',
   icon: 'M4 4v16h16M7 8h3v3h4v3h3v3h3M7 17c3 0 4-2 6-5s3-4 7-4',
   needs: ['rounds'],
@@ -14,7 +13,7 @@ export const iterations = {
     const rounds = await ask('rounds', NaN);
     // The strip has to be there before a chart shows it.
     const strip = rounds.rounds.length > 0 ? await fetchPart(page, 'The iterations panel', () => import('./rounds-strip.js')) : undefined;
-    return strip?.knownOf(rounds) ?? null;
+    return strip?.roundLists(rounds) ?? null;
   },
   opens: true,
   roomy: true,

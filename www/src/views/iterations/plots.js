@@ -3,10 +3,11 @@
 import { lineStyle } from '../../elements/theme.js';
 import { formatNumber, formatShare } from '../../text/numbers.js';
 import { formatTime } from '../../text/time.js';
+import { plotLine, plotOf } from '../figures.js';
 
 /** @import { TradeOff } from '../../engine/types.js' */
-/** @import { Placed } from './known.js' */
-/** @import { Line, LinePlotData, LinePlotLook } from '../../plot/line-plot.js' */
+/** @import { Placed } from './rounds.js' */
+/** @import { Line } from '../../plot/line-plot.js' */
 
 /** A plot ends at this many times the median, so that one round that went wrong does not flatten all others. */
 const MOST_MEDIANS = 4;
@@ -15,8 +16,6 @@ const MOST_MEDIANS = 4;
 
 /** The trade-off is drawn up to this many times its lowest ratio. */
 const MOST_RATIOS = 4;
-/** What was asked for is drawn in this way. */
-const ASKED = { token: 'ink-soft', dash: [2, 3] };
 
 /**
  * A value for each number from 1 on; null where there is none.
@@ -41,13 +40,10 @@ function byNumber(count, rounds, value) {
  * @returns {Line[]}
  */
 function linesOf(count, runs, name, value) {
-  return runs.map((run) => ({
-    name: runs.length > 1 ? run.name : name,
-    values: byNumber(count, run.over, value),
-    token: lineStyle(run.at).token,
-    dash: [...lineStyle(run.at).dash],
-    axis: /** @type {const} */ ('left'),
-  }));
+  return runs.map((run) => {
+    const { token, dash } = lineStyle(run.at);
+    return plotLine(runs.length > 1 ? run.name : name, byNumber(count, run.over, value), token, dash);
+  });
 }
 
 /**
@@ -76,56 +72,51 @@ export function shadeOf(count, over, ideals) {
  * @param {RunAt} chosen the one whose ideal interval and current iteration are marked
  * @param {number} count iterations there are
  * @param {ReadonlyMap<number, [number, number]>} ideals of the chosen one
- * @returns {{data: LinePlotData, look: LinePlotLook}[]}
  */
 export function overIterations(runs, chosen, count, ideals) {
-  const x = Array.from({ length: count }, (_, at) => at + 1);
-  const rules = chosen.current ? [{ x: chosen.current.number, text: '' }] : [];
-  const begun = chosen.current && !chosen.over.includes(chosen.current) ? [...chosen.over, chosen.current] : chosen.over;
-  /** @type {Line} */
-  const asked = { name: 'requested', values: byNumber(count, begun, ({ wanted }) => wanted), ...ASKED, axis: 'left' };
-  const whole = { ticks: false, times: false, share: false };
+  const { current, over } = chosen;
+  const begun = current && !over.includes(current) ? [...over, current] : over;
+  const requested = byNumber(count, begun, ({ wanted }) => wanted);
+  const data = { x: Array.from({ length: count }, (_, at) => at + 1), rules: current ? [{ x: current.number, text: '' }] : [] };
+  const look = { ticks: false, overTime: false };
   return [
-    {
-      data: {
-        x,
-        lines: [asked, ...linesOf(count, runs, 'allocated', ({ held }) => held)],
-        shade: shadeOf(count, chosen.over, ideals),
-        rules,
-        dots: [],
+    plotOf(
+      {
+        ...data,
+        lines: [plotLine('requested', requested, 'ink-soft', [2, 3]), ...linesOf(count, runs, 'allocated', ({ held }) => held)],
+        shade: shadeOf(count, over, ideals),
       },
-      look: {
-        ...whole,
+      {
+        ...look,
         label: 'Workers',
         unit: 'ideal interval shaded',
         left: formatNumber,
         words: lastOf(runs, ({ held }) => `${formatNumber(held)} allocated`),
       },
-    },
-    {
-      data: { x, lines: linesOf(count, runs, 'efficiency', ({ efficiency }) => efficiency), rules, dots: [] },
-      look: {
-        ...whole,
+    ),
+    plotOf(
+      { ...data, lines: linesOf(count, runs, 'efficiency', ({ efficiency }) => efficiency) },
+      {
+        ...look,
         label: 'Efficiency',
         unit: 'useful share of available time',
         left: formatShare,
         share: true,
         words: lastOf(runs, ({ efficiency }) => (efficiency === null ? 'unknown' : formatShare(efficiency))),
       },
-    },
-    {
-      data: { x, lines: linesOf(count, runs, 'EER', ({ ratio }) => ratio), rules, dots: [] },
-      look: {
-        ...whole,
+    ),
+    plotOf(
+      { ...data, lines: linesOf(count, runs, 'EER', ({ ratio }) => ratio) },
+      {
         label: 'EER',
         unit: 'execution time / efficiency',
         left: formatTime,
         times: true,
-        ticks: true,
+        overTime: false,
         most: usualTop(runs.flatMap(({ over }) => over.map(({ ratio }) => ratio))),
         words: lastOf(runs, ({ ratio }) => formatTime(ratio)),
       },
-    },
+    ),
   ];
 }
 
@@ -156,43 +147,35 @@ function lastOf(runs, say) {
 
 /**
  * The trade-off over the number of workers.
- * @param {TradeOff} off
- * @returns {{data: LinePlotData, look: LinePlotLook}}
+ * @param {TradeOff} tradeOff
  */
 export function tradeOffPlot({ workers, time_s, efficiency, ratio, perfect, ideal, at }) {
   const x = Array.from(workers);
   const place = x.indexOf(at);
   const held = place < 0 ? '' : `; the ${at} allocated give ${formatTime(time_s[place])} and ${formatShare(efficiency[place] ?? 0)}`;
-  return {
-    data: {
+  const lines = [
+    plotLine('time', Array.from(time_s), 'variant-1'),
+    plotLine('EER', Array.from(ratio), 'variant-2', [7, 4]),
+    plotLine('efficiency', Array.from(efficiency), 'variant-3', [2, 3], 'right'),
+  ];
+  return plotOf(
+    {
       x,
-      lines: [
-        { name: 'time', values: Array.from(time_s), token: 'variant-1', dash: [], axis: 'left' },
-        { name: 'EER', values: Array.from(ratio), token: 'variant-2', dash: [7, 4], axis: 'left' },
-        { name: 'efficiency', values: Array.from(efficiency), token: 'variant-3', dash: [2, 3], axis: 'right' },
-      ],
+      lines,
       across: [ideal[0], ideal[1]],
       rules: [{ x: perfect, text: `perfect ${perfect}` }],
-      dots:
-        place < 0
-          ? []
-          : [
-              { x: at, line: 0 },
-              { x: at, line: 1 },
-              { x: at, line: 2 },
-            ],
+      dots: place < 0 ? [] : lines.map((_, line) => ({ x: at, line })),
     },
-    look: {
+    {
       label: 'Time and efficiency',
       unit: 'by number of workers',
       left: formatTime,
       right: formatShare,
-      ticks: true,
       times: true,
-      share: false,
+      overTime: false,
       // With very few workers both are far above all that is worth comparing.
       most: MOST_RATIOS * Math.min(...x.map((_, place) => ratio[place] ?? Infinity)),
       words: `perfect number ${perfect}, ideal interval ${ideal[0]} to ${ideal[1]}${held}`,
     },
-  };
+  );
 }

@@ -3,27 +3,20 @@
 import { css, html, nothing } from 'lit';
 import { ask, chooseInView, seek } from '../../commands.js';
 import { helpMark } from '../../elements/help.js';
-import { panel } from '../../elements/panel.js';
-import { Part } from '../../elements/part.js';
-import { Pulse } from '../../elements/pulse.js';
 import { formatNumber, formatShare } from '../../text/numbers.js';
 import { formatTime } from '../../text/time.js';
-import { sections } from '../parts-of-panels.js';
-import { applicationOf, at, changesOf, isOver, listed, roundsIn, roundsOf } from './known.js';
-import { VIEW } from './name.js';
-import { TradeOffs } from './offs.js';
-import { partsStyle } from './parts-style.js';
+import { section } from '../figures.js';
+import { VariantPanel } from '../variant-panel.js';
 import { overIterations, tradeOffPlot } from './plots.js';
+import { applicationOf, changesOf, isOver, roundsAt, roundsIn, roundsOf, taskOrder, VIEW } from './rounds.js';
 import { roundTable, ruleList } from './rule-list.js';
 import { taskList } from './task-list.js';
+import { TradeOffCache } from './trade-off-cache.js';
 import '../../plot/line-plot.js';
 
 /** @import { TradeOff } from '../../engine/types.js' */
-/** @import { Placed } from './known.js' */
 /** @import { RunAt } from './plots.js' */
-
-/** Milliseconds between two looks while the playhead moves. */
-const WAIT = 200;
+/** @import { Placed } from './rounds.js' */
 
 const SOURCE = 'Heymann 2001, chapters 2 and 4';
 const EFFICIENCY_HELP = `Efficiency is the useful work time of the workers divided by the time they were available, that is, allocated
@@ -35,35 +28,114 @@ const LIST_HELP = `Tasks in the order of dispatch. The bar shows the execution t
 in the previous one, which is what the master knows. The arrow shows by how many places a task has moved.`;
 
 /** The iterations at the playhead. */
-export class RoundsPanel extends Part {
-  static properties = {
-    variant: { state: true },
-    shown: { state: true },
-    allTasks: { state: true },
-    allRules: { state: true },
-    unchanged: { state: true },
-    tabled: { state: true },
-  };
-
-  /** @override @type {readonly (keyof import('../../types.js').State)[]} */
-  static watches = ['variants', 'choices', 'selected'];
+export class RoundsPanel extends VariantPanel {
+  static view = VIEW;
 
   static styles = [
-    panel,
-    partsStyle,
-    sections,
+    ...VariantPanel.styles,
     css`
       :host {
         --section: 420px;
+        --scroll: 320px;
+      }
+      dl.facts {
+        display: grid;
+        grid-template-columns: repeat(auto-fill, minmax(128px, 1fr));
+        gap: 2px 12px;
+        font-variant-numeric: tabular-nums;
+      }
+      dl.facts div {
+        display: flex;
+        justify-content: space-between;
+        gap: 8px;
+      }
+      .chooser {
+        display: flex;
+        align-items: center;
+        gap: 8px;
+      }
+      .chooser input {
+        flex: 1;
+        min-width: 0;
+      }
+      .chooser output {
+        min-width: 7ch;
+        text-align: right;
+        font-variant-numeric: tabular-nums;
+      }
+      .wide {
+        --plot-height: 190px;
+      }
+      li button.task {
+        display: grid;
+        grid-template-columns: 2.4em 3.4em minmax(4em, 1fr) 6em;
+        gap: 6px;
+        padding-block: 1px;
+      }
+      .task {
+        min-height: 24px;
+      }
+      .task > :last-child {
+        text-align: right;
+      }
+      .place {
+        color: var(--ink-soft);
+        text-align: right;
+      }
+      .moved {
+        color: var(--ink-soft);
+        white-space: nowrap;
+      }
+      .moved.up {
+        color: var(--good);
+      }
+      .moved.down {
+        color: var(--warn);
+      }
+      .bar {
+        position: relative;
+        display: block;
+        height: 16px;
+        line-height: 16px;
+        background: var(--sunken);
+      }
+      .bar i {
+        position: absolute;
+        inset: 0 auto 0 0;
+        min-width: 1px;
+        background: color-mix(in srgb, var(--accent) 30%, var(--sunken));
+        border-right: 2px solid var(--accent);
+      }
+      .bar.copied i {
+        background: repeating-linear-gradient(135deg, color-mix(in srgb, var(--accent) 55%, var(--sunken)) 0 2px, color-mix(in srgb, var(--accent) 18%, var(--sunken)) 2px 6px);
+      }
+      .bar b {
+        position: relative;
+        padding-left: 4px;
+        font-weight: 400;
+      }
+      li button.rule {
+        display: grid;
+        grid-template-columns: minmax(0, 1fr) auto;
+        gap: 0 8px;
+      }
+      .rule .workers {
+        font-weight: 600;
+        white-space: nowrap;
+      }
+      .rule .why {
+        grid-column: 1 / -1;
       }
     `,
   ];
 
+  reading = 'Iterations appear when the first one starts.';
+  empty =
+    'These runs have no iterations. Choose a system for master-worker applications in the panel Policy, or open an example that has them.';
+
   constructor() {
     super();
-    /** The system whose details are shown. */
-    this.variant = 0;
-    /** What was found at the last look: the moment, and what is known of the iteration there. @type {{now_s: number, curve?: TradeOff, order?: TradeOff, before?: TradeOff}} */
+    /** The moment of the last reading, and the trade-offs of the last iteration that had ended and of the current one. @type {{now_s: number, curve?: TradeOff, order?: TradeOff}} */
     this.shown = { now_s: 0 };
     this.allTasks = false;
     this.allRules = false;
@@ -71,9 +143,8 @@ export class RoundsPanel extends Part {
     this.unchanged = false;
     /** Whether the table is open. */
     this.tabled = false;
-    /** One of each system. @type {TradeOffs[]} */
-    this.offs = [];
-    this.pulse = new Pulse(this, () => this.look(), WAIT, ['variants', 'playhead_s', 'choices']);
+    /** By variant. @type {TradeOffCache[]} */
+    this.tradeOffs = [];
   }
 
   /** The application that is shown: another run may have fewer. */
@@ -86,51 +157,38 @@ export class RoundsPanel extends Part {
    * The trade-offs of a system.
    * @param {number} variant
    */
-  offsOf(variant) {
-    const offs = (this.offs[variant] ??= new TradeOffs((place) => ask(this.page, variant, 'trade_off', place)));
-    offs.follow(this.state.variants[variant]?.layout);
-    return offs;
+  tradeOffsOf(variant) {
+    const tradeOffs = (this.tradeOffs[variant] ??= new TradeOffCache((place) => ask(this.page, variant, 'trade_off', place)));
+    tradeOffs.follow(this.state.variants[variant]?.layout);
+    return tradeOffs;
   }
 
-  /** Finds out what there is to know at the playhead. */
-  async look() {
+  /** @override */
+  async read() {
     const { variants, playhead_s: now_s } = this.state;
-    if (this.variant >= variants.length) this.variant = 0;
-    const { over, current } = at(roundsOf(roundsIn(variants[this.variant]), this.application), now_s);
-    const offs = this.offsOf(this.variant);
+    const { over, current } = roundsAt(roundsOf(roundsIn(variants[this.variant]), this.application), now_s);
+    const tradeOffs = this.tradeOffsOf(this.variant);
     const last = over.at(-1);
-    try {
-      const curve = last && (await offs.of(last));
-      const order = current && (await offs.of(current));
-      this.shown = { now_s, ...(curve ? { curve } : {}), ...(order ? { order } : {}) };
-      if (await offs.fill(over)) this.pulse.beat();
-      this.requestUpdate();
-    } catch {
-      // A run that is replaced while it is asked keeps what it said last.
-    }
+    const curve = last && (await tradeOffs.get(last));
+    const order = current && (await tradeOffs.get(current));
+    this.shown = { now_s, ...(curve ? { curve } : {}), ...(order ? { order } : {}) };
+    if (await tradeOffs.fill(over)) this.pulse.beat();
   }
 
   /** The systems with their iterations at the moment of the last look. @returns {RunAt[]} */
   get runs() {
     return this.state.variants.map((variant, index) => {
-      const { over, current } = at(roundsOf(roundsIn(variant), this.application), this.shown.now_s);
+      const { over, current } = roundsAt(roundsOf(roundsIn(variant), this.application), this.shown.now_s);
       return { name: variant.name, at: index, over, current };
     });
   }
 
   /** @override */
-  render() {
+  content() {
     const { variants } = this.state;
-    if (variants.length === 0) return html`<p class="soft">Nothing is loaded yet: open an example, or drop a file on the page.</p>`;
-    const computing = variants.some(({ status }) => status === 'loading' || status === 'running');
-    if (!variants.some(roundsIn)) {
-      return computing
-        ? html`<p class="soft">Iterations appear when the first one starts.</p>`
-        : html`<p class="soft">These runs have no iterations. Choose a system for master-worker applications in the panel Policy, or open an example that has them.</p>`;
-    }
     const { runs } = this;
-    const chosen = runs[this.variant] ?? runs[0];
-    if (!chosen) return nothing;
+    const chosen = runs[this.variant];
+    if (!chosen || !variants.some(roundsIn)) return undefined;
     const rounds = roundsOf(roundsIn(variants[chosen.at]), this.application);
     const count = Math.max(...variants.map((variant) => roundsOf(roundsIn(variant), this.application).at(-1)?.number ?? 0));
     return html`<div class="sections">
@@ -145,32 +203,9 @@ export class RoundsPanel extends Part {
   choosers() {
     const { variants } = this.state;
     const applications = roundsIn(variants[this.variant])?.applications ?? [];
-    return html`${
-      variants.length > 1
-        ? html`<label class="row">Variant
-          <select @change=${(/** @type {Event} */ event) => this.choose(Number(value(event)))}>
-            ${variants.map(({ name }, index) => html`<option value=${index} .selected=${index === this.variant}>${name}</option>`)}
-          </select></label
-        >`
-        : nothing
-    }
-    ${
-      applications.length > 1
-        ? html`<label class="row">Application
-          <select @change=${(/** @type {Event} */ event) => chooseInView(this.page, VIEW, Number(value(event)))}>
-            ${applications.map(({ name }, index) => html`<option value=${index} .selected=${index === this.application}>${name}</option>`)}
-          </select></label
-        >`
-        : nothing
-    }`;
-  }
-
-  /** @param {number} variant */
-  choose(variant) {
-    this.variant = variant;
-    this.allTasks = false;
-    this.allRules = false;
-    this.pulse.beat();
+    const options = applications.map(({ name }, value) => ({ value, name }));
+    return html`${this.variantChooser()}
+      ${options.length > 1 ? this.chooser('Application', options, this.application, (chosen) => chooseInView(this.page, VIEW, chosen)) : nothing}`;
   }
 
   /**
@@ -192,7 +227,7 @@ export class RoundsPanel extends Part {
           .value=${String(number)}
           ?disabled=${last < 2}
           aria-valuetext="${number} of ${last}${done ? ', ended' : ', running'}"
-          @input=${(/** @type {Event} */ event) => this.goTo(Number(value(event)))}
+          @input=${(/** @type {Event} */ event) => this.goTo(Number(/** @type {HTMLInputElement} */ (event.target).value))}
         />
         <output for="iteration">${number} of ${last}</output>
       </div>
@@ -232,36 +267,32 @@ export class RoundsPanel extends Part {
    */
   plots(runs, chosen, count) {
     if (count === 0) return nothing;
-    const shown = overIterations(runs, chosen, count, this.offsOf(chosen.at).ideals);
-    return html`<section class="stack" aria-labelledby="over-iterations">
-      <div class="head"><h3 id="over-iterations">Metrics by iteration</h3>${helpMark('help-efficiency', 'efficiency and EER', EFFICIENCY_HELP, SOURCE)}</div>
+    const shown = overIterations(runs, chosen, count, this.tradeOffsOf(chosen.at).ideals);
+    const content = html`
       ${shown.map(
         ({ data, look }) =>
           html`<line-plot pickable .data=${data} .look=${look} @pick=${(/** @type {CustomEvent<{x: number}>} */ event) => this.goTo(event.detail.x)}></line-plot>`,
       )}
-      <details @toggle=${(/** @type {Event} */ event) => (this.tabled = /** @type {HTMLDetailsElement} */ (event.target).open)}>
+      <details @toggle=${(/** @type {Event} */ event) => this.choose({ tabled: /** @type {HTMLDetailsElement} */ (event.target).open })}>
         <summary>The same as a table</summary>
         ${this.tabled ? roundTable(chosen.over) : nothing}
-      </details>
-    </section>`;
+      </details>`;
+    return section('Metrics by iteration', content, helpMark('help-efficiency', 'efficiency and EER', EFFICIENCY_HELP, SOURCE));
   }
 
   /** @param {RunAt} chosen */
   curve({ over }) {
     const { curve } = this.shown;
     const last = over.at(-1);
-    return html`<section class="stack" aria-labelledby="trade-off">
-      <div class="head"><h3 id="trade-off">Trade-off by number of workers</h3>${helpMark('help-curve', 'the trade-off', CURVE_HELP, SOURCE)}</div>
-      ${
-        curve && last
-          ? html`<line-plot class="wide" .data=${tradeOffPlot(curve).data} .look=${tradeOffPlot(curve).look}></line-plot>
-            <p class="soft">
-              From the task times of iteration ${last.number}: perfect number ${curve.perfect}, ideal interval ${curve.ideal[0]} to ${curve.ideal[1]},
-              ${formatNumber(curve.at)} allocated.
-            </p>`
-          : html`<p class="soft">The curve appears when the first iteration ends.</p>`
-      }
-    </section>`;
+    const content =
+      curve && last
+        ? html`<line-plot class="wide" .data=${tradeOffPlot(curve).data} .look=${tradeOffPlot(curve).look}></line-plot>
+          <p class="soft">
+            From the task times of iteration ${last.number}: perfect number ${curve.perfect}, ideal interval ${curve.ideal[0]} to ${curve.ideal[1]},
+            ${formatNumber(curve.at)} allocated.
+          </p>`
+        : html`<p class="soft">The curve appears when the first iteration ends.</p>`;
+    return section('Trade-off by number of workers', content, helpMark('help-curve', 'the trade-off', CURVE_HELP, SOURCE));
   }
 
   /** @param {RunAt} chosen */
@@ -269,14 +300,16 @@ export class RoundsPanel extends Part {
     const { order, curve, now_s } = this.shown;
     if (!order || !current) return nothing;
     const known = isOver(current, now_s) ? order.tasks : over.length > 0 ? curve?.tasks : undefined;
-    const list = listed(order.tasks, known, current.copies);
-    return html`<section class="stack" aria-labelledby="task-order">
-      <div class="head">
-        <h3 id="task-order">Task order in iteration ${current.number}</h3>
-        ${helpMark('help-list', 'the order of the tasks', LIST_HELP)}
-      </div>
-      ${taskList(this.page, { list, first: current.number === 1, all: this.allTasks, selected: this.state.selected, more: () => (this.allTasks = true) })}
-    </section>`;
+    const list = taskOrder(order.tasks, known, current.copies);
+    const shown = {
+      list,
+      first: current.number === 1,
+      all: this.allTasks,
+      selected: this.state.selected,
+      more: () => this.choose({ allTasks: true }),
+    };
+    const help = helpMark('help-list', 'the order of the tasks', LIST_HELP);
+    return section(`Task order in iteration ${current.number}`, taskList(this.page, shown), help);
   }
 
   /** @param {RunAt} chosen */
@@ -289,7 +322,7 @@ export class RoundsPanel extends Part {
           ><input
             type="checkbox"
             .checked=${this.unchanged}
-            @change=${(/** @type {Event} */ event) => (this.unchanged = /** @type {HTMLInputElement} */ (event.target).checked)}
+            @change=${(/** @type {Event} */ event) => this.choose({ unchanged: /** @type {HTMLInputElement} */ (event.target).checked })}
           />all decisions</label
         >
       </div>
@@ -299,7 +332,7 @@ export class RoundsPanel extends Part {
               changes,
               current: current?.number ?? 0,
               every: this.allRules,
-              more: () => (this.allRules = true),
+              more: () => this.choose({ allRules: true }),
               go: (round) => this.goTo(round.number),
             })
           : html`<p class="soft">${over.length === 0 ? 'No decision yet: decisions are made at the end of each iteration.' : 'No changes so far.'}</p>`
@@ -316,11 +349,6 @@ export class RoundsPanel extends Part {
     const round = rounds.find((one) => one.number === number) ?? rounds.at(-1);
     if (round) seek(this.page, round.end_s ?? Infinity);
   }
-}
-
-/** @param {Event} event */
-function value(event) {
-  return /** @type {HTMLInputElement|HTMLSelectElement} */ (event.target).value;
 }
 
 customElements.define('rounds-panel', RoundsPanel);

@@ -3,11 +3,12 @@
 import { css, html } from 'lit';
 import { seek } from '../../commands.js';
 import { PageElement } from '../../elements/part.js';
-import { applicationOf, LEAST_BAND, roundsIn, roundsOf, timeBands } from './known.js';
+import { stripContext } from '../drawing.js';
+import { applicationOf, LEAST_BAND, roundsIn, roundsOf, timeBands } from './rounds.js';
 
-export { knownOf } from './known.js';
+export { roundLists } from './rounds.js';
 
-/** @import { TimeBand } from './known.js' */
+/** @import { TimeBand } from './rounds.js' */
 /** @import { StripLook, Under } from '../types.js' */
 /** @import { View } from '../../engine/types.js' */
 
@@ -86,16 +87,12 @@ export class RoundsStrip extends PageElement {
    */
   show(view, { scale, size, colours: { ink = '#000', 'ink-soft': soft = ink } }) {
     const bands = timeBands(this.rounds, view, LEAST_BAND * scale);
-    const canvas = this.renderRoot.querySelector('canvas');
-    const context = canvas?.getContext('2d');
     const under = (/** @type {CanvasRenderingContext2D} */ picture, /** @type {number} */ height) =>
       drawBands(picture, bands, height, scale, ink);
-    if (!canvas || !context) return under;
     const { width } = view;
     const height = Math.round(this.clientHeight * scale);
-    if (canvas.width !== width) canvas.width = width;
-    if (canvas.height !== height) canvas.height = height;
-    context.clearRect(0, 0, width, height);
+    const context = stripContext(this, width, height);
+    if (!context) return under;
     drawBands(context, bands, height, scale, ink);
     context.font = `${Math.round(size * scale)}px system-ui, sans-serif`;
     context.textBaseline = 'middle';

@@ -1,11 +1,11 @@
 /** @file For each change of the number of workers, the rule that brought it; and all iterations as a table. */
 
 import { html, nothing } from 'lit';
-import { rove } from '../../elements/rove.js';
 import { formatNumber, formatShare } from '../../text/numbers.js';
 import { formatTime, sentenceCase } from '../../text/time.js';
+import { figureTable, lineList } from '../figures.js';
 
-/** @import { Change, Placed } from './known.js' */
+/** @import { Change, Placed } from './rounds.js' */
 
 /** Changes shown at first. */
 const FIRST = 20;
@@ -21,23 +21,15 @@ const FIRST = 20;
 export function ruleList({ changes, current, every, more, go }) {
   const shown = every ? changes : changes.slice(0, FIRST);
   const rest = changes.length - shown.length;
-  return html`<ol class="lines" @keydown=${rove}>
-      ${shown.map(({ round, from, to, text }, place) => {
-        return html`<li>
-          <button
-            type="button"
-            class="rule"
-            tabindex=${place === 0 ? 0 : -1}
-            aria-pressed=${round.number === current}
-            @click=${() => go(round)}
-          >
-            <span>Iteration ${round.number} <span class="soft">${formatTime(round.end_s)}</span></span>
-            <span class="workers">${from === to ? to : html`${from} <span aria-hidden="true">\u2192</span><span class="unseen">to</span> ${to}`}<span class="unseen"> workers</span></span>
-            ${text ? html`<span class="why soft">${sentenceCase(text)}</span>` : nothing}
-          </button>
-        </li>`;
-      })}
-    </ol>
+  const lines = shown.map(({ round, from, to, text }) => ({
+    content: html`<span>Iteration ${round.number} <span class="soft">${formatTime(round.end_s)}</span></span>
+      <span class="workers">${from === to ? to : html`${from} <span aria-hidden="true">\u2192</span><span class="unseen">to</span> ${to}`}<span class="unseen"> workers</span></span>
+      ${text ? html`<span class="why soft">${sentenceCase(text)}</span>` : nothing}`,
+    name: 'rule',
+    pressed: round.number === current,
+    press: () => go(round),
+  }));
+  return html`${lineList(lines)}
     ${rest > 0 ? html`<div><button type="button" class="quiet" @click=${more}>Show ${rest} more</button></div>` : nothing}`;
 }
 
@@ -65,17 +57,9 @@ const MOST_ROWS = 200;
 export function roundTable(over) {
   const rows = over.slice(-MOST_ROWS).reverse();
   return html`${over.length > rows.length ? html`<p class="soft">The last ${MOST_ROWS} of ${formatNumber(over.length)}.</p>` : nothing}
-    <div class="scroll" tabindex="0" role="group" aria-label="Table of iterations">
-      <table class="figures">
-        <thead>
-          <tr>
-            <th scope="col">Iteration</th>
-            ${COLUMNS.map(([name]) => html`<th scope="col">${name}</th>`)}
-          </tr>
-        </thead>
-        <tbody>
-          ${rows.map((round) => html`<tr><th scope="row">${round.number}</th>${COLUMNS.map(([, say]) => html`<td>${say(round)}</td>`)}</tr>`)}
-        </tbody>
-      </table>
-    </div>`;
+    ${figureTable(
+      'Table of iterations',
+      ['Iteration', ...COLUMNS.map(([name]) => name)],
+      rows.map((round) => [round.number, ...COLUMNS.map(([, text]) => text(round))]),
+    )}`;
 }

@@ -7,7 +7,7 @@ import { styled } from '../../elements/styled.js';
 import { formatTime } from '../../text/time.js';
 
 /** @import { Page } from '../../commands/page.js' */
-/** @import { Listed } from './known.js' */
+/** @import { OrderedTask } from './rounds.js' */
 
 /** Tasks shown at first. */
 const FIRST = 30;
@@ -15,7 +15,7 @@ const FIRST = 30;
 /**
  * @param {Page} page
  * @param {object} shown
- * @param {Listed[]} shown.list
+ * @param {OrderedTask[]} shown.list
  * @param {boolean} shown.first whether it is the first iteration, in which nothing can have moved
  * @param {boolean} shown.all whether the whole list is shown
  * @param {number} shown.selected
@@ -33,7 +33,7 @@ export function taskList(page, { list, first, all, selected, more }) {
 
 /**
  * @param {Page} page
- * @param {Listed} task
+ * @param {OrderedTask} task
  * @param {number} longest
  * @param {{first: boolean, selected: number}} how
  */

@@ -4,6 +4,7 @@ import { css, html, nothing } from 'lit';
 import { ask, follow, hover, select } from '../../commands.js';
 import { PageElement } from '../../elements/part.js';
 import { styled } from '../../elements/styled.js';
+import { stripContext } from '../drawing.js';
 
 /** @import { Lanes } from '../../engine/types.js' */
 /** @import { StripLook } from '../types.js' */
@@ -108,27 +109,17 @@ export class LanesStrip extends PageElement {
    * @param {import('../../run/protocol.js').Frame} frame
    */
   show(view, look, { lanes }) {
-    const canvas = this.renderRoot.querySelector('canvas');
-    const context = canvas?.getContext('2d');
     this.lanes = lanes;
     this.scale = look.scale;
     void this.follow(lanes);
-    if (!canvas || !context || !lanes) return undefined;
-    const named = lanes.lanes.map(({ name, level, about, y, h, grids }) => ({
-      name,
-      level,
-      about,
-      grids,
-      y: y / look.scale,
-      h: h / look.scale,
-    }));
+    if (!lanes) return undefined;
+    const named = lanes.lanes.map((lane) => ({ ...lane, y: lane.y / look.scale, h: lane.h / look.scale }));
     if (JSON.stringify(named) !== JSON.stringify(this.named)) this.named = named;
     const { width } = view;
     const height = Math.round(lanes.height);
     this.style.height = `${height / look.scale}px`;
-    if (canvas.width !== width) canvas.width = width;
-    if (canvas.height !== height) canvas.height = height;
-    draw(context, lanes, look, [width, height]);
+    const context = stripContext(this, width, height);
+    if (context) draw(context, lanes, look, width);
     return undefined;
   }
 
@@ -193,11 +184,10 @@ export class LanesStrip extends PageElement {
  * @param {CanvasRenderingContext2D} context
  * @param {Lanes} lanes
  * @param {StripLook} look
- * @param {[number, number]} size device pixels
+ * @param {number} width device pixels
  */
-function draw(context, { lanes, bars, links, dots, words, fills, edges }, { scale, size, colours }, [width, height]) {
+function draw(context, { lanes, bars, links, dots, words, fills, edges }, { scale, size, colours }, width) {
   const { ink = '#000', 'ink-soft': soft = ink, surface: paper = '#fff' } = colours;
-  context.clearRect(0, 0, width, height);
   context.fillStyle = soft;
   context.globalAlpha = LINE;
   for (const { y, h } of lanes.slice(0, -1)) context.fillRect(0, Math.round(y + h) - 1, width, Math.max(1, Math.round(scale)));

@@ -1,26 +1,29 @@
 /** @file `<predictions-panel>`: predicted against actual values of jobs, as of the playhead. */
 
 import { css, html, nothing } from 'lit';
-import { ask, seek, select } from '../../commands.js';
+import { ask } from '../../commands.js';
 import { helpMark } from '../../elements/help.js';
-import { panel } from '../../elements/panel.js';
-import { Part } from '../../elements/part.js';
-import { Pulse } from '../../elements/pulse.js';
-import { rove } from '../../elements/rove.js';
 import { lineStyle } from '../../elements/theme.js';
 import { formatNumber, formatShare } from '../../text/numbers.js';
 import { formatTime } from '../../text/time.js';
-import { sections } from '../parts-of-panels.js';
-import { tableFiles } from '../table-files.js';
-import { accuracyOf, accuracyOver, foreseenBy, furthestOff, meanOf, meanWaits, sharesBy, waitsOver } from './foreseen.js';
+import { lineList, plotLine, plotOf, section } from '../figures.js';
+import { VariantPanel } from '../variant-panel.js';
+import {
+  accuracyDistribution,
+  accuracyOf,
+  accuracyOver,
+  largestErrors,
+  meanOf,
+  meanWaits,
+  predictionsAt,
+  waitsOver,
+} from './prediction-stats.js';
 import '../../plot/line-plot.js';
 
 /** @import { TableRows } from '../../engine/types.js' */
-/** @import { Line } from '../../plot/line-plot.js' */
-/** @import { Foreseen, Sort } from './foreseen.js' */
+/** @import { Variant } from '../../types.js' */
+/** @import { JobPrediction, Sort } from './prediction-stats.js' */
 
-/** Milliseconds between two looks while the playhead moves. */
-const WAIT = 300;
 /** Jobs listed at most. */
 const MOST = 10;
 const SOURCE = 'Sonmez 2010, chapter 7';
@@ -36,18 +39,16 @@ const SORTS = [
   { id: 'bound', name: 'Wait-time bounds', of: 'wait-time bounds' },
 ];
 
-/** One system with predictions. @typedef {{name: string, at: number, jobs: Foreseen[]}} Seen */
+/** One system with predictions. @typedef {{name: string, at: number, jobs: JobPrediction[]}} Seen */
 
 /** The predictions of a run. */
-export class PredictionsPanel extends Part {
-  static properties = { variant: { state: true }, sort: { state: true }, tables: { state: true }, now_s: { state: true } };
+export class PredictionsPanel extends VariantPanel {
+  static view = 'predictions';
 
-  /** @override @type {readonly (keyof import('../../types.js').State)[]} */
-  static watches = ['variants', 'selected'];
+  static interval_ms = { least: 300, most: Infinity };
 
   static styles = [
-    panel,
-    sections,
+    ...VariantPanel.styles,
     css`
       line-plot {
         --plot-height: 150px;
@@ -56,42 +57,37 @@ export class PredictionsPanel extends Part {
         display: grid;
         grid-template-columns: minmax(0, 1fr) auto auto;
         gap: 0 12px;
-        font-variant-numeric: tabular-nums;
       }
     `,
   ];
 
+  reading = 'Reading the predictions \u2026';
+  empty = 'These runs have no predictions. Choose a runtime predictor or a wait-time bound for the system Batch queues.';
+
   constructor() {
     super();
-    /** The system whose waits are shown. */
-    this.variant = 0;
     /** What the accuracy is of; nothing for the first that there is. @type {Sort|''} */
     this.sort = '';
     /** @type {(TableRows|undefined)[]} one of each system */
     this.tables = [];
     /** The moment of the last look. */
     this.now_s = 0;
-    /** The layouts the tables are of: those of a run that is done are asked for once. @type {unknown[]} */
-    this.read = [];
-    this.pulse = new Pulse(this, () => this.look(), WAIT, ['variants', 'playhead_s']);
+    /** The layouts of the runs whose tables are complete: these are asked for once. @type {unknown[]} */
+    this.known = [];
   }
 
-  async look() {
+  /** @override */
+  async read() {
     const { variants, playhead_s } = this.state;
-    this.tables = await Promise.all(
-      variants.map(async ({ views, layout, status }, at) => {
-        if (!views.predictions) return undefined;
-        if (this.read[at] === layout) return this.tables[at];
-        try {
-          const rows = await ask(this.page, at, 'table_rows', 'predictions');
-          this.read[at] = status === 'done' ? layout : undefined;
-          return rows;
-        } catch {
-          // A run that is replaced while it is asked keeps what it said last.
-          return this.tables[at];
-        }
-      }),
-    );
+    this.tables = await this.fromEach(this.tables, async (at) => {
+      const variant = /** @type {Variant} */ (variants[at]);
+      const { layout, status } = variant;
+      if (!this.shows(variant)) return undefined;
+      if (this.known[at] === layout) return this.tables[at];
+      const rows = await ask(this.page, at, 'table_rows', 'predictions');
+      this.known[at] = status === 'done' ? layout : undefined;
+      return rows;
+    });
     this.now_s = playhead_s;
   }
 
@@ -99,86 +95,46 @@ export class PredictionsPanel extends Part {
   get seen() {
     return this.state.variants.flatMap(({ name }, at) => {
       const rows = this.tables[at];
-      return rows ? [{ name, at, jobs: foreseenBy(rows, this.now_s) }] : [];
+      return rows ? [{ name, at, jobs: predictionsAt(rows, this.now_s) }] : [];
     });
   }
 
   /** @override */
-  render() {
+  content() {
     const { seen } = this;
     const chosen = seen.find(({ at }) => at === this.variant) ?? seen[0];
-    if (!chosen)
-      return html`<p class="soft">These runs have no predictions. Choose a runtime predictor or a wait-time bound for the system Batch queues.</p>`;
-    const sorts = SORTS.filter(({ id }) => seen.some(({ jobs }) => jobs.some(({ told }) => !Number.isNaN(told[id]))));
+    if (!chosen) return undefined;
+    const sorts = SORTS.filter(({ id }) => seen.some(({ jobs }) => jobs.some(({ predicted }) => !Number.isNaN(predicted[id]))));
     const sort = sorts.find(({ id }) => id === this.sort) ?? sorts[0];
     return html`<div class="stack">
       <p class="soft">Predicted and actual values of the jobs submitted up to the playhead.</p>
-      <div class="sections">${this.waits(seen, chosen)} ${sort ? this.accuracy(seen, sorts, sort) : nothing} ${sort ? this.worst(chosen, sort) : nothing}</div>
-      ${tableFiles(this.page, chosen.at, [{ id: 'predictions', name: 'predictions' }])}
+      <div class="sections">${this.waits(chosen)} ${sort ? this.accuracy(seen, sorts, sort) : nothing} ${sort ? this.worst(chosen, sort) : nothing}</div>
+      ${this.dataFiles([{ id: 'predictions', name: 'predictions' }])}
     </div>`;
   }
 
   /**
-   * @template {{name: string}} T
-   * @param {string} label
-   * @param {readonly T[]} list
-   * @param {T|undefined} chosen
-   * @param {(one: T) => void} choose
-   */
-  chooser(label, list, chosen, choose) {
-    const changed = (/** @type {Event} */ event) => {
-      const one = list[Number(/** @type {HTMLSelectElement} */ (event.target).value)];
-      if (one) choose(one);
-    };
-    return html`<label class="row">${label}
-      <select @change=${changed}>
-        ${list.map((one, place) => html`<option value=${place} .selected=${one === chosen}>${one.name}</option>`)}
-      </select></label>`;
-  }
-
-  /**
    * The wait times of a system, with predictions and bounds.
-   * @param {readonly Seen[]} seen
    * @param {Seen} chosen
    */
-  waits(seen, chosen) {
-    const { x, waited, told, most, low, high } = waitsOver(chosen.jobs);
+  waits(chosen) {
+    const { x, low, high, ...waits } = waitsOver(chosen.jobs);
     const { token } = lineStyle(chosen.at);
-    const line = (
-      /** @type {string} */ name,
-      /** @type {(number|null)[]} */ values,
-      /** @type {number[]} */ dash,
-      /** @type {string} */ of,
-    ) => (values.some((value) => value !== null) ? [{ name, values, token: of, dash, axis: /** @type {const} */ ('left') }] : []);
-    /** @type {Line[]} */
     const lines = [
-      ...line('actual', waited, [], token),
-      ...line('predicted', told, [6, 3], 'ink'),
-      ...line('bound', most, [2, 3], 'ink-soft'),
-    ];
-    const said = (/** @type {string} */ word, /** @type {number|null} */ value) => (value === null ? [] : [`${word} ${formatTime(value)}`]);
-    const means = meanWaits(chosen.jobs);
-    const words = [...said('actual', means.waited), ...said('predicted', means.told), ...said('bound', means.most)].join(', ');
-    const look = {
-      label: 'Wait times',
-      unit: 'by submit time',
-      left: formatTime,
-      ticks: true,
-      times: true,
-      share: false,
-      overTime: true,
-      words: `means: ${words}`,
-    };
-    return html`<section class="stack">
-      <h3>Wait times ${helpMark('help-waits', 'Wait times', WAITS_HELP, SOURCE)}</h3>
-      ${seen.length > 1 ? this.chooser('Variant', seen, chosen, ({ at }) => (this.variant = at)) : nothing}
-      ${
-        x.length > 1
-          ? html`<line-plot pickable .data=${{ x, lines, shade: { low, high }, rules: [], dots: [] }} .look=${look} @pick=${(/** @type {CustomEvent<{x: number}>} */ event) => seek(this.page, event.detail.x)}></line-plot>`
-          : html`<p class="soft">No jobs submitted yet.</p>`
-      }
+      plotLine('actual', waits.actual, token),
+      plotLine('predicted', waits.predicted, 'ink', [6, 3]),
+      plotLine('bound', waits.bound, 'ink-soft', [2, 3]),
+    ].filter(({ values }) => values.some((value) => value !== null));
+    const words = Object.entries(meanWaits(chosen.jobs))
+      .flatMap(([name, mean]) => (mean === null ? [] : [`${name} ${formatTime(mean)}`]))
+      .join(', ');
+    const look = { label: 'Wait times', unit: 'by submit time', left: formatTime, times: true, words: `means: ${words}` };
+    const content = html`
+      ${this.variantChooser()}
+      ${x.length > 1 ? this.timePlot(plotOf({ x, lines, shade: { low, high } }, look)) : html`<p class="soft">No jobs submitted yet.</p>`}
       ${words === '' ? nothing : html`<p>Means of started jobs: ${words}.</p>`}
-    </section>`;
+    `;
+    return section('Wait times', content, helpMark('help-waits', 'Wait times', WAITS_HELP, SOURCE));
   }
 
   /**
@@ -190,38 +146,45 @@ export class PredictionsPanel extends Part {
   accuracy(seen, sorts, sort) {
     const of = (/** @type {Seen} */ { name, at }, /** @type {(number|null)[]} */ values) => {
       const { token, dash } = lineStyle(at);
-      return { name: seen.length > 1 ? name : '', values, token, dash: [...dash], axis: /** @type {const} */ ('left') };
+      return plotLine(seen.length > 1 ? name : '', values, token, dash);
     };
     // All share the time of the first: they were submitted the same jobs.
     const over = seen.map((one) => ({ one, ...accuracyOver(one.jobs, sort.id) }));
-    const shares = seen.map((one) => ({ one, values: sharesBy(one.jobs, sort.id) })).filter(({ values }) => values.length > 0);
+    const shares = seen.map((one) => ({ one, values: accuracyDistribution(one.jobs, sort.id) })).filter(({ values }) => values.length > 0);
     const means = seen.flatMap(({ name, jobs }) => {
       const mean = meanOf(jobs.map((job) => accuracyOf(job, sort.id)));
       return mean === null ? [] : [`${seen.length > 1 ? `${name} ` : ''}${formatNumber(mean)}`];
     });
-    const whole = { ticks: true, times: false, share: true, words: `mean ${means.join(', ')}` };
+    const look = { share: true, words: `mean ${means.join(', ')}` };
     const x = over[0]?.x ?? [];
-    return html`<section class="stack">
-      <h3>Accuracy ${helpMark('help-accuracy', 'Accuracy', ACCURACY_HELP, SOURCE)}</h3>
-      ${sorts.length > 1 ? this.chooser('Of', sorts, sort, ({ id }) => (this.sort = id)) : nothing}
+    const overTime = plotOf(
+      { x, lines: over.map(({ one, values }) => of(one, values)) },
+      { ...look, label: 'Over time', unit: `of ${sort.of}`, left: formatNumber },
+    );
+    const overJobs = plotOf(
+      { x: Array.from({ length: 101 }, (_, at) => at), lines: shares.map(({ one, values }) => of(one, values)) },
+      { ...look, label: 'Cumulative share of jobs', unit: 'by accuracy, %', left: formatShare, overTime: false },
+    );
+    const content = html`
       ${
-        x.length > 1
-          ? html`<line-plot
-            .data=${{ x, lines: over.map(({ one, values }) => of(one, values)), rules: [], dots: [] }}
-            .look=${{ ...whole, label: 'Over time', unit: `of ${sort.of}`, left: formatNumber, overTime: true }}
-          ></line-plot>`
+        sorts.length > 1
+          ? this.chooser(
+              'Of',
+              sorts.map(({ name }, value) => ({ value, name })),
+              sorts.indexOf(sort),
+              (at) => this.choose({ sort: sorts[at]?.id ?? '' }),
+            )
           : nothing
       }
+      ${x.length > 1 ? html`<line-plot .data=${overTime.data} .look=${overTime.look}></line-plot>` : nothing}
       ${
         shares.length > 0
-          ? html`<line-plot
-            .data=${{ x: Array.from({ length: 101 }, (_, at) => at), lines: shares.map(({ one, values }) => of(one, values)), rules: [], dots: [] }}
-            .look=${{ ...whole, label: 'Cumulative share of jobs', unit: 'by accuracy, %', left: formatShare }}
-          ></line-plot>`
+          ? html`<line-plot .data=${overJobs.data} .look=${overJobs.look}></line-plot>`
           : html`<p class="soft">No prediction can be compared with an actual value yet.</p>`
       }
       ${means.length > 0 ? html`<p>Mean: ${means.join(', ')}.</p>` : nothing}
-    </section>`;
+    `;
+    return section('Accuracy', content, helpMark('help-accuracy', 'Accuracy', ACCURACY_HELP, SOURCE));
   }
 
   /**
@@ -230,22 +193,16 @@ export class PredictionsPanel extends Part {
    * @param {typeof SORTS[number]} sort
    */
   worst(chosen, sort) {
-    const worst = furthestOff(chosen.jobs, sort.id, MOST);
+    const worst = largestErrors(chosen.jobs, sort.id, MOST);
     const name = this.tables[chosen.at]?.names.id ?? [];
     const place = new Map(Array.from(this.tables[chosen.at]?.columns.id ?? [], (id, at) => [id, at]));
-    return html`<section class="stack">
-      <h3>Largest errors</h3>
-      ${worst.length === 0 ? html`<p class="soft">No errors so far.</p>` : nothing}
-      <ol class="lines" @keydown=${rove}>
-        ${worst.map(
-          ({ id, told, came }, at) => html`<li>
-            <button type="button" tabindex=${at === 0 ? 0 : -1} aria-pressed=${id === this.state.selected} @click=${() => select(this.page, id === this.state.selected ? -1 : id)}>
-              <b>${name[place.get(id) ?? -1] ?? id}</b><span class="soft">${sort.id === 'bound' ? 'bound' : 'predicted'} ${formatTime(told[sort.id])}</span><span>${formatTime(came[sort.id])}</span>
-            </button>
-          </li>`,
-        )}
-      </ol>
-    </section>`;
+    const lines = worst.map(({ id, predicted, actual }) =>
+      this.subjectLine(
+        id,
+        html`<b>${name[place.get(id) ?? -1] ?? id}</b><span class="soft">${sort.id === 'bound' ? 'bound' : 'predicted'} ${formatTime(predicted[sort.id])}</span><span>${formatTime(actual[sort.id])}</span>`,
+      ),
+    );
+    return section('Largest errors', worst.length === 0 ? html`<p class="soft">No errors so far.</p>` : lineList(lines));
   }
 }
 

@@ -1,79 +1,53 @@
 /** @file `<queue-panel>`: the queue at the playhead: waiting jobs, wait times so far, and reasons at that moment. */
 import { css, html, nothing } from 'lit';
-import { ask, select } from '../../commands.js';
-import { panel } from '../../elements/panel.js';
-import { Part } from '../../elements/part.js';
-import { Pulse } from '../../elements/pulse.js';
-import { rove } from '../../elements/rove.js';
+import { ask } from '../../commands.js';
 import { formatNumber } from '../../text/numbers.js';
 import { formatTime, thingsOf, titleOf } from '../../text/time.js';
+import { lineList } from '../figures.js';
+import { VariantPanel } from '../variant-panel.js';
 
 /** @import { Waiting } from '../../engine/types.js' */
 
-/** Milliseconds between two looks while the playhead moves. */
-const WAIT = 200;
-
 /** @typedef {{ list: readonly Waiting[], total: number }} Queue total: the list names the first of them only */
 
-/** Who waits, in every system. */
-export class QueuePanel extends Part {
-  static properties = { queues: { state: true } };
-
-  /** @override @type {readonly (keyof import('../../types.js').State)[]} */
-  static watches = ['variants', 'selected', 'work'];
-
+/** The waiting jobs of each variant. */
+export class QueuePanel extends VariantPanel {
   static styles = [
-    panel,
+    ...VariantPanel.styles,
     css`
-      section + section {
-        border-top: 1px solid var(--line);
-        padding-top: 8px;
-      }
       li button {
         display: grid;
         grid-template-columns: minmax(0, 1fr) auto;
         gap: 0 8px;
       }
       .waits {
-        font-variant-numeric: tabular-nums;
         white-space: nowrap;
       }
       .why {
         grid-column: 1 / -1;
-        overflow-wrap: anywhere;
       }
     `,
   ];
 
   constructor() {
     super();
-    /** @type {readonly (Queue | undefined)[]} one of each system */
+    /** By variant. @type {readonly (Queue | undefined)[]} */
     this.queues = [];
-    this.pulse = new Pulse(this, () => this.look(), WAIT, ['variants', 'playhead_s']);
-  }
-
-  async look() {
-    const { variants, playhead_s } = this.state;
-    this.queues = await Promise.all(
-      variants.map(async (_, at) => {
-        try {
-          const [list, { queued }] = await Promise.all([
-            ask(this.page, at, 'waiting', playhead_s),
-            ask(this.page, at, 'state', playhead_s),
-          ]);
-          return { list, total: queued };
-        } catch {
-          // A run that is replaced while it is asked keeps what it said last.
-          return this.queues[at];
-        }
-      }),
-    );
   }
 
   /** @override */
-  render() {
+  async read() {
+    const { playhead_s } = this.state;
+    this.queues = await this.fromEach(this.queues, async (at) => {
+      const [list, { queued }] = await Promise.all([ask(this.page, at, 'waiting', playhead_s), ask(this.page, at, 'state', playhead_s)]);
+      return { list, total: queued };
+    });
+  }
+
+  /** @override */
+  content() {
     const { variants } = this.state;
-    if (variants.length === 0) return html`<p class="soft">Nothing is loaded yet: open an example, or drop a file on the page.</p>`;
+    if (variants.length === 0) return undefined;
     return html`<div class="stack">
       <p class="soft">The queue at the playhead, with the reason for each wait. Move the playhead to see the queue grow and empty.</p>
       ${variants.map(({ name }, at) => this.queue(name, at))}
@@ -94,36 +68,19 @@ export class QueuePanel extends Part {
         : `${formatNumber(total)} ${total === 1 ? things.slice(0, -1) : things} ${total === 1 ? 'waits' : 'wait'}`;
     return html`<section class="stack" aria-label="${heading}queue">
       <h3>${heading}${heading ? count : count.charAt(0).toUpperCase() + count.slice(1)}</h3>
-      ${
-        list.length > 0
-          ? html`<ol class="lines" @keydown=${rove}>
-            ${list.map((one, place) => html`<li>${this.one(one, place)}</li>`)}
-          </ol>`
-          : nothing
-      }
+      ${list.length > 0 ? lineList(list.map((one) => this.subjectLine(one.id, waitText(one)))) : nothing}
       ${total > list.length && list.length > 0 ? html`<p class="soft">And ${formatNumber(total - list.length)} more.</p>` : nothing}
     </section>`;
   }
+}
 
-  /**
-   * @param {Waiting} one
-   * @param {number} place
-   */
-  one(one, place) {
-    const { selected } = this.state;
-    // A kind that is not the usual one is said.
-    const kind = one.kind === 'job' || one.kind === 'task' ? '' : `${one.kind}, `;
-    return html`<button
-      type="button"
-      tabindex=${place === 0 ? 0 : -1}
-      aria-pressed=${one.id === selected}
-      @click=${() => select(this.page, one.id === selected ? -1 : one.id)}
-    >
-      <span><b>${titleOf(one)}</b> <span class="soft">${kind}${formatNumber(one.nodes)} ${one.nodes === 1 ? 'node' : 'nodes'}</span></span>
-      <span class="waits">${formatTime(one.waits_s)}</span>
-      ${one.reason ? html`<span class="why soft">${one.reason}</span>` : nothing}
-    </button>`;
-  }
+/** A job, its wait so far and the reason. @param {Waiting} one */
+function waitText(one) {
+  // A kind that is not the usual one is said.
+  const kind = one.kind === 'job' || one.kind === 'task' ? '' : `${one.kind}, `;
+  return html`<span><b>${titleOf(one)}</b> <span class="soft">${kind}${formatNumber(one.nodes)} ${one.nodes === 1 ? 'node' : 'nodes'}</span></span>
+    <span class="waits">${formatTime(one.waits_s)}</span>
+    ${one.reason ? html`<span class="why soft">${one.reason}</span>` : nothing}`;
 }
 
 customElements.define('queue-panel', QueuePanel);

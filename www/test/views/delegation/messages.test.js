@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { linesOf, speakersOf } from '../../../src/views/delegation/messages.js';
+import { hatchPath, spanOf, stepPath } from '../../../src/views/delegation/profile-drawing.js';
 import { placesOf } from '../../../src/views/delegation/sequence-drawing.js';
-import { hatchPath, spanOf, stepPath } from '../../../src/views/delegation/steps-drawing.js';
 import { CLUSTERS, tableOf, viewsOf } from './tables.js';
 
 const said = (/** @type {number} */ time, /** @type {number} */ id, /** @type {string} */ what, more = {}) => ({
@@ -109,7 +109,7 @@ describe('what was said', () => {
 });
 
 describe('the drawing of a view', () => {
-  const sights = [
+  const views = [
     {
       id: 2,
       cluster: 0,
@@ -122,16 +122,16 @@ describe('the drawing of a view', () => {
   ];
 
   it('reaches from now to a little behind the last change, and behind what is planned', () => {
-    expect(spanOf({ sights, planned: [], now_s: 18 })).toEqual([18, 41 + 23 * 0.06]);
+    expect(spanOf({ views, planned: [], now_s: 18 })).toEqual([18, 41 + 23 * 0.06]);
     const planned = [{ look: /** @type {const} */ ('asked'), start_s: 41, end_s: 118, parts: [], text: '' }];
-    expect(spanOf({ sights, planned, now_s: 18 })).toEqual([18, 118 + 100 * 0.06]);
-    const [from, to] = spanOf({ sights: [{ id: 0, cluster: 0, time_s: 5, steps: [{ from_s: 5, busy: 0 }] }], planned: [], now_s: 5 });
+    expect(spanOf({ views, planned, now_s: 18 })).toEqual([18, 118 + 100 * 0.06]);
+    const [from, to] = spanOf({ views: [{ id: 0, cluster: 0, time_s: 5, steps: [{ from_s: 5, busy: 0 }] }], planned: [], now_s: 5 });
     expect(to).toBeGreaterThan(from);
   });
 
   it('is a path of steps that the last one closes at the right', () => {
     const path = stepPath(
-      sights[0]?.steps ?? [],
+      views[0]?.steps ?? [],
       (time) => time,
       (busy) => 10 - busy,
       50,

@@ -1,0 +1,247 @@
+/** @file Launchers at a moment, from the tables of their run: their views, requests and configurations, and the place of a request in a view. Nothing here draws. */
+
+import { rowsOf } from '../table-rows.js';
+
+/** @import { TableRows } from '../../engine/types.js' */
+
+/** @typedef {{name: string, hosts: number, speed: number}} Cluster as launchers are shown it */
+/** @typedef {{from_s: number, busy: number}} Step the number of busy hosts from then on */
+/** @typedef {{id: number, cluster: number, time_s: number, steps: Step[]}} ClusterView the part about a cluster in a view of the launcher of an application */
+/** @typedef {{cluster: number, hosts: number}} Part hosts of a cluster */
+/** @typedef {{id: number, time_s: number, wall_s: number, parts: Part[]}} Request of the launcher of an application */
+/** @typedef {Part & {done_s: number, until_s: number}} Ghost hosts that are kept after the end of an application */
+/** @typedef {{time_s: number, choice: number, parts: Part[], from_s: number, end_s: number}} Configuration hosts that a launcher considers, of one cluster or of several */
+
+/**
+ * @typedef {object} Launcher an application and its launcher, as far as its run is computed
+ * @property {number} id
+ * @property {string} name
+ * @property {string} kind
+ * @property {number} first_s time of its first request; NaN until then
+ * @property {number} start_s NaN until it has started
+ * @property {number} done_s NaN until it has ended
+ * @property {number} hosts allocated to it
+ * @property {number} kept_s how long its hosts are kept after its end; 0 until it has ended
+ * @property {number} requests
+ * @property {number} listed configurations that a list of all would have
+ * @property {number} configurations that it has computed
+ */
+
+/**
+ * @typedef {object} LauncherState a launcher at a moment, with its last view and request
+ * @property {number} now_s
+ * @property {readonly Cluster[]} clusters
+ * @property {Launcher|undefined} launcher
+ * @property {readonly ClusterView[]} views
+ * @property {readonly Ghost[]} ghosts in them
+ * @property {string} last message to it or from it; empty for none
+ * @property {Request|undefined} request
+ * @property {Request|undefined} previous the request before it
+ * @property {number|null} start_s expected
+ */
+
+/**
+ * All applications that have been submitted.
+ * @param {TableRows} table of launchers
+ * @returns {Launcher[]}
+ */
+export function launchersOf(table) {
+  return rowsOf(table).map(({ names, first, start, done, waste, ...row }) => ({
+    .../** @type {Launcher} */ (/** @type {unknown} */ (row)),
+    name: applicationName(names.id),
+    kind: names.kind ?? '',
+    first_s: first,
+    start_s: start,
+    done_s: done,
+    kept_s: waste / row.hosts || 0,
+  }));
+}
+
+/** A number alone is no name. */
+export function applicationName(name = '') {
+  return /^\d/u.test(name) ? `Application ${name}` : name;
+}
+
+/**
+ * The launcher with the most requests, of those that have a choice if there are any: it has most to show.
+ * @param {readonly Launcher[]} launchers
+ */
+export function mostActive(launchers) {
+  const free = launchers.filter(({ kind }) => kind !== 'rigid');
+  return (free.length > 0 ? free : launchers).reduce(
+    (/** @type {Launcher|undefined} */ best, one) => (one.requests > (best?.requests ?? -1) ? one : best),
+    undefined,
+  );
+}
+
+/**
+ * The launcher that is shown at a moment unless the reader chooses one: of those that wait, or else of those submitted by then.
+ * @param {readonly Launcher[]} launchers
+ * @param {number} now_s
+ * @param {readonly number[]} recent the applications of the last messages: some have not sent a request yet
+ */
+export function defaultLauncher(launchers, now_s, recent) {
+  const submitted = launchers.filter(({ id, first_s }) => first_s <= now_s || recent.includes(id));
+  return mostActive(submitted.filter(({ start_s }) => !(start_s <= now_s))) ?? mostActive(submitted) ?? mostActive(launchers);
+}
+
+/**
+ * The applications whose hosts are kept after their end at one of some times: they are busy in the views of others.
+ * @param {readonly Launcher[]} launchers
+ * @param {readonly number[]} times
+ */
+export function ghostsAt(launchers, times) {
+  return launchers.filter(({ done_s, kept_s }) => times.some((time_s) => done_s <= time_s && time_s < done_s + kept_s));
+}
+
+/**
+ * The hosts that are kept after an end, in the view of a cluster.
+ * @param {Pick<ClusterView, 'cluster'|'time_s'|'steps'>} view
+ * @param {readonly Ghost[]} ghosts
+ * @returns {{from_s: number, to_s: number, busy: number, hosts: number}[]} the uppermost of those that are busy
+ */
+export function ghostsIn({ cluster, time_s, steps }, ghosts) {
+  const own = ghosts.filter((ghost) => ghost.cluster === cluster && ghost.done_s <= time_s && ghost.until_s > time_s);
+  return steps.flatMap(({ from_s, busy }, at) => {
+    const hosts = own.reduce((sum, ghost) => sum + (ghost.until_s > from_s ? ghost.hosts : 0), 0);
+    const to_s = Math.min(steps[at + 1]?.from_s ?? Infinity, Math.max(...own.map(({ until_s }) => until_s)));
+    return hosts > 0 ? [{ from_s, to_s, busy, hosts: Math.min(hosts, busy) }] : [];
+  });
+}
+
+/**
+ * The parts of views, in the order in which they were sent.
+ * @param {TableRows} table of views
+ * @returns {ClusterView[]}
+ */
+export function viewRows(table) {
+  const steps = rowsOf(table.parts?.steps ?? { columns: {}, names: {}, because: [] }).map(({ from, busy }) => ({ from_s: from, busy }));
+  let first = 0;
+  return rowsOf(table).map(({ id, cluster, time, steps: count }) => {
+    first += count;
+    return { id, cluster, time_s: time, steps: steps.slice(first - count, first) };
+  });
+}
+
+/**
+ * The last view of each cluster, in the order of the clusters.
+ * @param {TableRows} table of views, of one application, in the order of time
+ * @returns {ClusterView[]}
+ */
+export function lastViewsOf(table) {
+  return [...new Map(viewRows(table).map((view) => [view.cluster, view])).values()].sort((a, b) => a.cluster - b.cluster);
+}
+
+/**
+ * Requests, in the order in which they were sent.
+ * @param {TableRows} table of requests
+ * @returns {Request[]}
+ */
+export function requestsOf(table) {
+  /** @type {Request[]} */
+  const requests = [];
+  for (const { id, time: time_s, wall_time: wall_s, cluster, hosts } of rowsOf(table)) {
+    const open = requests.at(-1);
+    // A request names each cluster once, in their order.
+    if (open && open.id === id && open.time_s === time_s && open.wall_s === wall_s && (open.parts.at(-1)?.cluster ?? Infinity) < cluster)
+      open.parts.push({ cluster, hosts });
+    else requests.push({ id, time_s, wall_s, parts: [{ cluster, hosts }] });
+  }
+  return requests;
+}
+
+/**
+ * The configurations considered for the last request, in the order in which they were found.
+ * @param {TableRows} table of configurations, of one application
+ * @returns {Configuration[]}
+ */
+export function configurationsOf(table) {
+  const rows = rowsOf(table);
+  /** @type {Map<number, Configuration>} */
+  const found = new Map();
+  for (const { request, choice, time, from, end, cluster, hosts } of rows) {
+    if (request !== rows.at(-1)?.request) continue;
+    /** @type {Configuration} */
+    const configuration = found.get(choice) ?? { time_s: time, choice, parts: [], from_s: from, end_s: end };
+    configuration.parts.push({ cluster, hosts });
+    found.set(choice, configuration);
+  }
+  return [...found.values()];
+}
+
+/** The number of busy hosts at a time. */
+export function busyAt(/** @type {readonly Step[]} */ steps, /** @type {number} */ time_s) {
+  return steps.findLast(({ from_s }) => from_s <= time_s)?.busy ?? 0;
+}
+
+/**
+ * The maximum number of busy hosts in a span of time.
+ * @param {readonly Step[]} steps
+ * @param {number} from_s
+ * @param {number} to_s
+ */
+export function busiestIn(steps, from_s, to_s) {
+  return Math.max(busyAt(steps, from_s), ...steps.filter((step) => step.from_s > from_s && step.from_s < to_s).map(({ busy }) => busy));
+}
+
+/**
+ * The clusters that are shown where not all are: the requested ones, now and before, then those with the most hosts.
+ * @param {readonly Cluster[]} clusters
+ * @param {readonly (Request|undefined)[]} requests
+ * @param {number} most
+ * @returns {number[]} in their order
+ */
+export function shownClusters(clusters, requests, most) {
+  const asked = requests.flatMap((request) => request?.parts.map(({ cluster }) => cluster) ?? []);
+  const largest = clusters.map((_, at) => at).sort((a, b) => (clusters[b]?.hosts ?? 0) - (clusters[a]?.hosts ?? 0) || a - b);
+  return [...new Set([...asked, ...largest])].slice(0, most).sort((a, b) => a - b);
+}
+
+/**
+ * The earliest time from which all hosts of a request are free for its duration: `now`, or where a view changes.
+ * @param {readonly ClusterView[]} views
+ * @param {readonly Cluster[]} clusters
+ * @param {Pick<Request, 'wall_s'|'parts'>} request
+ * @param {number} now_s
+ * @returns {number|null} null if the clusters have too few hosts or no view
+ */
+export function earliestFit(views, clusters, { wall_s, parts }, now_s) {
+  const known = parts.map(({ cluster, hosts }) => ({
+    hosts,
+    all: clusters[cluster]?.hosts ?? 0,
+    steps: views.find((view) => view.cluster === cluster)?.steps,
+  }));
+  const starts = [now_s, ...known.flatMap(({ steps = [] }) => steps.map(({ from_s }) => from_s).filter((from_s) => from_s > now_s))].sort(
+    (a, b) => a - b,
+  );
+  const fits = (/** @type {number} */ start) =>
+    known.every(({ hosts, all, steps }) => steps && busiestIn(steps, start, start + wall_s) + hosts <= all);
+  return starts.find(fits) ?? null;
+}
+
+/**
+ * The start of an application as it is known at a moment: the actual one, or the one that the resource manager announced last
+ * for its request, or else the first hole for it in its view.
+ * @param {Omit<LauncherState, 'start_s'|'ghosts'|'last'>} state
+ * @param {readonly {time_s: number, start_s: number}[]} estimates expected starts, in the order in which they were announced
+ * @returns {number|null}
+ */
+export function startOf({ launcher, request, previous, views, clusters, now_s }, estimates) {
+  if (launcher && launcher.start_s <= now_s) return launcher.start_s;
+  if (!request) return null;
+  // What was announced with the view that a request answers is about the request before it.
+  const answers = previous !== undefined && views.some(({ time_s }) => time_s === request.time_s);
+  const last = estimates.findLast(({ time_s }) => (answers ? time_s > request.time_s : time_s >= request.time_s));
+  if (last) return Number.isFinite(last.start_s) ? last.start_s : null;
+  return earliestFit(views, clusters, request, request.time_s);
+}
+
+/**
+ * Whether views were sent later than those that are recorded.
+ * @param {TableRows} messages of an application
+ * @param {TableRows} views of it
+ */
+export function isStale(messages, views) {
+  const last = rowsOf(messages).findLast(({ names }) => names.what === 'changeNotify');
+  return last !== undefined && !((views.columns.time?.at(-1) ?? NaN) >= last.time);
+}

@@ -1,0 +1,278 @@
+/** @file The drawing of a view: the busy hosts of each cluster over time, as steps, with the requests and configurations at their places. */
+
+import { css, html, nothing, svg } from 'lit';
+import { counted, formatNumber } from '../../text/numbers.js';
+import { formatMoment, formatTime, timeTicks } from '../../text/time.js';
+import { clusterName, hostsText, requestText } from './launcher-texts.js';
+import { busiestIn, earliestFit, ghostsIn } from './launchers.js';
+
+/** @import { ClusterView, Configuration, LauncherState, Part, Request, Step } from './launchers.js' */
+
+/**
+ * A box that is drawn into the view.
+ * @typedef {object} Planned
+ * @property {'asked'|'before'|'weighed'} look
+ * @property {number} start_s
+ * @property {number} end_s
+ * @property {readonly Part[]} parts
+ * @property {string} text
+ */
+
+/**
+ * @typedef {Pick<LauncherState, 'views'|'clusters'|'ghosts'|'now_s'> & {planned: readonly Planned[]}} Shown planned: drawn in this order
+ */
+
+/** CSS pixels: beside the charts, of a chart with few and with many clusters, between two, below the last, of a letter. */
+const ROOM = { left: 92, right: 12, top: 4, gap: 10, axis: 22, letter: 6.4 };
+const HIGH = { few: 96, many: 56, until: 4 };
+/** The axis ends so much behind the last change, as a part of what is shown. */
+const BEHIND = 0.06;
+/** Words stand in boxes at least this high. */
+const LEAST_H = 15;
+
+/** The colours of the drawing, for its key. */
+export const profileKeyStyle = css`
+  .keys i {
+    width: 14px;
+    box-sizing: border-box;
+  }
+  .keys .busy {
+    background: color-mix(in srgb, var(--work) 34%, var(--paper));
+    border: 1px solid var(--work);
+  }
+  .keys .ghost {
+    background-image: repeating-linear-gradient(135deg, var(--work) 0 1px, transparent 1px 4px);
+  }
+  .keys .asked {
+    background: var(--accent-soft);
+    border: 2px solid var(--accent);
+  }
+  .keys .before {
+    border: 1px dashed var(--ink-soft);
+  }
+  .keys .weighed {
+    border: 2px dashed var(--ink-soft);
+  }
+`;
+
+/**
+ * What the colours mean.
+ * @param {Pick<Shown, 'views'|'ghosts'|'planned'>} shown
+ * @param {string} busy
+ */
+export function profileKey({ views, ghosts, planned }, busy) {
+  const key = (/** @type {boolean} */ shown, /** @type {string} */ look, /** @type {string} */ name) =>
+    shown ? html`<span><i class=${look}></i>${name}</span>` : nothing;
+  const has = (/** @type {Planned['look']} */ look) => planned.some((box) => box.look === look);
+  const isGhostly = views.some((view) => ghostsIn(view, ghosts).length > 0);
+  return html`<p class="keys" aria-hidden="true">
+    ${key(true, 'busy', busy)} ${key(isGhostly, 'busy ghost', 'ghost')} ${key(has('asked'), 'asked', 'requested')}
+    ${key(has('before'), 'before', 'previous request')} ${key(has('weighed'), 'weighed', 'considered')}
+  </p>`;
+}
+
+/**
+ * The boxes of requests, and of a configuration that the reader has marked.
+ * @param {Omit<LauncherState, 'ghosts'|'last'>} state
+ * @param {Configuration} [marked]
+ * @returns {Planned[]}
+ */
+export function plannedOf({ launcher, views, request, previous, start_s, now_s, clusters }, marked) {
+  const box = (
+    /** @type {Planned['look']} */ look,
+    /** @type {string} */ name,
+    /** @type {Pick<Request, 'parts'|'wall_s'>|undefined} */ wanted,
+    /** @type {number|null} */ start_s,
+  ) =>
+    wanted && start_s !== null
+      ? [
+          {
+            look,
+            start_s,
+            end_s: start_s + wanted.wall_s,
+            parts: wanted.parts,
+            text: `${name}: ${requestText(wanted, clusters)}, from ${formatMoment(start_s)}`,
+          },
+        ]
+      : [];
+  const waits = !(launcher && launcher.start_s <= now_s);
+  const before_s = previous && request && waits ? earliestFit(views, clusters, previous, request.time_s) : null;
+  return [
+    ...box('before', 'previous request', previous, before_s),
+    ...box('asked', 'request', request, start_s),
+    ...box('weighed', 'considered', marked && { parts: marked.parts, wall_s: marked.end_s - marked.from_s }, marked?.from_s ?? null),
+  ];
+}
+
+/** The tokens that the drawing uses. */
+export const TOKENS = ['paper', 'ink', 'ink-soft', 'line', 'edge', 'work', 'accent', 'accent-soft', 'sunken'];
+
+/** How high a chart is. */
+function highOf(/** @type {readonly ClusterView[]} */ views) {
+  return views.length > HIGH.until ? HIGH.many : HIGH.few;
+}
+
+/** How high the drawing is. */
+export function heightOf(/** @type {readonly ClusterView[]} */ views) {
+  return ROOM.top + views.length * (highOf(views) + ROOM.gap) - ROOM.gap + ROOM.axis;
+}
+
+/**
+ * The span of time that is shown: to a little behind the last change, and behind what is planned.
+ * @param {Pick<Shown, 'views'|'planned'|'now_s'>} shown
+ * @returns {[number, number]}
+ */
+export function spanOf({ views, planned, now_s }) {
+  // What is known of a launcher that has started begins before now.
+  const from = Math.min(now_s, ...views.flatMap(({ steps }) => steps.at(0)?.from_s ?? []), ...planned.map(({ start_s }) => start_s));
+  const last = Math.max(
+    ...views.flatMap(({ steps }) => steps.at(-1)?.from_s ?? []),
+    ...planned.map(({ end_s }) => end_s),
+    now_s,
+    from + 1e-3,
+  );
+  return [from, last + (last - from) * BEHIND];
+}
+
+/**
+ * The steps of a cluster as the path of what is busy.
+ * @param {readonly Step[]} steps
+ * @param {(time_s: number) => number} x
+ * @param {(hosts: number) => number} y
+ * @param {number} right
+ */
+export function stepPath(steps, x, y, right) {
+  const first = steps[0];
+  if (!first) return '';
+  const levels = steps.map(({ from_s, busy }, at) => {
+    const next = steps[at + 1];
+    return `L${x(from_s).toFixed(1)} ${y(busy).toFixed(1)}H${(next ? x(next.from_s) : right).toFixed(1)}`;
+  });
+  return `M${x(first.from_s).toFixed(1)} ${y(0).toFixed(1)}${levels.join('')}V${y(0).toFixed(1)}Z`;
+}
+
+/**
+ * What stands inside of the `<svg>`.
+ * @param {Shown} shown
+ * @param {number} width
+ * @param {(token: string) => string} colour
+ */
+export function drawProfiles(shown, width, colour) {
+  const { views, clusters, now_s } = shown;
+  const [from, to] = spanOf(shown);
+  const right = Math.max(ROOM.left + 40, width - ROOM.right);
+  const high = highOf(views);
+  const x = (/** @type {number} */ time_s) =>
+    ROOM.left + ((Math.max(from, Math.min(to, time_s)) - from) / (to - from)) * (right - ROOM.left);
+  const bottom = ROOM.top + views.length * (high + ROOM.gap) - ROOM.gap;
+  const ticks = timeTicks(from, to, Math.max(2, Math.floor((right - ROOM.left) / 72)));
+  return svg`
+    <g stroke=${colour('line')}>${ticks.map(({ time_s }) => svg`<path d="M${x(time_s)} ${ROOM.top}V${bottom}"></path>`)}</g>
+    ${views.map((view, at) => drawCluster(shown, view, { top: ROOM.top + at * (high + ROOM.gap), high, left: ROOM.left, right, x, colour, name: clusterName(clusters, view.cluster) }))}
+    <g fill=${colour('ink-soft')} font-size="11" text-anchor="middle">
+      ${ticks.map(({ time_s, text }) => (x(time_s) > right - 16 ? nothing : svg`<text x=${x(time_s)} y=${bottom + 15}>${text}</text>`))}
+    </g>
+    <path d="M${x(now_s)} ${ROOM.top}V${bottom + 3}" stroke=${colour('accent')} stroke-width="1.5"></path>`;
+}
+
+/**
+ * @typedef {object} Place where what is sent of a cluster is drawn
+ * @property {number} top
+ * @property {number} high
+ * @property {number} left
+ * @property {number} right
+ * @property {(time_s: number) => number} x
+ * @property {(token: string) => string} colour
+ */
+
+/**
+ * @param {Shown} shown
+ * @param {ClusterView} view
+ * @param {Place & {name: string}} place
+ */
+function drawCluster(shown, view, place) {
+  const { top, high, colour, name } = place;
+  const { hosts = 0, speed = 1 } = shown.clusters[view.cluster] ?? {};
+  return svg`<g data-cluster=${view.cluster}>
+    <text x="0" y=${top + 12} font-size="12" font-weight="600" fill=${colour('ink')}>${name.length > 11 ? `${name.slice(0, 10)}\u2026` : name}</text>
+    <text x="0" y=${top + 27} font-size="11" fill=${colour('ink-soft')}>${hostsText(hosts, speed)}</text>
+    <g font-size="11" text-anchor="end" fill=${colour('ink-soft')}>
+      <text x=${ROOM.left - 5} y=${top + 9}>${formatNumber(hosts)}</text><text x=${ROOM.left - 5} y=${top + high}>0</text>
+    </g>
+    ${drawLane(shown, view, place)}
+  </g>`;
+}
+
+/**
+ * What was sent of a cluster, with what is asked for in it; without words beside it.
+ * @param {Pick<Shown, 'clusters'|'planned'|'ghosts'>} shown
+ * @param {ClusterView} view
+ * @param {Place} place
+ */
+export function drawLane({ clusters, planned, ghosts }, view, { top, high, left, right, x, colour }) {
+  const { cluster, steps } = view;
+  const { hosts = 0 } = clusters[cluster] ?? {};
+  const y = (/** @type {number} */ many) => top + high - (Math.min(many, hosts) / Math.max(1, hosts)) * high;
+  const kept = ghostsIn(view, ghosts).map(({ from_s, to_s, busy, hosts: many }) => ({
+    x: x(from_s),
+    w: Math.max(0, x(to_s) - x(from_s)),
+    y: y(busy),
+    h: y(busy - many) - y(busy),
+  }));
+  return svg`
+    <path d="M${left} ${top}H${right}" stroke=${colour('line')} stroke-dasharray="2 3"></path>
+    <path class="busy" d=${stepPath(steps, x, y, right)} fill=${colour('work')} fill-opacity="0.34" stroke=${colour('work')}></path>
+    ${kept.map((box) => svg`<path class="ghost" d=${hatchPath(box)} stroke=${colour('work')} fill="none"><title>ghost</title></path>`)}
+    <path d="M${left} ${top + high}H${right}" stroke=${colour('edge')}></path>
+    ${planned.map((box) => drawBox(box, view, { x, y, colour, left, right }))}`;
+}
+
+/** Between two lines of a hatch, CSS pixels; and lines of one at most, for a box may reach far beyond what is seen. */
+const HATCH = 5;
+const MOST_LINES = 400;
+
+/**
+ * A box with lines that rise across it.
+ * @param {{x: number, y: number, w: number, h: number}} box
+ */
+export function hatchPath({ x, y, w, h }) {
+  const lines = Array.from({ length: Math.min(MOST_LINES, Math.floor((w + h) / HATCH)) }, (_, at) => {
+    const along = (at + 1) * HATCH;
+    const [from, to] = [Math.max(0, along - h), Math.min(w, along)];
+    return `M${(x + from).toFixed(1)} ${(y + along - from).toFixed(1)}L${(x + to).toFixed(1)} ${(y + along - to).toFixed(1)}`;
+  });
+  return `M${x.toFixed(1)} ${y.toFixed(1)}h${w.toFixed(1)}v${h.toFixed(1)}h${(-w).toFixed(1)}z${lines.join('')}`;
+}
+
+/**
+ * @param {Planned} box
+ * @param {Pick<ClusterView, 'cluster'|'steps'>} view
+ * @param {Pick<Place, 'x'|'colour'|'left'|'right'> & {y: (hosts: number) => number}} place
+ */
+function drawBox(box, { cluster, steps }, { x, y, colour, left: first, right: last }) {
+  const part = box.parts.find((one) => one.cluster === cluster);
+  if (!part) return nothing;
+  // It stands on what is busy under it, so that it is seen in the hole.
+  const floor = busiestIn(steps, box.start_s, box.end_s);
+  const [left, wide] = [x(box.start_s), Math.max(1.5, x(box.end_s) - x(box.start_s))];
+  const [top, tall] = [y(floor + part.hosts), Math.max(1.5, y(floor) - y(floor + part.hosts))];
+  const asked = box.look === 'asked';
+  const texts = [
+    `${counted(part.hosts, 'hosts')}, ${formatTime(box.end_s - box.start_s)}, from ${formatMoment(box.start_s)}`,
+    `${formatNumber(part.hosts)} from ${formatMoment(box.start_s)}`,
+    formatNumber(part.hosts),
+  ];
+  const [from, to] = [Math.max(first, left), Math.min(last, left + wide)];
+  const side = left >= last ? 'end' : left + wide <= first ? 'start' : '';
+  // What is not on screen is told at the edge behind which it is.
+  if (side !== '')
+    return asked
+      ? svg`<text class="beyond" x=${side === 'end' ? last - 6 : first + 6} y=${y(0) - 8} font-size="11" font-weight="600" text-anchor=${side} paint-order="stroke" stroke-width="4" stroke-linejoin="round" stroke=${colour('paper')} fill=${colour('accent')}>${side === 'end' ? `${texts[1]} \u203a` : `\u2039 ${texts[1]}`}</text>`
+      : nothing;
+  const text = tall < LEAST_H ? undefined : texts.find((one) => one.length * ROOM.letter + 6 < to - from);
+  return svg`<g class=${box.look}>
+    <rect x=${left} y=${top} width=${wide} height=${tall} fill=${asked ? colour('accent-soft') : 'none'} fill-opacity=${asked ? 0.75 : 0}
+      stroke=${asked ? colour('accent') : colour('ink-soft')} stroke-width=${box.look === 'before' ? 1 : 2} stroke-dasharray=${asked ? 'none' : '4 3'}><title>${box.text}</title></rect>
+    ${text && box.look !== 'before' ? svg`<text x=${(from + to) / 2} y=${top + tall / 2 + 4} font-size="11" font-weight=${asked ? 600 : 400} text-anchor="middle" fill=${asked ? colour('accent') : colour('ink')}>${text}</text>` : nothing}
+  </g>`;
+}

@@ -1,0 +1,185 @@
+/** @file The rounds of an application up to a moment: those that have begun, their workers, tasks and places on the time axis. */
+
+/** @import { Round, Rounds, TradeOff } from '../../engine/types.js' */
+/** @import { State, Variant } from '../../types.js' */
+
+/** @typedef {Round & {place: number}} Placed a round with its place in the list of all */
+/** @typedef {{applications: Rounds['applications'], lists: Placed[][]}} RoundLists the rounds of each application, in their order */
+
+/** The id of the view. */
+export const VIEW = 'iterations';
+
+/**
+ * The rounds of a run by application: they are asked for with every picture.
+ * @param {Rounds} rounds
+ * @returns {RoundLists}
+ */
+export function roundLists({ applications, rounds }) {
+  /** @type {Placed[][]} */
+  const lists = applications.map(() => []);
+  rounds.forEach((round, place) => lists[round.application]?.push({ ...round, place }));
+  return { applications, lists };
+}
+
+/**
+ * The rounds of a run.
+ * @param {Variant|undefined} variant
+ * @returns {RoundLists|undefined}
+ */
+export function roundsIn(variant) {
+  return variant?.views[VIEW];
+}
+
+/**
+ * The application that is shown: another run may have fewer than the one in which it was chosen.
+ * @param {State['choices']} choices
+ * @param {RoundLists|undefined} known
+ * @returns {number} its place in the list of applications
+ */
+export function applicationOf({ [VIEW]: chosen = 0 }, known) {
+  return chosen < (known?.applications.length ?? 0) ? chosen : 0;
+}
+
+/**
+ * The rounds of one application, in their order.
+ * @param {RoundLists|null|undefined} known
+ * @param {number} application
+ * @returns {Placed[]}
+ */
+export function roundsOf(known, application) {
+  return known?.lists[application] ?? [];
+}
+
+/**
+ * Whether a round was over at a moment.
+ * @param {Round} round
+ * @param {number} now_s
+ */
+export function isOver({ end_s }, now_s) {
+  return end_s !== null && end_s <= now_s;
+}
+
+/**
+ * The rounds that have begun by a moment, the current one, and those that have ended. A round that ends just now is still the
+ * current one, so that its end shows its results.
+ * @param {readonly Placed[]} rounds of one application
+ * @param {number} now_s
+ * @returns {{begun: Placed[], current: Placed|undefined, over: Placed[]}}
+ */
+export function roundsAt(rounds, now_s) {
+  let count = 0;
+  while (count < rounds.length && (rounds[count]?.start_s ?? Infinity) < now_s) count += 1;
+  // At the very beginning the first one is about to begin.
+  if (count === 0 && (rounds[0]?.start_s ?? Infinity) <= now_s) count = 1;
+  const begun = rounds.slice(0, count);
+  return { begun, current: begun.at(-1), over: begun.filter((round) => isOver(round, now_s)) };
+}
+
+/** @typedef {{round: Placed, from: number, to: number, text: string}} Change */
+
+/**
+ * The changes of the number of workers after each round, the newest first.
+ * @param {readonly Placed[]} over rounds that were over
+ * @param {boolean} all also where it stayed as it was
+ * @returns {Change[]}
+ */
+export function changesOf(over, all) {
+  return over
+    .flatMap((round) => {
+      const from = round.wanted - round.extra;
+      const to = round.next;
+      return to === null || (from === to && !all) ? [] : [{ round, from, to, text: round.text }];
+    })
+    .reverse();
+}
+
+/** @typedef {{subject: number, number: number, place: number, moved: number|null, took_s: number|null, copied: boolean}} OrderedTask */
+
+/**
+ * The tasks of a round in the order of dispatch.
+ * @param {TradeOff['tasks']} tasks in their order
+ * @param {TradeOff['tasks']|undefined} known those of the round whose times are known; undefined if none is
+ * @param {number} copies how many, from the top, have a second copy
+ * @returns {OrderedTask[]}
+ */
+export function taskOrder(tasks, known, copies) {
+  const times = new Map((known ?? []).map(({ number, took_s }) => [number, took_s]));
+  return tasks.map(({ subject, number, place_before }, place) => ({
+    subject,
+    number,
+    place,
+    moved: place_before === null ? null : place_before - place,
+    took_s: times.get(number) ?? null,
+    copied: place < copies,
+  }));
+}
+
+/** Bands narrower than this are drawn several as one, pixels. */
+export const LEAST_BAND = 12;
+
+/** @typedef {{x: number, w: number, text: string, shaded: boolean, round: Placed}} TimeBand */
+
+/** How many rounds make one band, where they are narrow; bands begin at multiples of it, so that they stay when the window moves. */
+const STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000, 100_000];
+
+/**
+ * The rounds on screen as bands in time, up to the playhead; where they are narrow, several make one band, which is
+ * called by the first.
+ * @param {readonly Placed[]} rounds of one application
+ * @param {{from_s: number, to_s: number, now_s: number, width: number}} view
+ * @param {number} [least] narrowest band, in the unit of the width
+ * @returns {TimeBand[]}
+ */
+export function timeBands(rounds, { from_s, to_s, now_s, width }, least = LEAST_BAND) {
+  const scale = width / (to_s - from_s);
+  const end = Math.min(now_s, to_s);
+  const last = lastBefore(rounds, end);
+  const finish = rounds.at(-1)?.end_s ?? now_s;
+  // Where the round at a place begins, whether it is there or not.
+  const begins = (/** @type {number} */ place) => rounds[place]?.start_s ?? finish;
+  /** @type {TimeBand[]} */
+  const bands = [];
+  let place = lastBefore(rounds, from_s);
+  place -= place % coarsest(rounds, place, least / scale);
+  while (place <= last) {
+    const round = rounds[place];
+    if (!round || round.start_s >= end) break;
+    const step = STEPS.find((one) => place % one === 0 && (begins(place + one) - round.start_s) * scale >= least);
+    // Of a few narrow ones before a wide one nothing is drawn: they belong to the band before.
+    const next = place + (step ?? STEPS.findLast((one) => place % one === 0 && place + one <= last) ?? 1);
+    const x = (round.start_s - from_s) * scale;
+    const w = (Math.min(begins(next), end) - round.start_s) * scale;
+    if (step !== undefined && w > 0 && x + w > 0) bands.push({ x, w, text: String(round.number), shaded: (place / step) % 2 === 1, round });
+    place = next;
+  }
+  return bands;
+}
+
+/**
+ * The largest step that may be needed around a place.
+ * @param {readonly Placed[]} rounds
+ * @param {number} place
+ * @param {number} least_s
+ */
+function coarsest(rounds, place, least_s) {
+  const start = rounds[place]?.start_s ?? 0;
+  return (
+    STEPS.find((step) => (rounds[Math.min(place + step, rounds.length - 1)]?.start_s ?? start) - start >= least_s) ?? STEPS.at(-1) ?? 1
+  );
+}
+
+/**
+ * The place of the last round that had begun before a time; 0 if none had.
+ * @param {readonly Placed[]} rounds
+ * @param {number} time_s
+ */
+function lastBefore(rounds, time_s) {
+  let low = 0;
+  let high = rounds.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((rounds[middle]?.start_s ?? Infinity) < time_s) low = middle + 1;
+    else high = middle;
+  }
+  return Math.max(0, low - 1);
+}

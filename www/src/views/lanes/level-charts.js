@@ -1,0 +1,98 @@
+/** @file Charts of the panel of levels: overhead by queue, and expected durations by the level that served them. */
+
+import { html, nothing, svg } from 'lit';
+import { styled } from '../../elements/styled.js';
+import { formatNumber } from '../../text/numbers.js';
+import { formatTime } from '../../text/time.js';
+import { figureTable, folded } from '../figures.js';
+
+/** @import { Levels } from '../../engine/types.js' */
+
+/** The colours of kinds of overhead, and of levels from the top; each kind and level is told by its place and its name, too. */
+const KINDS = ['var(--work)', 'var(--hole)', 'var(--variant-2)', 'var(--variant-4)', 'var(--accent)', 'var(--edge)'];
+const LEVELS = ['var(--variant-3)', 'var(--work)', 'var(--variant-4)', 'var(--variant-5)'];
+/** The drawing of expected durations in its own units. */
+const WIDE = 320;
+const HIGH = 96;
+
+/** @param {number} level from 1 */
+const colourOf = (level) => LEVELS[(level - 1) % LEVELS.length] ?? '';
+
+/** The sum of some numbers. */
+const sum = (/** @type {readonly number[]} */ values) => values.reduce((all, value) => all + value, 0);
+
+/** What the colours mean. @param {readonly {name: string, colour: string|undefined}[]} colours */
+const keyOf = (colours) =>
+  html`<p class="keys" aria-hidden="true">${colours.map(({ name, colour }) => html`<span><i ${styled({ background: colour ?? '' })}></i>${name}</span>`)}</p>`;
+
+/**
+ * What the overhead of a task went to, by the queue that served it: a bar a queue, and the same as a table.
+ * @param {Levels} levels
+ */
+export function overheadBars({ queues, overheads }) {
+  const served = queues.filter((queue) => queue.served > 0);
+  if (served.length === 0) return html`<p class="soft">No task has completed yet.</p>`;
+  const most = Math.max(1e-9, ...served.map(({ overhead_s }) => sum(overhead_s)));
+  const used = overheads
+    .map((name, at) => ({ name, at, colour: KINDS[at] }))
+    .filter(({ at }) => served.some(({ overhead_s }) => (overhead_s[at] ?? 0) > 0));
+  return html`<div class="bars" aria-hidden="true">
+      ${served.map(
+        ({ name, overhead_s }) => html`<b>${name}</b>
+          <div class="bar">${overhead_s.map((part, at) => (part > 0 ? html`<i ${styled({ width: `${(part / most) * 100}%`, background: KINDS[at] ?? '' })} title="${overheads[at]}: ${formatTime(part)}"></i>` : nothing))}</div>
+          <span>${formatTime(sum(overhead_s))}</span>`,
+      )}
+    </div>
+    ${keyOf(used)}
+    ${folded(
+      figureTable(
+        'Overhead by queue',
+        ['Queue', ...used.map(({ name }) => name), 'total'],
+        served.map(({ name, overhead_s }) => [name, ...used.map(({ at }) => formatTime(overhead_s[at])), formatTime(sum(overhead_s))]),
+      ),
+    )}`;
+}
+
+/**
+ * How long tasks were expected to take on the best level for them, in columns coloured by the level that served them.
+ * @param {Levels} levels
+ */
+export function expectedColumns({ expected }) {
+  if (expected.length === 0) return html`<p class="soft">No task has completed yet.</p>`;
+  const levels = expected[0]?.counts.map((_, at) => at + 1) ?? [];
+  const most = Math.max(1, ...expected.map(({ counts }) => sum(counts)));
+  const step = WIDE / expected.length;
+  const column = (/** @type {readonly number[]} */ counts, /** @type {number} */ at) => {
+    let y = HIGH;
+    return counts.map((count, level) => {
+      const h = (count / most) * (HIGH - 14);
+      y -= h;
+      return count > 0
+        ? svg`<rect x=${at * step + step * 0.12} y=${y} width=${Math.min(60, step * 0.76)} height=${h} fill=${colourOf(level + 1)} stroke="var(--paper)"></rect>`
+        : nothing;
+    });
+  };
+  const label = (/** @type {typeof expected[number]} */ { from_s, to_s }) =>
+    to_s === null ? `\u2265 ${formatTime(from_s)}` : `< ${formatTime(to_s)}`;
+  return html`<svg class="columns" viewBox="0 0 ${WIDE} ${HIGH + 18}" aria-hidden="true">
+      <path d="M0 ${HIGH}H${WIDE}" stroke="var(--edge)"></path>
+      ${expected.map((bin, at) => {
+        const all = sum(bin.counts);
+        const middle = at * step + step * 0.12 + Math.min(60, step * 0.76) / 2;
+        return svg`${column(bin.counts, at)}
+          <text x=${middle} y=${HIGH - (all / most) * (HIGH - 14) - 3}>${all > 0 ? formatNumber(all) : ''}</text>
+          <text x=${middle} y=${HIGH + 13} class="soft">${label(bin)}</text>`;
+      })}
+    </svg>
+    ${keyOf(levels.map((level) => ({ name: `served by level ${level}`, colour: colourOf(level) })))}
+    ${folded(
+      figureTable(
+        'Expected durations',
+        ['Expected', ...levels.map((level) => `level ${level}`)],
+        expected.map(({ from_s, to_s, counts }) => [
+          `${formatTime(from_s)} ${to_s === null ? 'and more' : `to ${formatTime(to_s)}`}`,
+          ...counts.map((count) => formatNumber(count)),
+        ]),
+      ),
+    )}`;
+}

@@ -1,0 +1,17 @@
+/** @file Rows of the tables of a run as objects. */
+
+/** @import { TableRows } from '../engine/types.js' */
+
+/** @typedef {Record<string, any> & {names: Record<string, string>}} TableRow the numbers of a row by column, and the names of those that have some */
+
+/**
+ * The rows of a table.
+ * @param {TableRows} rows
+ * @returns {TableRow[]}
+ */
+export function rowsOf({ columns, names }) {
+  const row = (/** @type {Record<string, ArrayLike<unknown>>} */ all, /** @type {number} */ at) =>
+    Object.fromEntries(Object.entries(all).map(([id, values]) => [id, values[at]]));
+  const count = Object.values(columns)[0]?.length ?? 0;
+  return Array.from({ length: count }, (_, at) => /** @type {TableRow} */ ({ ...row(columns, at), names: row(names, at) }));
+}

@@ -1,0 +1,240 @@
+/** @file `VariantPanel`: the base of the panels of special views: they follow the runs, keep the last answers, and let the reader choose a variant. */
+
+import { css, html, nothing } from 'lit';
+import { attempt } from '../commands/attempt.js';
+import { ask, save, seek, select } from '../commands.js';
+import { panel } from '../elements/panel.js';
+import { Part } from '../elements/part.js';
+import { Pulse } from '../elements/pulse.js';
+import { effectiveTheme } from '../elements/theme.js';
+
+/** @import { View } from '../engine/types.js' */
+/** @import { LinePlotData, LinePlotLook } from '../plot/line-plot.js' */
+/** @import { State, Variant } from '../types.js' */
+
+/** What a panel shows depends on the runs, and on choices of the reader. @type {readonly (keyof State)[]} */
+const CHOICES = ['variants', 'pane', 'selected', 'followed', 'choices', 'theme', 'dark'];
+
+/** The key of colours below a chart. */
+export const keys = css`
+  .keys {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 2px 12px;
+    font-size: var(--text-small);
+  }
+  .keys span {
+    display: inline-flex;
+    align-items: center;
+    gap: 5px;
+  }
+  .keys i {
+    width: 10px;
+    height: 10px;
+  }
+`;
+
+/** A panel about the runs: about one variant, or about all of them. */
+export class VariantPanel extends Part {
+  /** The id of the view, if only runs that have something for it are shown. */
+  static view = '';
+
+  /** @override @type {readonly (keyof State)[]} */
+  static watches = CHOICES;
+
+  /** The keys of the state on which the answers of the runs depend. @type {readonly (keyof State)[]} */
+  static follows = [...CHOICES, 'playhead_s'];
+
+  /** Interval between two readings while the runs go on: at least, and at most even if reading takes long. */
+  static interval_ms = { least: 200, most: 1500 };
+
+  static styles = [
+    panel,
+    keys,
+    css`
+      .sections {
+        display: grid;
+        grid-template-columns: repeat(auto-fit, minmax(min(var(--section, 340px), 100%), 1fr));
+        align-items: start;
+        gap: 8px 32px;
+      }
+      section {
+        border-top: 1px solid var(--line);
+        padding-top: 8px;
+        min-width: 0;
+      }
+      .lines button {
+        font-variant-numeric: tabular-nums;
+      }
+      .why {
+        overflow-wrap: anywhere;
+      }
+      .scroll {
+        max-height: var(--scroll, none);
+      }
+      .figures :is(th, td) {
+        padding: 2px 6px;
+      }
+      .figures :is(th, td:has(.words)) {
+        white-space: normal;
+      }
+      .figures:has(th[scope='row']) :is(th:first-child, td:has(.words)) {
+        text-align: left;
+      }
+      @media (pointer: coarse) {
+        :is(.lines, .path) button {
+          min-height: 40px;
+        }
+      }
+    `,
+  ];
+
+  /** What the panel says while it has no answer yet, and where no run has anything for it. */
+  reading = '';
+  empty = '';
+
+  constructor() {
+    super();
+    const { follows, interval_ms } = /** @type {typeof VariantPanel} */ (this.constructor);
+    /** The variant whose chart was looked at last, or that the reader has chosen in the panel since. */
+    this.wanted = 0;
+    /** The chart that was looked at when the runs were read last. */
+    this.pane = -1;
+    /** Whether the runs have been read. */
+    this.complete = false;
+    this.pulse = new Pulse(this, () => this.refresh(), interval_ms.least, follows, interval_ms.most);
+  }
+
+  /** Reads the runs. A run that is replaced meanwhile gives no answer: the last one stays. */
+  async refresh() {
+    const { pane } = this.state;
+    if (pane !== this.pane) this.wanted = this.pane = pane;
+    await this.read().catch(() => undefined);
+    this.complete = true;
+    this.requestUpdate();
+  }
+
+  /** @param {Variant} variant whether it has something for the view */
+  shows({ views }) {
+    const { view } = /** @type {typeof VariantPanel} */ (this.constructor);
+    return view === '' || views[view] !== undefined;
+  }
+
+  /** The variants that can be shown: all, as long as none has something. */
+  get options() {
+    const all = this.state.variants.map((variant, value) => ({ value, name: variant.name, shows: this.shows(variant) }));
+    return all.some(({ shows }) => shows) ? all.filter(({ shows }) => shows) : all;
+  }
+
+  /** The variant that is shown. */
+  get variant() {
+    const { options, wanted } = this;
+    return (options.find(({ value }) => value === wanted) ?? options[0])?.value ?? 0;
+  }
+
+  /** Asks the runs for what the panel shows, and keeps it. */
+  async read() {}
+
+  /**
+   * Asks each run. A run that is replaced meanwhile keeps its last answer.
+   * @template T
+   * @param {readonly T[]} last the last answers
+   * @param {(variant: number) => Promise<T>} query
+   * @returns {Promise<T[]>}
+   */
+  fromEach(last, query) {
+    return Promise.all(this.state.variants.map((_, at) => query(at).catch(() => /** @type {T} */ (last[at]))));
+  }
+
+  /** The view of the charts at the playhead, as the engine takes it. @returns {View} */
+  get viewNow() {
+    const { view, playhead_s, selected, theme } = this.state;
+    return { ...view, width: 1, height: 1, now_s: playhead_s, colour: null, theme: effectiveTheme(theme), selected, query: '' };
+  }
+
+  /**
+   * Takes a choice of the reader, and reads the runs again.
+   * @param {Record<string, unknown>} choice of properties of the panel
+   */
+  choose(choice) {
+    Object.assign(this, choice);
+    this.requestUpdate();
+    this.pulse.beat();
+  }
+
+  /** @override */
+  render() {
+    const content = this.content();
+    if (content) return content;
+    const { variants } = this.state;
+    if (variants.length === 0) return html`<p class="soft">Nothing is loaded yet: open an example, or drop a file on the page.</p>`;
+    const computing = !this.complete || variants.some(({ status }) => status === 'loading' || status === 'running');
+    return html`<p class="soft">${computing ? this.reading : this.empty}</p>`;
+  }
+
+  /** What the panel shows; nothing while the runs have nothing for it. @returns {unknown} */
+  content() {
+    return undefined;
+  }
+
+  /**
+   * A list to choose from.
+   * @param {string} label
+   * @param {readonly {value: number, name: string}[]} options
+   * @param {number|undefined} chosen
+   * @param {(value: number) => void} choose
+   */
+  chooser(label, options, chosen, choose) {
+    const changed = (/** @type {Event} */ { target }) => choose(Number(/** @type {HTMLSelectElement} */ (target).value));
+    return html`<label class="row">${label}
+      <select class="grow" @change=${changed}>
+        ${options.map(({ value, name }) => html`<option value=${value} .selected=${value === chosen}>${name}</option>`)}
+      </select></label>`;
+  }
+
+  /** The list of variants, where there are several. */
+  variantChooser() {
+    const { options } = this;
+    return options.length > 1 ? this.chooser('Variant', options, this.variant, (wanted) => this.choose({ wanted })) : nothing;
+  }
+
+  /**
+   * A line of a list that selects a job or task, or nothing if it is selected already.
+   * @param {number} id
+   * @param {unknown} content
+   */
+  subjectLine(id, content) {
+    const pressed = id === this.state.selected;
+    return { content, pressed, press: () => select(this.page, pressed ? -1 : id) };
+  }
+
+  /**
+   * A plot whose clicks move the playhead, if it is one over time.
+   * @param {{data: LinePlotData, look: LinePlotLook}} plot
+   */
+  timePlot({ data, look }) {
+    return html`<line-plot ?pickable=${look.overTime} .data=${data} .look=${look} @pick=${(/** @type {CustomEvent<{x: number}>} */ event) => seek(this.page, event.detail.x)}></line-plot>`;
+  }
+
+  /**
+   * Buttons that save tables of the run as CSV files.
+   * @param {readonly {id: string, name: string}[]} tables by their ids, and what each file is called
+   */
+  dataFiles(tables) {
+    return html`<section class="stack">
+      <h3>Data</h3>
+      <div class="row">${tables.map(({ id, name }) => html`<button type="button" @click=${() => this.saveTable(id, name)}>CSV: ${name}</button>`)}</div>
+    </section>`;
+  }
+
+  /**
+   * Saves a table of the run as a CSV file.
+   * @param {string} id
+   * @param {string} name
+   */
+  saveTable(id, name) {
+    return attempt(this.page, `The file of the ${name} could not be created`, async () =>
+      save(`${id}.csv`, await ask(this.page, this.variant, 'export_text', id), 'text/csv'),
+    );
+  }
+}

@@ -1,0 +1,42 @@
+import { describe, expect, it, vi } from 'vitest';
+import { openLink, placeBeside } from '../../src/commands/links.js';
+import { createPage } from '../../src/commands/page.js';
+
+vi.mock('../../src/scenario/glossary-terms.js', () => ({ glossaryTerms: async () => [] }));
+
+const pageOf = (/** @type {boolean} */ embedded) => {
+  const decode_link = vi.fn(async () => ({ scenario: null, diagnostics: [{ severity: 'error', message: 'no scenario' }] }));
+  const page = createPage({ services: /** @type {any} */ ({ decode_link }) });
+  page.store.set({ embedded });
+  return { page, decode_link };
+};
+
+describe('a fragment', () => {
+  it.each(['glossary', 'glossary=easy', 'papers', 'papers=E2.6', 'papers=E2.6&seed=7', 'study', 'study=load-against-policy'])(
+    '#%s opens what the address then names',
+    async (fragment) => {
+      const { page, decode_link } = pageOf(false);
+      expect(await openLink(page, `#${fragment}`)).toBe(true);
+      expect(placeBeside(page.store.get())).toBe(`#${fragment}`);
+      expect(decode_link).not.toHaveBeenCalled();
+    },
+  );
+
+  it('is a scenario if it names nothing else; closes the glossary', async () => {
+    const { page, decode_link } = pageOf(false);
+    await openLink(page, '#glossary');
+    expect(await openLink(page, '#1.abc')).toBe(false);
+    expect(decode_link).toHaveBeenCalledWith('1.abc');
+    expect(placeBeside(page.store.get())).toBe('');
+  });
+
+  it('opens studies in an embed, but neither the glossary nor published experiments', async () => {
+    const { page, decode_link } = pageOf(true);
+    await openLink(page, '#glossary=easy');
+    await openLink(page, '#papers=E2.6');
+    expect(decode_link).toHaveBeenCalledTimes(2);
+    expect(placeBeside(page.store.get())).toBe('');
+    expect(await openLink(page, '#study=load-against-policy')).toBe(true);
+    expect(placeBeside(page.store.get())).toBe('#study=load-against-policy');
+  });
+});

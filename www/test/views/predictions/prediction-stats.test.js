@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import {
+  accuracyDistribution,
+  accuracyOf,
+  accuracyOver,
+  largestErrors,
+  meanWaits,
+  predictionsAt,
+  waitsOver,
+} from '../../../src/views/predictions/prediction-stats.js';
+
+const N = NaN;
+
+/** Five jobs: one without a class, one that waits 90 s, one of which nothing came yet. */
+const ROWS = {
+  columns: {
+    id: Float64Array.of(0, 1, 2, 3, 4),
+    submit_s: Float64Array.of(0, 100, 100, 200, 400),
+    predicted_run_s: Float64Array.of(N, 20, 30, 40, 10),
+    run_s: Float64Array.of(50, 40, 30, 10, N),
+    predicted_wait_s: Float64Array.of(0, 0, 45, 8, 5),
+    wait_s: Float64Array.of(0, 0, 90, 4, N),
+    bound_s: Float64Array.of(N, 100, 100, 0, N),
+  },
+  names: {},
+  because: [],
+};
+
+test('what is not over by the playhead is not known', () => {
+  expect(predictionsAt(ROWS, 99).map(({ id }) => id)).toEqual([0]);
+  const at = predictionsAt(ROWS, 150);
+  expect(at.map(({ actual }) => [actual.wait, actual.run])).toEqual([
+    [0, 50],
+    [0, 40],
+    [N, N],
+  ]);
+  const [, , waits] = predictionsAt(ROWS, 195);
+  expect([waits?.actual.wait, waits?.actual.run]).toEqual([90, N]);
+});
+
+test('accuracy is the shorter by the longer', () => {
+  const jobs = predictionsAt(ROWS, Infinity);
+  expect(jobs.map((job) => accuracyOf(job, 'run'))).toEqual([N, 0.5, 1, 0.25, N]);
+  // Jobs that did not wait do not count for waits, but for bounds.
+  expect(jobs.map((job) => accuracyOf(job, 'wait'))).toEqual([N, N, 0.5, 0.5, N]);
+  expect(jobs.map((job) => accuracyOf(job, 'bound'))).toEqual([N, 0, 0.9, 0, N]);
+});
+
+test('wait times over time have the band of predictions', () => {
+  const { x, actual, predicted, low, high, bound } = waitsOver(predictionsAt(ROWS, Infinity));
+  const at = actual.indexOf(45);
+  expect(x[at]).toBeGreaterThanOrEqual(98.7);
+  expect(x[at]).toBeLessThanOrEqual(102.6);
+  expect([predicted[at], low[at], high[at], bound[at]]).toEqual([22.5, 0, 45, 100]);
+  expect(actual.filter((value) => value !== null)).toEqual([0, 45, 4]);
+  expect(waitsOver(predictionsAt(ROWS, 50)).x).toEqual([]);
+});
+
+test('mean wait times and their predictions are of the same jobs', () => {
+  // One has no bound, and one has not started.
+  expect(meanWaits(predictionsAt(ROWS, Infinity))).toEqual({ actual: 94 / 3, predicted: 53 / 3, bound: 200 / 3 });
+  // Until 190 s the job that waits is only predicted.
+  expect(meanWaits(predictionsAt(ROWS, 150))).toEqual({ actual: 0, predicted: 0, bound: 100 });
+  expect(meanWaits([])).toEqual({ actual: null, predicted: null, bound: null });
+});
+
+test('accuracy over time and by the share of jobs', () => {
+  const jobs = predictionsAt(ROWS, Infinity);
+  expect(accuracyOver(jobs, 'run').values.filter((value) => value !== null)).toEqual([0.75, 0.25]);
+  const shares = accuracyDistribution(jobs, 'run');
+  expect([shares[0], shares[24], shares[25], shares[50], shares[99], shares[100]]).toEqual([0, 0, 1 / 3, 2 / 3, 2 / 3, 1]);
+  expect(accuracyDistribution(predictionsAt(ROWS, 0), 'run')).toEqual([]);
+});
+
+test('the worst comes first, what was right is not there', () => {
+  const jobs = predictionsAt(ROWS, Infinity);
+  expect(largestErrors(jobs, 'wait', 9).map(({ id }) => id)).toEqual([2, 3]);
+  expect(largestErrors(jobs, 'run', 1).map(({ id }) => id)).toEqual([3]);
+});
