@@ -725,9 +725,10 @@ export type Levels = { queues: Array<LevelQueue>,
 
 /** A line of a plot. */
 export type Line = {
-  /** What it is. One with the word `published` in it is drawn as points, in the style of the line that the rest of
-   * the name says. */
+  /** Its name. */
   name: string,
+  /** True for published points, which follow the line that they belong to. */
+  published?: boolean,
   /** Where; the same for all lines of a plot. */
   x: Array<number>,
   /** How much; NaN for a gap. */

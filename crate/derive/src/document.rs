@@ -1,7 +1,7 @@
 //! The fields of a struct as those of a document, the variants of an enum as one of several things.
 
 use proc_macro2::TokenStream;
-use quote::{format_ident, quote};
+use quote::{ToTokens as _, format_ident, quote};
 use syn::{Attribute, Data, DataEnum, DeriveInput, Error, Expr, Fields, Ident, LitStr, Type};
 
 /// The implementation of `Document`.
@@ -19,6 +19,8 @@ pub(crate) fn derive(input: &DeriveInput) -> syn::Result<TokenStream> {
 struct Container {
     flags: Vec<String>,
     beside: Option<LitStr>,
+    several: Option<LitStr>,
+    name: Option<LitStr>,
 }
 
 impl Container {
@@ -30,8 +32,12 @@ impl Container {
                 let word = meta.path.get_ident().map(ToString::to_string).unwrap_or_default();
                 match word.as_str() {
                     "beside" => said.beside = Some(meta.value()?.parse()?),
+                    "several" => said.several = Some(meta.value()?.parse()?),
+                    "name" => said.name = Some(meta.value()?.parse()?),
                     flag if FLAGS.contains(&flag) => said.flags.push(word),
-                    _ => return Err(meta.error(format!("one of {}, beside", FLAGS.join(", ")))),
+                    _ => {
+                        return Err(meta.error(format!("one of {}, beside, several, name", FLAGS.join(", "))));
+                    }
                 }
                 Ok(())
             })?;
@@ -42,12 +48,24 @@ impl Container {
     fn has(&self, flag: &str) -> bool {
         self.flags.iter().any(|known| known == flag)
     }
+
+    /// The shape, which a schema defines once if the type has a name there.
+    fn named(&self, doc: &TokenStream, shape: TokenStream) -> TokenStream {
+        match &self.name {
+            None => shape,
+            Some(name) => quote! {
+                __document::Shape::Named(&__document::Named { name: #name, doc: #doc, of: #shape })
+            },
+        }
+    }
 }
 
 /// What `#[field(..)]` says of a field or a variant.
 #[derive(Default)]
 struct Said {
     key: Option<LitStr>,
+    stored_as: Option<Type>,
+    kinds: bool,
     shape: Option<Expr>,
     default: Option<Expr>,
     need: Option<LitStr>,
@@ -66,6 +84,8 @@ impl Said {
             attribute.parse_nested_meta(|meta| {
                 match meta.path.get_ident().map(ToString::to_string).unwrap_or_default().as_str() {
                     "key" => said.key = Some(meta.value()?.parse()?),
+                    "stored_as" => said.stored_as = Some(meta.value()?.parse()?),
+                    "kinds" => said.kinds = true,
                     "is" => said.shape = Some(meta.value()?.parse()?),
                     "default" => said.default = Some(meta.value()?.parse()?),
                     "need" => said.need = Some(meta.value()?.parse()?),
@@ -77,7 +97,7 @@ impl Said {
                     "otherwise" => said.otherwise = true,
                     _ => {
                         return Err(meta.error(
-                            "one of `key`, `is`, `default`, `need`, `label`, `unit`, `alone`, `optional`, `flat`, `otherwise`",
+                            "one of `key`, `stored_as`, `kinds`, `is`, `default`, `need`, `label`, `unit`, `alone`, `optional`, `flat`, `otherwise`",
                         ));
                     }
                 }
@@ -119,25 +139,47 @@ fn text(literal: Option<&LitStr>) -> String {
 struct Named {
     names: Vec<Ident>,
     fields: Vec<TokenStream>,
+    reads: Vec<TokenStream>,
+    stored_as: Vec<Option<Type>>,
     defaults: Vec<TokenStream>,
 }
 
 impl Named {
     fn of(fields: &Fields) -> syn::Result<Self> {
         let (mut names, mut descriptions, mut defaults) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut reads, mut stored_as) = (Vec::new(), Vec::new());
         for field in fields {
             let name = field.ident.clone().ok_or_else(|| Error::new_spanned(field, "needs a name"))?;
             let said = Said::of(&field.attrs)?;
             let key = said.key.as_ref().map_or_else(|| name.to_string(), LitStr::value);
             let doc = crate::doc(&field.attrs, field)?;
-            descriptions.push(said.field(&key, &doc, &field.ty));
+            descriptions.push(said.field(&key, &doc, said.stored_as.as_ref().unwrap_or(&field.ty)));
+            reads.push(match &said.stored_as {
+                None => quote! { #name: fields.read() },
+                Some(other) => quote! { #name: ::core::convert::Into::into(fields.read::<#other>()) },
+            });
+            stored_as.push(said.stored_as);
             defaults.push(said.default.as_ref().map_or_else(
                 || quote! { #name: ::core::default::Default::default() },
                 |default| quote! { #name: #default },
             ));
             names.push(name);
         }
-        Ok(Self { names, fields: descriptions, defaults })
+        Ok(Self { names, fields: descriptions, reads, stored_as, defaults })
+    }
+
+    /// How each field is written, where `of` is a reference to it.
+    fn writes(&self, of: impl Fn(&Ident) -> TokenStream) -> Vec<TokenStream> {
+        let write = |(name, stored_as): (&Ident, &Option<Type>)| {
+            let field = of(name);
+            match stored_as {
+                None => quote! { __document::Stored::write(#field) },
+                Some(other) => {
+                    quote! { __document::Stored::write(&<#other as ::core::convert::From<_>>::from(#field)) }
+                }
+            }
+        };
+        self.names.iter().zip(&self.stored_as).map(write).collect()
     }
 
     /// The description of an object with these fields.
@@ -188,7 +230,8 @@ fn implementation(
 fn structure(input: &DeriveInput, said: &Container, fields: &Fields) -> syn::Result<TokenStream> {
     let (of, named) = (&input.ident, Named::of(fields)?);
     let doc = crate::doc(&input.attrs, input)?;
-    let (names, defaults) = (&named.names, &named.defaults);
+    let (reads, defaults) = (&named.reads, &named.defaults);
+    let writes = named.writes(|name| quote! { &self.#name });
     let object = named.object(said, &doc, &quote! { #of });
     let default = said.has("default").then(|| {
         quote! {
@@ -199,9 +242,9 @@ fn structure(input: &DeriveInput, said: &Container, fields: &Fields) -> syn::Res
     });
     Ok(implementation(
         of,
-        &quote! { __document::Shape::Object(#object) },
-        &quote! { let mut fields = from.fields(); Self { #(#names: fields.read()),* } },
-        &quote! { __document::Datum::List(vec![#(__document::Stored::write(&self.#names)),*]) },
+        &said.named(&doc, quote! { __document::Shape::Object(#object) }),
+        &quote! { let mut fields = from.fields(); Self { #(#reads),* } },
+        &quote! { __document::Datum::List(vec![#(#writes),*]) },
         &quote! { #default },
     ))
 }
@@ -211,6 +254,7 @@ fn one_of(input: &DeriveInput, said: &Container, data: &DataEnum) -> syn::Result
     let words = data.variants.iter().filter(is_word);
     let others = data.variants.iter().filter(|variant| !is_word(variant));
     let (mut known, mut variants, mut reads, mut writes) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+    let mut kinds = false;
     for (number, variant) in words.chain(others).enumerate() {
         let (name, own) = (&variant.ident, Said::of(&variant.attrs)?);
         let key = own.key.as_ref().map_or_else(|| snake(&name.to_string()), LitStr::value);
@@ -234,22 +278,45 @@ fn one_of(input: &DeriveInput, said: &Container, data: &DataEnum) -> syn::Result
                     quote! { __document::Said::Key(#field) }
                 }
             }
-            Fields::Named(_) => {
-                let named = Named::of(&variant.fields)?;
-                let names = &named.names;
-                let object = named.object(&Container::default(), &doc, &quote! { Self });
-                let at: Vec<Ident> = names.iter().map(|name| format_ident!("_{name}")).collect();
+            // One variant for each kind of work: the fields are the kind and what is said of it.
+            Fields::Named(fields) if own.kinds => {
+                let names: Vec<_> = fields.named.iter().map(|field| &field.ident).collect();
+                let [kind, value] = names[..] else {
+                    return Err(Error::new_spanned(variant, "needs a kind and a value"));
+                };
                 reads.push(quote! {
-                    #number => { let mut fields = value.fields(); Self::#name { #(#names: fields.read()),* } }
+                    which => Self::#name { #kind: ::ganttlet_engine::workload::KINDS[which - #number], #value: value.clone() }
                 });
                 writes.push(quote! {
-                    Self::#name { #(#names: #at),* } => (#number, __document::Datum::List(vec![#(__document::Stored::write(#at)),*]))
+                    Self::#name { #kind: kind, #value: value } => {
+                        let at = ::ganttlet_engine::workload::KINDS.iter().position(|known| known == kind);
+                        (#number + at.expect("there are no other kinds"), value.clone())
+                    }
                 });
-                quote! {
-                    __document::Said::Key(__document::Field {
-                        key: #key, doc: #doc, label: "", unit: "", shape: __document::Shape::Object(#object),
-                        presence: __document::Presence::Needed(""),
-                    })
+                kinds = true;
+                continue;
+            }
+            Fields::Named(_) => {
+                let named = Named::of(&variant.fields)?;
+                let (names, field_reads) = (&named.names, &named.reads);
+                let object = named.object(&Container::default(), &doc, &quote! { Self });
+                let at: Vec<Ident> = names.iter().map(|name| format_ident!("_{name}")).collect();
+                let field_writes = named.writes(|name| format_ident!("_{name}").into_token_stream());
+                reads.push(quote! {
+                    #number => { let mut fields = value.fields(); Self::#name { #(#field_reads),* } }
+                });
+                writes.push(quote! {
+                    Self::#name { #(#names: #at),* } => (#number, __document::Datum::List(vec![#(#field_writes),*]))
+                });
+                if said.has("flat") {
+                    quote! { __document::Said::Fields(#object) }
+                } else {
+                    quote! {
+                        __document::Said::Key(__document::Field {
+                            key: #key, doc: #doc, label: "", unit: "", shape: __document::Shape::Object(#object),
+                            presence: __document::Presence::Needed(""),
+                        })
+                    }
                 }
             }
         };
@@ -257,14 +324,34 @@ fn one_of(input: &DeriveInput, said: &Container, data: &DataEnum) -> syn::Result
             quote! { __document::Variant { doc: #doc, said: #way, alone: #alone, otherwise: #otherwise } },
         );
     }
-    let beside = text(said.beside.as_ref());
+    let (beside, several) = (text(said.beside.as_ref()), text(said.several.as_ref()));
+    let mut variants = quote! { &[#(#variants),*] };
+    if kinds {
+        variants = quote! {
+            &{
+                const FIRST: &[__document::Variant] = #variants;
+                ::ganttlet_engine::workload::Kind::variants::<{ FIRST.len() + ::ganttlet_engine::workload::KINDS.len() }>(FIRST)
+            }
+        };
+    }
+    let doc = if said.name.is_some() { crate::doc(&input.attrs, input)? } else { TokenStream::new() };
+    let shape = quote! {
+        __document::Shape::OneOf(&__document::OneOf {
+            words: &[#(#known),*], variants: #variants, beside: #beside, several: #several,
+        })
+    };
+    let other = if kinds {
+        TokenStream::new()
+    } else {
+        quote! { _ => unreachable!("the reader knows all of them") }
+    };
     Ok(implementation(
         &input.ident,
-        &quote! { __document::Shape::OneOf(&__document::OneOf { words: &[#(#known),*], variants: &[#(#variants),*], beside: #beside }) },
+        &said.named(&doc, shape),
         &quote! {
             let (which, value) = from.variant();
             let _ = value;
-            match which { #(#reads,)* _ => unreachable!("the reader knows all of them") }
+            match which { #(#reads,)* #other }
         },
         &quote! {
             let (which, value) = match self { #(#writes),* };

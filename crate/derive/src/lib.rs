@@ -18,10 +18,11 @@ pub fn parameters(input: TokenStream) -> TokenStream {
 /// Makes the fields of a struct those of a document, and the variants of an enum one of several things that it may say.
 ///
 /// Of a struct: `#[document(brief)]` never writes defaults, `agree` and `defaults` ask the traits of these names, `default`
-/// implements `Default`. Of a field: `#[field(is = SHAPE)]` unless its type says it, then `default = ..` or `optional` or
-/// `need = "What to add."`; `label` and `unit` for forms; `flat` if the keys of its value stand among the fields. Of an
-/// enum: words are variants without a value, others are an object with one key; with `#[document(flat)]` several keys say
-/// what is meant.
+/// implements `Default`; `name = ".."` defines its schema once. Of a field: `#[field(is = SHAPE)]` unless its type says it,
+/// then `default = ..` or `optional` or `need = "What to add."`; `label` and `unit` for forms; `flat` if the keys of its
+/// value stand among the fields; `stored_as = TYPE` if the document has it in the form of another type. Of an enum: words
+/// are variants without a value, others are an object with one key; with `#[document(flat)]` several keys say what is
+/// meant. `kinds` makes one variant for each kind of work.
 #[proc_macro_derive(Document, attributes(document, field))]
 pub fn document(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as syn::DeriveInput);

@@ -2,6 +2,7 @@
 
 mod build;
 pub mod catalog;
+mod choice;
 mod difference;
 pub mod glossary;
 mod homes;
@@ -10,15 +11,17 @@ mod layout;
 mod lesson;
 mod link;
 mod model;
-mod names;
 mod overrides;
 mod read;
 mod reasons;
 mod recognise;
 mod schema;
 mod sentence;
+mod setting_text;
 pub mod study;
+mod tree;
 mod upload;
+mod variant_names;
 mod write;
 
 pub use build::{Built, Latest, build, work};
@@ -29,7 +32,7 @@ pub use lesson::Lesson;
 pub use link::{Fault, Link, UNPACKED, Unpack, checksum, decode, decode_by, encode, fragment, packable};
 pub use model::{Grid, LogFile, Part, Scenario, VERSION, Variant};
 pub use overrides::{apply_overrides, grow, set};
-pub use read::{Reading, parse, read};
+pub use read::{Reading, parse, read, read_value};
 pub use recognise::{DocumentKind, document_kind};
 pub use schema::{schema, study_schema};
 pub use sentence::{Facts, Judgement, Piece, Prediction, Sentence, Stories, Story, Told};

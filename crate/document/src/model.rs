@@ -1,86 +1,126 @@
-//! What is written down: version 1 of the scenario.
-//!
-//! These types hold checked values only: [`super::read`] makes them, and every id in them stands in the catalog.
+//! The scenario document, version 1: what it may say is described here once, and reading, writing and schema follow.
 
-use ganttlet_engine::entry::document::Datum;
-use ganttlet_engine::entry::{AnyFamily, Entry, Id, Parameter, Settings, limits};
+use crate::tree::Tree;
+use ganttlet_engine::entry::document::{
+    Agree, Choice, Datum, Document, List, Map, Notes, Pattern, SECONDS, Shape, some,
+};
+use ganttlet_engine::entry::{AnyFamily, Entry, Id, Parameter, Parameters, Settings, limits};
+use ganttlet_engine::metric::{self, METRICS};
 use ganttlet_engine::platform::{OwnClusters, PRESETS, Platform};
 use ganttlet_engine::system::{SYSTEMS, SystemKind};
 use ganttlet_engine::time::Time;
 use ganttlet_engine::workload::Kind;
 use ganttlet_engine::workload::generator::GENERATORS;
 use ganttlet_format::FORMATS;
-use serde_json::Value;
 use std::collections::BTreeMap;
 
 /// The version that is written. Any change of what a written scenario means, a changed default among them, makes a new
 /// version and an upgrade from this one.
 pub const VERSION: u32 = 1;
 
-/// The name of a scenario that has none.
-pub(super) const UNTITLED: &str = "Untitled";
-
-/// The seed when nothing is said.
-pub(super) const SEED: u64 = 1;
-
-/// One scenario: machines, work, and one system or several to compare.
-#[derive(Clone, Debug, PartialEq)]
+/// Ganttlet scenario: platform, workload, and one or more systems to compare.
+#[derive(Clone, Debug, PartialEq, Document)]
 pub struct Scenario {
+    /// The version of this format.
+    #[field(is = Shape::Integer(VERSION as i64, VERSION as i64), need = "Add \"version\": 1.")]
+    pub version: u32,
     /// Name shown on the page.
+    #[field(default = "Untitled".to_owned())]
     pub name: String,
-    /// The seed of all chance; at most 2^53 - 1.
+    /// Seed of the random-number generators.
+    #[field(is = Shape::Integer(0, limits::SEED), default = 1)]
     pub seed: u64,
-    /// The machines.
+    /// Clusters of the platform.
+    #[field(need = "Add \"platform\": {\"preset\": \"one-cluster\"}.")]
     pub platform: Grid,
-    /// What they have to do: all parts together.
+    /// Workload; all parts are combined.
+    #[field(is = WORKLOAD, need = "Add \"workload\": [{\"generator\": \"poisson\"}].")]
     pub workload: Vec<Part>,
-    /// What happens on the clusters past the systems: local jobs, or machine absences; empty for nothing.
+    /// Background of the system, where supported: local jobs, machine absences or background traffic.
+    #[field(is = BACKGROUND, default = Vec::new())]
     pub background: Vec<Part>,
-    /// The systems that do it, each on its own; at least one. The first is `system` in the text, the others are
-    /// `compare`.
+    /// The systems, at least one: the first is `system` in the text, the others are `compare`.
+    #[field(flat, stored_as = Systems)]
     pub variants: Vec<Variant>,
-    /// Nothing happens after this time; `None` to run to the end.
+    /// End of the simulation in seconds; null to run to completion.
+    #[field(is = Shape::OrNull(&SECONDS), default = None)]
     pub horizon_s: Option<f64>,
-    /// What is submitted before this time is not measured.
+    /// Warm-up in seconds: jobs submitted earlier are excluded from the metrics.
+    #[field(is = SECONDS, default = 0.0)]
     pub warm_up_s: f64,
-    /// The ids of the metrics to show; empty for all.
+    /// Metrics to show; empty for all.
+    #[field(is = MEASURES, default = Vec::new())]
     pub measures: Vec<&'static str>,
-    /// The parameters of the metrics, shown or not.
+    /// Parameters of the metrics, shown or not.
+    #[field(key = "measure_parameters", is = Shape::Parameters(metric::Options::LIST), optional)]
     pub measure_settings: Settings,
 }
 
-/// The machines.
-#[derive(Clone, Debug, PartialEq)]
+/// The systems of a scenario as its text has them.
+#[derive(Document)]
+struct Systems {
+    /// System with its policies.
+    #[field(need = "Add \"system\": {\"kind\": \"batch\"}.")]
+    system: Variant,
+    /// Other systems that run the same workload, for comparison.
+    #[field(is = COMPARE, default = Vec::new())]
+    compare: Vec<Variant>,
+}
+
+impl From<Systems> for Vec<Variant> {
+    fn from(systems: Systems) -> Self {
+        std::iter::once(systems.system).chain(systems.compare).collect()
+    }
+}
+
+impl From<&Vec<Variant>> for Systems {
+    fn from(variants: &Vec<Variant>) -> Self {
+        Self { system: variants[0].clone(), compare: variants[1..].to_vec() }
+    }
+}
+
+/// Clusters of the platform.
+#[derive(Clone, Debug, PartialEq, Document)]
+#[document(flat, name = "platform", beside = "{} is not allowed in a platform with {}")]
 pub enum Grid {
-    /// A preset of the catalog.
+    /// Predefined platform.
+    #[field(alone = "Leave out \"preset\", or leave out \"clusters\" and \"network\".")]
     Preset {
-        /// Its id.
+        /// Id of the platform.
+        #[field(key = "preset", is = Shape::Id(&PRESETS))]
         id: &'static str,
-        /// Its parameters.
+        /// Parameters of the platform.
+        #[field(key = "parameters", is = Shape::Settings(&PRESET), optional)]
         settings: Settings,
     },
-    /// Clusters of one's own.
+    /// Custom clusters.
+    #[field(otherwise)]
     Clusters(OwnClusters),
 }
 
-/// One part of a workload.
-#[derive(Clone, Debug, PartialEq)]
+/// A part of the workload or of the background.
+#[derive(Clone, Debug, PartialEq, Document)]
+#[document(flat, name = "part", several = "Use a separate part for each.")]
 pub enum Part {
-    /// Made from a model.
+    /// Workload from a generator.
     Generator {
-        /// The id of the generator.
+        /// Id of the generator.
+        #[field(key = "generator", is = Shape::Id(&GENERATORS))]
         id: &'static str,
-        /// Its parameters.
+        /// Parameters of the generator.
+        #[field(key = "parameters", is = Shape::Settings(&GENERATOR), optional)]
         settings: Settings,
     },
-    /// Read from a file.
+    /// Workload from a file.
     File {
-        /// Which file.
+        /// The file.
         file: LogFile,
-        /// The parameters of its format.
+        /// Parameters of its format.
+        #[field(key = "parameters", is = Shape::Settings(&FORMAT), optional)]
         settings: Settings,
     },
     /// Written in the scenario.
+    #[field(kinds)]
     Written {
         /// What it is.
         kind: &'static Kind,
@@ -90,34 +130,96 @@ pub enum Part {
 }
 
 /// A file, identified by its content.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Document)]
+#[document(name = "file", agree)]
 pub struct LogFile {
-    /// What people call it.
+    /// Name of the file.
+    #[field(need = "Add the name of the file.")]
     pub name: String,
-    /// The SHA-256 of its bytes, 64 lower-case hexadecimal digits.
+    /// SHA-256 of its bytes.
+    #[field(is = SHA256, need = "Use `sha256sum`, or open the file on the page.")]
     pub sha256: String,
-    /// The id of its format.
+    /// Id of its format.
+    #[field(is = Shape::Id(&FORMATS), need = "Add the format of the file.")]
     pub format: &'static str,
-    /// Where it can be fetched, if anywhere.
+    /// Address from which it can be downloaded.
+    #[field(is = Shape::OrNull(&URL), optional)]
     pub url: Option<String>,
 }
 
-/// A system with its policies, and what else of the scenario is different for it.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Variant {
-    /// The id of the system.
-    pub kind: Id,
-    /// The id of the policy in each role.
-    pub policies: BTreeMap<&'static str, Id>,
-    /// The parameters of the system and of its policies.
-    pub settings: Settings,
-    /// What people call it; empty if what differs is its name.
-    pub name: String,
-    /// The machines it runs on; those of the scenario if none are said.
-    pub platform: Option<Grid>,
-    /// Values of the scenario that are others for it, by their names or JSON pointers, as [`set`](super::set()) takes them.
-    pub set: Vec<(String, Value)>,
+impl Agree for LogFile {
+    fn agree(&mut self, _: &mut Notes<'_>) {
+        self.sha256.make_ascii_lowercase();
+    }
 }
+
+/// System with its policies.
+#[derive(Clone, Debug, PartialEq, Document)]
+#[document(name = "system")]
+pub struct Variant {
+    /// Id of the system.
+    #[field(is = Shape::Id(&SYSTEMS), need = "Add \"kind\": \"batch\".")]
+    pub kind: Id,
+    /// Policy in each role.
+    #[field(is = Shape::Policies(&SYSTEM), optional)]
+    pub policies: BTreeMap<&'static str, Id>,
+    /// Parameters of the system and of its policies.
+    #[field(key = "parameters", is = Shape::Settings(&SYSTEM), optional)]
+    pub settings: Settings,
+    /// Name of the variant; if left out, the name lists what differs.
+    #[field(optional)]
+    pub name: String,
+    /// Platform of this variant, if it differs from that of the scenario.
+    #[field(is = Grid::SHAPE, optional)]
+    pub platform: Option<Grid>,
+    /// Values of the scenario that differ for this variant, by name (load, seed) or JSON pointer.
+    #[field(is = SET, optional)]
+    pub set: Vec<(String, Tree)>,
+}
+
+const PART: List = some(Part::SHAPE, limits::PARTS, "parts");
+const WORKLOAD: Shape =
+    Shape::List(&List { missing: "part", hint: "Add {\"generator\": \"poisson\"}.", ..PART });
+const BACKGROUND: Shape = Shape::List(&List { least: 0, ..PART });
+const COMPARE: Shape =
+    Shape::List(&List { least: 0, ..some(Variant::SHAPE, limits::COMPARE, "systems to compare with") });
+const MEASURES: Shape =
+    Shape::List(&List { least: 0, ..some(Shape::Id(&METRICS), limits::MEASURES, "metrics") });
+const PRESET: Choice = Choice::of(&PRESETS, &["preset"]);
+const GENERATOR: Choice = Choice::of(&GENERATORS, &["generator"]);
+const FORMAT: Choice = Choice::of(&FORMATS, &["file", "format"]);
+const SYSTEM: Choice = Choice {
+    roles: |id| SYSTEMS.find(id).map_or(&[], |system| system.roles),
+    ..Choice::of(&SYSTEMS, &["kind"])
+};
+const SET: Shape = Shape::Map(&Map { of: Shape::Tree, things: "values", hint: "Example: {\"seed\": 2}." });
+
+/// The SHA-256 of a file.
+const SHA256: Shape = Shape::Pattern(&Pattern {
+    allowed: "are 64 hexadecimal digits",
+    hint: "Use the output of `sha256sum` for the file.",
+    regex: "^[0-9a-fA-F]{64}$",
+    most: 64,
+    fits: |text| text.len() == 64 && is_hexadecimal(text),
+    found: |text| is_hexadecimal(text).then(|| format!("{} digits", text.len())),
+});
+
+fn is_hexadecimal(text: &str) -> bool {
+    text.bytes().all(|byte| byte.is_ascii_hexdigit())
+}
+
+/// Where a file can be fetched.
+const URL: Shape = Shape::Pattern(&Pattern {
+    allowed: "is an address that starts with https://",
+    hint: "",
+    regex: "^https://\\S+$",
+    most: 2_000,
+    fits: |text| {
+        let plain = !text.contains(|c: char| c.is_whitespace() || c.is_control());
+        plain && text.strip_prefix("https://").is_some_and(|rest| !rest.is_empty())
+    },
+    found: |_| None,
+});
 
 impl Variant {
     /// True if it does the work of the scenario on the machines of the scenario.
@@ -176,8 +278,8 @@ impl Scenario {
         let by = seed as i64 - self.seed as i64;
         self.seed = seed;
         for (name, value) in self.variants.iter_mut().flat_map(|variant| &mut variant.set) {
-            if let (true, Some(own)) = (matches!(&**name, "seed" | "/seed"), value.as_i64()) {
-                *value = (own.saturating_add(by) & limits::SEED).into();
+            if let (true, Some(own)) = (matches!(&**name, "seed" | "/seed"), value.value().as_i64()) {
+                *value = Tree((own.saturating_add(by) & limits::SEED).to_string());
             }
         }
     }

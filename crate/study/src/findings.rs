@@ -134,9 +134,12 @@ pub struct Table {
 /// A line of a plot.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct Line {
-    /// What it is. One with the word `published` in it is drawn as points, in the style of the line that the rest of
-    /// the name says.
+    /// Its name.
     pub name: String,
+    /// True for published points, which follow the line that they belong to.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[ts(as = "Option<_>", optional)]
+    pub published: bool,
     /// Where; the same for all lines of a plot.
     pub x: Vec<f64>,
     /// How much; NaN for a gap.
@@ -221,6 +224,7 @@ impl Line {
         };
         Self {
             name: name.into(),
+            published: false,
             x: points.iter().map(|&(x, _)| x).collect(),
             y: column(|interval| interval.mean),
             low: column(|interval| interval.low),

@@ -124,7 +124,7 @@ impl Maker<'_> {
         if let Some(change) = self.change {
             merge(&mut tree, change.value());
         }
-        let mut scenario = self.read(&tree, "/base", "")?;
+        let mut scenario = self.read(tree.clone(), "/base", "")?;
         let own_seed = scenario.seed;
         if let (Some(seed), Some(base)) = (self.seed, tree.as_object_mut()) {
             base.insert("seed".to_owned(), seed.into());
@@ -251,8 +251,8 @@ impl Maker<'_> {
     }
 
     /// The scenario of a tree; mistakes in it are told with their place in the study.
-    fn read(&mut self, tree: &Value, place: &str, of: &str) -> Option<Scenario> {
-        let reading = ganttlet_document::read(&tree.to_string());
+    fn read(&mut self, tree: Value, place: &str, of: &str) -> Option<Scenario> {
+        let reading = ganttlet_document::read_value(tree);
         let errors = reading.diagnostics.into_iter().filter(Diagnostic::is_error);
         if let Some(scenario) = reading.scenario {
             return Some(scenario);
@@ -327,7 +327,7 @@ impl Maker<'_> {
                         Some(number) if knob.divided_by.total_cmp(&1.0).is_ne() => {
                             (number / knob.divided_by).to_string()
                         }
-                        _ => word(value),
+                        _ => value.label(),
                     };
                     let places = std::iter::once(&knob.knob).chain(&knob.also);
                     let set = places.map(|place| (place.clone(), word.clone())).collect();
@@ -421,22 +421,24 @@ impl Maker<'_> {
             })
             .collect();
         let label = names.join(", ");
-        let (mut tree, mut set, mut variant) = (base.clone(), Vec::new(), 0);
+        let (mut tree, mut set, mut variant) = (None, Vec::new(), 0);
         if self.quick {
-            set.extend(self.runs.quick_set.iter().map(|(knob, value)| (knob.clone(), word(value))));
+            set.extend(self.runs.quick_set.iter().map(|(knob, value)| (knob.clone(), value.label())));
         }
         for change in chosen() {
             match change {
                 Change::Set(places) => set.extend(places.iter().cloned()),
                 Change::Tree(patch, values) => {
-                    merge(&mut tree, patch.clone());
-                    set.extend(values.iter().map(|(knob, value)| (knob.clone(), self::word(value))));
+                    merge(tree.get_or_insert_with(|| base.clone()), patch.clone());
+                    set.extend(values.iter().map(|(knob, value)| (knob.clone(), value.label())));
                 }
                 Change::System(place) => variant = *place,
             }
         }
-        let changed = chosen().any(|change| matches!(change, Change::Tree(..)));
-        let scenario = if changed { self.read(&tree, "/base", &label)? } else { scenario.clone() };
+        let scenario = match tree {
+            Some(tree) => self.read(tree, "/base", &label)?,
+            None => scenario.clone(),
+        };
         let set: Vec<(&str, &str)> = set.iter().map(|(knob, word)| (&**knob, &**word)).collect();
         match ganttlet_document::set(&scenario, &set) {
             Ok((mut scenario, _)) => {
@@ -493,14 +495,6 @@ fn no_series(measure: &Measure) -> Option<&'static str> {
     }
     let many = width(&measure.statistic) > 1;
     many.then_some("this statistic is not available for a series, which has one number per interval; choose another statistic")
-}
-
-/// A value as it is typed in a link or on the command line.
-fn word(value: &Tree) -> String {
-    match value.value() {
-        Value::String(word) => word,
-        value => value.to_string(),
-    }
 }
 
 /// A JSON merge patch (RFC 7396): null takes away, objects are merged, everything else is put in the place of what was.

@@ -105,7 +105,8 @@ fn plot(outcome: Outcome, said: &study::Plot) -> Result<Plot, Diagnostic> {
             let at = |x: f64| line.published.iter().find(|point| point.x.total_cmp(&x).is_eq());
             let points: Vec<_> =
                 points.iter().map(|&(x, _)| (x, at(x).map(|point| Interval::exact(point.y)))).collect();
-            plot.lines.push(Line::new(format!("{}, published", line.name), &points));
+            let name = format!("{}, published", line.name);
+            plot.lines.push(Line { published: true, ..Line::new(name, &points) });
         }
     }
     Ok(plot)

@@ -14,18 +14,21 @@ const NAMED_LINES = 6;
 const MARKED = 60;
 
 /**
- * Which line style each line has: what was published looks like what it is beside.
- * @param {readonly Pick<Line, 'name'>[]} lines
+ * The line style of each line; published points have that of the line before them.
+ * @param {readonly Pick<Line, 'name'|'published'>[]} lines
  * @param {readonly string[]} [names] of all lines of the experiment, so that each looks the same in all its plots
  * @returns {{style: number, published: boolean}[]}
  */
 export function stylesOf(lines, names = []) {
   /** @type {string[]} */
   const known = [...names];
-  return lines.map(({ name }) => {
-    const own = name.replace(/[\s,;:(]*\bpublished\b\)?/iu, '').trim() || name;
-    if (!known.includes(own)) known.push(own);
-    return { style: known.indexOf(own), published: /\bpublished\b/iu.test(name) };
+  let style = -1;
+  return lines.map(({ name, published = false }) => {
+    if (!published || style < 0) {
+      if (!known.includes(name)) known.push(name);
+      style = known.indexOf(name);
+    }
+    return { style, published };
   });
 }
 

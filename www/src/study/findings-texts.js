@@ -273,8 +273,8 @@ export function plotRows({ x, y, lines }) {
  * @returns {string[]}
  */
 export function lineNames(plots) {
-  const names = plots.flatMap(({ lines }) => lines.map(({ name }) => name));
-  return [...new Set(names.filter((name) => !/\bpublished\b/iu.test(name)))];
+  const lines = plots.flatMap((plot) => plot.lines).filter(({ published }) => !published);
+  return [...new Set(lines.map(({ name }) => name))];
 }
 
 /**

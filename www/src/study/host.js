@@ -13,7 +13,9 @@ import { openRuns } from './runs.js';
  * @typedef {new (text: string, quick: boolean, seed?: number) => Plan} MakePlan
  * @typedef {[text: string, quick: boolean, seed: number|undefined]} PlanName seed: the first one, of which the document says another
  * @typedef {(text: string) => import('../engine/types.js').StudyResults} ReadResults reads files of results
- * @typedef {ReturnType<typeof planMethods>['methods'] & {held: () => number, results: ReadResults}} Methods held: how much memory the engine takes, bytes
+ * @typedef {ReturnType<typeof planMethods>['methods']} Answers by the name of the study
+ * @typedef {{[M in Exclude<keyof Answers, 'open'|'bring'>]: Answers[M] extends (name: string, ...rest: infer R) => infer V ? (...question: [...PlanName, ...R]) => V : never}} Questions by what the study is
+ * @typedef {Questions & Pick<Answers, 'bring'> & {held: () => number, results: ReadResults}} Methods held: how much memory the engine takes, bytes
  */
 
 /**
@@ -31,7 +33,7 @@ function planMethods(Plan, readers) {
     if (read) plan.bring(files, read);
     return plan;
   };
-  const { runsOf, methods, trapped } = openRuns(make, 3);
+  const { runsOf, methods, trapped } = openRuns(make);
   return {
     methods: {
       ...methods,
@@ -40,15 +42,15 @@ function planMethods(Plan, readers) {
         files = brought;
         read = brought.length > 0 ? new Readings().next(await readers()) : undefined;
       },
-      /** What a text says: as it is written, its name, and how many runs it has. @type {(...which: PlanName) => {text: string, digest: string, count: number}} */
-      opened: (...which) => {
-        const plan = runsOf(...which);
+      /** What a text says: as it is written, its name, and how many runs it has. @type {(name: string) => {text: string, digest: string, count: number}} */
+      opened: (name) => {
+        const plan = runsOf(name);
         return { text: plan.text(), digest: plan.digest(), count: plan.count() };
       },
-      /** @type {(...question: [...PlanName, Float64Array[]]) => StudyFindings} */
-      findings: (text, quick, seed, outcomes) => runsOf(text, quick, seed).findings(outcomes),
-      /** @type {(...question: [...PlanName, Float64Array[], number, number, number, number]) => (StudyDifference|null)[]} */
-      differences: (text, quick, seed, outcomes, ...where) => runsOf(text, quick, seed).differences(outcomes, ...where),
+      /** @type {(name: string, outcomes: Float64Array[]) => StudyFindings} */
+      findings: (name, outcomes) => runsOf(name).findings(outcomes),
+      /** @type {(name: string, outcomes: Float64Array[], ...where: [number, number, number, number]) => (StudyDifference|null)[]} */
+      differences: (name, outcomes, ...where) => runsOf(name).differences(outcomes, ...where),
     },
     trapped,
   };

@@ -9,9 +9,11 @@ const line = (
   /** @type {number[]} */ low = [],
   /** @type {number[]} */ high = [],
 ) => ({ name, x: y.map((_, at) => at * 10), y, low, high });
-const plot = (/** @type {ReturnType<typeof line>[]} */ ...lines) => ({ title: 'T', x: 'Load, %', y: 'Time, s', lines });
-const shapeOfStudy = (/** @type {ReturnType<typeof line>[]} */ lines, /** @type {Partial<Parameters<typeof studyPlot>[1]>} */ how = {}) =>
-  shapeOf(studyPlot(plot(...lines), { named: true, ...how }), 600, 300);
+const plot = (/** @type {import('../../src/engine/types.js').Line[]} */ ...lines) => ({ title: 'T', x: 'Load, %', y: 'Time, s', lines });
+const shapeOfStudy = (
+  /** @type {import('../../src/engine/types.js').Line[]} */ lines,
+  /** @type {Partial<Parameters<typeof studyPlot>[1]>} */ how = {},
+) => shapeOf(studyPlot(plot(...lines), { named: true, ...how }), 600, 300);
 
 /** The heights that a path goes through, in pixels. @param {string|undefined} path */
 function heightsOf(path = '') {
@@ -22,20 +24,21 @@ function heightsOf(path = '') {
 describe('the styles of lines', () => {
   it('are the same for what was published and what it is beside', () => {
     expect(
-      stylesOf([{ name: 'WF' }, { name: 'FCM' }, { name: 'FCM, published' }, { name: 'WF (published)' }, { name: 'Published' }]),
+      stylesOf([{ name: 'WF' }, { name: 'FCM' }, { name: 'FCM, published', published: true }, { name: 'Published by others' }]),
     ).toEqual([
       { style: 0, published: false },
       { style: 1, published: false },
       { style: 1, published: true },
-      { style: 0, published: true },
-      { style: 2, published: true },
+      { style: 2, published: false },
     ]);
   });
   it('are the same in all plots of an experiment', () => {
-    const names = lineNames([plot(line('WF', []), line('FCM', [])), plot(line('FCM', []), line('FCM, published', []), line('CA', []))]);
+    const published = { ...line('FCM, published', []), published: true };
+    const names = lineNames([plot(line('WF', []), line('FCM', [])), plot(line('FCM', []), published, line('CA', []))]);
     expect(names).toEqual(['WF', 'FCM', 'CA']);
-    expect(stylesOf([{ name: 'CA' }, { name: 'FCM, published' }], names)).toEqual([
+    expect(stylesOf([{ name: 'CA' }, { name: 'FCM' }, published], names)).toEqual([
       { style: 2, published: false },
+      { style: 1, published: false },
       { style: 1, published: true },
     ]);
   });
@@ -64,7 +67,7 @@ describe('the shape of a plot', () => {
     expect(drawn?.marks).toHaveLength(3);
   });
   it('draws what was published as marks without a line', () => {
-    const [drawn] = shapeOfStudy([line('A, published', [1, NaN, 3])]).lines;
+    const [drawn] = shapeOfStudy([{ ...line('A', [1, NaN, 3]), published: true }]).lines;
     expect(drawn).toMatchObject({ line: { published: true }, path: '' });
     expect(drawn?.marks).toHaveLength(2);
   });

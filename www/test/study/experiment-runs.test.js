@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { Desk, secondsLeft } from '../../src/study/desk.js';
 import { latestWork, startExperiment, stopExperiments } from '../../src/study/experiment-runs.js';
 import { createPlans } from '../../src/study/host.js';
+import { askByName } from '../../src/study/runs.js';
 import { Plan } from './fake.js';
 
 /** @import { ExperimentWork } from '../../src/study/experiment-runs.js' */
@@ -33,23 +34,27 @@ function lane(gate = async () => undefined) {
   );
   void handle(/** @type {any} */ ({ module: {} }));
   let next = 0;
+  const studies = askByName((method, ...args) => {
+    const id = (next += 1);
+    const answer = new Promise((resolve, reject) => pending.set(id, { resolve, reject }));
+    void handle(/** @type {any} */ ({ id, method, args }));
+    return answer;
+  });
+  /** @type {Set<(error: Error) => void>} */
+  const waiting = new Set();
   /** @type {[string, ...any[]][]} */
   const asked = [];
   return {
     asked,
-    call: async (/** @type {string} */ method, /** @type {any[]} */ ...args) => {
+    call: (/** @type {string} */ method, /** @type {any[]} */ ...args) => {
       asked.push([method, ...args]);
-      const id = (next += 1);
-      const answer = new Promise((resolve, reject) => pending.set(id, { resolve, reject }));
-      // What is given up while it waits is rejected before anybody listens.
-      answer.catch(() => undefined);
-      await gate(method, args);
-      void handle(/** @type {any} */ ({ id, method, args }));
-      return answer;
+      const answer = gate(method, args).then(() => studies.ask(method, args.slice(0, 3), args.slice(3)));
+      return Promise.race([answer, new Promise((_, reject) => waiting.add(reject))]);
     },
     giveUp: vi.fn(() => {
-      for (const { reject } of pending.values()) reject(new Error('Given up.'));
-      pending.clear();
+      for (const reject of waiting) reject(new Error('Given up.'));
+      waiting.clear();
+      studies.forget();
     }),
   };
 }
@@ -233,13 +238,52 @@ describe('the host of studies', () => {
       results,
     );
     await handle(/** @type {any} */ ({ module: {} }));
-    await handle({ id: 1, method: 'run', args: ['E2.6', true, 1, 0] });
+    const studies = askByName(async (method, ...args) => {
+      await handle({ id: answers.length, method, args });
+      const { value, error } = answers.at(-1) ?? {};
+      if (error) throw new Error(error.message);
+      return value;
+    });
+    const run = () => studies.ask('run', ['E2.6', true, 1], [0]);
+    await expect(run()).rejects.toThrow('unreachable');
     trap = false;
-    await handle({ id: 2, method: 'run', args: ['E2.6', true, 1, 0] });
-    expect(answers[0]?.error?.trap).toBe(true);
+    expect([...(await run())]).toEqual([1, 0]);
+    expect(answers[1]?.error?.trap).toBe(true);
     expect(free).not.toHaveBeenCalled();
-    expect([...(answers[1]?.value ?? [])]).toEqual([1, 0]);
     await handle(/** @type {any} */ ({ id: 3, method: 'constructor', args: [] }));
-    expect(answers[2]?.error?.message).toBe('There is no method constructor.');
+    expect(answers.at(-1)?.error?.message).toBe('There is no method constructor.');
+  });
+
+  it('sends what a study is only where it is not open', async () => {
+    const handle = createPlans(
+      (/** @type {any} */ answer) => answers.push(answer),
+      async () => undefined,
+      Plan,
+      readers,
+      results,
+    );
+    /** @type {any[]} */
+    const answers = [];
+    /** @type {string[]} */
+    const sent = [];
+    await handle(/** @type {any} */ ({ module: {} }));
+    const call = async (/** @type {string} */ method, /** @type {any[]} */ ...args) => {
+      sent.push(`${method} ${args[0]}`);
+      await handle(/** @type {any} */ ({ method, args }));
+      const { value, error } = answers.at(-1);
+      if (error) throw new Error(error.message);
+      return value;
+    };
+    const [one, other] = [askByName(call), askByName(call)];
+    const label = async (/** @type {typeof one} */ studies, /** @type {string} */ id) =>
+      (await studies.ask('labels', [id, true, 1], []))[0];
+    expect(await label(one, 'E2.6')).toBe('FCM, Wave, 10 %, seed 1');
+    expect(await label(one, 'E2.6')).toBe('FCM, Wave, 10 %, seed 1');
+    expect(sent).toEqual(['open E2.6', 'labels E2.6 1', 'labels E2.6 1']);
+    // Another one has opened another study in the meantime.
+    await label(other, 'E2.8');
+    sent.length = 0;
+    expect(await label(one, 'E2.6')).toBe('FCM, Wave, 10 %, seed 1');
+    expect(sent).toEqual(['labels E2.6 1', 'open E2.6', 'labels E2.6 1']);
   });
 });

@@ -54,7 +54,11 @@ export class Plan {
     const experiment = experiments.find((one) => one.id === id);
     if (!experiment) throw new Error(`There is no experiment ${id}.`);
     this.runs = quick ? experiment.quick_runs : experiment.runs;
+    this.id = id;
     this.seed = seed;
+  }
+  digest() {
+    return this.id;
   }
   count() {
     return this.runs;
@@ -178,7 +182,14 @@ export class Plan {
           lines: [
             { name: 'WF', x, y: curve(0.1), low: curve(0.08), high: curve(0.12) },
             { name: 'FCM', x, y: curve(0.06).map((value, at) => (at === 9 ? NaN : value)), low: curve(0.05), high: curve(0.07) },
-            { name: 'FCM, published', x, y: curve(0.065).map((value, at) => (at % 4 === 0 ? value : NaN)), low: [], high: [] },
+            {
+              name: 'FCM, published',
+              published: true,
+              x,
+              y: curve(0.065).map((value, at) => (at % 4 === 0 ? value : NaN)),
+              low: [],
+              high: [],
+            },
           ],
         },
         {
@@ -197,9 +208,6 @@ export class Plan {
     };
   }
   bring() {}
-  digest() {
-    return '';
-  }
   text() {
     return '';
   }

@@ -1,7 +1,7 @@
 //! What can be set in a scenario: names, places, and what holds the values.
 
 use crate::model::{Grid, Scenario, parameters, system_place};
-use crate::names::setting;
+use crate::setting_text::setting_text;
 use ganttlet_engine::diagnostic::plain;
 use ganttlet_engine::entry::{Kind, Parameter, Parameters, Settings, Value, limits};
 use ganttlet_engine::metric;
@@ -142,26 +142,34 @@ fn owners(scenario: &Scenario) -> Vec<(Owner, String, Vec<&'static Parameter>)> 
     owners
 }
 
-/// The whole number that is in a place; none where nothing is said.
-pub(super) fn get(scenario: &mut Scenario, holder: &Holder) -> Option<i64> {
-    let value = match *holder {
-        Holder::Seed => return Some(scenario.seed as i64),
-        Holder::Nodes(i) => {
-            let Grid::Clusters(OwnClusters { clusters, .. }) = &scenario.platform else { return None };
-            return clusters[i].nodes.map(i64::from);
+/// The parameter, or the column of a table, in a place, and its value.
+fn setting<'s>(scenario: &'s mut Scenario, holder: &Holder) -> Option<(&'static Parameter, &'s Value)> {
+    match *holder {
+        Holder::Parameter(owner, parameter) => {
+            owner.settings(scenario)?.get(parameter.id).map(|value| (parameter, value))
         }
-        Holder::Parameter(owner, parameter) => owner.settings(scenario)?.get(parameter.id),
         Holder::Cell(owner, parameter, row, column) => match owner.settings(scenario)?.get(parameter.id) {
-            Some(Value::Table(rows)) => rows[row].get(column.id),
+            Some(Value::Table(rows)) => rows[row].get(column.id).map(|value| (column, value)),
             _ => None,
         },
-        Holder::Horizon | Holder::WarmUp => None,
-    };
-    if let Some(&Value::Integer(number)) = value { Some(number) } else { None }
+        _ => None,
+    }
 }
 
-/// What is at the first place of this name, in words; none if there is nothing of it or nothing is said.
-pub(crate) fn told(scenario: &mut Scenario, name: &str) -> Option<String> {
+/// The whole number that is in a place; none where nothing is said.
+pub(super) fn get(scenario: &mut Scenario, holder: &Holder) -> Option<i64> {
+    match (holder, &scenario.platform) {
+        (Holder::Seed, _) => Some(scenario.seed as i64),
+        (Holder::Nodes(i), Grid::Clusters(own)) => own.clusters[*i].nodes.map(i64::from),
+        _ => match setting(scenario, holder)? {
+            (_, &Value::Integer(number)) => Some(number),
+            _ => None,
+        },
+    }
+}
+
+/// The value of the first knob with this name, in words; none if there is no such knob or it has no value.
+pub(crate) fn value_text(scenario: &mut Scenario, name: &str) -> Option<String> {
     let knob = knobs(scenario).into_iter().find(|knob| knob.name == name || knob.place == name)?;
     let number = |what: &str, seconds: f64| Some(format!("{what} {} s", plain(seconds)));
     match knob.holder {
@@ -169,13 +177,7 @@ pub(crate) fn told(scenario: &mut Scenario, name: &str) -> Option<String> {
         Holder::Horizon => number("horizon", scenario.horizon_s?),
         Holder::WarmUp => number("warm-up", scenario.warm_up_s),
         Holder::Nodes(_) => Some(format!("{} nodes", get(scenario, &knob.holder)?)),
-        Holder::Parameter(owner, parameter) => {
-            owner.settings(scenario)?.get(parameter.id).map(|value| setting(parameter, value))
-        }
-        Holder::Cell(owner, parameter, row, column) => match owner.settings(scenario)?.get(parameter.id) {
-            Some(Value::Table(rows)) => rows[row].get(column.id).map(|value| setting(column, value)),
-            _ => None,
-        },
+        _ => setting(scenario, &knob.holder).map(|(parameter, value)| setting_text(parameter, value)),
     }
 }
 

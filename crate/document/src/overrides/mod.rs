@@ -12,7 +12,7 @@ use super::model::{Scenario, Variant, system_place};
 use super::read::setting;
 use ganttlet_engine::diagnostic::{Diagnostic, meant, names, plain};
 use ganttlet_engine::entry::{Kind, Role, Settings, Value, Written};
-pub(crate) use knobs::told;
+pub(crate) use knobs::value_text;
 use knobs::{Knob, get, knobs, put, role_place};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -60,7 +60,7 @@ impl Scenario {
         if let Some(platform) = &chosen.platform {
             own.platform = platform.clone();
         }
-        let words: Vec<String> = chosen.set.iter().map(|(_, value)| word(value)).collect();
+        let words: Vec<String> = chosen.set.iter().map(|(_, value)| value.label()).collect();
         let changes: Vec<(&str, &str)> =
             chosen.set.iter().zip(&words).map(|((name, _), word)| (&**name, &**word)).collect();
         let together = match set(&own, &changes) {
@@ -79,11 +79,6 @@ impl Scenario {
         }
         Err(if all.is_empty() { at(together, &place) } else { all })
     }
-}
-
-/// A value of a document as people write it on a line: words without quotes.
-fn word(value: &serde_json::Value) -> String {
-    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }
 
 /// Adds to whole numbers of this name, or at this place; past the end of their range they begin again. False if there are

@@ -5,6 +5,7 @@ use crate::catalog;
 use crate::model::{Part, Scenario, Variant, system_place};
 use ganttlet_engine::diagnostic::{Diagnostic, names, plain};
 use ganttlet_engine::entry::document::Notes;
+use ganttlet_engine::entry::limits;
 use ganttlet_engine::metric;
 use ganttlet_engine::system::{SYSTEMS, SystemKind};
 use ganttlet_engine::workload::{KINDS, Kind};
@@ -17,6 +18,15 @@ pub(super) fn check(walker: &mut Walker, scenario: &Scenario) {
     }
     for i in 0..scenario.variants.len() {
         of_variant(walker, scenario, i);
+    }
+    for (list, parts) in [("/workload", &scenario.workload), ("/background", &scenario.background)] {
+        let size = |part: &Part| if let Part::Written { kind, said } = part { (kind.size)(said) } else { 0 };
+        let (inline, most) = (parts.iter().map(size).sum::<u64>(), limits::INLINE);
+        if inline > most as u64 {
+            let message =
+                format!("the scenario contains {inline} jobs and tasks; at most {most} are allowed");
+            walker.error(list, message, "Put them into a separate file and reference it.");
+        }
     }
     let mut platform = None;
     for (part, i) in scenario.workload.iter().zip(0..) {

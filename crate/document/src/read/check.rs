@@ -1,10 +1,14 @@
 //! A value of the text against what it may be: every mistake is told in one pass.
 
+use super::settings;
 use super::walk::{At, Walker, found, join, whole};
+use crate::catalog::refused;
+use crate::choice;
 use ganttlet_engine::diagnostic::{meant, names, plain};
 use ganttlet_engine::entry::document::{
-    Datum, Field, List, Map, Notes, Object, OneOf, Pattern, Presence, Said, Shape, Variant,
+    Choice, Datum, Field, List, Map, Notes, Object, OneOf, Pattern, Presence, Said, Shape, Variant,
 };
+use ganttlet_engine::entry::{Role, Settings};
 use serde_json::Value;
 
 /// How many wrong values of one column are told one by one.
@@ -39,6 +43,11 @@ pub(super) fn check(walker: &mut Walker, at: &At<'_>, shape: Shape) -> Option<Da
             fields(walker, at, object)
         }
         Shape::OneOf(one_of) => self::one_of(walker, at, one_of),
+        Shape::Id(family) => walker.id(at, family, |_| None).map(Datum::Id),
+        Shape::Named(named) => check(walker, at, named.of),
+        Shape::Policies(_) | Shape::Settings(_) | Shape::Parameters(_) => {
+            unreachable!("only fields have such a shape")
+        }
     }
 }
 
@@ -203,6 +212,14 @@ fn field(walker: &mut Walker, at: &At<'_>, field: &Field) -> Option<Datum> {
     match (field.key, field.shape) {
         ("", Shape::OneOf(one_of)) => return chosen(walker, at, one_of),
         ("", Shape::Object(object)) => return fields(walker, at, object),
+        (key, Shape::Policies(choice)) => return Some(policies(walker, at, key, choice)),
+        (key, Shape::Settings(choice)) => {
+            return Some(Datum::Settings(chosen_settings(walker, at, key, choice)));
+        }
+        (key, Shape::Parameters(list)) => {
+            let list: Vec<_> = list.iter().collect();
+            return Some(Datum::Settings(settings(walker, at.get(key).as_ref(), &list, |_| None)));
+        }
         _ => {}
     }
     match (at.get(field.key), field.presence) {
@@ -212,11 +229,58 @@ fn field(walker: &mut Walker, at: &At<'_>, field: &Field) -> Option<Datum> {
     }
 }
 
+/// The roles of the member that an object names; none if it is unknown.
+fn roles(at: &At<'_>, choice: &Choice) -> &'static [Role] {
+    let member = at.value.as_object().and_then(|object| choice::member(object, choice));
+    member.map_or(&[], |member| (choice.roles)(member.id))
+}
+
+/// The policy in each role, with the defaults for those that are not said. Where the member is unknown, there is nothing to
+/// tell about them.
+fn policies(walker: &mut Walker, at: &At<'_>, key: &str, choice: &Choice) -> Datum {
+    let (roles, own) = (roles(at, choice), at.get(key));
+    if let Some(own) = own.as_ref().filter(|_| !roles.is_empty()) {
+        walker.object(own, &roles.iter().map(|role| role.id).collect::<Vec<_>>());
+    }
+    let policy = |role: &Role| {
+        let id = match own.as_ref().and_then(|own| own.get(role.id)) {
+            Some(at) => walker.id(&at, role.family, |word| refused(role.family, word))?,
+            None => role.default,
+        };
+        Some(Datum::List(vec![Datum::Id(role.id), Datum::Id(id)]))
+    };
+    Datum::List(roles.iter().filter_map(policy).collect())
+}
+
+/// The parameters of the member that an object names and of its policies; where one of these is unknown, there is nothing to
+/// tell about them.
+fn chosen_settings(walker: &mut Walker, at: &At<'_>, key: &str, choice: &Choice) -> Settings {
+    let parameters = at.value.as_object().and_then(|object| choice::parameters(object, choice));
+    let Some(parameters) = parameters else { return Settings::default() };
+    // Kept in many texts while the policy is changed to and fro, so it is no mistake.
+    let others = || roles(at, choice).iter().flat_map(|role| role.family.entries());
+    settings(walker, at.get(key).as_ref(), &parameters, |unknown| {
+        let owner = others().find(|entry| entry.parameters.iter().any(|one| one.id == unknown))?;
+        Some(format!("this is a parameter of `{}`, which is not selected; ignored", owner.id))
+    })
+}
+
 /// A word, or an object with the keys of one of several things.
 fn one_of(walker: &mut Walker, at: &At<'_>, one_of: &OneOf) -> Option<Datum> {
-    let keys = one_of.keys();
     if at.value.is_object() || one_of.words.is_empty() {
-        walker.object(at, &keys)?;
+        let all = one_of.keys();
+        let (which, said) = which(at, one_of);
+        match which.filter(|_| !said.is_empty()) {
+            None => {
+                walker.object(at, &all)?;
+            }
+            Some(which) => {
+                let own: Vec<&str> = one_of.variants[which].fields().iter().map(|field| field.key).collect();
+                // What has no place beside it is told with its reason, if there is one.
+                let known = if one_of.beside.is_empty() { &own } else { &all };
+                walker.unknown_keys(at, known, &own);
+            }
+        }
         return chosen(walker, at, one_of);
     }
     let words = || one_of.words.iter().map(|&(word, _)| word);
@@ -228,32 +292,38 @@ fn one_of(walker: &mut Walker, at: &At<'_>, one_of: &OneOf) -> Option<Datum> {
         "found {}, allowed are {} and an object with one of {}",
         found(at.value),
         names(words()),
-        names(keys)
+        names(one_of.keys())
     );
     walker.error(&at.place, message, said.map_or_else(String::new, |word| meant(word, words())));
     None
 }
 
-/// The one of several things whose key stands in the object: one and no other.
-fn chosen(walker: &mut Walker, at: &At<'_>, one_of: &OneOf) -> Option<Datum> {
-    let tags = || one_of.variants.iter().filter(|variant| !variant.otherwise).map(Variant::tag);
-    let said: Vec<&str> = tags().filter(|tag| at.get(tag).is_some()).collect();
-    let meant = one_of.variants.iter().position(|variant| match said[..] {
+/// The variant whose key stands in an object, and no key of another; and all such keys.
+fn which(at: &At<'_>, one_of: &OneOf) -> (Option<usize>, Vec<&'static str>) {
+    let tags = one_of.variants.iter().filter(|variant| !variant.otherwise).map(Variant::tag);
+    let said: Vec<&str> = tags.filter(|tag| at.get(tag).is_some()).collect();
+    let which = one_of.variants.iter().position(|variant| match said[..] {
         [tag] => variant.tag() == tag,
         [] => variant.otherwise,
         _ => false,
     });
-    let Some(which) = meant else {
-        let message = if said.is_empty() {
-            format!("one of {} is required", names(tags()))
+    (which, said)
+}
+
+/// The one of several things whose key stands in the object: one and no other.
+fn chosen(walker: &mut Walker, at: &At<'_>, one_of: &OneOf) -> Option<Datum> {
+    let (which, said) = which(at, one_of);
+    let Some(which) = which else {
+        let (message, hint) = if said.is_empty() {
+            (format!("one of {} is required", names(one_of.variants.iter().map(Variant::tag))), "")
         } else {
-            format!("found {}; only one of them is allowed", said.join(" and "))
+            (format!("found {}; only one of them is allowed", said.join(" and ")), one_of.several)
         };
-        walker.error(&at.place, message, "");
+        walker.error(&at.place, message, hint);
         return None;
     };
     let variant = &one_of.variants[which];
-    if let [tag] = said[..] {
+    if let ([tag], false) = (&said[..], one_of.beside.is_empty()) {
         for key in one_of.keys() {
             if let Some(at) = at.get(key).filter(|_| variant.fields().iter().all(|field| field.key != key)) {
                 let mut parts = one_of.beside.split("{}");

@@ -1,7 +1,6 @@
 //! Scenarios of older versions, one step at a time, for ever: links live long.
 
 use super::walk::{At, Walker, found};
-use crate::model::VERSION;
 use serde_json::Value;
 
 /// The step at place i makes a scenario of version i + 2 from one of version i + 1.
@@ -15,13 +14,12 @@ pub(super) fn to_current(
 ) -> Option<Value> {
     let current = upgrades.len() as i64 + 1;
     let version = {
-        let top = At { value: &value, place: String::new() };
+        let top = At::top(&value);
         if !value.is_object() {
             walker.object(&top, &["version", "platform", "workload", "system"])?;
         }
-        let at = walker.need(&top, "version", &format!("Add \"version\": {VERSION}."));
-        // Everything else can still be looked at.
-        let Some(at) = at else { return Some(value) };
+        // That it is missing is told with all the rest.
+        let Some(at) = top.get("version") else { return Some(value) };
         if at.value.as_i64().is_some_and(|version| version > current) {
             let version = found(at.value);
             let message = format!(
@@ -32,12 +30,15 @@ pub(super) fn to_current(
         }
         walker.integer(&at, 1, current)?
     };
-    Some(upgrades.iter().skip(version as usize - 1).fold(value, |value, upgrade| upgrade(value)))
+    let mut value = upgrades.iter().skip(version as usize - 1).fold(value, |value, upgrade| upgrade(value));
+    value["version"] = current.into();
+    Some(value)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::VERSION;
     use serde_json::json;
 
     fn rename(mut value: Value) -> Value {

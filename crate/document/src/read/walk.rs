@@ -3,7 +3,7 @@
 //! Every method gives `None` after telling why, so a reader goes on with the next field and one pass finds all mistakes.
 
 use ganttlet_engine::diagnostic::{Collector, Diagnostic, meant, names, plain};
-use ganttlet_engine::entry::{Kind, Parameter, Value as Setting, Variable, Written, limits};
+use ganttlet_engine::entry::{AnyFamily, Kind, Parameter, Value as Setting, Variable, Written, limits};
 use serde_json::{Map, Value};
 
 /// A value and its JSON pointer.
@@ -27,7 +27,12 @@ fn cut(text: &str) -> String {
     }
 }
 
-impl At<'_> {
+impl<'a> At<'a> {
+    /// The whole document.
+    pub(super) fn top(value: &'a Value) -> Self {
+        Self { value, place: String::new() }
+    }
+
     /// The value of `key`, if this is an object that has it.
     pub(super) fn get(&self, key: &str) -> Option<Self> {
         let value = self.value.as_object()?.get(key)?;
@@ -65,7 +70,7 @@ impl Walker {
         self.diagnostics.error(place, message, hint);
     }
 
-    /// An object, after a warning for each key that nobody reads.
+    /// An object, after a warning for each key that is none of these.
     pub(super) fn object<'a>(&mut self, at: &At<'a>, known: &[&str]) -> Option<&'a Map<String, Value>> {
         let Value::Object(map) = at.value else {
             let message = format!(
@@ -76,14 +81,21 @@ impl Walker {
             self.error(&at.place, message, "");
             return None;
         };
-        for key in map.keys().filter(|key| !known.contains(&key.as_str())) {
+        self.unknown_keys(at, known, known);
+        Some(map)
+    }
+
+    /// A warning for each key of an object that is not known; of `available` one may be meant.
+    pub(super) fn unknown_keys(&mut self, at: &At<'_>, known: &[&str], available: &[&str]) {
+        let keys = at.value.as_object().into_iter().flat_map(Map::keys);
+        for key in keys.filter(|key| !known.contains(&key.as_str())) {
             self.diagnostics.add_if_room(false, || {
-                let known = || known.iter().copied();
-                let message = format!("unknown key {:?}, ignored; available: {}", cut(key), names(known()));
-                Diagnostic::warning(message).place(join(&at.place, key)).hint(meant(key, known()))
+                let available = || available.iter().copied();
+                let message =
+                    format!("unknown key {:?}, ignored; available: {}", cut(key), names(available()));
+                Diagnostic::warning(message).place(join(&at.place, key)).hint(meant(key, available()))
             });
         }
-        Some(map)
     }
 
     /// A list of at most `most` things.
@@ -179,13 +191,28 @@ impl Walker {
         None
     }
 
+    /// The id of a member of a family; `unknown` may say more about a word that is none than which was meant.
+    pub(super) fn id(
+        &mut self,
+        at: &At<'_>,
+        family: &dyn AnyFamily,
+        unknown: impl Fn(&str) -> Option<String>,
+    ) -> Option<&'static str> {
+        let name = family.name();
+        let things = match name.strip_suffix("policy") {
+            Some(of) => format!("{of}policies"),
+            None => format!("{name}s"),
+        };
+        self.word_or(at, &things, &family.ids(), unknown)
+    }
+
     /// One of the known words; `things` names them in the plural.
     pub(super) fn word(&mut self, at: &At<'_>, things: &str, known: &[&'static str]) -> Option<&'static str> {
         self.word_or(at, things, known, |_| None)
     }
 
     /// The same; of words that are not known more may be said than which was meant.
-    pub(super) fn word_or(
+    fn word_or(
         &mut self,
         at: &At<'_>,
         things: &str,

@@ -8,6 +8,7 @@ mod claim;
 mod quantity;
 mod shown;
 
+pub use crate::tree::Tree;
 pub use claim::{Claim, Judge, Judged};
 pub use quantity::{Ahead, Along, Pooled, Quantity, Reduced, Selection};
 pub use shown::{Column, Line, Plot, Published, Row, Table};
@@ -15,7 +16,7 @@ pub use shown::{Column, Line, Plot, Published, Row, Table};
 use crate::read::{parse, shaped};
 use crate::write;
 use ganttlet_engine::diagnostic::Diagnostic;
-use ganttlet_engine::entry::document::{Datum, Document, List, Map, Pattern, SECONDS, Shape, Stored};
+use ganttlet_engine::entry::document::{Document, List, Map, Pattern, SECONDS, Shape, Stored};
 use ganttlet_engine::entry::limits;
 
 /// A study.
@@ -292,40 +293,6 @@ pub struct Bounds {
     /// Their number.
     #[field(is = Shape::Integer(1, 1_000))]
     pub count: u32,
-}
-
-/// A JSON text that stands in a document as a tree of its own: `null` for nothing.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Tree(pub String);
-
-impl Tree {
-    /// True if it says nothing.
-    pub fn is_nothing(&self) -> bool {
-        self.0.is_empty() || self.0 == "null"
-    }
-
-    /// The tree.
-    pub fn value(&self) -> serde_json::Value {
-        serde_json::from_str(&self.0).unwrap_or_default()
-    }
-
-    /// How people read a number or a word: `0.5`, `fcfs`.
-    pub fn label(&self) -> String {
-        match self.value() {
-            serde_json::Value::String(word) => word,
-            value => value.to_string(),
-        }
-    }
-}
-
-impl Stored for Tree {
-    fn read(from: &Datum) -> Self {
-        Self(String::read(from))
-    }
-
-    fn write(&self) -> Datum {
-        self.0.write()
-    }
 }
 
 impl Statistic {

@@ -33,6 +33,14 @@ fn nothing_is_told_where_nothing_is_wrong() {
 }
 
 #[test]
+fn a_tree_is_read_as_its_text() {
+    for value in [base(), with("/seed", json!(-1)), with("/horizon_s", json!(1e5))] {
+        let (of_text, of_tree) = (read(&value.to_string()), crate::read_value(value));
+        assert_eq!((of_text.scenario, of_text.diagnostics), (of_tree.scenario, of_tree.diagnostics));
+    }
+}
+
+#[test]
 fn the_top() {
     assert_diagnostics(&[
         (json!([]), "error: found a list, allowed is an object with version, platform, workload, system"),
@@ -85,7 +93,7 @@ fn the_platform() {
     assert_diagnostics(&[
         (
             with("/platform/preset", json!("das4")),
-            "error: /platform/preset: found \"das4\"; allowed presets are das3, das2, auver, das2-measured, das3-g5k, one-cluster, wisconsin-20, \
+            "error: /platform/preset: found \"das4\"; allowed platform presets are das3, das2, auver, das2-measured, das3-g5k, one-cluster, wisconsin-20, \
              opportunistic-pool, superlink-online, federation\n  \
              Did you mean `das3`?",
         ),
@@ -100,7 +108,7 @@ fn the_platform() {
         ),
         (
             with("/platform/clusters", json!([])),
-            "error: /platform: found both a preset and clusters; only one of them is allowed\n  \
+            "error: /platform/clusters: \"clusters\" is not allowed in a platform with \"preset\"\n  \
              Leave out \"preset\", or leave out \"clusters\" and \"network\".",
         ),
         (
@@ -144,16 +152,20 @@ fn the_workload() {
     assert_diagnostics(&[
         (
             with("/workload", json!([])),
-            "error: /workload: at least one part is required\n  Add {\"generator\": \"poisson\"}.",
+            "error: /workload: found no part; at least one is required\n  Add {\"generator\": \"poisson\"}.",
         ),
         (
             with("/workload/0", json!({})),
-            "error: /workload/0: the part has no source of work; one of these is required: generator, file, jobs, grid_jobs, \
-             hoc_workflows, workflow, bags, applications, divisible, launchers, absences, traffic",
+            "error: /workload/0: one of generator, file, jobs, grid_jobs, hoc_workflows, workflow, bags, applications, \
+             divisible, launchers, absences, traffic is required",
         ),
         (
             with("/workload/0/generator", json!("poisson")),
             "error: /workload/0: found generator and jobs; only one of them is allowed\n  Use a separate part for each.",
+        ),
+        (
+            with("/workload/0/parameters", json!({})),
+            "warning: /workload/0/parameters: unknown key \"parameters\", ignored; available: jobs",
         ),
         (
             with("/workload/0/jobs/run_s", json!([1, 2])),
@@ -260,6 +272,13 @@ fn the_system() {
             with("/system/parameters", json!({"estimates": "exakt"})),
             "error: /system/parameters/estimates: found \"exakt\"; allowed words are user, exact\n  \
              Did you mean `exact`?",
+        ),
+        (
+            with("/system", json!({"kind": "batch", "policies": {"local": 3}, "name": 5, "set": 7})),
+            "error: /system/policies/local: found 3; allowed local policies are fcfs, easy, easy-sjbf, conservative, \
+             sjf, ljf, easy-node-exact, written\n\
+             error: /system/name: found 5, allowed is a text of 1 to 200 characters\n\
+             error: /system/set: found 7, allowed is an object of values\n  Example: {\"seed\": 2}.",
         ),
         (
             with("/compare", json!(vec![json!({"kind": "batch"}); 9])),

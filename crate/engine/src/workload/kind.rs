@@ -8,7 +8,7 @@ use super::launcher::Launcher;
 use super::master_worker::MasterWorker;
 use super::traffic::Traffic;
 use super::{Absence, Item, Job, Work, Workflow, Works};
-use crate::entry::document::{Datum, Notes, Shape};
+use crate::entry::document::{Datum, Notes, Shape, Variant};
 use crate::platform::Platform;
 use serde::{Serialize, Serializer};
 use std::fmt;
@@ -144,6 +144,22 @@ impl Kind {
         fits: |_, _, _| {},
         work: |_| Work::none::<Job>(),
     };
+
+    /// These variants of a part of the workload, then one for each kind; `N` is their number.
+    pub const fn variants<const N: usize>(first: &[Variant]) -> [Variant; N] {
+        let mut all = [Variant::of_key("", "", Shape::Flag); N];
+        let mut at = 0;
+        while at < N {
+            all[at] = if at < first.len() {
+                first[at]
+            } else {
+                let kind = KINDS[at - first.len()];
+                Variant::of_key(kind.key, kind.doc, kind.shape)
+            };
+            at += 1;
+        }
+        all
+    }
 
     /// True if work of another kind can stand for this one, or is of this one.
     pub fn takes(&self, work: &Kind) -> bool {

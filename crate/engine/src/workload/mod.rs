@@ -1,7 +1,7 @@
 //! What is to be done: rigid jobs and workflows, as the engine sees them.
 //!
 //! Formats read them from files, generators make them from models; systems only ever see these types. Files a person can
-//! hand over are described in `format`, the persisted scenario in `scenario`.
+//! hand over are described in `format`, the persisted scenario in `document`.
 
 mod absence;
 pub mod application;

@@ -1,5 +1,8 @@
 //! Checked values, and the types that they can have.
 
+use crate::entry::{Id, Settings};
+use std::collections::BTreeMap;
+
 /// A checked value.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Datum {
@@ -13,6 +16,10 @@ pub enum Datum {
     Number(f64),
     /// A text.
     Text(String),
+    /// An id of the catalog.
+    Id(&'static str),
+    /// Values of parameters.
+    Settings(Settings),
     /// The items of a list, the fields of an object in the order of its shape, a name and its value.
     List(Vec<Datum>),
     /// Which of several things, and what is said of it: nothing of a word, the fields of several keys.
@@ -94,39 +101,25 @@ impl Stored for f64 {
     }
 }
 
-impl Stored for i64 {
-    fn read(from: &Datum) -> Self {
-        match *from {
-            Datum::Integer(x) => x,
-            Datum::Nothing => 0,
-            _ => misfit(),
-        }
-    }
+macro_rules! whole_numbers {
+    ($($number:ty),+) => {
+        $(impl Stored for $number {
+            fn read(from: &Datum) -> Self {
+                match *from {
+                    Datum::Integer(x) => x as Self,
+                    Datum::Nothing => 0,
+                    _ => misfit(),
+                }
+            }
 
-    fn write(&self) -> Datum {
-        Datum::Integer(*self)
-    }
+            fn write(&self) -> Datum {
+                Datum::Integer(*self as i64)
+            }
+        })+
+    };
 }
 
-impl Stored for i32 {
-    fn read(from: &Datum) -> Self {
-        i64::read(from) as Self
-    }
-
-    fn write(&self) -> Datum {
-        Datum::Integer(i64::from(*self))
-    }
-}
-
-impl Stored for u32 {
-    fn read(from: &Datum) -> Self {
-        i64::read(from) as Self
-    }
-
-    fn write(&self) -> Datum {
-        Datum::Integer(i64::from(*self))
-    }
-}
+whole_numbers![i32, i64, u32, u64];
 
 impl Stored for String {
     fn read(from: &Datum) -> Self {
@@ -139,6 +132,57 @@ impl Stored for String {
 
     fn write(&self) -> Datum {
         Datum::Text(self.clone())
+    }
+}
+
+impl Stored for &'static str {
+    fn read(from: &Datum) -> Self {
+        match from {
+            Datum::Id(id) => id,
+            Datum::Nothing => "",
+            _ => misfit(),
+        }
+    }
+
+    fn write(&self) -> Datum {
+        Datum::Id(self)
+    }
+}
+
+impl Stored for Id {
+    fn read(from: &Datum) -> Self {
+        if let Datum::Text(text) = from { Self::Owned(text.clone()) } else { <&str>::read(from).into() }
+    }
+
+    fn write(&self) -> Datum {
+        match self {
+            Self::Borrowed(id) => Datum::Id(id),
+            Self::Owned(id) => Datum::Text(id.clone()),
+        }
+    }
+}
+
+impl Stored for Settings {
+    fn read(from: &Datum) -> Self {
+        match from {
+            Datum::Settings(settings) => settings.clone(),
+            Datum::Nothing => Self::default(),
+            _ => misfit(),
+        }
+    }
+
+    fn write(&self) -> Datum {
+        Datum::Settings(self.clone())
+    }
+}
+
+impl<K: Stored + Ord, V: Stored> Stored for BTreeMap<K, V> {
+    fn read(from: &Datum) -> Self {
+        from.items().iter().map(<(K, V)>::read).collect()
+    }
+
+    fn write(&self) -> Datum {
+        Datum::List(self.iter().map(|(key, value)| Datum::List(vec![key.write(), value.write()])).collect())
     }
 }
 

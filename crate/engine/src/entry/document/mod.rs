@@ -9,7 +9,9 @@ mod shape;
 
 pub use datum::{Datum, Fields, Stored};
 pub use ganttlet_derive::Document;
-pub use shape::{Field, List, Map, Object, OneOf, Pattern, Presence, Said, Shape, Variant, some};
+pub use shape::{
+    Choice, Field, List, Map, Named, Object, OneOf, Pattern, Presence, Said, Shape, Variant, some,
+};
 
 use super::limits;
 use crate::diagnostic::{Collector, Diagnostic};

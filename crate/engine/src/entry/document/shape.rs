@@ -1,6 +1,7 @@
 //! What values may be.
 
 use super::{Datum, Notes};
+use crate::entry::{AnyFamily, Parameter, Role};
 
 /// What a value may be.
 #[derive(Clone, Copy)]
@@ -33,6 +34,46 @@ pub enum Shape {
     Object(&'static Object),
     /// One of several things: a word, or what one key holds.
     OneOf(&'static OneOf),
+    /// The id of a member of a family.
+    Id(&'static dyn AnyFamily),
+    /// The policies of the member that the object names, by role.
+    Policies(&'static Choice),
+    /// Parameters by name: those of the member that the object names, and of its policies.
+    Settings(&'static Choice),
+    /// Parameters by name, always the same ones.
+    Parameters(&'static [Parameter]),
+    /// A shape that a schema defines once, under a name.
+    Named(&'static Named),
+}
+
+/// How an object names a member of a family.
+pub struct Choice {
+    /// The keys from the object to the id.
+    pub path: &'static [&'static str],
+    /// The family.
+    pub family: &'static dyn AnyFamily,
+    /// The roles of the member of an id.
+    pub roles: fn(&str) -> &'static [Role],
+}
+
+impl Choice {
+    /// The key of the policies of the member.
+    pub const POLICIES: &'static str = "policies";
+
+    /// A member without roles.
+    pub const fn of(family: &'static dyn AnyFamily, path: &'static [&'static str]) -> Self {
+        Self { path, family, roles: |_| &[] }
+    }
+}
+
+/// A shape that a schema defines once.
+pub struct Named {
+    /// Its name in the schema.
+    pub name: &'static str,
+    /// What it is, in a sentence.
+    pub doc: &'static str,
+    /// The shape.
+    pub of: Shape,
 }
 
 /// A text of a special form.
@@ -94,6 +135,7 @@ pub struct Object {
 }
 
 /// A field of an object.
+#[derive(Clone, Copy)]
 pub struct Field {
     /// Its name in the text; empty if the value's own keys stand among the fields.
     pub key: &'static str,
@@ -126,11 +168,14 @@ pub struct OneOf {
     pub words: &'static [(&'static str, &'static str)],
     /// Those that are said by a key. Numbers of things count words first.
     pub variants: &'static [Variant],
-    /// What is told of a key that has no place beside another: both stand in it for `{}`.
+    /// The error for a key of another variant: both keys stand in it for `{}`. If empty, such a key is unknown.
     pub beside: &'static str,
+    /// What to do where several keys say what is meant; may be empty.
+    pub several: &'static str,
 }
 
 /// One thing that is said by a key.
+#[derive(Clone, Copy)]
 pub struct Variant {
     /// What it is, in a sentence.
     pub doc: &'static str,
@@ -143,6 +188,7 @@ pub struct Variant {
 }
 
 /// How a text says one of several things.
+#[derive(Clone, Copy)]
 pub enum Said {
     /// By one key, which holds all of it.
     Key(Field),
@@ -151,6 +197,13 @@ pub enum Said {
 }
 
 impl Variant {
+    /// A variant with one key that must be there.
+    pub const fn of_key(key: &'static str, doc: &'static str, shape: Shape) -> Self {
+        let presence = Presence::Needed("");
+        let said = Said::Key(Field { key, doc, label: "", unit: "", shape, presence });
+        Self { doc, said, alone: "", otherwise: false }
+    }
+
     /// Its keys.
     pub fn fields(&self) -> &[Field] {
         match &self.said {
@@ -205,6 +258,7 @@ impl Shape {
     pub const fn object(self) -> &'static Object {
         match self {
             Self::Object(object) => object,
+            Self::Named(named) => named.of.object(),
             _ => panic!("only a struct has fields"),
         }
     }

@@ -1,8 +1,8 @@
 //! Short names for compared variants: they contain only the settings that differ.
 
 use super::model::{Grid, Scenario, Variant};
-use super::overrides::told;
-use ganttlet_engine::diagnostic::plain;
+use super::overrides::value_text;
+use super::setting_text::{lower, setting_text, with_unit};
 use ganttlet_engine::entry::{Entry, Kind, Parameter, Settings, Value, Written};
 use ganttlet_engine::platform::PRESETS;
 
@@ -65,7 +65,7 @@ impl Scenario {
                 });
                 table(parameter, columns, (rows, &others.collect::<Vec<_>>()))
             }
-            _ => setting(parameter, own),
+            _ => setting_text(parameter, own),
         };
         let mut words: Vec<String> = Vec::new();
         if kinds {
@@ -123,7 +123,7 @@ impl Scenario {
         let mut own: Vec<Option<Self>> =
             (0..self.variants.len()).map(|i| Some(self.of_variant(i).ok()?.into_owned())).collect();
         for name in names {
-            let words = |own: &mut Option<Self>| told(own.as_mut()?, name);
+            let words = |own: &mut Option<Self>| value_text(own.as_mut()?, name);
             tell(own.iter_mut().map(|own| words(own).unwrap_or_default()).collect());
         }
         all
@@ -157,7 +157,7 @@ fn machines(grid: &Grid, all: &[&Grid]) -> String {
             let parameters = known.entry.parameters.iter().filter(differs);
             let mut words: Vec<String> = if alike { Vec::new() } else { vec![known.entry.name.to_owned()] };
             words.extend(
-                parameters.filter_map(|parameter| Some(setting(parameter, settings.get(parameter.id)?))),
+                parameters.filter_map(|parameter| Some(setting_text(parameter, settings.get(parameter.id)?))),
             );
             words.join(", ")
         }
@@ -180,21 +180,6 @@ fn is_usual(parameter: &Parameter, value: &Value) -> bool {
     *value == parameter.kind.default_value()
 }
 
-/// A setting in a word or two: `exact estimates`, `launchers off`, `no extra machines`, `latency 3 ms`.
-pub(super) fn setting(parameter: &Parameter, value: &Value) -> String {
-    let label = lower(parameter.name);
-    match value {
-        Value::Bool(true) => label,
-        Value::Bool(false) => format!("{label} off"),
-        Value::Choice(word) => format!("{word} {label}"),
-        Value::Expression(text) => Written::name_of(text),
-        Value::Integer(0) => format!("no {label}"),
-        Value::Integer(x) => with_unit(&label, &x.to_string(), parameter.unit),
-        Value::Number(x) => with_unit(&label, &plain(*x), parameter.unit),
-        Value::Table(rows) => with_unit(&label, &rows.len().to_string(), "rows"),
-    }
-}
-
 /// The cells of a table that are others than in some other one, each by its row unless a column is the same in all of
 /// them: `T_e 9600 s in row 3`, `alpha 0.5`; the number of rows where that differs.
 fn table(
@@ -214,7 +199,7 @@ fn table(
         let alike = rows.len() > 1 && rows.len() == own.len() && rows.iter().all(|&row| cell(row) == cell(0));
         let told = |&row: &usize| {
             let place = if alike { String::new() } else { format!(" in row {}", row + 1) };
-            cell(row).map(|value| format!("{}{place}", setting(column, value)))
+            cell(row).map(|value| format!("{}{place}", setting_text(column, value)))
         };
         words.extend(rows.iter().take(if alike { 1 } else { rows.len() }).filter_map(told));
     }
@@ -227,45 +212,10 @@ fn table(
 /// So many cells of a table are named.
 const CELLS: usize = 2;
 
-/// A number behind its label; what the label says needs no unit.
-fn with_unit(label: &str, number: &str, unit: &str) -> String {
-    if unit.is_empty() || label.split(' ').any(|word| word == unit) {
-        format!("{label} {number}")
-    } else if let ("1", Some(one)) = (number, unit.strip_suffix('s').filter(|one| one.len() > 2)) {
-        format!("{label} {number} {one}")
-    } else {
-        format!("{label} {number} {unit}")
-    }
-}
-
 /// With a capital letter.
 fn upper(words: &str) -> String {
     let mut letters = words.chars();
     letters.next().map_or_else(String::new, |first| {
         std::iter::once(first.to_ascii_uppercase()).chain(letters).collect()
     })
-}
-
-/// The label in the middle of a sentence; words like `EASY` stay as they are.
-fn lower(label: &str) -> String {
-    let mut letters = label.chars();
-    match (letters.next(), letters.clone().next()) {
-        (Some(first), Some(second)) if second.is_ascii_lowercase() || second == ' ' => {
-            std::iter::once(first.to_ascii_lowercase()).chain(letters).collect()
-        }
-        _ => label.to_owned(),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::with_unit;
-
-    #[test]
-    fn one_of_something_is_told_as_one() {
-        assert_eq!(with_unit("link width", "1", "transfers"), "link width 1 transfer");
-        assert_eq!(with_unit("link width", "10", "transfers"), "link width 10 transfers");
-        assert_eq!(with_unit("suspension limit", "1", "s"), "suspension limit 1 s");
-        assert_eq!(with_unit("extra machines", "1", "machines"), "extra machines 1");
-    }
 }

@@ -1,0 +1,37 @@
+//! JSON inside a document that is not checked with it.
+
+use ganttlet_engine::entry::document::{Datum, Stored};
+
+/// A JSON text that stands in a document as a tree of its own: `null` for nothing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tree(pub String);
+
+impl Tree {
+    /// True if it says nothing.
+    pub fn is_nothing(&self) -> bool {
+        self.0.is_empty() || self.0 == "null"
+    }
+
+    /// The tree.
+    pub fn value(&self) -> serde_json::Value {
+        serde_json::from_str(&self.0).unwrap_or_default()
+    }
+
+    /// How people read a number or a word: `0.5`, `fcfs`.
+    pub fn label(&self) -> String {
+        match self.value() {
+            serde_json::Value::String(word) => word,
+            value => value.to_string(),
+        }
+    }
+}
+
+impl Stored for Tree {
+    fn read(from: &Datum) -> Self {
+        Self(String::read(from))
+    }
+
+    fn write(&self) -> Datum {
+        self.0.write()
+    }
+}

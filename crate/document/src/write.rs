@@ -1,0 +1,278 @@
+//! Documents back into text, by their shapes: with every default filled in for people, or with none of them for links.
+
+use super::choice;
+use super::model::{Scenario, Variant};
+use ganttlet_engine::entry::document::{
+    Choice, Datum, Document, Field, Object, OneOf, Presence, Said, Shape, Stored,
+};
+use ganttlet_engine::entry::{Id, Kind, Parameter, Role, Settings, Value as Setting};
+use ganttlet_engine::platform::Machine;
+use serde_json::{Map, Value};
+use std::collections::BTreeMap;
+
+/// How much is written.
+#[derive(Clone, Copy, PartialEq)]
+enum Form {
+    /// Everything.
+    Full,
+    /// What is not as it is when nothing is said.
+    Compact,
+}
+
+impl Scenario {
+    /// The canonical form: all keys in a fixed order, all defaults filled in.
+    pub fn to_value(&self) -> Value {
+        value(Self::SHAPE, &self.write(), Form::Full)
+    }
+
+    /// The same without what is as it is when nothing is said; for links.
+    pub fn to_compact(&self) -> Value {
+        value(Self::SHAPE, &self.write(), Form::Compact)
+    }
+
+    /// The canonical form as text for people: indented, lists of numbers on one line.
+    pub fn to_text(&self) -> String {
+        text(&self.to_value())
+    }
+}
+
+impl Variant {
+    /// The canonical form: `kind`, all policies, all parameters.
+    pub fn to_value(&self) -> Value {
+        value(Self::SHAPE, &self.write(), Form::Full)
+    }
+}
+
+/// A machine as a scenario says it: what is as usual is left out.
+pub fn machine(machine: &Machine) -> Value {
+    value(Machine::SHAPE, &machine.write(), Form::Compact)
+}
+
+/// What a checked value of this shape says; what is as it would be if nothing was said is left out.
+pub(crate) fn shaped(shape: Shape, said: &Datum) -> Value {
+    value(shape, said, Form::Compact)
+}
+
+/// A document as text for people: indented, lists of numbers on one line.
+pub(crate) fn text(document: &Value) -> String {
+    let mut text = String::new();
+    pretty(document, 0, &mut text);
+    text.push('\n');
+    text
+}
+
+/// What a field is where nothing is said of it.
+pub(crate) fn defaults(field: &Field) -> Value {
+    match field.presence {
+        Presence::Default(default) => value(field.shape, &default(), Form::Full),
+        Presence::Needed(_) => Value::Null,
+        Presence::Optional => match field.shape {
+            Shape::Text => Value::from(""),
+            Shape::List(_) => Value::Array(Vec::new()),
+            _ => Value::Null,
+        },
+    }
+}
+
+/// The text of a checked value.
+fn value(shape: Shape, datum: &Datum, form: Form) -> Value {
+    match (shape, datum) {
+        (_, Datum::Nothing) => Value::Null,
+        (_, Datum::Flag(flag)) => Value::from(*flag),
+        (_, Datum::Integer(x)) => Value::from(*x),
+        (_, Datum::Number(x)) => number(*x),
+        (Shape::Tree, Datum::Text(text)) => serde_json::from_str(text).unwrap_or_default(),
+        (_, Datum::Text(text)) => Value::from(text.as_str()),
+        (_, Datum::Id(id)) => Value::from(*id),
+        (Shape::OrNull(of), _) => value(*of, datum, form),
+        (Shape::Named(named), _) => value(named.of, datum, form),
+        (Shape::Pair(shapes), Datum::List(items)) => {
+            items.iter().zip(shapes).map(|(item, of)| value(*of, item, form)).collect()
+        }
+        (Shape::List(list), Datum::List(items)) => {
+            items.iter().map(|item| value(list.of, item, form)).collect()
+        }
+        (Shape::Map(map), Datum::List(items)) => {
+            let mut object = Map::new();
+            for item in items {
+                if let [Datum::Text(name), of] = item.items() {
+                    object.insert(name.clone(), value(map.of, of, form));
+                }
+            }
+            Value::Object(object)
+        }
+        (Shape::Object(of), Datum::List(_)) => {
+            let mut object = Map::new();
+            put(&mut object, of, datum, form);
+            Value::Object(object)
+        }
+        (Shape::OneOf(one_of), Datum::Variant(which, of)) => {
+            if let Some(&(word, _)) = one_of.words.get(*which) {
+                return Value::from(word);
+            }
+            let mut object = Map::new();
+            put_one(&mut object, one_of, *which, of, form);
+            Value::Object(object)
+        }
+        (Shape::OrList(shapes), Datum::Variant(which, of)) => value(shapes[*which], of, form),
+        // A range, whose bounds are numbers.
+        (_, Datum::List(items)) => items.iter().map(|item| value(shape, item, form)).collect(),
+        (_, Datum::Variant(..) | Datum::Settings(_)) => unreachable!("a value fits its shape"),
+    }
+}
+
+/// Puts the fields of an object, but for those that say nothing and, in the compact form, those that are as they would be if
+/// nothing was said.
+fn put(object: &mut Map<String, Value>, of: &Object, said: &Datum, form: Form) {
+    let form = if of.brief { Form::Compact } else { form };
+    let defaults = of.default.map(|default| default(said));
+    let defaults = defaults.as_ref().map_or(&[][..], Datum::items);
+    for (i, (field, datum)) in of.fields.iter().zip(said.items()).enumerate() {
+        match (field.key, field.shape, datum) {
+            ("", Shape::OneOf(one_of), Datum::Variant(which, of)) => {
+                put_one(object, one_of, *which, of, form);
+                continue;
+            }
+            ("", Shape::Object(of), _) => {
+                put(object, of, datum, form);
+                continue;
+            }
+            _ => {}
+        }
+        if let Some(value) = chosen(object, field.shape, datum, form) {
+            if form == Form::Full || !is_nothing(&value) {
+                object.insert(field.key.to_owned(), value);
+            }
+            continue;
+        }
+        let as_usual = defaults.get(i).is_some_and(|defaults| defaults == datum)
+            || matches!(field.presence, Presence::Default(default) if default() == *datum);
+        if as_usual && form == Form::Compact {
+            continue;
+        }
+        let value = value(field.shape, datum, form);
+        if !(matches!(field.presence, Presence::Optional) && is_nothing(&value)) {
+            object.insert(field.key.to_owned(), value);
+        }
+    }
+}
+
+/// What depends on the member that an object names.
+fn chosen(object: &Map<String, Value>, shape: Shape, datum: &Datum, form: Form) -> Option<Value> {
+    match (shape, datum) {
+        (Shape::Policies(choice), _) => Some(policies(object, choice, datum, form)),
+        (Shape::Settings(choice), Datum::Settings(values)) => {
+            Some(settings(values, choice::parameters(object, choice).unwrap_or_default(), form))
+        }
+        (Shape::Parameters(list), Datum::Settings(values)) => Some(settings(values, list, form)),
+        _ => None,
+    }
+}
+
+/// Puts one of several things under its key or keys.
+fn put_one(object: &mut Map<String, Value>, one_of: &OneOf, which: usize, said: &Datum, form: Form) {
+    match &one_of.variants[which - one_of.words.len()].said {
+        Said::Key(field) => {
+            object.insert(field.key.to_owned(), value(field.shape, said, form));
+        }
+        Said::Fields(of) => put(object, of, said, form),
+    }
+}
+
+fn is_nothing(value: &Value) -> bool {
+    match value {
+        Value::Null => true,
+        Value::String(text) => text.is_empty(),
+        Value::Array(list) => list.is_empty(),
+        Value::Object(map) => map.is_empty(),
+        Value::Bool(_) | Value::Number(_) => false,
+    }
+}
+
+/// A number without `.0` where it is whole: seconds mostly are.
+fn number(x: f64) -> Value {
+    if x.fract() == 0.0 && x.abs() < 1e15 { Value::from(x as i64) } else { Value::from(x) }
+}
+
+fn setting(value: &Setting, kind: &Kind, form: Form) -> Value {
+    match value {
+        Setting::Bool(flag) => Value::from(*flag),
+        Setting::Integer(x) => Value::from(*x),
+        Setting::Number(x) => number(*x),
+        Setting::Choice(word) => Value::from(*word),
+        Setting::Expression(text) => Value::from(&**text),
+        Setting::Table(rows) => {
+            let Kind::Table { columns, .. } = kind else { unreachable!("only a table has rows") };
+            rows.iter().map(|row| settings(row, *columns, form)).collect()
+        }
+    }
+}
+
+fn settings<'p>(
+    settings: &Settings,
+    parameters: impl IntoIterator<Item = &'p Parameter>,
+    form: Form,
+) -> Value {
+    let mut object = Map::new();
+    for parameter in parameters {
+        let default = parameter.kind.default_value();
+        let value = settings.get(parameter.id).unwrap_or(&default);
+        if form == Form::Full || *value != default {
+            object.insert(parameter.id.to_owned(), setting(value, &parameter.kind, form));
+        }
+    }
+    object.into()
+}
+
+/// The policy in each role of the member that an object names.
+fn policies(object: &Map<String, Value>, choice: &Choice, said: &Datum, form: Form) -> Value {
+    let roles = choice::member(object, choice).map_or(&[][..], |member| (choice.roles)(member.id));
+    let said = BTreeMap::<&str, Id>::read(said);
+    let id = |role: &Role| said.get(role.id).map_or(role.default, |id| id).to_owned();
+    let shown = roles.iter().map(|role| (role, id(role)));
+    shown
+        .filter(|(role, id)| form == Form::Full || id != role.default)
+        .map(|(role, id)| (role.id.to_owned(), Value::from(id)))
+        .collect::<Map<_, _>>()
+        .into()
+}
+
+/// A JSON document on one line.
+///
+/// What `Display` writes, without its second writer for indented text, which would be as large again in the package.
+///
+/// # Panics
+/// Never: the keys of a document are texts, and memory takes all that is written.
+pub(crate) fn one_line(document: &Value) -> String {
+    serde_json::to_string(document).expect("keys are texts, and memory takes all that is written")
+}
+
+/// Indented by two spaces; lists of plain values stay on one line.
+fn pretty(value: &Value, depth: usize, text: &mut String) {
+    let nested = |value: &Value| value.is_array() || value.is_object();
+    let (open, close, items): (char, char, Vec<(Option<&String>, &Value)>) = match value {
+        Value::Array(list) if list.iter().any(nested) => {
+            ('[', ']', list.iter().map(|item| (None, item)).collect())
+        }
+        Value::Array(list) => {
+            let items: Vec<String> = list.iter().map(one_line).collect();
+            text.extend(["[", &items.join(", "), "]"]);
+            return;
+        }
+        Value::Object(map) if !map.is_empty() => ('{', '}', map.iter().map(|(k, v)| (Some(k), v)).collect()),
+        plain => return text.push_str(&one_line(plain)),
+    };
+    text.push(open);
+    for (i, (key, item)) in items.iter().enumerate() {
+        text.push_str(if i == 0 { "\n" } else { ",\n" });
+        text.push_str(&"  ".repeat(depth + 1));
+        if let Some(key) = key {
+            text.push_str(&one_line(&key.as_str().into()));
+            text.push_str(": ");
+        }
+        pretty(item, depth + 1, text);
+    }
+    text.push('\n');
+    text.push_str(&"  ".repeat(depth));
+    text.push(close);
+}
