@@ -2,19 +2,15 @@
 // Firefox and WebKit where they are installed; and what a link made in one promises, the page finds in the others.
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
-import { after, before, test } from 'node:test';
 import { actions } from './actions.mjs';
 import { startFirefox, startWebKit } from './engines.mjs';
-import { root, start } from './support.mjs';
+import { root, test } from './support.mjs';
 
-/** @type {import('./support.mjs').Site} */
-let site;
 /** @type {{ glue: string, wasm: string, late: string, scenarios: { scenario: unknown, digests: string[] }[] }} */
 let given;
 /** Made in Chromium. @type {string} */
 let link;
-before(async () => {
-  site = await start();
+test.beforeAll(async () => {
   const scenarios = JSON.parse(await readFile(`${root}tests/parity/scenarios.json`, 'utf8'));
   const assets = await readdir(`${root}dist/assets`);
   const [wasm, late] = ['bg', 'late'].map((part) =>
@@ -23,7 +19,6 @@ before(async () => {
   assert.ok(wasm && late, 'the page is built');
   given = { glue: await readFile(`${root}www/pkg/ganttlet_wasm.js`, 'utf8'), wasm, late, scenarios };
 });
-after(() => site?.close());
 
 /** Every digest, run in slices that differ from those of the other tests. */
 async function digestsOf({ glue, wasm, late, scenarios }) {
@@ -58,7 +53,7 @@ async function verdictOf() {
   return 'nothing';
 }
 
-test('the scenarios have their digests in Chromium', async () => {
+test('the scenarios have their digests in Chromium', async ({ site }) => {
   const visit = await site.visit();
   const page = await visit.goto();
   assert.ok(given.scenarios.length >= 16);
@@ -83,9 +78,9 @@ for (const [name, startEngine] of /** @type {const} */ ([
   ['Firefox', startFirefox],
   ['WebKit', startWebKit],
 ])) {
-  test(`the scenarios and a link have their digests in ${name}`, async (context) => {
+  test(`the scenarios and a link have their digests in ${name}`, async ({ site }) => {
     const engine = await startEngine();
-    if (typeof engine === 'string') return context.skip(engine);
+    if (typeof engine === 'string') return test.skip(true, engine);
     try {
       await engine.goto(site.address);
       assert.deepEqual(
