@@ -54,7 +54,7 @@ test('a part of the engine that cannot be fetched is told, be it for a question 
     ['pool-thinning', false],
   ])) {
     const visit = await site.visit();
-    await visit.page.context().route(/ganttlet_wasm_late/u, (route) => route.abort());
+    await visit.page.context().route(/ganttlet_wasm_deferred/u, (route) => route.abort());
     const page = await visit.goto(`#ex=${example}`);
     const missing = page.getByText('A part of the engine could not be fetched (').first();
     if (ask) {
@@ -66,7 +66,7 @@ test('a part of the engine that cannot be fetched is told, be it for a question 
     } else {
       await missing.waitFor();
       await page.getByRole('alert').filter({ hasText: 'The engine could not start' }).getByText('(no answer)').waitFor();
-      await page.context().unroute(/ganttlet_wasm_late/u);
+      await page.context().unroute(/ganttlet_wasm_deferred/u);
       await page.getByRole('button', { name: 'Reload the page' }).first().click();
       await page.locator('rounds-panel .bar i').first().waitFor({ state: 'attached' });
     }
@@ -107,7 +107,7 @@ for (const [what, answer] of Object.entries(WRONG)) {
   }) => {
     const visit = await site.visit();
     let asked = 0;
-    await visit.page.context().route(/ganttlet_wasm_late/u, (route) => {
+    await visit.page.context().route(/ganttlet_wasm_deferred/u, (route) => {
       asked += 1;
       return answer(route);
     });
@@ -137,7 +137,7 @@ for (const [what, answer] of Object.entries(WRONG)) {
     assert.doesNotMatch(said.errors.join(), /WebAssembly|magic/u);
     // So may have what says what came out.
     assert.ok(asked <= runs + 1, `${runs} runs asked ${asked} times`);
-    await page.context().unroute(/ganttlet_wasm_late/u);
+    await page.context().unroute(/ganttlet_wasm_deferred/u);
     await page.getByRole('button', { name: 'Run again' }).first().click();
     await finish();
     await ink();
@@ -149,7 +149,7 @@ test('a second file of the engine that never comes does not keep the next exampl
   const visit = await site.visit();
   let asked = () => undefined;
   const wanted = new Promise((resolve) => (asked = resolve));
-  await visit.page.context().route(/ganttlet_wasm_late/u, () => asked());
+  await visit.page.context().route(/ganttlet_wasm_deferred/u, () => asked());
   const page = await visit.goto('#ex=das3-co-allocation');
   await wanted;
   await page.evaluate(() => (location.hash = '#ex=fcfs-vs-easy'));

@@ -6,26 +6,26 @@ import { actions } from './actions.mjs';
 import { startFirefox, startWebKit } from './engines.mjs';
 import { root, test } from './support.mjs';
 
-/** @type {{ glue: string, wasm: string, late: string, scenarios: { scenario: unknown, digests: string[] }[] }} */
+/** @type {{ glue: string, wasm: string, deferred: string, scenarios: { scenario: unknown, digests: string[] }[] }} */
 let given;
 /** Made in Chromium. @type {string} */
 let link;
 test.beforeAll(async () => {
   const scenarios = JSON.parse(await readFile(`${root}tests/parity/scenarios.json`, 'utf8'));
   const assets = await readdir(`${root}dist/assets`);
-  const [wasm, late] = ['bg', 'late'].map((part) =>
+  const [wasm, deferred] = ['bg', 'deferred'].map((part) =>
     assets.find((name) => name.startsWith(`ganttlet_wasm_${part}`) && name.endsWith('.wasm')),
   );
-  assert.ok(wasm && late, 'the page is built');
-  given = { glue: await readFile(`${root}www/pkg/ganttlet_wasm.js`, 'utf8'), wasm, late, scenarios };
+  assert.ok(wasm && deferred, 'the page is built');
+  given = { glue: await readFile(`${root}www/pkg/ganttlet_wasm.js`, 'utf8'), wasm, deferred, scenarios };
 });
 
 /** Every digest, run in slices that differ from those of the other tests. */
-async function digestsOf({ glue, wasm, late, scenarios }) {
+async function digestsOf({ glue, wasm, deferred, scenarios }) {
   const address = URL.createObjectURL(new Blob([glue], { type: 'text/javascript' }));
-  const { default: init, late: take, Engine } = await import(address);
+  const { default: init, load_deferred, Engine } = await import(address);
   await init({ module_or_path: new URL(`assets/${wasm}`, location.href) });
-  await take(await WebAssembly.compileStreaming(fetch(new URL(`assets/${late}`, location.href))));
+  await load_deferred(await WebAssembly.compileStreaming(fetch(new URL(`assets/${deferred}`, location.href))));
   return scenarios.map(({ scenario, digests }) =>
     digests.map((_, variant) => {
       const engine = new Engine(JSON.stringify(scenario), variant, [], 1000);

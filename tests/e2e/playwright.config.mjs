@@ -4,12 +4,13 @@
  */
 
 import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@playwright/test';
 
 /** Milliseconds that an action or a condition may take on a busy machine. */
 const PATIENCE = 60_000;
 
-const target = (/** @type {string} */ path) => new URL(`../../target/${path}`, import.meta.url).pathname;
+const target = (/** @type {string} */ path) => fileURLToPath(new URL(`../../target/${path}`, import.meta.url));
 
 // Set once, before workers read this file too.
 process.env.CHROME ??= execFileSync('cargo', ['xtask', 'chromium'], { encoding: 'utf8' }).trim().split('\n').at(-1);

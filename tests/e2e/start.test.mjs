@@ -43,7 +43,7 @@ test('the rest of the engine is fetched once for all workers, and the page says 
   /** @type {() => void} */
   let arrive = () => undefined;
   const arrived = new Promise((resolve) => (arrive = () => resolve(undefined)));
-  await visit.page.context().route(/ganttlet_wasm_late/u, async (route) => {
+  await visit.page.context().route(/ganttlet_wasm_deferred/u, async (route) => {
     asked += 1;
     await arrived;
     await route.continue();

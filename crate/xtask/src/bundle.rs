@@ -16,8 +16,8 @@ pub(crate) fn build(repository: &Repository) -> Result<()> {
         "vite/bin/vite.js",
         &["build", "--logLevel", "warn"],
     ))?;
-    let late = wasm::late_files(repository)?;
-    size::check_pages(&repository.at("dist"), &|name| late.iter().any(|file| name.starts_with(file)))
+    let deferred = wasm::deferred_files(repository)?;
+    size::check_pages(&repository.at("dist"), &|name| deferred.iter().any(|file| name.starts_with(file)))
 }
 
 /// Serves the page with Vite until it is stopped: as built, or its sources, reloaded when they change.
