@@ -10,7 +10,7 @@ const hash = (page, /** @type {string} */ wanted) => page.waitForFunction((text)
 
 /** Waits until a step is told. Words that explain themselves stand in elements of their own, so the text is read, not looked for. */
 const says = (strip, /** @type {string} */ text) =>
-  expect.poll(() => strip.locator('.text').evaluate((line) => line.textContent.trim())).toBe(text);
+  expect.poll(() => strip.locator('.text').evaluate((line) => line.textContent.trim()), { intervals: [50] }).toBe(text);
 
 /** The choice that the answer of a step explains: it is true when that is. */
 const explained = ({ predict: { choices, answer } }) => choices.find((choice) => answer[0].if.includes(choice.if));

@@ -33,7 +33,7 @@ export default defineConfig({
     actionTimeout: PATIENCE,
     navigationTimeout: PATIENCE,
     launchOptions: { executablePath: process.env.CHROME, args: FLAGS },
+    // A trace (`--trace on`) slows the page down, which a second try on a busy machine cannot afford.
     screenshot: 'only-on-failure',
-    trace: 'on-first-retry',
   },
 });

@@ -342,7 +342,7 @@ test('a published study is changed: what it claims is held against the new runs,
   assert.match(page.url(), /#study=E4\.1&quick=1$/);
   await view.getByRole('heading', { name: said }).waitFor();
   // The same engine, the same runs: the same words.
-  const sameRows = () => expect.poll(() => rows('study-view')).toEqual(published);
+  const sameRows = () => expect.poll(() => rows('study-view'), { intervals: [100] }).toEqual(published);
   await sameRows();
   await view.locator('study-findings .result tbody tr').first().waitFor();
   await view.locator('findings-plot').first().waitFor();
