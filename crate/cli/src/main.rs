@@ -1,6 +1,7 @@
 //! Ganttlet on the command line: the same engine as in the page, for scripts and for logs too large to look at.
 mod catalog;
 mod compare;
+mod fmt;
 mod gallery;
 mod glossary;
 mod input;
@@ -36,6 +37,10 @@ const STATUS: &str = "Exit status: 0, success; 1, a run is not complete: it ende
 
 /// The same of studies.
 const STUDY_STATUS: &str = "Exit status: 0, all requested runs are complete, regardless of their verdicts; 1, runs are missing (`collect`); 2, the input or the results are invalid, or a run failed. Completed runs stay in the results file: repeat the command to resume.";
+
+/// The same of layouts.
+const FMT_STATUS: &str =
+    "Exit status: 0, success; 1, a checked file has another layout; 2, a file is not JSON or cannot be read.";
 
 #[derive(Subcommand)]
 enum Action {
@@ -76,6 +81,16 @@ enum Action {
         json: bool,
         /// Show only terms with this word in their names.
         word: Option<String>,
+    },
+    /// Rewrite JSON files, such as scenarios and studies, in one layout: short values on one line. Values are not changed.
+    #[command(after_help = FMT_STATUS)]
+    Fmt {
+        /// The files (.json).
+        #[arg(required = true, value_name = "FILE.JSON")]
+        files: Vec<PathBuf>,
+        /// Change nothing; list the files in another layout.
+        #[arg(long)]
+        check: bool,
     },
     /// Print all that the reference page says, as one JSON document.
     #[command(hide = true)]
@@ -253,6 +268,7 @@ fn main() -> ExitCode {
         Action::Gallery { examples, shown } => gallery::gallery(&examples, &shown),
         Action::Catalog { json, word } => catalog::print(json, word.as_deref()),
         Action::Glossary { json, word } => glossary::print(json, word.as_deref()),
+        Action::Fmt { files, check } => fmt::fmt(&files, check),
         Action::Reference => reference::print(<Command as clap::CommandFactory>::command()),
         Action::Schema { study } => {
             let schema = if study { ganttlet_document::study_schema } else { ganttlet_document::schema };

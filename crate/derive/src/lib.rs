@@ -1,37 +1,4 @@
-//! `#[derive(Parameters)]`, `#[derive(Variants)]` and `#[derive(Document)]`: what can be set and what a document says are
-//! written once, as the fields of a struct.
-//!
-//! The doc comment of a field is the sentence that forms, help and schema show; name, unit, range and default are
-//! attributes beside it; the type says what kind of value it is. From that come the list in the catalog and the typed
-//! value, so that nobody asks for a parameter by a string.
-//!
-//! ```text
-//! #[derive(Parameters)]
-//! struct Backfilling {
-//!     /// How many waiting jobs hold a promise.
-//!     #[parameter(name = "Promises", unit = "jobs", min = 1, max = 1_000, default = 1, quick)]
-//!     depth: u32,
-//!     /// In which order candidates are tried.
-//!     #[parameter(name = "Order", default = "arrival")]
-//!     order: Order,
-//!     /// What age counts: only where another parameter has one of these words (or, as a table, no rows).
-//!     #[parameter(name = "Weight of age", min = 0, max = 9, default = 1, when(order = ["arrival"]))]
-//!     age: f64,
-//!     /// Fields of another such struct stand in the list where it stands, some with another default.
-//!     #[parameter(all, default(estimate_factor = 2))]
-//!     estimates: Estimates,
-//!     /// A table: each row has the fields of another such struct.
-//!     #[parameter(name = "Queues", min = 1, max = 8, default = [["short", 4], ["long", 1]])]
-//!     queues: Vec<Queue>,
-//! }
-//!
-//! #[derive(Variants)]
-//! enum Order {
-//!     /// As the jobs came.
-//!     #[word("arrival")]
-//!     Arrival,
-//! }
-//! ```
+#![doc = include_str!("../README.md")]
 
 mod document;
 mod parameters;

@@ -1,8 +1,4 @@
-//! The scenario a person writes down: persisted types, validation, the catalog, links.
-//!
-//! A scenario is one JSON document. [`read`] turns it into a [`Scenario`], saying everything that is wrong with it at
-//! once; [`Scenario::to_text`] writes it back with every default filled in; [`build`] makes a run of it. The types here
-//! are what is written down and nothing else: the engine's own types may change freely, a written scenario may not.
+#![doc = include_str!("../README.md")]
 
 mod build;
 pub mod catalog;
@@ -10,6 +6,7 @@ mod difference;
 pub mod glossary;
 mod homes;
 mod inspect;
+mod layout;
 mod lesson;
 mod link;
 mod model;
@@ -27,6 +24,7 @@ mod write;
 pub use build::{Built, Latest, build, work};
 pub use difference::{Verdict, verify};
 pub use inspect::{FileReport, inspect};
+pub use layout::format_json;
 pub use lesson::Lesson;
 pub use link::{Fault, Link, UNPACKED, Unpack, checksum, decode, decode_by, encode, fragment, packable};
 pub use model::{Grid, LogFile, Part, Scenario, VERSION, Variant};
@@ -41,3 +39,8 @@ use write::one_line;
 
 #[cfg(test)]
 mod tests;
+
+// This README has an example that needs scenarios, which are unknown in its crate.
+#[cfg(doctest)]
+#[doc = include_str!("../../picture/README.md")]
+mod readme_of_picture {}

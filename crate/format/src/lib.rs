@@ -1,9 +1,4 @@
-//! Files people have: logs and workflows, read into the engine's types with a report of what was read, skipped and
-//! repaired.
-//!
-//! A format is one folder and one line in [`FORMATS`]. What a file is follows from its content, never from its name:
-//! names get lost, contents do not. Everything here treats its input as hostile: sizes, depths and counts are
-//! limited, and whatever is wrong becomes a sentence with a line number.
+#![doc = include_str!("../README.md")]
 
 mod crossing;
 mod dax;

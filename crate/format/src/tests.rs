@@ -2,6 +2,8 @@ use super::{FORMATS, read, recognise};
 use ganttlet_engine::entry::{Settings, Value};
 use ganttlet_engine::rng::Streams;
 use std::fmt::Write;
+use std::fs;
+use std::path::PathBuf;
 
 const LOG: &str = "\
 ; Computer: Test
@@ -40,6 +42,22 @@ fn the_catalog_is_complete() {
         known[0].to_string(),
         "error: x: unknown format `sfw`; available: swf, gwf, dax, opendc, opendc-jobs, event-trace, task-times\n  Did you mean `swf`?"
     );
+}
+
+/// The search for inputs that break a reader begins with these files.
+#[test]
+fn each_format_has_seeds_for_fuzzing_that_it_reads() {
+    for format in FORMATS.members {
+        let id = format.entry.id;
+        let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../tests/fuzz/seeds").join(id);
+        let seeds: Vec<_> = fs::read_dir(&folder).unwrap_or_else(|_| panic!("{id} has no seeds")).collect();
+        assert!(!seeds.is_empty(), "{id} has no seeds");
+        for seed in seeds {
+            let bytes = fs::read(seed.expect("an entry").path()).expect("a file");
+            let reading = read("seed", &bytes, Some(id), &Settings::default()).expect("it is read");
+            assert!(reading.report.read > 0, "{id}");
+        }
+    }
 }
 
 #[test]

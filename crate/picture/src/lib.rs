@@ -1,7 +1,4 @@
-//! What is made of a record: Gantt pictures, labels, searches and tables to take away.
-//!
-//! A *view* says which window of time and rows is looked at, how large and how coloured; its cost is bounded by its
-//! pixels, whatever the length of the run. The same pictures come out on the page, on the command line and in tests.
+#![doc = include_str!("../README.md")]
 
 mod area;
 mod arrows;

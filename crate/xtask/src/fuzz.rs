@@ -16,6 +16,8 @@ use crate::repository::Repository;
 
 /// The crate of the targets, a workspace of its own.
 const FOLDER: &str = "tests/fuzz";
+/// The program for all targets that are file formats.
+const FORMATS: &str = "format";
 /// How long each target searches when nobody says, seconds.
 const SECONDS: u32 = 60;
 /// Longest input that is tried, bytes.
@@ -58,7 +60,7 @@ pub(crate) fn obstacle() -> Option<&'static str> {
 
 /// Runs each target. Fails if one finds an input that breaks it; the input is kept in `tests/fuzz/artifacts`.
 pub(crate) fn run(repository: &Repository, effort: Effort) -> Result<()> {
-    let targets = targets(repository);
+    let targets = targets(repository)?;
     match effort {
         Effort::Seconds(seconds) => {
             let limit = format!("-max_total_time={seconds}");
@@ -99,16 +101,23 @@ fn search(repository: &Repository, target: &str, corpus: &str, limit: &str) -> R
     for kept in [corpus, &artifacts] {
         fs::create_dir_all(folder.join(kept)).with_context(|| format!("{kept} cannot be made"))?;
     }
-    let mut command = process::command(repository, "cargo", ["run", "--quiet", "--release", "--bin", target]);
-    command.current_dir(&folder).arg("--");
+    let own = folder.join(format!("targets/{target}.rs")).is_file();
+    let program = if own { target } else { FORMATS };
+    let mut command =
+        process::command(repository, "cargo", ["run", "--quiet", "--release", "--bin", program]);
+    command.env("GANTTLET_FORMAT", target).current_dir(&folder).arg("--");
     command.args([corpus, &format!("seeds/{target}"), "-seed=1", limit]);
     command.arg(format!("-artifact_prefix={artifacts}"));
     command.args([format!("-max_len={LONGEST}"), format!("-timeout={PATIENCE}")]);
     Ok(command)
 }
 
-/// The names of the targets: one file each.
-fn targets(repository: &Repository) -> Vec<String> {
-    let files = repository.files("tests/fuzz/targets", ".rs");
-    files.iter().filter_map(|file| file.rsplit('/').next()?.strip_suffix(".rs")).map(str::to_owned).collect()
+/// The names of the targets: one folder of seeds each. A target without a program of its own is a file format.
+fn targets(repository: &Repository) -> Result<Vec<String>> {
+    let mut names = Vec::new();
+    for entry in fs::read_dir(repository.at(FOLDER).join("seeds")).context("there are no seeds")? {
+        names.extend(entry?.file_name().into_string().ok());
+    }
+    names.sort();
+    Ok(names)
 }

@@ -27,7 +27,7 @@ pub(super) fn parse(text: &str) -> Result<(Value, Vec<Diagnostic>), Diagnostic> 
 }
 
 /// What is wrong with the syntax, with line and column.
-fn syntax(text: &str, error: &serde_json::Error) -> Diagnostic {
+pub(crate) fn syntax(text: &str, error: &serde_json::Error) -> Diagnostic {
     let (line, column) = (error.line(), error.column());
     let diagnostics = error.to_string();
     let diagnostics =

@@ -9,6 +9,7 @@ mod upgrade;
 mod walk;
 mod workload;
 
+pub(super) use json::syntax;
 pub(super) use workload::{SHA256, URL};
 
 use super::model::{SEED, Scenario, UNTITLED};

@@ -1,0 +1,30 @@
+//! `ganttlet fmt`.
+
+use crate::{failure, output};
+use ganttlet_document::format_json;
+use ganttlet_engine::diagnostic::Diagnostic;
+use std::fs;
+use std::path::PathBuf;
+
+/// Rewrites JSON files in the layout of this project's files, or only names those in another layout. True if no file differs
+/// that was to be checked.
+pub(crate) fn fmt(files: &[PathBuf], check: bool) -> Result<bool, Vec<Diagnostic>> {
+    let mut differing = Vec::new();
+    for path in files {
+        let name = path.display().to_string();
+        let text = fs::read_to_string(path)
+            .map_err(|error| vec![Diagnostic::error(format!("cannot be read: {error}")).file(&name)])?;
+        let formatted = format_json(&text).map_err(|error| vec![error.file(&name)])?;
+        if formatted == text {
+            continue;
+        }
+        if !check {
+            fs::write(path, formatted).map_err(|error| failure(format!("cannot write {name}: {error}")))?;
+        }
+        differing.push(name);
+    }
+    if check {
+        output::print(&differing.iter().map(|name| format!("{name}\n")).collect::<String>())?;
+    }
+    Ok(!check || differing.is_empty())
+}
