@@ -82,6 +82,12 @@ const fn rarely(
 pub(crate) const STEPS: [Step; 17] = [
     always("format", "Rust is formatted", &["*.rs"], format),
     always("tidy", "the repository speaks of the project alone", &[""], tidy_up),
+    always(
+        "style",
+        "layout and lints of JS, CSS and JSON",
+        &["*.js", "*.mjs", "*.css", "*.json"],
+        check_style,
+    ),
     always("lint", "no warnings, natively", &["crate/", "Cargo"], lint),
     always("test", "tests of the engine and the command line", &["crate/"], test),
     rarely("tool", "tests of the build", &["crate/xtask/", "crate/wasm-split/"], test_tool),
@@ -93,12 +99,6 @@ pub(crate) const STEPS: [Step; 17] = [
         "words, sentences and spelling of all texts",
         &["static/", "www/", "tests/language/", "*.md"],
         test_language,
-    ),
-    always(
-        "style",
-        "layout and lints of JS, CSS and JSON",
-        &["*.js", "*.mjs", "*.css", "*.json"],
-        check_style,
     ),
     always("types", "types of the page's JS", &["www/"], check_types),
     always("page", "unit tests of the page", &["www/", "static/"], test_page),
