@@ -19,16 +19,16 @@ test.beforeAll(async () => {
 
 /** The names of all experiments, as listed. */
 async function listed(page) {
-  const ids = page.locator('papers-view nav a .id');
+  const ids = page.locator('study-view nav a .id');
   await ids.first().waitFor({ timeout: 60_000 });
   return ids.allTextContents();
 }
 
-const sheet = (page) => page.locator('paper-sheet');
+const sheet = (page) => page.locator('study-view article');
 const quick = (page) => sheet(page).getByRole('button', { name: /^Quick/ });
 
 /** Waits for the verdicts. */
-const done = (page) => sheet(page).locator('.results.here h3').filter({ hasNotText: 'So far' }).waitFor({ timeout: 300_000 });
+const done = (page) => sheet(page).locator('.computed h3').filter({ hasNotText: 'So far' }).waitFor({ timeout: 300_000 });
 
 test('the list is reached by button, key and link, and left again', async ({ site }) => {
   const visit = await site.visit();
@@ -41,10 +41,10 @@ test('the list is reached by button, key and link, and left again', async ({ sit
   assert.match(page.url(), /#papers$/);
   assert.deepEqual(await visit.accessibility(), []);
   // What came of each is there before anything has run.
-  for (const outcome of await page.locator('papers-view table.all .outcome').allTextContents())
+  for (const outcome of await page.locator('study-view table.all .outcome').allTextContents())
     assert.match(outcome, /^(\d+ of \d+ held|\d+ (by construction|undecided)|no targets)/);
   // All targets together, each with one verdict.
-  const totals = await page.locator('papers-view .totals').textContent();
+  const totals = await page.locator('study-view .totals').textContent();
   const [all, ...each] = totals.split('Our own')[0].match(/\d+/g).map(Number);
   assert.match(totals, /^\d+ targets: \d+ held, \d+ held in part, /);
   assert.equal(
@@ -56,13 +56,13 @@ test('the list is reached by button, key and link, and left again', async ({ sit
   await page.keyboard.press('Escape');
   await story(/FCFS/);
   await page.keyboard.press('p');
-  await page.locator('papers-view nav a').first().click();
+  await page.locator('study-view nav a').first().click();
   await sheet(page).getByRole('heading', { level: 2 }).waitFor();
   assert.ok(page.url().endsWith(`#papers=${ids[0]}`), page.url());
   for (const part of ['Source', 'Setup']) await sheet(page).getByText(part, { exact: true }).waitFor();
   // The browser's way back: the list, then the charts as they were.
   await page.goBack();
-  await page.locator('papers-view').getByText('Published results, reproduced').waitFor();
+  await page.locator('study-view').getByText('Published results, reproduced').waitFor();
   await page.goBack();
   await story(/FCFS/);
   assert.match(page.url(), /#ex=/);
@@ -81,7 +81,7 @@ test('an experiment runs, and says what held and what did not', async ({ site })
   const page = await visit.goto(`#papers=${small.toLowerCase()}&seed=7`);
   await quick(page).click();
   await done(page);
-  console.log(`${small}: ${(await sheet(page).locator('.results.here > p').first().textContent()).replace(/\s+/g, ' ').trim()}`);
+  console.log(`${small}: ${(await sheet(page).locator('.computed > p').first().textContent()).replace(/\s+/g, ' ').trim()}`);
   const targets = sheet(page).locator('.targets tbody tr');
   for (const target of await targets.all()) {
     assert.match(
@@ -96,7 +96,7 @@ test('an experiment runs, and says what held and what did not', async ({ site })
   // Below them: what these verdicts mean, each once.
   const told = new Set((await targets.locator('.verdict').allTextContents()).map((words) => words.split(':')[0]));
   assert.deepEqual(new Set(await sheet(page).locator('.legend .verdict').allTextContents()), told);
-  assert.match(await sheet(page).locator('.results.here > p').first().textContent(), /seed 7/);
+  assert.match(await sheet(page).locator('.computed > p').first().textContent(), /seed 7/);
   assert.deepEqual(await visit.accessibility(), []);
   await visit.screenshot('papers-sheet-dark');
 
@@ -117,7 +117,7 @@ test('an experiment runs, and says what held and what did not', async ({ site })
 
   // On paper: the sheet alone, dark on light.
   await page.emulateMedia({ media: 'print' });
-  assert.equal(await page.locator('papers-view nav').isVisible(), false);
+  assert.equal(await page.locator('study-view nav').isVisible(), false);
   assert.equal(await page.locator('header').first().isVisible(), false);
   const ink = await sheet(page).evaluate((element) => getComputedStyle(element).color);
   assert.ok(Math.max(...ink.match(/\d+/g).slice(0, 3).map(Number)) < 100, ink);
@@ -131,14 +131,14 @@ test('after Quick the list and the overview say the same, and nothing stands for
   const page = await visit.goto('#papers=B3');
   await quick(page).click();
   await done(page);
-  const rail = (await page.locator('papers-view nav a[aria-current] .state').textContent()).trim();
+  const rail = (await page.locator('study-view nav a[aria-current] .small').textContent()).trim();
   assert.match(rail, /^here, quick, seed 70001: \d+ of \d+ held/);
   const cells = await sheet(page)
-    .locator('.results.here .result tbody tr')
+    .locator('.computed .result tbody tr')
     .evaluateAll((rows) => rows.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent.trim())));
   assert.ok(cells.length > 0 && cells.every((row) => row.some((cell) => !/^(not run|–no value)$/.test(cell))), JSON.stringify(cells));
   await page.goto(page.url().replace(/#.*/, '#papers'));
-  const row = page.locator('papers-view table.all tr', { has: page.getByRole('link', { name: 'B3', exact: true }) });
+  const row = page.locator('study-view table.all tr', { has: page.getByRole('link', { name: 'B3', exact: true }) });
   assert.equal((await row.locator('.outcome .soft').textContent()).trim(), rail);
   const kept = Number(/of (\d+) held/.exec(await row.locator('.outcome').textContent())[1]);
   assert.equal(Number(/of (\d+) held/.exec(rail)[1]), kept, 'both are out of as many');
@@ -149,15 +149,15 @@ test('after Quick the list and the overview say the same, and nothing stands for
 test('what ships is shown at once, and a full run gives the same to the bit', async ({ site }) => {
   const visit = await site.visit();
   const page = await visit.goto(`#papers=${small}`);
-  const before = sheet(page).locator('.results:not(.here)');
-  await before.getByText(/All .+ runs?, seed 70001, computed by Ganttlet/).waitFor();
+  const before = sheet(page).locator('.stored');
+  await before.getByText(/All .+ runs?, seed 70001, computed earlier by Ganttlet/).waitFor();
   const digest = await before.locator('code').textContent();
   const targets = await before.locator('.targets tbody tr').allTextContents();
   await sheet(page).getByRole('button', { name: /^Full/ }).click();
   await done(page);
-  await sheet(page).locator('.proof').getByText('identical to the stored result').waitFor();
-  assert.equal(await sheet(page).locator('.proof code').textContent(), digest);
-  assert.deepEqual(await sheet(page).locator('.results.here .targets tbody tr').allTextContents(), targets);
+  await sheet(page).locator('.strip').getByText('Reproduced: identical to the stored result.').waitFor();
+  assert.equal(await sheet(page).locator('.strip code').textContent(), digest);
+  assert.deepEqual(await sheet(page).locator('.computed .targets tbody tr').allTextContents(), targets);
   assert.deepEqual(await visit.accessibility(), []);
   assert.deepEqual(visit.faults, []);
   await visit.close();
@@ -206,7 +206,8 @@ test('a run can be cancelled at once, goes on where it stopped, and opens in the
   await cancel.waitFor();
   await sheet(page).getByText('Individual runs, to open').waitFor();
   await sheet(page)
-    .getByText(/^\d+ of [\d\u202f]+ runs, about .+ left/)
+    .locator('.strip')
+    .getByText(/about .+ left; Full, seed/)
     .waitFor();
   assert.ok(await sheet(page).locator('progress').isVisible(), 'it shows how far it is');
   let took = await goneAfter(cancel);
@@ -220,10 +221,10 @@ test('a run can be cancelled at once, goes on where it stopped, and opens in the
   }
   assert.ok(took < 100, `cancelling took ${took} ms`);
   await sheet(page)
-    .getByText(/cancelled; the results of/)
+    .getByText(/results kept; Full, seed/)
     .waitFor();
   await sheet(page)
-    .locator('.results.here h3')
+    .locator('.computed h3')
     .getByText(/^So far, after/)
     .waitFor();
   await sheet(page).getByRole('button', { name: 'Continue' }).click();
@@ -244,7 +245,7 @@ test('a run can be cancelled at once, goes on where it stopped, and opens in the
   assert.match(page.url(), /#1\.|\/$/);
   await page.getByRole('button', { name: `Back to ${large}` }).click();
   await sheet(page)
-    .getByText(/cancelled/)
+    .getByText(/results kept; Full, seed/)
     .waitFor();
   assert.deepEqual(visit.faults, []);
   await visit.close();
@@ -303,7 +304,7 @@ test('a link to what is not there says so', async ({ site }) => {
   assert.deepEqual(await visit.accessibility(), []);
   // On a phone the notice lies over the list until it is taken away.
   await page.getByRole('button', { name: 'Dismiss' }).click();
-  await page.locator('papers-view nav a').first().click();
+  await page.locator('study-view nav a').first().click();
   await sheet(page).getByRole('heading', { level: 2 }).waitFor();
   assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
   assert.deepEqual(await visit.accessibility(), []);

@@ -158,11 +158,12 @@
  * @property {string} failure why nothing can run at all; empty when all is well
  * @property {boolean} embedded
  * @property {boolean} inView whether the page can be seen, as far as is known
- * @property {{open: boolean, text: string, fragment: string, turn: number, awaits: {name: string, sha256: string}[], results: boolean}} study whether a study is shown instead of the charts, and which: its text, or how the address names it; results: the text is that of results; turn: how many were opened; awaits: the files that it waits for
+ * @property {''|'papers'|'study'} beside what is shown instead of the charts, if anything: the list of studies or the sheet of a published experiment, or a study
+ * @property {import('./address/papers.js').PapersPlace} paper the published experiment that was read last
+ * @property {{text: string, fragment: string, turn: number, awaits: {name: string, sha256: string}[], results: boolean}} study the study that was opened last: its text, or how the address names it; results: the text is that of results; turn: how many were opened; awaits: the files that it waits for
  * @property {{canonical: string, text: string, means: Record<string, string[]>, facts: SeedFacts[]}|null} replicated the scenario on screen repeated with other seeds: the scenario as the engine wrote it, the study, by metric what its runs say of each variant in words, and once all are in, in numbers
  * @property {readonly import('./scenario/glossary.js').GlossaryTerm[]} terms the terms of the glossary; empty until one is opened
  * @property {string|null} glossary the term that the open glossary shows, empty for all; null while it is closed
- * @property {import('./address/papers.js').PapersPlace & {open: boolean}} papers whether the published experiments are shown instead of the charts, and which
  */
 
 export {};

@@ -209,7 +209,7 @@ describe('two pages in one document', () => {
     notice(one, 'here');
     openPapers(one, { id: 'E1' });
     seekEnd(one);
-    expect(one.store.get()).toMatchObject({ notice: { text: 'here' }, papers: { id: 'E1', open: true } });
+    expect(one.store.get()).toMatchObject({ notice: { text: 'here' }, beside: 'papers', paper: { id: 'E1' } });
     expect(other.store.get()).toEqual(createPage().store.get());
     expect([one.player.wanted_s, other.player.wanted_s]).toEqual([Infinity, 0]);
   });

@@ -3,16 +3,14 @@
 import { linkIn } from '../address/clean-link.js';
 import { entriesOf, kindOf, leftOut, newSystem, withSystem } from '../scenario/choices.js';
 import { filesOf } from '../scenario/files.js';
-import { besideCharts } from '../state/store.js';
 import { readWords, sentenceCase, thingsOf } from '../text/time.js';
 import { alikes } from './alike.js';
 import { fetchBytes, LARGEST, megabytes, readStream } from './fetching.js';
 import { fetchPart } from './lazy.js';
 import { openLink } from './links.js';
 import { begin, dismissNotice, forgetFileTrouble, notice } from './notices.js';
-import { closePapers } from './papers.js';
 import { patchScenarioAll, rememberFile, setScenario, undo } from './scenario.js';
-import { closeStudy, openStudy, reopenStudy } from './study.js';
+import { openStudy, reopenStudy, showCharts } from './study.js';
 
 /** @import { Page } from './page.js' */
 /** @import { Catalog, DocumentKind, Entry, FileReport } from '../engine/types.js' */
@@ -162,7 +160,7 @@ async function openDocument(page, name, text, kind) {
  */
 function refuse(page, name, diagnostics, what) {
   const [first] = diagnostics.filter(({ severity }) => severity === 'error');
-  if (!besideCharts(page.store.get()) || !first) return { name, good: false, text: `${what}; the errors are listed above the charts.` };
+  if (!page.store.get().beside || !first) return { name, good: false, text: `${what}; the errors are listed above the charts.` };
   const { place = '', line, message, hint = '' } = first;
   const where = [place, line ? `line ${line}` : '']
     .filter(Boolean)
@@ -214,8 +212,8 @@ function readDisk(file, progress, signal) {
  * @returns {Promise<Taken>}
  */
 async function useFile(page, name, bytes, report, shown, url) {
-  const { scenario, diagnostics, study } = page.store.get();
-  const forStudy = study.open && study.awaits.length > 0;
+  const { scenario, diagnostics, beside, study } = page.store.get();
+  const forStudy = beside === 'study' && study.awaits.length > 0;
   const needed = forStudy ? study.awaits : awaitedFiles(page);
   // A file that is waited for is known by its content.
   const awaited = [...needed, ...(scenario && !forStudy ? filesOf(scenario) : [])].some(({ sha256 }) => sha256 === report.sha256);
@@ -226,7 +224,7 @@ async function useFile(page, name, bytes, report, shown, url) {
   if (!awaited && !usable) {
     const { message = '', hint = '' } = report.diagnostics[0] ?? {};
     const sentence = sentenceCase(message) || `${name} is not in a supported file format.`;
-    if (besideCharts(page.store.get()))
+    if (page.store.get().beside)
       return { name, good: false, text: `${name}: ${[`${sentence.replace(/\.$/u, '')}.`, hint].filter(Boolean).join(' ')}` };
     // What is wrong with a file is no news over a scenario that was opened since, nor after the next file.
     const above = scenario === shown && report.diagnostics.length > 0;
@@ -292,8 +290,7 @@ async function useAsWorkload(page, file, report) {
   // What the scenario before was called does not say what this is.
   const good = await patchScenarioAll(page, [...patches, ['/name', undefined]]);
   if (!good) return { name, good, text: '' };
-  closePapers(page);
-  closeStudy(page);
+  showCharts(page);
   // Skipped and repaired records are reported once; from then on they are listed with the file, under Workload.
   const warnings = warningsOf(report.diagnostics);
   const first = warnings[0]

@@ -3,15 +3,13 @@
 import { fetchLesson, scenarioAt, solvedAt } from '../scenario/lesson.js';
 import { seedsStudy } from '../scenario/study.js';
 import { see } from '../state/seen.js';
-import { besideCharts } from '../state/store.js';
 import { COLOURS } from '../text/colours.js';
 import { onceComputed } from './begin-at.js';
 import { loadTerms } from './glossary.js';
 import { notice } from './notices.js';
-import { closePapers } from './papers.js';
 import { pause, play, seek, seekEnd } from './player.js';
 import { setScenario } from './scenario.js';
-import { closeStudy, replicate } from './study.js';
+import { replicate, showCharts } from './study.js';
 
 /** @import { Page } from './page.js' */
 /** @import { Lesson, Step } from '../scenario/lesson.js' */
@@ -27,8 +25,7 @@ export async function openLesson(page, id, step = 0) {
   if (!page.store.get().embedded) void loadTerms(page);
   const { lesson: open } = page.store.get();
   if (open && open.id === id && open.step === step) {
-    closePapers(page);
-    closeStudy(page);
+    showCharts(page);
     return true;
   }
   /** @type {Lesson} */
@@ -161,12 +158,11 @@ async function show(page, lesson) {
     lesson.canonical === canonical &&
     JSON.stringify(scenarioAt(open.lesson, open.step)) === JSON.stringify(wanted);
   if (same) {
-    closePapers(page);
-    closeStudy(page);
+    showCharts(page);
     page.store.set({ lesson: { ...lesson, canonical: open.canonical } });
   } else if (!(await setScenario(page, wanted, { fresh: true, hold: true, lesson }))) {
     const [first] = page.store.get().diagnostics.filter(({ severity }) => severity === 'error');
-    const what = besideCharts(page.store.get()) && first ? `: ${first.message}` : '; the errors are listed above the charts.';
+    const what = page.store.get().beside && first ? `: ${first.message}` : '; the errors are listed above the charts.';
     notice(page, `This step of the lesson cannot be run${what}`, 'error');
     return false;
   }

@@ -6,15 +6,14 @@ import { FIRST_SEED, fragmentOf, MOST_SEED, placeOf } from '../address/papers.js
 import { studyOf } from '../address/study.js';
 import { filesOf } from '../scenario/files.js';
 import { galleryList } from '../scenario/gallery.js';
-import { besideCharts, NO_LINK } from '../state/store.js';
+import { NO_LINK } from '../state/store.js';
 import { sentenceCase } from '../text/time.js';
 import { closeGlossary, openGlossary } from './glossary.js';
 import { fetchPart } from './lazy.js';
 import { notice } from './notices.js';
-import { closePapers, openPapers } from './papers.js';
 import { pauseRuns } from './runs.js';
 import { setScenario } from './scenario.js';
-import { closeStudy, openStudy } from './study.js';
+import { openPapers, openStudy, showCharts } from './study.js';
 
 /** @import { Page } from './page.js' */
 /** @import { Digest } from '../engine/types.js' */
@@ -233,15 +232,13 @@ function lessonFragment({ id, step }) {
  * @returns {Promise<boolean>}
  */
 export async function followAddress(page, fragment) {
-  const { study, scenario, glossary } = page.store.get();
-  const beside = besideCharts(page.store.get());
+  const { beside, study, scenario, glossary } = page.store.get();
   if (beside === 'study' && fragment === `#${study.fragment}`) return true;
   // Back to the charts: they are as they were left.
   const here = !beside && glossary === null;
   if (here || placeOf(fragment) || studyOf(fragment) || termOf(fragment) !== undefined || !scenario || fragment !== page.address.written)
     return openLink(page, fragment);
-  closePapers(page);
-  closeStudy(page);
+  showCharts(page);
   closeGlossary(page);
   return true;
 }
@@ -268,9 +265,8 @@ export async function addressFragment(page) {
  */
 export function placeBeside(state) {
   if (state.glossary !== null) return termFragment(state.glossary);
-  const beside = besideCharts(state);
-  if (beside === 'papers') return fragmentOf(state.papers);
-  return beside && `#${state.study.fragment}`;
+  if (state.beside === 'papers') return fragmentOf(state.paper);
+  return state.beside && `#${state.study.fragment}`;
 }
 
 /** Writes the address bar from the state. */
@@ -281,7 +277,7 @@ export async function writeAddress(/** @type {Page} */ page) {
   if (place) return put(place);
   if (!scenario) return;
   const fragment = await addressFragment(page);
-  if (page.store.get().scenario !== scenario || besideCharts(page.store.get())) return;
+  if (page.store.get().scenario !== scenario || page.store.get().beside) return;
   // What was opened from the address bar may stay there whatever its length.
   page.address.written = fragment !== '' && (fragment.length <= LONGEST_FRAGMENT || location.hash === `#${fragment}`) ? `#${fragment}` : '';
   put(page.address.written);

@@ -29,8 +29,8 @@ export function createPage({ views = [], services = createServices(), storage = 
     address: { written: '', waiting: false },
     /** How many notices and tasks there were: each has a number of its own. */
     told: 0,
-    /** Whether published experiments that run are told of while their view is closed. */
-    papersTold: false,
+    /** Whether the end of runs of published experiments is reported while their screen is closed. */
+    papersReported: false,
     /** Where studies and published experiments are run, once somebody has opened one. @type {import('../study/study-desk.js').StudyDesk|undefined} */
     studies: undefined,
     /** The study that is open, which stays when its view is closed, and when it was opened. @type {import('../study/open-study.js').OpenStudy|undefined} */

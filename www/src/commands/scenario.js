@@ -31,14 +31,6 @@ export const historyState = () => ({
 });
 
 /**
- * Nothing beside the charts.
- * @param {import('../types.js').State} state
- */
-function chartsAlone({ papers, study }) {
-  return { papers: papers.open ? { ...papers, open: false } : papers, study: study.open ? { ...study, open: false } : study };
-}
-
-/**
  * Takes a scenario: checks it and, if it is good, runs it. A bad one leaves the last good one running and says what is
  * wrong in `diagnostics`.
  * @param {Page} page
@@ -120,7 +112,7 @@ async function take(
           lesson: lesson && { ...lesson, canonical },
         }
       : {}),
-    ...(fresh && !stays ? chartsAlone(page.store.get()) : {}),
+    ...(fresh && !stays ? { beside: '' } : {}),
     // Edits keep the link in mind: who undoes them is back at what it promised.
     link: { ...(link ? { ...link, canonical } : before.link), verdicts: [] },
     unopened: '',
@@ -265,8 +257,8 @@ async function fetchWanted(page, address, sha256, name) {
     if (!bytes) return;
     rememberFile(page, sha256, name, bytes, null);
     if (!page.store.get().embedded) void page.storage.keepFile(sha256, name, bytes);
-    const { study, text } = page.store.get();
-    if (study.open && study.awaits.some((one) => one.sha256 === sha256)) reopenStudy(page);
+    const { beside, study, text } = page.store.get();
+    if (beside === 'study' && study.awaits.some((one) => one.sha256 === sha256)) reopenStudy(page);
     else if (await setScenario(page, text)) play(page);
   } catch (error) {
     notice(

@@ -2,7 +2,7 @@
 
 import { startFailure } from '../engine/errors.js';
 import { keptChoice } from '../state/storage.js';
-import { besideCharts, NO_LINK } from '../state/store.js';
+import { NO_LINK } from '../state/store.js';
 import { COLOURS } from '../text/colours.js';
 import { fetchPart } from './lazy.js';
 import { followAddress, openExample, openLink, placeBeside, writeAddress } from './links.js';
@@ -66,7 +66,7 @@ export async function start(
   const opened = await openLink(page, fragment);
   // The glossary lies over something.
   if (page.store.get().glossary !== null) return openFirst(page, false);
-  if (besideCharts(page.store.get())) {
+  if (page.store.get().beside) {
     // Nothing leads from a study in somebody's page to the charts.
     if (!embedded) openFirstLater(page);
   } else if (!opened && !page.store.get().scenario) await openInstead(page, fragment);
@@ -126,7 +126,7 @@ async function openFirst(page, offer) {
 /** Who came for studies or published experiments finds the first example on turning to the charts. */
 function openFirstLater(/** @type {Page} */ page) {
   const end = page.store.subscribe((state) => {
-    if (besideCharts(state)) return;
+    if (state.beside) return;
     end();
     if (!state.scenario) void openFirst(page, true);
   });
@@ -158,8 +158,7 @@ function writeAddressOnChange(page) {
   // Whoever leaves or loads again before that finds the edit again.
   window.addEventListener('pagehide', () => {
     const { text, canonical, link, lesson } = page.store.get();
-    if (page.address.waiting && canonical !== link.canonical && !lesson && !besideCharts(page.store.get()))
-      keepUnwritten(location.hash, text);
+    if (page.address.waiting && canonical !== link.canonical && !lesson && !page.store.get().beside) keepUnwritten(location.hash, text);
   });
   window.addEventListener('hashchange', () => void followAddress(page, location.hash));
 }

@@ -1,4 +1,4 @@
-/** @file Going to studies and back to the charts. */
+/** @file Opens studies and published experiments in the place of the charts, and shows the charts again. */
 
 import { pause } from './player.js';
 
@@ -12,27 +12,28 @@ import { pause } from './player.js';
  */
 export function openStudy(page, what) {
   pause(page);
-  const { study, papers } = page.store.get();
+  const { study } = page.store.get();
   const next = what ? { text: '', fragment: 'study', awaits: [], results: false, ...what, turn: study.turn + 1 } : {};
-  page.store.set({ study: { ...study, ...next, open: true }, papers: papers.open ? { ...papers, open: false } : papers });
+  page.store.set({ study: { ...study, ...next }, beside: 'study' });
 }
 
 /**
- * Says how the address names the study on screen.
+ * Opens the list of published experiments, or the sheet of one.
  * @param {Page} page
- * @param {string} fragment
+ * @param {Partial<import('../address/papers.js').PapersPlace>} [place] omitted parts stay as they were
  */
-export function nameStudy(page, fragment) {
-  page.store.set({ study: { ...page.store.get().study, fragment } });
+export function openPapers(page, place = {}) {
+  pause(page);
+  page.store.set({ paper: { ...page.store.get().paper, ...place }, beside: 'papers' });
 }
 
 /**
- * Says which files the study on screen waits for.
+ * Notes how the address names the study on screen, or which files it waits for.
  * @param {Page} page
- * @param {{name: string, sha256: string}[]} awaits
+ * @param {Partial<Pick<import('../types.js').State['study'], 'fragment'|'awaits'>>} change
  */
-export function awaitFiles(page, awaits) {
-  page.store.set({ study: { ...page.store.get().study, awaits } });
+export function describeStudy(page, change) {
+  page.store.set({ study: { ...page.store.get().study, ...change } });
 }
 
 /** Opens the study on screen once more: what it lacked may have come. */
@@ -41,9 +42,9 @@ export function reopenStudy(/** @type {Page} */ page) {
   openStudy(page, { text, fragment, results });
 }
 
-/** Goes back to the charts. */
-export function closeStudy(/** @type {Page} */ page) {
-  page.store.set({ study: { ...page.store.get().study, open: false } });
+/** Shows the charts again. */
+export function showCharts(/** @type {Page} */ page) {
+  page.store.set({ beside: '' });
 }
 
 /**
@@ -67,8 +68,12 @@ export function tellSeeds(page, said) {
   if (replicated) page.store.set({ replicated: said && { ...replicated, ...said } });
 }
 
-/** From the charts to the studies, or back. */
-export function toggleStudy(/** @type {Page} */ page) {
-  if (page.store.get().study.open) closeStudy(page);
-  else openStudy(page);
+/**
+ * Opens the studies or the published experiments, or shows the charts if they are open.
+ * @param {Page} page
+ * @param {'papers'|'study'} what
+ */
+export function toggleBeside(page, what) {
+  if (page.store.get().beside === what) showCharts(page);
+  else (what === 'papers' ? openPapers : openStudy)(page);
 }

@@ -1,5 +1,9 @@
 /** @file The clipboard, and what to do where it is refused (frames, old browsers). */
 
+import { notice } from '../commands.js';
+
+/** @import { Page } from '../commands/page.js' */
+
 /**
  * Copies a text.
  * @param {string} text
@@ -33,4 +37,15 @@ function hiddenArea(text) {
   area.setAttribute('aria-hidden', 'true');
   area.style.cssText = 'position:fixed;opacity:0;pointer-events:none';
   return area;
+}
+
+/**
+ * Copies a text and reports the outcome in a notice.
+ * @param {Page} page
+ * @param {string} text
+ * @param {string} success the sentence once the text is on the clipboard
+ */
+export async function copyWithNotice(page, text, success) {
+  if (await copyText(text)) notice(page, success, 'good');
+  else notice(page, 'The browser does not allow access to the clipboard here.', 'error');
 }

@@ -1,7 +1,6 @@
 /** @file The numbers of all variants side by side, and behind a second tab every job. */
 import { css, html, nothing } from 'lit';
-import { notice } from '../commands.js';
-import { copyText } from '../elements/copy.js';
+import { copyWithNotice } from '../elements/copy.js';
 import { helpMark } from '../elements/help.js';
 import { icon } from '../elements/icons.js';
 import { panel } from '../elements/panel.js';
@@ -282,9 +281,7 @@ export class MetricTable extends Part {
         this.state.variants.map(({ name }) => name),
       ),
     );
-    const done = await copyText(text);
-    if (done) notice(this.page, `Table copied to the clipboard as ${what}.`, 'good');
-    else notice(this.page, 'The browser does not allow access to the clipboard here.', 'error');
+    await copyWithNotice(this.page, text, `Table copied to the clipboard as ${what}.`);
   }
 }
 

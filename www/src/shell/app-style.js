@@ -132,7 +132,6 @@ export const appStyle = css`
     color: var(--ink);
     box-shadow: var(--shadow);
   }
-  papers-view,
   study-view,
   .absent {
     grid-row: 2 / -1;
@@ -231,13 +230,13 @@ export const appStyle = css`
 
   /* On paper only the published experiments are worth their ink; charts are exported. */
   @media print {
-    :host([papers]) {
+    :host([beside]) {
       display: block;
       height: auto;
       overflow: visible;
     }
-    :host([papers]) header,
-    :host([papers]) notice-bar {
+    :host([beside]) header,
+    :host([beside]) notice-bar {
       display: none;
     }
   }

@@ -3,7 +3,7 @@
 import { html, nothing } from 'lit';
 import { fetchPart, RELOAD } from '../commands/lazy.js';
 import { createPage } from '../commands/page.js';
-import { redo, select, setRegion, setTheme, start, togglePapers, toggleStudy, undo } from '../commands.js';
+import { redo, select, setRegion, setTheme, start, toggleBeside, undo } from '../commands.js';
 import { controls } from '../elements/controls.js';
 import { drawing, icon } from '../elements/icons.js';
 import { PageElement } from '../elements/part.js';
@@ -11,7 +11,7 @@ import { applyTheme } from '../elements/theme.js';
 import { fileQuestions } from '../scenario/file-questions.js';
 import { fetchCatalog } from '../services/catalog.js';
 import { keptChoice } from '../state/storage.js';
-import { besideCharts, StoreController } from '../state/store.js';
+import { StoreController } from '../state/store.js';
 import { scenarioTitle, titled } from '../text/title.js';
 import { VIEWS } from '../views/index.js';
 import { appStyle } from './app-style.js';
@@ -60,14 +60,6 @@ const loadForms = (/** @type {Page} */ page, /** @type {Tell|undefined} */ tell 
 /** So is what is told of a part of the charts. */
 const loadRegion = (/** @type {Page} */ page) => fetchPart(page, 'The region panel', () => import('../gantt/region-panel.js'));
 
-/** So are the published experiments. */
-const loadPapers = (/** @type {Page} */ page, /** @type {Tell} */ tell) =>
-  fetchPart(page, 'The published experiments', () => import('../papers/papers-view.js'), tell);
-
-/** And studies. */
-const loadStudy = (/** @type {Page} */ page, /** @type {Tell} */ tell) =>
-  fetchPart(page, 'The studies', () => import('../study/study-view.js'), tell);
-
 /** Who was here before asks for the tour. */
 const loadTour = (/** @type {Page} */ page) => fetchPart(page, 'The tour', () => import('./page-tour.js'));
 
@@ -114,7 +106,7 @@ export class GanttletApp extends PageElement {
         failure,
         inLesson: lesson !== null,
         replicated: state.replicated !== null,
-        beside: besideCharts(state),
+        beside: state.beside,
         glossary: state.glossary !== null,
         named: hasNamedRows(variants),
         asked: fileQuestions(state.scenario, variants[0]?.layout?.diagnostics ?? [], state.catalog).length > 0,
@@ -306,7 +298,7 @@ export class GanttletApp extends PageElement {
     // A draft that cannot run is mended in its text.
     if (!this.chosen && draft && innerWidth >= DESK_PX) this.panel = 'json';
     this.toggleAttribute('named', this.seen.value.named);
-    this.toggleAttribute('papers', this.seen.value.beside !== '');
+    this.toggleAttribute('beside', this.seen.value.beside !== '');
     this.fetchNeeded();
   }
 
@@ -331,8 +323,11 @@ export class GanttletApp extends PageElement {
     if (region) void loadRegion(this.page);
     if (asked) void fetchPart(this.page, 'The questions about files', () => import('./file-strip.js'));
     if (replicated) void fetchPart(this.page, 'The seeds', () => import('../study/seeds-line.js'));
-    const load = { papers: loadPapers, study: loadStudy, '': undefined }[beside];
-    void load?.(this.page, (sentence) => (this.absent = sentence));
+    if (beside) {
+      const what = beside === 'papers' ? 'The published experiments' : 'The studies';
+      const tellAbsent = (/** @type {string} */ sentence) => (this.absent = sentence);
+      void fetchPart(this.page, what, () => import('../study/study-view.js'), tellAbsent);
+    }
   }
 
   updated() {
@@ -348,14 +343,11 @@ export class GanttletApp extends PageElement {
    * @param {'papers'|'study'} what
    */
   beside(what) {
-    if (this.absent === '')
-      return what === 'papers'
-        ? html`<papers-view>Opening the published experiments …</papers-view>`
-        : html`<study-view>Opening the studies …</study-view>`;
+    if (this.absent === '') return html`<study-view>Opening the ${what === 'papers' ? 'published experiments' : 'studies'} …</study-view>`;
     return html`<div class="absent" role="alert">
       <p>${this.absent}</p>
       <button @click=${RELOAD.run}>${RELOAD.label}</button>
-      <button @click=${() => (what === 'papers' ? togglePapers : toggleStudy)(this.page)}>Back to the charts</button>
+      <button @click=${() => toggleBeside(this.page, what)}>Back to the charts</button>
     </div>`;
   }
 
@@ -472,8 +464,8 @@ export class GanttletApp extends PageElement {
     };
     return html`<button class="quiet" @click=${gone(() => this.gallery())}>Examples</button>
       <button class="quiet" aria-haspopup="dialog" data-tour="lessons" @click=${gone(() => void this.lessons())}>Lessons</button>
-      <button class="quiet" aria-pressed=${beside === 'papers'} title="Published experiments (P)" @click=${gone(() => togglePapers(this.page))}>Papers</button>
-      <button class="quiet" aria-pressed=${beside === 'study'} title="Study: many seeds and settings (Y)" @click=${gone(() => toggleStudy(this.page))}>Study</button>`;
+      <button class="quiet" aria-pressed=${beside === 'papers'} title="Published experiments (P)" @click=${gone(() => toggleBeside(this.page, 'papers'))}>Papers</button>
+      <button class="quiet" aria-pressed=${beside === 'study'} title="Study: many seeds and settings (Y)" @click=${gone(() => toggleBeside(this.page, 'study'))}>Study</button>`;
   }
 
   /**

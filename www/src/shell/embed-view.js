@@ -121,11 +121,11 @@ export class GanttletEmbed extends PageElement {
     this.phone.addEventListener('change', () => this.requestUpdate());
     /** Where the whole page shows the same. */
     this.address = '';
-    this.seen = new StoreController(this, ({ title, variants, scenario, lesson, study, replicated }) => ({
+    this.seen = new StoreController(this, ({ title, variants, scenario, lesson, beside, replicated }) => ({
       name: scenarioTitle({ title, variants, scenario }),
       done: variants.every(({ status }) => status === 'done'),
       inLesson: lesson !== null,
-      study: study.open,
+      study: beside === 'study',
       replicated: replicated !== null,
       named: hasNamedRows(variants),
       under: VIEWS.find(({ id, under }) => under && variants.some(({ views }) => views[id])),

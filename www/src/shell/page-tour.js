@@ -6,7 +6,6 @@ import { icon } from '../elements/icons.js';
 import { PageElement } from '../elements/part.js';
 import { styled } from '../elements/styled.js';
 import { keepChoice, keptChoice } from '../state/storage.js';
-import { besideCharts } from '../state/store.js';
 import { extent } from '../state/view.js';
 import { placeCard, STOPS } from './tour-stops.js';
 
@@ -94,7 +93,7 @@ export class PageTour extends PageElement {
     this.unwatch = store.subscribe((state) => {
       const { variants, playhead_s, lesson, selected, notice, glossary } = state;
       const { complete, end_s } = extent(variants);
-      if (history.attempt > 1 || lesson || selected >= 0 || glossary !== null || besideCharts(state)) return this.unwatch?.();
+      if (history.attempt > 1 || lesson || selected >= 0 || glossary !== null || state.beside) return this.unwatch?.();
       if (!complete || variants.length === 0 || playhead_s < end_s || notice) return;
       this.unwatch?.();
       void this.start(false);

@@ -7,8 +7,6 @@
 import { referenceAddress } from '../address/glossary.js';
 import {
   cancelRuns,
-  closePapers,
-  closeStudy,
   fit,
   openGlossary,
   pan,
@@ -20,16 +18,15 @@ import {
   setFolded,
   setRegion,
   setTheme,
+  showCharts,
   step,
   stepHit,
   toggle,
-  togglePapers,
-  toggleStudy,
+  toggleBeside,
   undo,
   zoom,
   zoomVertically,
 } from '../commands.js';
-import { besideCharts } from '../state/store.js';
 import { COLOURS } from '../text/colours.js';
 import { KEYS } from './keys.js';
 
@@ -75,8 +72,8 @@ export function commandsOf(page, shell) {
     'previous-hit': () => stepHit(page, -1),
     colour: () => setColour(page, after(WAYS, page.store.get().colour)),
     region: shell.region,
-    papers: () => togglePapers(page),
-    study: () => toggleStudy(page),
+    papers: () => toggleBeside(page, 'papers'),
+    study: () => toggleBeside(page, 'study'),
     theme: () => setTheme(page, after(THEMES, page.store.get().theme)),
     undo: () => undo(page),
     redo: () => redo(page),
@@ -98,9 +95,7 @@ export function commandsOf(page, shell) {
 
 /** @param {Page} page */
 function closeTopmost(page) {
-  const beside = besideCharts(page.store.get());
-  if (beside === 'papers') closePapers(page);
-  else if (beside) closeStudy(page);
+  if (page.store.get().beside) showCharts(page);
   else if (page.store.get().selected >= 0) select(page, -1);
   else if (page.store.get().region || page.store.get().choosing) setRegion(page, null);
   else cancelRuns(page);
@@ -171,7 +166,7 @@ export function listenToKeys(root, commands) {
     }
     if (document.querySelector('dialog[open]')) return;
     const command = commandFor(commands, event);
-    if (!command || (besideCharts(root.page.store.get()) && !command.everywhere)) return;
+    if (!command || (root.page.store.get().beside && !command.everywhere)) return;
     event.preventDefault();
     command.run();
   });

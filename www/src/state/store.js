@@ -61,22 +61,13 @@ export function emptyState() {
     failure: '',
     embedded: false,
     inView: true,
-    papers: { open: false, id: '', seed: FIRST_SEED },
-    study: { open: false, text: '', fragment: 'study', turn: 0, awaits: [], results: false },
+    beside: '',
+    paper: { id: '', seed: FIRST_SEED },
+    study: { text: '', fragment: 'study', turn: 0, awaits: [], results: false },
     replicated: null,
     glossary: null,
     terms: [],
   };
-}
-
-/**
- * What stands in the place of the charts; empty for the charts.
- * @param {State} state
- * @returns {'papers'|'study'|''}
- */
-export function besideCharts({ papers, study }) {
-  if (papers.open) return 'papers';
-  return study.open ? 'study' : '';
 }
 
 /**

@@ -11,8 +11,8 @@ import { sample } from '../plot/plot-drawing.js';
 import { typedValues } from '../scenario/study.js';
 import { axisOver } from '../scenario/study-knobs.js';
 import { settingsOf, valueRows, variantRows, withSetting, withValueRows, withValues, withVariantRows } from '../scenario/study-rows.js';
+import { counted } from '../text/numbers.js';
 import { formatTime, sentenceCase } from '../text/time.js';
-import { counted } from './texts.js';
 
 /** @import { Catalog } from '../engine/types.js' */
 /** @import { StudyAxisDocument, StudyBlock, StudyDocument } from '../scenario/study.js' */
@@ -71,7 +71,7 @@ export function documentSide(side) {
         ? html`<div class="part">
           <h3><label for="parts">Part</label></h3>
           <select id="parts" @change=${(/** @type {Event} */ event) => study.show(/** @type {HTMLSelectElement} */ (event.target).selectedIndex)}>
-            ${parts.map(({ name, points, seeds: repeated }) => html`<option .selected=${name === study.shown?.name}>${sentenceCase(name || 'main runs')}: ${counted(points * repeated, 'run')}</option>`)}
+            ${parts.map(({ name, points, seeds: repeated }) => html`<option .selected=${name === study.shown?.name}>${sentenceCase(name || 'main runs')}: ${counted(points * repeated, 'runs')}</option>`)}
           </select>
         </div>`
         : nothing
@@ -82,7 +82,7 @@ export function documentSide(side) {
       (axis, at) => axisPart(side, axis, at, (next) => change({ ...block, axes: next ? axes.with(at, next) : axes.toSpliced(at, 1) })),
     )}
     <div class="part">
-      ${knobChoice(
+      ${addChoice(
         'Add an axis …',
         knobs.filter(({ id }) => !axes.some(({ knob }) => knob === id)),
         (knob) =>
@@ -125,7 +125,7 @@ function axisPart({ study, grid, knobs }, axis, at, change) {
       <div class="row"><h3>Axis</h3><span class="grow"></span>${remove}</div>
       <label for="axis-${at}"><b>${sentenceCase(axis.name)}</b>${axis.unit && axis.unit !== axis.name ? html` <span class="soft">${axis.unit}</span>` : nothing}</label>
       <input type="text" id="axis-${at}" autocomplete="off" spellcheck="false" .value=${axis.values.join(', ')} @change=${typed} aria-describedby="help-${at}" />
-      <span class="small soft" id="help-${at}">${counted(axis.values.length, 'value')}; or a range: 0.5..0.9 in 5</span>
+      <span class="small soft" id="help-${at}">${counted(axis.values.length, 'values')}; or a range: 0.5..0.9 in 5</span>
       ${listEditor('Edit values', valueRows(axis), (rows) => change(withValueRows(axis, rows)))}
     </div>`;
   }
@@ -137,7 +137,7 @@ function axisPart({ study, grid, knobs }, axis, at, change) {
       ${(known?.labels ?? []).map(
         (label, level) => html`<li>
           <label class=${one ? '' : 'bare'}
-            >${grid?.compared === at ? html`<input type="radio" name="baseline" .checked=${level === baseline} @change=${() => study.choose(level)} />` : html`<span></span>`}
+            >${grid?.compared === at ? html`<input type="radio" name="baseline" .checked=${level === baseline} @change=${() => study.compareWith(level)} />` : html`<span></span>`}
             ${one ? html`<svg viewBox="0 0 26 12" aria-hidden="true">${sample(level, false)}</svg>` : nothing}<span>${label}</span>${grid?.compared === at && level === baseline ? html`<span class="small soft">baseline</span>` : nothing}</label
           >
         </li>`,
@@ -161,7 +161,7 @@ function variantsEditor(axis, knobs, change) {
     'Edit variants',
     variantRows(axis, knobs),
     (rows) => change(withVariantRows(axis, rows, knobs)),
-    html`${knobChoice('Add a parameter …', free, (knob) => change(withSetting(axis, knob)))}
+    html`${addChoice('Add a parameter …', free, (knob) => change(withSetting(axis, knob)))}
       ${patched.length > 0 ? html`<span class="small soft">${patched.length === variants.length ? 'Each variant' : patched.join(', ')} also ${patched.length === 1 || patched.length === variants.length ? 'changes' : 'change'} other parts of the scenario. These changes are kept.</span>` : nothing}`,
   );
 }
@@ -182,23 +182,25 @@ function listEditor(title, { parameter, rows }, change, more = nothing) {
 }
 
 /**
- * What of the scenario can be varied.
+ * A choice of what can be added.
+ * @template {{id: string, name: string, group?: string}} T
  * @param {string} title
- * @param {readonly StudyKnob[]} knobs
- * @param {(knob: StudyKnob) => void} choose
+ * @param {readonly T[]} choices
+ * @param {(choice: T) => void} add
  */
-function knobChoice(title, knobs, choose) {
-  const groups = [...new Set(knobs.map(({ group }) => group))];
+function addChoice(title, choices, add) {
   const chosen = (/** @type {Event} */ event) => {
     const select = /** @type {HTMLSelectElement} */ (event.target);
-    const knob = knobs.find(({ id }) => id === select.value);
+    const choice = choices.find(({ id }) => id === select.value);
     select.value = '';
-    if (knob) choose(knob);
+    if (choice) add(choice);
   };
-  if (knobs.length === 0) return nothing;
+  const options = (/** @type {string|undefined} */ wanted) =>
+    choices.filter(({ group }) => group === wanted).map(({ id, name }) => html`<option value=${id}>${name}</option>`);
+  if (choices.length === 0) return nothing;
   return html`<select aria-label=${title.replace(' …', '')} @change=${chosen}>
     <option value="">${title}</option>
-    ${groups.map((group) => html`<optgroup label=${group}>${knobs.filter((knob) => knob.group === group).map(({ id, name }) => html`<option value=${id}>${name}</option>`)}</optgroup>`)}
+    ${[...new Set(choices.map(({ group }) => group))].map((group) => (group ? html`<optgroup label=${group}>${options(group)}</optgroup>` : options(group)))}
   </select>`;
 }
 
@@ -208,15 +210,10 @@ function knobChoice(title, knobs, choose) {
  * @param {(measures: import('../scenario/study.js').StudyMeasure[]) => void} change
  */
 function measuresPart({ catalog }, { measures = [] }, change) {
-  const names = new Map((catalog?.entries ?? []).filter(({ family }) => family === 'metric').map(({ id, name }) => [id, name]));
-  const free = [...names].filter(([id]) => !measures.some(({ metric, statistic }) => metric === id && statistic === undefined));
-  const add = (/** @type {Event} */ event) => {
-    const select = /** @type {HTMLSelectElement} */ (event.target);
-    if (select.value) change([...measures, { metric: select.value }]);
-    select.value = '';
-  };
+  const metrics = (catalog?.entries ?? []).filter(({ family }) => family === 'metric');
+  const free = metrics.filter(({ id }) => !measures.some(({ metric, statistic }) => metric === id && statistic === undefined));
   const called = (/** @type {import('../scenario/study.js').StudyMeasure} */ { metric = '', name, table = '' }) =>
-    name || names.get(metric) || metric || table;
+    name || metrics.find(({ id }) => id === metric)?.name || metric || table;
   return html`<div class="part">
     <h3>Metrics</h3>
     <ul class="keys">
@@ -227,9 +224,6 @@ function measuresPart({ catalog }, { measures = [] }, change) {
         </li>`,
       )}
     </ul>
-    <select aria-label="Add a metric" @change=${add}>
-      <option value="">Add a metric …</option>
-      ${free.map(([id, name]) => html`<option value=${id}>${name}</option>`)}
-    </select>
+    ${addChoice('Add a metric …', free, ({ id }) => change([...measures, { metric: id }]))}
   </div>`;
 }

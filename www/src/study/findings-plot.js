@@ -3,8 +3,8 @@
 import { css, html, nothing, svg } from 'lit';
 import { attempt } from '../commands/attempt.js';
 import { fileName } from '../commands/save.js';
-import { notice, save } from '../commands.js';
-import { copyText } from '../elements/copy.js';
+import { save } from '../commands.js';
+import { copyWithNotice } from '../elements/copy.js';
 import { icon } from '../elements/icons.js';
 import { PageElement } from '../elements/part.js';
 import { tokenColours } from '../elements/theme.js';
@@ -49,14 +49,8 @@ export class FindingsPlot extends PageElement {
         color: var(--ink-soft);
         font-variant-numeric: tabular-nums;
       }
-      .span {
-        display: flex;
-        flex-wrap: wrap;
-        align-items: center;
-        gap: 4px 8px;
-      }
-      .span input {
-        accent-color: var(--accent);
+      .row {
+        margin-top: 6px;
       }
       .legend {
         display: flex;
@@ -141,11 +135,11 @@ export class FindingsPlot extends PageElement {
       ${this.legend(shape.named)}
       ${
         this.smooth
-          ? html`<label class="span">Moving average over <input type="range" min="0" max=${Math.floor((plot.lines[0]?.x.length ?? 0) / 4)} .value=${String(this.span)} @input=${(/** @type {Event} */ event) => (this.span = Number(/** @type {HTMLInputElement} */ (event.target).value))} /> <output>${this.span}</output> intervals on each side</label>
+          ? html`<label class="row">Moving average over <input type="range" min="0" max=${Math.floor((plot.lines[0]?.x.length ?? 0) / 4)} .value=${String(this.span)} @input=${(/** @type {Event} */ event) => (this.span = Number(/** @type {HTMLInputElement} */ (event.target).value))} /> <output>${this.span}</output> intervals on each side</label>
             <p class="reading">The warm-up ends where the lines level off. Set it under “Jobs measured”.</p>`
           : nothing
       }
-      <div class="tools">
+      <div class="row">
         <button @click=${this.copy}>${icon('copy')} Copy as CSV</button>
         <button @click=${this.saveSvg}>${icon('export')} SVG</button>
         <button @click=${this.savePng}>${icon('export')} PNG</button>
@@ -231,10 +225,8 @@ export class FindingsPlot extends PageElement {
     return `at ${formatNumber(this.at)}: ${values.join(', ')}`;
   }
 
-  async copy() {
-    const done = await copyText(toCsv(plotRows(this.plot)));
-    if (done) notice(this.page, 'Values copied to the clipboard as CSV.', 'good');
-    else notice(this.page, 'The browser does not allow access to the clipboard here.', 'error');
+  copy() {
+    return copyWithNotice(this.page, toCsv(plotRows(this.plot)), 'Values copied to the clipboard as CSV.');
   }
 
   file() {

@@ -23,7 +23,7 @@ export const sheetStyle = [
       max-width: 75ch;
     }
     details {
-      margin-top: 8px;
+      margin: 8px 0;
     }
     summary {
       cursor: pointer;
@@ -32,11 +32,11 @@ export const sheetStyle = [
       width: fit-content;
       color: var(--accent);
     }
-    .tools {
+    .row {
       display: flex;
       flex-wrap: wrap;
-      gap: 6px;
-      margin-top: 8px;
+      align-items: center;
+      gap: 4px 8px;
     }
     .scroll {
       overflow-x: auto;
@@ -114,7 +114,6 @@ export const sheetStyle = [
       color: var(--ink-soft);
     }
     @media print {
-      .tools,
       details:not([open]),
       button {
         display: none !important;
@@ -180,7 +179,7 @@ export const findingsLook = css`
     border-top: 1px solid var(--line);
     padding-top: 12px;
   }
-  .table .scroll {
+  .table > * + * {
     margin-top: 6px;
   }
   .result .first {

@@ -1,6 +1,6 @@
 /** @file Results of a study as text: intervals rounded to what is known, verdicts in words, tables to copy. */
 
-import { formatNumber, NOTHING } from '../text/numbers.js';
+import { formatFixed, formatNumber, NOTHING } from '../text/numbers.js';
 
 /** @import { Cell, FindingsTable, Interval, Plot, Target, Verdict } from '../engine/types.js' */
 
@@ -175,19 +175,7 @@ export function intervalText(interval) {
   if (count < 2 || Number.isNaN(half)) return { mean: formatNumber(mean), range: '' };
   if (half <= 0) return { mean: formatNumber(mean), range: `${formatNumber(low)} to ${formatNumber(high)}` };
   const digits = Math.min(6, Math.max(0, 1 - Math.floor(Math.log10(half))));
-  const text = (/** @type {number} */ value) => rounded(value, digits);
-  return { mean: text(mean), range: `${text(low)} to ${text(high)}` };
-}
-
-/**
- * @param {number} value
- * @param {number} digits behind the point
- */
-function rounded(value, digits) {
-  // Not -0, which reads as a sign.
-  const near = Number(value.toFixed(digits)) + 0;
-  const text = Math.abs(near).toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits });
-  return `${near < 0 ? '−' : ''}${text.replaceAll(',', '\u202f')}`;
+  return { mean: formatFixed(mean, digits), range: `${formatFixed(low, digits)} to ${formatFixed(high, digits)}` };
 }
 
 /** What stands in the place of a published number of which there is none. */

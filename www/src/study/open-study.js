@@ -1,27 +1,77 @@
-/** @file A study that is open: read, run, kept, compared with what a link promises. */
+/** @file A study that is open: read, prepared, run, stored, compared with its baseline. */
 
 import { studyOf } from '../address/study.js';
-import { awaitFiles } from '../commands.js';
+import { describeStudy } from '../commands.js';
 import { lackOf } from '../engine/errors.js';
 import { gridOf } from './grid.js';
 import { unpackText } from './pack.js';
-import { fetchStudy, publishedResult } from './served.js';
+import { fetchStudy, isPublished, publishedStudy } from './served.js';
 import { LANES, studiesOf } from './study-desk.js';
 import { filesOf } from './study-files.js';
 
 /** @import { Page } from '../commands/page.js' */
-/** @import { Published, StudyDifference, StudySummary } from '../engine/types.js' */
+/** @import { StudyDifference, StudyFindings, StudySummary } from '../engine/types.js' */
 /** @import { StudyDocument } from '../scenario/study.js' */
+/** @import { Diagnostic } from '../types.js' */
+/** @import { PublishedStudy } from './served.js' */
 /** @import { StudyWork } from './study-desk.js' */
 
-/** What takes less starts by itself, s. */
+/** A study that takes less starts without a click, s. */
 const STARTS_S = 6;
-/** So long the first runs are made to know how long all take, ms. */
-const MEASURES_MS = 300;
-/** What has come in is kept at most this often, ms. */
-const KEEP_MS = 1000;
+/** Time spent on first runs that estimate the time of all, ms. */
+const TRIAL_MS = 300;
+/** Minimum interval between two writes of outcomes to the storage, ms. */
+const STORE_MS = 1000;
 
-/** One study and how far it is. */
+/**
+ * What is studied.
+ * @typedef {object} Subject
+ * @property {StudyDocument} doc as it is being edited
+ * @property {string} name under which the site serves it; empty once it has been changed
+ * @property {boolean} quick whether fewer seeds or values are run
+ * @property {{result: string, engine: string}} promised the digest that a link carries, and the engine that computed it; empty for none
+ * @property {PublishedStudy|undefined} published the experiment as it was published, if the study is one or was made from one
+ * @property {readonly string[]} messages about the file of results that it was read from
+ */
+
+/**
+ * The state of a study. Each event leads to one state:
+ *
+ *     open     -> loading       closed, if no study is asked for
+ *     take     -> preparing     the text has been read, the document edited, or Quick switched on or off
+ *     prepare  -> ready         the engine knows the runs; stored ones are restored, or the first ones made to estimate the rest
+ *     refuse   -> refused       the text cannot be read, a file is missing, or the engine reports errors
+ *     cancel   -> ready         the estimate is cancelled
+ *
+ * Only the state that asked for an answer may use it: each step compares `state` with the one it began in.
+ * @typedef {{kind: 'closed'}|{kind: 'loading'}|Preparing|Refused|Ready} StudyState
+ */
+
+/** @typedef {{kind: 'preparing', before: Ready|undefined}} Preparing before: results of the document before the edit, shown until there are new ones */
+
+/**
+ * @typedef {object} Refused
+ * @property {'refused'} kind
+ * @property {readonly string[]} reasons in sentences
+ * @property {'none'|'retry'|'file'} remedy retry: a part of the engine, or memory for it, was missing; file: a file is missing
+ * @property {readonly NonNullable<Diagnostic['action']>[]} fetches ways to fetch the missing files
+ */
+
+/**
+ * @typedef {object} Ready
+ * @property {'ready'} kind
+ * @property {{text: string, digest: string, count: number}} opened its text as the engine writes it, the digest of that, and the number of runs
+ * @property {StudySummary} shape its axes and measures, before any run
+ * @property {StudyWork} work
+ * @property {boolean} restored whether runs were made in this browser before
+ * @property {{running: boolean, runs: number, seconds: number, bytes: number}} trial first runs: how many, and the estimated time and memory of all runs; NaN if unknown
+ * @property {{at: number, ended: number}} stored when outcomes were written to the storage, and how many
+ */
+
+const UNKNOWN = { running: false, runs: 0, seconds: NaN, bytes: NaN };
+const UNPROMISED = { result: '', engine: '' };
+
+/** One study and its progress. */
 export class OpenStudy {
   /**
    * @param {Page} page
@@ -30,69 +80,52 @@ export class OpenStudy {
   constructor(page, changed) {
     this.page = page;
     this.changed = changed;
-    /** The document as it is being edited. @type {StudyDocument|undefined} */
-    this.doc = undefined;
-    /** By which name the site serves it; empty once it has been changed. */
-    this.name = '';
-    /** As it was published, of an experiment that was. @type {StudyDocument|undefined} */
-    this.original = undefined;
-    /** What came of all its runs before, of an experiment that was published. @type {Published|undefined} */
-    this.shipped = undefined;
-    /** Whether only as much is run as is enough for an impression. */
-    this.quick = false;
-    /** Which of its parts is shown. */
+    /** @type {StudyState} */
+    this.state = { kind: 'closed' };
+    /** @type {Subject|undefined} */
+    this.subject = undefined;
+    /** The part that is shown. */
     this.part = 0;
-    /** What the engine says of it: its text, name and number of runs. @type {{text: string, digest: string, count: number}|undefined} */
-    this.opened = undefined;
-    /** Its axes and measures, before anything has run. @type {StudySummary|undefined} */
-    this.shape = undefined;
-    /** @type {StudyWork|undefined} */
-    this.work = undefined;
-    /** Whether the first runs are being made to know how long all take. */
-    this.measuring = false;
-    /** How many runs were made for that. */
-    this.measured = 0;
-    /** How long all runs take together, s; NaN while nobody knows. */
-    this.estimate = NaN;
-    /** How much memory all workers and all numbers take, bytes; NaN while nobody knows. */
-    this.memory = NaN;
-    /** Why it cannot run, sentence by sentence. @type {string[]} */
-    this.trouble = [];
-    /** What there is to tell of a file of results that can be used. @type {string[]} */
-    this.told = [];
-    /** Whether it could not be opened for want of a part of the engine, or of room for it. */
-    this.lacks = false;
-    /** Whether it waits for a file. */
-    this.awaits = false;
-    /** Where files that it waits for can be fetched. @type {NonNullable<import('../types.js').Diagnostic['action']>[]} */
-    this.fetches = [];
-    /** What a link promises. */
-    this.promised = { result: '', engine: '' };
-    /** Whether the runs were made in this browser before the link was opened. */
-    this.known = false;
-    /** The place of the baseline among its axis. */
+    /** The level of the compared axis that is the baseline. */
     this.baseline = 0;
-    /** How each point of each measure differs from the baseline. @type {(StudyDifference|null)[][]} */
-    this.differences = [];
-    /** @type {unknown} */
-    this.compared = undefined;
-    this.kept = { at: 0, ended: 0 };
-    this.turn = 0;
-    this.end = this.desk.subscribe(() => this.look());
+    /** How each point of each measure differs from the baseline, and the findings that this was computed from. @type {{findings: StudyFindings|undefined, differences: (StudyDifference|null)[][]}} */
+    this.comparison = { findings: undefined, differences: [] };
+    this.end = this.desk.subscribe(() => this.update());
   }
 
   get desk() {
     return studiesOf(this.page);
   }
 
-  close() {
-    this.turn += 1;
-    this.end();
+  get doc() {
+    return this.subject?.doc;
+  }
+
+  get quick() {
+    return this.subject?.quick === true;
+  }
+
+  get published() {
+    return this.subject?.published;
+  }
+
+  /** What the engine knows of it; while it is prepared again, what it knew before. */
+  get ready() {
+    const { state } = this;
+    return state.kind === 'ready' ? state : state.kind === 'preparing' ? state.before : undefined;
+  }
+
+  get work() {
+    return this.ready?.work;
+  }
+
+  get differences() {
+    return this.comparison.differences;
   }
 
   /** What is known so far. */
   get summary() {
-    return this.work?.findings?.summary ?? this.shape;
+    return this.work?.findings?.summary ?? this.ready?.shape;
   }
 
   /** The part that is shown. */
@@ -108,7 +141,8 @@ export class OpenStudy {
 
   /** Whether it is a published experiment that has been changed. */
   get isChanged() {
-    return this.original !== undefined && JSON.stringify(this.original) !== JSON.stringify(this.doc);
+    const { published, doc } = this;
+    return published !== undefined && published.doc !== doc && JSON.stringify(published.doc) !== JSON.stringify(doc);
   }
 
   /** The first seed of each point. */
@@ -116,168 +150,190 @@ export class OpenStudy {
     return this.doc?.base.seed ?? 1;
   }
 
+  close() {
+    this.#enter({ kind: 'closed' });
+    this.end();
+  }
+
+  /**
+   * @template {StudyState} S
+   * @param {S} state
+   * @returns {S}
+   */
+  #enter(state) {
+    this.state = state;
+    this.changed();
+    return state;
+  }
+
   /**
    * Opens what the address or a button asks for.
    * @param {{text: string, fragment: string, results?: boolean}} what
-   * @returns {Promise<boolean>} false for nothing but the list
+   * @returns {Promise<boolean>} false if that is no study
    */
   async open({ text, fragment, results = false }) {
-    const turn = (this.turn += 1);
-    const place = studyOf(fragment);
-    this.promised = { result: place?.result ?? '', engine: place?.engine ?? '' };
-    Object.assign(this, {
-      doc: undefined,
-      original: undefined,
-      shipped: undefined,
-      shape: undefined,
-      work: undefined,
-      trouble: [],
-      told: [],
-      lacks: false,
-      awaits: false,
-      part: 0,
-      baseline: -1,
-      name: text ? '' : (place?.name ?? ''),
-      quick: !text && place?.quick === true,
-    });
-    if (!text && !place?.name && !place?.packed) return false;
-    try {
-      if (!text && place?.trouble) throw new Error(place.trouble);
-      const said = text || (place?.packed ? await unpackText(place.packed) : await fetchStudy(place?.name ?? ''));
-      if (turn !== this.turn) return true;
-      const held = results ? await this.desk.ask(0, 'results', said) : { text: said, quick: this.quick, numbers: [], diagnostics: [] };
-      // What the engine cannot read is no study: nothing of it is shown.
-      await this.desk.ask(0, 'opened', held.text, false, undefined);
-      if (turn !== this.turn) return true;
-      this.quick = held.quick;
-      this.told = held.diagnostics.map(sentence);
-      await this.take(JSON.parse(held.text.replace(/^\ufeff/u, '')), held.numbers);
-    } catch (error) {
-      if (turn !== this.turn) return true;
-      this.refuse(error, `The ${results ? 'results' : 'study'} cannot be opened: `);
+    const { name = '', packed = '', quick = false, result = '', engine = '', trouble } = (!text && studyOf(fragment)) || {};
+    Object.assign(this, { subject: undefined, part: 0, baseline: -1 });
+    if (!text && !name && !packed) {
+      this.#enter({ kind: 'closed' });
+      return false;
     }
-    this.changed();
+    const loading = this.#enter({ kind: 'loading' });
+    try {
+      if (trouble) throw new Error(trouble);
+      const published = isPublished(name) ? await publishedStudy(name) : undefined;
+      const found = text || published?.text || (packed ? await unpackText(packed) : await fetchStudy(name));
+      if (this.state !== loading) return true;
+      const read = results ? await this.desk.ask(0, 'results', found) : { text: found, quick, numbers: [], diagnostics: [] };
+      // A text that the engine cannot read is no study: nothing of it is shown.
+      if (!published) await this.desk.ask(0, 'opened', read.text, false, undefined);
+      if (this.state !== loading) return true;
+      const doc = published?.doc ?? JSON.parse(read.text.replace(/^\ufeff/u, ''));
+      const messages = read.diagnostics.map(sentence);
+      await this.#take({ doc, name, quick: read.quick, promised: { result, engine }, published, messages }, read.numbers);
+    } catch (error) {
+      if (this.state === loading) this.#refuse(error, `The ${results ? 'results' : 'study'} cannot be opened: `);
+    }
     return true;
   }
 
   /**
-   * Takes a document: what cannot run says why, what is short starts, and the rest waits to be started.
-   * @param {StudyDocument} doc
-   * @param {readonly (readonly (number|null)[])[]} [held] the numbers of runs that came with it; empty for those that are missing
+   * Changes the document, or how much of it is run: the result that a link promised is no longer expected.
+   * @param {{doc?: StudyDocument, quick?: boolean}} change
    */
-  async take(doc, held = []) {
-    const turn = (this.turn += 1);
+  async edit({ doc, quick }) {
+    const { subject } = this;
+    if (!subject) return;
+    await this.#take({
+      ...subject,
+      promised: UNPROMISED,
+      quick: quick ?? subject.quick,
+      ...(doc ? { doc, name: '' } : {}),
+    });
+  }
+
+  /**
+   * Prepares a document: what cannot run gives its reasons, what is short starts, and the rest waits to be started.
+   * @param {Subject} subject
+   * @param {readonly (readonly (number|null)[])[]} [numbers] of runs that were read from a file; empty for those that are missing
+   */
+  async #take(subject, numbers = []) {
     if (this.work) this.desk.stop(this.work);
-    this.doc = doc;
-    this.changed();
-    Object.assign(this, { trouble: [], lacks: false, awaits: false, fetches: [], differences: [], compared: undefined });
-    // What has no quick way is run as it is.
-    const quick = (this.quick &&= hasQuick(doc));
+    const { doc } = subject;
+    // Without quick seeds or values there is one way to run it.
+    const quick = subject.quick && hasQuick(doc);
+    this.subject = { ...subject, quick };
+    this.comparison = { findings: undefined, differences: [] };
+    /** @type {StudyState} */
+    let mine = this.#enter({ kind: 'preparing', before: this.ready });
     try {
-      if (doc.id && this.original?.id !== doc.id) {
-        [this.original, this.shipped] = await Promise.all([
-          fetchStudy(doc.id)
-            .then(JSON.parse)
-            .catch(() => undefined),
-          publishedResult(doc.id).catch(() => undefined),
-        ]);
-      }
+      const published =
+        doc.id && subject.published?.doc.id !== doc.id ? await publishedStudy(doc.id).catch(() => undefined) : subject.published;
       const { files, missing, awaited } = await filesOf(this.page, doc);
-      if (turn !== this.turn) return;
-      awaitFiles(this.page, awaited);
-      this.awaits = awaited.length > 0;
-      this.fetches = missing.flatMap(({ action }) => (action ? [action] : []));
+      if (this.state !== mine) return;
+      this.subject = { ...subject, quick, published };
+      describeStudy(this.page, { awaits: awaited });
       if (missing.length > 0) throw Object.assign(new Error('a file is missing'), { diagnostics: missing });
       if (files.length > 0 || this.desk.shelf.files.length > 0) this.desk.shelf.files = files;
       const opened = await this.desk.ask(0, 'opened', JSON.stringify(doc), quick, undefined);
       const { summary: shape } = await this.desk.ask(0, 'findings', opened.text, quick, undefined, []);
       const outcomes = await this.page.storage.keptStudy(opened.digest);
-      if (turn !== this.turn) return;
-      Object.assign(this, { opened, shape, estimate: NaN, memory: NaN, measured: 0, work: undefined });
-      this.part = Math.min(this.part, shape.parts.length - 1);
-      const grid = this.grid();
-      const levels = grid?.part.axes[grid.compared]?.labels.length ?? 1;
-      if (this.baseline < 0 || this.baseline >= levels) this.baseline = this.plainest();
+      if (this.state !== mine) return;
       const work = this.desk.add([opened.text, quick, undefined], { digest: opened.digest, paused: false }, outcomes);
-      this.work = work;
-      held.forEach((numbers, run) => {
-        if (numbers.length === 0 || work.outcomes[run]) return;
-        work.outcomes[run] = Float64Array.from(numbers, (number) => number ?? NaN);
-        work.ended += 1;
-        work.findings = null;
-      });
-      this.known = this.work.ended > 0;
-      this.changed();
-      if (this.work.ended === opened.count) return this.start();
-      if (this.work.ended === 0) await this.measure(turn);
-      else if (!this.work.findings) this.work.findings = await this.desk.ask(0, 'findings', ...this.work.which, filled(this.work.outcomes));
+      addOutcomes(work, numbers);
+      const ready = {
+        kind: /** @type {const} */ ('ready'),
+        opened,
+        shape,
+        work,
+        restored: work.ended > 0,
+        trial: { ...UNKNOWN },
+        stored: { at: 0, ended: 0 },
+      };
+      mine = this.#enter(ready);
+      this.part = Math.min(this.part, shape.parts.length - 1);
+      if (this.baseline < 0 || this.baseline >= this.#levels()) this.baseline = this.#baseLevel();
+      if (work.ended === opened.count) return this.start();
+      if (work.ended === 0) await this.#estimate(ready);
+      else work.findings ??= await this.desk.ask(0, 'findings', ...work.which, filled(work.outcomes));
     } catch (error) {
-      if (turn !== this.turn) return;
-      this.refuse(error);
+      if (this.state !== mine) return;
+      this.#refuse(error);
     }
-    this.look();
+    this.update();
   }
 
   /**
-   * Takes note of why nothing can be run.
-   * @param {unknown} error
+   * @param {unknown} error why nothing can be run
    * @param {string} [what] before the first sentence
    */
-  refuse(error, what = '') {
-    const { diagnostics = [], message } = /** @type {Error & {diagnostics?: import('../types.js').Diagnostic[]}} */ (
+  #refuse(error, what = '') {
+    const { diagnostics = [], message } = /** @type {Error & {diagnostics?: Diagnostic[]}} */ (
       error instanceof Error ? error : new Error(String(error))
     );
-    // What came of another text is nothing to look at beside this one.
-    Object.assign(this, { opened: undefined, shape: undefined, work: undefined, lacks: lackOf(error) !== '' });
     const lines = diagnostics.length > 0 ? diagnostics.map(sentence) : [`${message}.`.replace(/\.\.$/u, '.')];
-    this.trouble = lines.map((line, at) => (at === 0 ? what : '') + line);
+    const awaits = this.subject !== undefined && this.page.store.get().study.awaits.length > 0;
+    this.#enter({
+      kind: 'refused',
+      reasons: lines.map((line, at) => (at === 0 ? what : '') + line),
+      remedy: lackOf(error) !== '' ? 'retry' : awaits ? 'file' : 'none',
+      fetches: diagnostics.flatMap(({ action }) => (action ? [action] : [])),
+    });
   }
 
   /**
-   * Makes the first runs to know how long all take, and how much memory: what they leave with their worker, for each worker,
-   * and the numbers of one, for each run. What is short goes on by itself.
-   * @param {number} turn
+   * Makes the first runs to estimate the time and memory of all: what they leave with their worker, for each worker, and
+   * the numbers of one, for each run. What is short continues without a click.
+   * @param {Ready} ready
    */
-  async measure(turn) {
-    const { work, opened } = this;
-    if (!work || !opened) return;
-    this.measuring = true;
+  async #estimate(ready) {
+    const {
+      work,
+      opened: { count },
+      trial,
+    } = ready;
+    trial.running = true;
     this.changed();
     try {
       const begun = performance.now();
       let [since, bytes] = [begun, 0];
-      for (let run = 0; run < opened.count && (run === 0 || performance.now() - begun < MEASURES_MS); run += 1) {
+      for (let run = 0; run < count && (run === 0 || performance.now() - begun < TRIAL_MS); run += 1) {
         const numbers = await this.desk.ask(0, 'run', ...work.which, run);
-        if (turn !== this.turn) return;
+        if (this.state !== ready) return;
         if (work.outcomes[run] === undefined) work.ended += 1;
         work.outcomes[run] = numbers;
         bytes = numbers.byteLength;
-        this.measured = run + 1;
+        trial.runs = run + 1;
         // The first one of a fresh engine is slower than those that follow.
-        if (run === 0 && opened.count > 1) since = performance.now();
+        if (run === 0 && count > 1) since = performance.now();
       }
-      const [took, made] = this.measured > 1 ? [performance.now() - since, this.measured - 1] : [since - begun, 1];
+      const [took, made] = trial.runs > 1 ? [performance.now() - since, trial.runs - 1] : [since - begun, 1];
       const held = await this.desk.ask(0, 'held');
-      if (turn !== this.turn) return;
-      this.estimate = (took / 1000 / made / LANES) * (opened.count - this.measured);
-      this.memory = held * LANES + bytes * opened.count;
+      if (this.state !== ready) return;
+      trial.seconds = (took / 1000 / made / LANES) * (count - trial.runs);
+      trial.bytes = held * LANES + bytes * count;
     } finally {
-      if (turn === this.turn) this.measuring = false;
+      trial.running = false;
     }
-    if (this.estimate < STARTS_S) this.start();
+    if (trial.seconds < STARTS_S) this.start();
   }
 
-  /** Leaves unknown how long the runs take. */
-  giveUpMeasuring() {
-    this.turn += 1;
-    this.measuring = false;
-    // Where others run beside it, the run ends when it ends.
+  /** Leaves the time of all runs unknown. */
+  cancelEstimate() {
+    if (this.state.kind !== 'ready') return;
+    this.#enter({ ...this.state, trial: { ...this.state.trial, running: false } });
+    // While other runs are under way, the worker is theirs: the trial run ends by itself.
     if (!this.desk.current) this.desk.lanes[0]?.giveUp();
-    this.changed();
   }
 
-  /** The place of the variant that is the base as it stands; the first, if there is none among those that are compared. */
-  plainest() {
+  /** The number of levels of the compared axis. */
+  #levels() {
+    const grid = this.grid();
+    return grid?.part.axes[grid.compared]?.labels.length ?? 1;
+  }
+
+  /** The level of the compared axis that is the base scenario without changes; the first, if there is none. */
+  #baseLevel() {
     const grid = this.grid();
     const axes = (this.doc?.parts?.find(({ name }) => name === this.shown?.name) ?? this.doc)?.axes ?? [];
     const { variants = [] } = (grid && axes[grid.compared]) ?? {};
@@ -302,40 +358,43 @@ export class OpenStudy {
     this.desk.stop(work, gently);
   }
 
-  /** Something has come in. */
-  look() {
+  /** Stores new outcomes and compares them, after each change of the runs. */
+  update() {
     this.changed();
-    const { work } = this;
-    if (!work) return;
+    const { ready } = this;
+    if (!ready) return;
+    const { work, trial, stored } = ready;
     const now = performance.now();
     const settled = work.status !== 'running' && work.status !== 'waiting';
-    if (work.ended > Math.max(1, this.measured) && work.ended !== this.kept.ended && (settled || now - this.kept.at > KEEP_MS)) {
-      this.kept = { at: now, ended: work.ended };
+    if (work.ended > Math.max(1, trial.runs) && work.ended !== stored.ended && (settled || now - stored.at > STORE_MS)) {
+      Object.assign(stored, { at: now, ended: work.ended });
       void this.page.storage.keepStudy(work.digest, work.outcomes);
     }
-    void this.compare();
+    void this.#compare();
   }
 
   /** @param {number} part to be shown */
   show(part) {
-    Object.assign(this, { part, differences: [], compared: undefined });
-    this.baseline = this.plainest();
+    this.part = part;
+    this.baseline = this.#baseLevel();
+    this.comparison = { findings: undefined, differences: [] };
     this.changed();
-    void this.compare();
+    void this.#compare();
   }
 
-  /** @param {number} level of the axis that names are on */
-  choose(level) {
+  /** @param {number} level of the compared axis that becomes the baseline */
+  compareWith(level) {
     this.baseline = level;
-    this.compared = undefined;
-    void this.compare();
+    this.comparison = { findings: undefined, differences: this.differences };
+    void this.#compare();
   }
 
-  /** Works out the differences to the baseline, once for each look at the runs. */
-  async compare() {
-    const { work, shown: part, part: at, baseline, turn } = this;
-    if (!work?.findings || this.compared === work.findings) return;
-    this.compared = work.findings;
+  /** Computes the differences to the baseline, once for all findings. */
+  async #compare() {
+    const { work, shown: part, part: at, baseline } = this;
+    if (!work?.findings || this.comparison.findings === work.findings) return;
+    const comparison = { findings: /** @type {StudyFindings|undefined} */ (work.findings), differences: this.differences };
+    this.comparison = comparison;
     const grid = this.grid();
     if (!part || !grid || grid.compared < 0) return this.changed();
     const numbers = filled(work.outcomes);
@@ -343,11 +402,11 @@ export class OpenStudy {
       const found = await Promise.all(
         part.measures.map(({ column }) => this.desk.ask(0, 'differences', ...work.which, numbers, at, column, grid.compared, baseline)),
       );
-      if (turn !== this.turn || baseline !== this.baseline || at !== this.part) return;
-      this.differences = found;
+      if (this.comparison !== comparison) return;
+      comparison.differences = found;
     } catch {
-      // Given up with the runs; the next look asks again.
-      this.compared = undefined;
+      // Cancelled with the runs: asked again after the next change.
+      comparison.findings = undefined;
       return;
     }
     this.changed();
@@ -364,11 +423,26 @@ export class OpenStudy {
 }
 
 const NOTHING_YET = new Float64Array(0);
-/** A diagnostic in words. @param {import('../types.js').Diagnostic} one */
+/** A diagnostic in words. @param {Diagnostic} one */
 const sentence = (one) =>
   [one.place && `${one.place}:`, one.line && `line ${one.line}:`, `${one.message}.`.replace(/\.\.$/u, '.'), one.hint]
     .filter(Boolean)
     .join(' ');
+
+/**
+ * Adds the numbers of runs that were read from a file.
+ * @param {StudyWork} work
+ * @param {readonly (readonly (number|null)[])[]} numbers
+ */
+function addOutcomes(work, numbers) {
+  numbers.forEach((one, run) => {
+    if (one.length === 0 || work.outcomes[run]) return;
+    work.outcomes[run] = Float64Array.from(one, (number) => number ?? NaN);
+    work.ended += 1;
+    work.findings = null;
+  });
+}
+
 const filled = (/** @type {(Float64Array|undefined)[]} */ outcomes) => Array.from(outcomes, (outcome) => outcome ?? NOTHING_YET);
 
 /**

@@ -1,79 +1,122 @@
-/** @file Progress of a study, its expected cost, and the check against the digest in a link. */
+/** @file Progress of runs, their expected cost, and the comparison of their digest with that of a link or a stored result. */
 
 import { html, nothing } from 'lit';
 import { icon } from '../elements/icons.js';
-import { formatNumber } from '../text/numbers.js';
+import { counted, formatNumber } from '../text/numbers.js';
 import { formatTime } from '../text/time.js';
 import { secondsLeft } from './desk.js';
 import { seedsIn } from './grid.js';
 import { hasQuick } from './open-study.js';
-import { counted, runsText } from './texts.js';
+import { runsText } from './texts.js';
 
+/** @import { Published } from '../engine/types.js' */
 /** @import { OpenStudy } from './open-study.js' */
+/** @import { StudyWork } from './study-desk.js' */
 
 /**
+ * Progress of the study that is open.
  * @param {OpenStudy} study
- * @param {string} engine the version of this one
- * @param {(quick: boolean) => void} hurry runs as much as is enough for an impression, or all
+ * @param {object} of
+ * @param {string} of.engine the version of this one
+ * @param {(quick: boolean) => void} of.hurry runs fewer seeds or values, or all
+ * @param {(run: number) => void} of.open shows a run in the charts
  */
-export function progressStrip(study, engine, hurry) {
-  const { doc, quick, work, opened, estimate, memory, shown: part } = study;
-  if (!doc || !work || !opened || !part) return nothing;
-  const { count } = opened;
-  const known = `${formatNumber(work.ended)} of ${counted(count, 'run')}`;
+export function progressStrip(study, { engine, hurry, open }) {
+  const { subject, ready, shown: part, isChanged } = study;
+  if (!subject || !ready || !part) return nothing;
+  const { doc, quick, published } = subject;
+  const {
+    work,
+    trial,
+    opened: { count },
+  } = ready;
   const complete = seedsIn(part, work.outcomes);
-  const seeds =
-    complete > 0 && complete < part.seeds
-      ? `${complete === 1 ? 'the first seed is' : `the first ${complete} of ${part.seeds} seeds are`} complete at every point`
-      : '';
-  const effort = hasQuick(doc)
-    ? html`<label class="quick"><input type="checkbox" .checked=${quick} @change=${(/** @type {Event} */ event) => hurry(/** @type {HTMLInputElement} */ (event.target).checked)} /> Quick <span class="small soft">${quick ? 'fewer values or seeds: wider intervals' : 'off: all values and seeds'}</span></label>`
+  const settings = hasQuick(doc)
+    ? html`<label class="row"><input type="checkbox" .checked=${quick} @change=${(/** @type {Event} */ event) => hurry(/** @type {HTMLInputElement} */ (event.target).checked)} /> Quick <span class="small soft">${quick ? 'fewer values or seeds: wider intervals' : 'off: all values and seeds'}</span></label>`
     : nothing;
-  if (work.status === 'failed') {
-    return html`<div class="strip" role="alert"><span class="grow trouble">${work.broken >= 0 ? `Run ${work.labels[work.broken]} failed: ` : 'Failed: '}${work.error}</span><button @click=${() => study.start()}>Try again</button>${effort}</div>`;
+  if (trial.running) {
+    return html`<div class="strip"><progress aria-label="First runs of the study"></progress><span class="grow number">${counted(count, 'runs')}; running the first ones to estimate the total time</span>${settings}<button @click=${() => study.cancelEstimate()}>${icon('close')} Cancel</button></div>`;
   }
-  if (work.status === 'done') {
-    const digest = study.summary?.digest ?? '';
-    return html`<div class="strip"><span class="grow">${count === 1 ? '1 run' : `All ${counted(count, 'run')}`} completed. Digest <code>${digest}</code>. ${promise(study, engine, digest)}${asKept(study, digest)}</span>${effort}</div>`;
+  if (work.status === 'stopped' && work.ended <= Math.max(1, trial.runs)) {
+    return html`<div class="strip"><span class="grow number">${runsText(count, trial.seconds, trial.bytes)}</span>${settings}<button class="primary" @click=${() => study.start()}>${icon('play')} Run</button></div>`;
   }
-  if (work.status === 'running' || work.status === 'waiting') {
-    const left = secondsLeft(work, performance.now());
-    return html`<div class="strip">
-      <b class="number">${known}</b><progress max=${count} value=${work.ended} aria-label="Runs of the study"></progress>
-      <span class="grow number">${[seeds, Number.isNaN(left) ? '' : `about ${formatTime(Math.ceil(left))} left`].filter(Boolean).join('; ')}</span>
-      ${effort}<button @click=${() => study.stop(true)}>${icon('pause')} Pause</button><button @click=${() => study.stop(false)}>${icon('close')} Cancel, keep results</button>
-    </div>`;
-  }
-  if (study.measuring) {
-    return html`<div class="strip"><progress aria-label="First runs of the study"></progress><span class="grow number">${counted(count, 'run')}; running the first ones to estimate the total time</span>${effort}<button @click=${() => study.giveUpMeasuring()}>${icon('close')} Cancel</button></div>`;
-  }
-  if (work.ended <= Math.max(1, study.measured)) {
-    return html`<div class="strip"><span class="grow number">${runsText(count, estimate, memory)}</span>${effort}<button class="primary" @click=${() => study.start()}>${icon('play')} Run</button></div>`;
-  }
-  return html`<div class="strip"><b class="number">${known}</b><span class="grow">${work.paused ? 'paused' : 'results kept'}${seeds ? `; ${seeds}` : ''}</span>${effort}<button class="primary" @click=${() => study.start()}>${icon('play')} Continue</button></div>`;
+  return runStrip(work, {
+    count,
+    settings,
+    open,
+    start: () => study.start(),
+    stop: (gently) => study.stop(gently),
+    note:
+      complete > 0 && complete < part.seeds
+        ? `${complete === 1 ? 'the first seed is' : `the first ${complete} of ${part.seeds} seeds are`} complete at every point`
+        : '',
+    check: (digest) =>
+      html`${linkCheck(subject.promised, ready.restored, engine, digest)}${storedCheck(digest, quick || isChanged ? undefined : published?.result)}`,
+  });
 }
 
 /**
- * Whether all runs of a published experiment gave what they gave before.
- * @param {OpenStudy} study
- * @param {string} digest
+ * Progress of runs that have been started.
+ * @param {StudyWork} work
+ * @param {object} of
+ * @param {number} of.count how many runs there are
+ * @param {string} of.note what else is known of them
+ * @param {unknown} [of.settings] what is run, to be changed
+ * @param {() => void} of.start continues them
+ * @param {(gently: boolean) => void} of.stop gently: finishes the runs under way first
+ * @param {(run: number) => void} of.open shows a run in the charts
+ * @param {(digest: string) => unknown} of.check compares the digest of all runs
  */
-function asKept({ shipped, quick, isChanged }, digest) {
-  if (!shipped || quick || isChanged) return nothing;
-  return digest === shipped.digest
-    ? html`<span class="good">Identical to the stored result.</span>`
-    : html`<span class="trouble">Differs from the stored result, <code>${shipped.digest}</code> (Ganttlet ${shipped.engine}).</span>`;
+export function runStrip(work, { count, note, settings = nothing, start, stop, open, check }) {
+  const { status, ended, labels, broken, error, paused } = work;
+  const known = `${formatNumber(ended)} of ${counted(count, 'runs')}`;
+  switch (status) {
+    case 'failed':
+      return html`<div class="strip" role="alert">
+        <span class="grow trouble">${broken >= 0 ? `Run ${broken + 1} (${labels[broken]}) failed: ` : 'Failed: '}${/[.!?]$/u.test(error) ? error : `${error}.`}${ended > 0 ? ` The results of ${known} are kept.` : ''}</span>
+        <button @click=${start}>Try again</button>${broken >= 0 ? html`<button @click=${() => open(broken)}>${icon('open')} Open this run</button>` : nothing}${settings}
+      </div>`;
+    case 'done': {
+      const digest = work.findings?.summary.digest ?? '';
+      return html`<div class="strip"><span class="grow">${count === 1 ? '1 run' : `All ${counted(count, 'runs')}`} completed. Digest <code>${digest}</code>. ${check(digest)} <span class="soft">${note}</span></span>${settings}</div>`;
+    }
+    case 'stopped':
+      return html`<div class="strip"><b class="number">${known}</b><span class="grow">${[paused ? 'paused' : ended > 0 ? 'results kept' : 'cancelled', note].filter(Boolean).join('; ')}</span>${settings}<button class="primary" @click=${start}>${icon('play')} Continue</button></div>`;
+    default: {
+      const left = secondsLeft(work, performance.now());
+      const time =
+        status === 'waiting' ? 'waiting for other runs to finish' : Number.isNaN(left) ? '' : `about ${formatTime(Math.ceil(left))} left`;
+      return html`<div class="strip">
+        <b class="number">${known}</b><progress max=${count || 1} value=${labels.length > 0 ? ended : nothing} aria-label="Progress of the runs"></progress>
+        <span class="grow number">${[time, note].filter(Boolean).join('; ')}</span>
+        ${settings}<button @click=${() => stop(true)}>${icon('pause')} Pause</button><button @click=${() => stop(false)}>${icon('close')} Cancel, keep results</button>
+      </div>`;
+    }
+  }
 }
 
 /**
- * What the link promised, and what came of it.
- * @param {OpenStudy} study
+ * Whether all runs of a published experiment gave what is stored.
+ * @param {string} digest
+ * @param {Published|undefined} stored nothing where another result is expected
+ */
+export function storedCheck(digest, stored) {
+  if (!stored) return nothing;
+  return digest === stored.digest
+    ? html`<span class="good">Reproduced: identical to the stored result.</span>`
+    : html`<span class="trouble">Not reproduced: differs from the stored result, <code>${stored.digest}</code> (Ganttlet ${stored.engine}).</span>`;
+}
+
+/**
+ * Whether the runs gave the result that the link carries.
+ * @param {import('./open-study.js').Subject['promised']} promised
+ * @param {boolean} restored whether the runs were made before the link was opened
  * @param {string} here the version of the engine
  * @param {string} digest
  */
-function promise({ promised: { result, engine }, known }, here, digest) {
+function linkCheck({ result, engine }, restored, here, digest) {
   if (!result) return nothing;
   if (result === digest)
-    return html`<span class="good">${known ? 'Identical to the digest in the link (computed earlier in this browser).' : 'Reproduced: identical to the digest in the link.'}</span>`;
+    return html`<span class="good">${restored ? 'Identical to the digest in the link (computed earlier in this browser).' : 'Reproduced: identical to the digest in the link.'}</span>`;
   return html`<span class="trouble">Not reproduced: the link has another digest, <code>${result}</code>${engine && engine !== here ? `, computed with engine ${engine}; this is engine ${here}` : ''}.</span>`;
 }

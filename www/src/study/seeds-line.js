@@ -6,10 +6,10 @@ import { controls } from '../elements/controls.js';
 import { icon } from '../elements/icons.js';
 import { PageElement } from '../elements/part.js';
 import { StoreController } from '../state/store.js';
-import { formatNumber } from '../text/numbers.js';
+import { counted, formatNumber } from '../text/numbers.js';
 import { seedsIn } from './grid.js';
 import { OpenStudy } from './open-study.js';
-import { certainty, counted, meanText, measureTitle, readingOf, runsText, saidOf, seedFacts } from './texts.js';
+import { certainty, meanText, measureTitle, readingOf, runsText, saidOf, seedFacts } from './texts.js';
 
 /** One line. */
 export class SeedsLine extends PageElement {
@@ -96,21 +96,25 @@ export class SeedsLine extends PageElement {
   }
 
   render() {
-    const { work, opened, estimate, trouble, shown, doc } = this.study ?? {};
+    const { state, ready, shown } = this.study ?? {};
     // In somebody else's page nothing would lead back.
     const ways = this.seen.value.embedded
       ? nothing
       : html`<button class="quiet" @click=${() => openStudy(this.page, { text: this.text })}>${icon('study')} Box plots with all seeds</button>
       <button class="icon-only" aria-label="Hide the seeds" title="Hide the seeds" @click=${() => tellSeeds(this.page, null)}>${icon('close')}</button>`;
-    if (trouble && trouble.length > 0) return html`<p class="trouble" role="alert">${trouble.join(' ')}</p>${ways}`;
-    if (!work || !opened || !shown || !doc) return html`<p role="status">Preparing the seeds …</p>${ways}`;
-    const { count } = opened;
+    if (state?.kind === 'refused') return html`<p class="trouble" role="alert">${state.reasons.join(' ')}</p>${ways}`;
+    if (!ready || !shown) return html`<p role="status">Preparing the seeds …</p>${ways}`;
+    const {
+      work,
+      trial,
+      opened: { count },
+    } = ready;
     const going = work.status === 'running' || work.status === 'waiting';
     const seeds = seedsIn(shown, work.outcomes);
-    const over = seeds < shown.seeds ? `Over the first ${counted(seeds, 'seed')}` : `Over ${counted(shown.seeds, 'seed')}`;
+    const over = seeds < shown.seeds ? `Over the first ${counted(seeds, 'seeds')}` : `Over ${counted(shown.seeds, 'seeds')}`;
     const said = work.findings && seeds > 0 ? `${over}: ${this.answer()}` : '';
-    return html`<p role="status">${said || (going ? 'Running other seeds …' : `Other seeds: ${runsText(count, estimate ?? NaN)}.`)}${work.status === 'failed' ? html` <span class="trouble">${work.error}</span>` : nothing}</p>
-      ${going ? html`<progress max=${count} value=${work.ended} aria-label="Runs with other seeds"></progress><span class="soft">${formatNumber(work.ended)} of ${counted(count, 'run')}</span><button @click=${() => this.study?.stop(true)}>${icon('pause')} Pause</button>` : nothing}
+    return html`<p role="status">${said || (going ? 'Running other seeds …' : `Other seeds: ${runsText(count, trial.seconds)}.`)}${work.status === 'failed' ? html` <span class="trouble">${work.error}</span>` : nothing}</p>
+      ${going ? html`<progress max=${count} value=${work.ended} aria-label="Runs with other seeds"></progress><span class="soft">${formatNumber(work.ended)} of ${counted(count, 'runs')}</span><button @click=${() => this.study?.stop(true)}>${icon('pause')} Pause</button>` : nothing}
       ${going || work.status === 'done' ? nothing : html`<button class="primary" @click=${() => this.study?.start()}>${icon('play')} ${work.ended > 1 ? 'Continue' : 'Run'}</button>`}
       ${ways}`;
   }

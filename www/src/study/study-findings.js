@@ -1,10 +1,10 @@
 /** @file `<study-findings>`: what the runs of a study say of its claims, its tables and its plots, with what was published beside ours. */
 
 import { html } from 'lit';
-import { notice } from '../commands.js';
-import { copyText } from '../elements/copy.js';
+import { copyWithNotice } from '../elements/copy.js';
 import { icon } from '../elements/icons.js';
 import { PageElement } from '../elements/part.js';
+import { plotsOverTime } from '../scenario/study-plots.js';
 import { toCsv } from '../text/tables.js';
 import { findingsLook, sheetStyle } from './findings-style.js';
 import { resultTable, targetTable } from './findings-tables.js';
@@ -12,10 +12,11 @@ import { lineNames, tableRows, targetRows } from './findings-texts.js';
 import './findings-plot.js';
 
 /** @import { Findings } from '../engine/types.js' */
+/** @import { StudyDocument } from '../scenario/study.js' */
 
 /** Targets, tables and plots. */
 export class StudyFindings extends PageElement {
-  static properties = { findings: { attribute: false }, noted: { type: Boolean }, about: {}, over_time: { attribute: false } };
+  static properties = { findings: { attribute: false }, doc: { attribute: false }, about: {} };
 
   static styles = [...sheetStyle, findingsLook];
 
@@ -23,12 +24,10 @@ export class StudyFindings extends PageElement {
     super();
     /** @type {Findings|undefined} */
     this.findings = undefined;
-    /** Whether the study has notes that explain what does not hold. */
-    this.noted = false;
+    /** The study. @type {StudyDocument|undefined} */
+    this.doc = undefined;
     /** Where it comes from, for files. */
     this.about = '';
-    /** The titles of the plots that go over time. @type {readonly string[]} */
-    this.over_time = [];
     /** The lines of all plots: each looks the same in all. @type {string[]} */
     this.names = [];
   }
@@ -41,17 +40,18 @@ export class StudyFindings extends PageElement {
 
   render() {
     const { targets = [], tables = [], plots = [] } = this.findings ?? {};
-    return html`${targets.length > 0 ? html`<div class="tools"><button @click=${() => this.copy(targetRows(targets), 'List of targets')}>${icon('copy')} Targets as CSV</button></div>` : ''}
-      ${targetTable(targets, this.noted)}
+    const overTime = this.doc ? plotsOverTime(this.doc) : [];
+    return html`${targets.length > 0 ? html`<div class="row"><button @click=${() => this.copy(targetRows(targets), 'List of targets')}>${icon('copy')} Targets as CSV</button></div>` : ''}
+      ${targetTable(targets, (this.doc?.notes?.length ?? 0) > 0)}
       <div class="shown">
         ${tables.map(
           (table) => html`<section class="table">
             <h4>${table.title}</h4>
             ${resultTable(table)}
-            <div class="tools"><button @click=${() => this.copy(tableRows(table), 'Table')}>${icon('copy')} Copy as CSV</button></div>
+            <div class="row"><button @click=${() => this.copy(tableRows(table), 'Table')}>${icon('copy')} Copy as CSV</button></div>
           </section>`,
         )}
-        ${plots.map((plot) => html`<findings-plot .plot=${plot} .names=${this.names} ?smooth=${this.over_time.includes(plot.title)} about=${this.about}></findings-plot>`)}
+        ${plots.map((plot) => html`<findings-plot .plot=${plot} .names=${this.names} ?smooth=${overTime.includes(plot.title)} about=${this.about}></findings-plot>`)}
       </div>`;
   }
 
@@ -59,9 +59,8 @@ export class StudyFindings extends PageElement {
    * @param {import('./findings-texts.js').Rows} rows
    * @param {string} what
    */
-  async copy(rows, what) {
-    if (await copyText(toCsv(rows))) notice(this.page, `${what} copied to the clipboard.`, 'good');
-    else notice(this.page, 'The browser does not allow access to the clipboard here.', 'error');
+  copy(rows, what) {
+    return copyWithNotice(this.page, toCsv(rows), `${what} copied to the clipboard.`);
   }
 }
 

@@ -1,4 +1,4 @@
-/** @file How a study looks: its document at the left, the results at the right, on a phone one below the other. */
+/** @file The layout of the screen of studies: a list or settings at the left, what is read at the right, on a phone one below the other. It adds to the style of sheets. */
 
 import { css } from 'lit';
 
@@ -8,17 +8,6 @@ export const studyStyle = css`
     padding: 0 !important;
     overflow: hidden;
     line-height: 1.45;
-    /* The heat map: more is further from the paper. */
-    --worse-0: light-dark(#f7ebdd, #2c2318);
-    --worse-1: light-dark(#f0d9bc, #43321c);
-    --worse-2: light-dark(#e3bc8b, #634619);
-    --worse-3: light-dark(#8f5a1e, #e0a55e);
-    --worse-4: light-dark(#7e4a12, #f0c48e);
-    --better-0: light-dark(#dcefe9, #172b27);
-    --better-1: light-dark(#a9d6c8, #1d4439);
-    --better-2: light-dark(#1c7460, #5ccba8);
-    --better-3: light-dark(#0b5b47, #94e2c8);
-    --strong: light-dark(#ffffff, #14161a);
   }
   .view {
     display: grid;
@@ -28,13 +17,13 @@ export const studyStyle = css`
   :host([plain]) .view {
     grid-template-columns: minmax(0, 1fr);
   }
-  aside,
-  main {
+  .view > * {
     overflow: auto;
     overscroll-behavior: contain;
     min-width: 0;
   }
-  aside {
+  aside,
+  nav {
     border-right: 1px solid var(--line);
     padding: 12px 16px 24px;
   }
@@ -42,17 +31,13 @@ export const studyStyle = css`
     padding: 12px 20px 40px;
     position: relative;
   }
-  h2,
-  h3,
-  p,
-  ul,
-  dl,
-  dd {
-    margin: 0;
-    padding: 0;
-  }
   h2 {
     font-size: 1.05rem;
+  }
+  main h2 {
+    font-size: 1.3rem;
+    max-width: 60ch;
+    outline: none;
   }
   h3 {
     font-size: var(--text-small);
@@ -67,15 +52,100 @@ export const studyStyle = css`
     gap: 2px;
     min-width: 0;
   }
-  .part b {
+  b,
+  .question {
     font-weight: 600;
   }
   .part input[type='text'] {
     width: 100%;
   }
-  .part .number {
-    width: 6em;
+  input.number {
+    width: 8.5em;
     text-align: right;
+  }
+  nav h3 {
+    font-weight: 600;
+    padding: 12px 0 4px;
+  }
+  nav ul,
+  .runs ul {
+    list-style: none;
+    padding: 0;
+  }
+  nav a {
+    display: grid;
+    grid-template-columns: 3.4em minmax(0, 1fr);
+    gap: 0 8px;
+    margin: 0 -16px;
+    padding: 6px 16px;
+    min-height: var(--control);
+    color: inherit;
+    text-decoration: none;
+    border-left: 2px solid transparent;
+  }
+  nav a:hover {
+    background: var(--hover);
+  }
+  nav a[aria-current='page'] {
+    border-left-color: var(--accent);
+    background: var(--accent-soft);
+    color: var(--accent);
+  }
+  nav a:focus-visible {
+    outline-offset: -2px;
+  }
+  nav .small {
+    grid-column: 2;
+  }
+  .id {
+    font-variant-numeric: tabular-nums;
+  }
+  .back {
+    display: none;
+  }
+  .intro {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    gap: 12px;
+    margin: 12px 0 32px;
+  }
+  :is(.intro, article, .below) > p {
+    max-width: 75ch;
+  }
+  .all :is(td, th) {
+    text-align: left;
+    white-space: normal;
+  }
+  .all .outcome {
+    min-width: 18em;
+  }
+  article {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    gap: 12px;
+  }
+  .facts {
+    display: grid;
+    grid-template-columns: minmax(5em, max-content) minmax(0, 75ch);
+    gap: 6px 16px;
+  }
+  .facts dt {
+    color: var(--ink-soft);
+  }
+  .facts ul {
+    display: grid;
+    gap: 4px;
+  }
+  .runs ul {
+    columns: 3 300px;
+    column-gap: 32px;
+  }
+  .runs li {
+    display: flex;
+    align-items: center;
+    gap: 8px;
+    break-inside: avoid;
+    min-width: 0;
   }
   .grow {
     flex: 1;
@@ -106,12 +176,6 @@ export const studyStyle = css`
     width: 26px;
     height: 12px;
   }
-  .row {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    gap: 4px 8px;
-  }
   pre {
     margin: 0;
     padding: 8px;
@@ -119,9 +183,6 @@ export const studyStyle = css`
     font: var(--text-small) var(--mono);
     white-space: pre-wrap;
     overflow-wrap: anywhere;
-  }
-  .question {
-    font-weight: 600;
   }
   .answer {
     color: var(--ink-soft);
@@ -190,7 +251,7 @@ export const studyStyle = css`
     font-variant-numeric: tabular-nums;
     color: var(--ink);
   }
-  .heat button[aria-pressed='true'] {
+  :is(.heat, .means) button[aria-pressed='true'] {
     outline: 2px solid var(--accent);
     outline-offset: -2px;
   }
@@ -208,17 +269,18 @@ export const studyStyle = css`
   .heat button.none {
     background: var(--sunken);
   }
-  .worse.s0 { background: var(--worse-0); }
-  .worse.s1 { background: var(--worse-1); }
-  .worse.s2 { background: var(--worse-2); }
-  .worse.s3 { background: var(--worse-3); }
-  .worse.s4 { background: var(--worse-4); }
-  .better.s0 { background: var(--better-0); }
-  .better.s1 { background: var(--better-1); }
-  .better.s2 { background: var(--better-2); }
-  .better.s3 { background: var(--better-3); }
+  /* The heat map: more is further from the paper. */
+  .worse.s0 { background: light-dark(#f7ebdd, #2c2318); }
+  .worse.s1 { background: light-dark(#f0d9bc, #43321c); }
+  .worse.s2 { background: light-dark(#e3bc8b, #634619); }
+  .worse.s3 { background: light-dark(#8f5a1e, #e0a55e); }
+  .worse.s4 { background: light-dark(#7e4a12, #f0c48e); }
+  .better.s0 { background: light-dark(#dcefe9, #172b27); }
+  .better.s1 { background: light-dark(#a9d6c8, #1d4439); }
+  .better.s2 { background: light-dark(#1c7460, #5ccba8); }
+  .better.s3 { background: light-dark(#0b5b47, #94e2c8); }
   .heat button:is(.worse.s3, .worse.s4, .better.s2, .better.s3) {
-    color: var(--strong);
+    color: light-dark(#ffffff, #14161a);
   }
   .swatch {
     display: inline-block;
@@ -226,27 +288,15 @@ export const studyStyle = css`
     height: 12px;
     vertical-align: -1px;
   }
-  .scroll {
-    overflow-x: auto;
-  }
   table {
-    border-collapse: collapse;
-    font-variant-numeric: tabular-nums;
     width: 100%;
   }
   th,
   td {
     padding: 6px 8px;
-    border-bottom: 1px solid var(--line);
-    text-align: right;
-    font-weight: 400;
     white-space: nowrap;
   }
-  thead th {
-    color: var(--ink-soft);
-  }
   th:first-child {
-    text-align: left;
     padding-left: 0;
   }
   td.strips {
@@ -267,9 +317,6 @@ export const studyStyle = css`
   tr.base {
     background: var(--sunken);
   }
-  td b {
-    font-weight: 650;
-  }
   td.better {
     color: var(--good);
   }
@@ -284,26 +331,12 @@ export const studyStyle = css`
     color: var(--ink);
     font-variant-numeric: tabular-nums;
   }
-  table.means td button[aria-pressed='true'] {
-    outline: 2px solid var(--accent);
-    outline-offset: -2px;
-  }
-  .part > select {
+  .part select {
     width: 100%;
     min-width: 0;
   }
   .editor {
     margin: 0;
-  }
-  .editor select {
-    margin-top: 4px;
-    width: 100%;
-  }
-  .quick {
-    display: inline-flex;
-    align-items: center;
-    gap: 6px;
-    min-height: var(--control);
   }
   .verdicts {
     font-size: 1.05rem;
@@ -312,19 +345,8 @@ export const studyStyle = css`
     max-width: 75ch;
   }
   .unfit,
-  details ul {
+  .facts ul {
     padding-left: 1.1em;
-  }
-  details {
-    max-width: 90ch;
-    margin-bottom: 8px;
-  }
-  summary {
-    cursor: pointer;
-    min-height: var(--control);
-    align-content: center;
-    width: fit-content;
-    color: var(--accent);
   }
   .below {
     margin-top: 16px;
@@ -349,20 +371,31 @@ export const studyStyle = css`
   @media (width < 700px) {
     .view {
       display: flex;
-      flex-direction: column-reverse;
-      justify-content: flex-end;
+      flex-direction: column;
       overflow: auto;
     }
-    aside,
-    main {
+    .view > * {
       overflow: visible;
     }
     main {
+      order: -1;
       padding: 10px 14px 16px;
     }
-    aside {
+    aside,
+    nav {
       border: 0;
       border-top: 1px solid var(--line);
+    }
+    .chosen nav,
+    .listed .wide {
+      display: none;
+    }
+    .back {
+      display: inline-flex;
+      margin-left: -8px;
+    }
+    .facts {
+      grid-template-columns: minmax(0, 1fr);
     }
     .strip progress {
       width: 100%;
@@ -371,6 +404,24 @@ export const studyStyle = css`
       position: sticky;
       left: 0;
       background: var(--paper);
+    }
+  }
+  @media print {
+    :host,
+    main {
+      overflow: visible;
+    }
+    .view {
+      display: block;
+      height: auto;
+    }
+    aside,
+    nav,
+    progress,
+    .back,
+    .runs,
+    .controls {
+      display: none !important;
     }
   }
 `;

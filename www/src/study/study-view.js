@@ -1,235 +1,329 @@
-/** @file `<study-view>`: a study: its settings at the left, its results at the right. */
+/** @file `<study-view>`: the screen of studies: the overview, the sheet of a published experiment to read, or a study to edit. */
 
 import { html, nothing } from 'lit';
 import { FIRST_SEED, fragmentOf } from '../address/papers.js';
 import { studyFragment, studyOf } from '../address/study.js';
 import { attempt } from '../commands/attempt.js';
 import { reopenStudy } from '../commands/study.js';
-import { chooseFile, closeStudy, nameStudy, notice, openStudy, setScenario } from '../commands.js';
-import { controls } from '../elements/controls.js';
+import { chooseFile, describeStudy, notice, openPapers, openStudy, setScenario, showCharts } from '../commands.js';
 import { icon } from '../elements/icons.js';
 import { PageElement } from '../elements/part.js';
 import { tabs } from '../elements/tabs.js';
 import { WidthController } from '../elements/width.js';
 import { studyScreen } from '../forms/studies.js';
 import { knobsOf } from '../scenario/study-knobs.js';
-import { plotsOverTime, withDevelopment, withDistribution } from '../scenario/study-plots.js';
+import { withDevelopment, withDistribution } from '../scenario/study-plots.js';
 import { StoreController } from '../state/store.js';
 import { sentenceCase } from '../text/time.js';
 import { documentSide } from './document-side.js';
-import { outcomeText } from './findings-texts.js';
+import { experimentDesk, latestWork, startExperiment, stopExperiments } from './experiment-runs.js';
+import { sheetStyle } from './findings-style.js';
 import { baselineOf, differenceAt, foundAt, lookOf, wantedOf } from './look.js';
 import { differenceMap, meanMap } from './maps.js';
-import { OpenStudy, saysMore } from './open-study.js';
+import { OpenStudy } from './open-study.js';
+import { experimentNav, experimentTable, studyExamples } from './overview.js';
 import { packText } from './pack.js';
+import { paperSheet } from './paper-sheet.js';
 import { pointCard } from './point-card.js';
 import { pointTable } from './point-table.js';
 import { progressStrip } from './progress-strip.js';
+import { computedResult, facts, storedResult } from './result-sections.js';
+import { CLOSED } from './run-list.js';
 import { seedRows } from './seed-strip.js';
-import { experimentList, studyList } from './served.js';
+import { experimentList, fetchStudy, publishedStudy, studyList } from './served.js';
 import { legendOf, shownOf } from './shown.js';
 import { studyStyle } from './study-style.js';
-import { answer, counted, measureTitle, placeText } from './texts.js';
+import { answer, measureTitle, placeText } from './texts.js';
 import { studyWays } from './ways.js';
 import './study-chart.js';
-import './study-findings.js';
 
+/** @import { Experiment } from '../engine/types.js' */
+/** @import { ExperimentWork } from './experiment-runs.js' */
 /** @import { Grid, Measured } from './grid.js' */
 /** @import { Look } from './look.js' */
+/** @import { RunListing } from './run-list.js' */
+/** @import { PublishedStudy } from './served.js' */
 /** @import { Shown, StudyChart } from './study-chart.js' */
 
-/** Narrower, the document is below what came out. */
+/** Narrower, the document is below the results. */
 const PHONE_PX = 700;
-/** What else is beside it, CSS pixels. */
+/** What else is beside the results, CSS pixels. */
 const SIDE_PX = 288 + 40 + 12;
 
-/** Studies. */
+/**
+ * What is chosen of the results of a study.
+ * @typedef {object} Choice
+ * @property {string} tab the kind of chart
+ * @property {string} measure the one that is shown, by name; the first if there is none of it
+ * @property {number} level the place on the axis across that the table is about; -1 for the last
+ * @property {readonly number[]} held the place at which each axis is held
+ * @property {{series: number, level: number}|undefined} picked the point whose runs are shown
+ * @property {number} seed which seed of that point, from 0
+ */
+
+/** @type {Choice} */
+const FIRST_CHOICE = { tab: 'lines', measure: '', level: -1, held: [], picked: undefined, seed: 0 };
+
+/**
+ * The published experiment that is read.
+ * @typedef {object} Read
+ * @property {string} id empty for none
+ * @property {PublishedStudy|undefined} published nothing while it is fetched
+ * @property {string} failure why it could not be fetched; empty if it could
+ * @property {RunListing} listing of its runs
+ */
+
+/** @type {Read} */
+const NOTHING_READ = { id: '', published: undefined, failure: '', listing: CLOSED };
+
+/** The screen of studies. */
 export class StudyView extends PageElement {
   static properties = {
     plain: { type: Boolean, reflect: true },
-    tab: { state: true },
-    measure: { state: true },
-    level: { state: true },
-    held: { state: true },
-    picked: { state: true },
-    seed: { state: true },
-    list: { state: true },
+    chosen: { state: true },
+    examples: { state: true },
     experiments: { state: true },
-    listed: { state: true },
+    failure: { state: true },
+    read: { state: true },
   };
 
-  static styles = [controls, tabs.styles, studyStyle];
+  static styles = [...sheetStyle, tabs.styles, studyStyle];
 
   constructor() {
     super();
-    /** Only what came of it, for somebody else's page. */
+    /** Results only, for other pages. */
     this.plain = false;
-    this.tab = 'lines';
-    /** The measure that is shown, by name; the first if there is none of it. */
-    this.measure = '';
-    /** The place on the axis across that the table speaks of; -1 for the last. */
-    this.level = -1;
-    /** The place at which each axis is held. @type {number[]} */
-    this.held = [];
-    /** @type {{series: number, level: number}|undefined} */
-    this.picked = undefined;
-    /** Which seed of the picked point, from 0. */
-    this.seed = 0;
-    /** The studies that the site serves. @type {{id: string, name: string, question: string}[]|undefined} */
-    this.list = undefined;
-    /** The experiments that were published. @type {import('../engine/types.js').Experiment[]} */
-    this.experiments = [];
-    /** Whether nothing but the list is shown. */
-    this.listed = true;
-    /** The study that is open. @type {OpenStudy|undefined} */
+    this.chosen = FIRST_CHOICE;
+    /** The examples that the site serves. @type {{id: string, name: string, question: string}[]} */
+    this.examples = [];
+    /** The published experiments; nothing while they are fetched. @type {Experiment[]|undefined} */
+    this.experiments = undefined;
+    /** Why they could not be fetched; empty if they could. */
+    this.failure = '';
+    /** What is read. */
+    this.read = NOTHING_READ;
+    /** What was shown last. */
+    this.mode = '';
+    /** What the reader was led to last: an experiment, or the overview; nothing before the first. @type {string|undefined} */
+    this.reached = undefined;
+    /** The study that is edited. @type {OpenStudy|undefined} */
     this.study = undefined;
     this.sized = new WidthController(this);
-    this.seen = new StoreController(this, ({ study, catalog }) => ({ turn: study.turn, open: study.open, catalog }));
+    this.seen = new StoreController(this, ({ beside, paper, study, catalog }) => ({ beside, paper, turn: study.turn, catalog }));
   }
 
   connectedCallback() {
     super.connectedCallback();
     this.study ??= this.page.openStudy ??= new OpenStudy(this.page, () => undefined);
     this.study.changed = () => this.requestUpdate();
-    if (!this.page.openStudyTurn || this.page.openStudyTurn !== this.seen.value.turn) void this.bring();
-    else this.listed = !this.study.doc && this.study.trouble.length === 0;
-    studyList().then(
-      (list) => (this.list = list),
-      () => (this.list = []),
-    );
-    experimentList().then(
-      (list) => (this.experiments = list),
-      () => undefined,
-    );
+    this.end = this.desk.subscribe(() => this.requestUpdate());
+    void this.fetchLists();
   }
 
   disconnectedCallback() {
     super.disconnectedCallback();
     if (this.study) this.study.changed = () => undefined;
+    this.end?.();
+    this.mode = '';
+    this.reached = undefined;
+  }
+
+  /** Where experiments are run. */
+  get desk() {
+    return experimentDesk(this.page);
+  }
+
+  get engine() {
+    return this.seen.value.catalog?.engine ?? '';
+  }
+
+  /** The published experiment that is read. */
+  get experiment() {
+    const { beside, paper } = this.seen.value;
+    const wanted = paper.id.toLowerCase();
+    return beside === 'papers' ? this.experiments?.find(({ id }) => id.toLowerCase() === wanted) : undefined;
+  }
+
+  async fetchLists() {
+    this.failure = '';
+    studyList().then(
+      (list) => (this.examples = list),
+      () => undefined,
+    );
+    try {
+      this.experiments = await experimentList();
+    } catch (error) {
+      this.failure = error instanceof Error ? error.message : String(error);
+    }
   }
 
   willUpdate() {
-    if (this.page.openStudyTurn !== this.seen.value.turn) void this.bring();
+    const { beside, turn } = this.seen.value;
+    const entered = beside !== this.mode;
+    this.mode = beside;
+    const id = this.experiment?.id ?? '';
+    if (id !== '' && id !== this.read.id) void this.fetchPublished(id);
+    if (beside === 'study' && (this.page.openStudyTurn !== turn || (entered && turn === 0))) void this.bring();
   }
 
+  /** Fetches the experiment that is read. @param {string} id */
+  async fetchPublished(id) {
+    this.read = { ...NOTHING_READ, id };
+    const found = await publishedStudy(id).then(
+      (published) => ({ published }),
+      (error) => ({ failure: error instanceof Error ? error.message : String(error) }),
+    );
+    if (this.read.id === id) this.read = { ...this.read, ...found };
+  }
+
+  /** @param {Partial<Choice>} change */
+  choose(change) {
+    this.chosen = { ...this.chosen, ...change };
+  }
+
+  /** Opens the study that the address or a button asks for. */
   async bring() {
     const { study } = this.page.store.get();
     this.page.openStudyTurn = study.turn;
-    Object.assign(this, { picked: undefined, level: -1, held: [], measure: '', listed: false, tab: 'lines' });
+    this.chosen = FIRST_CHOICE;
     const opened = await this.study?.open(study);
     // Nobody asked for the list: what is on screen gives a first result.
     if (!opened && study.turn === 0 && this.page.store.get().scenario) return studyScreen(this.page);
-    this.listed = !opened;
     void this.name();
   }
 
-  /** @param {import('../scenario/study.js').StudyDocument} doc */
-  edit(doc) {
-    this.picked = undefined;
-    if (this.study) Object.assign(this.study, { promised: { result: '', engine: '' }, name: '' });
-    void this.study?.take(doc).then(() => this.name(true));
+  /** @param {Parameters<OpenStudy['edit']>[0]} change */
+  edit(change) {
+    this.choose({ picked: undefined });
+    void this.study?.edit(change).then(() => this.name(true));
   }
 
-  /** @param {boolean} quick whether only as much is run as is enough for an impression */
-  hurry(quick) {
-    const { study } = this;
-    if (!study?.doc) return;
-    this.picked = undefined;
-    Object.assign(study, { promised: { result: '', engine: '' }, quick });
-    void study.take(study.doc).then(() => this.name(true));
-  }
-
-  /** Says in the address what is shown; what was opened from there stays as it was. @param {boolean} [edited] */
+  /** Writes the study into the address; what was opened from there stays as it was. @param {boolean} [edited] */
   async name(edited = false) {
-    const { fragment } = this.page.store.get().study;
-    const { doc, name, quick } = this.study ?? {};
-    const place = studyOf(fragment);
-    if (!doc || (!edited && (place?.name || place?.packed))) return;
-    nameStudy(this.page, studyFragment({ ...(name ? { name } : { packed: await packText(JSON.stringify(doc)) }), quick: quick === true }));
+    const { subject } = this.study ?? {};
+    const place = studyOf(this.page.store.get().study.fragment);
+    if (!subject || (!edited && (place?.name || place?.packed))) return;
+    const { doc, name, quick } = subject;
+    const fragment = studyFragment({ ...(name ? { name } : { packed: await packText(JSON.stringify(doc)) }), quick });
+    describeStudy(this.page, { fragment });
   }
 
   render() {
-    const { study } = this;
-    if (!study || (this.listed && !this.plain)) return this.overview();
-    const { doc, trouble } = study;
-    const grid = study.grid(this.held);
+    const study = /** @type {OpenStudy} */ (this.study);
+    const { beside, catalog } = this.seen.value;
+    if (!this.plain && (beside === 'papers' || study.state.kind === 'closed')) return this.reading();
+    const { doc, state, subject } = study;
+    const grid = study.grid(this.chosen.held);
     return html`<div class="view">
-      ${this.plain ? nothing : this.side(grid)}
+      ${
+        this.plain
+          ? nothing
+          : html`<aside aria-label="Study settings">
+            ${doc ? documentSide({ study, doc, grid, catalog, knobs: knobsOf(catalog, doc.base), edit: (next) => this.edit({ doc: next }), openBase: () => this.openScenario(async () => JSON.stringify(doc.base)) }) : nothing}
+            ${doc ? studyWays(study, this.engine, this.chart) : nothing}
+            <p class="row"><a class="button quiet" href="#study">All studies</a>${this.leave()}</p>
+          </aside>`
+      }
       <main tabindex="-1" aria-label="Study results">
-        ${trouble.length > 0 ? html`<div class="trouble" role="alert">${trouble.map((sentence) => html`<p>${sentence}</p>`)}${this.awaited()}</div>` : nothing}
-        ${study.told.map((sentence) => html`<p role="status">${sentence}</p>`)}
-        ${doc && !this.plain ? this.published() : nothing}
-        ${doc && grid ? this.results(grid) : trouble.length > 0 ? nothing : html`<p role="status">Opening the study …</p>`}
+        ${state.kind === 'refused' ? html`<div class="trouble" role="alert">${state.reasons.map((sentence) => html`<p>${sentence}</p>`)}${this.remedy(state)}</div>` : nothing}
+        ${subject?.messages.map((sentence) => html`<p role="status">${sentence}</p>`)}
+        ${this.plain ? nothing : this.origin()}
+        ${doc && grid ? this.results(grid) : state.kind === 'refused' ? nothing : html`<p role="status">Opening the study …</p>`}
       </main>
     </div>`;
   }
 
-  /** Ways on: to bring a file that the study waits for, or to try again what lacked something. */
-  awaited() {
-    const { awaits, lacks, fetches } = /** @type {OpenStudy} */ (this.study);
-    if (lacks) return html`<p class="row"><button @click=${() => reopenStudy(this.page)}>Try again</button></p>`;
-    if (!awaits) return nothing;
+  /** The list of experiments beside the overview or the sheet of one. */
+  reading() {
+    const { experiment, desk } = this;
+    return html`<div class="view ${experiment ? 'chosen' : 'listed'}">
+      ${experimentNav(this.experiments ?? [], desk, experiment?.id ?? '')}
+      <main tabindex="-1" aria-label="Published experiments">
+        ${
+          experiment
+            ? html`<a class="button quiet back" href="#papers">${icon('left')} All experiments</a>${paperSheet({
+                page: this.page,
+                desk,
+                experiment,
+                read: this.read,
+                retry: () => void this.fetchPublished(experiment.id),
+                seed: this.seen.value.paper.seed,
+                engine: this.engine,
+                list: (listing) => (this.read = { ...this.read, listing }),
+                open: (work, run) => void this.openPaperRun(work, run),
+              })}`
+            : this.overview()
+        }
+      </main>
+    </div>`;
+  }
+
+  /** What can be read and studied; that of the button that was pressed comes first. */
+  overview() {
+    const { beside, paper } = this.seen.value;
+    const examples = studyExamples(this.examples, this.page.store.get().scenario ? () => studyScreen(this.page) : undefined);
+    const published = this.failure
+      ? html`<div role="alert">
+        <h2>The experiments could not be loaded</h2>
+        <p>${sentenceCase(this.failure)}.</p>
+        <button @click=${this.fetchLists}>Try again</button>
+      </div>`
+      : this.experiments
+        ? experimentTable(this.experiments, this.desk, { runAll: () => this.runAll(), cancelAll: () => stopExperiments(this.desk) })
+        : html`<p role="status">Loading the experiments …</p>`;
+    return html`${beside === 'papers' && paper.id && this.experiments ? html`<p role="alert">Unknown experiment <b>${paper.id}</b>. Available experiments:</p>` : nothing}
+      <p class="row">${this.leave()}</p>
+      ${beside === 'papers' ? html`<section class="intro">${published}</section><section class="intro">${examples}</section>` : html`<section class="intro">${examples}</section><section class="intro">${published}</section>`}`;
+  }
+
+  /** Runs all experiments that have not been run, as far as Quick goes. */
+  async runAll() {
+    const { seed } = this.seen.value.paper;
+    for (const { id } of this.experiments ?? []) {
+      if (latestWork(this.desk, id)?.status !== 'done')
+        await attempt(this.page, `${id} could not be run`, async () =>
+          startExperiment(this.desk, await fetchStudy(id), { id, seed, quick: true }),
+        );
+    }
+  }
+
+  updated() {
+    if (this.seen.value.beside !== 'papers' || !this.experiments) return;
+    const id = this.experiment?.id ?? '';
+    const first = this.reached === undefined;
+    if (id === this.reached) return;
+    this.reached = id;
+    // Another sheet is read from its beginning.
+    for (const part of this.renderRoot.querySelectorAll('main, .view')) part.scrollTo(0, 0);
+    if (!first && id !== '') /** @type {HTMLElement|null} */ (this.renderRoot.querySelector('article h2'))?.focus();
+  }
+
+  /** Buttons that lead away. A study or its results can be dropped on the page as well. */
+  leave() {
+    return html`<button class="quiet" title="A study, or the results of its runs (.jsonl)" @click=${() => chooseFile(this.page)}>${icon('upload')} Open a file …</button>
+      <button class="quiet" @click=${() => showCharts(this.page)}>${icon('left')} Back to the charts</button>`;
+  }
+
+  /** Buttons for what a study lacks. @param {import('./open-study.js').Refused} state */
+  remedy({ remedy, fetches }) {
+    if (remedy === 'none') return nothing;
+    if (remedy === 'retry') return html`<p class="row"><button @click=${() => reopenStudy(this.page)}>Try again</button></p>`;
     return html`<p class="row">${fetches.map(({ label, run }) => html`<button @click=${run}>${label}</button>`)}<button @click=${() => chooseFile(this.page)}>${icon('upload')} Choose the file …</button></p>`;
   }
 
-  /** What is run, to be changed, and what can be done with the whole. @param {Grid|undefined} grid */
-  side(grid) {
-    const study = /** @type {OpenStudy} */ (this.study);
-    const { doc } = study;
-    const { catalog } = this.seen.value;
-    return html`<aside aria-label="Study settings">
-        ${doc ? documentSide({ study, doc, grid, catalog, knobs: knobsOf(catalog, doc.base), edit: (next) => this.edit(next), openBase: () => this.openText(JSON.stringify(doc.base)) }) : nothing}
-        ${doc ? studyWays(study, catalog?.engine ?? '', this.chart) : nothing}
-        <p class="row">
-          <a class="button quiet" href="#study">All studies</a>
-          ${this.opener()}
-          <button class="quiet" @click=${() => closeStudy(this.page)}>${icon('left')} Back to the charts</button>
-        </p>
-      </aside>`;
-  }
-
-  /** What a published experiment is, and whether this still is it. */
-  published() {
-    const { doc, original, isChanged } = /** @type {OpenStudy} */ (this.study);
-    const { id = '', source = '', setup = '', notes = [] } = doc ?? {};
-    if (!original) return nothing;
+  /** The published experiment that the study is or was made from. */
+  origin() {
+    const { published, isChanged } = /** @type {OpenStudy} */ (this.study);
+    if (!published) return nothing;
+    const { id = '' } = published.doc;
     return html`<p class="row">
         <a class="button quiet" href=${fragmentOf({ id, seed: FIRST_SEED })}>${icon('left')} Back to ${id}</a>
         <span class="grow soft">${isChanged ? html`Changed from the published version: the targets are compared with these runs. <a href="#${studyFragment({ name: id, quick: true })}">Published version</a>` : 'Published version; you can change it.'}</span>
       </p>
       <details>
         <summary>Source, setup and notes</summary>
-        <p>${source}</p>
-        <p>${setup}</p>
-        ${notes.length > 0 ? html`<ul>${notes.map((note) => html`<li>${note}</li>`)}</ul>` : nothing}
+        ${facts(published.doc)}
       </details>`;
-  }
-
-  /** Nothing is open: what there is. */
-  overview() {
-    return html`<main tabindex="-1">
-      <h2>Studies</h2>
-      <p class="answer">One run with one seed says little. A study repeats a scenario with many seeds, or varies its settings, and computes confidence
-        intervals of the differences. “20 seeds” and “Sweep this” beside the settings of a scenario start a study of it.</p>
-      ${this.page.store.get().scenario ? html`<p class="row"><button class="primary" @click=${() => studyScreen(this.page)}>${icon('study')} Study the current scenario</button></p>` : nothing}
-      <ul class="list">
-        ${(this.list ?? []).map(({ id, name, question }) => html`<li><a href="#${studyFragment({ name: id })}"><b>${name}</b></a><br /><span class="soft">${question}</span></li>`)}
-      </ul>
-      ${
-        this.experiments.length > 0
-          ? html`<h3>Published experiments, with the results of all runs</h3>
-            <ul class="list">
-              ${this.experiments.map(({ id, title, question, runs }) => html`<li><a href="#${studyFragment({ name: id })}"><b>${id} ${title}</b></a> <span class="soft">${counted(runs, 'run')}</span><br /><span class="soft">${question}</span></li>`)}
-            </ul>`
-          : nothing
-      }
-      <p class="row">${this.opener()}<button @click=${() => closeStudy(this.page)}>${icon('left')} Back to the charts</button></p>
-    </main>`;
-  }
-
-  /** A study or its results can be dropped on the page as well. */
-  opener() {
-    return html`<button class="quiet" title="A study, or the results of its runs (.jsonl)" @click=${() => chooseFile(this.page)}>${icon('upload')} Open a file …</button>`;
   }
 
   /** @returns {StudyChart|null} */
@@ -239,15 +333,9 @@ export class StudyView extends PageElement {
 
   /** What is chosen. @param {Grid} grid */
   look(grid) {
-    const { measure, level, picked, seed } = this;
-    const choose = (/** @type {number} */ series, /** @type {number} */ at, /** @type {number|undefined} */ which) =>
-      this.choose(series, at, which);
     return lookOf(/** @type {OpenStudy} */ (this.study), grid, {
-      measure,
-      level,
-      picked,
-      seed,
-      choose,
+      ...this.chosen,
+      choose: (series, level, seed = 0) => this.choose({ picked: { series, level }, level, seed }),
       titleOf: (measured) => this.titleOf(measured),
     });
   }
@@ -259,56 +347,17 @@ export class StudyView extends PageElement {
 
   /** @param {Grid} grid */
   results(grid) {
-    const { study } = this;
-    if (!study?.doc) return nothing;
-    const { doc, work } = study;
+    const study = /** @type {OpenStudy} */ (this.study);
+    const { doc, work, quick, published, isChanged } = study;
+    if (!doc) return nothing;
     const look = this.look(grid);
-    const found = work?.findings !== null && work?.findings !== undefined;
+    const result = isChanged ? undefined : published?.result;
+    const again = `${quick ? '“Run” repeats some of them here' : '“Run” repeats them here'}; nothing below was computed in this browser.`;
     return html`<p class="question">${doc.question || (doc.name ?? '')}</p>
-      <p class="answer" role="status">${found && look ? this.answer(look) : ''}</p>
-      ${progressStrip(study, this.seen.value.catalog?.engine ?? '', (quick) => this.hurry(quick))}
-      ${found && look ? html`${this.charts(look)} ${pointTable(look, (level) => (this.level = level))}` : nothing} ${found ? this.findings() : this.kept()}`;
-  }
-
-  /** What came of all runs of a published experiment before, while there is nothing fresh. */
-  kept() {
-    const { doc, shipped, quick, isChanged } = /** @type {OpenStudy} */ (this.study);
-    if (!doc || !shipped || isChanged) return nothing;
-    const { findings, runs, digest, engine } = shipped;
-    return html`<section class="below" aria-label="Stored result">
-      <h3 class="verdicts">Stored result. ${outcomeText(findings.targets)}</h3>
-      <p class="soft">All ${counted(runs, 'run')}, computed earlier by Ganttlet ${engine}: digest <code>${digest}</code>. ${quick ? '“Run” repeats some of them here' : '“Run” repeats them here'}; nothing below was computed in this browser.</p>
-      <study-findings .findings=${findings} ?noted=${(doc.notes?.length ?? 0) > 0} .over_time=${plotsOverTime(doc)} about=${`${doc.id}, stored result, digest ${digest}, Ganttlet ${engine}`}></study-findings>
-    </section>`;
-  }
-
-  /** What the runs say of what the study claims. */
-  findings() {
-    const { doc, work, quick, original, summary } = /** @type {OpenStudy} */ (this.study);
-    if (!doc || !work?.findings) return nothing;
-    const { findings, unfit } = work.findings;
-    if (!saysMore(doc) && unfit.length === 0) return nothing;
-    const whole = work.status === 'done';
-    const claims = doc.claims?.length ?? 0;
-    const about = [
-      doc.id || doc.name,
-      quick ? 'quick' : '',
-      summary?.digest ? `digest ${summary.digest}` : 'partial',
-      `Ganttlet ${this.seen.value.catalog?.engine ?? ''}`,
-    ]
-      .filter(Boolean)
-      .join(', ');
-    return html`<section class="below" aria-label="Targets, tables and plots">
-      <h3 class="verdicts">${!saysMore(doc) ? 'Quantities' : claims === 0 ? 'Tables and plots' : whole || findings.targets.length > 0 ? outcomeText(findings.targets) : 'Too early for a verdict.'}</h3>
-      ${whole || claims === 0 ? nothing : html`<p class="soft">Partial results: not all runs have completed, so verdicts can still change.</p>`}
-      ${
-        unfit.length > 0
-          ? html`<div role="note"><p><b>${original ? 'No longer applicable' : 'Cannot be computed'}:</b></p>
-            <ul class="unfit">${unfit.map(({ place = '', message }) => html`<li>${nameAt(doc, place)}: ${message}</li>`)}</ul></div>`
-          : nothing
-      }
-      <study-findings .findings=${findings} ?noted=${original !== undefined && (doc.notes?.length ?? 0) > 0} .over_time=${plotsOverTime(doc)} about=${about}></study-findings>
-    </section>`;
+      <p class="answer" role="status">${work?.findings && look ? this.answer(look) : ''}</p>
+      ${progressStrip(study, { engine: this.engine, hurry: (next) => this.edit({ quick: next }), open: (run) => void this.openRun(run) })}
+      ${work?.findings && look ? html`${this.charts(look)} ${pointTable(look, (level) => this.choose({ level }))}` : nothing}
+      ${work?.findings ? computedResult({ doc, work, quick, engine: this.engine, result }) : result ? storedResult(doc, result, again) : nothing}`;
   }
 
   /** @param {Look} look */
@@ -337,17 +386,18 @@ export class StudyView extends PageElement {
       { id: 'distribution', name: 'Distribution' },
       ...(grid.up < 0 ? [] : [{ id: 'map', name: 'Heat map' }]),
     ];
-    const tab = all.some(({ id }) => id === this.tab) ? this.tab : (all[0]?.id ?? '');
+    const { picked } = this.chosen;
+    const { id: tab = '' } = all.find(({ id }) => id === this.chosen.tab) ?? all[0] ?? {};
     const shown = tab === 'map' || tab === 'seeds' ? undefined : shownOf(look, /** @type {Shown['kind']} */ (tab));
     return html`<div class="row">
-        <label>Metric <select @change=${(/** @type {Event} */ event) => (this.measure = /** @type {HTMLSelectElement} */ (event.target).value)}>${names.map(({ name, title }) => html`<option value=${name} ?selected=${name === look.measured.name}>${title}</option>`)}</select></label>
+        <label>Metric <select @change=${(/** @type {Event} */ event) => this.choose({ measure: /** @type {HTMLSelectElement} */ (event.target).value })}>${names.map(({ name, title }) => html`<option value=${name} ?selected=${name === look.measured.name}>${title}</option>`)}</select></label>
         ${grid.held.map((place) => this.holding(grid, place))}
       </div>
-      ${tabs('Results', all, tab, (id) => (this.tab = id))}
+      ${tabs('Results', all, tab, (id) => this.choose({ tab: id }))}
       <div class="charts ${heat ? '' : 'alone'}">
         <div role="tabpanel" id="panel-${tab}" aria-labelledby="tab-${tab}">
-          ${this.picked ? pointCard(look, this.picked, { close: () => (this.picked = undefined), open: this.plain ? undefined : (run) => this.openRun(run) }) : nothing}
-          ${shown ? html`<study-chart .shown=${shown} .picked=${this.picked} @pick=${this.pick}></study-chart><p class="small soft">${legendOf(look, shown)}</p>` : tab === 'seeds' ? seedRows(look, this.room) : meanMap(look, (series, level, row) => this.chooseCell(grid, series, level, row))}
+          ${picked ? pointCard(look, picked, { close: () => this.choose({ picked: undefined }), open: this.plain ? undefined : (run) => this.openRun(run) }) : nothing}
+          ${shown ? html`<study-chart .shown=${shown} .picked=${picked} @pick=${(/** @type {CustomEvent<{series: number, level: number}>} */ { detail }) => look.choose(detail.series, detail.level)}></study-chart><p class="small soft">${legendOf(look, shown)}</p>` : tab === 'seeds' ? seedRows(look, this.room) : meanMap(look, (series, level, row) => this.chooseCell(grid, series, level, row))}
           ${tab === 'distribution' ? this.more(look) : nothing}
         </div>
         ${heat ?? nothing}
@@ -373,32 +423,20 @@ export class StudyView extends PageElement {
     const each = this.seen.value.catalog?.entries.find(({ family, id }) => family === 'metric' && id === metric)?.each !== undefined;
     const until_s = doc.base.horizon_s ?? longest(part);
     return html`<p class="row">
-      ${each ? html`<button @click=${() => this.edit(withDistribution(doc, wanted()))}>${icon('plus')} Add its distribution over jobs</button>` : nothing}
-      ${until_s ? html`<button @click=${() => this.edit(withDevelopment(doc, { ...wanted(), until_s }))}>${icon('plus')} Add its development over time, to choose a warm-up</button>` : nothing}
+      ${each ? html`<button @click=${() => this.edit({ doc: withDistribution(doc, wanted()) })}>${icon('plus')} Add its distribution over jobs</button>` : nothing}
+      ${until_s ? html`<button @click=${() => this.edit({ doc: withDevelopment(doc, { ...wanted(), until_s }) })}>${icon('plus')} Add its development over time, to choose a warm-up</button>` : nothing}
     </p>`;
   }
 
   /** @param {Grid} grid @param {number} place of an axis that is held at one value */
   holding(grid, place) {
     const axis = grid.part.axes[place];
-    const choose = (/** @type {Event} */ event) => {
-      const held = [...this.held];
-      held[place] = /** @type {HTMLSelectElement} */ (event.target).selectedIndex;
-      this.held = held;
-    };
-    return html`<label>at ${axis?.name} <select @change=${choose}>${axis?.labels.map((label, at) => html`<option ?selected=${at === (this.held[place] ?? 0)}>${label}</option>`)}</select></label>`;
-  }
-
-  /** @param {CustomEvent<{series: number, level: number}>} event */
-  pick({ detail: { series, level } }) {
-    this.choose(series, level);
-  }
-
-  /** @param {number} series @param {number} level @param {number} [seed] */
-  choose(series, level, seed = 0) {
-    this.picked = { series, level };
-    this.level = level;
-    this.seed = seed;
+    const { held } = this.chosen;
+    const choose = (/** @type {Event} */ event) =>
+      this.choose({
+        held: Object.assign([...held], { [place]: /** @type {HTMLSelectElement} */ (event.target).selectedIndex }),
+      });
+    return html`<label>at ${axis?.name} <select @change=${choose}>${axis?.labels.map((label, at) => html`<option ?selected=${at === (held[place] ?? 0)}>${label}</option>`)}</select></label>`;
   }
 
   /**
@@ -409,27 +447,42 @@ export class StudyView extends PageElement {
    * @param {number} row
    */
   chooseCell({ part, up, held, series: lines }, series, level, row) {
-    this.held = part.axes.map((_, place) => (place === up ? row : held.includes(place) ? (lines[series]?.levels[place] ?? 0) : 0));
-    this.choose(series, level);
+    this.choose({
+      held: part.axes.map((_, place) => (place === up ? row : held.includes(place) ? (lines[series]?.levels[place] ?? 0) : 0)),
+      picked: { series, level },
+      level,
+      seed: 0,
+    });
   }
 
-  /** @param {number} run */
-  async openRun(run) {
-    await attempt(this.page, 'The run could not be opened', async () =>
-      this.openText(await /** @type {OpenStudy} */ (this.study).scenario(run)),
-    );
+  /** @param {number} run of the study */
+  openRun(run) {
+    return this.openScenario(() => /** @type {OpenStudy} */ (this.study).scenario(run));
   }
 
-  /** @param {string} text of a scenario */
-  async openText(text) {
-    const done = await setScenario(this.page, text, { fresh: true });
-    if (done) notice(this.page, 'This is one run of the study.', 'info', { label: 'Back to the study', run: () => openStudy(this.page) });
-    else
-      notice(
-        this.page,
-        `The run could not be opened: ${this.page.store.get().diagnostics[0]?.message ?? 'its scenario is not valid'}`,
-        'error',
-      );
+  /**
+   * @param {ExperimentWork} work
+   * @param {number} run
+   */
+  openPaperRun(work, run) {
+    const { id } = work.paper;
+    return this.openScenario(() => this.desk.scenario(work, run), `This is run ${run + 1} of ${id}: ${work.labels[run]}.`, {
+      label: `Back to ${id}`,
+      run: () => openPapers(this.page, { id }),
+    });
+  }
+
+  /**
+   * Shows a scenario in the charts.
+   * @param {() => Promise<string>} make
+   * @param {string} [sentence] about it
+   * @param {{label: string, run: () => void}} [back]
+   */
+  openScenario(make, sentence = 'This is one run of the study.', back = { label: 'Back to the study', run: () => openStudy(this.page) }) {
+    return attempt(this.page, 'The run could not be opened', async () => {
+      if (await setScenario(this.page, await make(), { fresh: true })) return notice(this.page, sentence, 'info', back);
+      throw new Error(this.page.store.get().diagnostics[0]?.message ?? 'its scenario is not valid');
+    });
   }
 }
 
@@ -440,19 +493,6 @@ export class StudyView extends PageElement {
 function longest({ measures }) {
   const points = measures.find(({ metric, name }) => metric === 'makespan' && name === metric)?.points ?? [];
   return Math.max(0, ...points.map(({ interval }) => interval?.mean ?? 0));
-}
-
-/**
- * What stands at a place of a document, as people call it.
- * @param {import('../scenario/study.js').StudyDocument} doc
- * @param {string} place `/claims/3`
- */
-function nameAt(doc, place) {
-  const [, list = '', at = ''] = place.split('/');
-  const said = /** @type {Record<string, {claim?: string, title?: string}[]>} */ (/** @type {unknown} */ (doc))[list]?.[Number(at)];
-  // Quantities are called by their names.
-  const name = list === 'quantities' ? `the quantity ${at.replaceAll('~1', '/').replaceAll('~0', '~')}` : place;
-  return sentenceCase(said?.claim ?? said?.title ?? name);
 }
 
 customElements.define('study-view', StudyView);

@@ -1,6 +1,6 @@
 /** @file How means, intervals and differences of a study read. */
 
-import { formatNumber, NOTHING } from '../text/numbers.js';
+import { counted, formatFixed, formatNumber, NOTHING } from '../text/numbers.js';
 import { formatTime, sentenceCase } from '../text/time.js';
 
 /** @import { Catalog, Interval, StudyDifference } from '../engine/types.js' */
@@ -26,14 +26,6 @@ export function readingOf({ unit, points }) {
   return most < 24 * 3600 ? { unit: 'min', factor: 1 / 60 } : { unit: 'h', factor: 1 / 3600 };
 }
 
-/** @param {number} value with a minus sign as it is printed, thousands apart */
-const spaced = (value, /** @type {number} */ digits) => {
-  const text = Math.abs(value)
-    .toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits })
-    .replaceAll(',', '\u202f');
-  return /[1-9]/u.test(text) && value < 0 ? `−${text}` : text;
-};
-
 /**
  * A mean and half of its interval: two significant digits of the half, the mean to the same place.
  * @param {Interval|null|undefined} interval
@@ -48,7 +40,7 @@ export function plusMinus(interval, factor, signed = false) {
   if (!(half > Math.abs(mean) * 1e-9))
     return { mean: sign(formatNumber(mean)), half: interval.count > 1 && Number.isFinite(interval.low) ? '0' : '' };
   const digits = Math.min(9, Math.max(0, 1 - Math.floor(Math.log10(Number(half.toPrecision(2))))));
-  return { mean: sign(spaced(mean, digits)), half: spaced(half, digits) };
+  return { mean: sign(formatFixed(mean, digits)), half: formatFixed(half, digits) };
 }
 
 /**
@@ -86,9 +78,9 @@ export function cellText(difference) {
   if (!isCertain(difference.difference)) return '?';
   const change = difference.change?.mean;
   if (change === undefined) return difference.difference.mean > 0 ? 'more' : 'less';
-  if (change >= 100) return `${spaced(1 + change / 100, change >= 900 ? 0 : 1)}×`;
+  if (change >= 100) return `${formatFixed(1 + change / 100, change >= 900 ? 0 : 1)}×`;
   const whole = Math.abs(change) >= 0.95;
-  return `${change > 0 ? '+' : ''}${spaced(change, whole ? 0 : 1)}`;
+  return `${change > 0 ? '+' : ''}${formatFixed(change, whole ? 0 : 1)}`;
 }
 
 /**
@@ -101,9 +93,6 @@ export function strength({ change }, most) {
   return Math.min(most, [5, 20, 60, 300].filter((limit) => size >= limit).length);
 }
 
-/** @param {number} count @param {string} one @param {string} [many] */
-export const counted = (count, one, many = `${one}s`) => `${formatNumber(count)} ${count === 1 ? one : many}`;
-
 /**
  * How many runs there are, how long they take, and how much memory.
  * @param {number} runs
@@ -112,7 +101,7 @@ export const counted = (count, one, many = `${one}s`) => `${formatNumber(count)}
  */
 export function runsText(runs, seconds, bytes = NaN) {
   const time = Number.isNaN(seconds) ? '' : seconds < 1 ? ', less than a second' : `, about ${formatTime(Math.ceil(seconds))}`;
-  return `${counted(runs, 'run')}${time}${Number.isNaN(bytes) ? '' : `${time ? ' and' : ', about'} ${formatNumber(Math.ceil(bytes / MEGABYTE))} MB of memory`}`;
+  return `${counted(runs, 'runs')}${time}${Number.isNaN(bytes) ? '' : `${time ? ' and' : ', about'} ${formatNumber(Math.ceil(bytes / MEGABYTE))} MB of memory`}`;
 }
 
 /**

@@ -5,8 +5,8 @@ import { embedAddress, embedText } from '../address/links.js';
 import { studyFragment } from '../address/study.js';
 import { attempt } from '../commands/attempt.js';
 import { fileName } from '../commands/save.js';
-import { notice, save } from '../commands.js';
-import { copyText } from '../elements/copy.js';
+import { save } from '../commands.js';
+import { copyWithNotice } from '../elements/copy.js';
 import { icon } from '../elements/icons.js';
 import { plotPixels } from '../plot/plot-drawing.js';
 import { toCsv } from '../text/tables.js';
@@ -56,27 +56,21 @@ async function fragmentOf({ doc, quick, summary }, engine) {
 async function copyEmbed(study, engine) {
   const { page, doc } = study;
   const address = embedAddress(location.href, await fragmentOf(study, engine), { show: [], theme: 'auto' });
-  const done = await copyText(embedText(address, doc?.name ?? 'Study', EMBED_PX));
-  if (done)
-    notice(
-      page,
-      'Embed code copied to the clipboard. It shows the chart and the table of the study, computed in the reader’s browser.',
-      'good',
-    );
-  else notice(page, 'The browser does not allow access to the clipboard here.', 'error');
+  await copyWithNotice(
+    page,
+    embedText(address, doc?.name ?? 'Study', EMBED_PX),
+    'Embed code copied to the clipboard. It shows the chart and the table of the study, computed in the reader’s browser.',
+  );
 }
 
 /** @param {OpenStudy} study @param {string} engine */
 async function copyLink(study, engine) {
   const { page, summary } = study;
-  const done = await copyText(`${location.origin}${location.pathname}#${await fragmentOf(study, engine)}`);
-  if (done)
-    notice(
-      page,
-      `Link copied to the clipboard, ${summary?.digest ? 'with the digest of the result' : 'without a digest: not all runs have completed'}.`,
-      'good',
-    );
-  else notice(page, 'The browser does not allow access to the clipboard here.', 'error');
+  await copyWithNotice(
+    page,
+    `${location.origin}${location.pathname}#${await fragmentOf(study, engine)}`,
+    `Link copied to the clipboard, ${summary?.digest ? 'with the digest of the result' : 'without a digest: not all runs have completed'}.`,
+  );
 }
 
 /** @param {OpenStudy} study @param {string} ending */

@@ -26,6 +26,16 @@ export function formatNumber(value) {
 }
 
 /**
+ * A number with so many decimals; zero has no sign.
+ * @param {number} value
+ * @param {number} digits
+ */
+export function formatFixed(value, digits) {
+  const text = spaced(Math.abs(value).toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits }));
+  return value < 0 && /[1-9]/u.test(text) ? `−${text}` : text;
+}
+
+/**
  * An amount, such as hours of nodes: three significant digits, whole from a hundred on, as people compare them.
  * @param {number} value
  */

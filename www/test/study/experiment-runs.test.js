@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
-import { latestOf, startPaper, stopPapers } from '../../src/papers/papers-desk.js';
 import { Desk, secondsLeft } from '../../src/study/desk.js';
+import { latestWork, startExperiment, stopExperiments } from '../../src/study/experiment-runs.js';
 import { createPlans } from '../../src/study/host.js';
 import { Plan } from './fake.js';
 
-/** @import { PaperWork } from '../../src/papers/papers-desk.js' */
+/** @import { ExperimentWork } from '../../src/study/experiment-runs.js' */
 /** @import { StudyDesk } from '../../src/study/study-desk.js' */
 
 const readers = () => Promise.reject(new Error('No file is read.'));
@@ -64,17 +64,17 @@ const deskOver = (lanes, now) => /** @type {StudyDesk} */ (/** @type {unknown} *
  * @param {StudyDesk} desk
  * @param {string} id
  */
-const start = (desk, id, seed = 1, quick = true) => startPaper(desk, id, { id, seed, quick });
+const start = (desk, id, seed = 1, quick = true) => startExperiment(desk, id, { id, seed, quick });
 
 /**
  * @param {StudyDesk} desk
- * @param {(work: PaperWork) => boolean} holds
- * @returns {Promise<PaperWork>} the work for which it holds
+ * @param {(work: ExperimentWork) => boolean} holds
+ * @returns {Promise<ExperimentWork>} the work for which it holds
  */
 const until = (desk, holds) =>
   new Promise((resolve) => {
     const look = () => {
-      const found = /** @type {PaperWork[]} */ (desk.works).find(holds);
+      const found = /** @type {ExperimentWork[]} */ (desk.works).find(holds);
       if (!found) return;
       end();
       resolve(found);
@@ -110,7 +110,7 @@ describe('the desk of the experiments', () => {
     const lanes = [lane(gate), lane(gate)];
     const desk = deskOver(lanes);
     start(desk, 'E2.6');
-    const work = /** @type {PaperWork} */ (desk.current);
+    const work = /** @type {ExperimentWork} */ (desk.current);
     await reached;
     await vi.waitFor(() => expect(cases).toBe(6));
     desk.stop(work);
@@ -135,7 +135,7 @@ describe('the desk of the experiments', () => {
     };
     const desk = deskOver([lane(gate), lane(gate)], () => clock);
     start(desk, 'E2.6');
-    const work = /** @type {PaperWork} */ (desk.current);
+    const work = /** @type {ExperimentWork} */ (desk.current);
     await vi.waitFor(() => expect(work.ended).toBe(9));
     expect(work.findings?.findings.targets).toHaveLength(3);
     expect(work.counted).toBeLessThan(9);
@@ -168,8 +168,8 @@ describe('the desk of the experiments', () => {
     start(desk, 'E2.6');
     start(desk, 'E2.8');
     start(desk, 'E4.2', 1, false);
-    expect(latestOf(desk, 'E4.2')?.paper.quick).toBe(false);
-    expect(latestOf(desk, 'E9.9')).toBeUndefined();
+    expect(latestWork(desk, 'E4.2')?.paper.quick).toBe(false);
+    expect(latestWork(desk, 'E9.9')).toBeUndefined();
     expect(desk.works.map(({ status }) => status)).toEqual(['running', 'waiting', 'waiting']);
     await until(desk, ({ paper, status }) => paper.id === 'E4.2' && status === 'done');
     expect(desk.works.map(({ status }) => status)).toEqual(['failed', 'done', 'done']);
@@ -180,7 +180,7 @@ describe('the desk of the experiments', () => {
     const desk = deskOver(lanes);
     start(desk, 'E2.6');
     start(desk, 'E2.8');
-    stopPapers(desk);
+    stopExperiments(desk);
     expect(desk.works.map(({ status }) => status)).toEqual(['stopped', 'stopped']);
     expect(lanes[0]?.giveUp).toHaveBeenCalledTimes(1);
   });
@@ -194,7 +194,7 @@ describe('the desk of the experiments', () => {
 });
 
 describe('the time that is left', () => {
-  const work = /** @type {PaperWork} */ ({
+  const work = /** @type {ExperimentWork} */ ({
     status: 'running',
     labels: Array.from({ length: 10 }, String),
     ended: 6,

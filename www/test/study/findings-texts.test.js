@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { groupsOf, judgedOf, matches, resultsJson } from '../../src/papers/texts.js';
 import {
   columnsOf,
   counts,
@@ -12,6 +11,9 @@ import {
   totalsText,
   verdictText,
 } from '../../src/study/findings-texts.js';
+import { groupsOf, judgedOf } from '../../src/study/overview.js';
+import { resultsJson } from '../../src/study/paper-sheet.js';
+import { matches } from '../../src/study/run-list.js';
 import { toCsv } from '../../src/text/tables.js';
 import { experiments, Plan } from './fake.js';
 

@@ -1,0 +1,157 @@
+/** @file The sheet of a published experiment, to be read: its question, its setup, and our results beside the published ones. */
+
+import { html, nothing } from 'lit';
+import { FIRST_SEED, fragmentOf, MOST_SEED } from '../address/papers.js';
+import { studyFragment } from '../address/study.js';
+import { attempt } from '../commands/attempt.js';
+import { openPapers } from '../commands.js';
+import { copyWithNotice } from '../elements/copy.js';
+import { icon } from '../elements/icons.js';
+import { numberField } from '../elements/number-field.js';
+import { counted } from '../text/numbers.js';
+import { formatTime } from '../text/time.js';
+import { latestWork, startExperiment } from './experiment-runs.js';
+import { counts, outcomeText } from './findings-texts.js';
+import { runStrip, storedCheck } from './progress-strip.js';
+import { computedResult, facts, storedResult } from './result-sections.js';
+import { runList } from './run-list.js';
+
+/** @import { Page } from '../commands/page.js' */
+/** @import { Experiment } from '../engine/types.js' */
+/** @import { StudyDocument } from '../scenario/study.js' */
+/** @import { ExperimentWork } from './experiment-runs.js' */
+/** @import { RunListing } from './run-list.js' */
+/** @import { Read } from './study-view.js' */
+/** @import { StudyDesk } from './study-desk.js' */
+
+/**
+ * What is read.
+ * @typedef {object} Sheet
+ * @property {Page} page
+ * @property {StudyDesk} desk
+ * @property {Experiment} experiment
+ * @property {Read} read the experiment as it was published
+ * @property {() => void} retry fetches it again
+ * @property {number} seed of the next runs
+ * @property {string} engine the version of this one
+ * @property {(listing: RunListing) => void} list
+ * @property {(work: ExperimentWork, run: number) => void} open shows a run in the charts
+ */
+
+/** @param {Sheet} sheet */
+export function paperSheet(sheet) {
+  const { desk, experiment, retry, engine, list, open } = sheet;
+  const { published, failure, listing } = sheet.read;
+  const { id, title, question, source, verdicts } = experiment;
+  const work = latestWork(desk, id);
+  const targets = work?.status === 'done' ? work.findings?.findings.targets : undefined;
+  return html`<article>
+    <h2 tabindex="-1"><span class="id soft">${id}</span> ${title}</h2>
+    <p class="question">${question}</p>
+    ${facts({ source, ...published?.doc })}
+    ${failure || (published && !published.result) ? html`<p class="trouble" role="alert">${failure ? `The experiment could not be loaded: ${failure}.` : 'The stored result could not be loaded.'} <button @click=${retry}>Try again</button></p>` : nothing}
+    ${controls(sheet, work)} ${work ? strip(sheet, work) : nothing}
+    <div role="status" class="unseen">${targets ? `${id} is done. ${outcomeText(targets, verdicts.length)}` : ''}</div>
+    ${
+      work?.findings && published
+        ? computedResult({
+            ...published,
+            work,
+            quick: work.paper.quick,
+            engine,
+            effort: effortOf(work),
+            tools: html`<p class="row">
+              <button @click=${() => copyWithNotice(sheet.page, resultsJson(published.doc, work, engine), 'Results copied to the clipboard.')}>${icon('copy')} Copy as JSON</button>
+              <button @click=${() => print()}>${icon('print')} Print</button>
+            </p>`,
+          })
+        : published?.result
+          ? storedResult(
+              published.doc,
+              published.result,
+              '“Full” repeats all runs with identical results; “Quick” runs fewer seeds or values.',
+            )
+          : nothing
+    }
+    ${work && work.labels.length > 0 ? runList(work, listing, list, (run) => open(work, run)) : nothing}
+  </article>`;
+}
+
+/**
+ * @param {Sheet} sheet
+ * @param {ExperimentWork|undefined} work
+ */
+function controls({ page, desk, experiment: { id, runs, quick_runs }, read: { published }, seed }, work) {
+  const off = !published || work?.status === 'running' || work?.status === 'waiting';
+  const start = (/** @type {boolean} */ quick) => published && startExperiment(desk, published.text, { id, seed, quick });
+  const draw = async () => {
+    const drawn = await attempt(page, 'No seed could be drawn', () => page.services.propose_seed());
+    if (drawn !== undefined) openPapers(page, { id, seed: drawn });
+  };
+  const link = () =>
+    copyWithNotice(page, `${location.origin}${location.pathname}${fragmentOf({ id, seed })}`, 'Link copied to the clipboard.');
+  return html`<div class="row controls" role="group" aria-label="Run ${id}">
+    <button class="primary" ?disabled=${off} @click=${() => start(true)}>${icon('play')} Quick ${counted(quick_runs, 'runs')}</button>
+    <button ?disabled=${off} @click=${() => start(false)}>${icon('play')} Full ${counted(runs, 'runs')}</button>
+    <label>Seed ${numberField({ value: seed, low: 0, high: MOST_SEED, whole: true, change: (next) => openPapers(page, { id, seed: next }) })}</label>
+    <button class="icon-only" aria-label="Another seed" title="Another seed" @click=${draw}>${icon('dice')}</button>
+    <button @click=${link}>${icon('link')} Copy link</button>
+    <a class="button" href="#${studyFragment({ name: id, quick: true })}">${icon('study')} Edit as a study</a>
+  </div>`;
+}
+
+/** @param {ExperimentWork['paper']} paper */
+const paperText = ({ quick, seed }) => `${quick ? 'Quick' : 'Full'}, seed ${seed}`;
+
+/** @param {ExperimentWork} work */
+const effortOf = ({ paper, status, labels, seconds }) =>
+  `${paperText(paper)}${status === 'done' ? `: ${counted(labels.length, 'runs')} in ${formatTime(seconds)}` : ''}`;
+
+/**
+ * @param {Sheet} sheet
+ * @param {ExperimentWork} work
+ */
+function strip({ desk, experiment: { runs, quick_runs }, read: { published }, open }, work) {
+  const { quick, seed } = work.paper;
+  return runStrip(work, {
+    count: work.labels.length || (quick ? quick_runs : runs),
+    note: paperText(work.paper),
+    start: () => {
+      work.paused = false;
+      desk.begin(work.which, work);
+    },
+    stop: (gently) => {
+      work.paused = gently;
+      desk.stop(work, gently);
+    },
+    open: (run) => open(work, run),
+    check: (digest) => storedCheck(digest, quick || seed !== FIRST_SEED ? undefined : published?.result),
+  });
+}
+
+/**
+ * The results of an experiment for other programs.
+ * @param {StudyDocument} doc
+ * @param {Pick<ExperimentWork, 'paper'|'labels'|'outcomes'|'findings'>} work
+ * @param {string} engine
+ * @returns {string} JSON
+ */
+export function resultsJson({ id, name: title, question, source, setup, notes }, { paper, labels, outcomes, findings: found }, engine) {
+  const { findings, summary } = found ?? {};
+  const said = {
+    experiment: id,
+    title,
+    question,
+    source,
+    setup,
+    notes,
+    engine,
+    seed: paper.seed,
+    effort: paper.quick ? 'quick' : 'full',
+    result: summary?.digest,
+    verdicts: counts(findings?.targets ?? []),
+    ...findings,
+    cases: labels.map((label, at) => ({ label, values: [...(outcomes[at] ?? [])] })),
+  };
+  return JSON.stringify(said, null, 1);
+}

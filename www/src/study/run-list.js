@@ -1,0 +1,60 @@
+/** @file The runs of an experiment, each to be opened in the charts. */
+
+import { html, nothing } from 'lit';
+import { icon } from '../elements/icons.js';
+import { counted, formatNumber } from '../text/numbers.js';
+
+/** @import { StudyWork } from './study-desk.js' */
+
+/** From this number of runs on the list can be searched. */
+const MANY = 30;
+/** Runs listed at once: more would delay the page. */
+const PAGE = 150;
+
+/** @typedef {{open: boolean, words: string, most: number}} RunListing words: those that the listed labels contain; most: how many are listed */
+
+/** @type {RunListing} */
+export const CLOSED = { open: false, words: '', most: PAGE };
+
+/**
+ * @param {StudyWork} work
+ * @param {RunListing} listing
+ * @param {(listing: RunListing) => void} change
+ * @param {(run: number) => void} open shows a run in the charts
+ */
+export function runList({ labels, outcomes }, listing, change, open) {
+  const toggled = (/** @type {Event} */ event) => change({ ...listing, open: /** @type {HTMLDetailsElement} */ (event.target).open });
+  const typed = (/** @type {Event} */ event) => change({ ...listing, words: /** @type {HTMLInputElement} */ (event.target).value });
+  const found = listing.open ? matches(labels, listing.words) : [];
+  return html`<details class="runs" ?open=${listing.open} @toggle=${toggled}>
+    <summary>Individual runs, to open in the charts</summary>
+    ${
+      listing.open && labels.length > MANY
+        ? html`<div class="row">
+          <input type="search" aria-label="Find runs" placeholder="Find, e.g. ${labels[0]?.split(',')[0]}" .value=${listing.words} @input=${typed} />
+          <span class="soft" role="status">${formatNumber(found.length)} of ${counted(labels.length, 'runs')}</span>
+        </div>`
+        : nothing
+    }
+    <ul>
+      ${found.slice(0, listing.most).map(
+        (run) => html`<li>
+          <button class="quiet" @click=${() => open(run)} aria-label="Open run ${run + 1}: ${labels[run]}">${icon('open')} Open</button>
+          <span>${labels[run]}</span>${outcomes[run] ? html`<span class="good">${icon('good')}<span class="unseen">computed</span></span>` : nothing}
+        </li>`,
+      )}
+    </ul>
+    ${found.length > listing.most ? html`<button @click=${() => change({ ...listing, most: listing.most + PAGE })}>Show more</button>` : nothing}
+  </details>`;
+}
+
+/**
+ * The places of the labels that contain all words.
+ * @param {readonly string[]} labels
+ * @param {string} words
+ * @returns {number[]}
+ */
+export function matches(labels, words) {
+  const wanted = words.toLowerCase().split(/\s+/u).filter(Boolean);
+  return labels.flatMap((label, at) => (wanted.every((word) => label.toLowerCase().includes(word)) ? [at] : []));
+}
