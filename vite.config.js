@@ -65,6 +65,8 @@ function fromTheStart(module, graph) {
 export default defineConfig({
   root: at('www'),
   base: './',
+  // Several documents: an unknown address is not found, as on a plain host, and not the first document again.
+  appType: 'mpa',
   plugins: [leanStyles, referencePage],
   publicDir: at('static'),
   worker: { format: 'es' },
@@ -76,9 +78,10 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       input: { index: at('www/index.html'), embed: at('www/embed.html'), docs: at('www/docs.html') },
-      output: { codeSplitting: { groups: [{ name: fromTheStart }] } },
+      output: { codeSplitting: { groups: [{ name: fromTheStart, debugName: 'page' }] } },
     },
   },
   server: { host: '127.0.0.1', port: 5173 },
+  preview: { host: '127.0.0.1', port: 4780 },
   test: { root: at('www'), include: ['test/**/*.test.js'], pool: 'threads' },
 });

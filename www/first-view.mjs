@@ -1,6 +1,7 @@
 /**
- * @file What a first view asks of the engine, for the build: `node first-view.mjs WASM` runs it over a copy of the engine that
- * notes which of its functions run, and prints their indices. What is not among them is fetched when it is needed.
+ * @file Calls the engine as a first view does, for the build: `node first-view.mjs WASM PREFIX` runs over an instrumented copy of the
+ * engine, which exports a global for each function whose name begins with the prefix, and prints the indices of the executed
+ * functions. All others are deferred (crate/wasm-split).
  *
  * A first view is an example of jobs on clusters, in the app or embedded: drawn, played, pointed at, compared, shared.
  */
@@ -25,8 +26,6 @@ import {
   verify,
 } from './pkg/ganttlet_wasm.js';
 
-/** The start of the names under which the copy exports whether a function has run. */
-const RAN = 'ran ';
 const EXAMPLES = [
   'fcfs-vs-easy',
   'easy-vs-conservative',
@@ -43,7 +42,8 @@ const EXAMPLES = [
 let before;
 
 const at = (/** @type {string} */ path) => new URL(path, import.meta.url);
-const ran = initSync({ module: await readFile(process.argv[2]) });
+const [, , wasm, prefix] = process.argv;
+const exported = initSync({ module: await readFile(wasm) });
 const stories = await readFile(at('../static/sentences.json'), 'utf8');
 catalog();
 for (const id of EXAMPLES) {
@@ -69,8 +69,8 @@ for (const id of EXAMPLES) {
     facts,
   );
 }
-for (const [name, number] of Object.entries(ran))
-  if (name.startsWith(RAN) && number.value) process.stdout.write(`${name.slice(RAN.length)}\n`);
+for (const [name, executed] of Object.entries(exported))
+  if (name.startsWith(prefix) && executed.value) process.stdout.write(`${name.slice(prefix.length)}\n`);
 
 /**
  * Runs a variant and asks for all that its chart, its numbers and its reasons show; gives what another is compared with.

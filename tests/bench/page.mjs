@@ -15,8 +15,11 @@
  */
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { chromium } from '@playwright/test';
 import { actions } from '../e2e/actions.mjs';
-import { start } from '../e2e/support.mjs';
+import { FLAGS } from '../e2e/playwright.config.mjs';
+import serve from '../e2e/server.mjs';
+import { Site } from '../e2e/support.mjs';
 
 const BARS = Number(process.env.GANTTLET_BARS ?? 1_000_000);
 const JOBS = Number(process.env.GANTTLET_JOBS ?? 188_000);
@@ -61,7 +64,7 @@ function watch() {
 
 /**
  * What the tasks of the main thread of a page use of a processor while something is done, in ms, the longest first.
- * @param {import('playwright-core').Page} page
+ * @param {import('@playwright/test').Page} page
  * @param {() => Promise<unknown>} work
  */
 async function usedByTasks(page, work) {
@@ -316,7 +319,9 @@ async function levels(site) {
 const only = process.argv.slice(2);
 const wanted = (/** @type {string} */ part) => only.length === 0 || only.includes(part);
 
-const site = await start();
+const stopServer = await serve();
+const browser = await chromium.launch({ executablePath: process.env.CHROME, args: FLAGS });
+const site = new Site(browser);
 console.log(`yardstick (20 million multiplications in JS): ${ms(yardstick())}`);
 if (wanted('cold')) await cold(site);
 if (wanted('pan')) {
@@ -326,4 +331,5 @@ if (wanted('pan')) {
 if (wanted('play')) await play(site);
 if (wanted('levels')) await levels(site);
 console.log(`yardstick again: ${ms(yardstick())}`);
-await site.close();
+await browser.close();
+await stopServer();

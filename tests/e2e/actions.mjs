@@ -5,7 +5,7 @@
 /** Milliseconds that a condition may take on a busy machine. */
 const PATIENCE = 60_000;
 
-/** @param {import('playwright-core').Page} page */
+/** @param {import('@playwright/test').Page} page */
 export function actions(page) {
   page.setDefaultTimeout(PATIENCE);
   const app = (of) => page.evaluate(of);
@@ -47,6 +47,13 @@ export function actions(page) {
       await app(() => document.activeElement?.blur());
       await page.keyboard.press('End');
     },
+
+    /** Waits until all runs are done and the address has been written for them. */
+    addressWritten: () =>
+      page.waitForFunction(() => {
+        const { store, address } = document.querySelector('ganttlet-app').page;
+        return store.get().variants.every(({ status }) => status === 'done') && !address.waiting;
+      }),
 
     /**
      * Waits until nothing on screen that follows the runs has another look to take (www/src/elements/pulse.js): on a busy

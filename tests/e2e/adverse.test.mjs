@@ -1,17 +1,9 @@
 // Browsers that refuse something: storage, the network, a language, inline styles. The page goes on, or says why not.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
 import { actions } from './actions.mjs';
-import { start } from './support.mjs';
+import { test } from './support.mjs';
 
-/** @type {import('./support.mjs').Site} */
-let site;
-before(async () => {
-  site = await start();
-});
-after(() => site?.close());
-
-test('a database that never answers does not keep the example away', async () => {
+test('a database that never answers does not keep the example away', async ({ site }) => {
   const visit = await site.visit();
   await visit.page.addInitScript(() => {
     IDBFactory.prototype.open = () => /** @type {any} */ ({});
@@ -24,7 +16,7 @@ test('a database that never answers does not keep the example away', async () =>
   await visit.close();
 });
 
-test('what cannot be fetched when it is needed is said, and can be tried again', async () => {
+test('what cannot be fetched when it is needed is said, and can be tried again', async ({ site }) => {
   const visit = await site.visit();
   const page = await visit.goto();
   const { story, panel } = actions(page);
@@ -56,13 +48,13 @@ test('what cannot be fetched when it is needed is said, and can be tried again',
   await visit.close();
 });
 
-test('a part of the engine that cannot be fetched is told, be it for a question or for the run itself', async () => {
+test('a part of the engine that cannot be fetched is told, be it for a question or for the run itself', async ({ site }) => {
   for (const [example, ask] of /** @type {const} */ ([
     ['fcfs-vs-easy', true],
     ['pool-thinning', false],
   ])) {
     const visit = await site.visit();
-    await visit.page.context().route(/ganttlet_wasm_late/u, (route) => route.abort());
+    await visit.page.context().route(/ganttlet_wasm_deferred/u, (route) => route.abort());
     const page = await visit.goto(`#ex=${example}`);
     const missing = page.getByText('A part of the engine could not be fetched (').first();
     if (ask) {
@@ -74,7 +66,7 @@ test('a part of the engine that cannot be fetched is told, be it for a question 
     } else {
       await missing.waitFor();
       await page.getByRole('alert').filter({ hasText: 'The engine could not start' }).getByText('(no answer)').waitFor();
-      await page.context().unroute(/ganttlet_wasm_late/u);
+      await page.context().unroute(/ganttlet_wasm_deferred/u);
       await page.getByRole('button', { name: 'Reload the page' }).first().click();
       await page.locator('rounds-panel .bar i').first().waitFor({ state: 'attached' });
     }
@@ -86,7 +78,7 @@ test('a part of the engine that cannot be fetched is told, be it for a question 
 function changed(change) {
   /** @type {Promise<Buffer>|undefined} */
   let body;
-  return async (/** @type {import('playwright-core').Route} */ route) => {
+  return async (/** @type {import('@playwright/test').Route} */ route) => {
     body ??= route
       .fetch()
       .then((response) => response.body())
@@ -95,7 +87,7 @@ function changed(change) {
   };
 }
 
-/** What a host may send in the place of the second file of the engine. @type {Record<string, (route: import('playwright-core').Route) => Promise<unknown>>} */
+/** What a host may send in the place of the second file of the engine. @type {Record<string, (route: import('@playwright/test').Route) => Promise<unknown>>} */
 const WRONG = {
   'no answer': (route) => route.abort('connectionreset'),
   'the server answered 404': (route) => route.fulfill({ status: 404, body: 'Not found' }),
@@ -110,10 +102,12 @@ const WRONG = {
 };
 
 for (const [what, answer] of Object.entries(WRONG)) {
-  test(`a second file of the engine that cannot be used (${what}) is told once, asked for once a run, and another run gets it`, async () => {
+  test(`a second file of the engine that cannot be used (${what}) is told once, asked for once a run, and another run gets it`, async ({
+    site,
+  }) => {
     const visit = await site.visit();
     let asked = 0;
-    await visit.page.context().route(/ganttlet_wasm_late/u, (route) => {
+    await visit.page.context().route(/ganttlet_wasm_deferred/u, (route) => {
       asked += 1;
       return answer(route);
     });
@@ -143,7 +137,7 @@ for (const [what, answer] of Object.entries(WRONG)) {
     assert.doesNotMatch(said.errors.join(), /WebAssembly|magic/u);
     // So may have what says what came out.
     assert.ok(asked <= runs + 1, `${runs} runs asked ${asked} times`);
-    await page.context().unroute(/ganttlet_wasm_late/u);
+    await page.context().unroute(/ganttlet_wasm_deferred/u);
     await page.getByRole('button', { name: 'Run again' }).first().click();
     await finish();
     await ink();
@@ -151,11 +145,11 @@ for (const [what, answer] of Object.entries(WRONG)) {
   });
 }
 
-test('a second file of the engine that never comes does not keep the next example away', async () => {
+test('a second file of the engine that never comes does not keep the next example away', async ({ site }) => {
   const visit = await site.visit();
   let asked = () => undefined;
   const wanted = new Promise((resolve) => (asked = resolve));
-  await visit.page.context().route(/ganttlet_wasm_late/u, () => asked());
+  await visit.page.context().route(/ganttlet_wasm_deferred/u, () => asked());
   const page = await visit.goto('#ex=das3-co-allocation');
   await wanted;
   await page.evaluate(() => (location.hash = '#ex=fcfs-vs-easy'));
@@ -164,7 +158,7 @@ test('a second file of the engine that never comes does not keep the next exampl
   await visit.close();
 });
 
-test('a language that Intl refuses does not keep the plots away', async () => {
+test('a language that Intl refuses does not keep the plots away', async ({ site }) => {
   const visit = await site.visit();
   await visit.page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'language', { get: () => 'c', configurable: true }));
   const page = await visit.goto();
@@ -173,7 +167,7 @@ test('a language that Intl refuses does not keep the plots away', async () => {
   await visit.close();
 });
 
-test('a strict content security policy leaves the axis, the window and the bars of lists where they belong', async () => {
+test('a strict content security policy leaves the axis, the window and the bars of lists where they belong', async ({ site }) => {
   const visit = await site.visit();
   const policy = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'";
   await visit.page.route('**/*', async (route) => {

@@ -1,21 +1,13 @@
 // What stands on screen in several places is one thing, and is true of the run beside it.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { after, before, test } from 'node:test';
 import { actions } from './actions.mjs';
-import { root, start } from './support.mjs';
-
-/** @type {import('./support.mjs').Site} */
-let site;
-before(async () => {
-  site = await start({ reuses: true });
-});
-after(() => site?.close());
+import { root, test } from './support.mjs';
 
 const plain = (/** @type {string|null} */ text) => (text ?? '').replace(/\s+/g, ' ').trim();
 
 /** The results beside a chart, by what they are called: the value, then how it differs from the first. */
-const column = (/** @type {import('playwright-core').Locator} */ title) =>
+const column = (/** @type {import('@playwright/test').Locator} */ title) =>
   title.evaluate((element) =>
     Object.fromEntries(
       [...element.shadowRoot.querySelectorAll('dl div')].map((line) => [
@@ -25,7 +17,7 @@ const column = (/** @type {import('playwright-core').Locator} */ title) =>
     ),
   );
 
-test('the end of the last job is one in columns and embeds, though hosts are kept for longer', async () => {
+test('the end of the last job is one in columns and embeds, though hosts are kept for longer', async ({ site }) => {
   const visit = await site.visit({ viewport: { width: 1200, height: 760 } });
   const { page } = visit;
   await page.setContent(`<script>
@@ -55,7 +47,7 @@ test('the end of the last job is one in columns and embeds, though hosts are kep
   await visit.close();
 });
 
-test('the columns say of the end what the table says of the makespan, and differences subtract', async () => {
+test('the columns say of the end what the table says of the makespan, and differences subtract', async ({ site }) => {
   const visit = await site.visit({ viewport: { width: 1440, height: 900 } });
   const page = await visit.goto('#ex=fcfs-vs-easy');
   const { story, finish, looked } = actions(page);
@@ -100,7 +92,7 @@ test('the columns say of the end what the table says of the makespan, and differ
   await visit.close();
 });
 
-test('where no node is free while jobs wait nothing says so, and theory stands beside the policy that it is about', async () => {
+test('where no node is free while jobs wait nothing says so, and theory stands beside the policy that it is about', async ({ site }) => {
   const visit = await site.visit({ viewport: { width: 1440, height: 900 } });
   const page = await visit.goto('#ex=one-server');
   const { story, finish, ink } = actions(page);
@@ -129,7 +121,7 @@ test('where no node is free while jobs wait nothing says so, and theory stands b
   await visit.close();
 });
 
-test('charts follow when the system turns dark', async () => {
+test('charts follow when the system turns dark', async ({ site }) => {
   const visit = await site.visit({ viewport: { width: 1280, height: 800 }, colorScheme: 'light' });
   const page = await visit.goto('#ex=fcfs-vs-easy');
   const { story, finish, ink } = actions(page);
@@ -155,7 +147,7 @@ test('charts follow when the system turns dark', async () => {
   await visit.close();
 });
 
-test('the list of bars for screen readers follows the playhead and the run', async () => {
+test('the list of bars for screen readers follows the playhead and the run', async ({ site }) => {
   const visit = await site.visit({ viewport: { width: 1280, height: 800 } });
   const page = await visit.goto('#ex=fcfs-vs-easy');
   const { story, finish, looked } = actions(page);
@@ -182,7 +174,7 @@ test('the list of bars for screen readers follows the playhead and the run', asy
   await visit.close();
 });
 
-test('a log that is dropped gives its name to what is shown and saved, has no seed, and its nodes are counted once', async () => {
+test('a log that is dropped gives its name to what is shown and saved, has no seed, and its nodes are counted once', async ({ site }) => {
   const visit = await site.visit({ viewport: { width: 1440, height: 900 } });
   const page = await visit.goto('#ex=fcfs-vs-easy');
   const { story, finish, drop, looked } = actions(page);

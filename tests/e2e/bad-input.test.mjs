@@ -1,17 +1,10 @@
 // Files that cannot be used: each gets its sentence, and the picture that was there stays.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
 import { actions } from './actions.mjs';
-import { start } from './support.mjs';
+import { test } from './support.mjs';
 
-/** @type {import('./support.mjs').Site} */
-let site;
 /** @type {import('./support.mjs').Visit|undefined} */
 let visit;
-before(async () => {
-  site = await start({ reuses: true });
-});
-after(() => site?.close());
 
 const CIRCLE = `<adag name="circle"><job id="A" runtime="1"/><job id="B" runtime="1"/>
   <child ref="A"><parent ref="B"/></child><child ref="B"><parent ref="A"/></child></adag>`;
@@ -33,7 +26,7 @@ for (const [name, content, sentence] of [
   ['cut.swf.gz', Uint8Array.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3, 1, 2, 3]), /gzip|unpack/i],
   ['wrong.json', '{"version": 1, "seed": -1, "platform": {"preset": "das9"}}', /das9/],
 ]) {
-  test(`${name} gets its sentence`, async () => {
+  test(`${name} gets its sentence`, async ({ site }) => {
     // One page for all: what is wrong with one file is not said of the next.
     visit ??= await site.visit();
     const { page } = visit;
@@ -48,7 +41,7 @@ for (const [name, content, sentence] of [
   });
 }
 
-test('a number that is not allowed becomes the nearest one with a word, and one node is a node', async () => {
+test('a number that is not allowed becomes the nearest one with a word, and one node is a node', async ({ site }) => {
   const visit = await site.visit();
   const page = await visit.goto('#ex=fcfs-vs-easy');
   const { story, panel } = actions(page);
@@ -82,7 +75,7 @@ const LESSON = {
 };
 const json = (/** @type {unknown} */ value) => Buffer.from(JSON.stringify(value));
 
-test('a study opens where it is dropped, and so does one over another', async () => {
+test('a study opens where it is dropped, and so does one over another', async ({ site }) => {
   const visit = await site.visit();
   const page = await visit.goto();
   const { story, drop } = actions(page);
@@ -106,7 +99,7 @@ test('a study opens where it is dropped, and so does one over another', async ()
   await visit.close();
 });
 
-test('results open with the runs that they hold, shards together', async () => {
+test('results open with the runs that they hold, shards together', async ({ site }) => {
   const visit = await site.visit();
   const page = await visit.goto();
   const { story, drop } = actions(page);
@@ -153,7 +146,7 @@ test('results open with the runs that they hold, shards together', async () => {
   await visit.close();
 });
 
-test('a lesson of the reader opens as a lesson', async () => {
+test('a lesson of the reader opens as a lesson', async ({ site }) => {
   const visit = await site.visit();
   const page = await visit.goto();
   const { story, drop } = actions(page);
@@ -175,7 +168,7 @@ for (const [name, content, sentence] of /** @type {const} */ ([
   ['list.json', [], /a list in JSON/u],
   ['empty.json', {}, /JSON of another kind/u],
 ])) {
-  test(`${name} is no document, and that is said beside the charts and beside a study`, async () => {
+  test(`${name} is no document, and that is said beside the charts and beside a study`, async ({ site }) => {
     const visit = await site.visit();
     const page = await visit.goto();
     const { story, drop } = actions(page);
@@ -204,7 +197,7 @@ for (const [what, text] of [
   ['a base that is none', '{"base": 5, "axes": 7}'],
   ['parts that are none', JSON.stringify({ ...STUDY, parts: [null] })],
 ]) {
-  test(`a link to a study that is ${what} says that it is none`, async () => {
+  test(`a link to a study that is ${what} says that it is none`, async ({ site }) => {
     const visit = await site.visit();
     const { deflateRawSync } = await import('node:zlib');
     const page = await visit.goto(`#study=1.${deflateRawSync(Buffer.from(text)).toString('base64url')}`);
@@ -217,7 +210,7 @@ for (const [what, text] of [
   });
 }
 
-test('a link that names a file takes no other, says which one came, and lets it run under its own name', async () => {
+test('a link that names a file takes no other, says which one came, and lets it run under its own name', async ({ site }) => {
   const visit = await site.visit();
   const log = (/** @type {number} */ jobs) =>
     Buffer.from(Array.from({ length: jobs }, (_, at) => `${at + 1} ${at * 5} -1 10 1 -1 -1 1 -1 -1 1 1 1 1 1 1 -1 -1\n`).join(''));
@@ -268,7 +261,7 @@ test('a link that names a file takes no other, says which one came, and lets it 
   await visit.close();
 });
 
-test('a scenario among dropped files leaves the log out with a word', async () => {
+test('a scenario among dropped files leaves the log out with a word', async ({ site }) => {
   const visit = await site.visit();
   const page = await visit.goto();
   await actions(page).story(/FCFS/);
@@ -286,7 +279,7 @@ test('a scenario among dropped files leaves the log out with a word', async () =
   await visit.close();
 });
 
-test('several logs dropped at once are counted together, and one with skipped jobs is named', async () => {
+test('several logs dropped at once are counted together, and one with skipped jobs is named', async ({ site }) => {
   const visit = await site.visit();
   const page = await visit.goto();
   await actions(page).story(/FCFS/);
@@ -306,7 +299,7 @@ test('several logs dropped at once are counted together, and one with skipped jo
   await visit.close();
 });
 
-test('jobs that a log skips are said once, and then stand under Workload', async () => {
+test('jobs that a log skips are said once, and then stand under Workload', async ({ site }) => {
   const visit = await site.visit();
   const page = await visit.goto();
   const { story, drop, finish, panel } = actions(page);

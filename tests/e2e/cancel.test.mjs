@@ -1,15 +1,7 @@
 // A run that would take minutes: the page shows how far it is, answers all the while, and stops when told.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
 import { actions } from './actions.mjs';
-import { start } from './support.mjs';
-
-/** @type {import('./support.mjs').Site} */
-let site;
-before(async () => {
-  site = await start();
-});
-after(() => site?.close());
+import { test } from './support.mjs';
 
 /** Far more work than the machine can do, under the policy that minds most. */
 const ENDLESS = JSON.stringify({
@@ -33,11 +25,11 @@ for (const [what, scenario] of [
   ['jobs', ENDLESS],
   ['tasks on levels of grids', DECADES],
 ]) {
-  test(`a long run of ${what} shows how far it is, and can be cancelled at once`, (context) => cancelled(context, scenario));
+  test(`a long run of ${what} shows how far it is, and can be cancelled at once`, ({ site }) => cancelled(site, scenario));
 }
 
-/** @param {import('node:test').TestContext} context @param {string} scenario */
-async function cancelled(context, scenario) {
+/** @param {import('./support.mjs').Site} site @param {string} scenario */
+async function cancelled(site, scenario) {
   const visit = await site.visit();
   const page = await visit.goto();
   const { story, drop, goneAfter } = actions(page);
@@ -48,7 +40,7 @@ async function cancelled(context, scenario) {
   // It shows how far it is, once it is prepared.
   await page.locator('progress').first().waitFor();
   const took = await goneAfter(cancel);
-  context.diagnostic(`cancelled in ${took.toFixed(0)} ms`);
+  console.log(`cancelled in ${took.toFixed(0)} ms`);
   assert.ok(took < 2000, `cancelling took ${took} ms`);
   // The page is as usable as before.
   await page.goto(`${site.address}#ex=one-server`);
@@ -69,7 +61,7 @@ const LARGE = JSON.stringify({
 });
 
 for (const status of ['loading', 'running', 'done']) {
-  test(`a large run is left at once for another scenario while it is ${status}`, async (context) => {
+  test(`a large run is left at once for another scenario while it is ${status}`, async ({ site }) => {
     const visit = await site.visit();
     const page = await visit.goto('#ex=fcfs-vs-easy');
     const { story, drop, finish } = actions(page);
@@ -96,7 +88,7 @@ for (const status of ['loading', 'running', 'done']) {
       });
       return performance.now() - begun;
     });
-    context.diagnostic(`left in ${took.toFixed(0)} ms`);
+    console.log(`left in ${took.toFixed(0)} ms`);
     assert.ok(took < 5000, `leaving took ${took} ms`);
     assert.deepEqual(visit.faults, []);
     await visit.close();

@@ -1,17 +1,11 @@
 // Workflows of components: the pattern on its clusters, the costs that placed each unit, the links; the form that chooses the cost function.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { after, before, test } from 'node:test';
 import { actions } from './actions.mjs';
-import { start } from './support.mjs';
-
-/** @type {import('./support.mjs').Site} */
-let site;
-before(async () => (site = await start()));
-after(() => site?.close());
+import { test } from './support.mjs';
 
 /** Opens an example at the end of its runs. */
-async function open(example, options) {
+async function open(site, example, options) {
   const visit = await site.visit(options);
   const page = await visit.goto(`#ex=${example}`);
   const acts = actions(page);
@@ -21,8 +15,8 @@ async function open(example, options) {
   return { visit, page, acts, panel: page.locator('components-panel') };
 }
 
-test('units are where their links cost least: as a pattern, as a table and as a list', async () => {
-  const { visit, page, acts, panel } = await open('das2-wavefront', { viewport: { width: 1440, height: 900 } });
+test('units are where their links cost least: as a pattern, as a table and as a list', async ({ site }) => {
+  const { visit, page, acts, panel } = await open(site, 'das2-wavefront', { viewport: { width: 1440, height: 900 } });
   // Beside the charts there is room: the panel opens by itself, with the pattern of each run.
   await panel.getByRole('img', { name: /^Close-to-Files: .*27 of 31 links between clusters/ }).waitFor();
   await panel.getByRole('img', { name: /^Bandwidth: .*15 of 31 links between clusters/ }).waitFor();
@@ -94,8 +88,8 @@ test('units are where their links cost least: as a pattern, as a table and as a 
   await visit.close();
 });
 
-test('nodes that are kept are told of, and what has ended is whole', async () => {
-  const { visit, page, panel } = await open('das2-schedules', { viewport: { width: 1440, height: 900 }, colorScheme: 'dark' });
+test('nodes that are kept are told of, and what has ended is whole', async ({ site }) => {
+  const { visit, page, panel } = await open(site, 'das2-schedules', { viewport: { width: 1440, height: 900 }, colorScheme: 'dark' });
   const workflow = panel.getByRole('combobox', { name: 'Workflow' });
   await panel.getByLabel('Variant').selectOption({ index: 1 });
   await workflow.selectOption({ label: '5: wavefront of 12' });
@@ -108,8 +102,8 @@ test('nodes that are kept are told of, and what has ended is whole', async () =>
   await visit.close();
 });
 
-test('a cost function and background traffic are chosen in the form, and travel in a link', async () => {
-  const { visit, page, acts, panel } = await open('das2-wavefront', { viewport: { width: 1440, height: 900 } });
+test('a cost function and background traffic are chosen in the form, and travel in a link', async ({ site }) => {
+  const { visit, page, acts, panel } = await open(site, 'das2-wavefront', { viewport: { width: 1440, height: 900 } });
   await page.getByRole('button', { name: 'Policy' }).first().click();
   const cost = page.locator('system-form').getByRole('combobox', { name: /^Cost/ }).first();
   await cost.selectOption({ label: 'Latency' });
@@ -138,8 +132,12 @@ test('a cost function and background traffic are chosen in the form, and travel 
   await visit.close();
 });
 
-test('the panel fits a phone', async () => {
-  const { visit, page, panel } = await open('das2-wavefront', { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+test('the panel fits a phone', async ({ site }) => {
+  const { visit, page, panel } = await open(site, 'das2-wavefront', {
+    viewport: { width: 360, height: 740 },
+    hasTouch: true,
+    isMobile: true,
+  });
   await page.getByRole('button', { name: 'Components' }).first().click();
   await panel.getByRole('heading', { name: 'Links between clusters' }).waitFor();
   assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 360);

@@ -1,17 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { after, before, test } from 'node:test';
-import { start } from './support.mjs';
-
-/** @type {import('./support.mjs').Site} */
-let site;
-before(async () => {
-  site = await start({ reuses: true });
-});
-after(() => site?.close());
+import { test } from './support.mjs';
 
 /** The first example, both runs over and the playhead at the end. */
-async function compared() {
+async function compared(site) {
   const visit = await site.visit({ viewport: { width: 1440, height: 900 } });
   const page = await visit.goto('');
   await page.getByRole('checkbox', { name: 'Difference from FCFS' }).waitFor();
@@ -25,15 +17,15 @@ async function compared() {
   return { visit, page };
 }
 
-/** What the second chart tells of its difference. @param {import('playwright-core').Page} page */
+/** What the second chart tells of its difference. @param {import('@playwright/test').Page} page */
 const told = (page) =>
   page
     .locator('gantt-chart')
     .nth(1)
     .evaluate((chart) => /** @type {any} */ (chart).frame?.difference ?? null);
 
-test('the legend counts whom the starts of both runs tell to have moved', async () => {
-  const { visit, page } = await compared();
+test('the legend counts whom the starts of both runs tell to have moved', async ({ site }) => {
+  const { visit, page } = await compared(site);
   const shifts = await page.evaluate(async () => {
     const { page } = /** @type {any} */ (document.querySelector('ganttlet-app'));
     const [one, two] = page.runs.clients;
@@ -58,8 +50,8 @@ test('the legend counts whom the starts of both runs tell to have moved', async 
   await visit.close();
 });
 
-test('the difference can be put away, and is asked of one job by pointing at it', async () => {
-  const { visit, page } = await compared();
+test('the difference can be put away, and is asked of one job by pointing at it', async ({ site }) => {
+  const { visit, page } = await compared(site);
   const chart = page.locator('gantt-chart').nth(1);
   await page.evaluate(() => /** @type {any} */ (document.querySelector('ganttlet-app')).page.store.set({ hovered: 53 }));
   await page.waitForFunction(() => {
@@ -83,8 +75,10 @@ test('the difference can be put away, and is asked of one job by pointing at it'
   await visit.close();
 });
 
-test('a picture of one chart shows what the page shows: marks, signs and the hours of the axis, as lines and as pixels', async () => {
-  const { visit, page } = await compared();
+test('a picture of one chart shows what the page shows: marks, signs and the hours of the axis, as lines and as pixels', async ({
+  site,
+}) => {
+  const { visit, page } = await compared(site);
   const { moved } = await told(page);
   await page.getByRole('button', { name: 'Export' }).click();
   const menu = page.locator('export-menu');
@@ -111,8 +105,10 @@ test('a picture of one chart shows what the page shows: marks, signs and the hou
   await visit.close();
 });
 
-test('the decision at the playhead is marked in both charts: who starts, and who waits for it, where it is going to start', async () => {
-  const { visit, page } = await compared();
+test('the decision at the playhead is marked in both charts: who starts, and who waits for it, where it is going to start', async ({
+  site,
+}) => {
+  const { visit, page } = await compared(site);
   await page.evaluate(() =>
     /** @type {any} */ (document.querySelector('ganttlet-app')).page.store.set({ playhead_s: 12_400, playing: false }),
   );

@@ -1,20 +1,12 @@
 // The reference page: read, searched, linked to and printed, without the engine.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { start } from './support.mjs';
-
-/** @type {import('./support.mjs').Site} */
-let site;
-before(async () => {
-  site = await start({ reuses: true });
-});
-after(() => site?.close());
+import { test } from './support.mjs';
 
 for (const { width, colours } of [
   { width: 1440, colours: 'light' },
   { width: 360, colours: 'dark' },
 ]) {
-  test(`the reference is searched at ${width} px in ${colours} colours`, async () => {
+  test(`the reference is searched at ${width} px in ${colours} colours`, async ({ site }) => {
     const visit = await site.visit({ viewport: { width, height: 800 }, colorScheme: colours });
     const page = await visit.goto('docs.html');
     await page.getByRole('heading', { name: 'Ganttlet reference', level: 1 }).waitFor();
@@ -34,7 +26,7 @@ for (const { width, colours } of [
   });
 }
 
-test('an address leads to a parameter, and shows it whatever was searched for', async () => {
+test('an address leads to a parameter, and shows it whatever was searched for', async ({ site }) => {
   const visit = await site.visit();
   const page = await visit.goto('docs.html#system/batch/estimates');
   const row = page.locator('[id="system/batch/estimates"]');
@@ -57,7 +49,7 @@ test('an address leads to a parameter, and shows it whatever was searched for', 
   await visit.close();
 });
 
-test('the help of a policy says when to use it and leads to the reference', async () => {
+test('the help of a policy says when to use it and leads to the reference', async ({ site }) => {
   const visit = await site.visit({ viewport: { width: 1440, height: 900 } });
   const page = await visit.goto('#ex=fcfs-vs-easy');
   await page.getByRole('button', { name: 'Policy', exact: true }).click();

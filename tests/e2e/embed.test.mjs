@@ -2,17 +2,9 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { after, before, test } from 'node:test';
-import { root, start } from './support.mjs';
+import { root, test } from './support.mjs';
 
-/** @type {import('./support.mjs').Site} */
-let site;
-before(async () => {
-  site = await start({ reuses: true });
-});
-after(() => site?.close());
-
-test('the page around an embed drives it by messages, across origins', async () => {
+test('the page around an embed drives it by messages, across origins', async ({ site }) => {
   const visit = await site.visit({ viewport: { width: 900, height: 640 } });
   const { page } = visit;
   await page.setContent(`<script>
@@ -51,7 +43,7 @@ test('the page around an embed drives it by messages, across origins', async () 
   await visit.close();
 });
 
-test('an embed that nobody can see waits with playing until somebody can', async () => {
+test('an embed that nobody can see waits with playing until somebody can', async ({ site }) => {
   const visit = await site.visit({ viewport: { width: 900, height: 1000 } });
   const { page } = visit;
   const frame = (/** @type {string} */ id, /** @type {string} */ style) =>
@@ -123,7 +115,7 @@ async function plainHost() {
   return { address: `http://127.0.0.1:${server.address().port}/`, close: () => server.close() };
 }
 
-test('a frame without an origin says what it lacks, and runs on a host of plain files once it has one', async () => {
+test('a frame without an origin says what it lacks, and runs on a host of plain files once it has one', async ({ site }) => {
   const host = await plainHost();
   const context = await site.browser.newContext({ viewport: { width: 900, height: 640 } });
   try {
@@ -149,7 +141,7 @@ test('a frame without an origin says what it lacks, and runs on a host of plain 
   }
 });
 
-test('an embed begins where its address says, asks its question, and is locked', async () => {
+test('an embed begins where its address says, asks its question, and is locked', async ({ site }) => {
   const visit = await site.visit({ viewport: { width: 860, height: 560 } });
   const page = await visit.goto('embed.html?show=question,gantt,player&t=10000&window=7200-14400&lock=1#ex=fcfs-vs-easy');
   await page.getByText('why does EASY end').waitFor();
@@ -177,7 +169,7 @@ test('an embed begins where its address says, asks its question, and is locked',
   await visit.close();
 });
 
-test('an embedded lesson leaves its charts room, takes no focus, and small frames cut no control', async () => {
+test('an embedded lesson leaves its charts room, takes no focus, and small frames cut no control', async ({ site }) => {
   const visit = await site.visit({ viewport: { width: 860, height: 520 } });
   const page = await visit.goto('embed.html#lesson=backfilling&step=2');
   await page.locator('lesson-strip h2').waitFor();
@@ -221,7 +213,7 @@ test('an embedded lesson leaves its charts room, takes no focus, and small frame
   await visit.close();
 });
 
-test('the dialog shows what will be embedded, and its text makes just that', async () => {
+test('the dialog shows what will be embedded, and its text makes just that', async ({ site }) => {
   const visit = await site.visit({ viewport: { width: 1000, height: 900 }, reducedMotion: 'reduce' });
   const page = await visit.goto('#lesson=backfilling&step=2');
   await page.locator('lesson-strip h2').waitFor();
@@ -267,7 +259,7 @@ test('the dialog shows what will be embedded, and its text makes just that', asy
   await visit.close();
 });
 
-/** What an embed shows, and whether each of its charts has a picture. @param {import('playwright-core').Frame} frame */
+/** What an embed shows, and whether each of its charts has a picture. @param {import('@playwright/test').Frame} frame */
 const shown = (frame) =>
   frame.evaluate(() => {
     const embed = document.querySelector('ganttlet-embed');
@@ -289,7 +281,7 @@ const shown = (frame) =>
     };
   });
 
-test('forty-five embeds of two systems on one page all run, and each answers when it is come to', async () => {
+test('forty-five embeds of two systems on one page all run, and each answers when it is come to', async ({ site }) => {
   const visit = await site.visit({ viewport: { width: 1000, height: 800 } });
   const { page } = visit;
   page.setDefaultTimeout(180_000);

@@ -8,7 +8,7 @@ import { spawn } from 'node:child_process';
 import { accessSync, constants, readdirSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { delimiter, join } from 'node:path';
-import { firefox } from 'playwright-core';
+import { firefox } from '@playwright/test';
 
 /**
  * @typedef {object} Engine

@@ -2,35 +2,30 @@
 // Firefox and WebKit where they are installed; and what a link made in one promises, the page finds in the others.
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
-import { after, before, test } from 'node:test';
 import { actions } from './actions.mjs';
 import { startFirefox, startWebKit } from './engines.mjs';
-import { root, start } from './support.mjs';
+import { root, test } from './support.mjs';
 
-/** @type {import('./support.mjs').Site} */
-let site;
-/** @type {{ glue: string, wasm: string, late: string, scenarios: { scenario: unknown, digests: string[] }[] }} */
+/** @type {{ glue: string, wasm: string, deferred: string, scenarios: { scenario: unknown, digests: string[] }[] }} */
 let given;
 /** Made in Chromium. @type {string} */
 let link;
-before(async () => {
-  site = await start();
+test.beforeAll(async () => {
   const scenarios = JSON.parse(await readFile(`${root}tests/parity/scenarios.json`, 'utf8'));
   const assets = await readdir(`${root}dist/assets`);
-  const [wasm, late] = ['bg', 'late'].map((part) =>
+  const [wasm, deferred] = ['bg', 'deferred'].map((part) =>
     assets.find((name) => name.startsWith(`ganttlet_wasm_${part}`) && name.endsWith('.wasm')),
   );
-  assert.ok(wasm && late, 'the page is built');
-  given = { glue: await readFile(`${root}www/pkg/ganttlet_wasm.js`, 'utf8'), wasm, late, scenarios };
+  assert.ok(wasm && deferred, 'the page is built');
+  given = { glue: await readFile(`${root}www/pkg/ganttlet_wasm.js`, 'utf8'), wasm, deferred, scenarios };
 });
-after(() => site?.close());
 
 /** Every digest, run in slices that differ from those of the other tests. */
-async function digestsOf({ glue, wasm, late, scenarios }) {
+async function digestsOf({ glue, wasm, deferred, scenarios }) {
   const address = URL.createObjectURL(new Blob([glue], { type: 'text/javascript' }));
-  const { default: init, late: take, Engine } = await import(address);
+  const { default: init, load_deferred, Engine } = await import(address);
   await init({ module_or_path: new URL(`assets/${wasm}`, location.href) });
-  await take(await WebAssembly.compileStreaming(fetch(new URL(`assets/${late}`, location.href))));
+  await load_deferred(await WebAssembly.compileStreaming(fetch(new URL(`assets/${deferred}`, location.href))));
   return scenarios.map(({ scenario, digests }) =>
     digests.map((_, variant) => {
       const engine = new Engine(JSON.stringify(scenario), variant, [], 1000);
@@ -58,7 +53,7 @@ async function verdictOf() {
   return 'nothing';
 }
 
-test('the scenarios have their digests in Chromium', async () => {
+test('the scenarios have their digests in Chromium', async ({ site }) => {
   const visit = await site.visit();
   const page = await visit.goto();
   assert.ok(given.scenarios.length >= 16);
@@ -83,9 +78,9 @@ for (const [name, startEngine] of /** @type {const} */ ([
   ['Firefox', startFirefox],
   ['WebKit', startWebKit],
 ])) {
-  test(`the scenarios and a link have their digests in ${name}`, async (context) => {
+  test(`the scenarios and a link have their digests in ${name}`, async ({ site }) => {
     const engine = await startEngine();
-    if (typeof engine === 'string') return context.skip(engine);
+    if (typeof engine === 'string') return test.skip(true, engine);
     try {
       await engine.goto(site.address);
       assert.deepEqual(

@@ -1,17 +1,9 @@
 // Rows that nobody used are left out: bars are hit where they are drawn, and all rows can be shown again.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
 import { actions } from './actions.mjs';
-import { start } from './support.mjs';
+import { test } from './support.mjs';
 
-/** @type {import('./support.mjs').Site} */
-let site;
-before(async () => {
-  site = await start();
-});
-after(() => site?.close());
-
-test('a workflow on few of many nodes fills its charts, and its bars are found where they are drawn', async () => {
+test('a workflow on few of many nodes fills its charts, and its bars are found where they are drawn', async ({ site }) => {
   const visit = await site.visit({ viewport: { width: 1440, height: 900 } });
   const page = await visit.goto('#ex=das3-montage');
   const { story, finish, selected } = actions(page);
@@ -63,7 +55,7 @@ test('a workflow on few of many nodes fills its charts, and its bars are found w
   await visit.close();
 });
 
-test('the nodes of a batch cluster are all there: those that are free are what is to be seen', async () => {
+test('the nodes of a batch cluster are all there: those that are free are what is to be seen', async ({ site }) => {
   const visit = await site.visit();
   const page = await visit.goto('#ex=fcfs-vs-easy');
   const { story, finish } = actions(page);
@@ -79,7 +71,7 @@ test('the nodes of a batch cluster are all there: those that are free are what i
   await visit.close();
 });
 
-test('where bars are too small to be seen one by one it says what stands for them', async () => {
+test('where bars are too small to be seen one by one it says what stands for them', async ({ site }) => {
   const visit = await site.visit({ viewport: { width: 1440, height: 900 } });
   const page = await visit.goto('#ex=das3-mixed');
   const { finish, ink } = actions(page);
@@ -103,7 +95,7 @@ test('where bars are too small to be seen one by one it says what stands for the
   await visit.close();
 });
 
-test('what stands for bars is said where it covers least: of clusters that have none, below what is said of the ends', async () => {
+test('what stands for bars is said where it covers least: of clusters that have none, below what is said of the ends', async ({ site }) => {
   const visit = await site.visit({ viewport: { width: 1440, height: 900 } });
   const page = await visit.goto('#ex=superlink-four-levels');
   const { finish } = actions(page);

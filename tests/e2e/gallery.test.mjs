@@ -1,20 +1,12 @@
 // The examples: a card each, found by words and by arrow keys, marked when seen.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { after, before, test } from 'node:test';
 import { actions } from './actions.mjs';
-import { root, start } from './support.mjs';
-
-/** @type {import('./support.mjs').Site} */
-let site;
-before(async () => {
-  site = await start();
-});
-after(() => site?.close());
+import { root, test } from './support.mjs';
 
 const { examples } = JSON.parse(await readFile(`${root}static/gallery/index.json`, 'utf8'));
 
-test('examples have pictures and numbers, are found, and remember that they were seen', async () => {
+test('examples have pictures and numbers, are found, and remember that they were seen', async ({ site }) => {
   const visit = await site.visit({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
   const page = await visit.goto();
   const { story } = actions(page);
@@ -56,7 +48,7 @@ test('examples have pictures and numbers, are found, and remember that they were
   await visit.close();
 });
 
-test('the examples fit a phone, on dark paper', async () => {
+test('the examples fit a phone, on dark paper', async ({ site }) => {
   const visit = await site.visit({
     viewport: { width: 360, height: 740 },
     hasTouch: true,

@@ -1,16 +1,8 @@
 // The glossary: what the words of the page mean, where they stand.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { start } from './support.mjs';
+import { test } from './support.mjs';
 
-/** @type {import('./support.mjs').Site} */
-let site;
-before(async () => {
-  site = await start({ reuses: true });
-});
-after(() => site?.close());
-
-test('an address leads to a term, which is found by words, and closing leads to the charts', async () => {
+test('an address leads to a term, which is found by words, and closing leads to the charts', async ({ site }) => {
   const visit = await site.visit({ reducedMotion: 'reduce' });
   const page = await visit.goto('#glossary=bounded-slowdown');
   const dialog = page.getByRole('dialog', { name: 'Glossary' });
@@ -44,7 +36,7 @@ test('an address leads to a term, which is found by words, and closing leads to 
   await visit.close();
 });
 
-test('words of a lesson and names of numbers say what they mean, and lead to the glossary', async () => {
+test('words of a lesson and names of numbers say what they mean, and lead to the glossary', async ({ site }) => {
   const visit = await site.visit({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, reducedMotion: 'reduce' });
   const page = await visit.goto('#lesson=backfilling&step=2');
   const word = page.locator('lesson-strip').getByRole('button', { name: 'EASY', exact: true });
@@ -75,7 +67,7 @@ test('words of a lesson and names of numbers say what they mean, and lead to the
   await visit.close();
 });
 
-test('a pointer that rests on a word hears what it means', async () => {
+test('a pointer that rests on a word hears what it means', async ({ site }) => {
   const visit = await site.visit({ reducedMotion: 'reduce' });
   const page = await visit.goto('#lesson=backfilling&step=2');
   await page.locator('lesson-strip').getByRole('button', { name: 'EASY', exact: true }).hover();

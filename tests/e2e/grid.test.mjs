@@ -1,8 +1,7 @@
 // A grid of clusters that share: parts of one job light up together, and the details say what happened to it.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
 import { actions } from './actions.mjs';
-import { start } from './support.mjs';
+import { test } from './support.mjs';
 
 /** Two clusters; a job on both, one that grows when there is room, a sweep that yields, and load of the owners. */
 const SCENARIO = {
@@ -28,16 +27,11 @@ const SCENARIO = {
   system: { kind: 'koala', parameters: { growth_limit_nodes: 8 } },
 };
 
-/** @type {import('./support.mjs').Site} */
-let site;
-before(async () => (site = await start()));
-after(() => site?.close());
-
 /** The first chart on the page. */
 const CHART = `document.querySelector('ganttlet-app').shadowRoot.querySelector('chart-section').shadowRoot
   .querySelector('gantt-stack').shadowRoot.querySelector('gantt-chart')`;
 
-test('the parts of a co-allocated job light up together, and its details say where they are', async () => {
+test('the parts of a co-allocated job light up together, and its details say where they are', async ({ site }) => {
   const visit = await site.visit();
   const page = await visit.goto('');
   const { drop, finish, ink } = actions(page);

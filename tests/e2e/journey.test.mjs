@@ -1,18 +1,10 @@
 // What a visitor does: looks, plays, asks why, drops a file, changes a policy, sends the link.
 import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
-import { after, before, test } from 'node:test';
 import { actions } from './actions.mjs';
-import { root, start } from './support.mjs';
+import { root, test } from './support.mjs';
 
-/** @type {import('./support.mjs').Site} */
-let site;
-before(async () => {
-  site = await start({ reuses: true });
-});
-after(() => site?.close());
-
-test('the first view runs without a click, two policies side by side', async () => {
+test('the first view runs without a click, two policies side by side', async ({ site }) => {
   const visit = await site.visit({ viewport: { width: 1366, height: 768 } });
   const page = await visit.goto();
   const { story, ink, playhead } = actions(page);
@@ -30,7 +22,7 @@ test('the first view runs without a click, two policies side by side', async () 
   await visit.close();
 });
 
-test('keys play, step, zoom and search; a bar says why it is there', async () => {
+test('keys play, step, zoom and search; a bar says why it is there', async ({ site }) => {
   const visit = await site.visit();
   const page = await visit.goto();
   const { story, finish, playhead, view, selected } = actions(page);
@@ -78,7 +70,7 @@ test('keys play, step, zoom and search; a bar says why it is there', async () =>
   await visit.close();
 });
 
-test('a dropped log is read, reported and run; another policy gives another result; exports hold it', async () => {
+test('a dropped log is read, reported and run; another policy gives another result; exports hold it', async ({ site }) => {
   const visit = await site.visit();
   const page = await visit.goto();
   const { story, drop, finish, panel, choose } = actions(page);
@@ -147,7 +139,7 @@ test('a dropped log is read, reported and run; another policy gives another resu
   await visit.close();
 });
 
-test('a workflow file runs on a grid, its tasks know their parents', async () => {
+test('a workflow file runs on a grid, its tasks know their parents', async ({ site }) => {
   const visit = await site.visit();
   const page = await visit.goto();
   const { story, drop, finish } = actions(page);
@@ -168,7 +160,7 @@ test('a workflow file runs on a grid, its tasks know their parents', async () =>
   await visit.close();
 });
 
-test('dependencies that only files show are told over the charts, and turned there', async () => {
+test('dependencies that only files show are told over the charts, and turned there', async ({ site }) => {
   const visit = await site.visit();
   const page = await visit.goto();
   const { story, drop, finish } = actions(page);
@@ -192,7 +184,7 @@ test('dependencies that only files show are told over the charts, and turned the
   await visit.close();
 });
 
-test('360 pixels are enough, in the dark, and nothing sticks out', async () => {
+test('360 pixels are enough, in the dark, and nothing sticks out', async ({ site }) => {
   const visit = await site.visit({ viewport: { width: 360, height: 740 }, colorScheme: 'dark', hasTouch: true });
   const page = await visit.goto();
   const { story, ink } = actions(page);
@@ -206,7 +198,7 @@ test('360 pixels are enough, in the dark, and nothing sticks out', async () => {
   await visit.close();
 });
 
-test('the embedded chart shows what it is asked to and leads to the page', async () => {
+test('the embedded chart shows what it is asked to and leads to the page', async ({ site }) => {
   const visit = await site.visit({ viewport: { width: 800, height: 480 } });
   const page = await visit.goto('embed.html?show=gantt,player&theme=dark');
   await page.locator('gantt-chart').first().waitFor();

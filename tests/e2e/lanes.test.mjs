@@ -1,9 +1,8 @@
 // Tasks on a hierarchy of grids: the queues as lanes above the charts, the way of a task with the rules that moved it, and what came of the levels.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { after, before, test } from 'node:test';
 import { actions } from './actions.mjs';
-import { start } from './support.mjs';
+import { test } from './support.mjs';
 
 const QUEUES = [
   { level: 1, grid: 1, t_q_s: 360, t_e_s: 180, cpus: 2, kflops: 817_477, mode: 'serial', estimate_on: 'cpu', check_s: 10 },
@@ -40,13 +39,8 @@ const SCENARIO = {
   compare: [system('mq-h')],
 };
 
-/** @type {import('./support.mjs').Site} */
-let site;
-before(async () => (site = await start()));
-after(() => site?.close());
-
 /** Opens the page with the scenario on it, at the end of its runs. */
-async function open(options) {
+async function open(site, options) {
   const visit = await site.visit(options);
   const page = await visit.goto('');
   const acts = actions(page);
@@ -66,8 +60,8 @@ const lanes = async (page, at, name) => {
 };
 const said = ({ words }) => words.map(({ text }) => text).join(' | ');
 
-test('what happened to a task is a way down through the queues, in the picture and as a list', async () => {
-  const { visit, page, acts, panel } = await open({ viewport: { width: 1440, height: 900 } });
+test('what happened to a task is a way down through the queues, in the picture and as a list', async ({ site }) => {
+  const { visit, page, acts, panel } = await open(site, { viewport: { width: 1440, height: 900 } });
   // Why the short task is quick stands in the picture: before one queue it waits, with levels it has one of its own.
   const [flat, levels] = [await lanes(page, 0, 'Long'), await lanes(page, 1, 'Long')];
   assert.deepEqual([flat.lanes.map(({ name }) => name), levels.lanes.map(({ name }) => name)], [['Q'], ['Q1', 'Q2']]);
@@ -139,8 +133,8 @@ test('what happened to a task is a way down through the queues, in the picture a
   await visit.close();
 });
 
-test('lanes and panel fit a phone, and stand in an embed', async () => {
-  const { visit, page, panel } = await open({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+test('lanes and panel fit a phone, and stand in an embed', async ({ site }) => {
+  const { visit, page, panel } = await open(site, { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
   const wide = () => page.evaluate(() => document.documentElement.scrollWidth);
   assert.ok((await wide()) <= 360, `${await wide()} px`);
   await page.getByRole('button', { name: 'Levels' }).first().click();
@@ -160,8 +154,8 @@ test('lanes and panel fit a phone, and stand in an embed', async () => {
   await framed.close();
 });
 
-test('queues are cards that say what they are for, and are moved by keyboard', async () => {
-  const { visit, page, acts } = await open({ viewport: { width: 1440, height: 900 } });
+test('queues are cards that say what they are for, and are moved by keyboard', async ({ site }) => {
+  const { visit, page, acts } = await open(site, { viewport: { width: 1440, height: 900 } });
   await page.getByRole('button', { name: 'Policy' }).first().click();
   const cards = page.locator('queue-cards').first();
   await cards.getByText('Tasks of up to 6 min of CPU time, at most 12 min in total, on 2 machines.').waitFor();
@@ -176,7 +170,7 @@ test('queues are cards that say what they are for, and are moved by keyboard', a
   await page.keyboard.press('Enter');
   await cards.locator('li').nth(1).getByText('Tasks of up to 3 min of CPU time').waitFor();
   // By the pointer it goes back up, and two levels down.
-  const place = async (/** @type {import('playwright-core').Locator} */ locator) => {
+  const place = async (/** @type {import('@playwright/test').Locator} */ locator) => {
     const { x, y, width, height } = /** @type {any} */ (await locator.boundingBox());
     return /** @type {const} */ ([x + width / 2, y + height / 2]);
   };

@@ -3,19 +3,11 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { after, before, test } from 'node:test';
 import { actions } from './actions.mjs';
-import { root, start } from './support.mjs';
+import { root, test } from './support.mjs';
 
 const data = process.env.GANTTLET_DATA ?? `${root}../shared/data`;
 const absent = existsSync(data) ? false : `no reference data in ${data} (set GANTTLET_DATA)`;
-
-/** @type {import('./support.mjs').Site} */
-let site;
-before(async () => {
-  site = await start();
-});
-after(() => site?.close());
 
 /** Notes what the workers of the runs say, and when. */
 function listen() {
@@ -57,7 +49,7 @@ const GENERATED = JSON.stringify({
   compare: [{ kind: 'batch', policies: { local: 'easy' } }],
 });
 
-test(`${JOBS} jobs are run in little more time than the engine takes, and seen meanwhile`, async (context) => {
+test(`${JOBS} jobs are run in little more time than the engine takes, and seen meanwhile`, async ({ site }) => {
   const visit = await site.visit({ viewport: { width: 1366, height: 768 } });
   await visit.page.addInitScript(listen);
   const page = await visit.goto();
@@ -68,7 +60,7 @@ test(`${JOBS} jobs are run in little more time than the engine takes, and seen m
   await finish();
   const { page_s, engine_s, last } = await times(page);
   const drawn = last.map(({ pictures }) => `${pictures.length} pictures in ${pictures.reduce((sum, cost) => sum + cost, 0).toFixed(2)} s`);
-  context.diagnostic(`page ${page_s.toFixed(2)} s, engine ${engine_s.toFixed(2)} s; ${drawn.join(', ')}`);
+  console.log(`page ${page_s.toFixed(2)} s, engine ${engine_s.toFixed(2)} s; ${drawn.join(', ')}`);
   for (const { engine, pictures } of last) {
     assert.ok(pictures.length > 0, 'a run is seen before it is done');
     // The first comes at once; after that they take a fifth of the time, or more on a machine that is slow to draw them.
@@ -84,7 +76,8 @@ for (const [name, jobs] of [
   ['KTH-SP2-1996-2.swf.gz', /28.487 jobs on the same 100 nodes/],
   ['LCG-2005-1.swf.gz', /188.041 jobs on the same 24.\d+ nodes/],
 ]) {
-  test(`${name} is read, run and drawn`, { skip: absent }, async (context) => {
+  test(`${name} is read, run and drawn`, async ({ site }) => {
+    test.skip(absent !== false, String(absent));
     const visit = await site.visit({ viewport: { width: 1366, height: 768 } });
     await visit.page.addInitScript(listen);
     const page = await visit.goto();
@@ -109,8 +102,8 @@ for (const [name, jobs] of [
     const drawn = performance.now() - begin;
     const longest = await page.evaluate(() => globalThis.longest);
     const { page_s, engine_s } = await times(page);
-    context.diagnostic(`page ${page_s.toFixed(2)} s, engine ${engine_s.toFixed(2)} s`);
-    context.diagnostic(
+    console.log(`page ${page_s.toFixed(2)} s, engine ${engine_s.toFixed(2)} s`);
+    console.log(
       `dropped to read ${read.toFixed(0)} ms, to run ${run.toFixed(0)} ms, to drawn ${drawn.toFixed(0)} ms; longest task of the page ${longest.toFixed(0)} ms`,
     );
     await visit.screenshot(name.split('.')[0]);

@@ -1,14 +1,8 @@
 // Applications that choose their own hosts: the view of a launcher with its request in the hole, and the messages up to the playhead.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { after, before, test } from 'node:test';
 import { actions } from './actions.mjs';
-import { start } from './support.mjs';
-
-/** @type {import('./support.mjs').Site} */
-let site;
-before(async () => (site = await start()));
-after(() => site?.close());
+import { test } from './support.mjs';
 
 const CROWD = {
   version: 1,
@@ -28,7 +22,7 @@ async function ended(page) {
 }
 
 /** A page on which the crowd was dropped. */
-async function crowded() {
+async function crowded(site) {
   const visit = await site.visit({ viewport: { width: 1440, height: 900 } });
   const page = await visit.goto('');
   const acts = actions(page);
@@ -41,7 +35,7 @@ async function crowded() {
 const words = async (locator) => (await locator.textContent()).replace(/\s+/gu, ' ').trim();
 const texts = async (locator) => (await locator.allTextContents()).map((text) => text.replace(/\s+/gu, ' ').trim());
 
-test('what a launcher sees and asks for follows the playhead, in the picture, as a table, and by keyboard', async () => {
+test('what a launcher sees and asks for follows the playhead, in the picture, as a table, and by keyboard', async ({ site }) => {
   const visit = await site.visit({ viewport: { width: 1440, height: 900 } });
   const page = await visit.goto('#ex=slow-launcher');
   const { acts, panel } = await ended(page);
@@ -120,8 +114,8 @@ test('what a launcher sees and asks for follows the playhead, in the picture, as
   await visit.close();
 });
 
-test('of a crowd as many messages are drawn as are asked for, and no more', async () => {
-  const { visit, page, acts } = await crowded();
+test('of a crowd as many messages are drawn as are asked for, and no more', async ({ site }) => {
+  const { visit, page, acts } = await crowded(site);
   const panel = page.locator('launchers-panel');
   await panel.locator('[data-kind="view"]').first().waitFor();
   await acts.finish();
@@ -151,7 +145,7 @@ test('of a crowd as many messages are drawn as are asked for, and no more', asyn
   await visit.close();
 });
 
-test('views and messages fit a phone, and stand in an embed', async () => {
+test('views and messages fit a phone, and stand in an embed', async ({ site }) => {
   const visit = await site.visit({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
   const page = await visit.goto('#ex=slow-launcher');
   const { panel } = await ended(page);
@@ -179,7 +173,9 @@ test('views and messages fit a phone, and stand in an embed', async () => {
   await framed.close();
 });
 
-test('under the charts stands what a launcher sees at the playhead, on their time axis, with what it asks for in the hole', async () => {
+test('under the charts stands what a launcher sees at the playhead, on their time axis, with what it asks for in the hole', async ({
+  site,
+}) => {
   const visit = await site.visit({ viewport: { width: 1440, height: 900 } });
   const page = await visit.goto('#ex=slow-launcher');
   const { acts, panel } = await ended(page);
@@ -242,8 +238,8 @@ test('under the charts stands what a launcher sees at the playhead, on their tim
   await visit.close();
 });
 
-test('of many clusters those that matter are shown, and the others on request', async () => {
-  const { visit, page } = await crowded();
+test('of many clusters those that matter are shown, and the others on request', async ({ site }) => {
+  const { visit, page } = await crowded(site);
   const view = page.locator('launcher-view');
   await view.getByRole('button', { name: '5 more clusters' }).click();
   assert.equal(await view.locator('.name').count(), 8);

@@ -2,21 +2,13 @@
 // or lies over another, from a phone to a wall.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { after, before, test } from 'node:test';
 import { actions } from './actions.mjs';
-import { root, start } from './support.mjs';
-
-/** @type {import('./support.mjs').Site} */
-let site;
-before(async () => {
-  site = await start({ reuses: true });
-});
-after(() => site?.close());
+import { root, test } from './support.mjs';
 
 /**
  * What is wrong with the texts of the frame around the charts: those that are wider than their box, that end outside of
  * the screen, or that lie over another.
- * @param {import('playwright-core').Page} page
+ * @param {import('@playwright/test').Page} page
  * @returns {Promise<string[]>}
  */
 const troubles = (page) =>
@@ -103,7 +95,7 @@ const troubles = (page) =>
 /** The box of the first chart's bars. */
 const bars = (page) => page.locator('gantt-chart .surface').first().boundingBox();
 
-test('at 1440 x 900 less than 120 pixels are above the first bar, and charts, queue and utilisation are whole', async () => {
+test('at 1440 x 900 less than 120 pixels are above the first bar, and charts, queue and utilisation are whole', async ({ site }) => {
   const visit = await site.visit({ viewport: { width: 1440, height: 900 } });
   const page = await visit.goto();
   const { story, finish } = actions(page);
@@ -149,7 +141,7 @@ for (const [width, height, example] of [
   [1024, 768, 'fcfs-vs-easy'],
   [360, 740, 'fcfs-vs-easy'],
 ]) {
-  test(`however long an answer or a decision is, nothing moves at ${width} x ${height}, and all of it can be read`, async () => {
+  test(`however long an answer or a decision is, nothing moves at ${width} x ${height}, and all of it can be read`, async ({ site }) => {
     const visit = await site.visit({ viewport: { width, height }, ...(width < 500 ? { hasTouch: true, isMobile: true } : {}) });
     const page = await visit.goto(`#ex=${example}`);
     const { finish, playhead } = actions(page);
@@ -199,7 +191,7 @@ for (const [width, height, example] of [
   });
 }
 
-test('a panel that opens leaves the charts at their height, and all of the legend can be read', async () => {
+test('a panel that opens leaves the charts at their height, and all of the legend can be read', async ({ site }) => {
   const visit = await site.visit({ viewport: { width: 1440, height: 900 } });
   const page = await visit.goto('#ex=das3-mixed');
   const { story, finish, panel } = actions(page);
@@ -258,7 +250,7 @@ for (const [width, height] of [
   [1920, 1080],
   [3840, 2160],
 ]) {
-  test(`no text is cut or lies over another at ${width} x ${height}`, async () => {
+  test(`no text is cut or lies over another at ${width} x ${height}`, async ({ site }) => {
     const visit = await site.visit({ viewport: { width, height }, ...(width < 500 ? { hasTouch: true, isMobile: true } : {}) });
     const page = await visit.goto();
     const { story, finish } = actions(page);
@@ -278,7 +270,7 @@ for (const [width, height] of [
   });
 }
 
-test('the overview is the slider of the playhead, and moves the window where it is zoomed', async () => {
+test('the overview is the slider of the playhead, and moves the window where it is zoomed', async ({ site }) => {
   const visit = await site.visit({ viewport: { width: 1440, height: 900 } });
   const page = await visit.goto();
   const { story, finish, playhead, view } = actions(page);
@@ -339,7 +331,7 @@ test('the overview is the slider of the playhead, and moves the window where it 
   await visit.close();
 });
 
-test('details lie over the charts, which stay where they are', async () => {
+test('details lie over the charts, which stay where they are', async ({ site }) => {
   const visit = await site.visit({ viewport: { width: 1440, height: 900 } });
   const page = await visit.goto();
   const { story, finish } = actions(page);
@@ -358,7 +350,7 @@ test('details lie over the charts, which stay where they are', async () => {
   await visit.close();
 });
 
-test('on a phone the names of clusters are whole', async () => {
+test('on a phone the names of clusters are whole', async ({ site }) => {
   const visit = await site.visit({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
   const page = await visit.goto('#ex=das3-mixed');
   const names = page.locator('gantt-chart').first().locator('.band b');
@@ -393,7 +385,7 @@ test('on a phone the names of clusters are whole', async () => {
   await visit.close();
 });
 
-test('on a phone the details of a bar leave the charts in sight', async () => {
+test('on a phone the details of a bar leave the charts in sight', async ({ site }) => {
   const visit = await site.visit({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
   const page = await visit.goto();
   const { story, finish } = actions(page);
@@ -416,7 +408,7 @@ test('on a phone the details of a bar leave the charts in sight', async () => {
   await visit.close();
 });
 
-test('any of the variants can be moved, made the baseline and removed, the first as the others', async () => {
+test('any of the variants can be moved, made the baseline and removed, the first as the others', async ({ site }) => {
   const visit = await site.visit({ viewport: { width: 1440, height: 900 } });
   const page = await visit.goto();
   const { story, finish, panel } = actions(page);
@@ -454,7 +446,7 @@ test('any of the variants can be moved, made the baseline and removed, the first
   await visit.close();
 });
 
-test('an edit survives a reload that comes before the address says it', async () => {
+test('an edit survives a reload that comes before the address says it', async ({ site }) => {
   const visit = await site.visit();
   await visit.page.addInitScript(() => {
     // The address is never written in time.
@@ -475,7 +467,7 @@ test('an edit survives a reload that comes before the address says it', async ()
   await visit.close();
 });
 
-test('results say what a change has done to them, for a moment', async () => {
+test('results say what a change has done to them, for a moment', async ({ site }) => {
   const visit = await site.visit({ viewport: { width: 1440, height: 900 } });
   const page = await visit.goto();
   const { story, finish, panel, choose, drop, looked } = actions(page);
@@ -526,7 +518,7 @@ test('results say what a change has done to them, for a moment', async () => {
   await visit.close();
 });
 
-test('six systems fit a phone: no number beside a name is cut', async () => {
+test('six systems fit a phone: no number beside a name is cut', async ({ site }) => {
   const visit = await site.visit({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, reducedMotion: 'reduce' });
   const six = ['fcfs', 'easy', 'easy-sjbf', 'conservative', 'sjf', 'ljf'].map((local) => ({ kind: 'batch', policies: { local } }));
   const page = await visit.goto('#ex=fcfs-vs-easy');
@@ -589,7 +581,7 @@ test('six systems fit a phone: no number beside a name is cut', async () => {
   await visit.close();
 });
 
-test('on a projector no number beside low charts is cut in half', async () => {
+test('on a projector no number beside low charts is cut in half', async ({ site }) => {
   const visit = await site.visit({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
   const page = await visit.goto('#ex=mean-or-last');
   const { finish, ink } = actions(page);

@@ -1,36 +1,21 @@
 // Lessons: opened from the header or a link, answered, and compared with what the run says.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { after, before, test } from 'node:test';
+import { expect } from '@playwright/test';
 import { actions } from './actions.mjs';
-import { root, start } from './support.mjs';
-
-/** @type {import('./support.mjs').Site} */
-let site;
-before(async () => {
-  site = await start();
-});
-after(() => site?.close());
+import { root, test } from './support.mjs';
 
 const lesson = async (/** @type {string} */ id) => JSON.parse(await readFile(`${root}static/lessons/${id}.json`, 'utf8'));
 const hash = (page, /** @type {string} */ wanted) => page.waitForFunction((text) => location.hash === text, wanted);
 
 /** Waits until a step is told. Words that explain themselves stand in elements of their own, so the text is read, not looked for. */
-const says = async (strip, /** @type {string} */ text) => {
-  const told = strip.locator('.text');
-  const until = Date.now() + 30_000;
-  for (;;) {
-    const now = await told.evaluate((line) => line.textContent.trim());
-    if (now === text) return;
-    assert.ok(Date.now() < until, `the step says ${now}`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-};
+const says = (strip, /** @type {string} */ text) =>
+  expect.poll(() => strip.locator('.text').evaluate((line) => line.textContent.trim()), { intervals: [50] }).toBe(text);
 
 /** The choice that the answer of a step explains: it is true when that is. */
 const explained = ({ predict: { choices, answer } }) => choices.find((choice) => answer[0].if.includes(choice.if));
 
-test('a lesson is opened by keyboard, answered, and its link leads back to the step', async () => {
+test('a lesson is opened by keyboard, answered, and its link leads back to the step', async ({ site }) => {
   const visit = await site.visit();
   const page = await visit.goto();
   const { story, ink } = actions(page);
@@ -82,7 +67,7 @@ test('a lesson is opened by keyboard, answered, and its link leads back to the s
   await visit.close();
 });
 
-test('a changed scenario is no longer the lesson, and comes back', async () => {
+test('a changed scenario is no longer the lesson, and comes back', async ({ site }) => {
   const visit = await site.visit({ reducedMotion: 'reduce' });
   const page = await visit.goto('#lesson=backfilling');
   const { story, ink } = actions(page);
@@ -101,7 +86,7 @@ test('a changed scenario is no longer the lesson, and comes back', async () => {
   await visit.close();
 });
 
-test('every lesson fits a phone, in both themes', async () => {
+test('every lesson fits a phone, in both themes', async ({ site }) => {
   const index = JSON.parse(await readFile(`${root}static/lessons/index.json`, 'utf8')).lessons;
   // A page of its own for each would cost more than the lessons do: one after the other, as a reader goes through them.
   const visits = await Promise.all(
@@ -136,7 +121,7 @@ test('every lesson fits a phone, in both themes', async () => {
   await Promise.all(visits.map((visit) => visit.close()));
 });
 
-test('a lesson can be embedded; its page is left by the way out only', async () => {
+test('a lesson can be embedded; its page is left by the way out only', async ({ site }) => {
   const visit = await site.visit({ viewport: { width: 700, height: 700 }, reducedMotion: 'reduce' });
   const page = await visit.goto('embed.html#lesson=co-allocation&step=5');
   const { title, steps } = await lesson('co-allocation');
@@ -151,7 +136,7 @@ test('a lesson can be embedded; its page is left by the way out only', async () 
   await visit.close();
 });
 
-test('what a step says that came out is that of the runs on screen', async () => {
+test('what a step says that came out is that of the runs on screen', async ({ site }) => {
   const visit = await site.visit();
   const page = await visit.goto('#lesson=replication&step=2');
   const said = page.locator('lesson-strip .said');
@@ -169,7 +154,7 @@ test('what a step says that came out is that of the runs on screen', async () =>
   await visit.close();
 });
 
-test('a lesson that does not exist is told, and the page goes on', async () => {
+test('a lesson that does not exist is told, and the page goes on', async ({ site }) => {
   const visit = await site.visit();
   const page = await visit.goto('#lesson=../index');
   await page.getByText('could not be opened').waitFor();
@@ -178,7 +163,7 @@ test('a lesson that does not exist is told, and the page goes on', async () => {
   await visit.close();
 });
 
-test('the queue names who waits at the playhead, and selects', async () => {
+test('the queue names who waits at the playhead, and selects', async ({ site }) => {
   const visit = await site.visit({ reducedMotion: 'reduce' });
   const page = await visit.goto('#ex=fcfs-vs-easy');
   const { story, ink, panel, playhead, selected } = actions(page);
@@ -207,7 +192,7 @@ test('the queue names who waits at the playhead, and selects', async () => {
   await visit.close();
 });
 
-test('what the reader is to do is checked by the numbers of the run, and remembered', async () => {
+test('what the reader is to do is checked by the numbers of the run, and remembered', async ({ site }) => {
   const visit = await site.visit({ reducedMotion: 'reduce' });
   const { steps } = await lesson('schedule');
   const at = steps.findIndex((step) => step.task);

@@ -1,17 +1,9 @@
 // Links whose scenario cannot run, and what the address says while a link's scenario is on screen.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { after, before, test } from 'node:test';
 import { deflateRawSync } from 'node:zlib';
 import { actions } from './actions.mjs';
-import { root, start } from './support.mjs';
-
-/** @type {import('./support.mjs').Site} */
-let site;
-before(async () => {
-  site = await start({ reuses: true });
-});
-after(() => site?.close());
+import { root, test } from './support.mjs';
 
 /** A link as the page makes them. */
 const linkTo = (/** @type {string} */ text) => `#1.d.${deflateRawSync(Buffer.from(text)).toString('base64url')}`;
@@ -41,7 +33,7 @@ const REFUSED = [
   ['a number without end', JSON.stringify({ ...montage, seed: 0 }).replace('"seed":0', '"seed":1e400'), /number|range|seed/i],
 ];
 
-test('a link whose scenario the engine refuses opens nothing else: its text, what is wrong with it, its address', async () => {
+test('a link whose scenario the engine refuses opens nothing else: its text, what is wrong with it, its address', async ({ site }) => {
   const visit = await site.visit();
   for (const [name, text, sentence] of REFUSED) {
     const link = linkTo(text);
@@ -65,7 +57,9 @@ test('a link whose scenario the engine refuses opens nothing else: its text, wha
   await visit.close();
 });
 
-test('a link that is damaged or names nothing shows an example that says what it is, and keeps the address; an embed shows none', async () => {
+test('a link that is damaged or names nothing shows an example that says what it is, and keeps the address; an embed shows none', async ({
+  site,
+}) => {
   const visit = await site.visit();
   for (const [link, sentence] of [
     ['#1.d.rubbish', /link is (damaged|truncated)/],
@@ -74,12 +68,12 @@ test('a link that is damaged or names nothing shows an example that says what it
     ['#lesson=nosuch', /there is no such lesson/],
   ]) {
     let page = await visit.goto(link);
-    const { story } = actions(page);
+    const { story, addressWritten } = actions(page);
     await story(/FCFS/);
     const strip = page.locator('ganttlet-app diagnostic-strip');
     await strip.getByText(/an example is shown instead/).waitFor();
     await strip.getByText(sentence).waitFor();
-    await page.waitForTimeout(600);
+    await addressWritten();
     assert.equal(await page.evaluate(() => location.hash), link);
     assert.equal(
       await page.evaluate(() => document.querySelector('ganttlet-app').shadowRoot.querySelector('gantt-player').seen.value.playing),
@@ -99,7 +93,9 @@ test('a link that is damaged or names nothing shows an example that says what it
   await visit.close();
 });
 
-test('what lost its end is told from what is damaged; what stands behind the end is left out; nothing unfolds without end', async () => {
+test('what lost its end is told from what is damaged; what stands behind the end is left out; nothing unfolds without end', async ({
+  site,
+}) => {
   const visit = await site.visit();
   const link = linkTo(JSON.stringify(montage));
   const bomb = linkTo(' '.repeat(5 << 20));
@@ -119,7 +115,7 @@ test('what lost its end is told from what is damaged; what stands behind the end
   await visit.close();
 });
 
-test('a result that differs from the link differs after a reload, too, and in the way out of an embed', async () => {
+test('a result that differs from the link differs after a reload, too, and in the way out of an embed', async ({ site }) => {
   const visit = await site.visit();
   let page = await visit.goto(linkTo(JSON.stringify(montage)));
   const { story, finish } = actions(page);
@@ -153,7 +149,7 @@ test('a result that differs from the link differs after a reload, too, and in th
   await visit.close();
 });
 
-test('opening an example never shows another address', async () => {
+test('opening an example never shows another address', async ({ site }) => {
   const visit = await site.visit();
   await visit.page.addInitScript(() => {
     const { replaceState } = history;
@@ -161,16 +157,16 @@ test('opening an example never shows another address', async () => {
     history.replaceState = (...all) => (globalThis.addresses.push(all[2]), replaceState.apply(history, all));
   });
   const page = await visit.goto('#ex=fcfs-vs-easy');
-  const { story, finish } = actions(page);
+  const { story, finish, addressWritten } = actions(page);
   await story(/EASY/);
   await finish();
-  await page.waitForTimeout(600);
+  await addressWritten();
   assert.deepEqual(await page.evaluate(() => globalThis.addresses), []);
   assert.deepEqual(visit.faults, []);
   await visit.close();
 });
 
-test('links open with what chat and mail programs put behind, around and into them', async () => {
+test('links open with what chat and mail programs put behind, around and into them', async ({ site }) => {
   const visit = await site.visit();
   const link = linkTo(JSON.stringify({ ...montage, system: { ...montage.system, name: 'Sent by mail' } }));
   const broken = link.replaceAll(/.{76}/gu, '$&%0A');
@@ -196,7 +192,7 @@ test('links open with what chat and mail programs put behind, around and into th
   await visit.close();
 });
 
-test('a link of which a character has changed is not opened', async () => {
+test('a link of which a character has changed is not opened', async ({ site }) => {
   const visit = await site.visit();
   let page = await visit.goto(linkTo(JSON.stringify(montage)));
   const { story, finish } = actions(page);

@@ -1,26 +1,21 @@
 // Published experiments: listed, run on workers of their own, compared with what was published, opened in the charts.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { after, before, test } from 'node:test';
 import { actions } from './actions.mjs';
-import { start } from './support.mjs';
+import { test } from './support.mjs';
 
-/** @type {import('./support.mjs').Site} */
-let site;
 /** The experiment with the fewest runs of those that have a few, for tests that need any. */
 let small = '';
 /** The one with the most. */
 let large = '';
 /** A few. */
 const FEW = 4;
-before(async () => {
-  site = await start({ reuses: true });
+test.beforeAll(async () => {
   const list = JSON.parse(await readFile(new URL('../../static/results/index.json', import.meta.url), 'utf8'));
   const byRuns = list.toSorted((a, b) => a.runs - b.runs);
   small = byRuns.find(({ quick_runs }) => quick_runs >= FEW).id;
   large = byRuns.at(-1).id;
 });
-after(() => site?.close());
 
 /** The names of all experiments, as listed. */
 async function listed(page) {
@@ -35,7 +30,7 @@ const quick = (page) => sheet(page).getByRole('button', { name: /^Quick/ });
 /** Waits for the verdicts. */
 const done = (page) => sheet(page).locator('.computed h3').filter({ hasNotText: 'So far' }).waitFor({ timeout: 300_000 });
 
-test('the list is reached by button, key and link, and left again', async () => {
+test('the list is reached by button, key and link, and left again', async ({ site }) => {
   const visit = await site.visit();
   const page = await visit.goto();
   const { story } = actions(page);
@@ -81,12 +76,12 @@ test('the list is reached by button, key and link, and left again', async () => 
   await visit.close();
 });
 
-test('an experiment runs, and says what held and what did not', async (context) => {
+test('an experiment runs, and says what held and what did not', async ({ site }) => {
   const visit = await site.visit({ colorScheme: 'dark' });
   const page = await visit.goto(`#papers=${small.toLowerCase()}&seed=7`);
   await quick(page).click();
   await done(page);
-  context.diagnostic(`${small}: ${(await sheet(page).locator('.computed > p').first().textContent()).replace(/\s+/g, ' ').trim()}`);
+  console.log(`${small}: ${(await sheet(page).locator('.computed > p').first().textContent()).replace(/\s+/g, ' ').trim()}`);
   const targets = sheet(page).locator('.targets tbody tr');
   for (const target of await targets.all()) {
     assert.match(
@@ -130,7 +125,7 @@ test('an experiment runs, and says what held and what did not', async (context) 
   await visit.close();
 });
 
-test('after Quick the list and the overview say the same, and nothing stands for what is not run', async () => {
+test('after Quick the list and the overview say the same, and nothing stands for what is not run', async ({ site }) => {
   const visit = await site.visit();
   // Of its two targets one is about all inaccuracies, of which Quick runs one; the table has seven policies by seven.
   const page = await visit.goto('#papers=B3');
@@ -151,7 +146,7 @@ test('after Quick the list and the overview say the same, and nothing stands for
   await visit.close();
 });
 
-test('what ships is shown at once, and a full run gives the same to the bit', async () => {
+test('what ships is shown at once, and a full run gives the same to the bit', async ({ site }) => {
   const visit = await site.visit();
   const page = await visit.goto(`#papers=${small}`);
   const before = sheet(page).locator('.stored');
@@ -168,7 +163,7 @@ test('what ships is shown at once, and a full run gives the same to the bit', as
   await visit.close();
 });
 
-test('plots are read, copied and saved', async () => {
+test('plots are read, copied and saved', async ({ site }) => {
   const visit = await site.visit();
   const page = await visit.goto('#papers');
   let found = false;
@@ -202,7 +197,7 @@ test('plots are read, copied and saved', async () => {
   await visit.close();
 });
 
-test('a run can be cancelled at once, goes on where it stopped, and opens in the charts', async (context) => {
+test('a run can be cancelled at once, goes on where it stopped, and opens in the charts', async ({ site }) => {
   const visit = await site.visit();
   const page = await visit.goto(`#papers=${large}`);
   const { story, goneAfter } = actions(page);
@@ -216,13 +211,13 @@ test('a run can be cancelled at once, goes on where it stopped, and opens in the
     .waitFor();
   assert.ok(await sheet(page).locator('progress').isVisible(), 'it shows how far it is');
   let took = await goneAfter(cancel);
-  context.diagnostic(`cancelled in ${took.toFixed(0)} ms`);
+  console.log(`cancelled in ${took.toFixed(0)} ms`);
   if (took >= 100) {
     // A machine that others use may be late once; a page that is slow is slow again.
     await sheet(page).getByRole('button', { name: 'Continue' }).click();
     await cancel.waitFor();
     took = await goneAfter(cancel);
-    context.diagnostic(`cancelled again in ${took.toFixed(0)} ms`);
+    console.log(`cancelled again in ${took.toFixed(0)} ms`);
   }
   assert.ok(took < 100, `cancelling took ${took} ms`);
   await sheet(page)
@@ -256,7 +251,7 @@ test('a run can be cancelled at once, goes on where it stopped, and opens in the
   await visit.close();
 });
 
-test('a worker that dies is replaced, and what it had computed is kept', async () => {
+test('a worker that dies is replaced, and what it had computed is kept', async ({ site }) => {
   const visit = await site.visit();
   await visit.page.addInitScript(() => {
     let left = 1;
@@ -283,7 +278,7 @@ test('a worker that dies is replaced, and what it had computed is kept', async (
   await visit.close();
 });
 
-test('without workers the page computes by itself', async () => {
+test('without workers the page computes by itself', async ({ site }) => {
   const visit = await site.visit();
   await visit.page.addInitScript(() => {
     globalThis.Worker = class {
@@ -299,7 +294,7 @@ test('without workers the page computes by itself', async () => {
   await visit.close();
 });
 
-test('a link to what is not there says so', async () => {
+test('a link to what is not there says so', async ({ site }) => {
   const visit = await site.visit({ viewport: { width: 360, height: 740 } });
   const page = await visit.goto('#papers=E99.9&seed=-3');
   await page.getByText('Unknown experiment E99.9').waitFor();

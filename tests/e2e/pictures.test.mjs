@@ -3,9 +3,8 @@
 // missing part is. `GANTTLET_UPDATE=1` keeps what the page shows now; look at it before it is committed.
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { after, before, test } from 'node:test';
 import { actions } from './actions.mjs';
-import { root, start } from './support.mjs';
+import { root, test } from './support.mjs';
 
 const KEPT = `${root}tests/pictures/`;
 const UPDATE = process.env.GANTTLET_UPDATE === '1';
@@ -15,15 +14,13 @@ const PART = 3;
 const APART = 0.1;
 /** This part of the pixels may differ. */
 const MOST = 0.01;
-/** How many pages are looked at at once. */
-const PAGES = 2;
 
 const json = (/** @type {string} */ path) => JSON.parse(readFileSync(`${root}static/${path}`, 'utf8'));
 const examples = json('gallery/index.json').examples.map(({ id }) => id);
 const lessons = json('lessons/index.json').lessons.map(({ id }) => ({ id, steps: json(`lessons/${id}.json`).steps }));
 
 const DESK = { viewport: { width: 1440, height: 900 } };
-/** @typedef {{name: string, hash?: string, options?: object, answer?: string, prepare?: (page: import('playwright-core').Page) => Promise<unknown>}} Look */
+/** @typedef {{name: string, hash?: string, options?: object, answer?: string, prepare?: (page: import('@playwright/test').Page) => Promise<unknown>}} Look */
 /** @type {Look[]} */
 const LOOKS = [
   { name: 'dark', options: { colorScheme: 'dark' } },
@@ -52,17 +49,14 @@ const machine = async (browser) => {
   return { chromium: browser.version().split('.')[0], letters_px: width };
 };
 
-/** @type {import('./support.mjs').Site} */
-let site;
-/** @type {import('playwright-core').Page} */
+/** @type {import('@playwright/test').Page} */
 let table;
 /** @type {string|false} */
 let other = false;
 
-before(async () => {
-  site = await start({ reuses: true });
-  table = await site.browser.newPage();
-  const here = await machine(site.browser);
+test.beforeAll(async ({ browser }) => {
+  table = await browser.newPage();
+  const here = await machine(browser);
   const file = `${KEPT}machine.json`;
   if (UPDATE) {
     mkdirSync(KEPT, { recursive: true });
@@ -71,7 +65,6 @@ before(async () => {
   const kept = readFileSync(file, 'utf8').trim();
   if (kept !== JSON.stringify(here)) other = `the pictures were made with ${kept}, here is ${JSON.stringify(here)}`;
 });
-after(() => site?.close());
 
 /** A picture at its part of the size; compared with one that was kept, if there is one. */
 const compare = (/** @type {Buffer} */ picture, /** @type {Buffer|null} */ kept) =>
@@ -138,8 +131,8 @@ async function still(page) {
   return last;
 }
 
-/** @param {Look} look */
-async function picture({ hash = '', options = {}, answer, prepare }) {
+/** @param {import('./support.mjs').Site} site @param {Look} look */
+async function picture(site, { hash = '', options = {}, answer, prepare }) {
   const visit = await site.visit({ ...DESK, reducedMotion: 'reduce', ...options });
   const page = await visit.goto(hash);
   const { finish, ink } = actions(page);
@@ -156,28 +149,24 @@ async function picture({ hash = '', options = {}, answer, prepare }) {
   return found;
 }
 
-test('every face of the page looks as it was kept', { concurrency: PAGES }, async (context) => {
-  if (other && !UPDATE) return context.skip(other);
-  await Promise.all(
-    LOOKS.map((look) =>
-      context.test(look.name, async (one) => {
-        const file = `${KEPT}${look.name}.webp`;
-        const found = await picture(look);
-        const { base64, share } = await compare(found, existsSync(file) ? readFileSync(file) : null);
-        if (UPDATE) {
-          if (share > 0) writeFileSync(file, Buffer.from(base64, 'base64'));
-          return;
-        }
-        one.diagnostic(`${(share * 100).toFixed(2)} % differ`);
-        if (share > MOST) {
-          mkdirSync(`${root}target/screenshots`, { recursive: true });
-          writeFileSync(`${root}target/screenshots/now-${look.name}.png`, found);
-        }
-        assert.ok(
-          share <= MOST,
-          `${(share * 100).toFixed(1)} % of ${look.name} look otherwise (at most ${MOST * 100}): target/screenshots/now-${look.name}.png beside tests/pictures/${look.name}.webp`,
-        );
-      }),
-    ),
-  );
-});
+// The pictures are independent of each other, so both workers take them.
+test.describe.configure({ mode: 'parallel' });
+
+for (const look of LOOKS) {
+  test(look.name, async ({ site }) => {
+    test.skip(other !== false && !UPDATE, String(other));
+    const file = `${KEPT}${look.name}.webp`;
+    const found = await picture(site, look);
+    const { base64, share } = await compare(found, existsSync(file) ? readFileSync(file) : null);
+    if (UPDATE) {
+      if (share > 0) writeFileSync(file, Buffer.from(base64, 'base64'));
+      return;
+    }
+    console.log(`${(share * 100).toFixed(2)} % differ`);
+    if (share > MOST) await test.info().attach(look.name, { body: found, contentType: 'image/png' });
+    assert.ok(
+      share <= MOST,
+      `${(share * 100).toFixed(1)} % of ${look.name} look otherwise (at most ${MOST * 100}) beside tests/pictures/${look.name}.webp`,
+    );
+  });
+}

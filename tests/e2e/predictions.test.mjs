@@ -1,17 +1,11 @@
 // What was foreseen of jobs: the panel beside the charts with its bands and accuracies, and the table as a file.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { after, before, test } from 'node:test';
 import { actions } from './actions.mjs';
-import { start } from './support.mjs';
-
-/** @type {import('./support.mjs').Site} */
-let site;
-before(async () => (site = await start()));
-after(() => site?.close());
+import { test } from './support.mjs';
 
 /** Opens an example at the end of its runs, with the panel beside the charts. */
-async function open(example, options) {
+async function open(site, example, options) {
   const visit = await site.visit({ viewport: { width: 1440, height: 900 }, ...options });
   const page = await visit.goto(`#ex=${example}`);
   const acts = actions(page);
@@ -29,7 +23,7 @@ async function open(example, options) {
   return { visit, page, acts, panel };
 }
 
-test('an example with predictions opens their panel by itself', async () => {
+test('an example with predictions opens their panel by itself', async ({ site }) => {
   const visit = await site.visit({ viewport: { width: 1440, height: 900 } });
   const page = await visit.goto('#ex=mean-or-last');
   await page
@@ -55,8 +49,8 @@ const band = (panel) =>
       };
     });
 
-test('waits stand beside what was predicted of them, as bands and with their accuracy', async () => {
-  const { visit, page, panel } = await open('bounds-of-waits');
+test('waits stand beside what was predicted of them, as bands and with their accuracy', async ({ site }) => {
+  const { visit, page, panel } = await open(site, 'bounds-of-waits');
   await panel
     .getByText(/^Means of started jobs: actual .+bound .+\.$/)
     .first()
@@ -88,8 +82,8 @@ test('waits stand beside what was predicted of them, as bands and with their acc
   await visit.close();
 });
 
-test('predicted waits are a band, in the dark as well', async () => {
-  const { visit, panel } = await open('bounds-of-waits', { colorScheme: 'dark' });
+test('predicted waits are a band, in the dark as well', async ({ site }) => {
+  const { visit, panel } = await open(site, 'bounds-of-waits', { colorScheme: 'dark' });
   await panel
     .getByText(/^Means of started jobs: actual .+predicted .+\.$/)
     .first()

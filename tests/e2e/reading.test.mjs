@@ -1,18 +1,12 @@
 // A log of a grid: its sites become the clusters, and what is in it runs as jobs or as bags of tasks.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { actions } from './actions.mjs';
-import { start } from './support.mjs';
-
-/** @type {import('./support.mjs').Site} */
-let site;
-before(async () => (site = await start()));
-after(() => site?.close());
+import { test } from './support.mjs';
 
 const LOG = fileURLToPath(new URL('../../static/example/grid-5-sites-1000.gwf', import.meta.url));
 
-test('the sites of a log are proposed as clusters, and its jobs run as bags where that is wanted', async () => {
+test('the sites of a log are proposed as clusters, and its jobs run as bags where that is wanted', async ({ site }) => {
   const visit = await site.visit({ viewport: { width: 1440, height: 900 } });
   const page = await visit.goto('');
   const acts = actions(page);
@@ -58,7 +52,7 @@ const STRANGE = [
   }),
 ].join('\n');
 
-test('a log with columns that nobody uses is dropped, told of, and runs as jobs and as bags', async () => {
+test('a log with columns that nobody uses is dropped, told of, and runs as jobs and as bags', async ({ site }) => {
   const visit = await site.visit({ viewport: { width: 1440, height: 900 } });
   const page = await visit.goto('');
   const acts = actions(page);
@@ -83,7 +77,7 @@ test('a log with columns that nobody uses is dropped, told of, and runs as jobs 
   await visit.close();
 });
 
-test('what is told of a trace of workflows is true of the way in which it runs', async () => {
+test('what is told of a trace of workflows is true of the way in which it runs', async ({ site }) => {
   const visit = await site.visit({ viewport: { width: 1440, height: 900 } });
   const page = await visit.goto('');
   const acts = actions(page);

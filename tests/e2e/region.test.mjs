@@ -1,16 +1,8 @@
 // A part of the charts is chosen by mouse, keys and fingers; what is inside is told in every variant, as of the playhead.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { after, before, test } from 'node:test';
 import { actions } from './actions.mjs';
-import { start } from './support.mjs';
-
-/** @type {import('./support.mjs').Site} */
-let site;
-before(async () => {
-  site = await start();
-});
-after(() => site?.close());
+import { test } from './support.mjs';
 
 const chart = (page, at = 0) => page.locator('gantt-chart').nth(at).locator('.surface');
 const region = (page) => page.evaluate(() => document.querySelector('ganttlet-app').page.store.get().region);
@@ -26,7 +18,9 @@ const settled = (page) =>
     return found?.region === region && found?.playhead_s === playhead_s;
   });
 
-test('Shift and drag chooses a part; what is inside is told for all variants, true at the playhead, and leaves as a file', async () => {
+test('Shift and drag chooses a part; what is inside is told for all variants, true at the playhead, and leaves as a file', async ({
+  site,
+}) => {
   const visit = await site.visit({ viewport: { width: 1440, height: 900 } });
   const page = await visit.goto();
   const { story, finish, ink, view } = actions(page);
@@ -94,7 +88,7 @@ test('Shift and drag chooses a part; what is inside is told for all variants, tr
   await visit.close();
 });
 
-test('a part is chosen, moved and let go by keys alone, and all of everything is what the results say', async () => {
+test('a part is chosen, moved and let go by keys alone, and all of everything is what the results say', async ({ site }) => {
   const visit = await site.visit();
   const page = await visit.goto();
   const { story, finish } = actions(page);
@@ -129,7 +123,7 @@ test('a part is chosen, moved and let go by keys alone, and all of everything is
   await visit.close();
 });
 
-test('on a phone a finger that rests chooses a part', async () => {
+test('on a phone a finger that rests chooses a part', async ({ site }) => {
   const visit = await site.visit({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
   const page = await visit.goto();
   const { story, finish, ink } = actions(page);

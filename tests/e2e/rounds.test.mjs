@@ -1,8 +1,7 @@
 // Iterations of an application on a pool: what the panel shows of them, where clicks lead, and how machines are edited.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
 import { actions } from './actions.mjs';
-import { start } from './support.mjs';
+import { test } from './support.mjs';
 
 const ITERATIONS = 12;
 const TASKS = 20;
@@ -39,13 +38,8 @@ const SCENARIO = {
   },
 };
 
-/** @type {import('./support.mjs').Site} */
-let site;
-before(async () => (site = await start()));
-after(() => site?.close());
-
 /** Opens the page with the scenario on it. */
-async function open(options, scenario = SCENARIO) {
+async function open(site, options, scenario = SCENARIO) {
   const visit = await site.visit(options);
   const page = await visit.goto('');
   const acts = actions(page);
@@ -59,8 +53,8 @@ async function open(options, scenario = SCENARIO) {
 /** The iteration at the playhead, as the panel says it. */
 const iteration = async (panel) => Number(/^\d+/.exec((await panel.locator('.chooser output').textContent()).trim())[0]);
 
-test('iterations are shown as of the playhead, and lead to their places in time', async () => {
-  const { visit, page, acts, panel } = await open();
+test('iterations are shown as of the playhead, and lead to their places in time', async ({ site }) => {
+  const { visit, page, acts, panel } = await open(site);
   // Beside the charts there is room: the panel opens by itself.
   await panel.getByText('Metrics by iteration').waitFor();
   await acts.finish();
@@ -106,8 +100,8 @@ test('iterations are shown as of the playhead, and lead to their places in time'
   await visit.close();
 });
 
-test('the panel follows the player, and the policy that sizes the pool', async () => {
-  const { visit, page, acts, panel } = await open();
+test('the panel follows the player, and the policy that sizes the pool', async ({ site }) => {
+  const { visit, page, acts, panel } = await open(site);
   await panel.getByText('Metrics by iteration').waitFor();
   await acts.finish();
   await page.getByRole('button', { name: 'Back to the start' }).click();
@@ -132,9 +126,9 @@ test('the panel follows the player, and the policy that sizes the pool', async (
   await visit.close();
 });
 
-test('two systems are compared line by line, in every theme', async () => {
+test('two systems are compared line by line, in every theme', async ({ site }) => {
   const compare = [{ ...SCENARIO.system, policies: { ...SCENARIO.system.policies, sizing: 'one-per-task' } }];
-  const { visit, page, acts, panel } = await open({}, { ...SCENARIO, compare });
+  const { visit, page, acts, panel } = await open(site, {}, { ...SCENARIO, compare });
   await panel.getByText('Metrics by iteration').waitFor();
   await acts.finish();
   await acts.story(/(the execution time is .+ shorter|It makes little difference): .+ used [\d.]+ workers/);
@@ -150,8 +144,8 @@ test('two systems are compared line by line, in every theme', async () => {
   await visit.close();
 });
 
-test('on a phone the panel is one tap away and fits', async () => {
-  const { visit, page, acts, panel } = await open({ viewport: { width: 360, height: 740 }, hasTouch: true });
+test('on a phone the panel is one tap away and fits', async ({ site }) => {
+  const { visit, page, acts, panel } = await open(site, { viewport: { width: 360, height: 740 }, hasTouch: true });
   await acts.panel('Iterations');
   await panel.getByText('Metrics by iteration').waitFor();
   await acts.finish();
@@ -164,8 +158,8 @@ test('on a phone the panel is one tap away and fits', async () => {
   await visit.close();
 });
 
-test('machines, owners and failures have forms of their own', async () => {
-  const { visit, page, acts } = await open();
+test('machines, owners and failures have forms of their own', async ({ site }) => {
+  const { visit, page, acts } = await open(site);
   await acts.panel('Grid');
   const table = page.locator('machine-table');
   await table.getByLabel('Name of c24').waitFor();
@@ -197,7 +191,7 @@ test('machines, owners and failures have forms of their own', async () => {
   await visit.close();
 });
 
-test('measured times become the work, and a failure trace goes beside it', async () => {
+test('measured times become the work, and a failure trace goes beside it', async ({ site }) => {
   const visit = await site.visit();
   const page = await visit.goto('');
   const { drop, story, panel, finish } = actions(page);

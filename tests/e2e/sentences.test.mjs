@@ -1,19 +1,11 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { after, before, test } from 'node:test';
 import { actions } from './actions.mjs';
-import { root, start } from './support.mjs';
-
-/** @type {import('./support.mjs').Site} */
-let site;
-before(async () => {
-  site = await start({ reuses: true });
-});
-after(() => site?.close());
+import { root, test } from './support.mjs';
 
 const title = (page) => page.locator('ganttlet-app header .name').textContent();
 
-test('question and answer are true of the runs on screen, and the title follows', async () => {
+test('question and answer are true of the runs on screen, and the title follows', async ({ site }) => {
   const visit = await site.visit({ viewport: { width: 1440, height: 900 } });
   const page = await visit.goto('#ex=fcfs-vs-easy');
   const { story, finish, panel, choose } = actions(page);
@@ -47,7 +39,7 @@ test('question and answer are true of the runs on screen, and the title follows'
   await visit.close();
 });
 
-test('an example opened with another seed and load asks what is true there', async () => {
+test('an example opened with another seed and load asks what is true there', async ({ site }) => {
   const visit = await site.visit();
   const page = await visit.goto('#ex=fcfs-vs-easy&seed=5&load=0.95');
   const { story, finish } = actions(page);
@@ -58,7 +50,7 @@ test('an example opened with another seed and load asks what is true there', asy
   await visit.close();
 });
 
-test('the queue gives the reasons of the playhead, not those of the arrivals', async () => {
+test('the queue gives the reasons of the playhead, not those of the arrivals', async ({ site }) => {
   const visit = await site.visit({ viewport: { width: 1440, height: 900 } });
   const page = await visit.goto('#ex=fcfs-vs-easy');
   const { story, finish, panel } = actions(page);
@@ -83,7 +75,7 @@ test('the queue gives the reasons of the playhead, not those of the arrivals', a
   await visit.close();
 });
 
-test('the next decision is told where it is taken: what is done and why in both systems, and the job is selected', async () => {
+test('the next decision is told where it is taken: what is done and why in both systems, and the job is selected', async ({ site }) => {
   const visit = await site.visit({ viewport: { width: 1440, height: 900 } });
   const page = await visit.goto('#ex=fcfs-vs-easy');
   const { story, finish, selected } = actions(page);
@@ -125,7 +117,7 @@ test('the next decision is told where it is taken: what is done and why in both 
   await visit.close();
 });
 
-test('of several clusters a decision shows what was free on each, and what was taken', async () => {
+test('of several clusters a decision shows what was free on each, and what was taken', async ({ site }) => {
   const visit = await site.visit({ viewport: { width: 1440, height: 900 } });
   const page = await visit.goto('#ex=das3-co-allocation');
   const { story, finish } = actions(page);
@@ -149,7 +141,7 @@ test('of several clusters a decision shows what was free on each, and what was t
   await visit.close();
 });
 
-test('the line of what is free goes through no number of what a job needs', async () => {
+test('the line of what is free goes through no number of what a job needs', async ({ site }) => {
   const visit = await site.visit({ viewport: { width: 1440, height: 900 } });
   const page = await visit.goto('#ex=fcfs-vs-easy&seed=5');
   const { story, finish } = actions(page);
@@ -172,7 +164,7 @@ test('the line of what is free goes through no number of what a job needs', asyn
   await visit.close();
 });
 
-test('a workflow dropped on a comparison is compared, and what had to go is said once and can come back', async () => {
+test('a workflow dropped on a comparison is compared, and what had to go is said once and can come back', async ({ site }) => {
   const visit = await site.visit();
   const page = await visit.goto('#ex=fcfs-vs-easy');
   const { drop, story, panel } = actions(page);

@@ -1,15 +1,11 @@
 // Links: the same result in another browser, and a sentence for whatever else they may hold.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
 import { actions } from './actions.mjs';
-import { start } from './support.mjs';
+import { test } from './support.mjs';
 
-/** @type {import('./support.mjs').Site} */
-let site;
 /** @type {string} */
 let link;
-before(async () => {
-  site = await start({ reuses: true });
+test.beforeAll(async ({ site }) => {
   const visit = await site.visit();
   const page = await visit.goto('#ex=fcfs-vs-easy&seed=9');
   const { story, finish, panel, choose } = actions(page);
@@ -22,10 +18,9 @@ before(async () => {
   link = await page.evaluate(() => location.hash);
   await visit.close();
 });
-after(() => site?.close());
 
 /** Opens a link in a fresh profile and waits for a sentence. */
-async function says(fragment, pattern) {
+async function says(site, fragment, pattern) {
   const visit = await site.visit();
   const page = await visit.goto(fragment);
   page.setDefaultTimeout(60_000);
@@ -34,15 +29,15 @@ async function says(fragment, pattern) {
   await visit.close();
 }
 
-test('another browser gets the same result', () => says(link, /Reproduced, identical/));
+test('another browser gets the same result', ({ site }) => says(site, link, /Reproduced, identical/));
 
-test('a changed digest is noticed', () => says(link.replace(/&r=..../, '&r=0000'), /differs/i));
+test('a changed digest is noticed', ({ site }) => says(site, link.replace(/&r=..../, '&r=0000'), /differs/i));
 
-test('rubbish in a link is said, and the example runs', () => says('#1.d.rubbish', /link/i));
+test('rubbish in a link is said, and the example runs', ({ site }) => says(site, '#1.d.rubbish', /link/i));
 
-test('what is out of range in a link written by hand is clamped and said', () => says('#ex=one-server&load=7', /load/i));
+test('what is out of range in a link written by hand is clamped and said', ({ site }) => says(site, '#ex=one-server&load=7', /load/i));
 
-test('the dialog says how the same results are had on the command line, and how they are cited', async () => {
+test('the dialog says how the same results are had on the command line, and how they are cited', async ({ site }) => {
   const visit = await site.visit();
   const page = await visit.goto(link);
   await page

@@ -1,17 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
 import { actions } from './actions.mjs';
-import { start } from './support.mjs';
-
-/** @type {import('./support.mjs').Site} */
-let site;
-before(async () => {
-  site = await start();
-});
-after(() => site?.close());
+import { test } from './support.mjs';
 
 for (const document of ['', 'embed.html']) {
-  test(`${document || 'index.html'} starts under a sub-path, alone and without a fault`, async () => {
+  test(`${document || 'index.html'} starts under a sub-path, alone and without a fault`, async ({ site }) => {
     const visit = await site.visit();
     const page = await visit.goto(document);
     await page.waitForLoadState('networkidle');
@@ -30,7 +22,7 @@ for (const document of ['', 'embed.html']) {
   });
 }
 
-test('a run and its pictures need only the part of the engine that is fetched first', async () => {
+test('a run and its pictures need only the part of the engine that is fetched first', async ({ site }) => {
   const visit = await site.visit();
   /** @type {string[]} */
   const fetched = [];
@@ -47,13 +39,13 @@ test('a run and its pictures need only the part of the engine that is fetched fi
   await visit.close();
 });
 
-test('the rest of the engine is fetched once for all workers, and the page says that it is on its way', async () => {
+test('the rest of the engine is fetched once for all workers, and the page says that it is on its way', async ({ site }) => {
   const visit = await site.visit();
   let asked = 0;
   /** @type {() => void} */
   let arrive = () => undefined;
   const arrived = new Promise((resolve) => (arrive = () => resolve(undefined)));
-  await visit.page.context().route(/ganttlet_wasm_late/u, async (route) => {
+  await visit.page.context().route(/ganttlet_wasm_deferred/u, async (route) => {
     asked += 1;
     await arrived;
     await route.continue();
@@ -68,7 +60,7 @@ test('the rest of the engine is fetched once for all workers, and the page says 
   await visit.close();
 });
 
-test('on a phone for fingers all that the head has is on screen, and the theme can be read', async () => {
+test('on a phone for fingers all that the head has is on screen, and the theme can be read', async ({ site }) => {
   const visit = await site.visit({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
   const page = await visit.goto('');
   await page.locator('gantt-chart canvas').first().waitFor();

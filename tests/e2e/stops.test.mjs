@@ -1,15 +1,7 @@
 // Playing stops where something is worth seeing; the next such moment is one key away.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
 import { actions } from './actions.mjs';
-import { start } from './support.mjs';
-
-/** @type {import('./support.mjs').Site} */
-let site;
-before(async () => {
-  site = await start();
-});
-after(() => site?.close());
+import { test } from './support.mjs';
 
 const state = (page) =>
   page.evaluate(() => {
@@ -17,7 +9,9 @@ const state = (page) =>
     return { playhead_s, playing, selected };
   });
 
-test('M goes to the next nodes that stay free and the next job that passes another, and playing stops there where that is wanted', async () => {
+test('M goes to the next nodes that stay free and the next job that passes another, and playing stops there where that is wanted', async ({
+  site,
+}) => {
   const visit = await site.visit({ viewport: { width: 1440, height: 900 } });
   const page = await visit.goto();
   const { story, finish } = actions(page);
@@ -71,7 +65,7 @@ test('M goes to the next nodes that stay free and the next job that passes anoth
   await visit.close();
 });
 
-test('a grid stops where a job is spread over clusters, and where idle nodes lie apart', async () => {
+test('a grid stops where a job is spread over clusters, and where idle nodes lie apart', async ({ site }) => {
   const visit = await site.visit({ viewport: { width: 1440, height: 900 } });
   const page = await visit.goto('#ex=das3-co-allocation');
   const { finish } = actions(page);

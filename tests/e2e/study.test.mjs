@@ -2,17 +2,12 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { after, before, test } from 'node:test';
+import { expect } from '@playwright/test';
 import { actions } from './actions.mjs';
-import { root, start } from './support.mjs';
+import { root, test } from './support.mjs';
 
 const data = process.env.GANTTLET_DATA ?? `${root}../shared/data`;
 const absent = existsSync(data) ? false : `no reference data in ${data} (set GANTTLET_DATA)`;
-
-/** @type {import('./support.mjs').Site} */
-let site;
-before(async () => (site = await start({ reuses: true })));
-after(() => site?.close());
 
 const strip = (page) => page.locator('study-view .strip');
 const done = (page) =>
@@ -31,7 +26,7 @@ const going = async (page, which = /runs/) => {
   if (await strip(page).getByRole('button', { name: 'Run' }).isVisible()) await strip(page).getByRole('button', { name: 'Run' }).click();
 };
 /** Another visit, by a link whose result it has made again. */
-async function reproduced(link) {
+async function reproduced(site, link) {
   const other = await site.visit();
   const fresh = await other.goto(link.slice(link.indexOf('#')));
   actions(fresh);
@@ -41,7 +36,7 @@ async function reproduced(link) {
 }
 const answer = (page) => text(page.locator('study-view .answer'));
 
-test('a student repeats a comparison with 20 seeds, sees what is certain, and opens one of the runs', async (context) => {
+test('a student repeats a comparison with 20 seeds, sees what is certain, and opens one of the runs', async ({ site }) => {
   const visit = await site.visit();
   const page = await visit.goto('#ex=fcfs-vs-easy');
   const { finish, story } = actions(page);
@@ -62,7 +57,7 @@ test('a student repeats a comparison with 20 seeds, sees what is certain, and op
   assert.match(await text(strip(page)), /All 40 runs completed\. Digest [0-9a-f]{16}\./);
   // The address is written a moment after the last change.
   await page.waitForURL(/#study=1\./);
-  context.diagnostic(await answer(page));
+  console.log(await answer(page));
   assert.match(await answer(page), /^\S.* FCFS .+ ± .+, EASY .+ ± .+\. By the paired 95 % intervals, .*EASY/);
   const rows = page.locator('study-view tbody tr');
   assert.equal(await rows.count(), 2);
@@ -135,7 +130,9 @@ test('a student repeats a comparison with 20 seeds, sees what is certain, and op
   await visit.close();
 });
 
-test('a researcher sweeps load and policy, cancels, goes on after a reload, exports, and shares what another browser reproduces', async (context) => {
+test('a researcher sweeps load and policy, cancels, goes on after a reload, exports, and shares what another browser reproduces', async ({
+  site,
+}) => {
   const visit = await site.visit({ viewport: { width: 1440, height: 900 } });
   const page = await visit.goto('#study');
   actions(page);
@@ -166,13 +163,18 @@ test('a researcher sweeps load and policy, cancels, goes on after a reload, expo
     // The workers are closed by now; the page shows it with its next picture.
     return { status: view.study.work.status, ms: performance.now() - begun };
   });
-  context.diagnostic(`cancelled within ${took.ms.toFixed(1)} ms`);
+  console.log(`cancelled within ${took.ms.toFixed(1)} ms`);
   assert.equal(took.status, 'stopped');
   assert.ok(took.ms < 50, `${took.ms} ms`);
   const kept = await text(strip(page).locator('b'));
-  context.diagnostic(kept);
+  console.log(kept);
   assert.match(await text(page.locator('study-view .below')), /Partial result: the digest appears/);
-  await page.waitForTimeout(300);
+  // Stored results survive the reload.
+  await page.waitForFunction(async () => {
+    const { study } = document.querySelector('ganttlet-app').shadowRoot.querySelector('study-view');
+    const stored = await study.page.storage.keptStudy(study.work.digest);
+    return stored?.filter(Boolean).length === study.work.ended;
+  });
   await page.reload();
   await strip(page).getByRole('button', { name: 'Continue' }).waitFor();
   const after = Number(/^([\d ]+) of/u.exec(await text(strip(page).locator('b')))?.[1].replaceAll(' ', ''));
@@ -183,7 +185,7 @@ test('a researcher sweeps load and policy, cancels, goes on after a reload, expo
     .getByText(/80 runs/)
     .waitFor();
   await done(page);
-  context.diagnostic(await answer(page));
+  console.log(await answer(page));
   assert.deepEqual(await visit.accessibility(), []);
   await visit.screenshot('study-sweep');
 
@@ -219,7 +221,7 @@ test('a researcher sweeps load and policy, cancels, goes on after a reload, expo
   assert.deepEqual(visit.faults, []);
   await visit.close();
 
-  const { other, fresh } = await reproduced(link);
+  const { other, fresh } = await reproduced(site, link);
   // Of another result it says so: here an older link, which has no checksum.
   const wrong = link
     .slice(link.indexOf('#'))
@@ -233,9 +235,10 @@ test('a researcher sweeps load and policy, cancels, goes on after a reload, expo
   await other.close();
 });
 
-test('a researcher sweeps a real log over estimates and policies, exports, and shares what another browser reproduces from the same file', {
-  skip: absent,
-}, async (context) => {
+test('a researcher sweeps a real log over estimates and policies, exports, and shares what another browser reproduces from the same file', async ({
+  site,
+}) => {
+  test.skip(absent !== false, String(absent));
   const name = 'KTH-SP2-1996-2.swf.gz';
   const log = await readFile(`${data}/swf/${name}`);
   const visit = await site.visit({ viewport: { width: 1440, height: 900 } });
@@ -254,7 +257,7 @@ test('a researcher sweeps a real log over estimates and policies, exports, and s
   await view.getByRole('combobox', { name: 'Add an axis' }).selectOption('estimates');
   await going(page, /4 runs/);
   await done(page);
-  context.diagnostic(await answer(page));
+  console.log(await answer(page));
   await visit.screenshot('study-log');
   const [download] = await Promise.all([page.waitForEvent('download'), view.getByRole('button', { name: 'CSV', exact: true }).click()]);
   const [head, ...rows] = (await readFile(await download.path(), 'utf8')).trim().split('\n');
@@ -286,7 +289,7 @@ test('a researcher sweeps a real log over estimates and policies, exports, and s
   await other.close();
 });
 
-test('a study fits a phone and the dark, and says what is wrong with it', async () => {
+test('a study fits a phone and the dark, and says what is wrong with it', async ({ site }) => {
   const visit = await site.visit({ viewport: { width: 360, height: 740 }, colorScheme: 'dark', hasTouch: true });
   const page = await visit.goto('#study=load-against-policy');
   actions(page);
@@ -318,7 +321,7 @@ test('a study fits a phone and the dark, and says what is wrong with it', async 
   await visit.close();
 });
 
-test('a published study is changed: what it claims is held against the new runs, or is told not to be about them', async (context) => {
+test('a published study is changed: what it claims is held against the new runs, or is told not to be about them', async ({ site }) => {
   const visit = await site.visit({ viewport: { width: 1440, height: 900 } });
   const page = await visit.goto('#papers=E4.1');
   actions(page);
@@ -341,14 +344,7 @@ test('a published study is changed: what it claims is held against the new runs,
   assert.match(page.url(), /#study=E4\.1&quick=1$/);
   await view.getByRole('heading', { name: said }).waitFor();
   // The same engine, the same runs: the same words.
-  const sameRows = async () => {
-    let here = await rows('study-view');
-    for (let tries = 0; tries < 50 && here.join('\n') !== published.join('\n'); tries += 1) {
-      await page.waitForTimeout(100);
-      here = await rows('study-view');
-    }
-    assert.deepEqual(here, published);
-  };
+  const sameRows = () => expect.poll(() => rows('study-view'), { intervals: [100] }).toEqual(published);
   await sameRows();
   await view.locator('study-findings .result tbody tr').first().waitFor();
   await view.locator('findings-plot').first().waitFor();
@@ -380,7 +376,7 @@ test('a published study is changed: what it claims is held against the new runs,
   await going(page);
   await done(page);
   await view.getByText('no axis varies "tasks"').first().waitFor();
-  context.diagnostic(await text(view.getByRole('note')));
+  console.log(await text(view.getByRole('note')));
   await visit.screenshot('study-unfit');
   await view.getByRole('button', { name: 'Copy link' }).click();
   await page.getByText('Link copied to the clipboard, with the digest of the result').waitFor();
@@ -391,7 +387,7 @@ test('a published study is changed: what it claims is held against the new runs,
   assert.deepEqual(visit.faults, []);
   await visit.close();
 
-  const { other, fresh } = await reproduced(link);
+  const { other, fresh } = await reproduced(site, link);
   await fresh.locator('study-view').getByText('no axis varies "tasks"').first().waitFor();
   await fresh.locator('study-view').getByRole('link', { name: 'Published version' }).click();
   await fresh.locator('study-view').getByText('Published version; you can change it.').waitFor();
@@ -401,7 +397,9 @@ test('a published study is changed: what it claims is held against the new runs,
   await other.close();
 });
 
-test('a published study that takes long shows its kept result as such, and how long its runs take; the button for studies begins with what is on screen', async () => {
+test('a published study that takes long shows its kept result as such, and how long its runs take; the button for studies begins with what is on screen', async ({
+  site,
+}) => {
   const visit = await site.visit({ viewport: { width: 1440, height: 900 } });
   const page = await visit.goto('#study=B2');
   actions(page);
@@ -453,12 +451,14 @@ test('a published study that takes long shows its kept result as such, and how l
   await visit.close();
 });
 
-test('axes, their values and their variants are added, changed and taken away by form; a cell of the map leads to its run', async () => {
+test('axes, their values and their variants are added, changed and taken away by form; a cell of the map leads to its run', async ({
+  site,
+}) => {
   const visit = await site.visit({ viewport: { width: 1440, height: 900 } });
   const page = await visit.goto('#study=load-against-policy');
   actions(page);
   const view = page.locator('study-view');
-  const fill = async (/** @type {import('playwright-core').Locator} */ field, /** @type {string} */ value) => {
+  const fill = async (/** @type {import('@playwright/test').Locator} */ field, /** @type {string} */ value) => {
     await field.fill(value);
     await field.press('Enter');
   };
@@ -515,7 +515,7 @@ test('axes, their values and their variants are added, changed and taken away by
   await visit.close();
 });
 
-test('a study is embedded in another page: its chart and table, live, and the way to the whole', async () => {
+test('a study is embedded in another page: its chart and table, live, and the way to the whole', async ({ site }) => {
   const visit = await site.visit({ viewport: { width: 900, height: 720 } });
   const page = await visit.goto('#study=load-against-policy');
   actions(page);
@@ -551,7 +551,7 @@ test('a study is embedded in another page: its chart and table, live, and the wa
   await other.close();
 });
 
-test('a lesson asks what twenty seeds say, and the seeds answer', async () => {
+test('a lesson asks what twenty seeds say, and the seeds answer', async ({ site }) => {
   const visit = await site.visit({ viewport: { width: 1440, height: 900 } });
   const page = await visit.goto('#lesson=certain&step=3');
   actions(page);

@@ -1,23 +1,16 @@
 /**
- * @file What every test in a browser needs: the built page on a server under a sub-path, as a teacher's host would
- * have it, a Chromium, and a record of everything that went wrong on the page.
- *
- * The tests run against `dist/`: build it with `cargo xtask build`. `cargo verify` does all of that.
+ * @file The fixture of every browser test: the served page in the browser of the worker, and visits to it, which note everything
+ * that goes wrong.
  */
 
-import { execFileSync, spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
-import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { chromium } from 'playwright-core';
+import { test as base } from '@playwright/test';
 
 /** The repository's top folder. */
 export const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** The sub-path under which the page is served: links that assume the top of a host break here. */
-export const SUB_PATH = '/some/sub/path/';
-
-/** What changes a page or its profile for good: afterwards it is nobody else's. */
+/** Methods with a lasting effect on a page or its profile: afterwards no other visit gets it. */
 const LASTING = [
   'addInitScript',
   'route',
@@ -35,80 +28,41 @@ const LASTING = [
   'close',
 ];
 
-/** Chromium as it runs without a screen; as root it starts only without its sandbox. */
-const FLAGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
+/** Idle pages that a worker keeps: each is a process of its own. */
+const IDLE_PAGES = 8;
 
-/** The build tool: the one that `cargo verify` runs as, or through cargo. */
-const tool = (/** @type {string[]} */ ...words) =>
-  process.env.GANTTLET_XTASK ? [process.env.GANTTLET_XTASK, words] : ['cargo', ['xtask', ...words]];
-
-/**
- * Starts the server and the browser. `await site.close()` ends both; they end as well when this process does.
- * @param {{reuses?: boolean}} [how] reuses: whether a visit may get a page that another one has left, emptied: to start the processes of a fresh one takes
- *   longer than most of what is done with it
- * @returns {Promise<Site>}
- */
-export async function start({ reuses = false } = {}) {
-  const [server, address] = await serve();
-  const browser = await chromium.launch({ executablePath: browserPath(), args: FLAGS }).catch((error) => {
-    server.kill();
-    throw error;
-  });
-  return new Site(address, browser, server, reuses);
-}
-
-/** @returns {Promise<[import('node:child_process').ChildProcess, string]>} */
-async function serve() {
-  const [program, words] = tool('serve', '--port', '0', '--under', SUB_PATH, '--while-stdin');
-  const server = spawn(program, words, { cwd: root, stdio: ['pipe', 'pipe', 'inherit'] });
-  for await (const line of createInterface(server.stdout)) return [server, line];
-  throw new Error('The server ended before it said where it is: is the page built? (cargo xtask build)');
-}
-
-function browserPath() {
-  if (process.env.CHROME) return process.env.CHROME;
-  const [program, words] = tool('chromium');
-  return execFileSync(program, words, { cwd: root, encoding: 'utf8' }).trim().split('\n').at(-1);
-}
-
-/** The served page and a browser to look at it with. */
+/** The served page in a browser. */
 export class Site {
   /** Where the page is, with a slash at the end. */
   address;
-  /** @type {import('playwright-core').Browser} */
+  /** @type {import('@playwright/test').Browser} */
   browser;
-  #server;
-  /** Pages that were used and are empty again, by the options of their profile. @type {Map<string, import('playwright-core').Page[]>} */
-  #idle = new Map();
+  /**
+   * Emptied pages and the options of their profiles: starting a fresh process takes longer than most tests.
+   * @type {{kind: string, page: import('@playwright/test').Page}[]}
+   */
+  #idle = [];
 
-  constructor(address, browser, server, reuses) {
-    this.reuses = reuses;
-    this.address = address;
+  /** @param {import('@playwright/test').Browser} browser */
+  constructor(browser) {
+    this.address = String(process.env.GANTTLET_PAGE);
     this.browser = browser;
-    this.#server = server;
   }
 
   /**
    * Opens an empty page in a profile that holds nothing, and watches it.
-   * @param {import('playwright-core').BrowserContextOptions & {tour?: boolean}} [options] such as `viewport`, `colorScheme`, `reducedMotion`; tour: as
+   * @param {import('@playwright/test').BrowserContextOptions & {tour?: boolean}} [options] such as `viewport`, `colorScheme`, `reducedMotion`; tour: as
    *   somebody who has not seen the tour yet, which then begins after the first result
    * @returns {Promise<Visit>}
    */
   async visit({ tour = false, ...options } = {}) {
     const kind = JSON.stringify([tour, options]);
-    const used = this.#idle.get(kind)?.pop();
-    return new Visit(this, used ?? (await this.#fresh(tour, options)), kind);
+    const at = this.#idle.findIndex((idle) => idle.kind === kind);
+    const [idle] = at < 0 ? [] : this.#idle.splice(at, 1);
+    return new Visit(this, idle?.page ?? (await this.#fresh(tour, options)), kind);
   }
 
-  /** @param {boolean} tour @param {import('playwright-core').BrowserContextOptions} options */
+  /** @param {boolean} tour @param {import('@playwright/test').BrowserContextOptions} options */
   async #fresh(tour, options) {
     const context = await this.browser.newContext({
       viewport: { width: 1280, height: 800 },
@@ -130,7 +84,7 @@ export class Site {
 
   /**
    * Empties a page for the next visit.
-   * @param {import('playwright-core').Page} page
+   * @param {import('@playwright/test').Page} page
    * @param {string} kind
    */
   async reuse(page, kind) {
@@ -142,19 +96,14 @@ export class Site {
     await session.send('Storage.clearDataForOrigin', { origin: new URL(this.address).origin, storageTypes: 'all' });
     await session.send('Page.resetNavigationHistory');
     await session.detach();
-    this.#idle.set(kind, [...(this.#idle.get(kind) ?? []), page]);
-  }
-
-  async close() {
-    await this.browser.close();
-    this.#server.stdin.end();
-    this.#server.kill();
+    this.#idle.push({ kind, page });
+    if (this.#idle.length > IDLE_PAGES) await this.#idle.shift()?.page.context().close();
   }
 }
 
 /** One page and what went wrong on it. */
 export class Visit {
-  /** @type {import('playwright-core').Page} */
+  /** @type {import('@playwright/test').Page} */
   page;
   /** Everything that the page should not do, one sentence each: errors, warnings, failed and foreign requests. */
   faults = /** @type {string[]} */ ([]);
@@ -246,7 +195,13 @@ export class Visit {
   async close() {
     for (const end of this.#ends.splice(0)) end();
     const { page } = this;
-    if (!this.#site.reuses || this.#spent || page.isClosed() || page.context().pages().length > 1) await page.context().close();
+    if (this.#spent || page.isClosed() || page.context().pages().length > 1) await page.context().close();
     else await this.#site.reuse(page, this.#kind);
   }
 }
+
+export const test = base.extend(
+  /** @type {import('@playwright/test').Fixtures<{}, {site: Site}>} */ ({
+    site: [async ({ browser }, use) => use(new Site(browser)), { scope: 'worker' }],
+  }),
+);

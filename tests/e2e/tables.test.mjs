@@ -1,14 +1,8 @@
 // A parameter that is a table: what is typed into a cell runs, the link has it, and a wrong value is put right in its place.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
 import { inflateRawSync } from 'node:zlib';
 import { actions } from './actions.mjs';
-import { start } from './support.mjs';
-
-/** @type {import('./support.mjs').Site} */
-let site;
-before(async () => (site = await start({ reuses: true })));
-after(() => site?.close());
+import { test } from './support.mjs';
 
 const MACHINES = /on the same (\d+) machines/;
 
@@ -56,7 +50,7 @@ async function linkWith(page, text) {
   }
 }
 
-test('a cell that is edited runs, the link has it, and a reload keeps it', async () => {
+test('a cell that is edited runs, the link has it, and a reload keeps it', async ({ site }) => {
   const visit = await site.visit();
   const page = await visit.goto('#ex=pool-thinning');
   const { story, panel } = actions(page);
@@ -97,7 +91,7 @@ for (const [where, options] of /** @type {const} */ ([
   ['beside the charts', {}],
   ['on a dark phone', { viewport: { width: 360, height: 740 }, colorScheme: 'dark' }],
 ])) {
-  test(`a wrong value says so in its cell, and nothing hides a cell that has the focus, ${where}`, async () => {
+  test(`a wrong value says so in its cell, and nothing hides a cell that has the focus, ${where}`, async ({ site }) => {
     const visit = await site.visit(options);
     const page = await visit.goto('#ex=pool-thinning');
     const { story } = actions(page);

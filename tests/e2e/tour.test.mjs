@@ -1,14 +1,6 @@
 // The tour: it comes once, after the first result, covers nothing that it explains, and goes for good.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { start } from './support.mjs';
-
-/** @type {import('./support.mjs').Site} */
-let site;
-before(async () => {
-  site = await start();
-});
-after(() => site?.close());
+import { test } from './support.mjs';
 
 /** What the open stop covers, the card against the ring. */
 const over = (page) =>
@@ -23,7 +15,7 @@ for (const [name, options] of [
   ['on a wall', { viewport: { width: 1440, height: 900 }, colorScheme: 'light' }],
   ['on a phone', { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, colorScheme: 'dark' }],
 ]) {
-  test(`the tour comes after the first result, covers nothing it explains, and comes once, ${name}`, async () => {
+  test(`the tour comes after the first result, covers nothing it explains, and comes once, ${name}`, async ({ site }) => {
     const visit = await site.visit({ tour: true, reducedMotion: 'reduce', ...options });
     const page = await visit.goto();
     const tour = page.getByRole('dialog', { name: 'A tour of the page' });
@@ -52,7 +44,7 @@ for (const [name, options] of [
   });
 }
 
-test('the tour is skipped by a key for good, and begins again from the help, by keyboard', async () => {
+test('the tour is skipped by a key for good, and begins again from the help, by keyboard', async ({ site }) => {
   const visit = await site.visit({ tour: true, reducedMotion: 'reduce' });
   const page = await visit.goto();
   const tour = page.getByRole('dialog', { name: 'A tour of the page' });
@@ -73,7 +65,7 @@ test('the tour is skipped by a key for good, and begins again from the help, by 
   await visit.close();
 });
 
-test('who turns to something else first is not shown around', async () => {
+test('who turns to something else first is not shown around', async ({ site }) => {
   const visit = await site.visit({ tour: true });
   // No time passes for the player before: on a busy machine it would be at the end first.
   await visit.page.addInitScript(() => {
@@ -86,7 +78,7 @@ test('who turns to something else first is not shown around', async () => {
   const before = await seed.textContent();
   await page.getByRole('button', { name: 'New seed' }).click();
   // A seed is drawn by the engine: until it is there, the first result is what is looked at.
-  while ((await seed.textContent()) === before) await page.waitForTimeout(20);
+  await seed.filter({ hasNotText: new RegExp(`^${before}$`, 'u') }).waitFor();
   await page.evaluate(() => (globalThis.going = true));
   await page.keyboard.press('End');
   await page.locator('.answer').first().waitFor();

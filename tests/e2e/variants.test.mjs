@@ -1,15 +1,7 @@
 // Variants by seed, by machines, by the work, and by name: added, shown truthfully, carried by the link.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
 import { actions } from './actions.mjs';
-import { start } from './support.mjs';
-
-/** @type {import('./support.mjs').Site} */
-let site;
-before(async () => {
-  site = await start({ reuses: true });
-});
-after(() => site?.close());
+import { test } from './support.mjs';
 
 const variants = (page) =>
   page.evaluate(() =>
@@ -35,7 +27,9 @@ const over = (page, count) =>
     );
   }, count);
 
-test('variants differ by seed, nodes and name; differences are said where the jobs are the same, and the link carries all of it', async () => {
+test('variants differ by seed, nodes and name; differences are said where the jobs are the same, and the link carries all of it', async ({
+  site,
+}) => {
   const visit = await site.visit({ viewport: { width: 1440, height: 900 } });
   const page = await visit.goto();
   const { story, finish, panel } = actions(page);
@@ -93,7 +87,7 @@ test('variants differ by seed, nodes and name; differences are said where the jo
   await visit.close();
 });
 
-test('a variant has machines and values of its own by the form, and as in the scenario again', async () => {
+test('a variant has machines and values of its own by the form, and as in the scenario again', async ({ site }) => {
   const visit = await site.visit({ viewport: { width: 1440, height: 900 } });
   const page = await visit.goto();
   const { story, finish, panel } = actions(page);

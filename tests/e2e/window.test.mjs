@@ -1,17 +1,9 @@
 // The window and the playhead through changes of the scenario, and what is drawn at one moment.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
 import { actions } from './actions.mjs';
-import { start } from './support.mjs';
+import { test } from './support.mjs';
 
-/** @type {import('./support.mjs').Site} */
-let site;
-before(async () => {
-  site = await start({ reuses: true });
-});
-after(() => site?.close());
-
-test('a zoomed window stays and is filled through a new seed, another policy and another load', async () => {
+test('a zoomed window stays and is filled through a new seed, another policy and another load', async ({ site }) => {
   const visit = await site.visit();
   const page = await visit.goto();
   const { story, finish, ink, view, panel, choose } = actions(page);
@@ -48,7 +40,7 @@ test('a zoomed window stays and is filled through a new seed, another policy and
   await visit.close();
 });
 
-test('a window after the playhead says why nothing is in it, and one click fills it', async () => {
+test('a window after the playhead says why nothing is in it, and one click fills it', async ({ site }) => {
   const visit = await site.visit({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
   const page = await visit.goto();
   const { story, finish, playhead } = actions(page);
@@ -68,7 +60,7 @@ test('a window after the playhead says why nothing is in it, and one click fills
   await visit.close();
 });
 
-test('while it plays, the ruler and all charts stand at one moment', async () => {
+test('while it plays, the ruler and all charts stand at one moment', async ({ site }) => {
   const visit = await site.visit();
   const page = await visit.goto();
   const { story, ink } = actions(page);
@@ -98,7 +90,7 @@ test('while it plays, the ruler and all charts stand at one moment', async () =>
   await visit.close();
 });
 
-test('a command is found by its name, and closed details give the focus back to the bars', async () => {
+test('a command is found by its name, and closed details give the focus back to the bars', async ({ site }) => {
   const visit = await site.visit();
   const page = await visit.goto();
   const { story, finish, selected } = actions(page);

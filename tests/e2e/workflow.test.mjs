@@ -1,16 +1,10 @@
 // A workflow: its graph beside the charts, joined with them both ways, the critical path, arrows and files on their way.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
 import { actions } from './actions.mjs';
-import { start } from './support.mjs';
-
-/** @type {import('./support.mjs').Site} */
-let site;
-before(async () => (site = await start()));
-after(() => site?.close());
+import { test } from './support.mjs';
 
 /** Opens the page at an address behind `#`, until all its runs are done. */
-async function open(fragment, options) {
+async function open(site, fragment, options) {
   const visit = await site.visit(options);
   const page = await visit.goto(`#${fragment}`);
   const acts = actions(page);
@@ -35,8 +29,8 @@ const flow = async (page, sort, least) => {
 
 const state = (page, key) => page.evaluate(`document.querySelector('ganttlet-app').page.store.get().${key}`);
 
-test('the graph of a workflow stands beside its charts, and both say who is pointed at', async () => {
-  const { visit, page, panel } = await open('ex=das3-montage', { viewport: { width: 1440, height: 900 } });
+test('the graph of a workflow stands beside its charts, and both say who is pointed at', async ({ site }) => {
+  const { visit, page, panel } = await open(site, 'ex=das3-montage', { viewport: { width: 1440, height: 900 } });
   // Beside the charts there is room: the panel opens by itself.
   await panel.getByRole('img', { name: /^Task graph: 100 tasks on 9 levels, 100 have ended; 9 are on the critical path\./ }).waitFor();
   assert.equal(await panel.locator('[data-node]').count(), 100);
@@ -91,8 +85,8 @@ test('the graph of a workflow stands beside its charts, and both say who is poin
   assert.deepEqual(visit.faults, []);
 });
 
-test('the graph fills as the playhead moves, and is there as a list', async () => {
-  const { visit, page, panel } = await open('ex=das3-montage', { viewport: { width: 1440, height: 900 } });
+test('the graph fills as the playhead moves, and is there as a list', async ({ site }) => {
+  const { visit, page, panel } = await open(site, 'ex=das3-montage', { viewport: { width: 1440, height: 900 } });
   await panel.getByRole('img', { name: /100 have ended/ }).waitFor();
   await page.locator('gantt-player').getByRole('button', { name: /start/i }).first().click();
   await panel.getByRole('img', { name: /: 100 tasks on 9 levels, \d{1,2} have ended/ }).waitFor();
@@ -111,8 +105,8 @@ test('the graph fills as the playhead moves, and is there as a list', async () =
   assert.deepEqual(visit.faults, []);
 });
 
-test('a thousand tasks are blocks of their type; a click dims all others', async () => {
-  const { visit, page, panel } = await open('ex=das3-montage&tasks=1000', { viewport: { width: 1440, height: 900 } });
+test('a thousand tasks are blocks of their type; a click dims all others', async ({ site }) => {
+  const { visit, page, panel } = await open(site, 'ex=das3-montage&tasks=1000', { viewport: { width: 1440, height: 900 } });
   await panel.getByRole('img', { name: /^Task graph: 1[\s\u2009\u202f]?000 tasks on 9 levels/ }).waitFor();
   assert.equal(await panel.locator('[data-node]').count(), 9);
   await panel.locator('[data-node]', { hasText: 'mDiffFit' }).click();

@@ -16,14 +16,14 @@ pub(crate) fn build(repository: &Repository) -> Result<()> {
         "vite/bin/vite.js",
         &["build", "--logLevel", "warn"],
     ))?;
-    let late = wasm::late_files(repository)?;
-    size::check_pages(&repository.dist(), &|name| late.iter().any(|file| name.starts_with(file)))
+    let deferred = wasm::deferred_files(repository)?;
+    size::check_pages(&repository.at("dist"), &|name| deferred.iter().any(|file| name.starts_with(file)))
 }
 
-/// Serves the sources with Vite's own server, which reloads the page when they change, until it is stopped.
-pub(crate) fn serve_sources(repository: &Repository, port: Option<u16>) -> Result<()> {
+/// Serves the page with Vite until it is stopped: as built, or its sources, reloaded when they change.
+pub(crate) fn serve(repository: &Repository, sources: bool, words: &[String]) -> Result<()> {
     node::install(repository)?;
-    let port = port.map(|port| port.to_string());
-    let words: Vec<_> = port.iter().flat_map(|port| ["--port", port.as_str()]).collect();
-    process::run(&mut node::package_program(repository, "vite/bin/vite.js", &words))
+    let mut vite =
+        node::package_program(repository, "vite/bin/vite.js", if sources { &[] } else { &["preview"] });
+    process::run(vite.args(words))
 }

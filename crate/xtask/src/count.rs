@@ -1,99 +1,78 @@
-//! How many tests ran, read from what the test runners print.
+//! How many tests ran, as their runners report it. Failed tests need no count: they fail the check.
 
+use std::fs;
 use std::ops::AddAssign;
+use std::path::Path;
 
-/// Tests by how they ended.
+use anyhow::{Context as _, Result, ensure};
+
+/// Tests by outcome.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Count {
-    /// Tests that held.
-    pub(crate) passed: u32,
-    /// Tests that did not.
-    pub(crate) failed: u32,
+    /// Tests that passed.
+    pub(crate) passed: usize,
     /// Tests that were left out.
-    pub(crate) skipped: u32,
+    pub(crate) skipped: usize,
 }
 
 impl AddAssign for Count {
     fn add_assign(&mut self, other: Self) {
         self.passed += other.passed;
-        self.failed += other.failed;
         self.skipped += other.skipped;
     }
 }
 
 impl Count {
-    /// Reads one line of output. The closing lines of `cargo test`, `node --test` (spec reporter), vitest and Python's
-    /// unittest count; of the last, a test that failed is told by the status alone.
-    pub(crate) fn read(&mut self, line: &str) {
-        let line = without_colours(line);
-        let line = line.trim();
-        if let Some(rest) = line.strip_prefix("test result: ") {
-            let sentence = rest.split_once(". ").map_or(rest, |(_, sentence)| sentence);
-            self.read_parts(sentence.split(';'));
-        } else if let Some(rest) = line.strip_prefix("ℹ ") {
-            if let Some((word, number)) = rest.split_once(' ') {
-                self.add(number, word);
-            }
-        } else if let Some(rest) = line.strip_prefix("Tests  ") {
-            self.read_parts(rest.split('(').next().unwrap_or_default().split('|'));
-        } else if let Some((number, _)) = line.strip_prefix("Ran ").and_then(|rest| rest.split_once(" test"))
-        {
-            self.add(number, "passed");
-        }
+    /// Reads a `JUnit` report, as Node, Vitest and Playwright write it.
+    pub(crate) fn of_report(file: &Path) -> Result<Self> {
+        let text = fs::read_to_string(file).with_context(|| format!("{} cannot be read", file.display()))?;
+        let (tests, skipped) = (text.matches("<testcase ").count(), text.matches("<skipped").count());
+        Self { passed: tests - skipped, skipped }.not_empty()
     }
 
-    fn read_parts<'a>(&mut self, parts: impl Iterator<Item = &'a str>) {
-        for (number, word) in parts.filter_map(|part| part.trim().split_once(' ')) {
-            self.add(number, word);
+    /// Reads the output of `cargo test` or of Python's unittest: their closing lines.
+    pub(crate) fn of_output(output: &str) -> Result<Self> {
+        let number = |line: &str, before: &str, after: &str| {
+            line.split_once(before)?.1.split_once(after)?.0.trim().parse::<usize>().ok()
+        };
+        let mut count = Self::default();
+        for line in output.lines() {
+            count.passed += number(line, "test result: ok. ", " passed").unwrap_or(0);
+            count.skipped += number(line, " failed; ", " ignored").unwrap_or(0);
+            count.passed += number(line, "Ran ", " test").unwrap_or(0);
         }
+        count.not_empty()
     }
 
-    fn add(&mut self, number: &str, word: &str) {
-        let Ok(number) = number.parse::<u32>() else { return };
-        match word {
-            "passed" | "pass" => self.passed += number,
-            "failed" | "fail" | "cancelled" => self.failed += number,
-            "ignored" | "skipped" | "todo" => self.skipped += number,
-            _ => {}
-        }
+    /// Fails if no test passed: a runner that finds no tests has checked nothing.
+    fn not_empty(self) -> Result<Self> {
+        ensure!(self.passed > 0, "no test ran");
+        Ok(self)
     }
-}
-
-/// A text without the sequences that colour it on a terminal: an escape, `[`, anything, `m`.
-fn without_colours(text: &str) -> String {
-    let mut parts = text.split("\u{1b}[");
-    let mut plain = parts.next().unwrap_or_default().to_owned();
-    for part in parts {
-        plain += part.split_once('m').map_or(part, |(_, rest)| rest);
-    }
-    plain
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn count(lines: &str) -> [u32; 3] {
-        let mut count = Count::default();
-        lines.lines().for_each(|line| count.read(line));
-        [count.passed, count.failed, count.skipped]
+    #[test]
+    fn counts_closing_lines() {
+        let cargo =
+            "test result: ok. 2 passed; 0 failed; 1 ignored; 0 measured; 0 filtered out; finished in 0.12s\n";
+        let both = format!("running 3 tests\ntest a ... ok\n\n{cargo}\n{cargo}");
+        assert_eq!(Count::of_output(&both).unwrap(), Count { passed: 4, skipped: 2 });
+        let python = "...\n-------\nRan 3 tests in 16.000s\n\nOK\nRan away\n";
+        assert_eq!(Count::of_output(python).unwrap(), Count { passed: 3, skipped: 0 });
+        assert_eq!(Count::of_output("running 0 tests").unwrap_err().to_string(), "no test ran");
     }
 
     #[test]
-    fn reads_the_closing_lines_of_each_runner() {
-        let cargo = "running 3 tests\ntest a ... ok\n\ntest result: ok. 2 passed; 0 failed; 1 ignored; 0 measured; \
-                     0 filtered out; finished in 0.12s\n";
-        assert_eq!(count(cargo), [2, 0, 1]);
-        let failed =
-            "test result: FAILED. 5 passed; 1 failed; 0 ignored; 0 measured; 7 filtered out; finished in 1s";
-        assert_eq!(count(failed), [5, 1, 0]);
-        let node =
-            "✔ a (1.2ms)\nℹ tests 5\nℹ suites 0\nℹ pass 3\nℹ fail 1\nℹ cancelled 0\nℹ skipped 1\nℹ todo 0\n";
-        assert_eq!(count(node), [3, 1, 1]);
-        let vitest = " Test Files  2 passed (2)\n      Tests  1 failed | 11 passed | 2 skipped (14)\n";
-        assert_eq!(count(vitest), [11, 1, 2]);
-        assert_eq!(count("...\n-------\nRan 3 tests in 16.000s\n\nOK\nRan away\n"), [3, 0, 0]);
-        let coloured = "\u{1b}[2m      Tests \u{1b}[22m \u{1b}[1m\u{1b}[32m3 passed\u{1b}[39m\u{1b}[22m\u{1b}[90m (3)\u{1b}[39m";
-        assert_eq!(count(coloured), [3, 0, 0]);
+    fn counts_the_cases_of_a_report() {
+        let file = std::env::temp_dir().join(format!("ganttlet-report-{}.xml", std::process::id()));
+        let text = "<testsuites tests=\"2\">\n<testcase name=\"a\"/>\n<testcase name=\"b\"><skipped/></testcase>\n</testsuites>";
+        fs::write(&file, text).unwrap();
+        let count = Count::of_report(&file);
+        fs::remove_file(&file).unwrap();
+        assert_eq!(count.unwrap(), Count { passed: 1, skipped: 1 });
     }
 }

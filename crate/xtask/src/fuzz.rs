@@ -5,11 +5,12 @@
 
 use std::fs;
 use std::process::Command;
+use std::sync::{Mutex, PoisonError};
+use std::thread;
 
 use anyhow::{Context as _, Result, bail};
 
 use crate::arguments::Arguments;
-use crate::lanes;
 use crate::process;
 use crate::repository::Repository;
 
@@ -71,15 +72,24 @@ pub(crate) fn run(repository: &Repository, effort: Effort) -> Result<()> {
             let build = ["build", "--quiet", "--release", "--bins"];
             process::run(process::command(repository, "cargo", build).current_dir(repository.at(FOLDER)))?;
             let limit = format!("-runs={number}");
-            lanes::two_at_a_time(&targets, |target| {
-                let corpus = format!("corpus/fresh/{target}");
-                let kept = repository.at(FOLDER).join(&corpus);
-                if kept.exists() {
-                    fs::remove_dir_all(kept).with_context(|| format!("{corpus} cannot be emptied"))?;
+            // Each keeps one processor busy.
+            let waiting = Mutex::new(targets.iter());
+            let work = || -> Result<()> {
+                let next = || waiting.lock().unwrap_or_else(PoisonError::into_inner).next();
+                while let Some(target) = next() {
+                    let corpus = format!("corpus/fresh/{target}");
+                    let kept = repository.at(FOLDER).join(&corpus);
+                    if kept.exists() {
+                        fs::remove_dir_all(kept).with_context(|| format!("{corpus} cannot be emptied"))?;
+                    }
+                    process::run_quietly(&mut search(repository, target, &corpus, &limit)?)?;
                 }
-                process::run_quietly(&mut search(repository, target, &corpus, &limit)?)
-            })?;
-            Ok(())
+                Ok(())
+            };
+            thread::scope(|scope| {
+                let other = scope.spawn(work);
+                work().and(other.join().expect("a search does not panic"))
+            })
         }
     }
 }

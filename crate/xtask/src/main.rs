@@ -14,20 +14,17 @@
 
 mod arguments;
 mod bundle;
+mod changes;
 mod chromium;
 mod count;
 mod dask;
 mod fuzz;
-mod lanes;
 mod node;
 mod one_folder;
-mod order;
 mod play;
 mod process;
 mod repository;
-mod server;
 mod size;
-mod split;
 mod step;
 mod tidy;
 mod verify;
@@ -45,8 +42,9 @@ The build of Ganttlet.
 
   cargo play [--port N] [--no-open] [--dev]
       build everything and serve the page; --dev serves the sources and reloads the page when they change
-  cargo verify [--quick] [--only STEP]
-      run every check in order and stop at the first failure; --quick leaves out what takes long
+  cargo verify [--all | --changed | --only STEP]
+      run the checks of a change in order and stop at the first failure; --all runs every check, --changed only the short ones
+      that concern the files changed since the branch `main`, committed or not
   cargo xtask build
       the wasm packages and the page, into www/pkg/, www/pkg-formats/ and dist/
   cargo xtask wasm
@@ -55,8 +53,6 @@ The build of Ganttlet.
       repeat all published experiments and write what came of each into static/results/, for the page to show
   cargo xtask gallery
       draw the examples and write pictures and numbers into static/thumbnails/, for the page to list them by
-  cargo xtask serve [--port N] [--under /path/] [--while-stdin]
-      serve dist/; port 0 takes any free port; --while-stdin ends when the standard input closes
   cargo xtask chromium
       print the Chromium that the browser tests use, installing one if need be
   cargo xtask fuzz [SECONDS]
@@ -95,7 +91,6 @@ fn run(words: Vec<String>) -> Result<()> {
             arguments.finish()?;
             wasm::build(&repository)
         }
-        Some("serve") => play::serve(&repository, arguments),
         Some("chromium") => {
             arguments.finish()?;
             println!("{}", chromium::find_or_install()?.display());

@@ -39,14 +39,6 @@ pub(crate) fn package_program(repository: &Repository, path: &str, arguments: &[
     process::command(repository, "node", std::iter::once(program.as_str()).chain(arguments.iter().copied()))
 }
 
-/// Node's own test runner over some test files, one after the other so that they do not disturb each other's times.
-pub(crate) fn test_runner(repository: &Repository, files: &[String]) -> Command {
-    let mut command =
-        process::command(repository, "node", ["--test", "--test-reporter=spec", "--test-concurrency=1"]);
-    command.args(files);
-    command
-}
-
 fn check_version(found: Option<&str>) -> Result<()> {
     let (major, minor) = OLDEST;
     let Some(found) = found else {

@@ -1,7 +1,7 @@
 //! Other programs: shown before they run, so that anyone can repeat what the build does.
 
 use std::ffi::OsStr;
-use std::io::{self, BufRead as _, BufReader, Write as _};
+use std::io::{self, Read as _, Write as _};
 use std::path::PathBuf;
 use std::process::{Command, ExitStatus, Stdio};
 
@@ -36,53 +36,25 @@ pub(crate) fn run(command: &mut Command) -> Result<()> {
     succeeded(command, status)
 }
 
-/// Like [`run`], and counts the tests that a test runner reports in its output.
+/// Like [`run`], and counts the tests that `cargo test` or Python's unittest report in their output.
 ///
-/// Fails also if no test ran: a runner that finds no tests has checked nothing.
+/// Fails also if no test ran.
 pub(crate) fn run_tests(command: &mut Command) -> Result<Count> {
     show(command)?;
     let mut child = command.stdout(Stdio::piped()).spawn().with_context(|| cannot_start(command))?;
-    let mut count = Count::default();
-    let mut output = BufReader::new(child.stdout.take().expect("the output was asked for as a pipe"));
-    let mut line = Vec::new();
-    while output.read_until(b'\n', &mut line)? > 0 {
-        io::stdout().write_all(&line)?;
-        count.read(&String::from_utf8_lossy(&line));
-        line.clear();
+    let mut output = Vec::new();
+    let mut pipe = child.stdout.take().expect("the output was asked for as a pipe");
+    let mut part = [0; 8192];
+    loop {
+        let length = pipe.read(&mut part)?;
+        if length == 0 {
+            break;
+        }
+        io::stdout().write_all(&part[..length])?;
+        output.extend_from_slice(&part[..length]);
     }
-    io::stdout().flush()?;
     succeeded(command, child.wait()?)?;
-    counted(command, count)
-}
-
-/// Fails if no test ran.
-fn counted(command: &Command, count: Count) -> Result<Count> {
-    if count.passed == 0 {
-        bail!("`{}` ran no test", text(command));
-    }
-    Ok(count)
-}
-
-/// Tests that ran beside others.
-pub(crate) struct Quiet {
-    /// What they said, with the command that repeats them.
-    pub(crate) said: Vec<u8>,
-    /// How many ran, or what is wrong.
-    pub(crate) ended: Result<Count>,
-}
-
-/// Like [`run_tests`], and shows nothing, so that runs at the same time do not interrupt each other.
-///
-/// Fails if the program cannot be started.
-pub(crate) fn run_tests_quietly(command: &mut Command) -> Result<Quiet> {
-    let output = command.output().with_context(|| cannot_start(command))?;
-    let mut said = format!("$ {}\n", text(command)).into_bytes();
-    said.extend(output.stdout);
-    said.extend(output.stderr);
-    let mut count = Count::default();
-    String::from_utf8_lossy(&said).lines().for_each(|line| count.read(line));
-    let ended = succeeded(command, output.status).and_then(|()| counted(command, count));
-    Ok(Quiet { said, ended })
+    Count::of_output(&String::from_utf8_lossy(&output)).with_context(|| text(command))
 }
 
 /// Like [`run`], for a program that talks much: what it says is shown only if it does not succeed.

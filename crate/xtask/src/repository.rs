@@ -36,11 +36,6 @@ impl Repository {
         self.root.join(path)
     }
 
-    /// Where the built page lies.
-    pub(crate) fn dist(&self) -> PathBuf {
-        self.at("dist")
-    }
-
     /// The files of a folder whose names end so, as paths from the top folder, sorted; none if there is no such folder.
     pub(crate) fn files(&self, folder: &str, ending: &str) -> Vec<String> {
         let Ok(entries) = std::fs::read_dir(self.at(folder)) else { return Vec::new() };

@@ -34,26 +34,26 @@ pub(crate) fn check(what: &str, bytes: u64, most_kb: u32) -> Result<()> {
     Ok(())
 }
 
-/// Checks the built pages in `dist` against their budgets. The files that `late` knows by their names are fetched when they
-/// are needed, though they are named before.
-pub(crate) fn check_pages(dist: &Path, late: &dyn Fn(&str) -> bool) -> Result<()> {
-    let page = fetched_at_start(dist, "index.html", late)?;
+/// Checks the built pages in `dist` against their budgets. The files that are `deferred` by their names are loaded on first use, though they
+/// are named before.
+pub(crate) fn check_pages(dist: &Path, deferred: &dyn Fn(&str) -> bool) -> Result<()> {
+    let page = fetched_at_start(dist, "index.html", deferred)?;
     let scripts: u64 = page.iter().filter(|(name, _)| is_script(name)).map(|(_, bytes)| bytes).sum();
     check("the page's JS", scripts, PAGE_JS_KB)?;
-    let embed = fetched_at_start(dist, "embed.html", late)?;
+    let embed = fetched_at_start(dist, "embed.html", deferred)?;
     check("the embedded chart", embed.values().sum(), EMBED_KB)
 }
 
 /// Follows a document to everything that it fetches without being asked: scripts, styles, workers and wasm, but not
-/// what `import()` brings in later, and what is `late`.
-fn fetched_at_start(dist: &Path, document: &str, late: &dyn Fn(&str) -> bool) -> Result<Fetched> {
+/// what `import()` brings in later, and what is `deferred`.
+fn fetched_at_start(dist: &Path, document: &str, deferred: &dyn Fn(&str) -> bool) -> Result<Fetched> {
     let read = |path: &Path| fs::read(path).with_context(|| format!("{} cannot be read", path.display()));
     let html = read(&dist.join(document))?;
     let mut fetched = Fetched::from([(document.to_owned(), gzip_bytes(&html))]);
     let mut waiting = mentioned(&String::from_utf8_lossy(&html), &["src=", "href="]);
     while let Some(name) = waiting.pop() {
         let path = dist.join("assets").join(&name);
-        if fetched.contains_key(&name) || late(&name) || !path.is_file() {
+        if fetched.contains_key(&name) || deferred(&name) || !path.is_file() {
             continue;
         }
         let bytes = read(&path)?;

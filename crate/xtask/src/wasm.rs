@@ -2,21 +2,18 @@
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use anyhow::{Context as _, Result, bail, ensure};
-use flate2::Crc;
+use anyhow::{Context as _, Result, bail};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 use wasm_bindgen_cli_support::Bindgen;
+use wasm_split::glue;
 
-use crate::order;
 use crate::process;
 use crate::repository::Repository;
 use crate::size;
-use crate::split::{self, Split};
 
 /// The target of the browser's build.
 pub(crate) const TARGET: &str = "wasm32-unknown-unknown";
@@ -60,18 +57,18 @@ struct Output {
     directory: String,
     name: String,
     wasm_gzip_kb: u32,
-    late: Option<Late>,
+    deferred: Option<Deferred>,
 }
 
-/// What of a package is fetched with its first use.
+/// The part of a package that is loaded on first use.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Late {
+struct Deferred {
     /// The file beside the package's own.
     file: String,
-    /// The functions of the glue that need it; a star stands for any end of a name.
+    /// The exports in it; a star stands for any end of a name.
     exports: Vec<String>,
-    /// The script that does what a first view does: what ran under it stays.
+    /// The script of a first view: what it executes is not deferred.
     first_view: String,
     wasm_gzip_kb: u32,
 }
@@ -136,10 +133,10 @@ fn write_texts(repository: &Repository, mut ganttlet: Command) -> Result<()> {
     Ok(())
 }
 
-/// How the names of the files begin, without their ending, that are fetched with their first use.
-pub(crate) fn late_files(repository: &Repository) -> Result<Vec<String>> {
+/// The names, without their ending, of the files that are loaded on first use.
+pub(crate) fn deferred_files(repository: &Repository) -> Result<Vec<String>> {
     let Settings { output, texts, .. } = read_settings(repository)?;
-    let parts = output.into_iter().filter_map(|output| output.late).map(|late| late.file);
+    let parts = output.into_iter().filter_map(|output| output.deferred).map(|deferred| deferred.file);
     let stem = |file: String| Path::new(&file).file_stem().map(|stem| stem.to_string_lossy().into_owned());
     Ok(parts.chain([texts.advice]).filter_map(stem).collect())
 }
@@ -205,36 +202,44 @@ fn write_glue(repository: &Repository, target: &Glue, output: &Output, compiled:
         .with_context(|| format!("the glue of {} cannot be written", compiled.display()))?;
     let file = format!("{name}_bg.wasm");
     let mut wasm = read(&folder.join(&file))?;
-    if let Some(late) = &output.late {
-        take_late(&folder, name)?;
-        let ran = ran_in_first_view(repository, late, &wasm, compiled)?;
-        let Split { first, second } = split::by_use(&wasm, |export| late.has(export), &ran)?;
-        write_wasm(&folder, &late.file, &second, late.wasm_gzip_kb)?;
-        name_late(&folder, name, &read(&folder.join(&late.file))?)?;
-        wasm = first;
+    if let Some(deferred) = &output.deferred {
+        let executed = executed_in_first_view(repository, deferred, &wasm, compiled)?;
+        let split = wasm_split::split(&wasm, |export| deferred.has(export), &executed)?;
+        write_wasm(&folder, &deferred.file, &split.deferred, deferred.wasm_gzip_kb)?;
+        patch_glue(&folder, name, &read(&folder.join(&deferred.file))?)?;
+        wasm = split.primary;
     }
     write_wasm(&folder, &file, &wasm, output.wasm_gzip_kb)
 }
 
-/// The functions that run in a first view, by their index.
-fn ran_in_first_view(
+/// Lets the glue of a package load the deferred module.
+fn patch_glue(folder: &Path, name: &str, deferred: &[u8]) -> Result<()> {
+    let (js, d_ts) = (folder.join(format!("{name}.js")), folder.join(format!("{name}.d.ts")));
+    let patched = glue::patch(&fs::read_to_string(&js)?).with_context(|| js.display().to_string())?;
+    fs::write(&js, patched + &glue::declare(deferred))?;
+    let types = fs::read_to_string(&d_ts)?;
+    Ok(fs::write(&d_ts, glue::patch_types(&types))?)
+}
+
+/// The functions that a first view executes, by their index.
+fn executed_in_first_view(
     repository: &Repository,
-    late: &Late,
+    deferred: &Deferred,
     wasm: &[u8],
     compiled: &Path,
 ) -> Result<BTreeSet<u32>> {
-    let copy = compiled.with_extension("watched.wasm");
-    fs::write(&copy, split::watched(wasm)?)
+    let copy = compiled.with_extension("instrumented.wasm");
+    fs::write(&copy, wasm_split::instrument(wasm)?)
         .with_context(|| format!("{} cannot be written", copy.display()))?;
-    let script = &late.first_view;
-    let mut node = process::command(repository, "node", [script.as_str(), &copy.to_string_lossy()]);
-    let said = process::output(&mut node).with_context(|| format!("`node {script}` failed"))?;
-    said.lines()
-        .map(|line| line.parse().with_context(|| format!("`{line}` is not the index of a function")))
-        .collect()
+    let script = &deferred.first_view;
+    let arguments = [script.as_str(), &copy.to_string_lossy(), wasm_split::EXECUTED];
+    let mut node = process::command(repository, "node", arguments);
+    let printed = process::output(&mut node).with_context(|| format!("`node {script}` failed"))?;
+    let index = |line: &str| line.parse().with_context(|| format!("`{line}` is not the index of a function"));
+    printed.lines().map(index).collect()
 }
 
-impl Late {
+impl Deferred {
     fn has(&self, export: &str) -> bool {
         self.exports.iter().any(|known| match known.strip_suffix('*') {
             Some(start) => export.starts_with(start),
@@ -249,87 +254,10 @@ fn read(file: &Path) -> Result<Vec<u8>> {
 
 /// Writes a wasm file with its functions in the order in which it travels best, and checks its size.
 fn write_wasm(folder: &Path, name: &str, wasm: &[u8], most_kb: u32) -> Result<()> {
-    let (file, ordered) = (folder.join(name), order::by_likeness(wasm)?);
+    let (file, ordered) = (folder.join(name), wasm_split::order::by_similarity(wasm)?);
     fs::write(&file, &ordered).with_context(|| format!("{} cannot be written", file.display()))?;
     size::check(&format!("the wasm in {name}"), size::gzip_bytes(&ordered), most_kb)
 }
-
-/// Teaches the glue to take in what was split off.
-fn take_late(folder: &Path, name: &str) -> Result<()> {
-    let glue = folder.join(format!("{name}.js"));
-    let mut text = String::from_utf8(read(&glue)?)?;
-    let wanted = format!(
-        "return {{\n        __proto__: null,\n        \"{}\": {{ {}: take_at_once }},",
-        split::WANTED.0,
-        split::WANTED.1
-    );
-    for (said, instead) in [
-        ("wasm = instance.exports;", "wasm = { ...instance.exports };"),
-        ("return {\n        __proto__: null,", &wanted),
-    ] {
-        ensure!(text.matches(said).count() == 1, "the glue of {name} does not say `{said}` once");
-        text = text.replace(said, instead);
-    }
-    fs::write(&glue, format!("{text}\n{TAKE}"))?;
-    let types = folder.join(format!("{name}.d.ts"));
-    let said = String::from_utf8(read(&types)?)?;
-    fs::write(&types, format!("{said}\n{TAKE_TYPE}"))?;
-    Ok(())
-}
-
-/// Tells the glue which bytes were split off, so that it takes no others.
-fn name_late(folder: &Path, name: &str, late: &[u8]) -> Result<()> {
-    let mut sum = Crc::new();
-    sum.update(late);
-    let mut glue = fs::OpenOptions::new().append(true).open(folder.join(format!("{name}.js")))?;
-    writeln!(glue, "\nexport const LATE = {{ bytes: {}, crc32: {} }};", late.len(), sum.sum())?;
-    Ok(())
-}
-
-/// The functions that say what was split off and take it in, and their types.
-const TAKE: &str = "\
-let at_once;
-
-function take_at_once() {
-    if (!at_once) throw new Error('A part of the engine is wanted that is not there.');
-    const take = at_once;
-    at_once = undefined;
-    Object.assign(wasm, new WebAssembly.Instance(take(), { m: wasm }).exports);
-}
-
-export function lacks(name) {
-    return !(name in wasm);
-}
-
-export async function late(module) {
-    Object.assign(wasm, (await WebAssembly.instantiate(module, { m: wasm })).exports);
-}
-
-export function late_at_once(module) {
-    at_once = module;
-}
-";
-const TAKE_TYPE: &str = "\
-/**
- * Whether a function of the package is not there, as it was split off: `engine_graph` is that of `Engine.graph`.
- */
-export function lacks(name: string): boolean;
-
-/**
- * Takes in what was split off; before that, what needs it fails.
- */
-export function late(module: WebAssembly.Module): Promise<void>;
-
-/**
- * How what was split off is had when it turns out in the middle of a call that it is needed.
- */
-export function late_at_once(module: () => WebAssembly.Module): void;
-
-/**
- * What was split off: its length, and its CRC-32.
- */
-export const LATE: { bytes: number, crc32: number };
-";
 
 #[cfg(test)]
 mod tests {

@@ -137,8 +137,6 @@ function openFirstLater(/** @type {Page} */ page) {
 function writeAddressOnChange(page) {
   /** @type {ReturnType<typeof setTimeout>|undefined} */
   let timer;
-  /** Whether the address has yet to say what is on screen. */
-  let waiting = false;
   page.store.subscribe((state, before) => {
     const [place, placeBefore] = [placeBeside(state), placeBeside(before)];
     if (place === placeBefore && state.scenario === before.scenario && state.variants === before.variants && state.lesson === before.lesson)
@@ -150,10 +148,10 @@ function writeAddressOnChange(page) {
       void writeAddress(page)
         .catch(() => undefined)
         .then(() => {
-          if (text === page.store.get().text) waiting = false;
+          if (text === page.store.get().text) page.address.waiting = false;
         });
     };
-    waiting = true;
+    page.address.waiting = true;
     // Another view is another place: the browser's way back leads from one to the other.
     if (place !== placeBefore) write();
     else timer = setTimeout(write, WRITE_MS);
@@ -161,7 +159,7 @@ function writeAddressOnChange(page) {
   // Whoever leaves or loads again before that finds the edit again.
   window.addEventListener('pagehide', () => {
     const { text, canonical, link, lesson } = page.store.get();
-    if (waiting && canonical !== link.canonical && !lesson && !page.store.get().beside) keepUnwritten(location.hash, text);
+    if (page.address.waiting && canonical !== link.canonical && !lesson && !page.store.get().beside) keepUnwritten(location.hash, text);
   });
   window.addEventListener('hashchange', () => void followAddress(page, location.hash));
 }

@@ -1,7 +1,7 @@
 /** @file A run over the real engine, wherever it is put. */
 
-import init, { Engine, lacks, late, late_at_once } from '../../pkg/ganttlet_wasm.js';
-import { readyEngine, wholeOnce } from '../engine/late.js';
+import init, { Engine, is_deferred, load_deferred, load_deferred_on_use } from '../../pkg/ganttlet_wasm.js';
+import { readyEngine, wholeOnce } from '../engine/deferred.js';
 import { fileReaders } from '../engine/readers.js';
 import { createHost } from './host.js';
 import { Readings } from './readings.js';
@@ -11,12 +11,12 @@ import { Readings } from './readings.js';
  */
 export function startRun(post) {
   const readings = new Readings();
-  const whole = wholeOnce(late);
+  const whole = wholeOnce(load_deferred);
   return createHost(
     post,
-    readyEngine(init, late, late_at_once),
+    readyEngine(init, load_deferred, load_deferred_on_use),
     (scenario, variant, files, decisions, read) => new Engine(scenario, variant, files, decisions, read),
     async (files) => (files.length > 0 ? readings.next(await fileReaders()) : undefined),
-    (method) => (lacks(`engine_${method}`) ? whole() : undefined),
+    (method) => (is_deferred(`engine_${method}`) ? whole() : undefined),
   );
 }

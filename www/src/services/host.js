@@ -4,7 +4,7 @@
 
 import * as wasm from '../../pkg/ganttlet_wasm.js';
 import { answering } from '../engine/answers.js';
-import { readyEngine } from '../engine/late.js';
+import { readyEngine } from '../engine/deferred.js';
 import { fileReaders } from '../engine/readers.js';
 import * as links from './links.js';
 import { LINKS, METHODS, READERS } from './methods.js';
@@ -17,5 +17,5 @@ const methods = Object.fromEntries([
 
 /** @param {import('../engine/answers.js').Post} post */
 export function startServices(post) {
-  return answering(post, readyEngine(wasm.default, wasm.late, wasm.late_at_once), methods);
+  return answering(post, readyEngine(wasm.default, wasm.load_deferred, wasm.load_deferred_on_use), methods);
 }

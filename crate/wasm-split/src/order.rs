@@ -1,7 +1,7 @@
-//! The order of the functions in a wasm file: like beside like, for gzip only finds again what stood in the last 32 KB.
+//! Orders the functions of a wasm file so that similar ones are adjacent: gzip finds repetitions within 32 KB only.
 //!
-//! Generic functions come out of the compiler many times with small differences, far apart from each other; beside each
-//! other, they take a fraction of the room. What a file does is the same in any order.
+//! The compiler emits generic functions many times with small differences, far apart from each other. The order of functions
+//! has no effect on what a module does.
 
 use std::collections::{HashMap, VecDeque};
 use std::convert::Infallible;
@@ -11,15 +11,15 @@ use wasm_encoder::reencode::{Error, Reencode, utils};
 use wasm_encoder::{CodeSection, FunctionSection, Module};
 use wasmparser::{CodeSectionReader, FunctionSectionReader, MemArg, Parser, Payload, TypeRef};
 
-/// How many bytes a run has by which functions are compared.
-const RUN: usize = 6;
-/// How many bytes of the functions before the next one is compared with.
+/// Length of the byte sequences by which functions are compared.
+const SEQUENCE: usize = 6;
+/// Bytes of preceding functions with which the next one is compared.
 const WINDOW: usize = 12_000;
-/// What is compared of a function: at 1 the part of it that has been seen before, at 0 how much of it has.
+/// Exponent of a function's length in its score: 1 compares the share of its sequences in the window, 0 their number.
 const LENGTH_EXPONENT: f64 = 0.7;
 
-/// Writes a wasm file again, its functions in the order in which gzip takes least.
-pub(crate) fn by_likeness(wasm: &[u8]) -> Result<Vec<u8>> {
+/// Rewrites a wasm file with similar functions adjacent to each other.
+pub fn by_similarity(wasm: &[u8]) -> Result<Vec<u8>> {
     let (mut imported, mut types, mut bodies) = (0, Vec::new(), Vec::new());
     for payload in Parser::new(0).parse_all(wasm) {
         match payload.context("the compiler's wasm cannot be read")? {
@@ -41,17 +41,17 @@ pub(crate) fn by_likeness(wasm: &[u8]) -> Result<Vec<u8>> {
     let mut module = Module::new();
     Reordered { index, order, types }
         .parse_core_module(&mut module, Parser::new(0), wasm)
-        .context("the wasm cannot be written in another order")?;
+        .context("the reordered wasm cannot be written")?;
     Ok(module.finish())
 }
 
-/// The same module with its own functions in another order.
+/// A module with its defined functions in another order.
 struct Reordered {
     /// The new index of each function, imported ones first.
     index: Vec<u32>,
-    /// The old place of each of the module's own functions, in the new order.
+    /// The old place of each defined function, in the new order.
     order: Vec<usize>,
-    /// The type of each of the module's own functions, in the old order.
+    /// The type of each defined function, in the old order.
     types: Vec<u32>,
 }
 
@@ -62,9 +62,9 @@ impl Reencode for Reordered {
         Ok(self.index[function as usize])
     }
 
-    /// How a place in memory is aligned is only a hint: said one way for each kind of access, it takes less room.
-    fn mem_arg(&mut self, said: MemArg) -> Result<wasm_encoder::MemArg, Error<Infallible>> {
-        utils::mem_arg(self, MemArg { align: said.max_align, ..said })
+    /// Alignment is only a hint: the same one for each kind of access compresses better.
+    fn mem_arg(&mut self, argument: MemArg) -> Result<wasm_encoder::MemArg, Error<Infallible>> {
+        utils::mem_arg(self, MemArg { align: argument.max_align, ..argument })
     }
 
     fn parse_function_section(
@@ -91,7 +91,7 @@ impl Reencode for Reordered {
     }
 }
 
-/// The places of the bodies in the order in which each follows those that it is most like, from the longest.
+/// The places of the bodies: first the longest, then always the one most similar to those before it.
 fn order(bodies: &[&[u8]]) -> Vec<usize> {
     let mut window = Window::new(bodies);
     let mut left: Vec<usize> = (0..bodies.len()).collect();
@@ -100,93 +100,97 @@ fn order(bodies: &[&[u8]]) -> Vec<usize> {
     while let Some(place) = next {
         left.retain(|&other| other != place);
         order.push(place);
-        window.enter(place);
+        window.add(place);
         next = left.iter().copied().max_by(|&one, &other| window.score(one).total_cmp(&window.score(other)));
     }
     order
 }
 
-/// The last bodies of the order so far, and how like them the others are.
+/// The last bodies of the order so far, and the similarity of each other body to them.
 struct Window<'a> {
     bodies: &'a [&'a [u8]],
-    /// What a body's likeness is divided by.
+    /// Divisor of the similarity of each body.
     lengths: Vec<f64>,
-    /// The runs of bytes of each body.
-    runs: Vec<Vec<u32>>,
-    /// The bodies of each run.
+    /// The sequences of each body.
+    sequences: Vec<Vec<u32>>,
+    /// The bodies with each sequence.
     bodies_of: Vec<Vec<usize>>,
     inside: VecDeque<usize>,
     inside_bytes: usize,
-    /// How many bodies inside have each run.
-    times: Vec<u32>,
-    /// The weights of the runs that each body has in common with those inside.
-    likeness: Vec<u32>,
+    /// Number of bodies inside with each sequence.
+    occurrences: Vec<u32>,
+    /// Sum of the weights of the sequences that each body shares with those inside.
+    similarity: Vec<u32>,
 }
 
 impl<'a> Window<'a> {
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "the last bit of a score has no effect on what a module does"
+    )]
     fn new(bodies: &'a [&'a [u8]]) -> Self {
-        let (runs, bodies_of) = runs(bodies);
+        let (sequences, bodies_of) = sequences(bodies);
         let length = |body: &&[u8]| (body.len() as f64 + 20.0).powf(LENGTH_EXPONENT);
         Self {
             bodies,
             lengths: bodies.iter().map(length).collect(),
-            times: vec![0; bodies_of.len()],
-            likeness: vec![0; bodies.len()],
+            occurrences: vec![0; bodies_of.len()],
+            similarity: vec![0; bodies.len()],
             inside: VecDeque::new(),
             inside_bytes: 0,
-            runs,
+            sequences,
             bodies_of,
         }
     }
 
     fn score(&self, place: usize) -> f64 {
-        f64::from(self.likeness[place]) / self.lengths[place]
+        f64::from(self.similarity[place]) / self.lengths[place]
     }
 
-    /// Takes a body in, and lets the first ones out for which there is no room.
-    fn enter(&mut self, place: usize) {
+    /// Adds a body, and removes the first ones beyond the size of the window.
+    fn add(&mut self, place: usize) {
         self.inside.push_back(place);
         self.inside_bytes += self.bodies[place].len();
-        for &run in &self.runs[place] {
-            let run = run as usize;
-            if self.times[run] == 0 {
-                for &other in &self.bodies_of[run] {
-                    self.likeness[other] += self.weight(run);
+        for &sequence in &self.sequences[place] {
+            let sequence = sequence as usize;
+            if self.occurrences[sequence] == 0 {
+                for &other in &self.bodies_of[sequence] {
+                    self.similarity[other] += self.weight(sequence);
                 }
             }
-            self.times[run] += 1;
+            self.occurrences[sequence] += 1;
         }
         while self.inside_bytes > WINDOW && self.inside.len() > 1 {
-            self.let_first_out();
+            self.remove_first();
         }
     }
 
-    fn let_first_out(&mut self) {
+    fn remove_first(&mut self) {
         let Some(place) = self.inside.pop_front() else { return };
         self.inside_bytes -= self.bodies[place].len();
-        for &run in &self.runs[place] {
-            let run = run as usize;
-            self.times[run] -= 1;
-            if self.times[run] == 0 {
-                for &other in &self.bodies_of[run] {
-                    self.likeness[other] -= self.weight(run);
+        for &sequence in &self.sequences[place] {
+            let sequence = sequence as usize;
+            self.occurrences[sequence] -= 1;
+            if self.occurrences[sequence] == 0 {
+                for &other in &self.bodies_of[sequence] {
+                    self.similarity[other] -= self.weight(sequence);
                 }
             }
         }
     }
 
-    /// A run counts more if fewer bodies have it.
-    fn weight(&self, run: usize) -> u32 {
-        (self.bodies.len() / self.bodies_of[run].len()).ilog2() + 1
+    /// A sequence has more weight if fewer bodies have it.
+    fn weight(&self, sequence: usize) -> u32 {
+        (self.bodies.len() / self.bodies_of[sequence].len()).ilog2() + 1
     }
 }
 
-/// The runs of bytes of each body that others have, too, but no more than an eighth of them; and the bodies of each run.
-fn runs(bodies: &[&[u8]]) -> (Vec<Vec<u32>>, Vec<Vec<usize>>) {
+/// The sequences of each body that others have too, but no more than an eighth of them; and the bodies of each sequence.
+fn sequences(bodies: &[&[u8]]) -> (Vec<Vec<u32>>, Vec<Vec<usize>>) {
     let mut bodies_of: HashMap<&[u8], Vec<usize>> = HashMap::new();
     for (place, body) in bodies.iter().enumerate() {
-        for run in body.windows(RUN) {
-            let of = bodies_of.entry(run).or_default();
+        for sequence in body.windows(SEQUENCE) {
+            let of = bodies_of.entry(sequence).or_default();
             if of.last() != Some(&place) {
                 of.push(place);
             }
@@ -196,13 +200,13 @@ fn runs(bodies: &[&[u8]]) -> (Vec<Vec<u32>>, Vec<Vec<usize>>) {
     let mut shared: Vec<_> = bodies_of.into_iter().filter(|(_, of)| (2..=most).contains(&of.len())).collect();
     // The order of a hash map is another one in each build.
     shared.sort_unstable();
-    let mut runs = vec![Vec::new(); bodies.len()];
-    for (run, (_, of)) in shared.iter().enumerate() {
+    let mut sequences = vec![Vec::new(); bodies.len()];
+    for (sequence, (_, of)) in shared.iter().enumerate() {
         for &place in of {
-            runs[place].push(run as u32);
+            sequences[place].push(sequence as u32);
         }
     }
-    (runs, shared.into_iter().map(|(_, of)| of).collect())
+    (sequences, shared.into_iter().map(|(_, of)| of).collect())
 }
 
 #[cfg(test)]
@@ -210,7 +214,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn like_stands_beside_like() {
+    fn similar_functions_are_adjacent() {
         let (one, other) =
             (b"the first kind of function, 1".as_slice(), b"0123456789abcdefghijklmnopqrstuv 1".as_slice());
         let (one_more, other_more) =

@@ -1,4 +1,4 @@
-//! A wasm file that notes which of its functions have run.
+//! Instrumentation: a copy of a wasm file that records which of its functions are executed.
 
 use std::convert::Infallible;
 
@@ -10,37 +10,37 @@ use wasm_encoder::{
 };
 use wasmparser::{ExportSectionReader, FunctionBody, GlobalSectionReader, Parser};
 
-use super::parts::Parts;
+use crate::module::Wasm;
 
-/// The start of the names under which [`watched`] exports a number for each function: 1 if it has run. The rest is its index.
-const RAN: &str = "ran ";
+/// Start of the names of the exported globals, one for each function: 1 if it was executed. The rest is the index of the function.
+pub const EXECUTED: &str = "executed ";
 
-/// The same file, with a number for each function that is not imported: its name is that of `RAN`.
-pub(crate) fn watched(wasm: &[u8]) -> Result<Vec<u8>> {
-    let parts = Parts::read(wasm).context("the compiler's wasm cannot be read")?;
-    let (first, next) = (parts.globals.len() as u32, parts.imported as u32);
+/// Adds to each defined function of a wasm file an exported global that is 1 once it was executed; names begin with [`EXECUTED`].
+pub fn instrument(wasm: &[u8]) -> Result<Vec<u8>> {
+    let wasm_file = Wasm::read(wasm).context("the compiler's wasm cannot be read")?;
+    let (first, next) = (wasm_file.globals.len() as u32, wasm_file.imported as u32);
     let mut module = Module::new();
-    Watched { parts, first, next }
+    Instrumented { wasm: wasm_file, first, next }
         .parse_core_module(&mut module, Parser::new(0), wasm)
-        .context("the watched wasm cannot be written")?;
+        .context("the instrumented wasm cannot be written")?;
     Ok(module.finish())
 }
 
-struct Watched<'a> {
-    parts: Parts<'a>,
-    /// The first of the numbers.
+struct Instrumented<'a> {
+    wasm: Wasm<'a>,
+    /// The first of the added globals.
     first: u32,
-    /// The function that comes next.
+    /// The function that is written next.
     next: u32,
 }
 
-impl Watched<'_> {
-    fn number(&self, function: u32) -> u32 {
-        self.first + function - self.parts.imported as u32
+impl Instrumented<'_> {
+    fn global(&self, function: u32) -> u32 {
+        self.first + function - self.wasm.imported as u32
     }
 }
 
-impl Reencode for Watched<'_> {
+impl Reencode for Instrumented<'_> {
     type Error = Infallible;
 
     fn parse_global_section(
@@ -49,9 +49,9 @@ impl Reencode for Watched<'_> {
         section: GlobalSectionReader<'_>,
     ) -> Result<(), Error<Infallible>> {
         utils::parse_global_section(self, written, section)?;
-        for _ in self.parts.own() {
-            let number = GlobalType { val_type: ValType::I32, mutable: true, shared: false };
-            written.global(number, &ConstExpr::i32_const(0));
+        for _ in self.wasm.defined() {
+            let flag = GlobalType { val_type: ValType::I32, mutable: true, shared: false };
+            written.global(flag, &ConstExpr::i32_const(0));
         }
         Ok(())
     }
@@ -62,8 +62,8 @@ impl Reencode for Watched<'_> {
         section: ExportSectionReader<'_>,
     ) -> Result<(), Error<Infallible>> {
         utils::parse_export_section(self, written, section)?;
-        for function in self.parts.own() {
-            written.export(&format!("{RAN}{function}"), ExportKind::Global, self.number(function));
+        for function in self.wasm.defined() {
+            written.export(&format!("{EXECUTED}{function}"), ExportKind::Global, self.global(function));
         }
         Ok(())
     }
@@ -75,7 +75,7 @@ impl Reencode for Watched<'_> {
     ) -> Result<(), Error<Infallible>> {
         let mut function = self.new_function_with_parsed_locals(&body)?;
         function.instruction(&Instruction::I32Const(1));
-        function.instruction(&Instruction::GlobalSet(self.number(self.next)));
+        function.instruction(&Instruction::GlobalSet(self.global(self.next)));
         self.next += 1;
         let mut reader = body.get_operators_reader()?;
         while !reader.eof() {

@@ -1,7 +1,7 @@
-/** @file The engine of one thread, and the part of it that a first view does without, fetched with its first use. */
+/** @file Loads the engine of one thread, and its deferred part, which a first view does without, on first use. */
 
-import { LATE } from '../../pkg/ganttlet_wasm.js';
-import address from '../../pkg/ganttlet_wasm_late.wasm?url';
+import { DEFERRED } from '../../pkg/ganttlet_wasm.js';
+import address from '../../pkg/ganttlet_wasm_deferred.wasm?url';
 import { once } from '../scenario/once.js';
 import { checked } from './checksum.js';
 import { missingPart, noRoom } from './errors.js';
@@ -26,18 +26,18 @@ const fetched = once(async () => {
   const response = await fetch(address, { signal: AbortSignal.timeout(ANSWER_MS) }).catch((error) => Promise.reject(noAnswer(error)));
   if (!response.ok) throw refused(response.status);
   const bytes = await response.arrayBuffer().catch((error) => Promise.reject(noAnswer(error)));
-  return WebAssembly.compile(checked(bytes, LATE));
+  return WebAssembly.compile(checked(bytes, DEFERRED));
 });
 
 /**
- * A function that takes in the whole engine, for what is known to need it.
- * @param {Glue['late']} late
+ * A function that loads the deferred part, for calls that are known to need it.
+ * @param {Glue['load_deferred']} loadDeferred
  * @param {boolean} [trap] whether the engine is of no use without it
  */
-export function wholeOnce(late, trap = false) {
+export function wholeOnce(loadDeferred, trap = false) {
   return once(async () => {
     try {
-      await late(await fetched());
+      await loadDeferred(await fetched());
     } catch (error) {
       throw missingPart(error, trap);
     }
@@ -57,17 +57,17 @@ function tell(state, rest) {
  * A function that makes the engine ready. A worker fetches the rest when a call turns out to need it; on the main thread,
  * which must not wait, it is there from the beginning.
  * @param {Glue['default']} init
- * @param {Glue['late']} late
- * @param {Glue['late_at_once']} lateAtOnce
+ * @param {Glue['load_deferred']} loadDeferred
+ * @param {Glue['load_deferred_on_use']} loadOnUse
  * @param {boolean} [all] whether it is there from the beginning
  */
-export function readyEngine(init, late, lateAtOnce, all = !ALONE) {
-  const whole = wholeOnce(late, true);
+export function readyEngine(init, loadDeferred, loadOnUse, all = !ALONE) {
+  const whole = wholeOnce(loadDeferred, true);
   return async (/** @type {WebAssembly.Module} */ module, /** @type {WebAssembly.Module|undefined} */ rest) => {
     const exports = await withRoom(() => init({ module_or_path: module }));
-    if (rest) await late(rest);
+    if (rest) await loadDeferred(rest);
     else if (all) await whole();
-    else lateAtOnce(fetchedAtOnce);
+    else loadOnUse(fetchedAtOnce);
     tell('ready');
     return exports;
   };
@@ -111,7 +111,7 @@ function fetchedAtOnce() {
       throw noAnswer(error);
     }
     if (request.status !== 200) throw refused(request.status);
-    module = new WebAssembly.Module(checked(request.response, LATE));
+    module = new WebAssembly.Module(checked(request.response, DEFERRED));
     return module;
   } catch (error) {
     throw missingPart(error, true);

@@ -1,0 +1,78 @@
+//! The files that differ from the branch `main`, committed or not.
+
+use std::collections::BTreeSet;
+use std::fs;
+
+use anyhow::{Context as _, Result};
+
+use crate::process::{command, output};
+use crate::repository::Repository;
+
+/// Paths of changed files, from the top folder.
+pub(crate) struct Changes(BTreeSet<String>);
+
+impl Changes {
+    /// Asks git. Fails where there is no git working copy or no branch `main`.
+    pub(crate) fn find(repository: &Repository) -> Result<Self> {
+        let git = |words: &[&str]| output(&mut command(repository, "git", words));
+        let base = ["main", "origin/main"].iter().find_map(|main| git(&["merge-base", "HEAD", main]));
+        let base = base.context("--changed compares with the branch `main`, and there is none")?;
+        let lists = [
+            git(&["diff", "--name-only", "--no-renames", &base]),
+            git(&["ls-files", "--others", "--exclude-standard"]),
+        ];
+        let files = lists.iter().flatten().flat_map(|list| list.lines()).map(str::to_owned);
+        Ok(Self(files.collect()))
+    }
+
+    /// Whether a changed file is in one of some folders or has one of some endings (`*.rs`).
+    pub(crate) fn concern(&self, patterns: &[&str]) -> bool {
+        !self.matching(patterns).is_empty()
+    }
+
+    /// The changed files in some folders or with some endings.
+    pub(crate) fn matching(&self, patterns: &[&str]) -> Vec<&str> {
+        let matches = |file: &str| {
+            patterns.iter().any(|pattern| match pattern.strip_prefix('*') {
+                Some(ending) => file.ends_with(ending),
+                None => file.starts_with(pattern),
+            })
+        };
+        self.0.iter().map(String::as_str).filter(|file| matches(file)).collect()
+    }
+
+    /// The cargo packages with changed files.
+    pub(crate) fn packages(&self, repository: &Repository) -> Result<BTreeSet<String>> {
+        let crates = self.matching(&["crate/"]).into_iter().filter_map(|file| file.split('/').nth(1));
+        let crates: BTreeSet<&str> = crates.collect();
+        let manifests = crates.iter().map(|folder| repository.at(&format!("crate/{folder}/Cargo.toml")));
+        // The manifest of a crate that was removed is gone.
+        manifests
+            .filter(|manifest| manifest.is_file())
+            .map(|manifest| name(&fs::read_to_string(manifest)?))
+            .collect()
+    }
+}
+
+/// The name of the package of a manifest.
+fn name(manifest: &str) -> Result<String> {
+    let manifest: toml::Table = toml::from_str(manifest)?;
+    let name = manifest.get("package").and_then(|package| package.get("name")).and_then(toml::Value::as_str);
+    Ok(name.context("a crate without a name")?.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn folders_and_endings_match() {
+        let files = ["crate/engine/src/lib.rs", "www/src/main.js", "tests/e2e/journey.test.mjs"];
+        let changes = Changes(files.map(str::to_owned).into());
+        assert!(changes.concern(&["*.rs"]) && changes.concern(&["static/", "www/"]));
+        assert!(!changes.concern(&["static/", "*.css"]) && !changes.concern(&[]));
+        assert_eq!(changes.matching(&["tests/e2e/"]), ["tests/e2e/journey.test.mjs"]);
+        let packages = changes.packages(&Repository::find().unwrap()).unwrap();
+        assert_eq!(packages, BTreeSet::from(["ganttlet-engine".to_owned()]));
+    }
+}
