@@ -4,11 +4,15 @@
 //! is never kept, as it dies when the memory grows. Errors are JS `Error`s with a field `diagnostics`.
 
 mod convert;
+#[cfg(not(target_family = "wasm"))]
+mod declarations;
 mod engine;
 mod files;
 mod plan;
 mod tables;
-mod types;
+
+#[cfg(not(target_family = "wasm"))]
+pub use declarations::declarations;
 
 use convert::{error, from_js, to_js};
 use ganttlet_document::Fault;

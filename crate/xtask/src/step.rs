@@ -127,7 +127,7 @@ fn test(repository: &Repository) -> Result<Done> {
     Ok(Done::Checked(run_tests(&mut tests)?))
 }
 
-/// The command line as the tests have it: optimised, and compiled already where they ran before.
+/// The command line as the tests have it: optimised, and compiled already where they ran before. Examples lie beside it.
 fn tested_program(repository: &Repository) -> Result<PathBuf> {
     run(&mut command(repository, "cargo", ["test", "--no-run", "--quiet"]))?;
     Ok(std::env::current_exe()?.with_file_name(format!("ganttlet{}", std::env::consts::EXE_SUFFIX)))
@@ -145,7 +145,7 @@ fn test_tool(repository: &Repository) -> Result<Done> {
 }
 
 fn build_wasm(repository: &Repository) -> Result<Done> {
-    wasm::build_with(repository, &tested_program(repository)?)?;
+    wasm::build(repository, tested_program(repository)?.parent())?;
     Ok(NO_TESTS)
 }
 
