@@ -31,7 +31,7 @@ export {
 export { begin, dismissNotice, forgetFileTrouble, notice } from './commands/notices.js';
 export { closePapers, openPapers, togglePapers } from './commands/papers.js';
 export { moves, pause, play, reducedMotion, restart, seek, seekEnd, setFollow, setSeen, setSpeed, toggle } from './commands/player.js';
-export { ask, cancelRuns, engineFrame, runAgain } from './commands/runs.js';
+export { ask, askView, cancelRuns, engineFrame, runAgain } from './commands/runs.js';
 export { save, saveScenario } from './commands/save.js';
 export { patchScenario, patchScenarioAll, redo, revert, setScenario, undo } from './commands/scenario.js';
 export { start } from './commands/start.js';

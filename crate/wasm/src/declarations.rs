@@ -47,6 +47,9 @@ pub fn declarations() -> String {
     all.visit::<crate::Decoded>();
     all.visit::<ganttlet_document::FileReport>();
     all.visit::<crate::files::RunFile>();
+    all.visit::<crate::frame::Frame>();
+    all.visit::<crate::frame::FrameRequest>();
+    all.visit::<crate::views::SpecialViews>();
     all.visit::<crate::engine::Neighbours>();
     all.visit::<crate::engine::Layout<'static>>();
     all.visit::<crate::engine::Moment>();
@@ -56,8 +59,6 @@ pub fn declarations() -> String {
     all.visit::<ganttlet_picture::Card>();
     all.visit::<ganttlet_picture::Decided>();
     all.visit::<ganttlet_picture::SubjectRows>();
-    all.visit::<ganttlet_picture::TradeOff>();
-    all.visit::<ganttlet_picture::Rounds>();
     all.visit::<ganttlet_study::published::Listed>();
     all.visit::<ganttlet_study::published::Shipped>();
     all.visit::<crate::tables::TableRows>();
@@ -75,18 +76,8 @@ pub fn declarations() -> String {
     all.visit::<ganttlet_engine::metric::Region>();
     all.visit::<ganttlet_engine::metric::Report>();
     all.visit::<ganttlet_engine::record::Waiting>();
-    all.visit::<ganttlet_picture::Area>();
-    all.visit::<ganttlet_picture::Components>();
-    all.visit::<ganttlet_picture::Difference>();
-    all.visit::<ganttlet_picture::Hole>();
-    all.visit::<ganttlet_picture::Label>();
-    all.visit::<ganttlet_picture::Lanes>();
-    all.visit::<ganttlet_picture::Levels>();
     all.visit::<ganttlet_picture::Legend>();
     all.visit::<ganttlet_picture::Place>();
-    all.visit::<ganttlet_picture::Spot>();
-    all.visit::<ganttlet_picture::TaskGraph>();
-    all.visit::<ganttlet_picture::Flow>();
     all.visit::<ganttlet_picture::View>();
     let mut text = String::new();
     for (_, declared) in all.list.values() {
@@ -105,9 +96,11 @@ mod tests {
     fn used() -> BTreeSet<&'static str> {
         let sources = [
             include_str!("engine.rs"),
+            include_str!("frame.rs"),
             include_str!("lib.rs"),
             include_str!("plan.rs"),
             include_str!("tables.rs"),
+            include_str!("views.rs"),
         ];
         let is_type = |line: &&str| line.contains("unchecked_") && line.contains("_type = \"");
         let lines = sources.iter().flat_map(|text| text.lines()).filter(is_type);

@@ -8,8 +8,10 @@ mod convert;
 mod declarations;
 mod engine;
 mod files;
+mod frame;
 mod plan;
 mod tables;
+mod views;
 
 #[cfg(not(target_family = "wasm"))]
 pub use declarations::declarations;

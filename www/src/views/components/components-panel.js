@@ -1,7 +1,7 @@
 /** @file `<components-panel>`: a workflow of components on its clusters, the costs behind the placement of each unit, and the links; as of the playhead. */
 
 import { css, html, nothing, svg } from 'lit';
-import { ask, select } from '../../commands.js';
+import { askView, select } from '../../commands.js';
 import { helpMark } from '../../elements/help.js';
 import { panel } from '../../elements/panel.js';
 import { Part } from '../../elements/part.js';
@@ -215,7 +215,11 @@ export class ComponentsPanel extends Part {
     const seen = { ...view, width: 1, height: 1, now_s: playhead_s, colour: null, theme: effectiveTheme(theme), selected, query: '' };
     // A run that is replaced while it is asked keeps what it said last.
     this.all = await Promise.all(
-      variants.map((_, at) => ask(this.page, at, 'components', seen, this.workflow, this.component).catch(() => this.all[at] ?? null)),
+      variants.map((_, at) =>
+        askView(this.page, at, 'components', { view: seen, workflow: this.workflow, component: this.component }).catch(
+          () => this.all[at] ?? null,
+        ),
+      ),
     );
   }
 

@@ -57,7 +57,9 @@ const LATEST = 16;
 
 /** The clusters as the launchers of a system are shown them. @param {State['variants'][number]|undefined} variant @returns {Cluster[]} */
 export function clustersOf(variant) {
-  const share = /** @type {{view_cap?: number}|undefined} */ (variant?.system && 'parameters' in variant.system ? variant.system.parameters : undefined)?.view_cap ?? 1;
+  const share =
+    /** @type {{view_cap?: number}|undefined} */ (variant?.system && 'parameters' in variant.system ? variant.system.parameters : undefined)
+      ?.view_cap ?? 1;
   return (variant?.layout?.bands ?? []).map(({ name, rows, speed }) => ({
     name,
     speed,

@@ -1,7 +1,7 @@
 /** @file `<graph-panel>`: the tasks of a workflow as a graph, joined with the charts, and where the time of its critical path went. */
 
 import { css, html, nothing } from 'lit';
-import { ask, hover, select, setQuery, setView } from '../../commands.js';
+import { askView, hover, select, setQuery, setView } from '../../commands.js';
 import { panel } from '../../elements/panel.js';
 import { Part } from '../../elements/part.js';
 import { Pulse } from '../../elements/pulse.js';
@@ -121,7 +121,7 @@ export class GraphPanel extends Part {
     const seen = { ...view, width: 1, height: 1, now_s: playhead_s, colour: null, theme: effectiveTheme(theme), selected, query: '' };
     // A run that is replaced while it is asked keeps what it said last.
     this.graphs = await Promise.all(
-      variants.map((_, at) => ask(this.page, at, 'graph', seen, this.group).catch(() => this.graphs[at] ?? null)),
+      variants.map((_, at) => askView(this.page, at, 'graph', { view: seen, group: this.group }).catch(() => this.graphs[at] ?? null)),
     );
   }
 

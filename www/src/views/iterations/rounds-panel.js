@@ -1,7 +1,7 @@
 /** @file `<rounds-panel>`: the iterations of an application as of the playhead: workers, efficiency, the trade-off, the list of tasks, and why the number of workers changed. */
 
 import { css, html, nothing } from 'lit';
-import { ask, chooseInView, seek } from '../../commands.js';
+import { askView, chooseInView, seek } from '../../commands.js';
 import { helpMark } from '../../elements/help.js';
 import { panel } from '../../elements/panel.js';
 import { Part } from '../../elements/part.js';
@@ -87,7 +87,7 @@ export class RoundsPanel extends Part {
    * @param {number} variant
    */
   offsOf(variant) {
-    const offs = (this.offs[variant] ??= new TradeOffs((place) => ask(this.page, variant, 'trade_off', place)));
+    const offs = (this.offs[variant] ??= new TradeOffs((place) => askView(this.page, variant, 'trade_off', place)));
     offs.follow(this.state.variants[variant]?.layout);
     return offs;
   }

@@ -1,7 +1,7 @@
 /** @file `<lanes-panel>`: the history of a task in the queues, and results by level; as of the playhead. */
 
 import { css, html, nothing } from 'lit';
-import { ask, follow, seek } from '../../commands.js';
+import { ask, askView, follow, seek } from '../../commands.js';
 import { helpMark } from '../../elements/help.js';
 import { panel } from '../../elements/panel.js';
 import { Part } from '../../elements/part.js';
@@ -212,7 +212,7 @@ export class LanesPanel extends Part {
     const { variant } = this;
     // A run that is replaced while it is asked keeps what it said last.
     const of = (/** @type {number} */ at, /** @type {number} */ task) =>
-      ask(this.page, at, 'levels', playhead_s, task).catch(() => this.levels[at] ?? null);
+      askView(this.page, at, 'levels', { until_s: playhead_s, task }).catch(() => this.levels[at] ?? null);
     const shown = await of(variant, followed);
     const task = shown?.task ?? -1;
     this.levels = await Promise.all(variants.map((_, at) => (at === variant ? shown : of(at, task))));
