@@ -33,7 +33,7 @@ export { closePapers, openPapers, togglePapers } from './commands/papers.js';
 export { moves, pause, play, reducedMotion, restart, seek, seekEnd, setFollow, setSeen, setSpeed, toggle } from './commands/player.js';
 export { ask, askView, cancelRuns, engineFrame, runAgain } from './commands/runs.js';
 export { save, saveScenario } from './commands/save.js';
-export { patchScenario, patchScenarioAll, redo, revert, setScenario, undo } from './commands/scenario.js';
+export { changeSystem, patchScenario, patchScenarioAll, redo, revert, setScenario, undo } from './commands/scenario.js';
 export { start } from './commands/start.js';
 export { awaitFiles, closeStudy, nameStudy, openStudy, replicate, tellSeeds, toggleStudy } from './commands/study.js';
 export { chooseInView } from './commands/views.js';

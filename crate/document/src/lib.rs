@@ -4,6 +4,7 @@
 //! once; [`Scenario::to_text`] writes it back with every default filled in; [`build`] makes a run of it. The types here
 //! are what is written down and nothing else: the engine's own types may change freely, a written scenario may not.
 
+mod adapt;
 mod build;
 pub mod catalog;
 mod difference;
@@ -24,6 +25,7 @@ pub mod study;
 mod upload;
 mod write;
 
+pub use adapt::{Adapted, FileFacts, FileReading, change_system, file_readings, use_file, usual_platform};
 pub use build::{Built, Latest, build, work};
 pub use difference::{Verdict, verify};
 pub use inspect::{FileReport, inspect};

@@ -45,6 +45,7 @@ pub fn declarations() -> String {
     all.visit::<ganttlet_document::DocumentKind>();
     all.visit::<crate::plan::Held>();
     all.visit::<crate::Decoded>();
+    all.visit::<ganttlet_document::Adapted>();
     all.visit::<ganttlet_document::FileReport>();
     all.visit::<crate::files::RunFile>();
     all.visit::<crate::frame::Frame>();
