@@ -119,7 +119,6 @@ function run(text, variant) {
   for (let subject = 0; subject < Math.min(subjects, 100); subject += 1) {
     for (const at of [0, 1_000, 4_000, Infinity]) engine.subject(subject, at);
     engine.neighbours(subject);
-    engine.task_of(subject);
   }
   for (const query of ['1', 'user:2', 'nodes>4', 'no such']) engine.find(query);
   engine.series(0, 20_000, 300, Infinity);
@@ -169,18 +168,21 @@ function run(text, variant) {
  * @param {import('./src/engine/types.d.ts').View} view
  */
 function look(engine, view) {
-  engine.raster(view);
-  engine.labels(view);
+  for (const request of [
+    { view, outlines: [], labels: false },
+    { view, outlines: [-1, -1], labels: true, followed: -1, decision: null, region: null },
+    {
+      view,
+      outlines: [7, 2],
+      labels: true,
+      followed: 2,
+      decision: { decided: [3], behind: 4, ahead: true },
+      region: { from_s: 0, to_s: 9_000, first_row: 0, rows: 4 },
+    },
+  ])
+    engine.frame(request);
   engine.legend(view);
-  engine.holes(view);
   engine.places(view);
-  engine.difference(view, Uint32Array.of());
-  engine.difference(view, Uint32Array.of(2, 7));
-  engine.flow(view, Uint32Array.of(2));
-  engine.graph(view, 0);
-  engine.lanes(view, -1);
-  engine.marks(view);
-  engine.state(view.now_s);
   for (let y = 5; y < view.height; y += 50)
     for (let x = 5; x < view.width; x += 50) engine.boxes(view, Math.max(0, engine.hit(view, x, y)));
 }

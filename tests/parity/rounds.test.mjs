@@ -22,7 +22,7 @@ function run() {
 
 test('rounds are told as far as they are known at the playhead', () => {
   const engine = run();
-  const { applications, rounds } = engine.rounds(NaN);
+  const { applications, rounds } = engine.view('rounds', NaN);
   assert.deepEqual(
     applications.map(({ name }) => name),
     ['render'],
@@ -34,10 +34,11 @@ test('rounds are told as far as they are known at the playhead', () => {
   assert.match(first.text, /\d+ workers/);
   // The task of eight seconds is lost after four and begins again on the machine that has just done that of four.
   assert.deepEqual([second.end_s, second.efficiency, second.losses], [20, 29 / 40, 1]);
-  const early = engine.rounds(10).rounds;
+  const early = engine.view('rounds', 10).rounds;
   assert.deepEqual([early.length, early[1].end_s, early[1].efficiency, early[1].losses], [2, null, null, null]);
-  assert.throws(() => engine.trade_off(2), /unknown round 2/);
-  const { workers, time_s, efficiency, perfect, ideal, at, tasks } = engine.trade_off(1);
+  assert.equal(engine.view('trade_off', 2), null);
+  assert.throws(() => engine.view('no such', 2), /unknown view "no such"/);
+  const { workers, time_s, efficiency, perfect, ideal, at, tasks } = engine.view('trade_off', 1);
   assert.deepEqual([...workers], [1, 2, 3, 4, 5, 6, 7, 8]);
   assert.deepEqual([time_s[0], time_s[3], efficiency[3], perfect, ideal, at], [29, 8, 29 / 32, 4, [4, 4], 4]);
   assert.deepEqual(

@@ -30,9 +30,9 @@ export {
 } from './commands/look.js';
 export { begin, dismissNotice, forgetFileTrouble, notice } from './commands/notices.js';
 export { moves, pause, play, reducedMotion, restart, seek, seekEnd, setFollow, setSeen, setSpeed, toggle } from './commands/player.js';
-export { ask, cancelRuns, engineFrame, runAgain } from './commands/runs.js';
+export { ask, askView, cancelRuns, engineFrame, runAgain } from './commands/runs.js';
 export { save, saveScenario } from './commands/save.js';
-export { patchScenario, patchScenarioAll, redo, revert, setScenario, undo } from './commands/scenario.js';
+export { changeSystem, patchScenario, patchScenarioAll, redo, revert, setScenario, undo } from './commands/scenario.js';
 export { start } from './commands/start.js';
 export { describeStudy, openPapers, openStudy, replicate, showCharts, tellSeeds, toggleBeside } from './commands/study.js';
 export { chooseInView } from './commands/views.js';

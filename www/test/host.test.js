@@ -27,19 +27,11 @@ function fakeEngine(events = Infinity, fail = /** @type {Error|null} */ (null)) 
     /** What a picture costs, ms. */
     dear: 0,
     drawn: 0,
-    raster(/** @type {{width: number, height: number}} */ { width, height }) {
+    frame(/** @type {{view: {width: number, height: number}}} */ { view: { width, height } }) {
       this.drawn += 1;
       clock += this.dear;
-      return new Uint8Array(width * height * 4);
+      return { pixels: new Uint8ClampedArray(width * height * 4) };
     },
-    labels: () => [],
-    marks: () => [],
-    places: () => [],
-    holes: () => [],
-    difference: () => null,
-    lanes: () => null,
-    flow: () => null,
-    boxes: (/** @type {unknown} */ _view, /** @type {number} */ subject) => [{ x: subject, y: 0, w: 1, h: 1 }],
     state: () => ({ queued: 1 }),
     baseline: () => new Uint8Array(4),
     find: () => {
@@ -63,8 +55,10 @@ function start(engine) {
     () => /** @type {any} */ (engine),
   );
   const first = (/** @type {string} */ type) =>
-    vi.waitUntil(() => told.find((message) => message.type === type), { timeout: 2000, interval: 2 });
-  return { told, given, handle, first };
+    vi.waitUntil(() => told.find((message) => 'type' in message && message.type === type), { timeout: 2000, interval: 2 });
+  const answer = (/** @type {number} */ id) =>
+    vi.waitUntil(() => /** @type {any} */ (told.find((message) => 'id' in message && message.id === id)), { timeout: 2000, interval: 2 });
+  return { told, given, handle, first, answer };
 }
 
 /** @type {import('../src/run/protocol.js').ToRun} */
@@ -147,14 +141,16 @@ describe('the loop of a run', () => {
 
   it('answers frames and cancel while it runs, and frees the engine', async () => {
     const engine = fakeEngine();
-    const { handle, first } = start(engine);
+    const { told, given, handle, first, answer } = start(engine);
     await handle(load);
     await handle({ type: 'run', run: 1 });
     const view = /** @type {any} */ ({ width: 3, height: 2, now_s: 5 });
-    await handle({ type: 'frame', run: 1, id: 7, request: { view, outlines: [4, -1], labels: true } });
-    const frame = /** @type {any} */ (await first('frame'));
-    expect(frame.frame.pixels.byteLength).toBe(24);
-    expect(frame.frame.outlines).toEqual([[{ x: 4, y: 0, w: 1, h: 1 }], []]);
+    engine.dear = 7;
+    await handle({ type: 'call', run: 1, id: 7, method: 'frame', args: [{ view, outlines: [4, -1], labels: true }] });
+    const { value } = await answer(7);
+    expect(value).toMatchObject({ view, cost_ms: 7 });
+    expect(value.pixels.byteLength).toBe(24);
+    expect(given.at(told.findIndex((message) => 'id' in message))).toEqual([value.pixels.buffer]);
     const asked = performance.now();
     await handle({ type: 'cancel', run: 1 });
     await first('cancelled');
@@ -180,16 +176,16 @@ describe('the loop of a run', () => {
     let handle;
     let [first, frames, answers, id] = [0, 0, 0, 0];
     const view = { width: 1, height: 1, now_s: 0 };
-    const ask = () => void handle({ type: 'frame', run: 1, id: (id += 1), request: { view, outlines: [], labels: false } });
+    const ask = () => void handle({ type: 'call', run: 1, id: (id += 1), method: 'frame', args: [{ view, outlines: [], labels: false }] });
     handle = createHost(
       (message) => {
-        if (message.type === 'frame') {
+        if (!('id' in message) || message.error) return;
+        if (message.value.pixels) {
           frames += 1;
           first ||= clock - begin;
           // As the page does: the next picture as soon as this one is there.
           setTimeout(ask);
-        }
-        if (message.type === 'answer') answers += 1;
+        } else answers += 1;
       },
       async () => undefined,
       () => /** @type {any} */ (engine),
@@ -232,7 +228,7 @@ describe('the loop of a run', () => {
       },
     );
     await handle(load);
-    const answers = () => told.filter(({ type }) => type === 'answer' || type === 'refused').map(({ type, id }) => `${type} ${id}`);
+    const answers = () => told.filter(({ id }) => id).map(({ id, error }) => `${error ? 'refused' : 'answer'} ${id}`);
     const late = handle({ type: 'call', run: 1, id: 1, method: 'state', args: [0] });
     await handle({ type: 'call', run: 1, id: 2, method: 'layout', args: [] });
     await handle({ type: 'call', run: 1, id: 3, method: 'report', args: [0] });
@@ -252,13 +248,14 @@ describe('the loop of a run', () => {
       await handle(load);
       await handle({ type: 'run', run: 1 });
       const request = { view: /** @type {any} */ ({ width: 1, height: 1 }), outlines: [], labels: false };
-      for (const id of [1, 2, 3]) await handle({ type: 'frame', run: 1, id, request });
+      for (const id of [1, 2, 3]) await handle({ type: 'call', run: 1, id, method: 'frame', args: [request] });
       expect(engine.drawn).toBe(1);
       if (stop === 'done') await first('done');
       else await handle({ type: stop, run: 1 });
-      const ids = (/** @type {string} */ type) => told.flatMap((message) => (message.type === type && 'id' in message ? [message.id] : []));
-      expect(ids('frame')).toEqual(stop === 'cancel' ? [1] : [1, 2, 3]);
-      expect(ids('refused')).toEqual(stop === 'cancel' ? [2, 3] : []);
+      const ids = (/** @type {boolean} */ good) =>
+        told.flatMap((message) => ('id' in message && !message.error === good ? [message.id] : []));
+      expect(ids(true)).toEqual(stop === 'cancel' ? [1] : [1, 2, 3]);
+      expect(ids(false)).toEqual(stop === 'cancel' ? [2, 3] : []);
     }
   });
 
@@ -285,9 +282,9 @@ describe('the loop of a run', () => {
     await handle({ type: 'call', run: 1, id: 2, method: 'free', args: [] });
     await handle({ type: 'call', run: 9, id: 3, method: 'find', args: [] });
     expect(told.slice(1)).toMatchObject([
-      { type: 'refused', id: 1, error: { message: 'bad query', diagnostics: [{ message: 'bad query' }] } },
-      { type: 'refused', id: 2, error: { message: 'A run has no method free.' } },
-      { type: 'refused', id: 3, run: 9 },
+      { id: 1, error: { message: 'bad query', diagnostics: [{ message: 'bad query' }] } },
+      { id: 2, error: { message: 'A run has no method free.' } },
+      { id: 3, error: { message: 'Superseded.' } },
     ]);
   });
 

@@ -21,6 +21,10 @@ const services = /** @type {any} */ ({
     platform: { clusters: [{ nodes: 8 }] },
     diagnostics: [],
   }),
+  use_file: async (/** @type {string} */ document, /** @type {string} */ file) => ({
+    scenario: { ...JSON.parse(document), name: undefined, workload: [{ file: JSON.parse(file) }] },
+    left: [],
+  }),
   inspect: async (/** @type {string} */ _name, /** @type {Uint8Array} */ bytes) => {
     const good = text(bytes) !== 'noise';
     return {

@@ -2,15 +2,16 @@
 //! checked as in the page.
 
 use crate::{InputArguments, failure};
-use ganttlet_document::{Files, LocalFile, LogFile, Part, Scenario, Upload, catalog};
+use ganttlet_document::{
+    FileFacts, FileReading, Files, LocalFile, LogFile, Part, Scenario, Upload, file_readings, usual_platform,
+};
 use ganttlet_engine::diagnostic::{Diagnostic, nearest};
 use ganttlet_engine::entry::limits;
 use ganttlet_engine::platform::PRESETS;
-use ganttlet_engine::system::{SYSTEMS, SystemKind};
-use ganttlet_engine::workload::{Kind, Machines};
-use ganttlet_format::{FORMATS, Site, Sites};
+use ganttlet_engine::system::SYSTEMS;
+use ganttlet_format::{Site, Sites};
 use ganttlet_study::Plan;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 use std::fs::File;
 use std::io::{IsTerminal as _, Read as _};
 use std::path::{Path, PathBuf};
@@ -161,8 +162,8 @@ fn of_file(
         let hint = "Write a scenario with the file in its \"background\".";
         return Err(in_file(vec![Diagnostic::error(message).hint(hint)]));
     }
-    let (system, format) =
-        reading_as(arguments.kind.as_deref(), kind, reading.report.format).map_err(in_file)?;
+    let FileReading { system, format, .. } =
+        reading_as(arguments.kind.as_deref(), reading.report.format).map_err(in_file)?;
     let wanted = SYSTEMS.known(system).accepts;
     let sites = reading.report.sites.as_ref().filter(|_| arguments.processors.is_none());
     let (platform, chosen) = match sites {
@@ -178,22 +179,9 @@ fn of_file(
         let note = Diagnostic::note(format!("no platform was given; using {chosen}"));
         diagnostics.push(note.hint("Use --processors or --platform to choose another."));
     }
-    let mut part = json!({ "file": { "name": name, "sha256": sha256, "format": format } });
-    let mut parameters = Map::new();
-    if let Some(Sites { home, .. }) = sites.filter(|_| arguments.platform.is_none()) {
-        parameters.insert("home".to_owned(), json!(home));
-    }
-    if reading.report.cancelled > 0 {
-        // As studies of logs do; a scenario that says nothing keeps them.
-        parameters.insert("cancelled".to_owned(), json!("leave-out"));
-    }
-    // Said in the scenario, as what a scenario leaves out is the default.
-    if let Some(question) = &reading.report.question {
-        parameters.insert(question.parameter.to_owned(), json!(question.answer));
-    }
-    if !parameters.is_empty() {
-        part["parameters"] = parameters.into();
-    }
+    let at_home = sites.is_some() && arguments.platform.is_none();
+    let part = FileFacts::of(kind, &reading.report)
+        .part(json!({ "name": name, "sha256": sha256, "format": format }), at_home);
     let document = json!({
         "version": ganttlet_document::VERSION,
         "name": name,
@@ -205,48 +193,19 @@ fn of_file(
     Ok(document)
 }
 
-/// The system and the format for a file that holds this kind of work, if it is to run as that kind.
-fn reading_as(
-    wanted: Option<&str>,
-    kind: &Kind,
-    format: &'static str,
-) -> Result<(&'static str, &'static str), Vec<Diagnostic>> {
-    let usual = |kind: &Kind| catalog::systems_for(kind).first().copied().unwrap_or_default();
-    let Some(wanted) = wanted else { return Ok((usual(kind), format)) };
-    let other = FORMATS.known(format).other.and_then(|other| FORMATS.find(other));
-    let readings = || std::iter::once((kind, format)).chain(other.map(|other| (other.makes, other.entry.id)));
-    let able = readings().flat_map(|(made, format)| {
-        let fits = move |system: &&SystemKind| system.accepts.takes(made);
-        SYSTEMS.members.iter().filter(fits).map(move |system| (system, format))
-    });
-    let able: Vec<_> = able.collect();
-    if let Some(&(system, format)) = able.iter().find(|(system, _)| system.accepts.id == wanted) {
-        return Ok((system.entry.id, format));
-    }
-    let mut known: Vec<&str> = Vec::new();
-    for (system, _) in able {
-        if !known.contains(&system.accepts.id) {
-            known.push(system.accepts.id);
-        }
-    }
-    let message = format!("--as {wanted}: this file can be run as {}", known.join(", "));
-    Err(vec![Diagnostic::error(message)])
-}
-
-/// The platform for a file of this kind of work if none is said, and the same in words.
-fn usual_platform(kind: &Kind, processors: Option<u32>) -> (Value, String) {
-    let Machines { preset, size, words } = kind.default_machines;
-    let count = processors.unwrap_or(1).max(1);
-    let mut platform = json!({ "preset": preset });
-    if let Some(size) = size {
-        platform["parameters"] = json!({ size: count });
-    }
-    let words = if count == 1 {
-        words.replace("# nodes", "1 node").replace("# machines", "1 machine")
-    } else {
-        words.to_owned()
+/// The system and the format for a file of a format, if it is to run as this kind of work.
+fn reading_as(wanted: Option<&str>, format: &str) -> Result<FileReading, Vec<Diagnostic>> {
+    let readings = file_readings(format);
+    let found = match wanted {
+        Some(wanted) => readings.iter().find(|reading| reading.work == wanted),
+        None => readings.first(),
     };
-    (platform, words.replace('#', &count.to_string()))
+    found.copied().ok_or_else(|| {
+        let known: Vec<&str> = readings.iter().map(|reading| reading.work).collect();
+        let message =
+            format!("--as {}: this file can be run as {}", wanted.unwrap_or_default(), known.join(", "));
+        vec![Diagnostic::error(message)]
+    })
 }
 
 fn platform(

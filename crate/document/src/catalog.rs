@@ -3,6 +3,7 @@
 //! Forms, help, JSON Schema, reference page and the validation of scenarios read this and nothing else. A family says what it
 //! is and lists its members beside their code; here is the one list of families.
 
+use crate::adapt::{FileReading, file_readings};
 use crate::reasons::REASONS;
 use crate::write::defaults;
 use ganttlet_engine::entry::document::{Document, Field};
@@ -192,10 +193,10 @@ pub struct Item {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub makes: Option<&'static Kind>,
-    /// The format that reads the same files as another kind of work.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    pub other: Option<&'static str>,
+    /// The ways to run files of a format.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<_>", optional)]
+    pub readings: Vec<FileReading>,
     /// The fields of a format, in the order of the file.
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     #[ts(skip)]
@@ -254,7 +255,7 @@ fn item(family: &'static str, entry: &'static Entry) -> Item {
         takes: Vec::new(),
         beside: &[],
         makes: None,
-        other: None,
+        readings: Vec::new(),
         fields: &[],
         unit: None,
         formula: None,
@@ -271,12 +272,16 @@ fn item(family: &'static str, entry: &'static Entry) -> Item {
         item.makes = Some(GENERATORS.known(entry.id).makes);
     } else if family == FORMATS.id {
         let format = FORMATS.known(entry.id);
-        (item.makes, item.other, item.fields) = (Some(format.makes), format.other, format.fields);
+        (item.makes, item.fields) = (Some(format.makes), format.fields);
+        // Like texts, only what is written beside the package says it.
+        if cfg!(not(target_arch = "wasm32")) {
+            item.readings = file_readings(entry.id);
+        }
     } else if family == METRICS.id {
         let metric = METRICS.known(entry.id);
         (item.unit, item.formula) = (Some(metric.unit), Some(metric.formula));
         (item.better, item.of) = (Some(metric.better), metric.of);
-        // Like texts, only what is written beside the package says it.
+        // As above.
         item.each = match metric.measure {
             _ if cfg!(target_arch = "wasm32") => None,
             Measure::OfSubject(_) | Measure::OfStart(_) | Measure::OfLook(..) | Measure::OfRow(_) => {

@@ -2,10 +2,10 @@
 
 use crate::sha256;
 use ganttlet_engine::diagnostic::{Diagnostic, Fact};
-use ganttlet_engine::entry::{Settings, Value};
+use ganttlet_engine::entry::{Id, Settings, Value};
 use ganttlet_engine::workload::Kind;
 use ganttlet_format::{Question, Reading, Site, Sites};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 /// What there is to tell of a file.
@@ -28,38 +28,38 @@ pub struct FileReport {
 }
 
 /// The clusters that the jobs of a file ran on, and how they become the homes of the jobs.
-#[derive(Serialize, TS)]
-struct FoundSites {
+#[derive(Clone, Debug, Deserialize, Serialize, TS)]
+pub(crate) struct FoundSites {
     /// The value of the parameter `home`.
-    home: &'static str,
-    clusters: Vec<FoundSite>,
+    pub(crate) home: Id,
+    pub(crate) clusters: Vec<FoundSite>,
 }
 
 /// A cluster, with the processors that it has at least.
-#[derive(Serialize, TS)]
-struct FoundSite {
+#[derive(Clone, Debug, Deserialize, Serialize, TS)]
+pub(crate) struct FoundSite {
     name: String,
     nodes: u32,
 }
 
 /// What a file leaves open, and a parameter of its format (true or false) answers.
-#[derive(Serialize, TS)]
-struct FoundQuestion {
-    parameter: &'static str,
+#[derive(Clone, Debug, Deserialize, Serialize, TS)]
+pub(crate) struct FoundQuestion {
+    pub(crate) parameter: Id,
     /// What suits the file: a scenario made of it says so.
-    answer: bool,
+    pub(crate) answer: bool,
 }
 
 impl From<Question> for FoundQuestion {
     fn from(Question { parameter, answer }: Question) -> Self {
-        Self { parameter, answer }
+        Self { parameter: parameter.into(), answer }
     }
 }
 
 impl From<Sites> for FoundSites {
     fn from(Sites { home, clusters, .. }: Sites) -> Self {
         let site = |Site { name, nodes }| FoundSite { name, nodes };
-        Self { home, clusters: clusters.into_iter().map(site).collect() }
+        Self { home: home.into(), clusters: clusters.into_iter().map(site).collect() }
     }
 }
 

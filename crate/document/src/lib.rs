@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+mod adapt;
 mod build;
 pub mod catalog;
 mod choice;
@@ -24,6 +25,7 @@ mod upload;
 mod variant_names;
 mod write;
 
+pub use adapt::{Adapted, FileFacts, FileReading, change_system, file_readings, use_file, usual_platform};
 pub use build::{Built, Latest, build, work};
 pub use difference::{Verdict, verify};
 pub use inspect::{FileReport, inspect};

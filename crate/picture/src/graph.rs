@@ -151,14 +151,23 @@ impl Dag {
     }
 }
 
+/// The workflows of a run, with their names.
+fn workflows<'a>(trace: &'a Trace, work: &'a Work) -> impl Iterator<Item = (u32, &'a String)> {
+    let groups = (0..).zip(&trace.group_names).zip(first_tasks(trace));
+    groups.filter(|&(_, first)| work.links(first).is_some()).map(|(group, _)| group)
+}
+
+/// Whether a run has a workflow that [`graph`] shows.
+pub fn has_graph(trace: &Trace, work: &Work) -> bool {
+    workflows(trace, work).next().is_some()
+}
+
 /// The graph of a workflow, that of the selected task if it is of one, else the first if that group is none; none if there
 /// is no workflow.
 pub fn graph(trace: &Trace, work: &Work, view: &View, group: u32) -> Option<TaskGraph> {
     let known = |id: SubjectId| trace.subjects.group.get(id as usize).copied();
-    let first_of = first_tasks(trace);
-    let workflows = (0..).zip(&trace.group_names).zip(first_of);
-    let groups = workflows.filter(|&(_, first)| work.links(first).is_some());
-    let groups: Vec<(u32, String)> = groups.map(|((group, name), _)| (group, name.clone())).collect();
+    let groups: Vec<(u32, String)> =
+        workflows(trace, work).map(|(group, name)| (group, name.clone())).collect();
     let is_one = |&wanted: &u32| groups.iter().any(|&(group, _)| group == wanted);
     let wanted = view.selected.and_then(known).filter(is_one).or(Some(group).filter(is_one));
     let group = wanted.or(groups.first().map(|&(group, _)| group))?;

@@ -9,7 +9,9 @@ use serde_wasm_bindgen::preserve;
 use ts_rs::TS;
 use wasm_bindgen::JsValue;
 
-/// A plain object. Values that cannot be told in JS (whole numbers above 2^53) do not occur in what we tell.
+/// A plain object. Values that cannot be told in JS (whole numbers above 2^53) do not occur in what we tell. Not inlined, so
+/// that a type that the first view does not use stays out of its wasm file.
+#[inline(never)]
 pub(crate) fn to_js<T: Serialize + ?Sized>(value: &T) -> Result<JsValue, JsValue> {
     let serializer = serde_wasm_bindgen::Serializer::json_compatible();
     value.serialize(&serializer).map_err(|error| Error::new(&error.to_string()).into())

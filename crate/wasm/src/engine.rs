@@ -4,14 +4,14 @@ use crate::convert::{Floats, error, from_js, time, to_js};
 use crate::files::Reader;
 use ganttlet_engine::diagnostic::Diagnostic;
 use ganttlet_engine::entry::Settings;
-use ganttlet_engine::metric::{self, Cdf, Region, Scope};
+use ganttlet_engine::metric::{self, Cdf, Scope};
 use ganttlet_engine::platform::Platform;
 use ganttlet_engine::record::{Band, NOTABLE, OfKind, State, Trace};
 use ganttlet_engine::rule::SubjectId;
 use ganttlet_engine::system::{Budget, Progress, Run};
 use ganttlet_engine::time::Time;
 use ganttlet_engine::workload;
-use ganttlet_picture::{About, Canvas, Rounds, SubjectTable, View};
+use ganttlet_picture::{About, Canvas, SubjectTable, View};
 use js_sys::{Array, Function, Uint8Array, Uint32Array};
 use serde::Serialize;
 use ts_rs::TS;
@@ -20,14 +20,14 @@ use wasm_bindgen::prelude::*;
 /// A run of one variant of a scenario.
 #[wasm_bindgen]
 pub struct Engine {
-    run: Box<dyn Run>,
-    canvas: Canvas,
-    pixels: Vec<u8>,
+    pub(crate) run: Box<dyn Run>,
+    pub(crate) canvas: Canvas,
+    pub(crate) pixels: Vec<u8>,
     name: String,
     title: String,
     header: Vec<(String, String)>,
     accepts: &'static workload::Kind,
-    platform: Platform,
+    pub(crate) platform: Platform,
     diagnostics: Vec<Diagnostic>,
     measures: Vec<&'static str>,
     measure_settings: Settings,
@@ -44,6 +44,8 @@ pub(crate) struct Layout<'a> {
     rows: u32,
     subjects: u32,
     from_s: f64,
+    /// Whether it runs workflows that can be shown as graphs.
+    graphs: bool,
     diagnostics: &'a [Diagnostic],
 }
 
@@ -165,6 +167,7 @@ impl Engine {
             rows: trace.rows(),
             subjects: self.run.progress().subjects,
             from_s: trace.first_submit().seconds(),
+            graphs: self.canvas.work.as_ref().is_some_and(|work| ganttlet_picture::has_graph(trace, work)),
             diagnostics: &self.diagnostics,
         })
     }
@@ -178,24 +181,6 @@ impl Engine {
         to_js(&Advanced { progress, end_s: end.seconds() })
     }
 
-    /// The picture of a window: RGBA, row by row.
-    pub fn raster(
-        &mut self,
-        #[wasm_bindgen(unchecked_param_type = "View")] asked: JsValue,
-    ) -> Result<Uint8Array, JsValue> {
-        ganttlet_picture::raster(self.run.trace(), &mut self.canvas, &view(asked)?, &mut self.pixels);
-        Ok(Uint8Array::from(&self.pixels[..]))
-    }
-
-    /// Texts that fit into bars.
-    #[wasm_bindgen(unchecked_return_type = "Label[]")]
-    pub fn labels(
-        &mut self,
-        #[wasm_bindgen(unchecked_param_type = "View")] asked: JsValue,
-    ) -> Result<JsValue, JsValue> {
-        to_js(&ganttlet_picture::labels(self.run.trace(), &mut self.canvas, &view(asked)?))
-    }
-
     /// What the colours and patterns of a view mean.
     #[wasm_bindgen(unchecked_return_type = "Legend")]
     pub fn legend(
@@ -203,15 +188,6 @@ impl Engine {
         #[wasm_bindgen(unchecked_param_type = "View")] asked: JsValue,
     ) -> Result<JsValue, JsValue> {
         to_js(&ganttlet_picture::legend(self.run.trace(), &mut self.canvas, &view(asked)?))
-    }
-
-    /// Nodes that are free while jobs wait, where there is room for the reason.
-    #[wasm_bindgen(unchecked_return_type = "Hole[]")]
-    pub fn holes(
-        &mut self,
-        #[wasm_bindgen(unchecked_param_type = "View")] asked: JsValue,
-    ) -> Result<JsValue, JsValue> {
-        to_js(&ganttlet_picture::holes(self.run.trace(), &mut self.canvas, &view(asked)?))
     }
 
     /// What stands beside the picture: clusters and machines.
@@ -232,91 +208,6 @@ impl Engine {
     /// is empty. False if the baseline did other work: nothing is said then.
     pub fn compare(&mut self, baseline: &[u8]) -> bool {
         self.canvas.compare(self.run.trace(), baseline)
-    }
-
-    /// How the run differs from its baseline in a view; nothing if there is none. The first of the subjects that the
-    /// baseline ran has its own ghosts and arrow.
-    #[wasm_bindgen(unchecked_return_type = "Difference | null")]
-    pub fn difference(
-        &mut self,
-        #[wasm_bindgen(unchecked_param_type = "View")] asked: JsValue,
-        subjects: &[u32],
-    ) -> Result<JsValue, JsValue> {
-        to_js(&ganttlet_picture::difference(self.run.trace(), &mut self.canvas, &view(asked)?, subjects))
-    }
-
-    /// What ties the tasks of workflows together in a view, or the messages between units of components; the first of the subjects that others wait for, or that waits
-    /// for others, has arrows. Nothing where tasks wait for nobody.
-    #[wasm_bindgen(unchecked_return_type = "Flow | null")]
-    pub fn flow(
-        &mut self,
-        #[wasm_bindgen(unchecked_param_type = "View")] asked: JsValue,
-        subjects: &[u32],
-    ) -> Result<JsValue, JsValue> {
-        if self.canvas.work.is_none() && !ganttlet_picture::has_messages(self.run.trace()) {
-            return Ok(JsValue::NULL);
-        }
-        to_js(&ganttlet_picture::flow(self.run.trace(), &mut self.canvas, &view(asked)?, subjects))
-    }
-
-    /// The queues that tasks go down through, a lane each, in a view; with the way of this task, or of the one that moved most
-    /// if it is -1. Nothing where no system keeps queues by level.
-    #[wasm_bindgen(unchecked_return_type = "Lanes | null")]
-    pub fn lanes(
-        &self,
-        #[wasm_bindgen(unchecked_param_type = "View")] asked: JsValue,
-        task: f64,
-    ) -> Result<JsValue, JsValue> {
-        match ganttlet_picture::lanes(self.trace(), &view(asked)?, some(task)) {
-            Some(lanes) => to_js(&lanes),
-            None => Ok(JsValue::NULL),
-        }
-    }
-
-    /// The task down through queues that a subject belongs to, such as one of its jobs; -1 for none.
-    pub fn task_of(&self, subject: SubjectId) -> f64 {
-        ganttlet_picture::task_of(self.trace(), subject).map_or(-1.0, f64::from)
-    }
-
-    /// The queues by level as of a time, and the way of this task, or of the one that moved most if it is -1. Nothing where no
-    /// system keeps queues by level.
-    #[wasm_bindgen(unchecked_return_type = "Levels | null")]
-    pub fn levels(&self, until_s: f64, task: f64) -> Result<JsValue, JsValue> {
-        match ganttlet_picture::levels(self.trace(), time(until_s), some(task)) {
-            Some(levels) => to_js(&levels),
-            None => Ok(JsValue::NULL),
-        }
-    }
-
-    /// A workflow of components as of the playhead of a view: that of the selected unit, or else this one, or the one that was
-    /// placed last if it is -1; and which of its components, counted from 1. Nothing where none has been placed yet.
-    #[wasm_bindgen(unchecked_return_type = "Components | null")]
-    pub fn components(
-        &self,
-        #[wasm_bindgen(unchecked_param_type = "View")] asked: JsValue,
-        workflow: f64,
-        component: u32,
-    ) -> Result<JsValue, JsValue> {
-        let (view, workflow) = (view(asked)?, some(workflow));
-        match ganttlet_picture::components(self.trace(), &self.platform, &view, workflow, component) {
-            Some(components) => to_js(&components),
-            None => Ok(JsValue::NULL),
-        }
-    }
-
-    /// A workflow as a graph, as of the playhead of a view: that of the selected task, or else this one of them. Nothing
-    /// where there is none.
-    #[wasm_bindgen(unchecked_return_type = "TaskGraph | null")]
-    pub fn graph(
-        &self,
-        #[wasm_bindgen(unchecked_param_type = "View")] asked: JsValue,
-        group: u32,
-    ) -> Result<JsValue, JsValue> {
-        let Some(work) = &self.canvas.work else { return Ok(JsValue::NULL) };
-        match ganttlet_picture::graph(self.trace(), work, &view(asked)?, group) {
-            Some(graph) => to_js(&graph),
-            None => Ok(JsValue::NULL),
-        }
     }
 
     /// The subject under a pixel, or -1.
@@ -353,17 +244,6 @@ impl Engine {
         to_js(&ganttlet_picture::region(self.trace(), &view(asked)?, (x, y), (other_x, other_y)))
     }
 
-    /// Where a region is in a picture, as far as it is seen; nothing where none of its rows is.
-    #[wasm_bindgen(unchecked_return_type = "Box | null")]
-    pub fn region_area(
-        &self,
-        #[wasm_bindgen(unchecked_param_type = "View")] asked: JsValue,
-        #[wasm_bindgen(unchecked_param_type = "Region")] region: JsValue,
-    ) -> Result<JsValue, JsValue> {
-        let region: Region = from_js(region)?;
-        to_js(&ganttlet_picture::region_area(self.trace(), &view(asked)?, &region))
-    }
-
     /// What is inside a region, as far as it has happened at a time (NaN: all that is known).
     #[wasm_bindgen(unchecked_return_type = "Inside")]
     pub fn inside(
@@ -376,15 +256,6 @@ impl Engine {
         let known = if self.run.progress().done { Time::MAX } else { trace.now };
         let until = time(until_s).min(known);
         to_js(&metric::inside(trace, &mut self.canvas.index, self.accepts, &region, until))
-    }
-
-    /// What happened to subjects at an instant, where it is seen: as far as there is room.
-    #[wasm_bindgen(unchecked_return_type = "MarkSpot[]")]
-    pub fn marks(
-        &mut self,
-        #[wasm_bindgen(unchecked_param_type = "View")] asked: JsValue,
-    ) -> Result<JsValue, JsValue> {
-        to_js(&ganttlet_picture::marks(self.run.trace(), &mut self.canvas, &view(asked)?))
     }
 
     /// All there is to know about a subject as of a time.
@@ -480,17 +351,21 @@ impl Engine {
     /// What waits and what runs at a time.
     #[wasm_bindgen(unchecked_return_type = "Moment")]
     pub fn state(&mut self, at_s: f64) -> Result<JsValue, JsValue> {
-        let (trace, at) = (self.run.trace(), time(at_s));
-        // Of those whom the measures of waits are about, from when these count.
-        let from_submit = metric::METRICS.find("wait").is_some_and(|wait| wait.suits(self.accepts));
-        let mean_wait_s = self.canvas.index.mean_wait(trace, (self.warm_up, at), from_submit);
-        to_js(&Moment { state: self.canvas.index.state_at(trace, at), mean_wait_s })
+        to_js(&self.moment(time(at_s)))
     }
 
     /// Who waits at a time, at most fifty, and why each of them does then.
     #[wasm_bindgen(unchecked_return_type = "Waiting[]")]
     pub fn waiting(&mut self, at_s: f64) -> Result<JsValue, JsValue> {
         to_js(&self.run.queue_at(&mut self.canvas.index, time(at_s)))
+    }
+
+    pub(crate) fn moment(&mut self, at: Time) -> Moment {
+        let trace = self.run.trace();
+        // Of those whom the measures of waits are about, from when these count.
+        let from_submit = metric::METRICS.find("wait").is_some_and(|wait| wait.suits(self.accepts));
+        let mean_wait_s = self.canvas.index.mean_wait(trace, (self.warm_up, at), from_submit);
+        Moment { state: self.canvas.index.state_at(trace, at), mean_wait_s }
     }
 
     fn scope(&self, until: Time) -> Scope<'static> {
@@ -539,19 +414,6 @@ impl Engine {
     pub fn export_text(&self, what: &str) -> Result<String, JsValue> {
         let about = About { title: &self.title, system: &self.name, header: &self.header };
         ganttlet_picture::export(self.trace(), what, about).map_err(|diagnostics| error(&[diagnostics]))
-    }
-
-    /// The rounds of all iterative applications that have begun at a time (NaN: all), and who they are.
-    #[wasm_bindgen(unchecked_return_type = "Rounds")]
-    pub fn rounds(&self, until_s: f64) -> Result<JsValue, JsValue> {
-        to_js(&Rounds::of(self.trace(), time(until_s)))
-    }
-
-    /// What each number of workers would give in a round (its place in the list of [`Self::rounds`]), and its tasks.
-    #[wasm_bindgen(unchecked_return_type = "TradeOff")]
-    pub fn trade_off(&self, round: usize) -> Result<JsValue, JsValue> {
-        let trade = ganttlet_picture::trade_off(self.trace(), round);
-        to_js(&trade.ok_or_else(|| error(&[Diagnostic::error(format!("unknown round {round}"))]))?)
     }
 
     /// The picture of a window as a vector drawing, without a title.

@@ -4,11 +4,17 @@
 //! is never kept, as it dies when the memory grows. Errors are JS `Error`s with a field `diagnostics`.
 
 mod convert;
+#[cfg(not(target_family = "wasm"))]
+mod declarations;
 mod engine;
 mod files;
+mod frame;
 mod plan;
 mod tables;
-mod types;
+mod views;
+
+#[cfg(not(target_family = "wasm"))]
+pub use declarations::declarations;
 
 use convert::{error, from_js, to_js};
 use ganttlet_document::Fault;
@@ -236,6 +242,22 @@ pub fn apply_overrides(
     to_js(&Changed { text: changed.to_text(), diagnostics })
 }
 
+/// The scenario with a file as its workload, given the report on the file.
+#[wasm_bindgen(unchecked_return_type = "Adapted")]
+pub fn use_file(
+    scenario: &str,
+    file: &str,
+    #[wasm_bindgen(unchecked_param_type = "FileReport")] report: JsValue,
+) -> Result<JsValue, JsValue> {
+    to_js(&ganttlet_document::use_file(&json(scenario)?, &json(file)?, &from_js(report)?))
+}
+
+/// The scenario with another system, without what the system does not support.
+#[wasm_bindgen(unchecked_return_type = "Adapted")]
+pub fn change_system(scenario: &str, system: &str) -> Result<JsValue, JsValue> {
+    to_js(&ganttlet_document::change_system(&json(scenario)?, &json(system)?))
+}
+
 /// Compares the digest in a link with that of a run that ended at `last_end_s`: identical, or since when it differs.
 #[wasm_bindgen(unchecked_return_type = "Comparison")]
 pub fn verify(
@@ -262,8 +284,11 @@ pub fn judge(prediction: &str, facts: &str) -> Result<JsValue, JsValue> {
 }
 
 fn known(facts: &str) -> Result<ganttlet_document::Facts, JsValue> {
-    let parsed = ganttlet_document::parse(facts).map_err(|wrong| error(&[wrong]))?;
-    Ok(ganttlet_document::Facts(parsed.0))
+    json(facts).map(ganttlet_document::Facts)
+}
+
+fn json(text: &str) -> Result<serde_json::Value, JsValue> {
+    ganttlet_document::parse(text).map(|(value, _)| value).map_err(|wrong| error(&[wrong]))
 }
 
 /// A seed from the browser's source of chance, for a person who asks for a new one: below 2^31.

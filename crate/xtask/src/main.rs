@@ -76,7 +76,7 @@ fn run(words: Vec<String>) -> Result<()> {
         Some("verify") => verify::verify(&repository, &verify::Options::parse(arguments)?),
         Some("build") => {
             arguments.finish()?;
-            wasm::build(&repository)?;
+            wasm::build(&repository, None)?;
             bundle::build(&repository)
         }
         Some("papers") => {
@@ -89,7 +89,7 @@ fn run(words: Vec<String>) -> Result<()> {
         }
         Some("wasm") => {
             arguments.finish()?;
-            wasm::build(&repository)
+            wasm::build(&repository, None)
         }
         Some("chromium") => {
             arguments.finish()?;

@@ -27,7 +27,7 @@ impl Options {
 
 /// Builds the page and serves it until it is stopped.
 pub(crate) fn play(repository: &Repository, options: &Options) -> Result<()> {
-    wasm::build(repository)?;
+    wasm::build(repository, None)?;
     if !options.sources {
         bundle::build(repository)?;
     }

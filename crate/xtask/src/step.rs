@@ -179,7 +179,7 @@ fn test(repository: &Repository, scope: &Scope) -> Result<Done> {
     Ok(Done::Checked(run_tests(&mut tests)?))
 }
 
-/// The command line as the tests have it: optimised, and compiled already where they ran before.
+/// The command line as the tests have it: optimised, and compiled already where they ran before. Examples lie beside it.
 fn tested_program(repository: &Repository) -> Result<PathBuf> {
     run(&mut command(repository, "cargo", ["test", "--no-run", "--quiet"]))?;
     Ok(std::env::current_exe()?.with_file_name(format!("ganttlet{}", std::env::consts::EXE_SUFFIX)))
@@ -201,7 +201,7 @@ fn test_tool(repository: &Repository, _: &Scope) -> Result<Done> {
 }
 
 fn build_wasm(repository: &Repository, _: &Scope) -> Result<Done> {
-    wasm::build_with(repository, &tested_program(repository)?)?;
+    wasm::build(repository, tested_program(repository)?.parent())?;
     Ok(PASSED)
 }
 

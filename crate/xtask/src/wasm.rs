@@ -1,7 +1,9 @@
 //! The wasm packages: cargo compiles them, wasm-bindgen (linked as a library, so no version can differ) writes the glue.
 
 use std::collections::BTreeSet;
+use std::env::consts::EXE_EXTENSION;
 use std::fs;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -57,6 +59,8 @@ struct Output {
     directory: String,
     name: String,
     wasm_gzip_kb: u32,
+    /// The example of the package that prints its TypeScript types.
+    types: Option<String>,
     deferred: Option<Deferred>,
 }
 
@@ -73,29 +77,42 @@ struct Deferred {
     wasm_gzip_kb: u32,
 }
 
-/// Builds the wasm packages as `wasm-pack.toml` describes them, and the command line to write the texts with.
+/// Builds the wasm packages as `wasm-pack.toml` describes them. The native programs that write texts and types are compiled,
+/// or lie in a folder.
 ///
 /// Fails if the wasm target cannot be had, a package does not compile, or its file is larger than its budget.
-pub(crate) fn build(repository: &Repository) -> Result<()> {
-    build_packages(repository)?;
-    let words = ["run", "--quiet", "--package", "ganttlet", "--"];
-    write_texts(repository, process::command(repository, "cargo", words))
-}
-
-/// Like [`build`], with a command line that is compiled already.
-pub(crate) fn build_with(repository: &Repository, ganttlet: &Path) -> Result<()> {
-    build_packages(repository)?;
-    write_texts(repository, process::command(repository, &ganttlet.to_string_lossy(), [""; 0]))
-}
-
-fn build_packages(repository: &Repository) -> Result<()> {
+pub(crate) fn build(repository: &Repository, programs: Option<&Path>) -> Result<()> {
     let settings = read_settings(repository)?;
     add_target(repository)?;
     for output in &settings.output {
         let compiled = compile(repository, &settings.build.profile, output)?;
         write_glue(repository, &settings.build.target, output, &compiled)?;
+        if let Some(example) = &output.types {
+            let words = ["--package", &output.package, "--example", example];
+            let types = process::output(&mut program(repository, programs, &["examples", example], words))
+                .with_context(|| format!("`cargo run {}` failed", words.join(" ")))?;
+            add_types(repository, output, &types)?;
+        }
     }
-    Ok(())
+    let words = ["--package", "ganttlet", "--bin", "ganttlet"];
+    write_texts(repository, settings.texts, program(repository, programs, &["ganttlet"], words))
+}
+
+/// A native program: at a path in the folder of programs, or else compiled and run by cargo.
+fn program(repository: &Repository, programs: Option<&Path>, path: &[&str], words: [&str; 4]) -> Command {
+    let Some(folder) = programs else {
+        let mut command = process::command(repository, "cargo", ["run", "--quiet"]);
+        command.args(words).arg("--");
+        return command;
+    };
+    let file = folder.join(path.iter().collect::<PathBuf>()).with_extension(EXE_EXTENSION);
+    process::command(repository, &file.to_string_lossy(), [""; 0])
+}
+
+fn add_types(repository: &Repository, output: &Output, types: &str) -> Result<()> {
+    let file = repository.at(&output.directory).join(format!("{}.d.ts", output.name));
+    let mut declared = fs::OpenOptions::new().append(true).open(&file)?;
+    write!(declared, "\n{types}").with_context(|| format!("{} cannot be written", file.display()))
 }
 
 /// Keys of a catalog entry that the first view does not show.
@@ -104,8 +121,7 @@ const ADVICE: [&str; 2] = ["when_to_use", "pseudocode"];
 const REFERENCE: [&str; 1] = ["fields"];
 
 /// Writes the texts that the packages leave out: the page fetches them beside the packages.
-fn write_texts(repository: &Repository, mut ganttlet: Command) -> Result<()> {
-    let texts = read_settings(repository)?.texts;
+fn write_texts(repository: &Repository, texts: Texts, mut ganttlet: Command) -> Result<()> {
     let reference = process::output(ganttlet.arg("reference"));
     let reference =
         reference.context("`ganttlet reference` failed; `cargo run -p ganttlet -- reference` says why")?;

@@ -1,7 +1,7 @@
 /** @file Files people bring: dropped, chosen, pasted or fetched from an address. Nothing leaves the browser. */
 
 import { linkIn } from '../address/clean-link.js';
-import { entriesOf, kindOf, leftOut, newSystem, withSystem } from '../scenario/choices.js';
+import { entriesOf, kindOf, leftOut, newSystem } from '../scenario/choices.js';
 import { filesOf } from '../scenario/files.js';
 import { readWords, sentenceCase, thingsOf } from '../text/time.js';
 import { alikes } from './alike.js';
@@ -9,12 +9,12 @@ import { fetchBytes, LARGEST, megabytes, readStream } from './fetching.js';
 import { fetchPart } from './lazy.js';
 import { openLink } from './links.js';
 import { begin, dismissNotice, forgetFileTrouble, notice } from './notices.js';
-import { patchScenarioAll, rememberFile, setScenario, undo } from './scenario.js';
+import { adaptScenario, changeSystem, patchScenarioAll, rememberFile, setScenario, undo } from './scenario.js';
 import { openStudy, reopenStudy, showCharts } from './study.js';
 
 /** @import { Page } from './page.js' */
-/** @import { Catalog, DocumentKind, Entry, FileReport } from '../engine/types.js' */
-/** @import { FileReference, ScenarioDocument, SystemChoice } from '../scenario/types.js' */
+/** @import { DocumentKind, FileReport } from '../engine/types.js' */
+/** @import { FileReference, ScenarioDocument } from '../scenario/types.js' */
 /** @import { Diagnostic, Notice } from '../types.js' */
 
 /**
@@ -285,10 +285,8 @@ export function keepFile(page, sha256, name, bytes, report) {
  */
 async function useAsWorkload(page, file, report) {
   const { name } = file;
-  const { scenario, catalog } = page.store.get();
-  const { patches, left } = patchesFor(scenario, file, report, catalog);
-  // What the scenario before was called does not say what this is.
-  const good = await patchScenarioAll(page, [...patches, ['/name', undefined]]);
+  const { catalog } = page.store.get();
+  const { good, left } = await adaptToFile(page, file, report);
   if (!good) return { name, good, text: '' };
   showCharts(page);
   // Skipped and repaired records are reported once; from then on they are listed with the file, under Workload.
@@ -299,6 +297,16 @@ async function useAsWorkload(page, file, report) {
   const text = `${name}: ${readWords(report.jobs, kindOf(catalog, report.makes))} read. The file stays in your browser.${first}`;
   const taken = { name, good, text, read: workRead(page, report) };
   return left.length > 0 ? { ...taken, text: `${text} ${leftOut(left)}`, action: { label: 'Restore', run: () => undo(page) } } : taken;
+}
+
+/**
+ * Adapts the scenario to a file.
+ * @param {Page} page
+ * @param {FileReference} file
+ * @param {FileReport} report
+ */
+function adaptToFile(page, file, report) {
+  return adaptScenario(page, (document) => page.services.use_file(JSON.stringify(document), JSON.stringify(file), report));
 }
 
 /**
@@ -345,14 +353,13 @@ async function runInstead(page, { file, bytes, report }, wanted) {
     entriesOf(catalog, 'system').some(
       ({ id, accepts, takes = [accepts] }) => id === scenario.system.kind && takes.some((work) => work === entry?.makes),
     );
-  /** @type {[string, any][]} */
-  const patches = fits
-    ? [
+  const good = fits
+    ? await patchScenarioAll(page, [
+        ['/name', undefined],
         ['/workload', replaced(scenario.workload)],
         ['/background', replaced(scenario.background)],
-      ]
-    : patchesFor(scenario, file, report, catalog).patches;
-  const good = await patchScenarioAll(page, [['/name', undefined], ...patches]);
+      ])
+    : (await adaptToFile(page, file, report)).good;
   if (!good) return;
   const promised = link.results.length > 0 ? ': the result stored in the link belongs to the missing file and is not compared' : '';
   const told = /** @type {Diagnostic} */ ({
@@ -360,20 +367,6 @@ async function runInstead(page, { file, bytes, report }, wanted) {
     message: `${file.name} runs instead of ${wanted.name}, which is missing${promised}`,
   });
   page.store.set({ diagnostics: [told, ...page.store.get().diagnostics] });
-}
-
-/**
- * What runs a file where the present system cannot: with the baseline of a role of this system, beside the role's default;
- * where no role has one, the system as it is.
- * @param {Catalog|null} catalog
- * @param {Entry} system
- * @returns {{system: SystemChoice, compare?: SystemChoice[], always?: boolean}} always: compared also where nothing was before
- */
-function usual(catalog, { id: kind, roles = [] }) {
-  const role = roles.find(({ baseline }) => baseline);
-  if (!role?.baseline) return { system: newSystem(catalog, kind) };
-  const { policy, always } = role.baseline;
-  return { system: { kind, policies: { [role.id]: policy } }, compare: [{ kind, policies: { [role.id]: role.default } }], always };
 }
 
 /**
@@ -386,67 +379,7 @@ export async function runAs(page, { format, system: kind }) {
   const [part] = scenario?.workload ?? [];
   if (!scenario || !part || !('file' in part)) return;
   const workload = [{ ...part, file: { ...part.file, format } }];
-  const { scenario: moved, left } = withSystem(catalog, { ...scenario, compare: [], workload }, newSystem(catalog, kind));
-  const good = await patchScenarioAll(page, [
-    ['/system', moved.system],
-    ['/compare', []],
-    ['/workload', moved.workload],
-    ['/background', moved.background ?? []],
-    ['/measures', moved.measures ?? []],
-  ]);
-  if (good && left.length > 0) notice(page, leftOut(left), 'good', { label: 'Restore', run: () => undo(page) });
-}
-
-/**
- * What changes in a scenario when a file becomes its workload. When machines are away is no work: it goes past the system,
- * beside what is there already.
- * @param {ScenarioDocument|null} scenario
- * @param {FileReference} file
- * @param {Pick<FileReport, 'makes'|'processors'|'sites'> & Partial<Pick<FileReport, 'cancelled'|'question'>>} report
- * @param {Catalog|null} catalog
- * @returns {{patches: [string, any][], left: string[]}} left: what had to go beside the work, in words
- */
-export function patchesFor(scenario, file, { makes, processors, sites, cancelled = 0, question }, catalog) {
-  /** @type {[string, any][]} */
-  const patches = [];
-  const machines = scenario?.platform ?? { preset: 'one-cluster' };
-  // The clusters that a file tells take the place of the one that nobody chose, and jobs belong to them.
-  const own = sites && 'preset' in machines && machines.preset === 'one-cluster' ? sites : null;
-  // What the file leaves open is answered in the scenario, and studies of logs leave out the jobs that never began: a
-  // scenario that says nothing means the default.
-  const parameters = {
-    ...(own ? { home: own.home } : {}),
-    ...(cancelled > 0 ? { cancelled: 'leave-out' } : {}),
-    ...(question ? { [question.parameter]: question.answer } : {}),
-  };
-  const work = Object.keys(parameters).length > 0 ? { file, parameters } : { file };
-  if (own) patches.push(['/platform', { clusters: own.clusters }]);
-  else if (processors && 'preset' in machines && machines.preset === 'one-cluster') {
-    patches.push(['/platform', { preset: 'one-cluster', parameters: { ...machines.parameters, nodes: processors } }]);
-  }
-  const systems = entriesOf(catalog, 'system');
-  const present = systems.find(({ id }) => id === scenario?.system.kind);
-  // What no system runs goes past one.
-  const past = !systems.some(({ accepts }) => accepts === makes);
-  if (past && present?.beside?.some((kind) => kind === makes))
-    return { patches: [['/background', [...(scenario?.background ?? []), { file }]]], left: [] };
-  if (!past && present && (present.takes ?? [present.accepts]).some((work) => work === makes))
-    return { patches: [['/workload', [work]], ...patches], left: [] };
-  const other = systems.find(({ accepts, beside }) => (past ? beside?.some((kind) => kind === makes) : accepts === makes));
-  if (!other) return { patches, left: [] };
-  const { system, compare, always = false } = usual(catalog, other);
-  // The rest of the scenario moves over to the other system as far as it fits.
-  const before = /** @type {ScenarioDocument} */ (scenario ?? { version: 1, platform: { preset: 'one-cluster' }, workload: [], system });
-  const { scenario: moved, left } = withSystem(catalog, past ? before : { ...before, workload: [work] }, system);
-  const background = moved.background ?? [];
-  // One that stood alone stays alone; who compares goes on comparing.
-  const compares = scenario === null || (scenario.compare ?? []).length > 0 || always;
-  patches.push(['/system', system], ['/compare', compares ? (compare ?? moved.compare) : []], ['/workload', moved.workload]);
-  if (moved.measures !== before.measures) patches.push(['/measures', moved.measures]);
-  if (past || background.length !== (before.background ?? []).length)
-    patches.push(['/background', past ? [...background, { file }] : background]);
-  if (scenario === null && !processors && !own) patches.push(['/platform', before.platform]);
-  return { patches, left };
+  await changeSystem(page, newSystem(catalog, kind), { compare: [], workload });
 }
 
 /**

@@ -11,9 +11,9 @@ import { judge } from './verdicts.js';
 
 /** @import { Page } from './page.js' */
 /** @import { PlainError } from '../engine/errors.js' */
-/** @import { RunFile } from '../engine/types.js' */
+/** @import { FrameRequest, RunFile, SpecialViews } from '../engine/types.js' */
 /** @import { Diagnostic, Variant } from '../types.js' */
-/** @import { Engine, Frame, FrameRequest, Method } from '../run/protocol.js' */
+/** @import { Engine, Frame, Method } from '../run/protocol.js' */
 
 /** Runs that take longer than this are listed as work under way, with a way to cancel them, ms. */
 const PATIENCE_MS = 400;
@@ -276,8 +276,20 @@ export function ask(page, index, method, ...args) {
  * @returns {Promise<Frame>}
  */
 export function engineFrame(page, index, request) {
-  const known = page.runs.clients[index];
-  return known ? known.frame(request) : Promise.reject(new Error('Nothing is loaded.'));
+  return /** @type {Promise<Frame>} */ (ask(page, index, 'frame', request));
+}
+
+/**
+ * The data of a special view of one variant.
+ * @template {keyof SpecialViews} Id
+ * @param {Page} page
+ * @param {number} index
+ * @param {Id} id
+ * @param {SpecialViews[Id][0]} request
+ * @returns {Promise<SpecialViews[Id][1]>}
+ */
+export function askView(page, index, id, request) {
+  return ask(page, index, 'view', id, request);
 }
 
 /** Gives credit back to the runs when the page is seen again. */

@@ -1,6 +1,7 @@
 /** @file The scenario: checked by the engine, kept when good, run again after each change. */
 
 import { startFailure } from '../engine/errors.js';
+import { leftOut } from '../scenario/choices.js';
 import { withValue } from '../scenario/pointer.js';
 import { NO_LINK } from '../state/store.js';
 import { fetchPart } from './lazy.js';
@@ -10,8 +11,8 @@ import { dropRuns, pauseRuns, startRuns } from './runs.js';
 import { reopenStudy } from './study.js';
 
 /** @import { Page } from './page.js' */
-/** @import { FileReport, RunFile } from '../engine/types.js' */
-/** @import { ScenarioDocument } from '../scenario/types.js' */
+/** @import { Adapted, FileReport, RunFile } from '../engine/types.js' */
+/** @import { ScenarioDocument, SystemChoice } from '../scenario/types.js' */
 /** @import { Diagnostic, OpenLesson, OpenedLink } from '../types.js' */
 
 /** What the engine calls a scenario that has no name. */
@@ -156,6 +157,30 @@ export function patchScenarioAll(page, patches) {
     page,
     patches.reduce((whole, [pointer, value]) => withValue(whole, pointer, value), document(page)),
   );
+}
+
+/**
+ * Replaces the scenario by one that the engine makes of it.
+ * @param {Page} page
+ * @param {(document: any) => Promise<Adapted>} adapt
+ * @returns {Promise<{good: boolean, left: string[]}>} left: what was removed, in words
+ */
+export async function adaptScenario(page, adapt) {
+  const { scenario, left } = await adapt(document(page));
+  return { good: await setScenario(page, scenario), left };
+}
+
+/**
+ * Replaces the system. What the new one does not support is removed and listed.
+ * @param {Page} page
+ * @param {SystemChoice} system
+ * @param {Partial<ScenarioDocument>} [changes] made before
+ */
+export async function changeSystem(page, system, changes = {}) {
+  const { good, left } = await adaptScenario(page, (document) =>
+    page.services.change_system(JSON.stringify({ ...document, ...changes }), JSON.stringify(system)),
+  );
+  if (good && left.length > 0) notice(page, leftOut(left), 'info', { label: 'Restore', run: () => undo(page) });
 }
 
 /**

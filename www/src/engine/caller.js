@@ -1,9 +1,8 @@
 /**
- * @file Questions to code behind a port: each call is a promise, and work that takes too long can be given up. What the
- * port answers has the number of its question: `{id, value}` or `{id, error}`.
+ * @file Methods of the engine beside the page: each call is a promise, and work that takes too long can be given up.
  */
 
-import { Calls, openEngine, waits } from './calls.js';
+import { EnginePort } from './port.js';
 
 /**
  * Methods that are answered later. `giveUp` ends what is under way: the worker is closed, the next call starts a fresh one.
@@ -21,86 +20,74 @@ class Silence extends Error {
   }
 }
 
-/** @typedef {import('./calls.js').Parts & {patience: (method: string) => number}} LaneParts patience: how long a call may stay without an answer, ms */
-
-/**
- * A worker, and what it is asked.
- * @param {LaneParts} parts
- */
-function openLane({ patience, ...parts }) {
-  const calls = new Calls();
-  let open = true;
+/** A worker with the calls that it is asked. */
+class Lane {
+  open = true;
   /** How many calls are under way, those that wait for the engine's code included. */
-  let asking = 0;
+  asking = 0;
 
-  const close = (/** @type {Error} */ error) => {
-    open = false;
-    port.close();
-    calls.reject(error);
-  };
+  /** @param {import('./port.js').Parts & {patience: (method: string) => number}} parts patience: how long a call may stay without an answer, ms */
+  constructor({ patience, ...parts }) {
+    this.patience = patience;
+    this.module = parts.module;
+    this.port = new EnginePort(parts, (error) => this.close(error));
+  }
 
-  const receive = (/** @type {import('./calls.js').Answer} */ answer) => {
-    calls.settle(answer);
-    if (answer.error?.trap) close(new Error('The engine crashed and was restarted.'));
-  };
-
-  const port = openEngine(parts, receive, close);
+  /** @param {Error} error */
+  close(error) {
+    this.open = false;
+    this.port.close(error);
+  }
 
   /**
    * @param {string} method
    * @param {any[]} args
-   * @returns {Promise<any>}
    */
-  const ask = async (method, args) => {
-    // What is not there yet is no silence.
-    await parts.module();
-    if (!open) throw new Error('Cancelled.');
-    const limit = patience(method);
-    return calls.ask(method, (id) => {
-      port.send({ id, method, args });
-      if (limit === Infinity) return;
+  async ask(method, args) {
+    this.asking += 1;
+    let timer;
+    try {
+      // What is not there yet is no silence.
+      await this.module();
+      if (!this.open) throw new Error('Cancelled.');
+      const limit = this.patience(method);
       const late = () => {
-        if (!calls.has(id)) return;
         // Behind work that may take long, or a file that is fetched, it has to wait its turn.
-        if (waits(port.state()) || calls.methods.some((method) => patience(method) === Infinity)) setTimeout(late, limit);
-        else close(new Silence());
+        if (this.port.waits || this.port.methods.some((other) => this.patience(other) === Infinity)) timer = setTimeout(late, limit);
+        else this.close(new Silence());
       };
-      setTimeout(late, limit);
-    });
-  };
-
-  return {
-    open: () => open,
-    fetching: () => port.state() === 'fetching',
-    idle: () => asking === 0,
-    close,
-    ask: (/** @type {string} */ method, /** @type {any[]} */ args) => {
-      asking += 1;
-      return ask(method, args).finally(() => (asking -= 1));
-    },
-  };
+      if (limit < Infinity) timer = setTimeout(late, limit);
+      return await this.port.call(method, args);
+    } catch (error) {
+      if (error instanceof Error && 'trap' in error && error.trap) this.close(new Error('The engine crashed and was restarted.'));
+      throw error;
+    } finally {
+      clearTimeout(timer);
+      this.asking -= 1;
+    }
+  }
 }
 
 /**
- * @param {Omit<LaneParts, 'patience'> & Partial<LaneParts>} parts
+ * @param {import('./port.js').Parts & {patience?: (method: string) => number}} parts patience: how long a call may stay without an answer, ms
  * @returns {Caller<any>}
  */
 export function createCaller({ patience = () => Infinity, ...parts }) {
-  /** @type {ReturnType<typeof openLane>|undefined} */
+  /** @type {Lane|undefined} */
   let lane;
-  /** Those that wait for a connection: nothing else waits behind them. @type {Set<ReturnType<typeof openLane>>} */
+  /** Those that wait for a connection: nothing else waits behind them. @type {Set<Lane>} */
   const left = new Set();
 
   const ask = async (/** @type {string} */ method, /** @type {any[]} */ args) => {
-    if (lane?.fetching()) {
+    if (lane?.port.state === 'fetching') {
       left.add(lane);
       lane = undefined;
     }
-    const mine = lane?.open() ? lane : (lane = openLane({ patience, ...parts }));
+    const mine = lane?.open ? lane : (lane = new Lane({ patience, ...parts }));
     try {
       return await mine.ask(method, args);
     } finally {
-      if (mine.idle() && left.delete(mine)) mine.close(new Error('Cancelled.'));
+      if (mine.asking === 0 && left.delete(mine)) mine.close(new Error('Cancelled.'));
     }
   };
 
@@ -118,7 +105,7 @@ export function createCaller({ patience = () => Infinity, ...parts }) {
       }),
     giveUp,
     rest: () => {
-      const idle = left.size === 0 && (lane?.idle() ?? true);
+      const idle = left.size === 0 && (lane?.asking ?? 0) === 0;
       if (idle) giveUp();
       return idle;
     },

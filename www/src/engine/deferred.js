@@ -46,7 +46,7 @@ export function wholeOnce(loadDeferred, trap = false) {
 
 /**
  * Says to the page how this worker does; the main thread need not be told.
- * @param {import('./calls.js').EngineMessage['state']} state
+ * @param {import('./port.js').EngineMessage['state']} state
  * @param {WebAssembly.Module} [rest]
  */
 function tell(state, rest) {

@@ -1,68 +1,182 @@
 /**
- * @file A way to talk to code that runs beside the page: in a module worker, or on the main thread where none can start
+ * @file A connection to the engine beside the page: in a module worker, or on the main thread where none can start
  * (sandboxed frames have no origin of their own, and browsers refuse them workers).
  */
 
+import { revivedError } from './errors.js';
+import { engineRest } from './module.js';
+
+/** @import { PlainError } from './errors.js' */
+
 /**
- * @typedef {object} Port
- * @property {(message: any, transfer?: Transferable[]) => void} send
- * @property {() => void} close
+ * @typedef {object} Parts
+ * @property {() => Promise<WebAssembly.Module>} module the compiled engine
+ * @property {() => Worker} makeWorker
+ * @property {() => Promise<(post: (message: any) => void) => (message: any) => void>} loadLocal the code of the worker, for the main thread
+ *
+ * @typedef {[message: any, transfer?: Transferable[]]} Sent
+ *
+ * @typedef {{type: 'engine', state: 'ready'|'fetching'|'room', rest?: WebAssembly.Module}} EngineMessage how a worker does: it can answer, it fetches the rest of the engine, or it waits for memory; rest: what it has fetched
+ *
+ * @typedef {{id: number, value?: any, error?: PlainError}} Answer to the call of this number
  */
+
+/** The engine of one worker: its code is sent first, messages wait for it; calls are answered by their number. */
+export class EnginePort {
+  /** As the worker said last. @type {'starting'|EngineMessage['state']} */
+  state = 'starting';
+  #open = true;
+  #next = 0;
+  /** The calls under way. @type {Map<number, {method: string, resolve: (value: any) => void, reject: (error: Error) => void}>} */
+  #calls = new Map();
+  /** Messages that wait for the engine's code. @type {Sent[]|undefined} */
+  #waiting = [];
+  #connection;
+
+  /**
+   * @param {Parts} parts
+   * @param {(error: Error, died: boolean) => void} fail died: the worker, else the engine's code could not be had
+   * @param {(message: any) => void} [receive] takes messages that answer no call
+   */
+  constructor({ module, makeWorker, loadLocal }, fail, receive = () => undefined) {
+    const hear = (/** @type {any} */ message) => {
+      if (message.type === 'engine') this.#follow(message);
+      else if ('id' in message) this.#settle(message);
+      else receive(message);
+    };
+    this.#connection = connect(makeWorker, loadLocal, hear, (error) => fail(error, true));
+    module().then(
+      (compiled) => {
+        if (!this.#open) return;
+        this.#connection.send({ type: 'start', module: compiled, rest: engineRest.get() });
+        for (const sent of this.#waiting ?? []) this.#connection.send(...sent);
+        this.#waiting = undefined;
+      },
+      (error) => this.#open && fail(error, false),
+    );
+  }
+
+  /** Whether it cannot answer now, for want of something that is on its way. */
+  get waits() {
+    return this.state === 'fetching' || this.state === 'room';
+  }
+
+  /** The methods of the calls under way. */
+  get methods() {
+    return [...this.#calls.values()].map(({ method }) => method);
+  }
+
+  /** @param {Sent} sent */
+  send(...sent) {
+    if (this.#waiting) this.#waiting.push(sent);
+    else this.#connection.send(...sent);
+  }
+
+  /**
+   * @param {string} method
+   * @param {any[]} args
+   * @returns {Promise<any>}
+   */
+  call(method, args) {
+    return this.ask(method, (id) => this.send({ id, method, args }));
+  }
+
+  /**
+   * A call that is sent by somebody else.
+   * @param {string} method
+   * @param {(id: number) => void} send
+   * @returns {Promise<any>}
+   */
+  ask(method, send) {
+    return new Promise((resolve, reject) => {
+      const id = (this.#next += 1);
+      this.#calls.set(id, { method, resolve, reject });
+      send(id);
+    });
+  }
+
+  /** @param {Error} error why none of the calls is answered */
+  reject(error) {
+    const calls = [...this.#calls.values()];
+    // What is asked while they hear of it is a call of its own.
+    this.#calls.clear();
+    for (const { reject } of calls) reject(error);
+  }
+
+  /** @param {Error} [error] why none of the calls is answered */
+  close(error = new Error('Closed.')) {
+    this.#open = false;
+    this.#connection.close();
+    this.reject(error);
+  }
+
+  /** @param {EngineMessage} message */
+  #follow({ state, rest }) {
+    this.state = state;
+    if (rest) engineRest.set(rest);
+  }
+
+  /** @param {Answer} answer */
+  #settle({ id, value, error }) {
+    const call = this.#calls.get(id);
+    this.#calls.delete(id);
+    if (error) call?.reject(revivedError(error));
+    else call?.resolve(value);
+  }
+}
 
 /**
  * Starts the worker; falls back to the main thread when it cannot start.
- * @param {() => Worker} makeWorker
- * @param {() => Promise<(post: (message: any) => void) => (message: any) => void>} loadLocal the same code, as a function of how it answers
+ * @param {Parts['makeWorker']} makeWorker
+ * @param {Parts['loadLocal']} loadLocal
  * @param {(message: any) => void} receive
  * @param {(error: Error) => void} fail the worker died after it had answered once
- * @returns {Port}
  */
-export function openPort(makeWorker, loadLocal, receive, fail) {
+function connect(makeWorker, loadLocal, receive, fail) {
   let open = true;
-  /** @type {{message: any, transfer: Transferable[]}[]} */
+  /** @type {Sent[]} */
   let waiting = [];
-  /** @type {Port} */
-  const port = { send: (message, transfer = []) => void waiting.push({ message, transfer }), close: () => void (open = false) };
+  const keep = (/** @type {Sent} */ ...sent) => void waiting.push(sent);
+  const connection = { send: keep, close: () => void (open = false) };
 
   const runHere = async () => {
     const start = await loadLocal();
     const handle = start((message) => queueMicrotask(() => open && receive(message)));
-    port.send = (message) => void setTimeout(() => open && handle(message));
-    for (const { message } of waiting) port.send(message);
+    connection.send = (message) => void setTimeout(() => open && handle(message));
+    for (const [message] of waiting) connection.send(message);
     waiting = [];
   };
 
+  /** @type {Worker} */
   let worker;
   try {
     worker = makeWorker();
   } catch {
     runHere().catch(fail);
-    return port;
+    return connection;
   }
-  const remote = worker;
   let answered = false;
-  port.close = () => {
+  connection.close = () => {
     open = false;
-    remote.terminate();
+    worker.terminate();
   };
   // Until the worker has answered, what is sent is also kept: should it never start, the main thread takes over.
-  port.send = (message, transfer = []) => {
-    if (!answered) waiting.push({ message, transfer });
-    remote.postMessage(message, answered ? transfer : []);
+  connection.send = (message, transfer = []) => {
+    if (!answered) keep(message);
+    worker.postMessage(message, answered ? transfer : []);
   };
-  remote.onmessage = ({ data }) => {
+  worker.onmessage = ({ data }) => {
     answered = true;
     waiting = [];
     if (open) receive(data);
   };
-  remote.onerror = (event) => {
+  worker.onerror = (event) => {
     event.preventDefault();
     if (!open) return;
-    remote.terminate();
+    worker.terminate();
     if (answered) return fail(new Error(event.message || 'The worker stopped.'));
-    port.close = () => void (open = false);
-    port.send = (message, transfer = []) => void waiting.push({ message, transfer });
+    Object.assign(connection, { send: keep, close: () => void (open = false) });
     runHere().catch(fail);
   };
-  return port;
+  return connection;
 }

@@ -1,2 +1,2 @@
-// What the engine takes and gives: written from its Rust types into the package.
+// Arguments and results of the engine: the build writes them into the package from the Rust types.
 export type * from '../../pkg/ganttlet_wasm.js';

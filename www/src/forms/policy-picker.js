@@ -1,11 +1,11 @@
 /** @file The systems with their policies: the baseline and the variants it is compared with. */
 import { css, html, nothing } from 'lit';
-import { notice, patchScenario, patchScenarioAll, setScenario, undo } from '../commands.js';
+import { changeSystem, patchScenario, patchScenarioAll } from '../commands.js';
 import { diagnosticsAt } from '../elements/focus.js';
 import { icon } from '../elements/icons.js';
 import { panel } from '../elements/panel.js';
 import { Part } from '../elements/part.js';
-import { entriesOf, entryOf, leftOut, MOST_VARIANTS, moved, suggestions, takes, withSystem } from '../scenario/choices.js';
+import { entriesOf, entryOf, MOST_VARIANTS, moved, suggestions, takes } from '../scenario/choices.js';
 import { editedScenario } from '../scenario/edited.js';
 import { aroundOffers } from '../scenario/variants.js';
 
@@ -239,10 +239,7 @@ export class PolicyPicker extends Part {
       patchScenario(this.page, placeOf(at), system);
       return;
     }
-    const next = withSystem(this.state.catalog, scenario, system);
-    void setScenario(this.page, next.scenario).then((good) => {
-      if (good && next.left.length > 0) notice(this.page, leftOut(next.left), 'info', { label: 'Restore', run: () => undo(this.page) });
-    });
+    void changeSystem(this.page, system);
   }
 
   /**

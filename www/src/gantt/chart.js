@@ -21,7 +21,7 @@ import { rowNumbers, rowNumbersStyle } from './row-numbers.js';
 import { RowWalk } from './walk.js';
 import './chart-title.js';
 
-/** @import { Frame, FrameRequest } from '../run/protocol.js' */
+/** @import { Frame } from '../run/protocol.js' */
 /** @import { Card, ClusterPlace } from '../engine/types.js' */
 /** @import { State } from '../types.js' */
 
@@ -423,7 +423,7 @@ export class GanttChart extends PageElement {
       if (canvas.width !== width) canvas.width = width;
       if (canvas.height !== height) canvas.height = height;
     }
-    const image = new ImageData(new Uint8ClampedArray(frame.pixels), width, height);
+    const image = new ImageData(frame.pixels, width, height);
     picture.getContext('2d', { alpha: false })?.putImageData(image, 0, 0);
     const context = overlay.getContext('2d');
     if (context) {

@@ -270,7 +270,7 @@ export class GanttMinimap extends PageElement {
       if (!strip) return;
       const top = at * tall;
       if ('pixels' in strip) {
-        context.putImageData(new ImageData(new Uint8ClampedArray(strip.pixels), strip.view.width, strip.view.height), 0, Math.round(top));
+        context.putImageData(new ImageData(strip.pixels, strip.view.width, strip.view.height), 0, Math.round(top));
         return;
       }
       // A gap above each, so that a full one ends where the next begins.

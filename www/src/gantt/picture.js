@@ -1,6 +1,7 @@
 /** @file The conversation of a chart with its run: one picture asked for at a time, always of the newest wish. */
 
-/** @import { Frame, FrameRequest } from '../run/protocol.js' */
+/** @import { FrameRequest } from '../engine/types.js' */
+/** @import { Frame } from '../run/protocol.js' */
 
 /** The most pixels of one picture; some devices refuse larger canvases. */
 const MOST_PIXELS = 6_000_000;

@@ -2,13 +2,13 @@
  * @file The page's side of one run: one worker, used for one scenario after another.
  */
 
-import { Calls, openEngine, waits } from '../engine/calls.js';
 import { revivedError } from '../engine/errors.js';
 import { engineModule } from '../engine/module.js';
+import { EnginePort } from '../engine/port.js';
 import { buffersOf, DECISIONS } from './protocol.js';
 
 /** @import { PlainError } from '../engine/errors.js' */
-/** @import { Engine, Frame, FrameRequest, FromRun, Method, ToRun } from './protocol.js' */
+/** @import { Engine, Method, RunEvent, ToRun } from './protocol.js' */
 /** @import { Layout, Progress, Report, RunFile } from '../engine/types.js' */
 
 /**
@@ -32,13 +32,15 @@ export class RunClient {
    */
   constructor(events, parts = {}) {
     this.events = events;
-    this.module = parts.module ?? engineModule;
-    this.makeWorker = parts.makeWorker ?? (() => new Worker(new URL('../worker.js', import.meta.url), { type: 'module', name: 'run' }));
+    this.parts = {
+      module: parts.module ?? engineModule,
+      makeWorker: parts.makeWorker ?? (() => new Worker(new URL('../worker.js', import.meta.url), { type: 'module', name: 'run' })),
+      loadLocal: async () => (await import('./local.js')).startRun,
+    };
     this.visible = parts.visible ?? (() => document.visibilityState === 'visible');
     this.run = 0;
     this.owed = 0;
-    this.calls = new Calls();
-    /** @type {ReturnType<typeof openEngine>|undefined} */
+    /** @type {EnginePort|undefined} */
     this.port = undefined;
     /** Until a worker that has not yet dropped its run is closed. @type {ReturnType<typeof setTimeout>|undefined} */
     this.patience = undefined;
@@ -65,7 +67,7 @@ export class RunClient {
     this.run += 1;
     this.loaded = { scenario, variant, files };
     this.#reset('');
-    this.calls.reject(new Error('Superseded.'));
+    this.port?.reject(new Error('Superseded.'));
     this.#load();
   }
 
@@ -79,7 +81,11 @@ export class RunClient {
 
   #load() {
     if (!this.loaded) return;
-    this.#connect();
+    this.port ??= new EnginePort(
+      this.parts,
+      ({ message }, died) => this.#lost({ message, diagnostics: [], trap: died, lack: '' }),
+      (message) => this.#receive(message),
+    );
     this.#send({ type: 'load', run: this.run, ...this.loaded, decisions: DECISIONS });
   }
 
@@ -94,10 +100,8 @@ export class RunClient {
     clearTimeout(this.patience);
     this.patience = setTimeout(() => {
       // One that is still starting is not busy.
-      if (this.loaded && this.port?.state() === 'starting') return this.#wait();
-      this.#close();
-      // The closed worker answers no question any more.
-      this.calls.reject(new Error('Superseded.'));
+      if (this.loaded && this.port?.state === 'starting') return this.#wait();
+      this.#close(new Error('Superseded.'));
       this.#load();
     }, PATIENCE_MS);
   }
@@ -133,7 +137,7 @@ export class RunClient {
    */
   cancel() {
     if (!this.port) return;
-    this.calls.reject(new Error('Cancelled.'));
+    this.port.reject(new Error('Cancelled.'));
     this.loaded = undefined;
     this.#reset('');
     this.#drop();
@@ -143,7 +147,7 @@ export class RunClient {
   /** How long ago something was asked of a run that has ended, ms; nothing while it has not, or an answer is on its way. */
   idle() {
     const over = this.over === 'done' || this.over === 'resting';
-    return over && this.calls.methods.length === 0 ? performance.now() - this.used : 0;
+    return over && !this.port?.methods.length ? performance.now() - this.used : 0;
   }
 
   /** Gives the memory of a run that has ended back; it is made once more when something is asked of it. */
@@ -154,51 +158,47 @@ export class RunClient {
   }
 
   /**
-   * One picture.
-   * @param {FrameRequest} request
-   * @returns {Promise<Frame>}
-   */
-  frame(request) {
-    return this.#ask('frame', (id) => ({ type: 'frame', run: this.run, id, request }));
-  }
-
-  /**
    * Asks the engine; see LOOP. Arrays are handed over to it.
    * @template {Method} M
    * @param {M} method
    * @param {Parameters<Engine[M]>} args
    * @returns {Promise<ReturnType<Engine[M]>>}
    */
-  call(method, ...args) {
-    return this.#ask(method, (id) => ({ type: 'call', run: this.run, id, method, args }));
+  async call(method, ...args) {
+    if (this.over === 'resting') {
+      this.over = 'again';
+      this.#load();
+    }
+    if (!this.port) throw new Error('Nothing is loaded.');
+    this.used = performance.now();
+    try {
+      return await this.port.ask(method, (id) => {
+        const send = () => this.#send({ type: 'call', run: this.run, id, method, args });
+        if (this.over === 'again') this.held.push(send);
+        else send();
+      });
+    } finally {
+      this.used = performance.now();
+    }
   }
 
   /** Ends the worker. */
   close() {
     this.#reset('');
-    this.calls.reject(new Error('Closed.'));
     this.#close();
   }
 
-  #close() {
+  /** @param {Error} [error] why calls are not answered */
+  #close(error) {
     clearTimeout(this.patience);
     this.patience = undefined;
-    this.port?.close();
+    this.port?.close(error);
     this.port = undefined;
-  }
-
-  #connect() {
-    if (this.port) return;
-    this.port = openEngine(
-      { module: this.module, makeWorker: this.makeWorker, loadLocal: async () => (await import('./local.js')).startRun },
-      (message) => this.#receive(message),
-      ({ message }, died) => this.#lost({ message, diagnostics: [], trap: died, lack: '' }),
-    );
   }
 
   /** Whether it cannot answer now, for want of something that is on its way. */
   waits() {
-    return this.port !== undefined && waits(this.port.state());
+    return this.port?.waits ?? false;
   }
 
   /** @param {ToRun} message */
@@ -206,34 +206,14 @@ export class RunClient {
     this.port?.send(message, message.type === 'call' ? buffersOf(message.args) : []);
   }
 
-  /**
-   * @param {string} method
-   * @param {(id: number) => ToRun} make
-   * @returns {Promise<any>}
-   */
-  async #ask(method, make) {
-    if (this.over === 'resting') {
-      this.over = 'again';
-      this.#load();
-    }
-    if (!this.port) throw new Error('Nothing is loaded.');
-    this.used = performance.now();
-    return this.calls.ask(method, (id) => {
-      const send = () => this.#send(make(id));
-      if (this.over === 'again') this.held.push(send);
-      else send();
-    });
-  }
-
   /** @param {PlainError} error */
   #lost(error) {
-    this.#close();
+    this.#close(revivedError(error));
     this.#reset('');
-    this.calls.reject(revivedError(error));
     this.events.error(error);
   }
 
-  /** @param {FromRun} message */
+  /** @param {RunEvent} message */
   #receive(message) {
     if (message.type === 'cancelled') {
       // It hears, and comes to the last one too.
@@ -256,15 +236,10 @@ export class RunClient {
         if (this.over === 'again') return this.#madeAgain();
         this.over = 'done';
         return this.events.done(message.progress, message.report, message.seconds);
-      case 'frame':
-        return this.calls.settle({ id: message.id, value: message.frame });
-      case 'answer':
-      case 'refused':
-        return this.calls.settle(message);
       case 'error':
         if (message.error.trap) return this.#lost(message.error);
         this.#reset('');
-        this.calls.reject(new Error(message.error.message));
+        this.port?.reject(new Error(message.error.message));
         return this.events.error(message.error);
       default:
         throw new Error(`Unknown message ${JSON.stringify(message)}`);

@@ -7,8 +7,8 @@ import { plainError } from '../engine/errors.js';
 import { buffersOf, CREDIT, LOOP, SLICE_MS } from './protocol.js';
 import { Share } from './share.js';
 
-/** @import { Engine, Frame, FrameRequest, FromRun, Method, ToRun } from './protocol.js' */
-/** @import { Progress, RunFile } from '../engine/types.js' */
+/** @import { Engine, FromRun, Method, ToRun } from './protocol.js' */
+/** @import { FrameRequest, Progress, RunFile } from '../engine/types.js' */
 /** @import { Read } from './readings.js' */
 /** @import { Question } from './share.js' */
 
@@ -61,7 +61,7 @@ export function createHost(post, init, makeEngine, reader = async () => undefine
   const drop = () => {
     running = false;
     untold = undefined;
-    for (const { run, id } of share.empty()) post({ type: 'refused', run, id, error: plainError(new Error('The run has ended.')) });
+    for (const { id } of share.empty()) post({ id, error: plainError(new Error('The run has ended.')) });
     const old = engine;
     engine = undefined;
     old?.free();
@@ -115,54 +115,22 @@ export function createHost(post, init, makeEngine, reader = async () => undefine
     untold = undefined;
   };
 
-  /**
-   * @param {Engine} engine
-   * @param {FrameRequest} request
-   * @returns {Frame}
-   */
-  const draw = (engine, { view, followed, outlines, labels, decision, region }) => {
-    const started = performance.now();
-    const pixels = engine.raster(view);
-    // Who is pointed at comes before who is selected.
-    const looked = Uint32Array.from(outlines.filter((subject) => subject >= 0).reverse());
-    return {
-      view,
-      pixels: /** @type {ArrayBuffer} */ (pixels.buffer),
-      labels: labels ? engine.labels(view) : [],
-      places: labels ? engine.places(view) : [],
-      holes: labels ? engine.holes(view) : [],
-      difference: labels ? engine.difference(view, looked) : null,
-      lanes: labels ? engine.lanes(view, followed ?? -1) : null,
-      flow: labels ? engine.flow(view, looked) : null,
-      marks: labels ? engine.marks(view) : [],
-      outlines: outlines.map((subject) => (subject < 0 ? [] : engine.boxes(view, subject))),
-      decision: decision ? decisionBoxes(engine, view, decision) : null,
-      region: region ? engine.region_area(view, region) : null,
-      moment: engine.state(view.now_s),
-      cost_ms: performance.now() - started,
-    };
-  };
-
   /** @param {Question} question */
   const answer = (question) => {
-    const { id } = question;
+    const { id, method, args } = question;
     const started = performance.now();
     try {
       if (!engine) throw new Error('Nothing is loaded.');
-      if (question.type === 'frame') {
-        const frame = draw(engine, question.request);
-        post({ type: 'frame', run, id, frame }, [frame.pixels]);
-      } else {
-        const { method, args } = question;
-        const known = LOOP.some((name) => name === method) ? undefined : engine[/** @type {Method} */ (method)];
-        if (typeof known !== 'function') throw new Error(`A run has no method ${method}.`);
-        const value = Reflect.apply(known, engine, args);
-        // What is long is handed over: a copy of it would hold up the page.
-        post({ type: 'answer', run, id, value }, buffersOf([value]));
-      }
+      const known = LOOP.some((name) => name === method) ? undefined : engine[/** @type {Method} */ (method)];
+      if (typeof known !== 'function') throw new Error(`A run has no method ${method}.`);
+      const value = Reflect.apply(known, engine, args);
+      if (method === 'frame')
+        Object.assign(value, { view: /** @type {FrameRequest} */ (args[0]).view, cost_ms: performance.now() - started });
+      // What is long is handed over: a copy of it would hold up the page.
+      post({ id, value }, buffersOf([value, value?.pixels]));
     } catch (error) {
       const plain = plainError(error);
-      post({ type: 'refused', run, id, error: plain });
+      post({ id, error: plain });
       if (plain.trap) fail(error);
     }
     share.spend(question, performance.now() - started);
@@ -206,12 +174,12 @@ export function createHost(post, init, makeEngine, reader = async () => undefine
         const coming = rest(message.method);
         if (coming) await coming;
       } catch (error) {
-        post({ type: 'refused', run: message.run, id: message.id, error: plainError(error) });
+        post({ id: message.id, error: plainError(error) });
         return;
       }
     }
     if (message.run !== run) {
-      if ('id' in message) post({ type: 'refused', run: message.run, id: message.id, error: plainError(new Error('Superseded.')) });
+      if ('id' in message) post({ id: message.id, error: plainError(new Error('Superseded.')) });
       return;
     }
     switch (message.type) {
@@ -240,22 +208,5 @@ export function createHost(post, init, makeEngine, reader = async () => undefine
     }
     if (running && !share.admits(message)) share.keep(message);
     else answer(message);
-  };
-}
-
-/**
- * Where those are whom a decision is about. Who has not started has no bar yet: it is shown where it is going to start.
- * @param {Engine} engine
- * @param {FrameRequest['view']} view
- * @param {NonNullable<FrameRequest['decision']>} decision
- * @returns {Frame['decision']}
- */
-function decisionBoxes(engine, view, { decided, behind, ahead }) {
-  const now = behind < 0 ? [] : engine.boxes(view, behind);
-  const later = now.length === 0 && behind >= 0 && ahead;
-  return {
-    decided: decided.map((subject) => engine.boxes(view, subject)),
-    behind: later ? engine.boxes({ ...view, now_s: Infinity }, behind) : now,
-    later,
   };
 }

@@ -6,7 +6,7 @@
  */
 
 /** @import { ToRun } from './protocol.js' */
-/** @typedef {Extract<ToRun, {type: 'frame'|'call'}>} Question */
+/** @typedef {Extract<ToRun, {type: 'call'}>} Question */
 
 /** The part of a run's time that answers may take. */
 export const SHARE = 0.2;
@@ -56,7 +56,7 @@ export class Share {
    */
   spend(question, ms) {
     this.#left = Math.max(-earned(LATEST_MS), this.#left - ms);
-    this.#costs.set(kindOf(question), ms);
+    this.#costs.set(question.method, ms);
   }
 
   /**
@@ -64,7 +64,7 @@ export class Share {
    * @param {Question} question
    */
   admits(question) {
-    return (this.#costs.get(kindOf(question)) ?? 0) < CHEAP_MS;
+    return (this.#costs.get(question.method) ?? 0) < CHEAP_MS;
   }
 
   /** @param {Question} question */
@@ -87,9 +87,4 @@ export class Share {
   empty() {
     return this.#waiting.splice(0);
   }
-}
-
-/** @param {Question} question */
-function kindOf(question) {
-  return question.type === 'frame' ? 'frame' : question.method;
 }

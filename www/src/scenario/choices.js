@@ -170,60 +170,6 @@ export function workWords(catalog, work) {
 }
 
 /**
- * The scenario with another system. What cannot be run any more goes: parts of the workload, in whose place comes the
- * first generator that fits; what comes past the system where there is no place for it; comparisons that do not run what is
- * left, in whose place comes one that does; measures of other work.
- * @param {Catalog | null | undefined} catalog
- * @param {ScenarioDocument} scenario
- * @param {SystemChoice} system
- * @returns {{ scenario: ScenarioDocument, left: string[] }} and what had to go, in words
- */
-export function withSystem(catalog, scenario, system) {
-  const kind = entryOf(catalog, 'system', system.kind);
-  const accepts = kind?.accepts;
-  if (!accepts) return { scenario: { ...scenario, system }, left: [] };
-  const left = [];
-  const runs = (/** @type {Work} */ accepted) => (/** @type {WorkloadPart} */ part) => takes(catalog, accepted, makesOf(catalog, part));
-  let workload = scenario.workload.filter(runs(accepts));
-  if (workload.length < scenario.workload.length) left.push(`all work other than ${workWords(catalog, accepts)}`);
-  const generator = entriesOf(catalog, 'generator').find((entry) => entry.makes === accepts);
-  if (workload.length === 0 && generator) workload = [{ generator: generator.id, parameters: {} }];
-  const before = scenario.background ?? [];
-  const held = (/** @type {SystemChoice} */ one) => (/** @type {WorkloadPart} */ part) =>
-    besideOf(catalog, one).some((place) => place === makesOf(catalog, part));
-  const background = before.filter(held(system));
-  if (background.length < before.length) {
-    const gone = before.filter((part) => !background.includes(part)).map((part) => kindOf(catalog, makesOf(catalog, part))?.past?.gone);
-    left.push(gone.find((words) => words !== undefined) ?? 'work that bypasses the system');
-  }
-  let compare = (scenario.compare ?? []).filter((one) => {
-    const other = entryOf(catalog, 'system', one.kind);
-    return other?.accepts && workload.every(runs(other.accepts)) && background.every(held(one));
-  });
-  if (compare.length < (scenario.compare ?? []).length) {
-    left.push('variants that run other work');
-    // Who compares goes on comparing.
-    if (compare.length === 0)
-      compare = suggestions(catalog, { ...scenario, system, compare })
-        .slice(0, 1)
-        .map((offer) => offer.system);
-  }
-  const next = { ...scenario, system, workload, background, compare };
-  const { measures = [] } = scenario;
-  const fitting = measures.filter((id) => {
-    const measured = entryOf(catalog, 'metric', id)?.of;
-    return !measured || measured.some((work) => takes(catalog, accepts, work));
-  });
-  if (fitting.length < measures.length) {
-    const gone = measures.filter((id) => !fitting.includes(id)).map((id) => entryOf(catalog, 'metric', id)?.name ?? id);
-    left.push(`${gone.length === 1 ? 'the metric' : 'the metrics'} ${gone.join(', ')}`);
-    // A choice made for other work; none is all that suit this one, and all that suit the next.
-    next.measures = [];
-  }
-  return { scenario: next, left };
-}
-
-/**
  * What had to go, as a sentence.
  * @param {readonly string[]} left
  */

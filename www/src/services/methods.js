@@ -9,6 +9,8 @@ export const METHODS = /** @type {const} */ ([
   'another_file',
   'sha256',
   'apply_overrides',
+  'use_file',
+  'change_system',
   'verify',
   'propose_seed',
   'tell',

@@ -3,7 +3,7 @@ import { css, html, nothing } from 'lit';
 import { fileName } from '../address/links.js';
 import { attempt } from '../commands/attempt.js';
 import { fetchPart } from '../commands/lazy.js';
-import { ask, save } from '../commands.js';
+import { ask, askView, save } from '../commands.js';
 import { icon } from '../elements/icons.js';
 import { numberField } from '../elements/number-field.js';
 import { panel } from '../elements/panel.js';
@@ -255,7 +255,7 @@ export class ExportMenu extends Part {
         const [svg, legend, moved] = await Promise.all([
           ask(this.page, at, 'export_svg', view),
           ask(this.page, at, 'legend', view),
-          difference ? ask(this.page, at, 'difference', view, new Uint32Array(0)) : null,
+          difference ? askView(this.page, at, 'difference', view) : null,
         ]);
         return { name, report: report ?? null, digest: digest?.whole ?? '', svg, legend, difference: moved ?? null };
       }),

@@ -5,12 +5,10 @@ import { icon } from '../elements/icons.js';
 import { panel } from '../elements/panel.js';
 import { PageElement } from '../elements/part.js';
 import { entryOf, kindOf } from '../scenario/choices.js';
-import { readingsOf } from '../scenario/readings.js';
 import { formatBytes } from '../text/numbers.js';
 import { readWords } from '../text/time.js';
 
-/** @import { Catalog, Settings, Work } from '../engine/types.js' */
-/** @import { Reading } from '../scenario/readings.js' */
+/** @import { Catalog, FileReading, Settings, Work } from '../engine/types.js' */
 /** @import { FileReference } from '../scenario/types.js' */
 /** @import { Diagnostic, KnownFile } from '../types.js' */
 
@@ -138,7 +136,7 @@ export class FileReport extends PageElement {
 
   /** As what the file runs: most can be read or served in several ways. */
   chooser() {
-    const readings = readingsOf(this.catalog, this.reference.format);
+    const readings = entryOf(this.catalog, 'format', this.reference.format)?.readings ?? [];
     if (readings.length < 2) return nothing;
     return html`<label class="row"
       >Runs as
@@ -148,7 +146,7 @@ export class FileReport extends PageElement {
     >`;
   }
 
-  /** @param {Reading | undefined} reading */
+  /** @param {FileReading | undefined} reading */
   runAs(reading) {
     if (reading && reading.work !== this.runs) this.dispatchEvent(new CustomEvent('run-as', { detail: reading }));
   }

@@ -11,7 +11,6 @@ import {
   suggestions,
   takes,
   withPolicy,
-  withSystem,
   workWords,
 } from '../../src/scenario/choices.js';
 
@@ -97,77 +96,20 @@ describe('the work of a system', () => {
     expect(makesOf(catalog, { absences: [] })).toBe('absences');
     expect(takes(catalog, 'master-worker', 'absences')).toBe(false);
   });
-
-  it('stays when the next system can run it', () => {
-    const { scenario: next, left } = withSystem(catalog, scenario, { kind: 'grid' });
-    expect(next.workload).toEqual(scenario.workload);
-    expect(next.compare).toEqual(scenario.compare);
-    expect(left).toEqual([]);
-  });
-
-  it('goes, with the local jobs, when the next system has no place for it', () => {
-    const whole = {
-      ...scenario,
-      workload: [{ generator: 'wide' }, { generator: 'many' }],
-      background: [{ generator: 'many' }],
-      system: { kind: 'grid' },
-      compare: [],
-    };
-    const { scenario: next, left } = withSystem(catalog, whole, { kind: 'queues' });
-    expect(next.workload).toEqual([{ generator: 'many' }]);
-    expect(next.background).toEqual([]);
-    expect(left).toEqual(['all work other than jobs', 'the local jobs of the clusters']);
-    expect(withSystem(catalog, { ...whole, workload: [{ generator: 'wide' }] }, { kind: 'queues' }).scenario.workload).toEqual([
-      { generator: 'many', parameters: {} },
-    ]);
-  });
 });
 
-describe('what comes past a system', () => {
-  const local = { ...scenario, system: { kind: 'grid' }, background: [{ generator: 'many' }], compare: [] };
-  const pool = {
-    ...scenario,
-    workload: [{ generator: 'batches' }],
-    system: { kind: 'pool' },
-    background: [{ generator: 'owners' }],
-    compare: [{ kind: 'pool' }],
-  };
+it('circumstances beside a system are of several kinds, each in its place', () => {
+  const kinds = besideOf(catalog, { kind: 'lent' });
+  expect(kinds).toEqual(['jobs', 'absences']);
+  expect([placeAmong(kinds, 'absences'), placeAmong(kinds, 'jobs'), placeAmong(kinds, 'workflows'), placeAmong(kinds, undefined)]).toEqual([
+    1, 0, 0, 0,
+  ]);
+});
 
-  it('goes when the next system has a place for something else only', () => {
-    const { scenario: next, left } = withSystem(catalog, local, { kind: 'pool' });
-    expect(next.background).toEqual([]);
-    expect(left).toContain('the local jobs of the clusters');
-    expect(next.workload).toEqual([{ generator: 'batches', parameters: {} }]);
-    expect(withSystem(catalog, pool, { kind: 'grid' }).left).toContain('the owners and failures of the machines');
-  });
-
-  it('stays where it fits, with the comparisons', () => {
-    expect(withSystem(catalog, pool, { kind: 'pool' })).toEqual({ scenario: pool, left: [] });
-  });
-
-  it('may be of several kinds, each in its place', () => {
-    const kinds = besideOf(catalog, { kind: 'lent' });
-    expect(kinds).toEqual(['jobs', 'absences']);
-    expect([
-      placeAmong(kinds, 'absences'),
-      placeAmong(kinds, 'jobs'),
-      placeAmong(kinds, 'workflows'),
-      placeAmong(kinds, undefined),
-    ]).toEqual([1, 0, 0, 0]);
-    const lent = {
-      ...pool,
-      system: { kind: 'lent' },
-      background: [{ generator: 'many' }, { generator: 'owners' }],
-      compare: [{ kind: 'lent' }],
-    };
-    expect(withSystem(catalog, lent, { kind: 'lent' })).toEqual({ scenario: lent, left: [] });
-    const { scenario: next, left } = withSystem(catalog, lent, { kind: 'pool' });
-    expect(next.background).toEqual([{ generator: 'owners' }]);
-    expect(left).toEqual(['the local jobs of the clusters']);
-    // Another that has no place for all of it does not run it.
-    expect(withSystem(catalog, { ...lent, compare: [{ kind: 'pool' }] }, { kind: 'lent' }).left).toEqual(['variants that run other work']);
-    expect(withSystem(catalog, pool, { kind: 'lent' }).scenario.compare).toEqual([{ kind: 'pool' }]);
-  });
+it('removed parts are listed in a sentence', () => {
+  expect(leftOut(['all work other than jobs', 'the metric Makespan'])).toBe(
+    'Removed, because the new system does not support it: all work other than jobs; the metric Makespan.',
+  );
 });
 
 describe('variants', () => {
@@ -194,36 +136,5 @@ describe('variants', () => {
   it('are moved within the list', () => {
     expect(moved(['a', 'b', 'c'], 0, 2)).toEqual(['b', 'c', 'a']);
     expect(moved(['a', 'b', 'c'], 2, -5)).toEqual(['c', 'a', 'b']);
-  });
-});
-
-describe('another system', () => {
-  it('takes the work and the comparisons that it can use, and says what had to go', () => {
-    const next = withSystem(catalog, scenario, { kind: 'flows' });
-    expect(next.scenario.workload).toEqual([{ generator: 'graph', parameters: {} }]);
-    expect(next.scenario.compare).toEqual([]);
-    expect(next.left).toHaveLength(2);
-  });
-
-  it('keeps comparing, and leaves out the measures of other work', () => {
-    const whole = {
-      ...scenario,
-      workload: [{ generator: 'graph' }],
-      system: { kind: 'flows' },
-      compare: [{ kind: 'flows' }],
-      measures: ['span', 'wait'],
-    };
-    const { scenario: next, left } = withSystem(catalog, whole, { kind: 'queues' });
-    expect(next.compare).toEqual([{ kind: 'queues', policies: { local: 'b' }, parameters: {} }]);
-    expect(next.measures).toEqual([]);
-    expect(leftOut(left)).toBe(
-      'Removed, because the new system does not support it: all work other than jobs; variants that run other work; the metric SPAN.',
-    );
-  });
-
-  it('keeps all that fits', () => {
-    const next = withSystem(catalog, scenario, { kind: 'queues' });
-    expect(next.left).toEqual([]);
-    expect(next.scenario.workload).toEqual(scenario.workload);
   });
 });

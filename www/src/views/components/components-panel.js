@@ -1,7 +1,7 @@
 /** @file `<components-panel>`: a workflow of components on its clusters, the costs behind the placement of each unit, and the links; as of the playhead. */
 
 import { css, html, nothing, svg } from 'lit';
-import { ask, select } from '../../commands.js';
+import { askView, select } from '../../commands.js';
 import { helpMark } from '../../elements/help.js';
 import { styled } from '../../elements/styled.js';
 import { formatNumber } from '../../text/numbers.js';
@@ -186,7 +186,9 @@ export class ComponentsPanel extends VariantPanel {
   /** @override */
   async read() {
     const view = this.viewNow;
-    this.all = await this.fromEach(this.all, (at) => ask(this.page, at, 'components', view, this.workflow, this.component));
+    this.all = await this.fromEach(this.all, (at) =>
+      askView(this.page, at, 'components', { view, workflow: this.workflow, component: this.component }),
+    );
   }
 
   /** @override */

@@ -1,7 +1,7 @@
 /** @file `<graph-panel>`: the tasks of a workflow as a graph, joined with the charts, and where the time of its critical path went. */
 
 import { css, html, nothing } from 'lit';
-import { ask, hover, select, setQuery, setView } from '../../commands.js';
+import { askView, hover, select, setQuery, setView } from '../../commands.js';
 import { formatNumber } from '../../text/numbers.js';
 import { formatTime } from '../../text/time.js';
 import { figureTable, folded, lineList } from '../figures.js';
@@ -113,7 +113,7 @@ export class GraphPanel extends VariantPanel {
   /** @override */
   async read() {
     const view = this.viewNow;
-    this.graphs = await this.fromEach(this.graphs, (at) => ask(this.page, at, 'graph', view, this.group));
+    this.graphs = await this.fromEach(this.graphs, (at) => askView(this.page, at, 'graph', { view, group: this.group }));
   }
 
   /** @param {number} group */

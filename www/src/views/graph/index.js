@@ -3,28 +3,13 @@
 import { html } from 'lit';
 import { fetchPart } from '../../commands/lazy.js';
 
-/** A view, whichever: a graph is as large in all of them. @type {import('../../engine/types.js').View} */
-const ANY = {
-  from_s: 0,
-  to_s: 1,
-  first_row: 0,
-  rows: 1,
-  width: 1,
-  height: 1,
-  now_s: 0,
-  colour: null,
-  theme: 'light',
-  selected: -1,
-  query: '',
-};
-
 /** @type {import('../types.js').SpecialView} */
 export const graph = {
   id: 'graph',
   name: 'Graph',
   icon: 'M9 3h6v4H9zM3 10h6v4H3zM15 10h6v4h-6zM9 17h6v4H9zM12 7L6 10M12 7l6 3M6 14l6 3M18 14l-6 3',
   needs: 'run',
-  look: async (ask) => ((await ask('graph', ANY, 0)) === null ? null : true),
+  look: async (ask) => (await ask('layout')).graphs || null,
   opens: true,
   panel: () => html`<graph-panel></graph-panel>`,
   load: (page, tell) => fetchPart(page, 'The task graph', () => import('./graph-panel.js'), tell),

@@ -1,7 +1,7 @@
 /** @file `<rounds-panel>`: the iterations of an application as of the playhead: workers, efficiency, the trade-off, the list of tasks, and why the number of workers changed. */
 
 import { css, html, nothing } from 'lit';
-import { ask, chooseInView, seek } from '../../commands.js';
+import { askView, chooseInView, seek } from '../../commands.js';
 import { helpMark } from '../../elements/help.js';
 import { formatNumber, formatShare } from '../../text/numbers.js';
 import { formatTime } from '../../text/time.js';
@@ -158,7 +158,7 @@ export class RoundsPanel extends VariantPanel {
    * @param {number} variant
    */
   tradeOffsOf(variant) {
-    const tradeOffs = (this.tradeOffs[variant] ??= new TradeOffCache((place) => ask(this.page, variant, 'trade_off', place)));
+    const tradeOffs = (this.tradeOffs[variant] ??= new TradeOffCache((place) => askView(this.page, variant, 'trade_off', place)));
     tradeOffs.follow(this.state.variants[variant]?.layout);
     return tradeOffs;
   }

@@ -12,7 +12,7 @@ const KEPT = 8;
 
 /** The trade-offs of one run. */
 export class TradeOffCache {
-  /** @param {(place: number) => Promise<TradeOff>} ask */
+  /** @param {(place: number) => Promise<TradeOff|null>} ask */
   constructor(ask) {
     this.ask = ask;
     /** The run they are of: layouts are new with each. @type {Layout|null|undefined} */
@@ -45,7 +45,7 @@ export class TradeOffCache {
     if (known && end_s !== null) return known;
     const { run } = this;
     const tradeOff = await this.ask(place);
-    if (run !== this.run) throw new Error('Superseded.');
+    if (run !== this.run || !tradeOff) throw new Error('Superseded.');
     this.kept.delete(key);
     this.kept.set(key, tradeOff);
     for (const old of [...this.kept.keys()].slice(0, -KEPT)) this.kept.delete(old);

@@ -1,7 +1,7 @@
 /** @file `<lanes-panel>`: the history of a task in the queues, and results by level; as of the playhead. */
 
 import { css, html, nothing } from 'lit';
-import { ask, follow, seek } from '../../commands.js';
+import { ask, askView, follow, seek } from '../../commands.js';
 import { helpMark } from '../../elements/help.js';
 import { rove } from '../../elements/rove.js';
 import { formatNumber, formatShare } from '../../text/numbers.js';
@@ -173,7 +173,8 @@ export class LanesPanel extends VariantPanel {
   async read() {
     const { playhead_s, followed } = this.state;
     const { variant } = this;
-    const levels = (/** @type {number} */ at, /** @type {number} */ task) => ask(this.page, at, 'levels', playhead_s, task);
+    const levels = (/** @type {number} */ at, /** @type {number} */ task) =>
+      askView(this.page, at, 'levels', { until_s: playhead_s, task });
     const shown = levels(variant, followed);
     const task = shown.then((found) => found?.task ?? -1).catch(() => this.levels[variant]?.task ?? -1);
     this.levels = await this.fromEach(this.levels, async (at) => (at === variant ? shown : levels(at, await task)));

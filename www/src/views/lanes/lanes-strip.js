@@ -1,7 +1,7 @@
 /** @file `<lanes-strip>`: the queues of a run as lanes above its chart, with the way of a task down through them. */
 
 import { css, html, nothing } from 'lit';
-import { ask, follow, hover, select } from '../../commands.js';
+import { askView, follow, hover, select } from '../../commands.js';
 import { PageElement } from '../../elements/part.js';
 import { styled } from '../../elements/styled.js';
 import { stripContext } from '../drawing.js';
@@ -131,8 +131,8 @@ export class LanesStrip extends PageElement {
     const { selected, pane, variants } = this.page.store.get();
     if (selected === this.selected || !lanes || (pane !== this.variant && variants.length > 1)) return;
     this.selected = selected;
-    const task = selected < 0 ? -1 : await ask(this.page, this.variant, 'task_of', selected).catch(() => -1);
-    follow(this.page, task);
+    const task = selected < 0 ? null : await askView(this.page, this.variant, 'task', selected).catch(() => null);
+    follow(this.page, task ?? -1);
   }
 
   /**

@@ -1,0 +1,474 @@
+//! Scenarios adapted to a file that becomes their work, or to another system: one set of rules for the page and the command line.
+
+use crate::inspect::{FoundQuestion, FoundSites};
+use crate::model::VERSION;
+use ganttlet_engine::entry::Role;
+use ganttlet_engine::metric::METRICS;
+use ganttlet_engine::system::{SYSTEMS, SystemKind};
+use ganttlet_engine::workload::generator::GENERATORS;
+use ganttlet_engine::workload::{KINDS, Kind, Machines};
+use ganttlet_format::{FORMATS, Report};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value, json};
+use std::iter;
+use ts_rs::TS;
+
+/// A scenario after a change of its system or its work.
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+pub struct Adapted {
+    /// The scenario, not checked yet.
+    #[ts(type = "ScenarioDocument")]
+    pub scenario: Value,
+    /// What was removed because the new system does not support it, in words.
+    pub left: Vec<String>,
+}
+
+/// A way to run a file.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, TS)]
+pub struct FileReading {
+    /// The kind of work that it runs as.
+    #[ts(as = "Kind")]
+    pub work: &'static str,
+    /// The format in which it is read.
+    pub format: &'static str,
+    /// The first system that runs this work.
+    pub system: &'static str,
+}
+
+/// The ways to run files of a format, or of the other format that reads the same files: one for each kind of work.
+pub fn file_readings(format: &str) -> Vec<FileReading> {
+    let mut readings: Vec<FileReading> = Vec::new();
+    let first = FORMATS.find(format);
+    let second = first.and_then(|format| FORMATS.find(format.other?));
+    for format in first.into_iter().chain(second) {
+        for system in SYSTEMS.members.iter().filter(|system| system.accepts.takes(format.makes)) {
+            let work = system.accepts.id;
+            if readings.iter().all(|known| known.work != work) {
+                readings.push(FileReading { work, format: format.entry.id, system: system.entry.id });
+            }
+        }
+    }
+    readings
+}
+
+/// The facts of a file that decide how it is run.
+#[derive(Clone, Debug, Deserialize)]
+pub struct FileFacts {
+    /// The kind of its work.
+    makes: String,
+    processors: Option<u32>,
+    /// How many of its jobs were cancelled while they waited.
+    cancelled: u32,
+    sites: Option<FoundSites>,
+    question: Option<FoundQuestion>,
+}
+
+impl FileFacts {
+    /// Those of a file that was read as work of a kind.
+    pub fn of(kind: &Kind, report: &Report) -> Self {
+        Self {
+            makes: kind.id.to_owned(),
+            processors: report.processors,
+            cancelled: report.cancelled,
+            sites: report.sites.clone().map(Into::into),
+            question: report.question.clone().map(Into::into),
+        }
+    }
+
+    /// The part of the workload for the file. What the file leaves open is answered here, because a scenario without the
+    /// parameter means its default; like studies of logs, it leaves out jobs that were cancelled while they waited. `at_home`:
+    /// the clusters of the file are the platform, and its jobs are submitted there.
+    pub fn part(&self, file: Value, at_home: bool) -> Value {
+        let mut parameters = Map::new();
+        if let Some(FoundSites { home, .. }) = self.sites.as_ref().filter(|_| at_home) {
+            parameters.insert("home".to_owned(), json!(home));
+        }
+        if self.cancelled > 0 {
+            parameters.insert("cancelled".to_owned(), json!("leave-out"));
+        }
+        if let Some(FoundQuestion { parameter, answer }) = &self.question {
+            parameters.insert(parameter.to_string(), json!(answer));
+        }
+        if parameters.is_empty() {
+            json!({ "file": file })
+        } else {
+            json!({ "file": file, "parameters": parameters })
+        }
+    }
+}
+
+/// The platform for a file of this kind of work if none is given, and the same in words.
+pub fn usual_platform(kind: &Kind, processors: Option<u32>) -> (Value, String) {
+    let Machines { preset, size, words } = kind.default_machines;
+    let count = processors.unwrap_or(1).max(1);
+    let mut platform = json!({ "preset": preset });
+    if let Some(size) = size {
+        platform["parameters"] = json!({ size: count });
+    }
+    let words = if count == 1 {
+        words.replace("# nodes", "1 node").replace("# machines", "1 machine")
+    } else {
+        words.to_owned()
+    };
+    (platform, words.replace('#', &count.to_string()))
+}
+
+/// The scenario with a file as its workload, or in its background if no system runs such work. Platform and system are
+/// replaced where they do not fit; the name goes, because it does not describe the file.
+pub fn use_file(base: &Value, file: &Value, facts: &FileFacts) -> Adapted {
+    let mut scenario = object(base);
+    scenario.entry("version").or_insert(json!(VERSION));
+    scenario.remove("name");
+    let Some(&makes) = KINDS.iter().find(|kind| kind.id == facts.makes) else {
+        return Adapted { scenario: scenario.into(), left: Vec::new() };
+    };
+    let present = system_of(&base["system"]);
+    let is_work = SYSTEMS.members.iter().any(|system| system.accepts == makes);
+    let fits = |system: &&SystemKind| {
+        if is_work { system.accepts.takes(makes) } else { system.beside.contains(&makes) }
+    };
+    let is_unchosen = base["platform"].is_null() || base["platform"]["preset"] == "one-cluster";
+    let stays = present.as_ref().is_some_and(fits);
+    let sites = facts.sites.as_ref().filter(|_| is_unchosen && is_work);
+    if let Some(FoundSites { clusters, .. }) = sites {
+        scenario.insert("platform".to_owned(), json!({ "clusters": clusters }));
+    } else if present.is_none() && base["platform"].is_null() {
+        scenario.insert("platform".to_owned(), usual_platform(makes, facts.processors).0);
+    } else if let Some(nodes) = facts.processors.filter(|_| is_unchosen && (is_work || !stays)) {
+        let mut parameters = object(&base["platform"]["parameters"]);
+        parameters.insert("nodes".to_owned(), json!(nodes));
+        scenario.insert("platform".to_owned(), json!({ "preset": "one-cluster", "parameters": parameters }));
+    }
+    let mut background = list(&scenario, "background");
+    if is_work {
+        scenario.insert("workload".to_owned(), json!([facts.part(file.clone(), sites.is_some())]));
+    } else if stays {
+        background.push(json!({ "file": file }));
+        scenario.insert("background".to_owned(), background.into());
+    }
+    if stays {
+        return Adapted { scenario: scenario.into(), left: Vec::new() };
+    }
+    let accepts = |system: &&SystemKind| if is_work { system.accepts == makes } else { fits(system) };
+    let Some(other) = SYSTEMS.members.iter().find(accepts) else {
+        return Adapted { scenario: scenario.into(), left: Vec::new() };
+    };
+    let compared = !list(&scenario, "compare").is_empty();
+    // The baseline of a role runs beside the default of the role.
+    let choice =
+        |role: &Role, policy: &str| json!({ "kind": other.entry.id, "policies": { role.id: policy } });
+    let baseline = other.roles.iter().find_map(|role| Some((role, role.baseline?)));
+    let system = match baseline {
+        Some((role, baseline)) => choice(role, baseline.policy),
+        None => {
+            let policies: Map<String, Value> =
+                other.roles.iter().map(|role| (role.id.to_owned(), json!(role.default))).collect();
+            json!({ "kind": other.entry.id, "policies": policies })
+        }
+    };
+    let mut adapted = change_system(&scenario.into(), &system);
+    let compares = present.is_none() || compared || baseline.is_some_and(|(_, baseline)| baseline.always);
+    if !compares {
+        adapted.scenario["compare"] = json!([]);
+    } else if let Some((role, _)) = baseline {
+        adapted.scenario["compare"] = json!([choice(role, role.default)]);
+    }
+    if let Some(background) = adapted.scenario["background"].as_array_mut().filter(|_| !is_work) {
+        background.push(json!({ "file": file }));
+    }
+    adapted
+}
+
+/// The scenario with another system. Work that the system does not run is removed, and replaced by the first generator that
+/// fits if nothing remains; so are a background without a place, comparisons with systems that do not run what remains, and
+/// metrics of other work.
+pub fn change_system(scenario: &Value, system: &Value) -> Adapted {
+    let mut next = object(scenario);
+    next.insert("system".to_owned(), system.clone());
+    let Some(kind) = system_of(system) else {
+        return Adapted { scenario: next.into(), left: Vec::new() };
+    };
+    let mut left = Vec::new();
+    let runs =
+        |part: &Value, system: &SystemKind| made_by(part).is_some_and(|work| system.accepts.takes(work));
+    let has_place =
+        |part: &Value, system: &SystemKind| made_by(part).is_some_and(|work| system.beside.contains(&work));
+
+    let before = list(&next, "workload");
+    let mut workload: Vec<Value> = before.iter().filter(|part| runs(part, kind)).cloned().collect();
+    if workload.len() < before.len() {
+        left.push(format!("all work other than {}", kind.accepts.word));
+    }
+    let generator = GENERATORS.members.iter().find(|generator| generator.makes == kind.accepts);
+    if let Some(generator) = generator.filter(|_| workload.is_empty()) {
+        workload.push(json!({ "generator": generator.entry.id, "parameters": {} }));
+    }
+
+    let (background, removed): (Vec<Value>, Vec<Value>) =
+        list(&next, "background").into_iter().partition(|part| has_place(part, kind));
+    if !removed.is_empty() {
+        let words = removed.iter().find_map(|part| Some(made_by(part)?.past?.gone));
+        left.push(words.unwrap_or("work that bypasses the system").to_owned());
+    }
+
+    let before = list(&next, "compare");
+    let mut compare: Vec<Value> = before.clone();
+    compare.retain(|one| {
+        system_of(one).is_some_and(|system| {
+            workload.iter().all(|part| runs(part, system))
+                && background.iter().all(|part| has_place(part, system))
+        })
+    });
+    if compare.len() < before.len() {
+        left.push("variants that run other work".to_owned());
+        if compare.is_empty() {
+            compare.extend(with_another_policy(kind, system));
+        }
+    }
+
+    let measures = list(&next, "measures");
+    let metric = |id: &Value| METRICS.find(id.as_str()?);
+    let is_other = |id: &&Value| {
+        metric(id).is_some_and(|metric| {
+            !metric.of.is_empty() && !metric.of.iter().any(|work| kind.accepts.takes(work))
+        })
+    };
+    let others: Vec<&str> =
+        measures.iter().filter(is_other).filter_map(|id| Some(metric(id)?.entry.name)).collect();
+    if !others.is_empty() {
+        let word = if others.len() == 1 { "the metric" } else { "the metrics" };
+        left.push(format!("{word} {}", others.join(", ")));
+        // The list was chosen for other work: an empty one selects all metrics that suit this work, and the next.
+        next.insert("measures".to_owned(), json!([]));
+    }
+    for (key, parts) in [("workload", workload), ("background", background), ("compare", compare)] {
+        next.insert(key.to_owned(), parts.into());
+    }
+    Adapted { scenario: next.into(), left }
+}
+
+/// The first variant of a system that differs in one policy.
+fn with_another_policy(kind: &SystemKind, system: &Value) -> Option<Value> {
+    let policies = object(&system["policies"]);
+    let policy_of =
+        |role: &Role| policies.get(role.id).and_then(Value::as_str).unwrap_or(role.default).to_owned();
+    kind.roles.iter().find_map(|role| {
+        let present = policy_of(role);
+        let policy = role.family.ids().into_iter().find(|id| *id != present)?;
+        let chosen = |other: &Role| if other.id == role.id { policy.to_owned() } else { policy_of(other) };
+        let entries = kind.roles.iter().filter_map(|role| role.family.entry(&chosen(role)));
+        let known: Vec<&str> = iter::once(&kind.entry)
+            .chain(entries)
+            .flat_map(|entry| entry.parameters.iter().map(|parameter| parameter.id))
+            .collect();
+        let (mut next, mut policies, mut parameters) =
+            (object(system), policies.clone(), object(&system["parameters"]));
+        policies.insert(role.id.to_owned(), json!(policy));
+        parameters.retain(|id, _| known.contains(&&**id));
+        next.insert("policies".to_owned(), policies.into());
+        next.insert("parameters".to_owned(), parameters.into());
+        Some(next.into())
+    })
+}
+
+/// The kind of work that a part of a scenario is made of.
+fn made_by(part: &Value) -> Option<&'static Kind> {
+    if let Some(id) = part["generator"].as_str() {
+        return Some(GENERATORS.find(id)?.makes);
+    }
+    if part["file"].is_object() {
+        return Some(FORMATS.find(part["file"]["format"].as_str()?)?.makes);
+    }
+    KINDS.iter().copied().find(|kind| part.get(kind.key).is_some())
+}
+
+fn system_of(choice: &Value) -> Option<&'static SystemKind> {
+    SYSTEMS.find(choice["kind"].as_str()?)
+}
+
+/// The fields of an object; none of anything else.
+fn object(value: &Value) -> Map<String, Value> {
+    value.as_object().cloned().unwrap_or_default()
+}
+
+/// The items of a field that is a list; none of anything else.
+fn list(object: &Map<String, Value>, key: &str) -> Vec<Value> {
+    object.get(key).and_then(Value::as_array).cloned().unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn scenario(kind: &str) -> Value {
+        json!({
+            "version": 1,
+            "platform": { "preset": "das3" },
+            "workload": [{ "generator": "poisson" }],
+            "system": { "kind": kind },
+        })
+    }
+
+    fn with(mut scenario: Value, changes: Value) -> Value {
+        for (key, value) in object(&changes) {
+            scenario[key] = value;
+        }
+        scenario
+    }
+
+    fn facts(makes: &str) -> FileFacts {
+        FileFacts { makes: makes.to_owned(), processors: None, cancelled: 0, sites: None, question: None }
+    }
+
+    fn file(format: &str) -> Value {
+        json!({ "name": "f", "sha256": "a", "format": format })
+    }
+
+    #[test]
+    fn a_file_has_a_reading_for_each_kind_of_work_that_a_system_makes_of_it() {
+        let of = |format: &str| -> Vec<String> {
+            file_readings(format)
+                .iter()
+                .map(|one| format!("{} {} {}", one.work, one.format, one.system))
+                .collect()
+        };
+        assert_eq!(
+            of("swf"),
+            ["jobs swf batch", "bags swf bags", "grid-jobs swf koala", "launchers swf delegated"]
+        );
+        assert!(of("dax").contains(&"workflows dax workflow".to_owned()));
+        assert_eq!(of("none"), [] as [&str; 0]);
+    }
+
+    #[test]
+    fn a_file_becomes_the_workload_of_a_system_that_takes_it() {
+        let before = with(scenario("koala"), json!({ "name": "Old" }));
+        let Adapted { scenario: after, left } = use_file(&before, &file("swf"), &facts("jobs"));
+        assert_eq!(after, with(scenario("koala"), json!({ "workload": [{ "file": file("swf") }] })));
+        assert_eq!(left, [] as [&str; 0]);
+    }
+
+    #[test]
+    fn clusters_of_a_file_replace_the_default_platform_only() {
+        let sites = FoundSites { home: "last-site".into(), clusters: Vec::new() };
+        let facts = FileFacts { sites: Some(sites), processors: Some(9), ..facts("jobs") };
+        let of = |platform: Value| {
+            use_file(&with(scenario("koala"), json!({ "platform": platform })), &file("swf"), &facts).scenario
+        };
+        let own = of(json!({ "preset": "one-cluster" }));
+        assert_eq!(own["platform"], json!({ "clusters": [] }));
+        assert_eq!(own["workload"][0]["parameters"], json!({ "home": "last-site" }));
+        let other = of(json!({ "preset": "das3" }));
+        assert_eq!(other["platform"], json!({ "preset": "das3" }));
+        assert_eq!(other["workload"], json!([{ "file": file("swf") }]));
+    }
+
+    #[test]
+    fn open_questions_of_a_file_are_answered_in_the_scenario() {
+        let question = Some(FoundQuestion { parameter: "waits".into(), answer: false });
+        let facts = FileFacts { cancelled: 3, question, ..facts("jobs") };
+        assert_eq!(
+            facts.part(file("swf"), false)["parameters"],
+            json!({ "cancelled": "leave-out", "waits": false })
+        );
+    }
+
+    #[test]
+    fn a_file_brings_a_system_that_runs_it_with_its_baseline() {
+        let before = with(scenario("koala"), json!({ "background": [{ "generator": "poisson" }] }));
+        let Adapted { scenario: after, left } =
+            use_file(&before, &file("task-times"), &facts("master-worker"));
+        assert_eq!(after["system"]["kind"], "opportunistic");
+        assert_eq!((&after["compare"], &after["background"]), (&json!([]), &json!([])));
+        assert_eq!(after["workload"], json!([{ "file": file("task-times") }]));
+        assert_eq!(left, ["the local jobs of the clusters"]);
+        let after = use_file(&scenario("workflow"), &file("swf"), &facts("jobs")).scenario;
+        assert_eq!(after["system"], json!({ "kind": "batch", "policies": { "local": "fcfs" } }));
+        assert_eq!(after["compare"], json!([{ "kind": "batch", "policies": { "local": "easy" } }]));
+    }
+
+    #[test]
+    fn a_comparison_stays_one_and_metrics_of_other_work_go() {
+        let compare = json!([{ "kind": "batch", "policies": { "local": "fcfs" } }]);
+        let before = with(scenario("batch"), json!({ "compare": compare, "measures": ["wait", "makespan"] }));
+        let Adapted { scenario: after, left } = use_file(&before, &file("dax"), &facts("workflows"));
+        assert_eq!(after["system"]["policies"], json!({ "mapping": "round-robin" }));
+        assert_eq!(after["compare"].as_array().map(Vec::len), Some(1));
+        assert_eq!(after["measures"], json!([]));
+        assert_eq!(left, ["variants that run other work", "the metric Wait time"]);
+        let alone = use_file(&scenario("batch"), &file("dax"), &facts("workflows")).scenario;
+        assert_eq!(alone["compare"], json!([]));
+    }
+
+    #[test]
+    fn a_file_alone_decides_the_size_of_the_machine() {
+        let facts = FileFacts { processors: Some(64), ..facts("jobs") };
+        let after = use_file(&json!({}), &file("swf"), &facts).scenario;
+        assert_eq!(after["platform"], json!({ "preset": "one-cluster", "parameters": { "nodes": 64 } }));
+        assert_eq!((&after["version"], &after["system"]["kind"]), (&json!(1), &json!("batch")));
+    }
+
+    #[test]
+    fn absences_bypass_the_system() {
+        let owners = json!([{ "generator": "sessions" }]);
+        let pool = with(scenario("opportunistic"), json!({ "background": owners }));
+        let after = use_file(&pool, &file("event-trace"), &facts("absences")).scenario;
+        assert_eq!(
+            after["background"],
+            json!([{ "generator": "sessions" }, { "file": file("event-trace") }])
+        );
+        assert_eq!(after["workload"], pool["workload"]);
+        let after = use_file(&scenario("batch"), &file("event-trace"), &facts("absences")).scenario;
+        assert_eq!(after["background"], json!([{ "file": file("event-trace") }]));
+        assert!(system_of(&after["system"]).is_some_and(|system| !system.beside.is_empty()));
+        assert!(after["workload"][0]["generator"].is_string());
+    }
+
+    #[test]
+    fn another_system_keeps_what_it_supports() {
+        let before = with(
+            scenario("batch"),
+            json!({ "background": [], "compare": [{ "kind": "batch", "policies": { "local": "fcfs" } }] }),
+        );
+        let same = json!({ "kind": "batch", "policies": { "local": "easy" } });
+        let Adapted { scenario: after, left } = change_system(&before, &same);
+        assert_eq!((after["compare"].clone(), left), (before["compare"].clone(), Vec::new()));
+        let grid = with(
+            scenario("koala"),
+            json!({ "workload": [{ "generator": "poisson" }, { "grid_jobs": [] }], "background": [{ "jobs": {} }] }),
+        );
+        let Adapted { scenario: after, left } = change_system(&grid, &same);
+        assert_eq!(
+            (&after["workload"], &after["background"]),
+            (&json!([{ "generator": "poisson" }]), &json!([]))
+        );
+        assert_eq!(left, ["all work other than jobs", "the local jobs of the clusters"]);
+    }
+
+    #[test]
+    fn a_comparison_with_other_work_is_replaced_by_one_of_another_policy() {
+        let system =
+            json!({ "kind": "batch", "policies": { "local": "easy" }, "parameters": { "unknown": 1 } });
+        let before = with(
+            scenario("workflow"),
+            json!({ "workload": [{ "workflow": {} }], "compare": [{ "kind": "workflow" }] }),
+        );
+        let Adapted { scenario: after, left } = change_system(&before, &system);
+        let [compared] = &after["compare"].as_array().unwrap()[..] else { panic!("{after}") };
+        assert_ne!(compared["policies"]["local"], "easy");
+        assert_eq!(compared["parameters"], json!({}));
+        assert_eq!(left, ["all work other than jobs", "variants that run other work"]);
+        assert_eq!(after["workload"].as_array().map(Vec::len), Some(1));
+    }
+
+    #[test]
+    fn documents_of_a_wrong_shape_are_adapted_as_far_as_they_go() {
+        let odd = json!({ "workload": 5, "background": {}, "compare": "x", "measures": 1, "platform": [] });
+        let after = change_system(&odd, &json!({ "kind": "batch", "policies": 3 })).scenario;
+        assert!(after["workload"][0]["generator"].is_string());
+        assert_eq!(
+            use_file(&json!(3), &file("swf"), &facts("jobs")).scenario["workload"],
+            json!([{ "file": file("swf") }])
+        );
+    }
+}
