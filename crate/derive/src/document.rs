@@ -65,40 +65,35 @@ impl Container {
 struct Said {
     key: Option<LitStr>,
     stored_as: Option<Type>,
-    kinds: bool,
     shape: Option<Expr>,
     default: Option<Expr>,
     need: Option<LitStr>,
     label: Option<LitStr>,
     unit: Option<LitStr>,
     alone: Option<LitStr>,
-    optional: bool,
-    flat: bool,
-    otherwise: bool,
+    flags: Vec<String>,
 }
 
 impl Said {
     fn of(attributes: &[Attribute]) -> syn::Result<Self> {
+        const FLAGS: [&str; 4] = ["optional", "flat", "otherwise", "kinds"];
         let mut said = Self::default();
         for attribute in attributes.iter().filter(|attribute| attribute.path().is_ident("field")) {
             attribute.parse_nested_meta(|meta| {
-                match meta.path.get_ident().map(ToString::to_string).unwrap_or_default().as_str() {
+                let word = meta.path.get_ident().map(ToString::to_string).unwrap_or_default();
+                match word.as_str() {
                     "key" => said.key = Some(meta.value()?.parse()?),
                     "stored_as" => said.stored_as = Some(meta.value()?.parse()?),
-                    "kinds" => said.kinds = true,
                     "is" => said.shape = Some(meta.value()?.parse()?),
                     "default" => said.default = Some(meta.value()?.parse()?),
                     "need" => said.need = Some(meta.value()?.parse()?),
                     "label" => said.label = Some(meta.value()?.parse()?),
                     "unit" => said.unit = Some(meta.value()?.parse()?),
                     "alone" => said.alone = Some(meta.value()?.parse()?),
-                    "optional" => said.optional = true,
-                    "flat" => said.flat = true,
-                    "otherwise" => said.otherwise = true,
+                    flag if FLAGS.contains(&flag) => said.flags.push(word),
                     _ => {
-                        return Err(meta.error(
-                            "one of `key`, `stored_as`, `kinds`, `is`, `default`, `need`, `label`, `unit`, `alone`, `optional`, `flat`, `otherwise`",
-                        ));
+                        let others = "key, stored_as, is, default, need, label, unit, alone";
+                        return Err(meta.error(format!("one of {}, {others}", FLAGS.join(", "))));
                     }
                 }
                 Ok(())
@@ -107,15 +102,19 @@ impl Said {
         Ok(said)
     }
 
+    fn has(&self, flag: &str) -> bool {
+        self.flags.iter().any(|known| known == flag)
+    }
+
     /// The description of a field of this type.
     fn field(&self, key: &str, doc: &TokenStream, of: &Type) -> TokenStream {
         let shape = self
             .shape
             .as_ref()
             .map_or_else(|| quote! { <#of as __document::Document>::SHAPE }, |shape| quote! { #shape });
-        let key = if self.flat { String::new() } else { key.to_owned() };
+        let key = if self.has("flat") { String::new() } else { key.to_owned() };
         let (label, unit) = (text(self.label.as_ref()), text(self.unit.as_ref()));
-        let presence = match (&self.default, self.optional) {
+        let presence = match (&self.default, self.has("optional")) {
             (Some(default), _) => quote! {
                 __document::Presence::Default(|| { let defaults: #of = #default; __document::Stored::write(&defaults) })
             },
@@ -259,7 +258,7 @@ fn one_of(input: &DeriveInput, said: &Container, data: &DataEnum) -> syn::Result
         let (name, own) = (&variant.ident, Said::of(&variant.attrs)?);
         let key = own.key.as_ref().map_or_else(|| snake(&name.to_string()), LitStr::value);
         let doc = crate::doc(&variant.attrs, variant)?;
-        let (alone, otherwise) = (text(own.alone.as_ref()), own.otherwise);
+        let (alone, otherwise) = (text(own.alone.as_ref()), own.has("otherwise"));
         let way = match &variant.fields {
             Fields::Unit => {
                 known.push(quote! { (#key, #doc) });
@@ -279,7 +278,7 @@ fn one_of(input: &DeriveInput, said: &Container, data: &DataEnum) -> syn::Result
                 }
             }
             // One variant for each kind of work: the fields are the kind and what is said of it.
-            Fields::Named(fields) if own.kinds => {
+            Fields::Named(fields) if own.has("kinds") => {
                 let names: Vec<_> = fields.named.iter().map(|field| &field.ident).collect();
                 let [kind, value] = names[..] else {
                     return Err(Error::new_spanned(variant, "needs a kind and a value"));

@@ -80,7 +80,7 @@ fn shape(shape: Shape, defs: &mut Map<String, Value>) -> Value {
             pair(&[bound.clone(), bound])
         }
         Shape::List(of) => list(of, defs),
-        Shape::Map(MapShape { of: Shape::Tree, .. }) => json!({"type": "object"}),
+        Shape::Settings(_) | Shape::Map(MapShape { of: Shape::Tree, .. }) => json!({"type": "object"}),
         Shape::Map(map) => json!({"type": "object", "additionalProperties": self::shape(map.of, defs)}),
         Shape::OrList(shapes) => json!({"anyOf": shapes.map(|shape| self::shape(shape, defs))}),
         Shape::Object(of) => fields(of.doc, of, defs),
@@ -92,7 +92,6 @@ fn shape(shape: Shape, defs: &mut Map<String, Value>) -> Value {
         }
         Shape::Id(family) => choice(&family.entries()),
         Shape::Policies(_) => json!({"type": "object", "additionalProperties": {"type": "string"}}),
-        Shape::Settings(_) => json!({"type": "object"}),
         Shape::Parameters(list) => parameters(list),
         Shape::Named(of) => named(of.name, defs, |defs| {
             let mut schema = self::shape(of.of, defs);
