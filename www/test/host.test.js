@@ -112,7 +112,7 @@ describe('the loop of a run', () => {
     open();
     await Promise.all(all);
     expect(made).toEqual(['first true', 'second false']);
-    expect(told.filter(({ type }) => type === 'loaded').map(({ run }) => run)).toEqual([2, 3]);
+    expect(told.flatMap((message) => ('type' in message && message.type === 'loaded' ? [message.run] : []))).toEqual([2, 3]);
   });
 
   it('loads, runs in growing slices and reports', async () => {
@@ -128,7 +128,7 @@ describe('the loop of a run', () => {
 
   it('sends no more progress than it has credit for', async () => {
     const { handle, told } = start(fakeEngine());
-    const count = () => told.filter(({ type }) => type === 'progress').length;
+    const count = () => told.filter((message) => 'type' in message && message.type === 'progress').length;
     await handle(load);
     await handle({ type: 'run', run: 1 });
     await new Promise((resolve) => setTimeout(resolve, 400));
@@ -166,7 +166,7 @@ describe('the loop of a run', () => {
     await handle({ type: 'run', run: 1 });
     await new Promise((resolve) => setTimeout(resolve, 60));
     expect(engine.asked).toHaveLength(1);
-    expect(told.some(({ type }) => type === 'done')).toBe(false);
+    expect(told.some((message) => 'type' in message && message.type === 'done')).toBe(false);
   });
 
   it('draws as often as it is asked, but spends no more than a share of its time on it', async () => {

@@ -96,7 +96,16 @@ describe('the options of an embed', () => {
 
 describe('the sentences above the charts', () => {
   const work = (/** @type {object} */ said) => /** @type {import('../src/engine/types.js').WorkKind} */ (said);
-  const layout = { name: 'x', accepts: /** @type {const} */ ('jobs'), bands: [], rows: 64, subjects: 200, from_s: 0, diagnostics: [] };
+  const layout = {
+    name: 'x',
+    accepts: /** @type {const} */ ('jobs'),
+    bands: [],
+    rows: 64,
+    subjects: 200,
+    from_s: 0,
+    graphs: false,
+    diagnostics: [],
+  };
   const platform = { clusters: [{ name: 'A', nodes: 64, speed: 1 }], network: { bandwidth_mb_s: [], latency_ms: [] } };
   const variant = (/** @type {string} */ name, end_s = 100) => ({
     name,

@@ -193,6 +193,10 @@ pub struct Item {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub makes: Option<&'static Kind>,
+    /// The format that reads the same files as another kind of work.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub other: Option<&'static str>,
     /// The ways to run files of a format.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[ts(as = "Option<_>", optional)]
@@ -255,6 +259,7 @@ fn item(family: &'static str, entry: &'static Entry) -> Item {
         takes: Vec::new(),
         beside: &[],
         makes: None,
+        other: None,
         readings: Vec::new(),
         fields: &[],
         unit: None,
@@ -272,7 +277,7 @@ fn item(family: &'static str, entry: &'static Entry) -> Item {
         item.makes = Some(GENERATORS.known(entry.id).makes);
     } else if family == FORMATS.id {
         let format = FORMATS.known(entry.id);
-        (item.makes, item.fields) = (Some(format.makes), format.fields);
+        (item.makes, item.other, item.fields) = (Some(format.makes), format.other, format.fields);
         // Like texts, only what is written beside the package says it.
         if cfg!(not(target_arch = "wasm32")) {
             item.readings = file_readings(entry.id);

@@ -31,6 +31,7 @@ pub(crate) struct FrameRequest {
 #[derive(Deserialize, TS)]
 struct DecisionRequest {
     /// Those that it is about.
+    #[ts(type = "readonly number[]")]
     decided: Vec<u32>,
     /// The one that delays them; -1 for none.
     behind: f64,

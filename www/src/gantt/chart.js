@@ -22,7 +22,7 @@ import { RowWalk } from './walk.js';
 import './chart-title.js';
 
 /** @import { Frame } from '../run/protocol.js' */
-/** @import { Card, ClusterPlace } from '../engine/types.js' */
+/** @import { Card, ClusterPlace, FrameRequest } from '../engine/types.js' */
 /** @import { State } from '../types.js' */
 
 /** The height of what is said of the ends of two runs, at the top of a picture; CSS pixels. */

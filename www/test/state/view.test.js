@@ -12,7 +12,16 @@ const whole = { from_s: 0, to_s: 1000, first_row: 0, rows: 64 };
  * @returns {Variant}
  */
 function variant(status, now_s, end_s) {
-  const layout = { name: 'x', accepts: /** @type {const} */ ('jobs'), bands: [], rows: 64, subjects: 10, from_s: 0, diagnostics: [] };
+  const layout = {
+    name: 'x',
+    accepts: /** @type {const} */ ('jobs'),
+    bands: [],
+    rows: 64,
+    subjects: 10,
+    from_s: 0,
+    graphs: false,
+    diagnostics: [],
+  };
   const progress = { done: status === 'done', now_s, events: 0, ended: 0, subjects: 10, end_s };
   return { name: 'x', system: {}, status, progress, layout, report: null, digest: null, seconds: 0, error: null, tables: [], views: {} };
 }
