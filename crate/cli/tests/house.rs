@@ -15,9 +15,10 @@ const ROOMS: [(&str, &[&str]); 4] = [
 ];
 
 /// The same word with another meaning: where it stands, the word, and what it means there.
-const HOMONYMS: [(&str, &str, &str); 43] = [
+const HOMONYMS: [(&str, &str, &str); 45] = [
     ("crate/cli/src/input.rs", "home", "a parameter of logs"),
     ("crate/derive/src/document.rs", "key", "an attribute of a field"),
+    ("crate/document/src/adapt.rs", "home", "a parameter of logs"),
     ("crate/document/src/homes.rs", "home", "the parameter of a log whose answer needs the platform"),
     ("crate/engine/src/entry/written.rs", "written", "the id of the policy in all families that take one"),
     ("crate/engine/src/system/batch/policy/bound/history.rs", "jobs", "a unit"),
@@ -61,6 +62,7 @@ const HOMONYMS: [(&str, &str, &str); 43] = [
     ("crate/format/src/opendc/mod.rs", "workflows", "a unit"),
     ("crate/format/src/task_times/mod.rs", "key", "a column of the format"),
     ("crate/picture/src/export.rs", "jobs", "an export: one line a job"),
+    ("crate/xtask/src/step.rs", "workflow", "a file of browser tests"),
     ("crate/xtask/src/tidy.rs", "home", "a folder of a machine"),
     ("www/src/gantt/chart-title.js", "hierarchy", "a system that decides by chance, whatever the work"),
     ("www/src/gantt/chart-title.js", "jobs", "what a log holds"),

@@ -44,8 +44,3 @@ use write::one_line;
 
 #[cfg(test)]
 mod tests;
-
-// This README has an example that needs scenarios, which are unknown in its crate.
-#[cfg(doctest)]
-#[doc = include_str!("../../picture/README.md")]
-mod readme_of_picture {}
