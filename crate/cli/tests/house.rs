@@ -15,8 +15,7 @@ const ROOMS: [(&str, &[&str]); 4] = [
 ];
 
 /// The same word with another meaning: where it stands, the word, and what it means there.
-const HOMONYMS: [(&str, &str, &str); 45] = [
-    ("crate/cli/src/input.rs", "home", "a parameter of logs"),
+const HOMONYMS: [(&str, &str, &str); 44] = [
     ("crate/derive/src/document.rs", "key", "an attribute of a field"),
     ("crate/document/src/adapt.rs", "home", "a parameter of logs"),
     ("crate/document/src/homes.rs", "home", "the parameter of a log whose answer needs the platform"),
@@ -322,4 +321,23 @@ fn imports_are_read() {
     let text = "use crate::a::{b::C, d::{self, e}};\nuse super::f;\nlet x = super::super::g::h(1); acrate::z";
     let found: Vec<String> = imports(&["m", "n", "o"], text).iter().map(|path| path.join("::")).collect();
     assert_eq!(found, ["a::b::C", "a::d::self", "a::d::e", "m::n::f", "m::g::h"]);
+}
+
+/// A map that leads to files that have moved is worse than none.
+#[test]
+fn guides_name_files_that_exist() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    for guide in ["ARCHITECTURE.md", "CONTRIBUTING.md", "README.md"] {
+        let text = fs::read_to_string(root.join(guide)).expect("a guide");
+        let words = text.split(|c: char| !(c.is_ascii_alphanumeric() || "/._-".contains(c)));
+        let paths = words.map(|word| word.trim_end_matches('.')).filter(|word| {
+            ["crate/", "www/", "static/", "tests/"].iter().any(|folder| word.starts_with(folder))
+        });
+        // These are what the reader creates.
+        let missing: Vec<&str> = paths
+            .filter(|path| !path.contains("my_") && !path.contains("my-") && !path.contains("/X1"))
+            .filter(|path| !root.join(path).exists())
+            .collect();
+        assert!(missing.is_empty(), "{guide} names {missing:?}");
+    }
 }
