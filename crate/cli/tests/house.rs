@@ -16,7 +16,7 @@ const ROOMS: [(&str, &[&str]); 4] = [
 
 /// The same word with another meaning: where it stands, the word, and what it means there.
 const HOMONYMS: [(&str, &str, &str); 43] = [
-    ("crate/cli/src/input.rs", "home", "a parameter of logs"),
+    ("crate/document/src/adapt.rs", "home", "a parameter of logs"),
     ("crate/derive/src/document.rs", "key", "an attribute of a field"),
     ("crate/document/src/homes.rs", "home", "the parameter of a log whose answer needs the platform"),
     ("crate/engine/src/entry/written.rs", "written", "the id of the policy in all families that take one"),
