@@ -19,7 +19,7 @@ for (const [name, content, sentence] of [
   ],
   ['tool.json', '{"schemaVersion": "1.5", "workflow": {"specification": {"tasks": []}}}', /WfCommons.*not supported yet/],
   ['page.html', '<!DOCTYPE html><html><body>Not found</body></html>', /HTML/],
-  ['empty.swf', '', /empty/],
+  ['empty.swf', '', /file is empty/i],
   ['noise.bin', Uint8Array.from({ length: 500 }, (_, i) => (i * 37) % 256), /binary|not text|neither/i],
   ['circle.dax', CIRCLE, /cycle/],
   ['twice.dax', TWICE, /two jobs have the id/i],
@@ -108,7 +108,12 @@ test('results open with the runs that they hold, shards together', async ({ site
   await page.locator('study-view').getByText('All 4 runs completed').waitFor();
   const { head, lines, digest } = await page.evaluate(() => {
     const {
-      openStudy: { work, opened, summary, doc },
+      openStudy: {
+        work,
+        ready: { opened },
+        summary,
+        doc,
+      },
       store,
     } = document.querySelector('ganttlet-app').page;
     const { engine } = store.get().catalog;
