@@ -181,7 +181,7 @@ fn of_file(
     }
     let at_home = sites.is_some() && arguments.platform.is_none();
     let part = FileFacts::of(kind, &reading.report)
-        .part(json!({ "name": name, "sha256": sha256, "format": format }), at_home);
+        .part(&json!({ "name": name, "sha256": sha256, "format": format }), at_home);
     let document = json!({
         "version": ganttlet_document::VERSION,
         "name": name,

@@ -78,7 +78,7 @@ impl FileFacts {
     /// The part of the workload for the file. What the file leaves open is answered here, because a scenario without the
     /// parameter means its default; like studies of logs, it leaves out jobs that were cancelled while they waited. `at_home`:
     /// the clusters of the file are the platform, and its jobs are submitted there.
-    pub fn part(&self, file: Value, at_home: bool) -> Value {
+    pub fn part(&self, file: &Value, at_home: bool) -> Value {
         let mut parameters = Map::new();
         if let Some(FoundSites { home, .. }) = self.sites.as_ref().filter(|_| at_home) {
             parameters.insert("home".to_owned(), json!(home));
@@ -141,7 +141,7 @@ pub fn use_file(base: &Value, file: &Value, facts: &FileFacts) -> Adapted {
     }
     let mut background = list(&scenario, "background");
     if is_work {
-        scenario.insert("workload".to_owned(), json!([facts.part(file.clone(), sites.is_some())]));
+        scenario.insert("workload".to_owned(), json!([facts.part(file, sites.is_some())]));
     } else if stays {
         background.push(json!({ "file": file }));
         scenario.insert("background".to_owned(), background.into());
@@ -158,13 +158,12 @@ pub fn use_file(base: &Value, file: &Value, facts: &FileFacts) -> Adapted {
     let choice =
         |role: &Role, policy: &str| json!({ "kind": other.entry.id, "policies": { role.id: policy } });
     let baseline = other.roles.iter().find_map(|role| Some((role, role.baseline?)));
-    let system = match baseline {
-        Some((role, baseline)) => choice(role, baseline.policy),
-        None => {
-            let policies: Map<String, Value> =
-                other.roles.iter().map(|role| (role.id.to_owned(), json!(role.default))).collect();
-            json!({ "kind": other.entry.id, "policies": policies })
-        }
+    let system = if let Some((role, baseline)) = baseline {
+        choice(role, baseline.policy)
+    } else {
+        let policies: Map<String, Value> =
+            other.roles.iter().map(|role| (role.id.to_owned(), json!(role.default))).collect();
+        json!({ "kind": other.entry.id, "policies": policies })
     };
     let mut adapted = change_system(&scenario.into(), &system);
     let compares = present.is_none() || compared || baseline.is_some_and(|(_, baseline)| baseline.always);
@@ -309,8 +308,8 @@ mod tests {
         })
     }
 
-    fn with(mut scenario: Value, changes: Value) -> Value {
-        for (key, value) in object(&changes) {
+    fn with(mut scenario: Value, changes: &Value) -> Value {
+        for (key, value) in object(changes) {
             scenario[key] = value;
         }
         scenario
@@ -342,9 +341,9 @@ mod tests {
 
     #[test]
     fn a_file_becomes_the_workload_of_a_system_that_takes_it() {
-        let before = with(scenario("koala"), json!({ "name": "Old" }));
+        let before = with(scenario("koala"), &json!({ "name": "Old" }));
         let Adapted { scenario: after, left } = use_file(&before, &file("swf"), &facts("jobs"));
-        assert_eq!(after, with(scenario("koala"), json!({ "workload": [{ "file": file("swf") }] })));
+        assert_eq!(after, with(scenario("koala"), &json!({ "workload": [{ "file": file("swf") }] })));
         assert_eq!(left, [] as [&str; 0]);
     }
 
@@ -353,7 +352,8 @@ mod tests {
         let sites = FoundSites { home: "last-site".into(), clusters: Vec::new() };
         let facts = FileFacts { sites: Some(sites), processors: Some(9), ..facts("jobs") };
         let of = |platform: Value| {
-            use_file(&with(scenario("koala"), json!({ "platform": platform })), &file("swf"), &facts).scenario
+            use_file(&with(scenario("koala"), &json!({ "platform": platform })), &file("swf"), &facts)
+                .scenario
         };
         let own = of(json!({ "preset": "one-cluster" }));
         assert_eq!(own["platform"], json!({ "clusters": [] }));
@@ -368,14 +368,14 @@ mod tests {
         let question = Some(FoundQuestion { parameter: "waits".into(), answer: false });
         let facts = FileFacts { cancelled: 3, question, ..facts("jobs") };
         assert_eq!(
-            facts.part(file("swf"), false)["parameters"],
+            facts.part(&file("swf"), false)["parameters"],
             json!({ "cancelled": "leave-out", "waits": false })
         );
     }
 
     #[test]
     fn a_file_brings_a_system_that_runs_it_with_its_baseline() {
-        let before = with(scenario("koala"), json!({ "background": [{ "generator": "poisson" }] }));
+        let before = with(scenario("koala"), &json!({ "background": [{ "generator": "poisson" }] }));
         let Adapted { scenario: after, left } =
             use_file(&before, &file("task-times"), &facts("master-worker"));
         assert_eq!(after["system"]["kind"], "opportunistic");
@@ -390,7 +390,8 @@ mod tests {
     #[test]
     fn a_comparison_stays_one_and_metrics_of_other_work_go() {
         let compare = json!([{ "kind": "batch", "policies": { "local": "fcfs" } }]);
-        let before = with(scenario("batch"), json!({ "compare": compare, "measures": ["wait", "makespan"] }));
+        let before =
+            with(scenario("batch"), &json!({ "compare": compare, "measures": ["wait", "makespan"] }));
         let Adapted { scenario: after, left } = use_file(&before, &file("dax"), &facts("workflows"));
         assert_eq!(after["system"]["policies"], json!({ "mapping": "round-robin" }));
         assert_eq!(after["compare"].as_array().map(Vec::len), Some(1));
@@ -411,7 +412,7 @@ mod tests {
     #[test]
     fn absences_bypass_the_system() {
         let owners = json!([{ "generator": "sessions" }]);
-        let pool = with(scenario("opportunistic"), json!({ "background": owners }));
+        let pool = with(scenario("opportunistic"), &json!({ "background": owners }));
         let after = use_file(&pool, &file("event-trace"), &facts("absences")).scenario;
         assert_eq!(
             after["background"],
@@ -428,14 +429,14 @@ mod tests {
     fn another_system_keeps_what_it_supports() {
         let before = with(
             scenario("batch"),
-            json!({ "background": [], "compare": [{ "kind": "batch", "policies": { "local": "fcfs" } }] }),
+            &json!({ "background": [], "compare": [{ "kind": "batch", "policies": { "local": "fcfs" } }] }),
         );
         let same = json!({ "kind": "batch", "policies": { "local": "easy" } });
         let Adapted { scenario: after, left } = change_system(&before, &same);
         assert_eq!((after["compare"].clone(), left), (before["compare"].clone(), Vec::new()));
         let grid = with(
             scenario("koala"),
-            json!({ "workload": [{ "generator": "poisson" }, { "grid_jobs": [] }], "background": [{ "jobs": {} }] }),
+            &json!({ "workload": [{ "generator": "poisson" }, { "grid_jobs": [] }], "background": [{ "jobs": {} }] }),
         );
         let Adapted { scenario: after, left } = change_system(&grid, &same);
         assert_eq!(
@@ -451,7 +452,7 @@ mod tests {
             json!({ "kind": "batch", "policies": { "local": "easy" }, "parameters": { "unknown": 1 } });
         let before = with(
             scenario("workflow"),
-            json!({ "workload": [{ "workflow": {} }], "compare": [{ "kind": "workflow" }] }),
+            &json!({ "workload": [{ "workflow": {} }], "compare": [{ "kind": "workflow" }] }),
         );
         let Adapted { scenario: after, left } = change_system(&before, &system);
         let [compared] = &after["compare"].as_array().unwrap()[..] else { panic!("{after}") };

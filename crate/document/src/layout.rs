@@ -153,7 +153,7 @@ fn write_items(items: &[Node], indent: usize, out: &mut String) {
     let mut column = LINE_CHARS;
     out.push('[');
     for (at, item) in items.iter().enumerate() {
-        let comma = if at + 1 < items.len() { 1 } else { 0 };
+        let comma = usize::from(at + 1 < items.len());
         match item {
             Node::Scalar(text) if numbers && column + 1 + text.len() + comma <= LINE_CHARS => {
                 out.push(' ');
@@ -177,7 +177,7 @@ fn write_members(members: &[(&str, Node)], indent: usize, out: &mut String) {
         new_line(inner, out);
         out.push_str(name);
         out.push_str(": ");
-        let comma = if at + 1 < members.len() { 1 } else { 0 };
+        let comma = usize::from(at + 1 < members.len());
         write(item, inner, inner + name.chars().count() + 2 + comma, out);
         out.push_str(if comma > 0 { "," } else { "" });
     }

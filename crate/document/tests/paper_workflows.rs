@@ -25,12 +25,12 @@ fn workflow(data: &Path, name: &str) -> Workflow {
         .remove(0)
 }
 
-fn run(platform: Platform, work: Vec<Workflow>, policy: &str) -> Trace {
+fn run(platform: &Platform, work: Vec<Workflow>, policy: &str) -> Trace {
     let settings = Settings::default();
     let policies = Policies { mapping: Factory::new(WORKFLOW_POLICIES.known(policy), &settings) };
     let (work, options) = (Work::of(work), Options::read(&settings));
     let run = RunOptions { seed: 1, ..RunOptions::default() };
-    simulation(&platform, &work, Vec::new(), Vec::new(), &policies, &options, run).finish()
+    simulation(platform, &work, Vec::new(), Vec::new(), &policies, &options, run).finish()
 }
 
 fn value(trace: &Trace, id: &str) -> f64 {
@@ -42,7 +42,7 @@ fn value(trace: &Trace, id: &str) -> f64 {
 fn waits(data: &Path, files: &[&str], policy: &str) -> [f64; 3] {
     let mut sums = [0.0; 3];
     for file in files {
-        let trace = run(das3(), vec![workflow(data, file)], policy);
+        let trace = run(&das3(), vec![workflow(data, file)], policy);
         for (sum, id) in sums.iter_mut().zip(["queue-wait", "file-transfer-delay", "transfers"]) {
             *sum += value(&trace, id) / files.len() as f64;
         }
@@ -72,7 +72,7 @@ fn makespans_on_the_reference_cluster() {
     ];
     for (name, files, published) in rows {
         let makespan = |file: &&str| {
-            let trace = run(reference.clone(), vec![workflow(&data, file)], "single-cluster");
+            let trace = run(&reference, vec![workflow(&data, file)], "single-cluster");
             value(&trace, "workflow-makespan")
         };
         let mean = files.iter().map(makespan).sum::<f64>() / files.len() as f64;
@@ -102,7 +102,7 @@ fn waits_and_transfers_of_large_workflows() {
 fn many_workflows_at_once() {
     let data = support::data();
     for (file, copies, published) in [("CyberShake_100.xml", 50, 124.0), ("CyberShake_1000.xml", 5, 162.0)] {
-        let trace = run(das3(), vec![workflow(&data, file); copies], "single-cluster");
+        let trace = run(&das3(), vec![workflow(&data, file); copies], "single-cluster");
         near(&format!("{copies} x {file}"), value(&trace, "queue-wait"), published, 15.0);
     }
 }

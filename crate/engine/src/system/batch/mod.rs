@@ -86,7 +86,7 @@ pub struct Options {
 }
 
 /// All that can be set of the system.
-#[derive(Parameters)]
+#[derive(Clone, Copy, Parameters)]
 struct All {
     #[parameter(all)]
     options: Options,

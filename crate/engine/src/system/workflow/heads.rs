@@ -78,7 +78,7 @@ impl Heads {
     /// Head-nodes of idle clusters, if there are to be any.
     pub(super) fn new(options: HeadNodes, clusters: usize) -> Option<Self> {
         let heads = vec![Head::default(); clusters];
-        options.head_nodes.then(|| Self { options, heads })
+        options.head_nodes.then_some(Self { options, heads })
     }
 
     /// Names the head nodes in the table of their load. When it is written first.
