@@ -95,11 +95,11 @@ fn start(
     policy: &'static Maker<dyn WorkflowPolicy>,
     settings: &Settings,
 ) -> Simulation<WorkflowSystem> {
-    started(platform(), work.to_vec(), policy, settings, 50)
+    started(&platform(), work.to_vec(), policy, settings, 50)
 }
 
 fn started(
-    platform: Platform,
+    platform: &Platform,
     work: Vec<Workflow>,
     policy: &'static Maker<dyn WorkflowPolicy>,
     settings: &Settings,
@@ -107,7 +107,7 @@ fn started(
 ) -> Simulation<WorkflowSystem> {
     let (policies, options) = (Policies { mapping: Factory::new(policy, settings) }, Options::read(settings));
     let (work, run) = (Work::of(work), RunOptions { seed: 1, decisions, ..RunOptions::default() });
-    simulation(&platform, &work, Vec::new(), traffic(), &policies, &options, run)
+    simulation(platform, &work, Vec::new(), traffic(), &policies, &options, run)
 }
 
 /// Others take a fifth of each link, as a mean, where links are shared.
@@ -295,7 +295,7 @@ proptest! {
         let policy = if cpop { "cpop" } else { "heft-static" };
         let policy = WORKFLOW_POLICIES.known(policy);
         let settings = settings.with("shared_links", Value::Bool(false));
-        let trace = started(platform(), work, policy, &settings, 10_000).finish();
+        let trace = started(&platform(), work, policy, &settings, 10_000).finish();
         for task in 0..trace.subjects.len() as u32 {
             let plan = trace.decisions_about(task).find(|decision| decision.rule.id == "plan").expect("a plan");
             prop_assert!(trace.subjects.end[task as usize].0 <= plan.values[2], "task {} is late", task);
@@ -348,7 +348,7 @@ fn ten_thousand_tasks_under_every_policy() {
     for (name, work) in [("chain", chain), ("fed chain", fed), ("fan", fan), ("join", join), ("pairs", wide)]
     {
         for policy in WORKFLOW_POLICIES.members {
-            let run = started(platform(), vec![work.clone()], policy, &Settings::default(), 100);
+            let run = started(&platform(), vec![work.clone()], policy, &Settings::default(), 100);
             let trace = run.finish();
             let done = trace.subjects.status.iter().filter(|&&status| status == Status::Done).count();
             assert_eq!(done, MANY as usize, "{name} under {}", policy.entry.id);
@@ -369,7 +369,7 @@ fn endless_tasks_and_endless_files_end_with_time() {
     let late = Workflow { submit: Time(i64::MAX - 1), ..work.clone() };
     for policy in WORKFLOW_POLICIES.members {
         let work = vec![work.clone(), late.clone()];
-        let mut run = started(platform(), work, policy, &Settings::default(), 100);
+        let mut run = started(&platform(), work, policy, &Settings::default(), 100);
         assert!(run.advance(Budget::events(1_000)).done, "{}", policy.entry.id);
         assert_eq!(run.progress().ended, 60, "{}", policy.entry.id);
     }
@@ -388,10 +388,10 @@ fn nothing_takes_no_time_and_no_bytes() {
     }
     for policy in WORKFLOW_POLICIES.members {
         let work = vec![work.clone(), Workflow::default()];
-        let trace = started(platform(), work, policy, &Settings::default(), 0).finish();
+        let trace = started(&platform(), work, policy, &Settings::default(), 0).finish();
         assert!(trace.subjects.end.iter().all(|&end| end == Time::ZERO), "{}", policy.entry.id);
     }
     let policy = &WORKFLOW_POLICIES.members[0];
-    let trace = started(one_cluster(1), vec![], policy, &Settings::default(), 0);
+    let trace = started(&one_cluster(1), vec![], policy, &Settings::default(), 0);
     assert!(trace.finish().subjects.is_empty());
 }
