@@ -17,8 +17,13 @@ function listen() {
       super(place, options);
       const worker = (globalThis.workers = (globalThis.workers ?? 0) + 1);
       if (options?.name !== 'run') return;
-      this.addEventListener('message', ({ data: { type, run, seconds, frame } }) => {
-        globalThis.heard.push({ worker, type, run, seconds, cost: frame?.cost_ms, at: performance.now() });
+      let current;
+      this.addEventListener('message', ({ data: { type, run, seconds, value } }) => {
+        // Pictures are answers, which do not name the run.
+        current = run ?? current;
+        const cost = value?.cost_ms;
+        const what = cost === undefined ? type : 'frame';
+        globalThis.heard.push({ worker, type: what, run: current, seconds, cost, at: performance.now() });
       });
     }
   };

@@ -80,7 +80,7 @@ function bracketAgrees(first, other, rowsOf) {
     selected: -1,
     query: '',
   };
-  const { ends } = other.run.difference(view, new Uint32Array(0));
+  const { ends } = other.run.view('difference', view);
   const apart = Math.abs(other.report.last_end_s - first.report.last_end_s);
   if (ends) assert.equal(ends.text, `ends ${deltaText(other.report.last_end_s, first.report.last_end_s, 's', true)}`);
   else assert.ok(apart < 300, `ends ${apart} s apart and no bracket says so`);
