@@ -535,7 +535,7 @@ test('a study is embedded in another page: its chart and table, live, and the wa
   const embed = await other.goto(address.replaceAll('&amp;', '&').slice(address.indexOf('embed.html')));
   await done(embed);
   assert.match(await text(strip(embed)), /Reproduced: identical to the digest in the link\./);
-  await embed.locator('study-view study-chart svg').waitFor();
+  await embed.locator('study-view study-chart svg').first().waitFor();
   assert.equal(await embed.locator('study-view .below tbody tr').count(), 4);
   assert.equal(await embed.locator('study-view aside').count(), 0);
   assert.deepEqual(await other.accessibility(), []);
