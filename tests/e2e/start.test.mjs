@@ -28,7 +28,8 @@ test('a run and its pictures need only the part of the engine that is fetched fi
   const fetched = [];
   const page = visit.page;
   page.context().on('request', (request) => {
-    const wasm = /\/([^/]+)-[^/]*\.wasm$/u.exec(request.url());
+    // A hash may have hyphens too.
+    const wasm = /\/([a-z_]+)-[^/]*\.wasm$/u.exec(request.url());
     if (wasm) fetched.push(wasm[1]);
   });
   const first = () => fetched.filter((name) => name === 'ganttlet_wasm_bg').length;
