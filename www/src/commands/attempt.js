@@ -1,5 +1,5 @@
 /** @file Saying what went wrong with what a person asked for. */
-import { notice } from '../commands.js';
+import { notice } from './notices.js';
 
 /** @import { Page } from './page.js' */
 

@@ -57,7 +57,8 @@ const ROUTES = [
  * @param {boolean} [embedded]
  */
 function routeOf(fragment, embedded = false) {
-  const named = ROUTES.find(({ embeds, parse }) => (embeds || !embedded) && parse(fragment) !== undefined);
+  const plain = fragment.replace(/^#/u, '');
+  const named = ROUTES.find(({ embeds, parse }) => (embeds || !embedded) && parse(plain) !== undefined);
   return /** @type {typeof ROUTES[number]} */ (named);
 }
 
@@ -263,6 +264,7 @@ export async function shareLink(page) {
  * @returns {Promise<boolean>}
  */
 export async function followAddress(page, fragment) {
+  page.address.known = fragment;
   const { beside, study, scenario } = page.store.get();
   if (beside === 'study' && fragment === `#${study.fragment}`) return true;
   // Back to the charts: they are as they were left.
@@ -302,23 +304,25 @@ export async function writeAddress(/** @type {Page} */ page) {
   const { scenario, embedded } = page.store.get();
   if (embedded) return;
   const place = placeBeside(page.store.get());
-  if (place) return put(place);
+  if (place) return put(page, place);
   if (!scenario) return;
   const fragment = await addressFragment(page);
   if (page.store.get().scenario !== scenario || page.store.get().beside) return;
   // What was opened from the address bar may stay there whatever its length.
   page.address.written = fragment !== '' && (fragment.length <= LONGEST_FRAGMENT || location.hash === `#${fragment}`) ? `#${fragment}` : '';
-  put(page.address.written);
+  put(page, page.address.written);
 }
 
-/** @param {string} hash */
-function put(hash) {
-  if (location.hash === hash) return;
+/** @param {Page} page @param {string} hash */
+function put({ address }, hash) {
+  // An unknown hash is where the reader is going: it is followed, not overwritten.
+  if (location.hash === hash || location.hash !== address.known) return;
   // The browser's way back leads from the papers and studies to the charts; an edit only changes the address.
   const [from, to] = [routeOf(location.hash), routeOf(hash)];
   const way = from !== to && (from.ownEntry || to.ownEntry) ? 'pushState' : 'replaceState';
   try {
     history[way](null, '', `${location.pathname}${location.search}${hash}`);
+    address.known = location.hash;
   } catch {
     // Sandboxed frames may not touch their history; the page works without.
   }

@@ -25,8 +25,11 @@ export function createPage({ views = [], services = createServices(), storage = 
     history: historyState(),
     /** How many searches were asked for: an older answer says nothing. */
     search: { asked: 0 },
-    /** The fragment last written to the address bar for the scenario on screen, and whether a newer one waits to be written. */
-    address: { written: '', waiting: false },
+    /**
+     * written: the fragment last written to the address bar for the scenario on screen; waiting: whether a newer one waits to be written;
+     * known: the hash that the page last wrote or followed.
+     */
+    address: { written: '', waiting: false, known: '' },
     /** How many notices and tasks there were: each has a number of its own. */
     told: 0,
     /** Whether the end of runs of published experiments is reported while their screen is closed. */

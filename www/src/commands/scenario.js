@@ -4,6 +4,7 @@ import { startFailure } from '../engine/errors.js';
 import { leftOut } from '../scenario/choices.js';
 import { withValue } from '../scenario/pointer.js';
 import { NO_LINK } from '../state/store.js';
+import { attempt } from './attempt.js';
 import { fetchPart } from './lazy.js';
 import { notice } from './notices.js';
 import { pause, play, rewind } from './player.js';
@@ -166,8 +167,12 @@ export function patchScenarioAll(page, patches) {
  * @returns {Promise<{good: boolean, left: string[]}>} left: what was removed, in words
  */
 export async function adaptScenario(page, adapt) {
-  const { scenario, left } = await adapt(document(page));
-  return { good: await setScenario(page, scenario), left };
+  for (;;) {
+    const { text } = page.store.get();
+    const { scenario, left } = await adapt(document(page));
+    // An edit that was made meanwhile is adapted, too.
+    if (page.store.get().text === text) return { good: await setScenario(page, scenario), left };
+  }
 }
 
 /**
@@ -177,10 +182,11 @@ export async function adaptScenario(page, adapt) {
  * @param {Partial<ScenarioDocument>} [changes] made before
  */
 export async function changeSystem(page, system, changes = {}) {
-  const { good, left } = await adaptScenario(page, (document) =>
-    page.services.change_system(JSON.stringify({ ...document, ...changes }), JSON.stringify(system)),
+  const adapted = await attempt(page, 'The system could not be changed', () =>
+    adaptScenario(page, (document) => page.services.change_system(JSON.stringify({ ...document, ...changes }), JSON.stringify(system))),
   );
-  if (good && left.length > 0) notice(page, leftOut(left), 'info', { label: 'Restore', run: () => undo(page) });
+  const left = adapted?.good ? adapted.left : [];
+  if (left.length > 0) notice(page, leftOut(left), 'info', { label: 'Restore', run: () => undo(page) });
 }
 
 /**

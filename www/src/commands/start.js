@@ -135,20 +135,23 @@ function openFirstLater(/** @type {Page} */ page) {
 
 /** @param {Page} page */
 function writeAddressOnChange(page) {
+  page.address.known = location.hash;
   /** @type {ReturnType<typeof setTimeout>|undefined} */
   let timer;
+  let changes = 0;
   page.store.subscribe((state, before) => {
     const [place, placeBefore] = [placeBeside(state), placeBeside(before)];
     if (place === placeBefore && state.scenario === before.scenario && state.variants === before.variants && state.lesson === before.lesson)
       return;
     clearTimeout(timer);
+    changes += 1;
+    const mine = changes;
     const write = () => {
       timer = undefined;
-      const { text } = page.store.get();
       void writeAddress(page)
         .catch(() => undefined)
         .then(() => {
-          if (text === page.store.get().text) page.address.waiting = false;
+          if (mine === changes) page.address.waiting = false;
         });
     };
     page.address.waiting = true;

@@ -45,7 +45,7 @@ export function tokenColours(element, tokens) {
 const COLOURS = 6;
 
 /** The dash of each system's line, in CSS pixels. */
-export const DASHES = [[7, 4], [], [2, 3], [10, 3, 2, 3]];
+const DASHES = [[7, 4], [], [2, 3], [10, 3, 2, 3]];
 
 /**
  * The line style of a system: the token of its colour and its dash.

@@ -82,7 +82,7 @@ export class EnginePort {
   }
 
   /**
-   * A call that is sent by somebody else.
+   * Registers a call that the caller posts.
    * @param {string} method
    * @param {(id: number) => void} send
    * @returns {Promise<any>}
@@ -98,7 +98,7 @@ export class EnginePort {
   /** @param {Error} error why none of the calls is answered */
   reject(error) {
     const calls = [...this.#calls.values()];
-    // What is asked while they hear of it is a call of its own.
+    // A call made by one of these handlers is a new one, which is not rejected.
     this.#calls.clear();
     for (const { reject } of calls) reject(error);
   }

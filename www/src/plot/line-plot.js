@@ -1,4 +1,4 @@
-/** @file `<line-plot>`: lines over whole numbers (iterations, workers), with a stretch of them shaded and places marked. */
+/** @file `<line-plot>`: lines over time or over whole numbers (iterations, workers), with a shaded range and marks. */
 
 import { css, html, nothing } from 'lit';
 import { PageElement } from '../elements/part.js';

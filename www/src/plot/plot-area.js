@@ -1,6 +1,7 @@
 /** @file `<plot-area>`: draws a plot in the size that it has on the page, and reports the pointer in values of the axes. */
 
 import { css, html, LitElement, nothing, svg } from 'lit';
+import { guard } from 'lit/directives/guard.js';
 import { drawing, themed } from './plot-drawing.js';
 import { shapeOf } from './plot-shape.js';
 
@@ -65,7 +66,7 @@ export class PlotArea extends LitElement {
     if (!shape) return nothing;
     const { width, height, box } = shape;
     return html`<svg class="plot" viewBox="0 0 ${width} ${height}">
-      ${drawing(shape, themed)} ${this.line(shape)}
+      ${guard([shape], () => drawing(shape, themed))} ${this.line(shape)}
       <rect class="field" x=${box.left} y=${box.top} width=${box.right - box.left} height=${box.bottom - box.top} fill="transparent"
         @pointermove=${(/** @type {PointerEvent} */ event) => this.report('point', event)} @pointerleave=${() => this.report('point')}
         @click=${(/** @type {MouseEvent} */ event) => this.report('pick', event)}></rect>

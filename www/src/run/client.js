@@ -18,7 +18,7 @@ import { buffersOf, DECISIONS } from './protocol.js';
  * @property {(progress: Progress, report: Report, seconds: number) => void} done
  * @property {() => void} cancelled
  * @property {(error: PlainError) => void} error the run is lost; after a trap the worker is replaced by a fresh one
- * @property {() => void} again it has been made once more, as something was asked of it after its memory was given back
+ * @property {() => void} again the run was repeated, as something was asked after its memory had been released
  */
 
 /** How long a worker may take to say that it stopped before it is closed, ms. */

@@ -50,7 +50,7 @@ export const SLICE_MS = 8;
 export const DECISIONS = 200_000;
 
 /**
- * What of some values is handed over to whoever is sent them, and is gone here.
+ * The buffers that are transferred with a message: the sender loses them.
  * @param {readonly unknown[]} values
  * @returns {ArrayBuffer[]}
  */

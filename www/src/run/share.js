@@ -9,9 +9,9 @@
 /** @typedef {Extract<ToRun, {type: 'call'}>} Question */
 
 /** The part of a run's time that answers may take. */
-export const SHARE = 0.2;
+const SHARE = 0.2;
 /** After an answer, however dear, the next is given when the run has computed this long, ms. */
-export const LATEST_MS = 250;
+const LATEST_MS = 250;
 /** What computing this long earns, ms. */
 const earned = (/** @type {number} */ ms) => (ms * SHARE) / (1 - SHARE);
 /** What cost less than this the last time is answered at once: a pointer or a key waits for it, ms. */
@@ -24,6 +24,9 @@ const CHEAP_MS = 1;
 export function restAfter(cost_ms) {
   return Math.min(LATEST_MS, (cost_ms * (1 - SHARE)) / SHARE);
 }
+
+/** What a question asks for: special views are one method and differ in cost. @param {Question} question */
+const kindOf = ({ method, args }) => (method === 'view' ? `view ${args[0]}` : method);
 
 /** The account of one run, and the questions that wait. */
 export class Share {
@@ -56,7 +59,7 @@ export class Share {
    */
   spend(question, ms) {
     this.#left = Math.max(-earned(LATEST_MS), this.#left - ms);
-    this.#costs.set(question.method, ms);
+    this.#costs.set(kindOf(question), ms);
   }
 
   /**
@@ -64,7 +67,7 @@ export class Share {
    * @param {Question} question
    */
   admits(question) {
-    return (this.#costs.get(question.method) ?? 0) < CHEAP_MS;
+    return (this.#costs.get(kindOf(question)) ?? 0) < CHEAP_MS;
   }
 
   /** @param {Question} question */

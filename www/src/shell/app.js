@@ -78,7 +78,7 @@ const SHOWN = /** @type {const} */ ([
   { when: 'replicated', what: 'The seeds', load: () => import('../study/seeds-line.js') },
 ]);
 
-/** The forms are fetched when somebody opens one. */
+/** Loads the forms on first use. */
 const loadForms = (/** @type {Page} */ page, /** @type {Tell|undefined} */ tell = undefined) =>
   fetchPart(page, 'The forms', () => import('./forms.js'), tell);
 
@@ -182,14 +182,15 @@ export class GanttletApp extends PageElement {
   }
 
   /**
-   * Opens a dialog. Those that list commands are given them.
+   * Opens a dialog.
    * @param {keyof typeof DIALOGS} id
    */
   async openDialog(id) {
     const { what, load, element } = DIALOGS[id];
     if (!(await fetchPart(this.page, what, /** @type {() => Promise<unknown>} */ (load)))) return;
-    const dialog = /** @type {import('./help-dialog.js').HelpDialog} */ (this.renderRoot.querySelector(element));
-    void Object.assign(dialog, { commands: this.commands }).open();
+    const dialog = /** @type {import('./help-dialog.js').HelpDialog|null} */ (this.renderRoot.querySelector(element));
+    if (dialog && 'commands' in dialog) dialog.commands = this.commands;
+    void dialog?.open();
   }
 
   /** Chooses a part of the charts where none is chosen, and puts the focus on it. */

@@ -49,7 +49,7 @@ function blockOf({ study, doc, edit }) {
   return { block: part, change: (block) => edit({ ...doc, parts: (doc.parts ?? []).with(at, { ...part, ...block }) }) };
 }
 
-/** A base without a warm-up of 0 says nothing of it. @param {StudyDocument['base']} base */
+/** Omits a warm-up of 0. @param {StudyDocument['base']} base */
 const withoutNothing = ({ warm_up_s, ...base }) => (warm_up_s ? { ...base, warm_up_s } : base);
 
 /** @param {Side} side */

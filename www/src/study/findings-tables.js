@@ -13,7 +13,7 @@ import { columnsOf, intervalText, parted, SET_AFTER, VERDICTS, verdictOf, verdic
  * @param {Verdict} verdict
  * @param {string} [words] its name if left out
  */
-export function verdictChip(verdict, words) {
+function verdictChip(verdict, words) {
   const { id, name, icon: mark } = verdictOf(verdict);
   return html`<span class="verdict ${id}">${icon(mark)}${words ?? name}</span>`;
 }

@@ -18,7 +18,7 @@
  */
 
 /** @param {StudyAxis} axis whether all its values are numbers */
-export const isNumeric = ({ values }) => values.length > 1 && values.every((value) => value !== null && Number.isFinite(value));
+const isNumeric = ({ values }) => values.length > 1 && values.every((value) => value !== null && Number.isFinite(value));
 
 /**
  * @param {Part} part

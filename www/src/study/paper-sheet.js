@@ -83,6 +83,8 @@ export function paperSheet(sheet) {
  */
 function controls({ page, desk, experiment: { id, runs, quick_runs }, read: { published }, seed }, work) {
   const off = !published || work?.status === 'running' || work?.status === 'waiting';
+  // Completed runs are not repeated: they would give the same.
+  const done = (/** @type {boolean} */ quick) => work?.status === 'done' && work.paper.quick === quick && work.paper.seed === seed;
   const start = (/** @type {boolean} */ quick) => published && startExperiment(desk, published.text, { id, seed, quick });
   const draw = async () => {
     const drawn = await attempt(page, 'No seed could be drawn', () => page.services.propose_seed());
@@ -91,8 +93,8 @@ function controls({ page, desk, experiment: { id, runs, quick_runs }, read: { pu
   const link = () =>
     copyWithNotice(page, `${location.origin}${location.pathname}${fragmentOf({ id, seed })}`, 'Link copied to the clipboard.');
   return html`<div class="row controls" role="group" aria-label="Run ${id}">
-    <button class="primary" ?disabled=${off} @click=${() => start(true)}>${icon('play')} Quick ${counted(quick_runs, 'runs')}</button>
-    <button ?disabled=${off} @click=${() => start(false)}>${icon('play')} Full ${counted(runs, 'runs')}</button>
+    <button class="primary" ?disabled=${off || done(true)} @click=${() => start(true)}>${icon('play')} Quick ${counted(quick_runs, 'runs')}</button>
+    <button ?disabled=${off || done(false)} @click=${() => start(false)}>${icon('play')} Full ${counted(runs, 'runs')}</button>
     <label>Seed ${numberField({ value: seed, low: 0, high: MOST_SEED, whole: true, change: (next) => openPapers(page, { id, seed: next }) })}</label>
     <button class="icon-only" aria-label="Another seed" title="Another seed" @click=${draw}>${icon('dice')}</button>
     <button @click=${link}>${icon('link')} Copy link</button>

@@ -1,6 +1,6 @@
 /**
- * @file Runs behind messages, in a worker or on the main thread. What the runs are of is sent once; every question after that
- * names it, so that a worker that was started afresh can say that it does not have it.
+ * @file Runs behind messages, in a worker or on the main thread. The study is sent once; later questions name it by digest, so that
+ * a worker that was started afresh can say that it does not have it.
  */
 
 /**
@@ -76,8 +76,9 @@ export function askByName(call) {
         last = undefined;
         if (!(error instanceof Error) || error.message !== NOT_OPEN) throw error;
         last = { which, name };
+        const known = await name;
         // Sent at once, so that no other question comes between.
-        const [, answer] = await Promise.all([call('open', ...which), call(method, await name, ...rest)]);
+        const [, answer] = await Promise.all([call('open', ...which), call(method, known, ...rest)]);
         return answer;
       }
     },

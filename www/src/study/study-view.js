@@ -117,7 +117,8 @@ export class StudyView extends PageElement {
     this.study ??= this.page.openStudy ??= new OpenStudy(this.page, () => undefined);
     this.study.changed = () => this.requestUpdate();
     this.end = this.desk.subscribe(() => this.requestUpdate());
-    void this.fetchLists();
+    // An embedded study shows no lists.
+    if (!this.plain) void this.fetchLists();
   }
 
   disconnectedCallback() {
@@ -205,7 +206,7 @@ export class StudyView extends PageElement {
     if (!subject || (!edited && (place?.name || place?.packed))) return;
     const { doc, name, quick } = subject;
     const fragment = studyFragment({ ...(name ? { name } : { packed: await packText(JSON.stringify(doc)) }), quick });
-    describeStudy(this.page, { fragment });
+    if (this.study?.subject === subject) describeStudy(this.page, { fragment });
   }
 
   render() {
@@ -279,12 +280,13 @@ export class StudyView extends PageElement {
   /** Runs all experiments that have not been run, as far as Quick goes. */
   async runAll() {
     const { seed } = this.seen.value.paper;
-    for (const { id } of this.experiments ?? []) {
-      if (latestWork(this.desk, id)?.status !== 'done')
-        await attempt(this.page, `${id} could not be run`, async () =>
-          startExperiment(this.desk, await fetchStudy(id), { id, seed, quick: true }),
-        );
-    }
+    const ids = (this.experiments ?? []).map(({ id }) => id).filter((id) => latestWork(this.desk, id)?.status !== 'done');
+    const texts = await Promise.all(ids.map((id) => attempt(this.page, `${id} could not be run`, () => fetchStudy(id))));
+    // All are started at once, so that "Cancel all" stops all.
+    ids.forEach((id, at) => {
+      const text = texts[at];
+      if (text !== undefined) startExperiment(this.desk, text, { id, seed, quick: true });
+    });
   }
 
   updated() {

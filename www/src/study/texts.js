@@ -54,7 +54,7 @@ export function meanText(interval, { unit, factor }) {
 }
 
 /** @param {Interval} interval whether it lies on one side of 0 */
-export const isCertain = ({ low, high, count }) => count > 1 && (low > 0 || high < 0);
+const isCertain = ({ low, high, count }) => count > 1 && (low > 0 || high < 0);
 
 /**
  * What a paired difference says: `better`, `worse` or, where its interval holds 0, nothing certain.

@@ -1,6 +1,7 @@
 /** @file Sections, tables, lists and plots as the panels of special views show them. */
 
 import { html, nothing } from 'lit';
+import { dataTable } from '../elements/data-table.js';
 import { rove } from '../elements/rove.js';
 
 /** @import { Line, LinePlotData, LinePlotLook } from '../plot/line-plot.js' */
@@ -26,12 +27,8 @@ export function section(heading, content, help = nothing) {
  * @param {(row: number) => string} [rowClass]
  */
 export function figureTable(label, heads, rows, rowClass = () => '') {
-  return html`<div class="scroll" tabindex="0" role="group" aria-label=${label}>
-    <table class="figures">
-      <thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
-      <tbody>${rows.map(([head, ...cells], row) => html`<tr class=${rowClass(row)}><th scope="row">${head}</th>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`)}</tbody>
-    </table>
-  </div>`;
+  const columns = heads.map((name, place) => ({ name, cell: (/** @type {readonly unknown[]} */ row) => row[place] }));
+  return dataTable({ label, rows, columns, mark: (_, at) => rowClass(at) });
 }
 
 /**

@@ -28,7 +28,7 @@
  * @property {string} name
  * @property {string} icon the path of its drawing, in a square of 24 units
  * @property {readonly string[]|'rest'|'run'} needs the tables of a run that it shows, or those that no other view shows; or it asks the run itself, whatever the tables
- * @property {(ask: Ask, tables: readonly Table[], page: Page) => Promise<unknown>} [look] what there is to show of a run now, of which the tables are, with the code of its strip; null for nothing; a view without it is always there
+ * @property {(ask: Ask, tables: readonly Table[], page: Page) => Promise<unknown>} [look] data of the view for a run with these tables; loads the code of its strip; null if the run has none; a view without it is always offered
  * @property {boolean} [opens] whether its panel is opened for the reader where runs have something for it
  * @property {boolean} [roomy] whether its panel uses more room where there is some
  * @property {() => TemplateResult} panel

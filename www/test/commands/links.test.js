@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { openLink, placeBeside } from '../../src/commands/links.js';
+import { openLink, placeBeside, writeAddress } from '../../src/commands/links.js';
 import { createPage } from '../../src/commands/page.js';
 
 vi.mock('../../src/scenario/glossary-terms.js', () => ({ glossaryTerms: async () => [] }));
@@ -38,5 +38,28 @@ describe('a fragment', () => {
     expect(placeBeside(page.store.get())).toBe('');
     expect(await openLink(page, '#study=load-against-policy')).toBe(true);
     expect(placeBeside(page.store.get())).toBe('#study=load-against-policy');
+  });
+});
+
+describe('the address bar', () => {
+  it('keeps where the reader is going while a change waits to be written', async () => {
+    const { page } = pageOf(false);
+    const location = { hash: '', pathname: '/', search: '' };
+    const replaceState = vi.fn((/** @type {unknown} */ _state, /** @type {string} */ _title, /** @type {string} */ url) => {
+      location.hash = url.slice(url.indexOf('#'));
+    });
+    vi.stubGlobal('location', location);
+    vi.stubGlobal('history', { replaceState, pushState: replaceState });
+    page.store.set({ glossary: 'easy' });
+    location.hash = '#ex=one-server';
+    await writeAddress(page);
+    expect(location.hash).toBe('#ex=one-server');
+    location.hash = '';
+    await writeAddress(page);
+    expect(location.hash).toBe('#glossary=easy');
+    page.store.set({ glossary: 'fcfs' });
+    await writeAddress(page);
+    expect(location.hash).toBe('#glossary=fcfs');
+    vi.unstubAllGlobals();
   });
 });

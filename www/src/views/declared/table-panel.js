@@ -72,9 +72,9 @@ export class TablePanel extends VariantPanel {
     return this.tables[this.at] ?? this.tables[0];
   }
 
-  /** Reads the table as far as it is computed. */
-  /** @override */
+  /** Reads the table as far as it is computed. @override */
   async read() {
+    this.#clearOfAnother();
     const { key, table } = this;
     if (!table) return;
     const rows = await ask(this.page, this.variant, 'table_rows', table.id);
@@ -86,10 +86,14 @@ export class TablePanel extends VariantPanel {
     return `${this.variant} ${this.table?.id}`;
   }
 
+  /** The rows of another table say nothing of this one. */
+  #clearOfAnother() {
+    if (this.key !== this.shown) Object.assign(this, { shown: this.key, rows: NONE, sort: '', drawn: '' });
+  }
+
   /** @override */
   willUpdate() {
-    // The rows of another table say nothing of this one.
-    if (this.key !== this.shown) Object.assign(this, { shown: this.key, rows: NONE, sort: '', drawn: '' });
+    this.#clearOfAnother();
   }
 
   /** @override */

@@ -36,7 +36,7 @@ const NO_ROWS = { columns: {}, names: {}, because: [] };
  */
 
 /** The clusters as the launchers of a system are shown them. @param {State['variants'][number]|undefined} variant @returns {Cluster[]} */
-export function clustersOf(variant) {
+function clustersOf(variant) {
   const share =
     /** @type {{view_cap?: number}|undefined} */ (variant?.system && 'parameters' in variant.system ? variant.system.parameters : undefined)
       ?.view_cap ?? 1;

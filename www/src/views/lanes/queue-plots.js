@@ -1,5 +1,6 @@
 /** @file The work in each queue and its limit over time, as data of plots: nothing here draws. */
 
+import { rangeOf } from '../../plot/plot-shape.js';
 import { formatNumber } from '../../text/numbers.js';
 import { plotLine, plotOf } from '../figures.js';
 
@@ -21,6 +22,9 @@ function rowsOf({ columns, names }, name, now_s) {
   const column = (/** @type {string} */ id) => places.map((at) => columns[id]?.[at] ?? 0);
   return places.length < 2 ? null : { x: column('time'), column };
 }
+
+/** The largest of any number of values; NaN of none. @param {ArrayLike<number>} values */
+const maximum = (values) => rangeOf([values])[1];
 
 /**
  * A plot a queue: its machines, available machines, its limit, and its waiting jobs; up to a time.
@@ -46,7 +50,7 @@ export function claimPlots({ queues }, rows, now_s) {
       unit: near ? 'waiting jobs on the right axis' : `N ${formatNumber(cpus)}; waiting jobs on the right axis`,
       left: formatNumber,
       right: formatNumber,
-      words: `maximum ${formatNumber(Math.max(...allocated))} machines allocated (N ${formatNumber(cpus)}), maximum ${formatNumber(Math.max(...waiting))} jobs waiting`,
+      words: `maximum ${formatNumber(maximum(allocated))} machines allocated (N ${formatNumber(cpus)}), maximum ${formatNumber(maximum(waiting))} jobs waiting`,
     };
     return [{ name, ...plotOf({ x: own.x, lines }, look) }];
   });
@@ -66,8 +70,8 @@ export function fillPlots({ queues }, rows, now_s) {
     const limited = most !== null;
     // What is above the limit stands out.
     const above = work.map((value, at) => (limited && value > (limit[at] ?? Infinity) ? value : null));
-    const high = Math.max(...work);
-    const top = Math.max(...limit);
+    const high = maximum(work);
+    const top = maximum(limit);
     const near = limited && high > top / NEAR.work;
     const lines = [
       plotLine('Q', work, 'variant-2'),

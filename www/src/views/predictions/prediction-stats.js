@@ -51,7 +51,7 @@ export function accuracyOf({ predicted, actual }, sort) {
  * @param {readonly JobPrediction[]} jobs
  * @returns {{x: number[], intervals: JobPrediction[][]}} x: the middle of each
  */
-export function intervalsOf(jobs) {
+function intervalsOf(jobs) {
   const first = jobs.reduce((least, { submit_s }) => Math.min(least, submit_s), Infinity);
   const last = jobs.reduce((most, { submit_s }) => Math.max(most, submit_s), -Infinity);
   if (!(last > first)) return { x: [], intervals: [] };
