@@ -19,7 +19,11 @@ pub(crate) fn fmt(files: &[PathBuf], check: bool) -> Result<bool, Vec<Diagnostic
             continue;
         }
         if !check {
-            fs::write(path, formatted).map_err(|error| failure(format!("cannot write {name}: {error}")))?;
+            // Written beside the file first: on a full disk the file stays as it was.
+            let new = path.with_extension("json.new");
+            fs::write(&new, formatted)
+                .and_then(|()| fs::rename(&new, path))
+                .map_err(|error| failure(format!("cannot write {name}: {error}")))?;
         }
         differing.push(name);
     }

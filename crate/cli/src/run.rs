@@ -219,6 +219,11 @@ impl<'a> Writer<'a> {
                 Ok(text) => {
                     output::write(&beside(path, part), &text)?;
                     *found = true;
+                    if trace.table(id).is_some_and(|table| table.is_empty()) {
+                        let message =
+                            format!("--table {id}={}: {name}: the table has no rows", path.display());
+                        self.diagnostics.push(Diagnostic::note(message));
+                    }
                 }
                 Err(wrong) => {
                     let message = format!("--table {id}={}: {name}: {}", path.display(), wrong.message);

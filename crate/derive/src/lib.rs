@@ -8,7 +8,7 @@ mod variants;
 use proc_macro::TokenStream;
 use syn::{Attribute, Error, Expr, Lit, Meta, parse_macro_input};
 
-/// Makes the fields of a struct parameters: see the module.
+/// Makes the fields of a struct parameters: see the README.
 #[proc_macro_derive(Parameters, attributes(parameter))]
 pub fn parameters(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as syn::DeriveInput);
@@ -29,14 +29,14 @@ pub fn document(input: TokenStream) -> TokenStream {
     document::derive(&input).unwrap_or_else(Error::into_compile_error).into()
 }
 
-/// Makes the fields of a struct the roles of a system: see the module.
+/// Makes the fields of a struct the roles of a system: see the README.
 #[proc_macro_derive(Roles, attributes(role))]
 pub fn roles(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as syn::DeriveInput);
     roles::derive(&input).unwrap_or_else(Error::into_compile_error).into()
 }
 
-/// Makes the variants of an enum the words of a choice: see the module.
+/// Makes the variants of an enum the words of a choice: see the README.
 #[proc_macro_derive(Variants, attributes(word))]
 pub fn variants(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as syn::DeriveInput);

@@ -77,6 +77,12 @@ impl Attribute {
             }
             Ok(())
         })?;
+        if always && baseline.is_none() || read.is_some() && baseline.is_some() {
+            return Err(Error::new_spanned(
+                attribute,
+                "`always` needs a `baseline`, and `baseline` a family",
+            ));
+        }
         match (read, name, family, default) {
             (Some(read), None, None, None) => Ok(Self::Read(read)),
             (None, Some(name), Some(family), Some(default)) => {

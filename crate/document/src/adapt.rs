@@ -374,7 +374,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_brings_a_system_that_runs_it_with_its_baseline() {
+    fn a_file_selects_its_first_system_with_the_baseline() {
         let before = with(scenario("koala"), &json!({ "background": [{ "generator": "poisson" }] }));
         let Adapted { scenario: after, left } =
             use_file(&before, &file("task-times"), &facts("master-worker"));
@@ -388,7 +388,7 @@ mod tests {
     }
 
     #[test]
-    fn a_comparison_stays_one_and_metrics_of_other_work_go() {
+    fn a_comparison_is_kept_and_metrics_of_other_work_are_removed() {
         let compare = json!([{ "kind": "batch", "policies": { "local": "fcfs" } }]);
         let before =
             with(scenario("batch"), &json!({ "compare": compare, "measures": ["wait", "makespan"] }));

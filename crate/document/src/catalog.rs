@@ -278,7 +278,7 @@ fn item(family: &'static str, entry: &'static Entry) -> Item {
     } else if family == FORMATS.id {
         let format = FORMATS.known(entry.id);
         (item.makes, item.other, item.fields) = (Some(format.makes), format.other, format.fields);
-        // Like texts, only what is written beside the package says it.
+        // Left out of the wasm package, as texts are: the page reads it from a file.
         if cfg!(not(target_arch = "wasm32")) {
             item.readings = file_readings(entry.id);
         }
@@ -286,7 +286,7 @@ fn item(family: &'static str, entry: &'static Entry) -> Item {
         let metric = METRICS.known(entry.id);
         (item.unit, item.formula) = (Some(metric.unit), Some(metric.formula));
         (item.better, item.of) = (Some(metric.better), metric.of);
-        // As above.
+        // Left out of the wasm package, too.
         item.each = match metric.measure {
             _ if cfg!(target_arch = "wasm32") => None,
             Measure::OfSubject(_) | Measure::OfStart(_) | Measure::OfLook(..) | Measure::OfRow(_) => {

@@ -1,4 +1,4 @@
-//! What an object names in the catalog, as its text has it.
+//! Catalog entries that an object refers to.
 
 use ganttlet_engine::entry::document::Choice;
 use ganttlet_engine::entry::{Entry, Parameter};

@@ -1,6 +1,6 @@
 //! The terms that texts use: one list for the page, the command line and the reference.
 //!
-//! The list is a file of its own, because the page fetches it only when a glossary or lesson is opened.
+//! The list is a separate file, because the page fetches it only when a glossary or lesson is opened.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,10 +1,10 @@
-//! The one layout of our JSON files: what fits on a line is on one line, so that a difference shows what changed and a
-//! reader sees a whole object at once.
+//! The layout of the JSON files of this repository: values that fit on a line are on one line, so that a difference shows
+//! what changed and a reader sees a whole object at once.
 //!
 //! Numbers, strings and the order of names stay as they are written: only white space changes.
 
 use ganttlet_engine::diagnostic::Diagnostic;
-use serde::de::IgnoredAny;
+use serde_json::Value;
 
 /// Longest line, characters; longer strings have their own line.
 const LINE_CHARS: usize = 140;
@@ -24,7 +24,8 @@ enum Node<'a> {
 /// An error says where the text is no JSON.
 pub fn format_json(text: &str) -> Result<String, Diagnostic> {
     let text = text.trim_start_matches('\u{feff}');
-    serde_json::from_str::<IgnoredAny>(text).map_err(|error| super::read::syntax(text, &error))?;
+    // A tree is refused beyond 128 levels, so the functions below may recurse.
+    serde_json::from_str::<Value>(text).map_err(|error| super::read::syntax(text, &error))?;
     let mut tokens = Tokens { rest: text };
     let root = node(&mut tokens);
     let mut out = String::new();
@@ -71,7 +72,7 @@ fn string_length(text: &str) -> usize {
     end.map_or(text.len(), |at| at + 2)
 }
 
-/// The value at the next token. The depth is bounded, as `serde_json` refuses more than 128 levels.
+/// The value at the next token.
 fn node<'a>(tokens: &mut Tokens<'a>) -> Node<'a> {
     let first = tokens.next();
     value(first, tokens)
@@ -196,7 +197,6 @@ fn new_line(indent: usize, out: &mut String) -> usize {
 mod tests {
     use super::*;
     use proptest::prelude::*;
-    use serde_json::Value;
 
     #[test]
     fn short_values_are_on_one_line_and_long_ones_are_not() {
@@ -226,6 +226,15 @@ mod tests {
     fn what_is_no_json_is_refused_with_its_line() {
         let wrong = format_json("{\n  \"a\": ,\n}").expect_err("is no JSON");
         assert!(wrong.to_string().contains("line 2"), "{wrong}");
+    }
+
+    #[test]
+    fn deep_nesting_is_refused() {
+        let depth = 200_000;
+        for text in ["[".repeat(depth), format!("{}{}", "[".repeat(depth), "]".repeat(depth))] {
+            let wrong = format_json(&text).expect_err("is too deep").to_string();
+            assert!(wrong.contains("128 levels"), "{wrong}");
+        }
     }
 
     fn any_json() -> impl Strategy<Value = Value> {

@@ -284,7 +284,7 @@ impl Scenario {
         }
     }
 
-    /// Nothing happens after this time.
+    /// End of the simulation.
     pub fn horizon(&self) -> Time {
         self.horizon_s.map_or(Time::MAX, Time::from_seconds)
     }

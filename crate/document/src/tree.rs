@@ -2,7 +2,7 @@
 
 use ganttlet_engine::entry::document::{Datum, Stored};
 
-/// A JSON text that stands in a document as a tree of its own: `null` for nothing.
+/// A JSON text that a document contains as a nested value: `null` for none.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tree(pub String);
 

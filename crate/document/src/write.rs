@@ -10,12 +10,12 @@ use ganttlet_engine::platform::Machine;
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 
-/// How much is written.
+/// Level of detail.
 #[derive(Clone, Copy, PartialEq)]
 enum Form {
-    /// Everything.
+    /// All fields.
     Full,
-    /// What is not as it is when nothing is said.
+    /// Fields that differ from their defaults.
     Compact,
 }
 
@@ -25,7 +25,7 @@ impl Scenario {
         value(Self::SHAPE, &self.write(), Form::Full)
     }
 
-    /// The same without what is as it is when nothing is said; for links.
+    /// The same without fields that have their default values; for links.
     pub fn to_compact(&self) -> Value {
         value(Self::SHAPE, &self.write(), Form::Compact)
     }

@@ -1,7 +1,7 @@
 //! Patches of the JS glue that `wasm-bindgen` writes (target `web`): functions that load the deferred module.
 //!
-//! The glue is patched by text, so each text is checked to occur once, and a test pins them: a new version of the generator that
-//! writes others fails the build.
+//! The glue is patched by text. `patch` fails the build unless each text occurs once, so a new version of the generator that
+//! writes other texts is noticed.
 
 use anyhow::{Result, ensure};
 use flate2::Crc;

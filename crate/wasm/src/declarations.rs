@@ -14,7 +14,7 @@ struct Declarations {
 
 impl TypeVisitor for Declarations {
     fn visit<T: TS + 'static + ?Sized>(&mut self) {
-        // Only what is declared has a file of its own; numbers and lists have none.
+        // Only declared types have a file; numbers and lists have none.
         if T::output_path().is_some() {
             let (name, rust) = (T::ident(&self.config), std::any::type_name::<T>());
             let docs = T::docs().unwrap_or_default();
@@ -31,6 +31,10 @@ impl TypeVisitor for Declarations {
     }
 }
 
+macro_rules! visit {
+    ($all:ident: $($type:ty,)+) => { $($all.visit::<$type>();)+ };
+}
+
 /// The declarations of all arguments and results of the package.
 ///
 /// # Panics
@@ -40,46 +44,49 @@ pub fn declarations() -> String {
     let config = Config::new().with_large_int("number");
     let mut all = Declarations { config, list: BTreeMap::new() };
     // What functions of the package take and give; what these hold follows.
-    all.visit::<crate::Checked>();
-    all.visit::<crate::Changed>();
-    all.visit::<ganttlet_document::DocumentKind>();
-    all.visit::<crate::plan::Held>();
-    all.visit::<crate::Decoded>();
-    all.visit::<ganttlet_document::Adapted>();
-    all.visit::<ganttlet_document::FileReport>();
-    all.visit::<crate::files::RunFile>();
-    all.visit::<crate::frame::Frame>();
-    all.visit::<crate::frame::FrameRequest>();
-    all.visit::<crate::views::SpecialViews>();
-    all.visit::<crate::engine::Neighbours>();
-    all.visit::<crate::engine::Layout<'static>>();
-    all.visit::<crate::engine::Moment>();
-    all.visit::<crate::engine::Advanced>();
-    all.visit::<crate::engine::Curves>();
-    all.visit::<crate::engine::Distribution>();
-    all.visit::<ganttlet_picture::Card>();
-    all.visit::<ganttlet_picture::Decided>();
-    all.visit::<ganttlet_picture::SubjectRows>();
-    all.visit::<ganttlet_study::published::Listed>();
-    all.visit::<ganttlet_study::published::Shipped>();
-    all.visit::<crate::tables::TableRows>();
-    all.visit::<crate::tables::Told>();
-    all.visit::<ganttlet_study::Findings>();
-    all.visit::<crate::plan::Said<'static>>();
-    all.visit::<ganttlet_study::Summary<'static>>();
-    all.visit::<ganttlet_study::Difference>();
-    all.visit::<ganttlet_engine::platform::Machine>();
-    all.visit::<ganttlet_document::Verdict>();
-    all.visit::<ganttlet_document::Told>();
-    all.visit::<ganttlet_document::Judgement>();
-    all.visit::<ganttlet_document::catalog::Catalog>();
-    all.visit::<ganttlet_engine::metric::Inside>();
-    all.visit::<ganttlet_engine::metric::Region>();
-    all.visit::<ganttlet_engine::metric::Report>();
-    all.visit::<ganttlet_engine::record::Waiting>();
-    all.visit::<ganttlet_picture::Legend>();
-    all.visit::<ganttlet_picture::Place>();
-    all.visit::<ganttlet_picture::View>();
+    visit!(
+        all:
+        crate::Checked,
+        crate::Changed,
+        ganttlet_document::DocumentKind,
+        crate::plan::Held,
+        crate::Decoded,
+        ganttlet_document::Adapted,
+        ganttlet_document::FileReport,
+        crate::files::RunFile,
+        crate::frame::Frame,
+        crate::frame::FrameRequest,
+        crate::views::SpecialViews,
+        crate::engine::Neighbours,
+        crate::engine::Layout<'static>,
+        crate::engine::Moment,
+        crate::engine::Advanced,
+        crate::engine::Curves,
+        crate::engine::Distribution,
+        ganttlet_picture::Card,
+        ganttlet_picture::Decided,
+        ganttlet_picture::SubjectRows,
+        ganttlet_study::published::Listed,
+        ganttlet_study::published::Shipped,
+        crate::tables::TableRows,
+        crate::tables::Told,
+        ganttlet_study::Findings,
+        crate::plan::Said<'static>,
+        ganttlet_study::Summary<'static>,
+        ganttlet_study::Difference,
+        ganttlet_engine::platform::Machine,
+        ganttlet_document::Verdict,
+        ganttlet_document::Told,
+        ganttlet_document::Judgement,
+        ganttlet_document::catalog::Catalog,
+        ganttlet_engine::metric::Inside,
+        ganttlet_engine::metric::Region,
+        ganttlet_engine::metric::Report,
+        ganttlet_engine::record::Waiting,
+        ganttlet_picture::Legend,
+        ganttlet_picture::Place,
+        ganttlet_picture::View,
+    );
     let mut text = String::new();
     for (_, declared) in all.list.values() {
         write!(text, "\n{declared}").expect("a string takes all");
@@ -92,34 +99,32 @@ pub fn declarations() -> String {
 mod tests {
     use super::declarations;
     use std::collections::BTreeSet;
+    use std::fs;
+    use std::path::Path;
 
     /// The names of types in the attributes of functions that cross the boundary.
-    fn used() -> BTreeSet<&'static str> {
-        let sources = [
-            include_str!("engine.rs"),
-            include_str!("frame.rs"),
-            include_str!("lib.rs"),
-            include_str!("plan.rs"),
-            include_str!("tables.rs"),
-            include_str!("views.rs"),
-        ];
+    fn used() -> BTreeSet<String> {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+        let files = fs::read_dir(folder).expect("the sources").map(|entry| entry.expect("an entry").path());
+        let sources: Vec<String> =
+            files.filter(|path| path.is_file()).map(|path| fs::read_to_string(path).expect("text")).collect();
         let is_type = |line: &&str| line.contains("unchecked_") && line.contains("_type = \"");
         let lines = sources.iter().flat_map(|text| text.lines()).filter(is_type);
         let words = lines.flat_map(|line| line.split('"').skip(1).step_by(2));
         let names = words.flat_map(|word| word.split(|c: char| !c.is_alphanumeric()));
-        names.filter(|name| name.starts_with(|c: char| c.is_ascii_uppercase())).collect()
+        names.filter(|name| name.starts_with(|c: char| c.is_ascii_uppercase())).map(str::to_owned).collect()
     }
 
     #[test]
     fn types_of_arguments_and_results_are_declared() {
         let of_js = ["ArrayBuffer", "Float64Array", "Record", "Uint8Array"];
         let text = declarations();
-        let is_missing = |name: &&str| {
-            !of_js.contains(name)
+        let is_missing = |name: &String| {
+            !of_js.contains(&name.as_str())
                 && !text.contains(&format!("export type {name} "))
                 && !text.contains(&format!("export type {name}<"))
         };
-        let missing: Vec<&str> = used().into_iter().filter(is_missing).collect();
+        let missing: Vec<String> = used().into_iter().filter(is_missing).collect();
         assert_eq!(missing, [] as [&str; 0]);
     }
 }

@@ -113,7 +113,7 @@ impl Engine {
             frame.labels = ganttlet_picture::labels(trace, canvas, &view);
             frame.places = ganttlet_picture::places(trace, canvas, &view);
             frame.holes = ganttlet_picture::holes(trace, canvas, &view);
-            // What only some runs have is converted by functions of its own: they are no part of the first wasm file.
+            // Parts that only some runs have are converted separately, so that this code is deferred.
             if let Some(difference) = ganttlet_picture::difference(trace, canvas, &view, &known) {
                 frame.difference = to_js(&difference)?;
             }

@@ -17,12 +17,15 @@ impl Changes {
         let git = |words: &[&str]| output(&mut command(repository, "git", words));
         let base = ["main", "origin/main"].iter().find_map(|main| git(&["merge-base", "HEAD", main]));
         let base = base.context("--changed compares with the branch `main`, and there is none")?;
-        let lists = [
-            git(&["diff", "--name-only", "--no-renames", &base]),
-            git(&["ls-files", "--others", "--exclude-standard"]),
-        ];
-        let files = lists.iter().flatten().flat_map(|list| list.lines()).map(str::to_owned);
-        Ok(Self(files.collect()))
+        let mut files = BTreeSet::new();
+        for words in [
+            ["diff", "-z", "--name-only", "--no-renames", &base],
+            ["ls-files", "-z", "--others", "--exclude-standard", "."],
+        ] {
+            let list = git(&words).context("git cannot list the changed files")?;
+            files.extend(list.split('\0').filter(|path| !path.is_empty()).map(str::to_owned));
+        }
+        Ok(Self(files))
     }
 
     /// Whether a changed file is in one of some folders or has one of some endings (`*.rs`).

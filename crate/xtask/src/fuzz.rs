@@ -82,7 +82,13 @@ pub(crate) fn run(repository: &Repository, effort: Effort) -> Result<()> {
                     if kept.exists() {
                         fs::remove_dir_all(kept).with_context(|| format!("{corpus} cannot be emptied"))?;
                     }
-                    process::run_quietly(&mut search(repository, target, &corpus, &limit)?)?;
+                    if let Err(error) =
+                        process::run_quietly(&mut search(repository, target, &corpus, &limit)?)
+                    {
+                        // No other search begins.
+                        *waiting.lock().unwrap_or_else(PoisonError::into_inner) = [].iter();
+                        return Err(error);
+                    }
                 }
                 Ok(())
             };
@@ -117,6 +123,12 @@ fn targets(repository: &Repository) -> Result<Vec<String>> {
     let mut names = Vec::new();
     for entry in fs::read_dir(repository.at(FOLDER).join("seeds")).context("there are no seeds")? {
         names.extend(entry?.file_name().into_string().ok());
+    }
+    for program in repository.files("tests/fuzz/targets", ".rs") {
+        let name = program.rsplit('/').next().and_then(|file| file.strip_suffix(".rs")).unwrap_or_default();
+        if name != FORMATS && !names.iter().any(|known| known == name) {
+            bail!("tests/fuzz/seeds/{name} is missing: add one input that {program} reads");
+        }
     }
     names.sort();
     Ok(names)

@@ -25,6 +25,9 @@ impl Options {
         let changed = arguments.switch("--changed");
         let only = arguments.value("--only")?;
         arguments.finish()?;
+        if usize::from(all) + usize::from(changed) + usize::from(only.is_some()) > 1 {
+            bail!("use only one of --all, --changed and --only");
+        }
         Ok(Self { all, changed, only })
     }
 }
@@ -40,6 +43,10 @@ pub(crate) fn verify(repository: &Repository, options: &Options) -> Result<()> {
         _ => Scope::Change,
     };
     let steps = chosen(options, &scope)?;
+    if steps.is_empty() {
+        println!("nothing that a check concerns has changed since main");
+        return Ok(());
+    }
     let started = Instant::now();
     let mut total = Count::default();
     let mut lines = Vec::new();

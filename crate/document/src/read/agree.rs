@@ -16,9 +16,7 @@ pub(super) fn check(walker: &mut Walker, scenario: &Scenario) {
     for (variant, i) in scenario.variants.iter().skip(1).zip(0..) {
         compared(walker, scenario, variant.system(), i);
     }
-    for i in 0..scenario.variants.len() {
-        of_variant(walker, scenario, i);
-    }
+    let mut too_large = false;
     for (list, parts) in [("/workload", &scenario.workload), ("/background", &scenario.background)] {
         let size = |part: &Part| if let Part::Written { kind, said } = part { (kind.size)(said) } else { 0 };
         let (inline, most) = (parts.iter().map(size).sum::<u64>(), limits::INLINE);
@@ -26,7 +24,15 @@ pub(super) fn check(walker: &mut Walker, scenario: &Scenario) {
             let message =
                 format!("the scenario contains {inline} jobs and tasks; at most {most} are allowed");
             walker.error(list, message, "Put them into a separate file and reference it.");
+            too_large = true;
         }
+    }
+    // The rest copies the scenario for variants with other values.
+    if too_large {
+        return;
+    }
+    for i in 0..scenario.variants.len() {
+        of_variant(walker, scenario, i);
     }
     let mut platform = None;
     for (part, i) in scenario.workload.iter().zip(0..) {

@@ -276,7 +276,7 @@ fn one_of(walker: &mut Walker, at: &At<'_>, one_of: &OneOf) -> Option<Datum> {
             }
             Some(which) => {
                 let own: Vec<&str> = one_of.variants[which].fields().iter().map(|field| field.key).collect();
-                // What has no place beside it is told with its reason, if there is one.
+                // Keys of other alternatives are reported with a reason, if there is one.
                 let known = if one_of.beside.is_empty() { &own } else { &all };
                 walker.unknown_keys(at, known, &own);
             }

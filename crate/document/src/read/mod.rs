@@ -16,7 +16,7 @@ use serde_json::Value;
 use std::collections::HashSet;
 use walk::{At, Walker, join};
 
-/// What came of reading a text.
+/// Result of reading a text.
 #[derive(Clone, Debug)]
 pub struct Reading {
     /// The scenario, if there was no error.
@@ -25,7 +25,7 @@ pub struct Reading {
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// Reads a scenario of any version. Never panics, whatever the text; tells every mistake in one pass.
+/// Reads a scenario of any version. Never panics, whatever the text; reports all errors in one pass.
 pub fn read(text: &str) -> Reading {
     let (scenario, diagnostics) = checked(text, self::scenario);
     // What another tool wrote is no scenario with mistakes.
@@ -47,7 +47,7 @@ pub fn parse(text: &str) -> Result<(Value, Vec<Diagnostic>), Diagnostic> {
     json::parse(text)
 }
 
-/// What `check` makes of the tree of a text, if there was no error, and what there is to tell.
+/// Result of `check` on the parsed text, and all diagnostics.
 fn checked<T>(
     text: &str,
     check: impl FnOnce(&mut Walker, Value) -> Option<T>,

@@ -18,7 +18,7 @@ pub(super) fn to_current(
         if !value.is_object() {
             walker.object(&top, &["version", "platform", "workload", "system"])?;
         }
-        // That it is missing is told with all the rest.
+        // A missing version is reported with all other errors.
         let Some(at) = top.get("version") else { return Some(value) };
         if at.value.as_i64().is_some_and(|version| version > current) {
             let version = found(at.value);

@@ -126,7 +126,7 @@ fn list(of: &List, defs: &mut Map<String, Value>) -> Value {
     schema
 }
 
-/// One of several things in an object of its own.
+/// The schema of one alternative.
 fn variant(variant: &Variant, defs: &mut Map<String, Value>) -> Value {
     match &variant.said {
         Said::Key(field) => {

@@ -27,9 +27,9 @@ pub struct Role {
     #[serde(serialize_with = "family_id")]
     #[ts(type = "string")]
     pub family: &'static dyn AnyFamily,
-    /// The policy when nothing is said.
+    /// The policy if none is chosen.
     pub default: &'static str,
-    /// What the default is set beside where a file brings the work, and nobody has said what runs it.
+    /// The policy to compare the default with, for a scenario made around a file.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub baseline: Option<Baseline>,
@@ -40,7 +40,7 @@ pub struct Role {
 pub struct Baseline {
     /// Its id.
     pub policy: &'static str,
-    /// Whether they are compared also where nothing was compared before.
+    /// Whether to compare also if the scenario before had no comparison.
     pub always: bool,
 }
 

@@ -166,7 +166,7 @@ pub trait System {
     fn start(&mut self, cx: &mut Context<Self::Event>);
     /// Answers to one event.
     fn handle(&mut self, event: Self::Event, cx: &mut Context<Self::Event>);
-    /// Decides when all events of an instant have been handled. A system that plans something after its decisions and after
+    /// Decides once per instant, after its last event. A system that plans something after its decisions and after
     /// each event asks [`Context::instant_ends`] instead.
     fn settle(&mut self, _: &mut Context<Self::Event>) {}
     /// How much of the work is over: subjects that have ended, and all that there will be.

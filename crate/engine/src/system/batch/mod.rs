@@ -23,7 +23,7 @@ use crate::record::{Kind, Logged, Phase, Standing, Status, Subject};
 use crate::rule::SubjectId;
 use crate::system::batch::policy::bound::{BOUND_POLICIES, BoundPolicy};
 use crate::system::batch::policy::routing::{self, Arrival, ROUTING_POLICIES, RoutingPolicy};
-use crate::system::parts::{Arrivals, Before, Site, sent, too_large};
+use crate::system::parts::{Arrivals, Before, CLUSTER_SCORE, Site, sent, too_large};
 use crate::system::{Context, Input, Run, RunOptions, Simulation, System, SystemKind};
 use crate::time::{Span, Time};
 use crate::workload::{Item, Job, UNKNOWN};
@@ -279,7 +279,7 @@ impl System for Batch {
     }
 
     fn findings(&self) -> Vec<Diagnostic> {
-        local::finding(&self.local).into_iter().chain(routing::finding(&*self.routing)).collect()
+        local::finding(&self.local).into_iter().chain(CLUSTER_SCORE.finding(self.routing.written())).collect()
     }
 }
 

@@ -39,9 +39,9 @@ use crate::system::components::{BEGINS, COSTS, FUNCTIONS, PARTS, WORKFLOWS};
 use crate::system::koala::policy::cost::{COST_FUNCTIONS, CostFunction, Named, weighed};
 use crate::system::koala::policy::fair_share::{FAIR_SHARE_POLICIES, FairSharePolicy, Share};
 use crate::system::koala::policy::malleability::{MALLEABILITY_POLICIES, MalleabilityPolicy};
-use crate::system::koala::policy::placement::{self, Component, PLACEMENT_POLICIES, PlacementPolicy};
+use crate::system::koala::policy::placement::{Component, PLACEMENT_POLICIES, PlacementPolicy};
 use crate::system::links::LINKS;
-use crate::system::parts::{Arrivals, Before, Periodic};
+use crate::system::parts::{Arrivals, Before, CLUSTER_SCORE, Periodic};
 use crate::system::{Context, Input, Run, RunOptions, Simulation, System, SystemKind, class};
 use crate::time::{Span, Time};
 use crate::workload::application::Application;
@@ -382,7 +382,7 @@ impl System for Koala {
 
     fn findings(&self) -> Vec<Diagnostic> {
         let Asked { local, placement, .. } = &self.policies;
-        local::finding(local).into_iter().chain(placement::finding(&**placement)).collect()
+        local::finding(local).into_iter().chain(CLUSTER_SCORE.finding(placement.written())).collect()
     }
 }
 

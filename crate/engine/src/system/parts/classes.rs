@@ -54,7 +54,7 @@ pub(in crate::system) struct Classes {
 }
 
 impl Classes {
-    /// None known yet; each class has a predictor of its own.
+    /// No classes yet; each class gets a separate predictor.
     pub(in crate::system) fn new(
         predictor: Factory<dyn PredictionPolicy>,
         class: Class,

@@ -1,6 +1,7 @@
-//! What a system says of its input before a run.
+//! What a system reports of its input before a run, and of its expressions after it.
 
 use crate::diagnostic::Diagnostic;
+use crate::entry::Use;
 use crate::platform::Platform;
 use crate::workload::Job;
 use crate::workload::traffic::Traffic;
@@ -11,6 +12,12 @@ const NAMED: usize = 5;
 
 /// What to do about what is too large for a cluster.
 pub(in crate::system) const LARGER: &str = "Make a cluster larger.";
+
+/// The custom expression by which policies rank clusters: the warning for values that are not numbers.
+pub(in crate::system) const CLUSTER_SCORE: Use = {
+    let then = "clusters without a number come last; ties go to the first";
+    Use { what: "the score of a cluster", of: "jobs", all: then, some: then }
+};
 
 /// The first few warnings of one sort, and how many more there are.
 pub(in crate::system) struct Findings {

@@ -15,7 +15,7 @@ mod usage;
 pub(super) use arrivals::Arrivals;
 pub use classes::Class;
 pub(super) use classes::{Classes, Key, outlived};
-pub(super) use findings::{Findings, LARGER, idle_traffic, local_too_large, too_large};
+pub(super) use findings::{CLUSTER_SCORE, Findings, LARGER, idle_traffic, local_too_large, too_large};
 pub(super) use periodic::{Periodic, multiple_after};
 pub(super) use site::{Site, sent};
 pub(super) use staging::Staging;

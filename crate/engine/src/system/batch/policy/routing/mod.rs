@@ -9,8 +9,6 @@ mod least_loaded;
 mod round_robin;
 mod written;
 
-pub use written::finding;
-
 use crate::entry::{Family, Policies, Written};
 use crate::rule::Rule;
 

@@ -1,8 +1,7 @@
 //! The cluster for a job as a user writes it.
 
 use super::{Arrival, RoutingPolicy, Site};
-use crate::diagnostic::Diagnostic;
-use crate::entry::{Entry, Maker, Parameters, Use, Variable, Written};
+use crate::entry::{Entry, Maker, Parameters, Variable, Written};
 use crate::rule::Rule;
 
 /// The policy in the catalog.
@@ -48,19 +47,6 @@ struct Own {
     /// that are not a number come last, and the run reports them.
     #[parameter(name = "Cluster score", variables = VARIABLES, default = "free - 2 * queued")]
     cluster_score: Written,
-}
-
-/// What happens where the score is not a number.
-const SCORE: Use = Use {
-    what: "the score of a cluster",
-    of: "jobs",
-    all: "clusters without a number come last; ties go to the first",
-    some: "clusters without a number come last; ties go to the first",
-};
-
-/// A warning if a policy goes by an expression that was not a number.
-pub fn finding(policy: &dyn RoutingPolicy) -> Option<Diagnostic> {
-    SCORE.finding(policy.written())
 }
 
 struct ByExpression {

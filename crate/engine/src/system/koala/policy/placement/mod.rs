@@ -16,8 +16,6 @@ mod tests;
 mod worst_fit;
 mod written;
 
-pub use written::finding;
-
 use crate::entry::{Family, Policies, Written};
 use crate::order;
 use crate::platform::Network;

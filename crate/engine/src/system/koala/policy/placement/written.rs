@@ -2,8 +2,7 @@
 
 use super::close_to_files::transfer_s;
 use super::{Ask, Component, PlacementPolicy, View};
-use crate::diagnostic::Diagnostic;
-use crate::entry::{Entry, Maker, Parameters, Use, Variable, Written};
+use crate::entry::{Entry, Maker, Parameters, Variable, Written};
 use crate::order;
 use crate::rule::Rule;
 use std::cmp::Reverse;
@@ -60,19 +59,6 @@ struct Own {
     /// that are not a number come last, and the run reports them.
     #[parameter(name = "Cluster score", variables = VARIABLES, default = "speed * idle - files")]
     cluster_score: Written,
-}
-
-/// What happens where the score is not a number.
-const SCORE: Use = Use {
-    what: "the score of a cluster",
-    of: "jobs",
-    all: "clusters without a number come last; ties go to the first",
-    some: "clusters without a number come last; ties go to the first",
-};
-
-/// A warning if a policy goes by an expression that was not a number.
-pub fn finding(policy: &dyn PlacementPolicy) -> Option<Diagnostic> {
-    SCORE.finding(policy.written())
 }
 
 struct ByExpression {
