@@ -219,7 +219,7 @@ impl<'a> Writer<'a> {
                 Ok(text) => {
                     output::write(&beside(path, part), &text)?;
                     *found = true;
-                    if trace.table(id).is_some_and(|table| table.is_empty()) {
+                    if trace.table(id).is_some_and(ganttlet_engine::record::Table::is_empty) {
                         let message =
                             format!("--table {id}={}: {name}: the table has no rows", path.display());
                         self.diagnostics.push(Diagnostic::note(message));
