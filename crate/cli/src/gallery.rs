@@ -7,13 +7,13 @@
 use crate::{failure, input, output, outputs};
 use flate2::Compression;
 use flate2::write::ZlibEncoder;
+use ganttlet_core::diagnostic::Diagnostic;
+use ganttlet_core::time::Time;
 use ganttlet_document::{Files, Scenario, build, read};
-use ganttlet_engine::diagnostic::Diagnostic;
-use ganttlet_engine::metric::{self, Scope};
-use ganttlet_engine::system::{Budget, Run};
-use ganttlet_engine::time::Time;
-use ganttlet_engine::workload::Work;
 use ganttlet_picture::{Canvas, ThemeName, View, flow, raster};
+use ganttlet_sim::metric::{self, Scope};
+use ganttlet_sim::system::{Budget, Run};
+use ganttlet_work::Work;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeSet;

@@ -1,7 +1,7 @@
 //! Files that have been handed over.
 
-use ganttlet_engine::diagnostic::Diagnostic;
-use ganttlet_engine::entry::{Settings, Value};
+use ganttlet_core::diagnostic::Diagnostic;
+use ganttlet_core::entry::{Settings, Value};
 use ganttlet_format::{Reading, Taken};
 use sha2::{Digest as _, Sha256};
 use std::collections::BTreeMap;
@@ -104,7 +104,7 @@ pub fn sha256_of<T: AsRef<[u8]>>(pieces: impl IntoIterator<Item = T>) -> String 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use ganttlet_engine::workload::Workflow;
+    use ganttlet_work::Workflow;
 
     #[test]
     fn another_file_is_told_with_both_digests_and_names() {

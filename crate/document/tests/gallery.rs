@@ -1,8 +1,8 @@
 //! The gallery's scenarios: each can be read, runs to its end, and shows what it asks about.
 
 use ganttlet_document::{Files, build, read};
-use ganttlet_engine::metric::{self, Scope};
-use ganttlet_engine::system::Budget;
+use ganttlet_sim::metric::{self, Scope};
+use ganttlet_sim::system::Budget;
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::fs;

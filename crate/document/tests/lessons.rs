@@ -4,8 +4,8 @@
 mod support;
 
 use ganttlet_document::{Files, Judgement, Prediction, Scenario, Stories, build, read};
-use ganttlet_engine::metric::{self, Report, Scope};
-use ganttlet_engine::system::Budget;
+use ganttlet_sim::metric::{self, Report, Scope};
+use ganttlet_sim::system::Budget;
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::fs;

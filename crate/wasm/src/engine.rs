@@ -2,16 +2,15 @@
 
 use crate::convert::{Floats, error, from_js, time, to_js};
 use crate::files::Reader;
-use ganttlet_engine::diagnostic::Diagnostic;
-use ganttlet_engine::entry::Settings;
-use ganttlet_engine::metric::{self, Cdf, Scope};
-use ganttlet_engine::platform::Platform;
-use ganttlet_engine::record::{Band, NOTABLE, OfKind, State, Trace};
-use ganttlet_engine::rule::SubjectId;
-use ganttlet_engine::system::{Budget, Progress, Run};
-use ganttlet_engine::time::Time;
-use ganttlet_engine::workload;
+use ganttlet_core::diagnostic::Diagnostic;
+use ganttlet_core::entry::Settings;
+use ganttlet_core::platform::Platform;
+use ganttlet_core::record::{Band, NOTABLE, OfKind, State, Trace};
+use ganttlet_core::rule::SubjectId;
+use ganttlet_core::time::Time;
 use ganttlet_picture::{About, Canvas, SubjectTable, View};
+use ganttlet_sim::metric::{self, Cdf, Scope};
+use ganttlet_sim::system::{Budget, Progress, Run};
 use js_sys::{Array, Function, Uint8Array, Uint32Array};
 use serde::Serialize;
 use ts_rs::TS;
@@ -26,7 +25,7 @@ pub struct Engine {
     name: String,
     title: String,
     header: Vec<(String, String)>,
-    accepts: &'static workload::Kind,
+    accepts: &'static ganttlet_work::Kind,
     pub(crate) platform: Platform,
     diagnostics: Vec<Diagnostic>,
     measures: Vec<&'static str>,
@@ -39,7 +38,7 @@ pub struct Engine {
 #[derive(Serialize, TS)]
 pub(crate) struct Layout<'a> {
     name: &'a str,
-    accepts: &'static workload::Kind,
+    accepts: &'static ganttlet_work::Kind,
     bands: &'a [Band],
     rows: u32,
     subjects: u32,
@@ -292,7 +291,7 @@ impl Engine {
     ) -> Result<JsValue, JsValue> {
         let (trace, window) = (self.run.trace(), (time(from_s), time(to_s)));
         let series =
-            ganttlet_engine::record::series(trace, &mut self.canvas.index, window, points, time(until_s));
+            ganttlet_core::record::series(trace, &mut self.canvas.index, window, points, time(until_s));
         let holes =
             ganttlet_picture::holes_over_time(trace, &mut self.canvas, &series, window, time(until_s));
         let curve = |kind: &OfKind| KindCurve { name: kind.name, busy: kind.busy[..].into() };

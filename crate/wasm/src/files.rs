@@ -1,9 +1,9 @@
 //! Files of the page: their bytes stay outside, and the package of the readers reads them.
 
 use crate::convert::from_js;
+use ganttlet_core::diagnostic::Diagnostic;
+use ganttlet_core::entry::Settings;
 use ganttlet_document::{Files, Upload, sha256_of};
-use ganttlet_engine::diagnostic::Diagnostic;
-use ganttlet_engine::entry::Settings;
 use ganttlet_format::Taken;
 use js_sys::{Array, Function, Uint8Array};
 use serde::Deserialize;

@@ -1,8 +1,8 @@
 //! What is known of a comparison, and whether the words of a sentence fit its numbers.
 
 use ganttlet_document::{Facts, Files, Piece, Scenario, build};
-use ganttlet_engine::metric::{self, Scope};
-use ganttlet_engine::system::Budget;
+use ganttlet_sim::metric::{self, Scope};
+use ganttlet_sim::system::Budget;
 use serde_json::{Value, json};
 
 /// What the page knows of a comparison once all runs are over.
