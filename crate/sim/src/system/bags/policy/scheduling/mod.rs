@@ -92,10 +92,12 @@ pub trait Scheduling {
     /// A task is done.
     fn observe(&mut self, _done: &Done) {}
 
-    /// Why a task is sent to a cluster. In the sentence `{0d}` is how long it is expected to run on a processor of speed 1,
-    /// `{1}` the idle processors there, `{2t}` when it would end there, `{3f}` the speed.
+    /// Why a task is sent to a cluster.
     fn rule(&self) -> &'static Rule;
 }
+
+/// Values in the sentences of this family: work on a processor of speed 1, idle processors of the cluster, expected end there, speed.
+const VALUES: [&str; 4] = ["work", "idle", "end", "speed"];
 
 /// All task-scheduling policies. A new one is one file and one line here.
 pub static SCHEDULINGS: Policies<dyn Scheduling> = Family {

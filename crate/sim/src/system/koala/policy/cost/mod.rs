@@ -120,10 +120,11 @@ pub fn weighed(settings: &Settings) -> Vec<Named> {
     WEIGHED.into_iter().map(one).collect()
 }
 
-static CHEAPEST: Rule = Rule::new(
+static CHEAPEST: Rule = Rule::with_values(
     "cheapest-links",
-    "Unit {0} of workflow {job} is placed on {cluster}, where its links have the lowest cost. The score is \
-     the cost.",
+    &["unit"],
+    "Unit {unit} of workflow {job} is placed on {cluster}, where its links have the lowest cost. The score \
+     is the cost.",
 );
 
 /// What a peer counts that is not placed yet.

@@ -21,8 +21,7 @@ pub struct Outlook<'a> {
     pub losses: &'a [u32],
 }
 
-/// What is done in the next batch, and why. In the sentence of the rule `{0}` is the number of extra machines, `{1}` that
-/// of the copies.
+/// What is done in the next batch, and why. The first values of the rule are the numbers of extra machines and of copies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Plan {
     /// Machines asked for beside those that the sizing policy wants.
