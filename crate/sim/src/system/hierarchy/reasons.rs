@@ -30,31 +30,31 @@ static STARTS: Rule = Rule::with_values(
 
 static OVERLOAD: Rule = Rule::with_values(
     "overload",
-    &["queue", "queued", "limit"],
+    &["queued", "limit", "queue"],
     "{job} moves to queue {queue}: the work in its queue, {queued:duration}, exceeds the limit of \
      {limit:duration}.",
 );
 static MISMATCH: Rule = Rule::with_values(
     "mismatch",
-    &["queue", "bound", "largest"],
+    &["bound", "largest", "queue"],
     "{job} moves to queue {queue}: the bound on its work, {bound:duration}, exceeds {largest:duration}, the \
      largest task allowed here.",
 );
 static OVERDUE: Rule = Rule::with_values(
     "overdue",
-    &["queue", "stayed", "executed"],
+    &["stayed", "executed", "queue"],
     "{job} moves to queue {queue}: a time limit is exceeded after {stayed:duration} in the queue and \
      {executed:duration} of execution.",
 );
 static TASK_POTENTIAL: Rule = Rule::with_values(
     "task-potential",
-    &["queue", "remaining", "execution", "stay"],
+    &["remaining", "execution", "stay", "queue"],
     "{job} moves to queue {queue}: its remaining work is {remaining:duration}. Its remaining execution time \
      allows {execution:duration} of work, its remaining time in the queue {stay:duration}.",
 );
 static QUEUE_POTENTIAL: Rule = Rule::with_values(
     "queue-potential",
-    &["queue", "ahead", "remaining", "limit"],
+    &["ahead", "remaining", "limit", "queue"],
     "{job} moves to queue {queue}: {ahead:duration} of work ahead of it and its remaining \
      {remaining:duration} exceed the queue limit of {limit:duration}.",
 );
@@ -151,8 +151,9 @@ pub(super) fn leaves((finding, queue): (&Finding, &Queue), to: usize) -> Because
         Why::QueuePotential => &QUEUE_POTENTIAL,
         _ => &OVERDUE,
     };
-    let [first, second, third, _] = seconds(finding, queue);
-    (rule, [to as i64 + 1, first, second, third])
+    let mut values = seconds(finding, queue);
+    values[rule.values.len() - 1] = to as i64 + 1;
+    (rule, values)
 }
 
 /// Why a task leaves the last queue.

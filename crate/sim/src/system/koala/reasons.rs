@@ -175,7 +175,7 @@ pub(super) fn why(standing: &Standing, asked: &[SubjectId], idle: &[u32]) -> Vec
         let growth = decision.is_some_and(|decision| *decision.rule == WAIT_FOR_GROWTH);
         let rule = if growth { &WAIT_FOR_GROWTH } else { &WAIT };
         let nodes = i64::from(trace.subjects.nodes[job as usize]);
-        let cause = Decision::new(now, job, rule).values([nodes, i64::from(sum), i64::from(most)]);
+        let cause = Decision::new(now, job, rule).values([nodes, i64::from(sum), i64::from(most), 0]);
         let ahead = queue.iter().take_while(|&&other| other != job).count() as i64;
         let place = Decision::new(now, job, &PLACE).values([ahead + 1, queue.len() as i64]);
         match decision.filter(|decision| [&WAIT, &WAIT_FOR_GROWTH].contains(&decision.rule)) {

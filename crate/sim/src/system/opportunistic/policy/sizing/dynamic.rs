@@ -146,8 +146,8 @@ static CHANGING: Rule = Rule::with_values(
 );
 static LONG: Rule = Rule::with_values(
     "size-more",
-    &["workers", "batch", "longest", "difference"],
-    "{workers|1 worker|# workers}, one more: the batch took {batch:time} and its longest task \
+    &["workers", "batch_time", "longest", "difference"],
+    "{workers|1 worker|# workers}, one more: the batch took {batch_time:time} and its longest task \
      {longest:time}. A difference of more than {difference:time} means that tasks waited for workers.",
 );
 static IDLE: Rule = Rule::with_values(
@@ -158,7 +158,7 @@ static IDLE: Rule = Rule::with_values(
 );
 static STAYS: Rule = Rule::with_values(
     "size-stays",
-    &["workers", "efficiency", "batch", "longest"],
+    &["workers", "efficiency", "batch_time", "longest"],
     "{workers|1 worker|# workers} as before: efficiency was {efficiency} %, and the batch took \
-     {batch:time}, little longer than its longest task, {longest:time}.",
+     {batch_time:time}, little longer than its longest task, {longest:time}.",
 );

@@ -132,15 +132,15 @@ static IDLE: Rule = Rule::with_values(
 );
 static SLOW: Rule = Rule::with_values(
     "size-table-more",
-    &["workers", "batch", "before"],
-    "{workers|1 worker|# workers}, one more: the batch took {batch:time}, against {before:time} with the \
+    &["workers", "batch_time", "before"],
+    "{workers|1 worker|# workers}, one more: the batch took {batch_time:time}, against {before:time} with the \
      number in the table.",
 );
 static FULL: Rule = Rule::with_values(
     "size-table-full",
-    &["workers", "batch", "before"],
+    &["workers", "batch_time", "before"],
     "{workers|1 worker|# workers}, the number in the table: no more are requested, although the batch took \
-     {batch:time}, against {before:time} the first time.",
+     {batch_time:time}, against {before:time} the first time.",
 );
 static STAYS: Rule = Rule::with_values(
     "size-table-stays",
