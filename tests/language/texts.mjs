@@ -167,7 +167,7 @@ function strings(code, where) {
 
 /** Paragraphs of README files, without code and tables. */
 function markdown() {
-  const files = ['README.md', 'www/README.md', ...list('crate', 'README.md')];
+  const files = ['README.md', 'CONTRIBUTING.md', 'www/README.md', ...list('crate', 'README.md'), ...list('tests/recipes', 'README.md')];
   return files.flatMap((file) =>
     read(file)
       .replaceAll(/```[\s\S]*?```/gu, '')
