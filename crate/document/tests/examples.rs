@@ -27,8 +27,8 @@ fn run_scenario_prints_metrics_and_digest_of_each_system() {
 }
 
 #[test]
-fn own_policy_runs_beside_easy() {
-    let printed = example("own_policy", &[]);
+fn rust_policy_runs_beside_easy() {
+    let printed = example("rust_policy", &[]);
     let names: Vec<&str> = printed.lines().filter_map(|line| line.split("  ").next()).collect();
     assert_eq!(names, ["Widest fit", "EASY"], "{printed}");
 }

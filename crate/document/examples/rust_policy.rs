@@ -1,7 +1,7 @@
-//! A local policy of your own, in Rust, compared with EASY backfilling: greedy, the widest job that fits starts.
+//! A new local policy in Rust, compared with EASY backfilling: greedily starts the widest job that fits.
 //!
 //! ```sh
-//! cargo run -p ganttlet-document --example own_policy
+//! cargo run -p ganttlet-document --example rust_policy
 //! ```
 #![allow(clippy::print_stdout)]
 
