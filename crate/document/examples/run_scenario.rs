@@ -7,7 +7,8 @@
 
 use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_document::{Built, Files, build, read};
-use ganttlet_sim::metric::{Scope, report};
+use ganttlet_sim::metric::Scope;
+use ganttlet_sim::report::report;
 use ganttlet_sim::system::Budget;
 use std::process::ExitCode;
 

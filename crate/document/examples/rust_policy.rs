@@ -9,8 +9,9 @@ use ganttlet_core::entry::{Choices, Entry, Factory, Maker, Parameters as _, Role
 use ganttlet_core::rule::Rule;
 use ganttlet_core::time::Time;
 use ganttlet_document::{Files, read, work};
-use ganttlet_sim::metric::{METRICS, Scope};
+use ganttlet_sim::metric::Scope;
 use ganttlet_sim::policy::local::{LOCAL_POLICIES, LocalManager, LocalPolicy};
+use ganttlet_sim::report::METRICS;
 use ganttlet_sim::system::RunOptions;
 use ganttlet_sim::system::batch::{Options, Policies, simulation};
 

@@ -8,7 +8,8 @@
 
 use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_document::{Built, Files, Latest, Scenario, read, set};
-use ganttlet_sim::metric::{METRICS, Scope};
+use ganttlet_sim::metric::Scope;
+use ganttlet_sim::report::METRICS;
 use ganttlet_sim::system::Budget;
 
 const SCENARIO: &str = r#"{

@@ -8,7 +8,8 @@ use ganttlet_core::entry::{AnyFamily, Entry, Id, Parameter, Parameters, Settings
 use ganttlet_core::platform::{OwnClusters, PRESETS, Platform};
 use ganttlet_core::time::Time;
 use ganttlet_format::FORMATS;
-use ganttlet_sim::metric::{self, METRICS};
+use ganttlet_sim::metric;
+use ganttlet_sim::report::METRICS;
 use ganttlet_sim::system::{SYSTEMS, SystemKind};
 use ganttlet_work::Kind;
 use ganttlet_work::generator::GENERATORS;

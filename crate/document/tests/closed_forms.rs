@@ -88,7 +88,8 @@ fn many_servers() {
 /// exponential run times, half of that for equal ones; nothing for more servers, and nothing where more comes than can be done.
 #[test]
 fn theory_beside_a_run() {
-    use ganttlet_sim::metric::{METRICS, Scope};
+    use ganttlet_sim::metric::Scope;
+    use ganttlet_sim::report::METRICS;
     let theory = |servers: u32, load: f64, run: fn(&mut Stream) -> f64| {
         let metric = METRICS.find("wait-by-theory").expect("a measure");
         let trace = queue(servers, load, 100_000, 5, run);
@@ -110,7 +111,8 @@ fn theory_beside_a_run() {
 /// Little's law on the trace: mean number in the queue = arrivals a second x mean wait.
 #[test]
 fn little_and_utilisation() {
-    use ganttlet_sim::metric::{METRICS, Scope};
+    use ganttlet_sim::metric::Scope;
+    use ganttlet_sim::report::METRICS;
     let trace = queue(4, 0.8, 20_000, 3, exponential);
     let value = |id: &str| {
         let metric = METRICS.find(id).expect("a measure");

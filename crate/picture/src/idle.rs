@@ -123,7 +123,8 @@ mod tests {
     use crate::{ThemeName, View, raster, svg, theme};
     use ganttlet_core::entry::Settings;
     use ganttlet_core::record::{Bar, series};
-    use ganttlet_sim::metric::{METRICS, Scope};
+    use ganttlet_sim::metric::Scope;
+    use ganttlet_sim::report::METRICS;
     use proptest::prelude::*;
 
     /// What is measured between two times, in node-seconds.

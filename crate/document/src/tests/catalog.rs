@@ -1,6 +1,6 @@
 use crate::{catalog, schema};
 use ganttlet_core::entry::{Baseline, Entry, Kind, Parameter, Settings, Value, Written};
-use ganttlet_sim::metric::METRICS;
+use ganttlet_sim::report::METRICS;
 use ganttlet_sim::system::SYSTEMS;
 use std::collections::BTreeSet;
 

@@ -6,7 +6,7 @@ use super::{Metric, higher};
 use ganttlet_work::{Item, Job};
 
 /// The metric in the catalog. A value per job is enough: reports, studies and plots form the mean.
-pub(super) const IMMEDIATE_STARTS: Metric = higher(&[Job::KIND], "immediate-starts", "Immediate starts", "%")
+pub(crate) const IMMEDIATE_STARTS: Metric = higher(&[Job::KIND], "immediate-starts", "Immediate starts", "%")
     .summary("Share of jobs that start at the time of their submission.")
     .formula("100 if start time = submit time, else 0")
     .source("Ganttlet")
