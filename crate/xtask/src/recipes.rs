@@ -15,7 +15,7 @@ use crate::repository::Repository;
 /// One folder for each recipe: the files that it adds, in folders as in the repository; `lines.txt`, the lines that it adds
 /// to other files; `README.md`; and what the commands in that read.
 const RECIPES: &str = "tests/recipes";
-/// Most lines that a recipe adds to other files.
+/// Most lines that a recipe adds to other files of the sources; cases of tests are not counted.
 const LINES: usize = 5;
 /// What the copy is made from; the command line carries the list of kept results and the glossary.
 const SOURCES: [&str; 10] = [
@@ -123,8 +123,9 @@ fn added_lines(name: &str, text: &str) -> Result<Vec<Line>> {
         };
         lines.push(Line { file: file.to_owned(), before: before.to_owned(), text: text.to_owned() });
     }
-    if lines.len() > LINES {
-        bail!("the recipe `{name}` adds {} lines to other files, allowed are {LINES}", lines.len());
+    let count = lines.iter().filter(|line| !line.file.contains("tests/")).count();
+    if count > LINES {
+        bail!("the recipe `{name}` adds {count} lines to other files, allowed are {LINES}");
     }
     Ok(lines)
 }
