@@ -14,7 +14,7 @@ pub trait Discipline {
 
 /// All disciplines. A new one is one item and one line here.
 pub static DISCIPLINES: Policies<dyn Discipline> = Policies {
-    id: "discipline",
+    id: "discipline-policy",
     name: "discipline",
     summary: "Order in which a single server serves its customers.",
     members: &[FIRST_COME, RANDOM],

@@ -18,6 +18,6 @@ table! {
         /// Wait time.
         wait: Span = ("wait", "Wait time", "s", Cells::Span),
         /// Number of waiting customers at the start of the service, this one included.
-        queue: u32 = ("queue", "Queue", "customers", Cells::Count),
+        queue: u32 = ("queue", "Queue length", "", Cells::Count),
     }
 }
