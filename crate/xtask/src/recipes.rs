@@ -61,7 +61,9 @@ pub(crate) fn check(repository: &Repository) -> Result<Count> {
         cargo.arg("--target-dir").arg(&target).current_dir(&copy);
         cargo
     };
-    run(&mut cargo(&["build", "--quiet", "--package", "ganttlet"]))?;
+    // Both times with the same packages, so that what they share is compiled once.
+    let packages = ["--package", "ganttlet", "--package", "ganttlet-study"];
+    run(cargo(&["build", "--quiet"]).args(packages))?;
     let program = target.join("debug").join(format!("ganttlet{}", std::env::consts::EXE_SUFFIX));
     let mut passed = 0;
     for recipe in &recipes {
@@ -72,8 +74,8 @@ pub(crate) fn check(repository: &Repository) -> Result<Count> {
     let added: Vec<String> =
         recipes.iter().map(Recipe::added).collect::<Result<Vec<_>>>()?.into_iter().flatten().collect();
     for module in added.iter().filter_map(|file| file.strip_prefix("tests/papers/")?.strip_suffix(".rs")) {
-        // As the program was built, so that what they share is not compiled again.
-        let mut tests = cargo(&["test", "--quiet", "--profile", "dev", "--package", "ganttlet-study"]);
+        let mut tests = cargo(&["test", "--quiet", "--profile", "dev"]);
+        tests.args(packages);
         total += run_tests(tests.args(["--test", "papers", &format!("{module}::")]))?;
     }
 
