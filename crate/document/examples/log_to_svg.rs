@@ -29,7 +29,11 @@ fn main() -> std::io::Result<()> {
     };
     match drawing(&name, bytes) {
         Ok(drawing) => std::fs::write(&chart, drawing)?,
-        Err(diagnostics) => diagnostics.iter().for_each(|diagnostic| println!("{diagnostic}")),
+        Err(diagnostics) => {
+            for diagnostic in diagnostics {
+                println!("{diagnostic}");
+            }
+        }
     }
     Ok(())
 }

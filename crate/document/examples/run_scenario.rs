@@ -27,7 +27,9 @@ fn main() -> std::io::Result<ExitCode> {
         None => SCENARIO.to_owned(),
     };
     let Err(diagnostics) = run(&text) else { return Ok(ExitCode::SUCCESS) };
-    diagnostics.iter().for_each(|diagnostic| eprintln!("{diagnostic}"));
+    for diagnostic in diagnostics {
+        eprintln!("{diagnostic}");
+    }
     Ok(ExitCode::FAILURE)
 }
 

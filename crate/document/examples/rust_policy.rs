@@ -41,7 +41,7 @@ impl LocalPolicy for WidestFit {
         loop {
             let fits = manager.queue().iter().enumerate().filter(|(_, job)| job.nodes <= manager.free());
             // Of jobs of the same width, the first in the queue.
-            let Some((place, job)) = fits.rev().max_by_key(|(_, job)| job.nodes) else { return None };
+            let (place, job) = fits.rev().max_by_key(|(_, job)| job.nodes)?;
             manager.start(place, now, &FITS, [i64::from(job.nodes), 0, 0, 0]);
         }
     }
