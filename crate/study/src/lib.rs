@@ -1,8 +1,4 @@
-//! Many runs and what they say together: published experiments, repeated, with their numbers beside ours.
-//!
-//! A [`Plan`] holds the runs of a study, which know nothing of each other, so that they can be made in any order, on as many
-//! workers as there are. What they say together is worked out from all their numbers: [`summary`] point by point,
-//! [`findings`] for what the study claims and shows.
+#![doc = include_str!("../README.md")]
 
 mod along;
 mod claims;

@@ -14,8 +14,8 @@ use crate::count::Count;
 use crate::dask;
 use crate::fuzz;
 use crate::node;
-use crate::one_folder;
 use crate::process::{command, run, run_tests};
+use crate::recipes;
 use crate::repository::Repository;
 use crate::tidy;
 use crate::wasm;
@@ -91,7 +91,6 @@ pub(crate) const STEPS: [Step; 17] = [
     always("lint", "no warnings, natively", &["crate/", "Cargo"], lint),
     always("test", "tests of the engine and the command line", &["crate/"], test),
     rarely("tool", "tests of the build", &["crate/xtask/", "crate/wasm-split/"], test_tool),
-    rarely("one-folder", "a system is its folder and five lines", &["tests/one-folder/"], add_a_system),
     rarely("lint-wasm", "no warnings in the browser's build", &[], lint_wasm),
     always("wasm", "the wasm packages and their sizes", &[], build_wasm),
     always(
@@ -102,6 +101,12 @@ pub(crate) const STEPS: [Step; 17] = [
     ),
     always("types", "types of the page's JS", &["www/"], check_types),
     always("page", "unit tests of the page", &["www/", "static/"], test_page),
+    rarely(
+        "recipes",
+        "the examples of CONTRIBUTING.md",
+        &["tests/recipes/", "CONTRIBUTING.md"],
+        follow_recipes,
+    ),
     rarely("parity", "the shipped wasm in Node", &["tests/parity/"], test_parity),
     always("bundle", "the page and its size", &["tests/e2e/"], build_page),
     always("browser", "the page in Chromium", &["tests/e2e/"], test_in_browser),
@@ -116,6 +121,9 @@ fn format(repository: &Repository, _: &Scope) -> Result<Done> {
     run(&mut command(repository, "cargo", ["fmt", "--all", "--check"]))?;
     // The fuzz targets are a workspace of their own.
     run(&mut command(repository, "cargo", ["fmt", "--manifest-path", "tests/fuzz/Cargo.toml", "--check"]))?;
+    // Those of the recipes belong to none.
+    let mut rustfmt = command(repository, "rustfmt", ["--check", "--edition", "2024"]);
+    run(rustfmt.args(recipes::rust_files(repository)?))?;
     Ok(PASSED)
 }
 
@@ -144,10 +152,10 @@ fn packages(repository: &Repository, scope: &Scope) -> Result<Option<BTreeSet<St
     }
 }
 
-fn add_a_system(repository: &Repository, _: &Scope) -> Result<Done> {
-    let lines = one_folder::check(repository)?;
-    println!("a system, a family of policies and a kind of work: their folders and {lines} lines");
-    Ok(Done::Checked(Count { passed: 1, skipped: 0 }))
+fn follow_recipes(repository: &Repository, _: &Scope) -> Result<Done> {
+    node::install(repository)?;
+    needs_wasm(repository)?;
+    Ok(Done::Checked(recipes::check(repository)?))
 }
 
 /// Only these packages have code of their own for the browser.
