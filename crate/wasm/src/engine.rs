@@ -1,7 +1,7 @@
 //! One run, driven from a worker of the page.
 
 use crate::convert::{Floats, error, from_js, time, to_js};
-use crate::files::Reader;
+use crate::files::files as files_of;
 use ganttlet_engine::diagnostic::Diagnostic;
 use ganttlet_engine::entry::Settings;
 use ganttlet_engine::metric::{self, Cdf, Scope};
@@ -12,7 +12,7 @@ use ganttlet_engine::system::{Budget, Progress, Run};
 use ganttlet_engine::time::Time;
 use ganttlet_engine::workload;
 use ganttlet_picture::{About, Canvas, SubjectTable, View};
-use js_sys::{Array, Function, Uint8Array, Uint32Array};
+use js_sys::{Array, Uint8Array, Uint32Array};
 use serde::Serialize;
 use ts_rs::TS;
 use wasm_bindgen::prelude::*;
@@ -44,8 +44,6 @@ pub(crate) struct Layout<'a> {
     rows: u32,
     subjects: u32,
     from_s: f64,
-    /// Whether it runs workflows that can be shown as graphs.
-    graphs: bool,
     diagnostics: &'a [Diagnostic],
 }
 
@@ -117,24 +115,19 @@ fn view(value: JsValue) -> Result<View, JsValue> {
 
 #[wasm_bindgen]
 impl Engine {
-    /// A run at its start. `read` reads files (`read` of the package of the readers, with `settings` in JSON); the first
-    /// `decisions` decisions are kept with their reasons. Throws with the diagnostics if the scenario cannot be run.
+    /// A run at its start; the first `decisions` decisions are kept with their reasons. Throws with the diagnostics if the
+    /// scenario cannot be run.
     #[wasm_bindgen(constructor)]
     pub fn new(
         text: &str,
         variant: usize,
         #[wasm_bindgen(unchecked_param_type = "RunFile[]")] files: &Array,
         decisions: usize,
-        #[wasm_bindgen(
-            unchecked_optional_param_type = "(file: RunFile, format: string, settings: string) => Uint8Array"
-        )]
-        read: Option<Function>,
     ) -> Result<Engine, JsValue> {
         let reading = ganttlet_document::read(text);
         let Some(scenario) = reading.scenario else { return Err(error(&reading.diagnostics)) };
-        let reader = Reader::new(read);
-        let built = ganttlet_document::build(&scenario, variant, &reader.files(files)?, decisions)
-            .map_err(|list| reader.thrown().unwrap_or_else(|| error(&list)))?;
+        let built = ganttlet_document::build(&scenario, variant, &files_of(files)?, decisions)
+            .map_err(|list| error(&list))?;
         Ok(Self {
             run: built.run,
             canvas: Canvas::of(built.kept),
@@ -167,9 +160,13 @@ impl Engine {
             rows: trace.rows(),
             subjects: self.run.progress().subjects,
             from_s: trace.first_submit().seconds(),
-            graphs: self.canvas.work.as_ref().is_some_and(|work| ganttlet_picture::has_graph(trace, work)),
             diagnostics: &self.diagnostics,
         })
+    }
+
+    /// Whether it has a workflow that can be shown as a graph.
+    pub fn has_graph(&self) -> bool {
+        self.canvas.work.as_ref().is_some_and(|work| ganttlet_picture::has_graph(self.trace(), work))
     }
 
     /// Goes on for so many events, or until a time.
