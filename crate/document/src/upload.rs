@@ -1,8 +1,8 @@
 //! Files that have been handed over.
 
 use crate::model::{LogFile, Part, Scenario};
-use ganttlet_engine::diagnostic::Diagnostic;
-use ganttlet_engine::entry::{Settings, Value};
+use ganttlet_core::diagnostic::Diagnostic;
+use ganttlet_core::entry::{Settings, Value};
 use ganttlet_format::{Reading, Taken};
 use serde::Serialize;
 use sha2::{Digest as _, Sha256};
@@ -146,7 +146,7 @@ pub fn sha256_of<T: AsRef<[u8]>>(pieces: impl IntoIterator<Item = T>) -> String 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use ganttlet_engine::workload::Workflow;
+    use ganttlet_work::Workflow;
 
     #[test]
     fn another_file_is_told_with_both_digests_and_names() {

@@ -1,6 +1,6 @@
 //! The readers of files for the page, which fetches them with the first file: what they read goes to the engine as bytes.
 
-use ganttlet_engine::entry::{Kind, Parameter, Settings, Value};
+use ganttlet_core::entry::{Kind, Parameter, Settings, Value};
 use ganttlet_format::{FORMATS, Reading};
 use serde::Serialize;
 use serde_json::Value as Json;
@@ -74,7 +74,7 @@ fn value(kind: &Kind, said: &Json) -> Option<Value> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use ganttlet_engine::workload::Job;
+    use ganttlet_work::Job;
 
     /// What the engine says of settings, as it says it, is what is read with.
     #[test]

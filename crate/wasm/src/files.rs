@@ -1,9 +1,9 @@
 //! The work in files of the page: another worker has read it with the package of the readers.
 
 use crate::convert::from_js;
+use ganttlet_core::diagnostic::Diagnostic;
+use ganttlet_core::entry::Settings;
 use ganttlet_document::{Files, Upload, settings_text};
-use ganttlet_engine::diagnostic::Diagnostic;
-use ganttlet_engine::entry::Settings;
 use ganttlet_format::Taken;
 use js_sys::{Array, Uint8Array};
 use serde::Deserialize;

@@ -2,9 +2,9 @@
 
 use crate::convert::{error, to_js};
 use crate::files::files as files_of;
+use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_document::study::Study;
 use ganttlet_document::{FileInput, Files, Latest};
-use ganttlet_engine::diagnostic::Diagnostic;
 use ganttlet_study::{Findings, Outcome, Plan, Results, Summary};
 use js_sys::{Array, Float64Array};
 use serde::Serialize;
