@@ -44,6 +44,8 @@ pub(crate) struct Layout<'a> {
     rows: u32,
     subjects: u32,
     from_s: f64,
+    /// Whether it runs workflows that can be shown as graphs.
+    graphs: bool,
     diagnostics: &'a [Diagnostic],
 }
 
@@ -160,13 +162,9 @@ impl Engine {
             rows: trace.rows(),
             subjects: self.run.progress().subjects,
             from_s: trace.first_submit().seconds(),
+            graphs: self.canvas.work.is_some(),
             diagnostics: &self.diagnostics,
         })
-    }
-
-    /// Whether it has a workflow that can be shown as a graph.
-    pub fn has_graph(&self) -> bool {
-        self.canvas.work.as_ref().is_some_and(|work| ganttlet_picture::has_graph(self.trace(), work))
     }
 
     /// Goes on for so many events, or until a time.
