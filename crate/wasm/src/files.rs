@@ -46,6 +46,7 @@ impl Upload for PackedFile {
         &self.0[0].name
     }
 
+    #[expect(clippy::misnamed_getters, reason = "the bytes that were read may be others than those named")]
     fn sha256(&self) -> &str {
         &self.0[0].found
     }
