@@ -157,11 +157,6 @@ fn workflows<'a>(trace: &'a Trace, work: &'a Work) -> impl Iterator<Item = (u32,
     groups.filter(|&(_, first)| work.links(first).is_some()).map(|(group, _)| group)
 }
 
-/// Whether a run has a workflow that [`graph`] shows.
-pub fn has_graph(trace: &Trace, work: &Work) -> bool {
-    workflows(trace, work).next().is_some()
-}
-
 /// The graph of a workflow, that of the selected task if it is of one, else the first if that group is none; none if there
 /// is no workflow.
 pub fn graph(trace: &Trace, work: &Work, view: &View, group: u32) -> Option<TaskGraph> {

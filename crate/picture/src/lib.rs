@@ -58,7 +58,7 @@ pub use find::find;
 pub use flow::messages::has_messages;
 pub use flow::{Flow, flow};
 pub use ganttlet_core::record::Colour;
-pub use graph::{TaskGraph, graph, has_graph};
+pub use graph::{TaskGraph, graph};
 pub use holes::{Hole, holes};
 pub use idle::holes_over_time;
 pub use labels::{Label, Tie, boxes, hit, labels};

@@ -12,7 +12,7 @@ mod measured;
 mod multiple_queues;
 mod shortest_first;
 
-use ganttlet_core::entry::{Family, Policies};
+use ganttlet_core::entry::{Family, Policies, text};
 use ganttlet_core::rule::Rule;
 use ganttlet_core::time::{Span, Time};
 
@@ -103,7 +103,9 @@ const VALUES: [&str; 4] = ["work", "idle", "end", "speed"];
 pub static SCHEDULINGS: Policies<dyn Scheduling> = Family {
     id: "task-scheduling-policy",
     name: "task-scheduling policy",
-    summary: "Processors on which the selected tasks run, the order of the tasks, and their replication.",
+    summary: text(
+        "Processors on which the selected tasks run, the order of the tasks, and their replication.",
+    ),
     members: &[
         earliest_end::EARLIEST_END,
         earliest_end::EARLIEST_END_FORESEEN,

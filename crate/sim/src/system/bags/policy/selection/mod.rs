@@ -9,7 +9,7 @@ mod least_served;
 mod oldest_bag;
 mod priority;
 
-use ganttlet_core::entry::{Family, Policies};
+use ganttlet_core::entry::{Family, Policies, text};
 use ganttlet_core::rule::Rule;
 use ganttlet_core::time::{Span, Time};
 
@@ -107,7 +107,7 @@ const VALUES: [&str; 4] = ["user", "cpu_time", "tasks", "bag"];
 pub static SELECTIONS: Policies<dyn Selection> = Family {
     id: "task-selection-policy",
     name: "task-selection policy",
-    summary: "Waiting tasks that are selected next, before processors are assigned to them.",
+    summary: text("Waiting tasks that are selected next, before processors are assigned to them."),
     members: &[
         all_tasks::ALL_TASKS,
         oldest_bag::OLDEST_BAG,

@@ -6,7 +6,7 @@ mod replication;
 #[cfg(test)]
 mod tests;
 
-use ganttlet_core::entry::{Family, Maker};
+use ganttlet_core::entry::{Family, Maker, text};
 use ganttlet_core::rule::Rule;
 use ganttlet_core::time::Span;
 
@@ -44,7 +44,7 @@ pub trait LossPolicy {
 pub static LOSS_POLICIES: Family<Maker<dyn LossPolicy>> = Family {
     id: "loss-policy",
     name: "loss policy",
-    summary: "Protection of a master against the loss of workers: extra machines and task replicas.",
+    summary: text("Protection of a master against the loss of workers: extra machines and task replicas."),
     members: &[
         none::NO_REPLICATION,
         replication::SINGLE,

@@ -10,7 +10,7 @@ mod tests;
 
 pub use shape::{Limits, OF_MEANS, OF_ONE_BATCH, Shape};
 
-use ganttlet_core::entry::{Family, Parameters, Policies};
+use ganttlet_core::entry::{Family, Parameters, Policies, text};
 use ganttlet_core::rule::Rule;
 use ganttlet_core::time::Span;
 
@@ -63,7 +63,7 @@ pub trait SizingPolicy {
 pub static SIZING_POLICIES: Policies<dyn SizingPolicy> = Family {
     id: "sizing-policy",
     name: "sizing policy",
-    summary: "Number of workers that a master-worker application requests, batch by batch.",
+    summary: text("Number of workers that a master-worker application requests, batch by batch."),
     members: &[
         one_a_task::ONE_A_TASK,
         fixed::FIXED,
