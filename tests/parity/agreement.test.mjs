@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import test from 'node:test';
 import { initSync as initReaders, read } from '../../www/pkg-formats/ganttlet_formats.js';
-import { deltaText } from '../../www/src/text/measures.js';
+import { deltaText } from '../../www/src/text/measure-values.js';
 import { check, Engine, whole } from './engine.mjs';
 
 // Exports are in the second file.

@@ -4,7 +4,7 @@
  */
 
 import { glossaryOf, termId } from '../src/scenario/glossary.js';
-import { GESTURES, KEYS } from '../src/shell/keys.js';
+import { GESTURES, KEYS } from '../src/shell/key-bindings.js';
 import { EMBED_OPTIONS, LINKS, MESSAGES } from './address.js';
 import { html } from './html.js';
 

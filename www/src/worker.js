@@ -1,7 +1,7 @@
 /** @file The worker of everything that asks the engine: its name says what it does. One file, as most of it is the engine's glue. */
 
 import { startRun } from './run/local.js';
-import { startServices } from './services/host.js';
+import { startServices } from './services/services-worker.js';
 import { startPlans } from './study/local.js';
 
 const START = { run: startRun, services: startServices, study: startPlans };

@@ -3,10 +3,10 @@ import { embedOptions, embedParts } from '../src/address/embed-options.js';
 import { embedAddress } from '../src/address/links.js';
 import { createPage } from '../src/commands/page.js';
 import { notice, openPapers, seekEnd } from '../src/commands.js';
-import { fromShare, speedRange, speedText, toShare } from '../src/player/speed.js';
-import { storyOf } from '../src/shell/story.js';
-import { plainText } from '../src/text/pieces.js';
-import { scenarioTitle } from '../src/text/title.js';
+import { fromShare, speedRange, speedText, toShare } from '../src/player/speed-scale.js';
+import { storyOf } from '../src/shell/summary-texts.js';
+import { scenarioTitle } from '../src/text/scenario-title.js';
+import { plainText } from '../src/text/sentence-pieces.js';
 
 describe('the speed control', () => {
   it('is logarithmic and turns back into itself', () => {

@@ -1,6 +1,6 @@
 /** @file What an embed shows, read from its address: `embed.html?show=gantt,player&theme=dark#ex=fcfs-vs-easy`. */
 
-import { cleanLink } from './clean-link.js';
+import { cleanLink } from './link-repair.js';
 import { THEMES } from './links.js';
 
 /** @import { Theme } from '../types.js' */

@@ -1,6 +1,6 @@
 /** @file How the address names the glossary: `#glossary`, `#glossary=easy`, and where several terms have one id `#glossary=metric/wait`. */
 
-import { fieldsOf } from './clean-link.js';
+import { fieldsOf } from './link-repair.js';
 
 /**
  * The term that a fragment names; empty for the whole glossary, nothing if it speaks of something else.

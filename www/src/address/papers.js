@@ -1,6 +1,6 @@
 /** @file How the address names the papers view: `#papers`, `#papers=E2.6`, `#papers=E2.6&seed=7`. */
 
-import { fieldsOf } from './clean-link.js';
+import { fieldsOf } from './link-repair.js';
 
 /** @typedef {{id: string, seed: number}} PapersPlace id: empty for the list; seed: NaN if it is none */
 

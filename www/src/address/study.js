@@ -5,7 +5,7 @@
  */
 
 import { checksum } from './checksum.js';
-import { fieldsOf } from './clean-link.js';
+import { fieldsOf } from './link-repair.js';
 
 /** @typedef {{name: string, packed: string, quick: boolean, result: string, engine: string, trouble?: string}} StudyPlace name: of an example; packed: base64url of a deflated text; result: the digest that its maker got, with this engine; trouble: why a link that carries a study cannot be opened */
 

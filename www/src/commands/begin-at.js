@@ -1,6 +1,6 @@
 /** @file Where the playhead and the window are put when something is opened at a moment of its own. */
 
-import { extent } from '../state/view.js';
+import { extent } from '../state/chart-window.js';
 import { setView } from './look.js';
 import { pause, play, seek } from './player.js';
 

@@ -1,8 +1,8 @@
 /** @file Files people bring: dropped, chosen, pasted or fetched from an address. Nothing leaves the browser. */
 
-import { linkIn } from '../address/clean-link.js';
-import { entriesOf, kindOf, leftOut, newSystem } from '../scenario/choices.js';
-import { filesOf } from '../scenario/files.js';
+import { linkIn } from '../address/link-repair.js';
+import { entriesOf, kindOf, leftOut, newSystem } from '../scenario/catalog-choices.js';
+import { filesOf } from '../scenario/file-references.js';
 import { readWords, sentenceCase, thingsOf } from '../text/time.js';
 import { alikes } from './alike.js';
 import { fetchBytes, LARGEST, megabytes, readStream } from './fetching.js';
@@ -449,7 +449,7 @@ export async function pasteText(page, text) {
  * @returns {Promise<boolean>}
  */
 async function openScenario(page, text) {
-  const reader = await fetchPart(page, 'The reader for scenario files', () => import('../scenario/bundle.js'));
+  const reader = await fetchPart(page, 'The reader for scenario files', () => import('../scenario/scenario-bundle.js'));
   if (!reader) return false;
   const bundle = reader.readBundle(text);
   if (!bundle) return setScenario(page, text, { fresh: true });

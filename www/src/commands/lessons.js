@@ -1,8 +1,8 @@
 /** @file Lessons: opening one, going from step to step, answering. Fetched when the first lesson is opened. */
 
 import { fetchLesson, scenarioAt, solvedAt } from '../scenario/lesson.js';
-import { seedsStudy } from '../scenario/study.js';
-import { see } from '../state/seen.js';
+import { seedsStudy } from '../scenario/new-study.js';
+import { see } from '../state/viewed-items.js';
 import { COLOURS } from '../text/colours.js';
 import { onceComputed } from './begin-at.js';
 import { loadTerms } from './glossary.js';

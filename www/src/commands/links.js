@@ -1,11 +1,11 @@
 /** @file Links: opened when the page starts and when the address changes, written into the address bar from the state, made for sharing. */
 
-import { cleanLink } from '../address/clean-link.js';
 import { termFragment, termOf } from '../address/glossary.js';
+import { cleanLink } from '../address/link-repair.js';
 import { FIRST_SEED, fragmentOf, MOST_SEED, placeOf } from '../address/papers.js';
 import { studyOf } from '../address/study.js';
-import { filesOf } from '../scenario/files.js';
-import { galleryList } from '../scenario/gallery.js';
+import { filesOf } from '../scenario/file-references.js';
+import { galleryList } from '../scenario/gallery-list.js';
 import { NO_LINK } from '../state/store.js';
 import { sentenceCase } from '../text/time.js';
 import { closeGlossary, openGlossary } from './glossary.js';

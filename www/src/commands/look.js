@@ -1,8 +1,8 @@
 /** @file What is looked at and how: the window, the selection, the search, colours and theme. */
 
+import { clampWindow, panWindow, reachableWindow, wholeWindow, zoomRows, zoomTime } from '../state/chart-window.js';
 import { keepChoice } from '../state/storage.js';
 import { same } from '../state/store.js';
-import { clampWindow, panWindow, reachableWindow, wholeWindow, zoomRows, zoomTime } from '../state/view.js';
 import { pause, seek } from './player.js';
 import { ask } from './runs.js';
 

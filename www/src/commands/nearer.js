@@ -3,7 +3,7 @@
  * follows the playhead from there.
  */
 
-import { extent, wholeWindow } from '../state/view.js';
+import { extent, wholeWindow } from '../state/chart-window.js';
 
 /** @import { Page } from './page.js' */
 

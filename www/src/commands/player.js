@@ -1,6 +1,6 @@
 /** @file The player: it moves the playhead through what is computed, at any speed, both ways. */
 
-import { clamp, clampWindow, effectiveSpeed, extent, revealTime, wholeWindow } from '../state/view.js';
+import { clamp, clampWindow, effectiveSpeed, extent, revealTime, wholeWindow } from '../state/chart-window.js';
 
 /** @import { Page } from './page.js' */
 

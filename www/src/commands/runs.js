@@ -2,7 +2,7 @@
 
 import { lackOf } from '../engine/errors.js';
 import { RunClient } from '../run/client.js';
-import { extent, windowAfter } from '../state/view.js';
+import { extent, windowAfter } from '../state/chart-window.js';
 import { RELOAD } from './lazy.js';
 import { begin, dismissNotice, notice } from './notices.js';
 import { hold, pause, settle } from './player.js';

@@ -1,6 +1,6 @@
 /** @file Handing a file to the reader. */
 
-import { scenarioTitle } from '../text/title.js';
+import { scenarioTitle } from '../text/scenario-title.js';
 
 /** @import { Page } from './page.js' */
 

@@ -1,8 +1,8 @@
 /** @file The scenario: checked by the engine, kept when good, run again after each change. */
 
 import { startFailure } from '../engine/errors.js';
-import { leftOut } from '../scenario/choices.js';
-import { withValue } from '../scenario/pointer.js';
+import { leftOut } from '../scenario/catalog-choices.js';
+import { withValue } from '../scenario/json-pointer.js';
 import { NO_LINK } from '../state/store.js';
 import { attempt } from './attempt.js';
 import { fetchPart } from './lazy.js';

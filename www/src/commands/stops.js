@@ -1,6 +1,6 @@
 /** @file Playing that stops where something is worth seeing, as the engine says: a job passes another one, grows, loses its nodes. */
 
-import { extent } from '../state/view.js';
+import { extent } from '../state/chart-window.js';
 import { selectDecided } from './look.js';
 import { pause } from './player.js';
 import { ask } from './runs.js';

@@ -1,7 +1,7 @@
 /** @file What comes together stays together: several files at once are one workload. */
 
-import { editedScenario } from '../scenario/edited.js';
-import { mergeWork } from '../scenario/merge-work.js';
+import { editedScenario } from '../scenario/edited-scenario.js';
+import { mergeWork } from '../scenario/workload-merge.js';
 import { counted } from '../text/numbers.js';
 import { forgetDrops, keepFile, objectText, readingFile, recognised, takeFile, tell } from './files.js';
 import { notice } from './notices.js';

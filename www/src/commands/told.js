@@ -1,7 +1,7 @@
 /** @file What is true of the comparison on screen: worked out by the engine whenever more is known of it. */
 
-import { sentences } from '../scenario/sentences.js';
-import { sameForAll } from '../state/view.js';
+import { sentences } from '../scenario/comparison-sentences.js';
+import { sameForAll } from '../state/chart-window.js';
 
 /** @import { Page } from './page.js' */
 /** @import { State } from '../types.js' */

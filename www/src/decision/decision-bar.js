@@ -3,18 +3,18 @@
 import { css, html, nothing, svg } from 'lit';
 import { setStops } from '../commands/stops.js';
 import { ask, markDecision, select, step } from '../commands.js';
-import { controls } from '../elements/controls.js';
-import { CutTexts, cutStyle, restOf } from '../elements/cut.js';
+import { CutTexts, cutStyle, restOf } from '../elements/clipped-texts.js';
+import { controls } from '../elements/control-style.js';
 import { icon } from '../elements/icons.js';
 import { lineSample } from '../elements/line-sample.js';
-import { Part } from '../elements/part.js';
-import { Pulse } from '../elements/pulse.js';
-import { extent } from '../state/view.js';
+import { Part } from '../elements/page-element.js';
+import { Pulse } from '../elements/run-polling.js';
+import { extent } from '../state/chart-window.js';
 import { formatNumber } from '../text/numbers.js';
 import { formatClock, formatMoment, thingsOf, titleOf } from '../text/time.js';
-import { candidates, lineAt, marked, momentAt, places, told } from './moment.js';
+import { candidates, lineAt, marked, momentAt, places, told } from './latest-decision.js';
 
-/** @import { Line, Moment, Weighed } from './moment.js' */
+/** @import { Line, Moment, Weighed } from './latest-decision.js' */
 
 /** Milliseconds between two looks while the playhead moves. */
 const WAIT_MS = 200;

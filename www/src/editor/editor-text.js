@@ -1,5 +1,5 @@
 /** @file What the scenario editor does with text, whichever editor shows it. */
-import { lineStart, locate } from '../scenario/text-place.js';
+import { lineStart, locate } from '../scenario/text-position.js';
 
 /** @import { Diagnostic } from '../types.js' */
 

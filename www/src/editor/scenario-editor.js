@@ -3,10 +3,10 @@ import { css, html, nothing } from 'lit';
 import { fetchPart, RELOAD } from '../commands/lazy.js';
 import { addFile, notice, setScenario } from '../commands.js';
 import { icon } from '../elements/icons.js';
-import { panel } from '../elements/panel.js';
-import { debounce, Part } from '../elements/part.js';
-import { readBundle } from '../scenario/bundle.js';
-import { saveBundle } from '../share/save-bundle.js';
+import { debounce, Part } from '../elements/page-element.js';
+import { panel } from '../elements/panel-style.js';
+import { readBundle } from '../scenario/scenario-bundle.js';
+import { saveBundle } from '../share/bundle-download.js';
 import { fitsCodeEditor, formatted, placeOf, plainEditor } from './editor-text.js';
 
 /** @import { Diagnostic } from '../types.js' */

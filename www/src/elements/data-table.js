@@ -2,7 +2,7 @@
 
 import { css, html, nothing } from 'lit';
 import { icon } from './icons.js';
-import { rove } from './rove.js';
+import { rove } from './roving-focus.js';
 
 /**
  * A column; the cells of the first are the heads of their rows.

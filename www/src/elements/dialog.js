@@ -1,9 +1,9 @@
 /** @file What the page's dialogs share: a modal with a title, a close button and the focus where it belongs. */
 
 import { css, html } from 'lit';
-import { controls } from './controls.js';
+import { controls } from './control-style.js';
 import { icon } from './icons.js';
-import { PageElement } from './part.js';
+import { PageElement } from './page-element.js';
 
 /** A modal dialog; what is inside comes from `content()`. */
 export class Dialog extends PageElement {

@@ -1,7 +1,7 @@
 /** @file `lineSample`: the line of a variant as it is in the plots, beside its name or in place of it. */
 
 import { svg } from 'lit';
-import { styled } from './styled.js';
+import { styled } from './style-directive.js';
 import { lineStyle } from './theme.js';
 
 /**

@@ -1,6 +1,6 @@
 /** @file A single number field outside generated forms: takes what is allowed, and says beside it what it has put right. */
 import { html, nothing } from 'lit';
-import { correction, parseNumber } from '../scenario/values.js';
+import { correction, parseNumber } from '../scenario/parameter-values.js';
 
 /**
  * A number field. A value is taken when the field is left or Enter is pressed.

@@ -2,7 +2,7 @@
 
 import { css, html, LitElement, nothing } from 'lit';
 import { termAddress } from '../address/glossary.js';
-import { noteStyle, place } from './help.js';
+import { noteStyle, place } from './help-mark.js';
 
 /** @import { Marked, Term } from '../scenario/glossary.js' */
 

@@ -1,6 +1,6 @@
 /** @file Compiled wasm, fetched and compiled once for the page and handed to each worker. */
 
-import { once } from '../scenario/once.js';
+import { once } from '../scenario/fetch-cache.js';
 
 /**
  * A function that gives the module at an address. A failed fetch is tried again on the next call.

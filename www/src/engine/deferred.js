@@ -2,7 +2,7 @@
 
 import { DEFERRED } from '../../pkg/ganttlet_wasm.js';
 import address from '../../pkg/ganttlet_wasm_deferred.wasm?url';
-import { once } from '../scenario/once.js';
+import { once } from '../scenario/fetch-cache.js';
 import { checked } from './checksum.js';
 import { missingPart, noRoom } from './errors.js';
 

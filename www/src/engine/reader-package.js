@@ -2,7 +2,7 @@
 
 import * as readers from '../../pkg-formats/ganttlet_formats.js';
 import address from '../../pkg-formats/ganttlet_formats_bg.wasm?url';
-import { once } from '../scenario/once.js';
+import { once } from '../scenario/fetch-cache.js';
 import { compiledOnce } from './compile.js';
 
 const compiled = compiledOnce(address);

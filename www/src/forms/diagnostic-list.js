@@ -1,8 +1,8 @@
 /** @file Diagnostics as people read them: how bad, the sentence, where, and what to do. */
 import { css, html, LitElement, nothing } from 'lit';
-import { focusPlace } from '../elements/focus.js';
+import { focusPlace } from '../elements/field-focus.js';
 import { icon } from '../elements/icons.js';
-import { panel } from '../elements/panel.js';
+import { panel } from '../elements/panel-style.js';
 
 /** @import { Diagnostic } from '../types.js' */
 

@@ -1,11 +1,10 @@
 /** @file A form made from the parameters of catalog entries. It knows types and ranges, never what a parameter is for. */
 import { css, html, LitElement, nothing } from 'lit';
-import { covers } from '../elements/focus.js';
-import { helpMark } from '../elements/help.js';
+import { covers } from '../elements/field-focus.js';
+import { helpMark } from '../elements/help-mark.js';
 import { icon } from '../elements/icons.js';
-import { panel } from '../elements/panel.js';
-import { debounce } from '../elements/part.js';
-import { areUsual, rowsOf, usualRows } from '../scenario/tables.js';
+import { debounce } from '../elements/page-element.js';
+import { panel } from '../elements/panel-style.js';
 import {
   correction,
   fromSlider,
@@ -20,9 +19,10 @@ import {
   valueText,
   withValue,
   zeroWords,
-} from '../scenario/values.js';
-import { readable } from '../text/readable.js';
-import { sweepButton } from './studies.js';
+} from '../scenario/parameter-values.js';
+import { areUsual, rowsOf, usualRows } from '../scenario/table-parameters.js';
+import { readable } from '../text/choice-words.js';
+import { sweepButton } from './study-buttons.js';
 
 /** @import { ParameterValue, Settings } from '../engine/types.js' */
 /** @import { Parameter, TableRow } from '../scenario/types.js' */

@@ -1,15 +1,15 @@
 /** @file A parameter that is a table: rows are added and removed, each cell is a field of its column's kind. */
 import { css, html, LitElement, nothing } from 'lit';
 import { dataTable, rowActions } from '../elements/data-table.js';
-import { diagnosticsAt } from '../elements/focus.js';
+import { diagnosticsAt } from '../elements/field-focus.js';
 import { icon } from '../elements/icons.js';
 import { numberField } from '../elements/number-field.js';
-import { panel } from '../elements/panel.js';
+import { panel } from '../elements/panel-style.js';
 import { textField } from '../elements/text-field.js';
-import { areQueues } from '../scenario/queue-words.js';
-import { withCell, withoutRow, withRow } from '../scenario/tables.js';
-import { parameterValue, unitBeside } from '../scenario/values.js';
-import { readable } from '../text/readable.js';
+import { parameterValue, unitBeside } from '../scenario/parameter-values.js';
+import { areQueues } from '../scenario/queue-limits.js';
+import { withCell, withoutRow, withRow } from '../scenario/table-parameters.js';
+import { readable } from '../text/choice-words.js';
 import './queue-cards.js';
 
 /** @import { ParameterValue } from '../engine/types.js' */

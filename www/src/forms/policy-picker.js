@@ -1,13 +1,13 @@
 /** @file The systems with their policies: the baseline and the variants it is compared with. */
 import { css, html, nothing } from 'lit';
 import { changeSystem, patchScenario, patchScenarioAll } from '../commands.js';
-import { diagnosticsAt } from '../elements/focus.js';
+import { diagnosticsAt } from '../elements/field-focus.js';
 import { icon } from '../elements/icons.js';
-import { panel } from '../elements/panel.js';
-import { Part } from '../elements/part.js';
-import { entriesOf, entryOf, MOST_VARIANTS, moved, suggestions, takes } from '../scenario/choices.js';
-import { editedScenario } from '../scenario/edited.js';
-import { aroundOffers } from '../scenario/variants.js';
+import { Part } from '../elements/page-element.js';
+import { panel } from '../elements/panel-style.js';
+import { entriesOf, entryOf, MOST_VARIANTS, moved, suggestions, takes } from '../scenario/catalog-choices.js';
+import { editedScenario } from '../scenario/edited-scenario.js';
+import { aroundOffers } from '../scenario/variant-settings.js';
 
 /** @import { Settings } from '../engine/types.js' */
 /** @import { ScenarioDocument, SystemChoice } from '../scenario/types.js' */

@@ -1,12 +1,12 @@
 /** @file `<queue-cards>`: the queues of a hierarchy as cards from the top, with the limits in words; above the table of all their columns. */
 import { css, html, LitElement, nothing } from 'lit';
+import { register } from '../elements/element-registry.js';
 import { numberField } from '../elements/number-field.js';
-import { panel } from '../elements/panel.js';
-import { register } from '../elements/register.js';
-import { styled } from '../elements/styled.js';
-import { queueFacts, queueWarnings, queueWords, withMoved } from '../scenario/queue-words.js';
-import { withCell } from '../scenario/tables.js';
-import { parameterValue } from '../scenario/values.js';
+import { panel } from '../elements/panel-style.js';
+import { styled } from '../elements/style-directive.js';
+import { parameterValue } from '../scenario/parameter-values.js';
+import { queueFacts, queueWarnings, queueWords, withMoved } from '../scenario/queue-limits.js';
+import { withCell } from '../scenario/table-parameters.js';
 
 /** @import { Parameter, TableRow } from '../scenario/types.js' */
 

@@ -1,17 +1,17 @@
 /** @file The few settings that change most of what is seen, beside the charts: what the catalog calls quick, and chance. */
 import { css, html, nothing } from 'lit';
 import { patchScenario } from '../commands.js';
+import { register } from '../elements/element-registry.js';
 import { icon } from '../elements/icons.js';
-import { panel } from '../elements/panel.js';
-import { debounce, Part } from '../elements/part.js';
-import { register } from '../elements/register.js';
-import { editedScenario } from '../scenario/edited.js';
-import { quickSliders } from '../scenario/quick.js';
-import { fromSlider, parameterValue, SLIDER_STEPS, toSlider, valueText, withValue } from '../scenario/values.js';
+import { debounce, Part } from '../elements/page-element.js';
+import { panel } from '../elements/panel-style.js';
+import { editedScenario } from '../scenario/edited-scenario.js';
+import { fromSlider, parameterValue, SLIDER_STEPS, toSlider, valueText, withValue } from '../scenario/parameter-values.js';
+import { quickSliders } from '../scenario/quick-sliders.js';
 import { formatNumber } from '../text/numbers.js';
-import { seedsButton, sweepButton } from './studies.js';
+import { seedsButton, sweepButton } from './study-buttons.js';
 
-/** @import { Slider } from '../scenario/quick.js' */
+/** @import { Slider } from '../scenario/quick-sliders.js' */
 /** @import { Settings } from '../engine/types.js' */
 
 /** Milliseconds without a move before the work is made anew. */

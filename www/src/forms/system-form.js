@@ -1,9 +1,9 @@
 /** @file One system: its kind, a policy for each role, and the settings of all of them. */
 import { css, html, LitElement, nothing } from 'lit';
-import { diagnosticsAt } from '../elements/focus.js';
-import { helpMark } from '../elements/help.js';
-import { panel } from '../elements/panel.js';
-import { entriesOf, entryOf, newSystem, partsOf, policyOf, withPolicy } from '../scenario/choices.js';
+import { diagnosticsAt } from '../elements/field-focus.js';
+import { helpMark } from '../elements/help-mark.js';
+import { panel } from '../elements/panel-style.js';
+import { entriesOf, entryOf, newSystem, partsOf, policyOf, withPolicy } from '../scenario/catalog-choices.js';
 
 /** @import { Catalog, Entry, Settings } from '../engine/types.js' */
 /** @import { SystemChoice } from '../scenario/types.js' */

@@ -1,16 +1,16 @@
 /** @file What else differs in one variant: its name, its platform, its seed, values of the workload. */
 import { css, html, LitElement, nothing } from 'lit';
-import { helpMark } from '../elements/help.js';
+import { helpMark } from '../elements/help-mark.js';
 import { icon } from '../elements/icons.js';
 import { numberField } from '../elements/number-field.js';
-import { panel } from '../elements/panel.js';
-import { entriesOf, entryOf } from '../scenario/choices.js';
-import { circumstancesOf, withSet } from '../scenario/variants.js';
+import { panel } from '../elements/panel-style.js';
+import { entriesOf, entryOf } from '../scenario/catalog-choices.js';
+import { circumstancesOf, withSet } from '../scenario/variant-settings.js';
 
 /** @import { Catalog, Settings } from '../engine/types.js' */
 /** @import { ScenarioDocument, SystemChoice } from '../scenario/types.js' */
 /** @import { Diagnostic } from '../types.js' */
-/** @import { Circumstance } from '../scenario/variants.js' */
+/** @import { Circumstance } from '../scenario/variant-settings.js' */
 
 /** A form for one variant. Announces changes by `system-change` with `detail.system`. */
 export class VariantForm extends LitElement {

@@ -2,12 +2,12 @@
 
 import { css, html, nothing } from 'lit';
 import { reducedMotion } from '../commands.js';
-import { controls } from '../elements/controls.js';
+import { controls } from '../elements/control-style.js';
 import { lineSample } from '../elements/line-sample.js';
-import { PageElement } from '../elements/part.js';
+import { PageElement } from '../elements/page-element.js';
+import { sameForAll } from '../state/chart-window.js';
 import { StoreController } from '../state/store.js';
-import { sameForAll } from '../state/view.js';
-import { changeText, deltaText, formatNamed, senseOfDelta } from '../text/measures.js';
+import { changeText, deltaText, formatNamed, senseOfDelta } from '../text/measure-values.js';
 import { counted, formatNumber } from '../text/numbers.js';
 import { formatMoment, formatTime, thingsOf } from '../text/time.js';
 

@@ -3,22 +3,22 @@
 import { css, html, nothing } from 'lit';
 import { fetchPart } from '../commands/lazy.js';
 import { ask, cancelRuns, engineFrame, focusPane, hover, runAgain, seek, select, showSubject } from '../commands.js';
-import { controls } from '../elements/controls.js';
-import { PageElement } from '../elements/part.js';
-import { Pulse } from '../elements/pulse.js';
-import { styled } from '../elements/styled.js';
+import { controls } from '../elements/control-style.js';
+import { PageElement } from '../elements/page-element.js';
+import { Pulse } from '../elements/run-polling.js';
+import { styled } from '../elements/style-directive.js';
 import { effectiveTheme, tokenColours } from '../elements/theme.js';
 import { restAfter } from '../run/share.js';
-import { isAsking } from '../scenario/asking.js';
+import { isAsking } from '../scenario/pending-prediction.js';
+import { waitScale } from '../state/chart-window.js';
 import { StoreController } from '../state/store.js';
-import { waitScale } from '../state/view.js';
 import { formatMoment, formatTime, titleOf } from '../text/time.js';
+import { RowWalk } from './bar-navigation.js';
+import { drawOverlay } from './chart-overlay.js';
+import { gutter, gutterStyle, namesOf } from './cluster-labels.js';
+import { PictureLoop, pictureSize } from './frame-loop.js';
 import { attachGestures } from './gestures.js';
-import { gutter, gutterStyle, namesOf } from './gutter.js';
-import { drawOverlay } from './overlay.js';
-import { PictureLoop, pictureSize } from './picture.js';
 import { rowNumbers, rowNumbersStyle } from './row-numbers.js';
-import { RowWalk } from './walk.js';
 import './chart-title.js';
 
 /** @import { Frame } from '../run/protocol.js' */
@@ -181,7 +181,7 @@ export class GanttChart extends PageElement {
     this.frame = undefined;
     /** What the pictures are shown in, though they may be those of another window. @type {import('../engine/types.js').View|undefined} */
     this.onScreen = undefined;
-    /** The pictures there are, for windows whose own are on their way. @type {import('./kept.js').KeptPictures|undefined} */
+    /** The pictures there are, for windows whose own are on their way. @type {import('./canvas-layers.js').KeptPictures|undefined} */
     this.kept = undefined;
     this.size = { width: 0, height: 0, scale: 1 };
     /** @type {Record<string, string>} */
@@ -189,17 +189,17 @@ export class GanttChart extends PageElement {
     this.pointing = false;
     /** What has been asked for that is fetched late. @type {Set<string>} */
     this.asked = new Set();
-    /** Draws the difference to the first variant, once there is one. @type {typeof import('./difference.js')|undefined} */
+    /** Draws the difference to the first variant, once there is one. @type {typeof import('./difference-overlay.js')|undefined} */
     this.drawing = undefined;
     /** Draws whom the decision at the playhead is about, once somebody is. @type {typeof import('./decision-marks.js')|undefined} */
     this.marking = undefined;
-    /** Chooses and draws a part of the charts, once somebody has asked for one. @type {import('./region.js').Regions|undefined} */
+    /** Chooses and draws a part of the charts, once somebody has asked for one. @type {import('./region-selection.js').Regions|undefined} */
     this.chosen = undefined;
-    /** Draws what ties tasks together, once they are. @type {typeof import('./flow.js')|undefined} */
+    /** Draws what ties tasks together, once they are. @type {typeof import('./workflow-overlay.js')|undefined} */
     this.flowing = undefined;
-    /** Shows this chart and those beside it at one moment. @type {import('./wave.js').Wave|undefined} */
+    /** Shows this chart and those beside it at one moment. @type {import('./frame-barrier.js').Wave|undefined} */
     this.wave = undefined;
-    /** @type {import('./wave.js').Member} */
+    /** @type {import('./frame-barrier.js').Member} */
     this.member = { ready: () => this.ready(), draw: (frame) => this.show(frame), move: () => this.move(), touch: () => this.loop.touch() };
     this.loop = new PictureLoop(
       (request) => engineFrame(this.page, this.variant, request),
@@ -244,7 +244,7 @@ export class GanttChart extends PageElement {
 
   firstUpdated() {
     const surface = this.surface;
-    void fetchPart(this.page, 'The animation of charts', () => import('./kept.js')).then((part) => {
+    void fetchPart(this.page, 'The animation of charts', () => import('./canvas-layers.js')).then((part) => {
       const [picture, overlay, under] = /** @type {HTMLCanvasElement[]} */ ([...this.renderRoot.querySelectorAll('.surface canvas')]);
       this.kept = part && new part.KeptPictures({ under, picture, overlay });
     });
@@ -314,7 +314,7 @@ export class GanttChart extends PageElement {
     )
       this.loop.touch();
     if (variant?.compared && this.first('difference')) {
-      void fetchPart(this.page, 'The comparison of charts', () => import('./difference.js')).then((drawing) => {
+      void fetchPart(this.page, 'The comparison of charts', () => import('./difference-overlay.js')).then((drawing) => {
         this.drawing = drawing;
         this.loop.touch();
       });
@@ -339,7 +339,7 @@ export class GanttChart extends PageElement {
 
   /** What chooses and draws a part of the charts. */
   async regions() {
-    const part = this.chosen ? undefined : await fetchPart(this.page, 'The selection of regions', () => import('./region.js'));
+    const part = this.chosen ? undefined : await fetchPart(this.page, 'The selection of regions', () => import('./region-selection.js'));
     if (part) this.chosen ??= new part.Regions(this);
     this.loop.touch();
     return this.chosen;
@@ -445,7 +445,7 @@ export class GanttChart extends PageElement {
       if (frame.region) this.chosen?.draw(context, frame.region);
     }
     if (frame.flow && this.first('flow')) {
-      void fetchPart(this.page, 'The display of file transfers', () => import('./flow.js')).then((flowing) => {
+      void fetchPart(this.page, 'The display of file transfers', () => import('./workflow-overlay.js')).then((flowing) => {
         this.flowing = flowing;
         this.loop.touch();
       });
@@ -513,7 +513,7 @@ export class GanttChart extends PageElement {
     const card =
       subject < 0 ? null : await ask(this.page, this.variant, 'subject', subject, this.page.store.get().playhead_s).catch(() => null);
     this.pointing = false;
-    if (card) await fetchPart(this.page, 'The tooltip of bars', () => import('./card.js'));
+    if (card) await fetchPart(this.page, 'The tooltip of bars', () => import('./hover-card.js'));
     if (!this.pointer) return;
     const moved = this.pointer.x !== x || this.pointer.y !== y;
     this.card = card ? { ...this.pointer, card } : null;
@@ -538,7 +538,7 @@ export class GanttChart extends PageElement {
     if (way === undefined || event.shiftKey) return;
     event.preventDefault();
     event.stopPropagation();
-    const next = await this.walk.go(/** @type {import('./walk.js').Way} */ (way), this.page.store.get().selected);
+    const next = await this.walk.go(/** @type {import('./bar-navigation.js').Way} */ (way), this.page.store.get().selected);
     if (next >= 0) select(this.page, next);
   }
 

@@ -1,6 +1,6 @@
 /** @file Whom the decision at the playhead is about: those that start are outlined, who stands in the way is dashed. */
 
-import { drawOutline } from './outline.js';
+import { drawOutline } from './bar-outline.js';
 
 /** @import { Box } from '../engine/types.js' */
 /** @import { Frame } from '../run/protocol.js' */

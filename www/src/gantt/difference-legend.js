@@ -2,11 +2,11 @@
 
 import { css, html, nothing } from 'lit';
 import { setDifference } from '../commands/difference.js';
-import { PageElement } from '../elements/part.js';
+import { PageElement } from '../elements/page-element.js';
 import { StoreController } from '../state/store.js';
-import { differenceSigns } from '../text/difference.js';
+import { differenceSigns } from '../text/difference-signs.js';
 import { thingsOf } from '../text/time.js';
-import { signs } from './signs.js';
+import { signs } from './legend-style.js';
 
 /** @import { Difference } from '../engine/types.js' */
 

@@ -5,7 +5,7 @@
  */
 
 import { fit, pan, setView, zoom, zoomVertically } from '../commands.js';
-import { wholeWindow } from '../state/view.js';
+import { wholeWindow } from '../state/chart-window.js';
 
 /** @import { Page } from '../commands/page.js' */
 

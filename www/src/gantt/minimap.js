@@ -3,14 +3,14 @@
 import { css, html, nothing } from 'lit';
 import { ask, engineFrame, fit, seek, setView } from '../commands.js';
 import { lineSample } from '../elements/line-sample.js';
-import { PageElement } from '../elements/part.js';
-import { styled } from '../elements/styled.js';
+import { PageElement } from '../elements/page-element.js';
+import { styled } from '../elements/style-directive.js';
 import { effectiveTheme, tokenColours } from '../elements/theme.js';
-import { isAsking } from '../scenario/asking.js';
+import { isAsking } from '../scenario/pending-prediction.js';
+import { clamp, extent, shownNow, waitScale, wholeWindow } from '../state/chart-window.js';
 import { StoreController } from '../state/store.js';
-import { clamp, extent, shownNow, waitScale, wholeWindow } from '../state/view.js';
 import { formatTime } from '../text/time.js';
-import { pictureSize } from './picture.js';
+import { pictureSize } from './frame-loop.js';
 
 /** @import { Series } from '../engine/types.js' */
 /** @import { Frame } from '../run/protocol.js' */

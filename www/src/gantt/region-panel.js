@@ -3,23 +3,23 @@
 import { css, html, nothing } from 'lit';
 import { save } from '../commands/save.js';
 import { ask, setRegion, setView } from '../commands.js';
-import { controls } from '../elements/controls.js';
+import { controls } from '../elements/control-style.js';
 import { dataTable } from '../elements/data-table.js';
 import { icon } from '../elements/icons.js';
 import { lineSample } from '../elements/line-sample.js';
-import { Part } from '../elements/part.js';
-import { Pulse } from '../elements/pulse.js';
-import { extent, firstLayout } from '../state/view.js';
-import { deltaText, formatMeasure, senseOfDelta } from '../text/measures.js';
+import { Part } from '../elements/page-element.js';
+import { Pulse } from '../elements/run-polling.js';
+import { extent, firstLayout } from '../state/chart-window.js';
+import { deltaText, formatMeasure, senseOfDelta } from '../text/measure-values.js';
 import { counted, formatNumber } from '../text/numbers.js';
-import { toCsv } from '../text/tables.js';
+import { toCsv } from '../text/table-text.js';
 import { formatMoment, thingsOf } from '../text/time.js';
-import { linesOf, regionCells, rowsText } from './inside.js';
-import { changedRegion } from './region.js';
-import { sideStyle } from './side-style.js';
+import { changedRegion } from './region-selection.js';
+import { linesOf, regionCells, rowsText } from './region-table.js';
+import { sideStyle } from './side-panel-style.js';
 
 /** @import { Inside, Region } from '../engine/types.js' */
-/** @import { InsideLine } from './inside.js' */
+/** @import { InsideLine } from './region-table.js' */
 
 /** Milliseconds between two looks while the playhead moves. */
 const WAIT_MS = 250;

@@ -1,7 +1,7 @@
 /** @file The first and the last row in sight, beside a chart of one cluster whose name stands at its foot. */
 
 import { css, html } from 'lit';
-import { styled } from '../elements/styled.js';
+import { styled } from '../elements/style-directive.js';
 
 /** @import { Window } from '../types.js' */
 

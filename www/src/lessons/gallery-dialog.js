@@ -5,11 +5,11 @@ import { openExample, openUrl } from '../commands.js';
 import { icon } from '../elements/icons.js';
 import { ListDialog } from '../elements/list-dialog.js';
 import { effectiveTheme } from '../elements/theme.js';
-import { galleryList, galleryShown } from '../scenario/gallery.js';
-import { see, seen } from '../state/seen.js';
-import { formatChange } from '../text/change.js';
+import { galleryList, galleryShown } from '../scenario/gallery-list.js';
+import { see, seen } from '../state/viewed-items.js';
+import { formatChange } from '../text/value-change.js';
 
-/** @import { Shown } from '../scenario/gallery.js' */
+/** @import { Shown } from '../scenario/gallery-list.js' */
 
 /** The list of examples, and a field for the address of anything else. */
 export class GalleryDialog extends ListDialog {

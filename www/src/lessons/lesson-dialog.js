@@ -3,7 +3,7 @@
 import { openLesson } from '../commands/lessons.js';
 import { ListDialog } from '../elements/list-dialog.js';
 import { lessonList } from '../scenario/lesson.js';
-import { seen } from '../state/seen.js';
+import { seen } from '../state/viewed-items.js';
 
 /** The list of lessons. */
 export class LessonDialog extends ListDialog {

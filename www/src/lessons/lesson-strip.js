@@ -2,16 +2,16 @@
 
 import { html, nothing } from 'lit';
 import { answer, closeLesson, goToStep, resetStep, settle, showWay } from '../commands/lessons.js';
-import { controls } from '../elements/controls.js';
+import { controls } from '../elements/control-style.js';
 import { icon } from '../elements/icons.js';
-import { PageElement } from '../elements/part.js';
-import { styled } from '../elements/styled.js';
+import { PageElement } from '../elements/page-element.js';
+import { styled } from '../elements/style-directive.js';
 import { marked } from '../elements/term-word.js';
 import { glossaryOf } from '../scenario/glossary.js';
 import { valueIn } from '../scenario/lesson.js';
 import { StoreController } from '../state/store.js';
-import { formatNamed } from '../text/measures.js';
-import { plainText } from '../text/pieces.js';
+import { formatNamed } from '../text/measure-values.js';
+import { plainText } from '../text/sentence-pieces.js';
 import { sentenceCase } from '../text/time.js';
 import { lessonStyle } from './lesson-style.js';
 

@@ -1,10 +1,10 @@
 /** @file The machines of a cluster, one a row: what each is called, how fast it is, whom it belongs to and who may use it. */
 import { css, html, LitElement, nothing } from 'lit';
 import { dataTable, rowActions } from '../elements/data-table.js';
-import { diagnosticsAt } from '../elements/focus.js';
+import { diagnosticsAt } from '../elements/field-focus.js';
 import { icon } from '../elements/icons.js';
 import { numberField } from '../elements/number-field.js';
-import { panel } from '../elements/panel.js';
+import { panel } from '../elements/panel-style.js';
 import { textField } from '../elements/text-field.js';
 import { changed, duplicated, hoursOf } from '../scenario/machines.js';
 import { formatNumber } from '../text/numbers.js';

@@ -1,9 +1,9 @@
 /** @file The network between clusters: one number for all links, or a table with one for each pair. */
 import { css, html, LitElement } from 'lit';
 import { dataTable } from '../elements/data-table.js';
-import { helpMark } from '../elements/help.js';
+import { helpMark } from '../elements/help-mark.js';
 import { numberField } from '../elements/number-field.js';
-import { panel } from '../elements/panel.js';
+import { panel } from '../elements/panel-style.js';
 import { LARGEST_TABLE, LINKS, toMatrix, withLink } from '../scenario/clusters.js';
 
 /** @import { Cluster, Network } from '../scenario/types.js' */

@@ -2,14 +2,14 @@
 
 import { css, html, nothing } from 'lit';
 import { restart, setFollow, setSpeed, step, toggle } from '../commands.js';
-import { controls } from '../elements/controls.js';
+import { controls } from '../elements/control-style.js';
 import { icon } from '../elements/icons.js';
-import { PageElement } from '../elements/part.js';
+import { PageElement } from '../elements/page-element.js';
 import { StoreController } from '../state/store.js';
 import { formatClock } from '../text/time.js';
 import '../gantt/minimap.js';
-import { effectiveSpeed, extent, shownNow } from '../state/view.js';
-import { fromShare, speedRange, speedText, toShare } from './speed.js';
+import { effectiveSpeed, extent, shownNow } from '../state/chart-window.js';
+import { fromShare, speedRange, speedText, toShare } from './speed-scale.js';
 
 /** The transport bar. */
 export class GanttPlayer extends PageElement {

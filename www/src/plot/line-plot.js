@@ -1,13 +1,13 @@
 /** @file `<line-plot>`: lines over time or over whole numbers (iterations, workers), with a shaded range and marks. */
 
 import { css, html, nothing } from 'lit';
-import { PageElement } from '../elements/part.js';
+import { PageElement } from '../elements/page-element.js';
 import { formatMoment } from '../text/time.js';
-import { nearestIndex } from './plot-shape.js';
+import { nearestIndex } from './plot-layout.js';
 import './plot-area.js';
 
 /** @import { PlotPoint } from './plot-area.js' */
-/** @import { Plot } from './plot-shape.js' */
+/** @import { Plot } from './plot-layout.js' */
 
 /** Room for the names at the right end, CSS pixels, where there is no right axis. */
 const NAMES_PX = 12;

@@ -2,15 +2,15 @@
 
 import { css, html } from 'lit';
 import { seek } from '../commands.js';
-import { PageElement } from '../elements/part.js';
+import { PageElement } from '../elements/page-element.js';
 import { lineStyle } from '../elements/theme.js';
 import { formatNumber, formatShare } from '../text/numbers.js';
 import { formatTime } from '../text/time.js';
-import { nearestIndex } from './plot-shape.js';
+import { nearestIndex } from './plot-layout.js';
 import './plot-area.js';
 
 /** @import { PlotPoint } from './plot-area.js' */
-/** @import { Plot } from './plot-shape.js' */
+/** @import { Plot } from './plot-layout.js' */
 
 /**
  * @typedef {object} PlotData

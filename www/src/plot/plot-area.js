@@ -2,10 +2,10 @@
 
 import { css, html, LitElement, nothing, svg } from 'lit';
 import { guard } from 'lit/directives/guard.js';
-import { drawing, themed } from './plot-drawing.js';
-import { shapeOf } from './plot-shape.js';
+import { shapeOf } from './plot-layout.js';
+import { drawing, themed } from './svg-plot.js';
 
-/** @import { Plot, PlotShape } from './plot-shape.js' */
+/** @import { Plot, PlotShape } from './plot-layout.js' */
 
 /** @typedef {{x: number, y: number, px: number, py: number, shape: PlotShape}} PlotPoint in values of the axes and in CSS pixels of the shape */
 

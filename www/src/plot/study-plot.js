@@ -5,7 +5,7 @@ import { formatNumber } from '../text/numbers.js';
 import { formatTime } from '../text/time.js';
 
 /** @import { Line, Plot as Described } from '../engine/types.js' */
-/** @import { Plot } from './plot-shape.js' */
+/** @import { Plot } from './plot-layout.js' */
 
 /** From this width the lines have their names beside them, if they are few. */
 const NAMED_PX = 560;

@@ -1,22 +1,22 @@
 /** @file How a metric is distributed over the jobs of each variant: cumulative curves, and any percentile read off them. */
 import { css, html, nothing } from 'lit';
 import { ask } from '../commands.js';
-import { helpMark } from '../elements/help.js';
-import { panel } from '../elements/panel.js';
-import { Part } from '../elements/part.js';
-import { Pulse } from '../elements/pulse.js';
+import { helpMark } from '../elements/help-mark.js';
+import { Part } from '../elements/page-element.js';
+import { panel } from '../elements/panel-style.js';
+import { Pulse } from '../elements/run-polling.js';
 import { lineStyle } from '../elements/theme.js';
-import { curvePlot, quantile, wantsLogarithm } from '../plot/curves.js';
-import { entryOf } from '../scenario/choices.js';
-import { formatMeasure } from '../text/measures.js';
+import { curvePlot, quantile, wantsLogarithm } from '../plot/distribution-curves.js';
+import { entryOf } from '../scenario/catalog-choices.js';
+import { formatMeasure } from '../text/measure-values.js';
 import { thingsOf } from '../text/time.js';
-import { distributed, readReports } from './reports.js';
+import { distributed, readReports } from './metric-reports.js';
 import '../plot/plot-area.js';
 
 /** @import { Report } from '../engine/types.js' */
-/** @import { Curve } from '../plot/curves.js' */
+/** @import { Curve } from '../plot/distribution-curves.js' */
 /** @import { PlotPoint } from '../plot/plot-area.js' */
-/** @import { Plot } from '../plot/plot-shape.js' */
+/** @import { Plot } from '../plot/plot-layout.js' */
 
 /** Points of a curve: more than a plot is wide in steps that can be told apart. */
 const POINTS = 400;

@@ -4,10 +4,10 @@ import { attempt } from '../commands/attempt.js';
 import { ask, select } from '../commands.js';
 import { dataTable } from '../elements/data-table.js';
 import { icon } from '../elements/icons.js';
-import { panel } from '../elements/panel.js';
-import { Part } from '../elements/part.js';
-import { Pulse } from '../elements/pulse.js';
-import { rove } from '../elements/rove.js';
+import { Part } from '../elements/page-element.js';
+import { panel } from '../elements/panel-style.js';
+import { rove } from '../elements/roving-focus.js';
+import { Pulse } from '../elements/run-polling.js';
 import { formatNumber, NOTHING } from '../text/numbers.js';
 import { formatMoment, formatTime, thingsOf } from '../text/time.js';
 

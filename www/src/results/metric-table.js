@@ -1,23 +1,23 @@
 /** @file The numbers of all variants side by side, and behind a second tab every job. */
 import { css, html, nothing } from 'lit';
-import { copyWithNotice } from '../elements/copy.js';
+import { copyWithNotice } from '../elements/clipboard.js';
 import { dataTable } from '../elements/data-table.js';
-import { helpMark } from '../elements/help.js';
+import { helpMark } from '../elements/help-mark.js';
 import { icon } from '../elements/icons.js';
-import { panel } from '../elements/panel.js';
-import { Part } from '../elements/part.js';
-import { Pulse } from '../elements/pulse.js';
+import { Part } from '../elements/page-element.js';
+import { panel } from '../elements/panel-style.js';
+import { Pulse } from '../elements/run-polling.js';
 import { tabs } from '../elements/tabs.js';
-import { entryOf } from '../scenario/choices.js';
-import { extent } from '../state/view.js';
-import { columnOf } from '../text/measures.js';
+import { entryOf } from '../scenario/catalog-choices.js';
+import { extent } from '../state/chart-window.js';
+import { columnOf } from '../text/measure-values.js';
 import { formatDifference, NOTHING } from '../text/numbers.js';
-import { toCsv, toMarkdown } from '../text/tables.js';
+import { toCsv, toMarkdown } from '../text/table-text.js';
 import { formatClock, sentenceCase, thingsOf } from '../text/time.js';
-import { countedWords, metricCells, metricLines, RANKS, readReports, STATISTICS } from './reports.js';
+import { countedWords, metricCells, metricLines, RANKS, readReports, STATISTICS } from './metric-reports.js';
 
 /** @import { Report } from '../engine/types.js' */
-/** @import { MetricLine, StatisticId } from './reports.js' */
+/** @import { MetricLine, StatisticId } from './metric-reports.js' */
 
 /** Milliseconds between two looks at running simulations. */
 const WAIT = 250;

@@ -1,7 +1,7 @@
 /** @file What files of a scenario leave open: where a run tells of a parameter that is on or off, the reader may turn it. */
 
-import { entryOf } from './choices.js';
-import { valueAt } from './pointer.js';
+import { entryOf } from './catalog-choices.js';
+import { valueAt } from './json-pointer.js';
 
 /** @import { Catalog, Diagnostic } from '../engine/types.js' */
 /** @import { ScenarioDocument } from './types.js' */

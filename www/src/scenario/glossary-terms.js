@@ -1,7 +1,7 @@
 /** @file The terms of the field, fetched when a glossary or a lesson is first opened. */
 
-import { fetched } from './fetched.js';
-import { once } from './once.js';
+import { once } from './fetch-cache.js';
+import { fetched } from './site-json.js';
 
 /** @import { GlossaryTerm } from './glossary.js' */
 

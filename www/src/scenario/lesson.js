@@ -3,8 +3,8 @@
  * its choices is right is read from the run on screen.
  */
 
-import { once } from './once.js';
-import { withValue } from './pointer.js';
+import { once } from './fetch-cache.js';
+import { withValue } from './json-pointer.js';
 
 /** @import { Colour, Report } from '../engine/types.js' */
 

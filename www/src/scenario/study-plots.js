@@ -1,6 +1,6 @@
 /** @file Plots that a study can be given: how a measure is distributed over the jobs of each run, and how it develops over time. */
 
-/** @import { StudyBlock, StudyDocument } from './study.js' */
+/** @import { StudyBlock, StudyDocument } from './new-study.js' */
 
 /** How many bounds a distribution has. */
 const BOUNDS = 60;
@@ -35,7 +35,7 @@ export function roundStep(wanted) {
  * The study with one measure more in a part; what is there already is left as it is.
  * @param {StudyDocument} doc
  * @param {string} part
- * @param {import('./study.js').StudyMeasure & {name: string}} measure
+ * @param {import('./new-study.js').StudyMeasure & {name: string}} measure
  * @returns {StudyDocument}
  */
 function withMeasure(doc, part, measure) {
@@ -51,7 +51,7 @@ function withMeasure(doc, part, measure) {
  * The study with a plot of numbers that a measure takes many of from each run, and the quantity that they are.
  * @param {StudyDocument} doc
  * @param {string} part
- * @param {import('./study.js').StudyMeasure & {name: string}} measure
+ * @param {import('./new-study.js').StudyMeasure & {name: string}} measure
  * @param {string} unit
  * @param {{title: string, x: string, y: string}} said
  * @param {Wanted['lines']} lines

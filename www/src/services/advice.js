@@ -1,8 +1,8 @@
 /** @file When to use a policy, and its pseudo-code: a file beside the wasm package, fetched when a help opens. */
 
 import address from '../../pkg/advice.json?url';
-import { fetched } from '../scenario/fetched.js';
-import { once } from '../scenario/once.js';
+import { once } from '../scenario/fetch-cache.js';
+import { fetched } from '../scenario/site-json.js';
 
 /** @typedef {{when_to_use?: string, pseudocode?: string}} Advice */
 

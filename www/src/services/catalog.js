@@ -1,7 +1,7 @@
 /** @file The catalog with all its texts, which the wasm package leaves out: a file that is built beside it. */
 
 import address from '../../pkg/catalog.json?url';
-import { fetched } from '../scenario/fetched.js';
+import { fetched } from '../scenario/site-json.js';
 
 /** @import { Catalog } from '../engine/types.js' */
 

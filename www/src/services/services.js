@@ -2,10 +2,10 @@
 
 import { createCaller } from '../engine/caller.js';
 import { engineModule } from '../engine/module.js';
-import { LINKS, METHODS, READERS } from './methods.js';
+import { LINKS, METHODS, READERS } from './method-names.js';
 
 /** @import { Caller } from '../engine/caller.js' */
-/** @import { Methods } from './methods.js' */
+/** @import { Methods } from './method-names.js' */
 
 /** @typedef {{[M in keyof Methods]: (...args: Parameters<Methods[M]>) => Promise<Awaited<ReturnType<Methods[M]>>>}} Promised */
 
@@ -25,7 +25,7 @@ export function createServices({
     module,
     makeWorker,
     patience,
-    loadLocal: async () => (await import('./host.js')).startServices,
+    loadLocal: async () => (await import('./services-worker.js')).startServices,
   });
   const promised = [...METHODS, ...LINKS, ...READERS].map((name) => [
     name,

@@ -4,15 +4,15 @@ import { css, html, nothing } from 'lit';
 import { embedParts } from '../address/embed-options.js';
 import { embedAddress, embedText, THEMES } from '../address/links.js';
 import { notice } from '../commands.js';
-import { copyText } from '../elements/copy.js';
+import { copyText } from '../elements/clipboard.js';
 import { icon } from '../elements/icons.js';
 import { numberField } from '../elements/number-field.js';
-import { panel } from '../elements/panel.js';
-import { debounce, Part } from '../elements/part.js';
-import { styled } from '../elements/styled.js';
-import { extent } from '../state/view.js';
+import { debounce, Part } from '../elements/page-element.js';
+import { panel } from '../elements/panel-style.js';
+import { styled } from '../elements/style-directive.js';
+import { extent } from '../state/chart-window.js';
+import { scenarioTitle } from '../text/scenario-title.js';
 import { formatClock } from '../text/time.js';
-import { scenarioTitle } from '../text/title.js';
 
 /** @typedef {Awaited<ReturnType<typeof import('../commands.js').shareLink>>} Shared */
 

@@ -6,13 +6,13 @@ import { fetchPart } from '../commands/lazy.js';
 import { ask, askView, save } from '../commands.js';
 import { icon } from '../elements/icons.js';
 import { numberField } from '../elements/number-field.js';
-import { panel } from '../elements/panel.js';
-import { Part } from '../elements/part.js';
+import { Part } from '../elements/page-element.js';
+import { panel } from '../elements/panel-style.js';
 import { effectiveTheme, tokenColours } from '../elements/theme.js';
-import { waitScale, wholeWindow } from '../state/view.js';
-import { scenarioTitle } from '../text/title.js';
-import { reportOf } from './report.js';
-import { saveBundle } from './save-bundle.js';
+import { waitScale, wholeWindow } from '../state/chart-window.js';
+import { scenarioTitle } from '../text/scenario-title.js';
+import { saveBundle } from './bundle-download.js';
+import { reportOf } from './json-report.js';
 
 /** @import { Layout, View } from '../engine/types.js' */
 /** @import { Variant } from '../types.js' */
@@ -242,9 +242,8 @@ export class ExportMenu extends Part {
    */
   async picture(which, ending) {
     const { variants, catalog, work, difference } = this.state;
-    const drawing = await fetchPart(this.page, 'The code for pictures', () => import('./picture.js'));
-    const pixels =
-      ending === 'png' ? await fetchPart(this.page, 'The code for PNG files', () => import('../plot/plot-drawing.js')) : undefined;
+    const drawing = await fetchPart(this.page, 'The code for pictures', () => import('./print-picture.js'));
+    const pixels = ending === 'png' ? await fetchPart(this.page, 'The code for PNG files', () => import('../plot/svg-plot.js')) : undefined;
     if (!drawing || (ending === 'png' && !pixels)) return;
     const panes = await Promise.all(
       which.map(async (at) => {

@@ -3,15 +3,15 @@ import { css, html, nothing } from 'lit';
 import { LONG_LINK } from '../address/links.js';
 import { attempt } from '../commands/attempt.js';
 import { notice, shareLink } from '../commands.js';
-import { copyText } from '../elements/copy.js';
+import { copyText } from '../elements/clipboard.js';
 import { icon } from '../elements/icons.js';
-import { panel } from '../elements/panel.js';
-import { Part } from '../elements/part.js';
+import { Part } from '../elements/page-element.js';
+import { panel } from '../elements/panel-style.js';
 import { tabs } from '../elements/tabs.js';
 import { formatNumber } from '../text/numbers.js';
-import { scenarioTitle } from '../text/title.js';
-import { citation, commandLine } from './cite.js';
-import { bundleName, saveBundle } from './save-bundle.js';
+import { scenarioTitle } from '../text/scenario-title.js';
+import { bundleName, saveBundle } from './bundle-download.js';
+import { citation, commandLine } from './citation.js';
 
 /** @typedef {Awaited<ReturnType<typeof shareLink>>} Shared */
 

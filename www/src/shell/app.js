@@ -5,24 +5,24 @@ import { THEMES } from '../address/links.js';
 import { fetchPart, RELOAD } from '../commands/lazy.js';
 import { createPage } from '../commands/page.js';
 import { redo, select, setRegion, setTheme, start, toggleBeside, undo } from '../commands.js';
-import { controls } from '../elements/controls.js';
+import { controls } from '../elements/control-style.js';
 import { drawing, icon } from '../elements/icons.js';
-import { PageElement } from '../elements/part.js';
+import { PageElement } from '../elements/page-element.js';
 import { applyTheme } from '../elements/theme.js';
 import { fileQuestions } from '../scenario/file-questions.js';
 import { fetchCatalog } from '../services/catalog.js';
 import { keptChoice } from '../state/storage.js';
 import { StoreController } from '../state/store.js';
-import { scenarioTitle, titled } from '../text/title.js';
+import { scenarioTitle, titled } from '../text/scenario-title.js';
 import { VIEWS } from '../views/index.js';
 import { appStyle } from './app-style.js';
-import { columns, hasNamedRows } from './columns.js';
-import { commandsOf, listenToKeys } from './registry.js';
-import '../gantt/search.js';
+import { columns, hasNamedRows } from './chart-columns.js';
+import { commandsOf, listenToKeys } from './command-registry.js';
+import '../gantt/search-box.js';
 import '../player/player.js';
-import './charts.js';
+import './chart-section.js';
 import './notice-bar.js';
-import './strips.js';
+import './status-strips.js';
 
 /** @import { Page } from '../commands/page.js' */
 /** @import { IconName } from '../elements/icons.js' */
@@ -57,12 +57,12 @@ const DIALOGS = {
   palette: { what: 'The list of commands', load: () => import('./command-palette.js'), element: 'command-palette' },
   examples: { what: 'The examples', load: () => import('../lessons/gallery-dialog.js'), element: 'gallery-dialog' },
   lessons: { what: 'The lessons', load: () => import('../lessons/lesson-dialog.js'), element: 'lesson-dialog' },
-  share: { what: 'The forms', load: () => import('./forms.js'), element: 'share-dialog' },
+  share: { what: 'The forms', load: () => import('./form-elements.js'), element: 'share-dialog' },
 };
 
 /** Parts that are not needed for the first bar come after it. @type {readonly {what: string, load: () => Promise<unknown>}[]} */
 const SECOND = [
-  { what: 'The plots', load: () => import('../plot/stack.js') },
+  { what: 'The plots', load: () => import('../plot/plot-stack.js') },
   { what: 'The quick controls', load: () => import('../forms/quick-controls.js') },
   { what: 'The summary for screen readers', load: () => import('./live-summary.js') },
   { what: 'The drop area for files', load: () => import('./drop-overlay.js') },
@@ -71,7 +71,7 @@ const SECOND = [
 /** Parts that are fetched when the page first shows them, by what it shows. */
 const SHOWN = /** @type {const} */ ([
   { when: 'inLesson', what: 'The lesson', load: () => import('../lessons/lesson-strip.js') },
-  { when: 'inspecting', what: 'The details', load: () => import('../gantt/inspector.js') },
+  { when: 'inspecting', what: 'The details', load: () => import('../gantt/job-inspector.js') },
   { when: 'glossary', what: 'The glossary', load: () => import('../lessons/glossary-dialog.js') },
   { when: 'region', what: 'The region panel', load: () => import('../gantt/region-panel.js') },
   { when: 'asked', what: 'The questions about files', load: () => import('./file-strip.js') },
@@ -80,7 +80,7 @@ const SHOWN = /** @type {const} */ ([
 
 /** Loads the forms on first use. */
 const loadForms = (/** @type {Page} */ page, /** @type {Tell|undefined} */ tell = undefined) =>
-  fetchPart(page, 'The forms', () => import('./forms.js'), tell);
+  fetchPart(page, 'The forms', () => import('./form-elements.js'), tell);
 
 /** The page. */
 export class GanttletApp extends PageElement {
@@ -158,7 +158,7 @@ export class GanttletApp extends PageElement {
   firstUpdated() {
     this.addEventListener('focus-place', (event) => void this.goTo(/** @type {CustomEvent} */ (event)));
     this.addEventListener('sweep-this', async (event) => {
-      const studies = await fetchPart(this.page, 'The studies', () => import('../forms/studies.js'));
+      const studies = await fetchPart(this.page, 'The studies', () => import('../forms/study-buttons.js'));
       studies?.sweep(this.page, /** @type {CustomEvent} */ (event).detail);
     });
     listenToKeys(this, this.commands);
@@ -168,7 +168,7 @@ export class GanttletApp extends PageElement {
       (entries) => {
         if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
         near.disconnect();
-        void fetchPart(this.page, 'The tables of results', () => import('./results.js'));
+        void fetchPart(this.page, 'The tables of results', () => import('./result-elements.js'));
       },
       { root: null, rootMargin: '400px' },
     );
@@ -196,7 +196,7 @@ export class GanttletApp extends PageElement {
   /** Chooses a part of the charts where none is chosen, and puts the focus on it. */
   async region() {
     const [part, panel] = await Promise.all([
-      fetchPart(this.page, 'The selection of regions', () => import('../gantt/region.js')),
+      fetchPart(this.page, 'The selection of regions', () => import('../gantt/region-selection.js')),
       fetchPart(this.page, 'The region panel', () => import('../gantt/region-panel.js')),
     ]);
     if (!part || !panel) return;
@@ -372,7 +372,7 @@ export class GanttletApp extends PageElement {
 
   /** Puts the focus on the first chart. */
   toCharts() {
-    /** @type {import('./charts.js').ChartSection|null} */ (this.renderRoot.querySelector('chart-section'))?.takeFocus();
+    /** @type {import('./chart-section.js').ChartSection|null} */ (this.renderRoot.querySelector('chart-section'))?.takeFocus();
   }
 
   /** @param {KeyboardEvent} event */
@@ -401,7 +401,7 @@ export class GanttletApp extends PageElement {
     this.chosen = true;
     const [forms, focus] = await Promise.all([
       loadForms(this.page),
-      fetchPart(this.page, 'The forms', () => import('../elements/focus.js')),
+      fetchPart(this.page, 'The forms', () => import('../elements/field-focus.js')),
     ]);
     if (!forms || !focus) return;
     // The panel's form renders itself after the panel has.

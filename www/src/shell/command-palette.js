@@ -2,9 +2,9 @@
 
 import { css, html, nothing } from 'lit';
 import { Dialog } from '../elements/dialog.js';
-import { matching } from './registry.js';
+import { matching } from './command-registry.js';
 
-/** @import { Command } from './registry.js' */
+/** @import { Command } from './command-registry.js' */
 
 /** The palette behind Ctrl K. */
 export class CommandPalette extends Dialog {

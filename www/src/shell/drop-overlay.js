@@ -2,9 +2,9 @@
 
 import { css, html } from 'lit';
 import { addFiles, pasteText } from '../commands.js';
-import { controls } from '../elements/controls.js';
+import { controls } from '../elements/control-style.js';
 import { icon } from '../elements/icons.js';
-import { PageElement } from '../elements/part.js';
+import { PageElement } from '../elements/page-element.js';
 
 /** Shows that a file can be let go here; listens on the window. */
 export class DropOverlay extends PageElement {

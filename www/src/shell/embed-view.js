@@ -8,22 +8,22 @@ import { fetchPart } from '../commands/lazy.js';
 import { createPage } from '../commands/page.js';
 import { restWhenIdle } from '../commands/rest.js';
 import { addressFragment, moves, notice, pause, play, seek, setSeen, start } from '../commands.js';
-import { controls } from '../elements/controls.js';
+import { controls } from '../elements/control-style.js';
 import { icon } from '../elements/icons.js';
-import { PageElement } from '../elements/part.js';
+import { PageElement } from '../elements/page-element.js';
 import { applyTheme } from '../elements/theme.js';
+import { extent, lastEnd } from '../state/chart-window.js';
 import { StoreController } from '../state/store.js';
-import { extent, lastEnd } from '../state/view.js';
-import { scenarioTitle, titled } from '../text/title.js';
+import { scenarioTitle, titled } from '../text/scenario-title.js';
 import { VIEWS } from '../views/index.js';
-import { columns, hasNamedRows } from './columns.js';
-import { commandsOf, listenToKeys } from './registry.js';
-import { whenSeen } from './when-seen.js';
+import { columns, hasNamedRows } from './chart-columns.js';
+import { commandsOf, listenToKeys } from './command-registry.js';
+import { whenSeen } from './visibility-watch.js';
 import '../player/player.js';
-import './charts.js';
+import './chart-section.js';
 import './live-summary.js';
 import './notice-bar.js';
-import './strips.js';
+import './status-strips.js';
 
 /** The commands that change what is embedded, or lead away from it. */
 const CHANGES = ['undo', 'redo', 'papers', 'study'];
@@ -144,9 +144,9 @@ export class GanttletEmbed extends PageElement {
     setSeen(page, false);
     void start(page, { embedded: true, theme, fragment }).then(() => beginAt(page, this.options));
     applyTheme(page);
-    if (show.includes('plots')) void fetchPart(page, 'The plots', () => import('../plot/stack.js'));
+    if (show.includes('plots')) void fetchPart(page, 'The plots', () => import('../plot/plot-stack.js'));
     for (const { id, load } of VIEWS) if (show.includes(id)) void load(page);
-    if (show.includes('metrics')) void fetchPart(page, 'The tables of results', () => import('./results.js'));
+    if (show.includes('metrics')) void fetchPart(page, 'The tables of results', () => import('./result-elements.js'));
     return page;
   }
 

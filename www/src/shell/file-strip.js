@@ -2,12 +2,12 @@
 
 import { html } from 'lit';
 import { patchScenario } from '../commands.js';
-import { controls } from '../elements/controls.js';
+import { controls } from '../elements/control-style.js';
 import { icon } from '../elements/icons.js';
-import { PageElement } from '../elements/part.js';
+import { PageElement } from '../elements/page-element.js';
 import { fileQuestions } from '../scenario/file-questions.js';
 import { StoreController } from '../state/store.js';
-import { strip } from './strips.js';
+import { strip } from './status-strips.js';
 
 /** @import { FileQuestion } from '../scenario/file-questions.js' */
 

@@ -3,7 +3,7 @@
 import { css, html } from 'lit';
 import { referenceAddress, termAddress } from '../address/glossary.js';
 import { Dialog } from '../elements/dialog.js';
-import { GESTURES } from './keys.js';
+import { GESTURES } from './key-bindings.js';
 
 /** The help behind the ? key. */
 export class HelpDialog extends Dialog {
@@ -42,7 +42,7 @@ export class HelpDialog extends Dialog {
 
   constructor() {
     super();
-    /** @type {readonly import('./registry.js').Command[]} */
+    /** @type {readonly import('./command-registry.js').Command[]} */
     this.commands = [];
   }
 

@@ -2,7 +2,7 @@
 
 import { css, html } from 'lit';
 import { ask } from '../commands.js';
-import { PageElement } from '../elements/part.js';
+import { PageElement } from '../elements/page-element.js';
 import { formatNumber } from '../text/numbers.js';
 import { formatTime } from '../text/time.js';
 

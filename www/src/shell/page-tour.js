@@ -1,12 +1,12 @@
 /** @file `<page-tour>`: a walk through the first view, one card beside each thing it explains. Nothing waits for it. */
 
 import { css, html, nothing } from 'lit';
-import { controls } from '../elements/controls.js';
+import { controls } from '../elements/control-style.js';
 import { icon } from '../elements/icons.js';
-import { PageElement } from '../elements/part.js';
-import { styled } from '../elements/styled.js';
+import { PageElement } from '../elements/page-element.js';
+import { styled } from '../elements/style-directive.js';
+import { extent } from '../state/chart-window.js';
 import { keepChoice, keptChoice } from '../state/storage.js';
-import { extent } from '../state/view.js';
 import { placeCard, STOPS } from './tour-stops.js';
 
 /** @import { Stop } from './tour-stops.js' */

@@ -3,20 +3,28 @@
 import { html, nothing } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import { fileName } from '../commands/save.js';
+import { register } from '../elements/element-registry.js';
 import { icon } from '../elements/icons.js';
 import { numberField } from '../elements/number-field.js';
-import { register } from '../elements/register.js';
 import { ParameterTable } from '../forms/parameter-table.js';
-import { sample } from '../plot/plot-drawing.js';
-import { typedValues } from '../scenario/study.js';
-import { axisOver } from '../scenario/study-knobs.js';
-import { settingsOf, valueRows, variantRows, withSetting, withValueRows, withValues, withVariantRows } from '../scenario/study-rows.js';
+import { sample } from '../plot/svg-plot.js';
+import { typedValues } from '../scenario/new-study.js';
+import {
+  settingsOf,
+  valueRows,
+  variantRows,
+  withSetting,
+  withValueRows,
+  withValues,
+  withVariantRows,
+} from '../scenario/study-axis-rows.js';
+import { axisOver } from '../scenario/study-parameters.js';
 import { counted } from '../text/numbers.js';
 import { formatTime, sentenceCase } from '../text/time.js';
 
 /** @import { Catalog } from '../engine/types.js' */
-/** @import { StudyAxisDocument, StudyBlock, StudyDocument } from '../scenario/study.js' */
-/** @import { StudyKnob } from '../scenario/study-knobs.js' */
+/** @import { StudyAxisDocument, StudyBlock, StudyDocument } from '../scenario/new-study.js' */
+/** @import { StudyKnob } from '../scenario/study-parameters.js' */
 /** @import { Parameter, TableRow } from '../scenario/types.js' */
 /** @import { Grid } from './grid.js' */
 /** @import { OpenStudy } from './open-study.js' */
@@ -207,12 +215,12 @@ function addChoice(title, choices, add) {
 /**
  * @param {Side} side
  * @param {StudyBlock} block
- * @param {(measures: import('../scenario/study.js').StudyMeasure[]) => void} change
+ * @param {(measures: import('../scenario/new-study.js').StudyMeasure[]) => void} change
  */
 function measuresPart({ catalog }, { measures = [] }, change) {
   const metrics = (catalog?.entries ?? []).filter(({ family }) => family === 'metric');
   const free = metrics.filter(({ id }) => !measures.some(({ metric, statistic }) => metric === id && statistic === undefined));
-  const called = (/** @type {import('../scenario/study.js').StudyMeasure} */ { metric = '', name, table = '' }) =>
+  const called = (/** @type {import('../scenario/new-study.js').StudyMeasure} */ { metric = '', name, table = '' }) =>
     name || metrics.find(({ id }) => id === metric)?.name || metric || table;
   return html`<div class="part">
     <h3>Metrics</h3>

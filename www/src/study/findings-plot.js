@@ -4,23 +4,23 @@ import { css, html, nothing } from 'lit';
 import { attempt } from '../commands/attempt.js';
 import { fileName } from '../commands/save.js';
 import { save } from '../commands.js';
-import { copyWithNotice } from '../elements/copy.js';
+import { copyWithNotice } from '../elements/clipboard.js';
 import { icon } from '../elements/icons.js';
-import { PageElement } from '../elements/part.js';
+import { PageElement } from '../elements/page-element.js';
 import { tokenColours } from '../elements/theme.js';
-import { WidthController } from '../elements/width.js';
-import { plotFile, plotPixels, sample, TOKENS } from '../plot/plot-drawing.js';
+import { WidthController } from '../elements/width-controller.js';
 import { hasNames, studyPlot, stylesOf } from '../plot/study-plot.js';
+import { plotFile, plotPixels, sample, TOKENS } from '../plot/svg-plot.js';
 import { movingAverage } from '../scenario/study-plots.js';
 import { formatNumber } from '../text/numbers.js';
-import { toCsv } from '../text/tables.js';
+import { toCsv } from '../text/table-text.js';
 import { sheetStyle } from './findings-style.js';
 import { plotRows } from './findings-texts.js';
 import '../plot/plot-area.js';
 
 /** @import { Plot } from '../engine/types.js' */
 /** @import { PlotPoint } from '../plot/plot-area.js' */
-/** @import { Plot as DrawnPlot } from '../plot/plot-shape.js' */
+/** @import { Plot as DrawnPlot } from '../plot/plot-layout.js' */
 
 /** One plot. */
 export class FindingsPlot extends PageElement {

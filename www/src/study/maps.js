@@ -1,7 +1,7 @@
 /** @file What a study says cell by cell: the paired differences to a baseline, and the means over two axes of numbers. */
 
 import { html, nothing } from 'lit';
-import { styled } from '../elements/styled.js';
+import { styled } from '../elements/style-directive.js';
 import { pointAt } from './grid.js';
 import { baselineOf, differenceAt } from './look.js';
 import { cellText, placeText, plusMinus, senseOf, strength } from './texts.js';

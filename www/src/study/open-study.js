@@ -11,7 +11,7 @@ import { filesOf } from './study-files.js';
 
 /** @import { Page } from '../commands/page.js' */
 /** @import { StudyDifference, StudyFindings, StudySummary } from '../engine/types.js' */
-/** @import { StudyDocument } from '../scenario/study.js' */
+/** @import { StudyDocument } from '../scenario/new-study.js' */
 /** @import { Diagnostic } from '../types.js' */
 /** @import { PublishedStudy } from './served.js' */
 /** @import { StudyWork } from './study-desk.js' */

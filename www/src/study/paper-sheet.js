@@ -5,7 +5,7 @@ import { FIRST_SEED, fragmentOf, MOST_SEED } from '../address/papers.js';
 import { studyFragment } from '../address/study.js';
 import { attempt } from '../commands/attempt.js';
 import { openPapers } from '../commands.js';
-import { copyWithNotice } from '../elements/copy.js';
+import { copyWithNotice } from '../elements/clipboard.js';
 import { icon } from '../elements/icons.js';
 import { numberField } from '../elements/number-field.js';
 import { counted } from '../text/numbers.js';
@@ -18,7 +18,7 @@ import { runList } from './run-list.js';
 
 /** @import { Page } from '../commands/page.js' */
 /** @import { Experiment } from '../engine/types.js' */
-/** @import { StudyDocument } from '../scenario/study.js' */
+/** @import { StudyDocument } from '../scenario/new-study.js' */
 /** @import { ExperimentWork } from './experiment-runs.js' */
 /** @import { RunListing } from './run-list.js' */
 /** @import { Read } from './study-view.js' */

@@ -2,7 +2,7 @@
 
 import { html, nothing } from 'lit';
 import { dataTable } from '../elements/data-table.js';
-import { sample } from '../plot/plot-drawing.js';
+import { sample } from '../plot/svg-plot.js';
 import { formatNumber } from '../text/numbers.js';
 import { sentenceCase } from '../text/time.js';
 import { baselineOf, differenceAt, foundAt } from './look.js';

@@ -8,7 +8,7 @@ import { hasQuick, saysMore } from './open-study.js';
 import './study-findings.js';
 
 /** @import { Published } from '../engine/types.js' */
-/** @import { StudyDocument } from '../scenario/study.js' */
+/** @import { StudyDocument } from '../scenario/new-study.js' */
 /** @import { StudyWork } from './study-desk.js' */
 
 /** What readers need to know of intervals. */

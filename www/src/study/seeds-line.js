@@ -2,9 +2,9 @@
 
 import { css, html, nothing } from 'lit';
 import { openStudy, tellSeeds } from '../commands.js';
-import { controls } from '../elements/controls.js';
+import { controls } from '../elements/control-style.js';
 import { icon } from '../elements/icons.js';
-import { PageElement } from '../elements/part.js';
+import { PageElement } from '../elements/page-element.js';
 import { StoreController } from '../state/store.js';
 import { counted, formatNumber } from '../text/numbers.js';
 import { seedsIn } from './grid.js';

@@ -1,9 +1,9 @@
 /** @file The studies that the site serves: examples, published experiments, and the stored results of those. */
 
-import { fetched } from '../scenario/fetched.js';
+import { fetched } from '../scenario/site-json.js';
 
 /** @import { Experiment, Published } from '../engine/types.js' */
-/** @import { StudyDocument } from '../scenario/study.js' */
+/** @import { StudyDocument } from '../scenario/new-study.js' */
 
 /**
  * A published experiment.

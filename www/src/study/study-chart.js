@@ -1,18 +1,18 @@
 /** @file `<study-chart>`: one measure of a study over an axis: lines with bands, boxes, or the distribution over seeds. */
 
 import { css, html, nothing, svg } from 'lit';
-import { controls } from '../elements/controls.js';
-import { PageElement } from '../elements/part.js';
+import { controls } from '../elements/control-style.js';
+import { PageElement } from '../elements/page-element.js';
 import { lineStyle, tokenColours } from '../elements/theme.js';
-import { WidthController } from '../elements/width.js';
-import { plotFile, sample, TOKENS } from '../plot/plot-drawing.js';
+import { WidthController } from '../elements/width-controller.js';
 import { studyPlot } from '../plot/study-plot.js';
+import { plotFile, sample, TOKENS } from '../plot/svg-plot.js';
 import { boxOf } from './grid.js';
 import '../plot/plot-area.js';
 
 /** @import { Plot } from '../engine/types.js' */
 /** @import { PlotPoint } from '../plot/plot-area.js' */
-/** @import { Plot as DrawnPlot, PlotShape } from '../plot/plot-shape.js' */
+/** @import { Plot as DrawnPlot, PlotShape } from '../plot/plot-layout.js' */
 
 /**
  * What is drawn.

@@ -1,11 +1,11 @@
 /** @file The files that the scenarios of a study name: its base, and what a variant or a part puts in its place. */
 
 import { gatherFiles } from '../commands/scenario.js';
-import { isObject } from '../scenario/json.js';
+import { isObject } from '../scenario/json-values.js';
 
 /** @import { Page } from '../commands/page.js' */
 /** @import { RunFile } from '../engine/types.js' */
-/** @import { StudyBlock, StudyDocument } from '../scenario/study.js' */
+/** @import { StudyBlock, StudyDocument } from '../scenario/new-study.js' */
 /** @import { Diagnostic } from '../types.js' */
 
 /**

@@ -1,18 +1,18 @@
 /** @file `<study-findings>`: what the runs of a study say of its claims, its tables and its plots, with what was published beside ours. */
 
 import { html } from 'lit';
-import { copyWithNotice } from '../elements/copy.js';
+import { copyWithNotice } from '../elements/clipboard.js';
 import { icon } from '../elements/icons.js';
-import { PageElement } from '../elements/part.js';
+import { PageElement } from '../elements/page-element.js';
 import { plotsOverTime } from '../scenario/study-plots.js';
-import { toCsv } from '../text/tables.js';
+import { toCsv } from '../text/table-text.js';
 import { findingsLook, sheetStyle } from './findings-style.js';
 import { resultTable, targetTable } from './findings-tables.js';
 import { lineNames, tableRows, targetRows } from './findings-texts.js';
 import './findings-plot.js';
 
 /** @import { Findings } from '../engine/types.js' */
-/** @import { StudyDocument } from '../scenario/study.js' */
+/** @import { StudyDocument } from '../scenario/new-study.js' */
 
 /** Targets, tables and plots. */
 export class StudyFindings extends PageElement {

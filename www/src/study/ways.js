@@ -6,10 +6,10 @@ import { studyFragment } from '../address/study.js';
 import { attempt } from '../commands/attempt.js';
 import { fileName } from '../commands/save.js';
 import { save } from '../commands.js';
-import { copyWithNotice } from '../elements/copy.js';
+import { copyWithNotice } from '../elements/clipboard.js';
 import { icon } from '../elements/icons.js';
-import { plotPixels } from '../plot/plot-drawing.js';
-import { toCsv } from '../text/tables.js';
+import { plotPixels } from '../plot/svg-plot.js';
+import { toCsv } from '../text/table-text.js';
 import { packText } from './pack.js';
 import { runRows } from './texts.js';
 

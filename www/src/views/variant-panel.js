@@ -3,9 +3,9 @@
 import { css, html, nothing } from 'lit';
 import { attempt } from '../commands/attempt.js';
 import { ask, save, seek, select } from '../commands.js';
-import { panel } from '../elements/panel.js';
-import { Part } from '../elements/part.js';
-import { Pulse } from '../elements/pulse.js';
+import { Part } from '../elements/page-element.js';
+import { panel } from '../elements/panel-style.js';
+import { Pulse } from '../elements/run-polling.js';
 import { effectiveTheme } from '../elements/theme.js';
 
 /** @import { View } from '../engine/types.js' */

@@ -2,9 +2,9 @@
 import { css, html, nothing } from 'lit';
 import { addFiles, openUrl, pasteText, together } from '../commands.js';
 import { icon } from '../elements/icons.js';
-import { panel } from '../elements/panel.js';
-import { Part } from '../elements/part.js';
-import { entriesOf } from '../scenario/choices.js';
+import { Part } from '../elements/page-element.js';
+import { panel } from '../elements/panel-style.js';
+import { entriesOf } from '../scenario/catalog-choices.js';
 
 /** @typedef {{ name: string, file: string, about: string }} Example */
 

@@ -1,10 +1,10 @@
 /** @file What was found in an uploaded file: what was read, skipped and repaired, and how it is to be read. */
 import { css, html, nothing } from 'lit';
-import { helpMark } from '../elements/help.js';
+import { helpMark } from '../elements/help-mark.js';
 import { icon } from '../elements/icons.js';
-import { panel } from '../elements/panel.js';
-import { PageElement } from '../elements/part.js';
-import { entryOf, kindOf } from '../scenario/choices.js';
+import { PageElement } from '../elements/page-element.js';
+import { panel } from '../elements/panel-style.js';
+import { entryOf, kindOf } from '../scenario/catalog-choices.js';
 import { formatBytes } from '../text/numbers.js';
 import { readWords } from '../text/time.js';
 

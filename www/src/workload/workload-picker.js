@@ -1,14 +1,14 @@
 /** @file The work: generators and files that are merged into one workload, and the seed of all chance. */
 import { css, html, nothing } from 'lit';
 import { openUrl, patchScenario, runAs } from '../commands.js';
-import { diagnosticsAt } from '../elements/focus.js';
-import { helpMark } from '../elements/help.js';
+import { diagnosticsAt } from '../elements/field-focus.js';
+import { helpMark } from '../elements/help-mark.js';
 import { icon } from '../elements/icons.js';
 import { numberField } from '../elements/number-field.js';
-import { panel } from '../elements/panel.js';
-import { Part } from '../elements/part.js';
-import { besideOf, entriesOf, entryOf, kindOf, makesOf, placeAmong, takes, workWords } from '../scenario/choices.js';
-import { editedScenario } from '../scenario/edited.js';
+import { Part } from '../elements/page-element.js';
+import { panel } from '../elements/panel-style.js';
+import { besideOf, entriesOf, entryOf, kindOf, makesOf, placeAmong, takes, workWords } from '../scenario/catalog-choices.js';
+import { editedScenario } from '../scenario/edited-scenario.js';
 import { formatNumber } from '../text/numbers.js';
 
 /** @import { Entry, Settings, Work } from '../engine/types.js' */

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { EMBED_OPTIONS, LINKS, MESSAGES } from '../../docs/address.js';
 import { renderReference } from '../../docs/reference.js';
 import reference from '../../pkg/reference.json';
-import { cleanLink } from '../../src/address/clean-link.js';
 import { answerTo } from '../../src/address/embed-messages.js';
 import { embedOptions } from '../../src/address/embed-options.js';
-import { KEYS } from '../../src/shell/keys.js';
+import { cleanLink } from '../../src/address/link-repair.js';
+import { KEYS } from '../../src/shell/key-bindings.js';
 
 const page = renderReference(/** @type {any} */ (reference));
 const anchors = [...page.matchAll(/ id="([^"]+)"/gu)].map(([, id = '']) => id);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { matching, nearest } from '../../src/elements/list-dialog.js';
-import { formatChange } from '../../src/text/change.js';
+import { formatChange } from '../../src/text/value-change.js';
 
 const box = (/** @type {number} */ x, /** @type {number} */ y) => ({ x, y, width: 90, height: 80 });
 const card = (/** @type {string} */ id, /** @type {string} */ group, /** @type {string} */ name) => ({

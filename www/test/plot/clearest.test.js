@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { clearest } from '../../src/plot/names.js';
+import { clearest } from '../../src/plot/label-placement.js';
 
 const range = { from: 0, to: 100 };
 

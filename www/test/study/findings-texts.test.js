@@ -14,7 +14,7 @@ import {
 import { groupsOf, judgedOf } from '../../src/study/overview.js';
 import { resultsJson } from '../../src/study/paper-sheet.js';
 import { matches } from '../../src/study/run-list.js';
-import { toCsv } from '../../src/text/tables.js';
+import { toCsv } from '../../src/text/table-text.js';
 import { experiments, Plan } from './fake.js';
 
 const study = new Plan('E2.6', true);

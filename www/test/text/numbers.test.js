@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { deltaText, formatMeasure, formatNamed, formatValue, unitBehind } from '../../src/text/measures.js';
+import { deltaText, formatMeasure, formatNamed, formatValue, unitBehind } from '../../src/text/measure-values.js';
 import { counted, difference, formatBytes, formatDifference, formatNumber, formatShare } from '../../src/text/numbers.js';
-import { pieceText } from '../../src/text/pieces.js';
+import { pieceText } from '../../src/text/sentence-pieces.js';
 
 it('rounds numbers to what is worth reading', () => {
   const shown = [0, 0.123456, 12.3456, 999.96, 1234.5, 1234567.8, -3.5, 1e-9, 1e18, Infinity, NaN, null].map(formatNumber);

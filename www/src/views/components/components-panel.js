@@ -2,13 +2,12 @@
 
 import { css, html, nothing, svg } from 'lit';
 import { askView, select } from '../../commands.js';
-import { helpMark } from '../../elements/help.js';
-import { styled } from '../../elements/styled.js';
+import { helpMark } from '../../elements/help-mark.js';
+import { styled } from '../../elements/style-directive.js';
 import { formatNumber } from '../../text/numbers.js';
 import { formatMoment } from '../../text/time.js';
-import { figureTable, folded, lineList, section } from '../figures.js';
+import { figureTable, folded, lineList, section } from '../panel-parts.js';
 import { VariantPanel } from '../variant-panel.js';
-import { drawPattern, HIGH, loadPath, sizeOf, topOf } from './pattern-drawing.js';
 import {
   farWords,
   fullSites,
@@ -23,10 +22,11 @@ import {
   unitWords,
   weightWords,
   whyWords,
-} from './sentences.js';
+} from './component-texts.js';
+import { drawPattern, HIGH, loadPath, sizeOf, topOf } from './pattern-drawing.js';
 
 /** @import { Components } from '../../engine/types.js' */
-/** @import { Offer } from './sentences.js' */
+/** @import { Offer } from './component-texts.js' */
 
 /** A pattern is not drawn larger than this: pixels from unit to unit. */
 const STEP_PX = 34;

@@ -1,8 +1,8 @@
 /** @file The drawings of workflows of components: the pattern with its units in the colours of their clusters, and the load of a link over time. */
 
 import { nothing, svg } from 'lit';
-import { linesPath } from '../drawing.js';
-import { unitWords } from './sentences.js';
+import { linesPath } from '../drawing-helpers.js';
+import { unitWords } from './component-texts.js';
 
 /** @import { Components } from '../../engine/types.js' */
 

@@ -2,7 +2,7 @@
 
 import { html } from 'lit';
 import { fetchPart } from '../../commands/lazy.js';
-import { VIEW } from './cells.js';
+import { VIEW } from './table-cells.js';
 
 /** @type {import('../types.js').SpecialView} */
 export const declared = {

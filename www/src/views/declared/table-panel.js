@@ -6,13 +6,13 @@ import { dataTable } from '../../elements/data-table.js';
 import { lineStyle } from '../../elements/theme.js';
 import { formatNumber } from '../../text/numbers.js';
 import { formatTime } from '../../text/time.js';
-import { plotLine, plotOf } from '../figures.js';
+import { plotLine, plotOf } from '../panel-parts.js';
 import { VariantPanel } from '../variant-panel.js';
-import { cellText, isDrawn, lineOf, orderBy, VIEW } from './cells.js';
+import { cellText, isDrawn, lineOf, orderBy, VIEW } from './table-cells.js';
 import '../../plot/line-plot.js';
 
 /** @import { Table, TableRows } from '../../engine/types.js' */
-/** @import { Column } from './cells.js' */
+/** @import { Column } from './table-cells.js' */
 
 /** Rows listed at most. */
 const MOST_ROWS = 200;

@@ -2,25 +2,25 @@
 
 import { css, html, nothing } from 'lit';
 import { guard } from 'lit/directives/guard.js';
-import { controls } from '../../elements/controls.js';
-import { styled } from '../../elements/styled.js';
+import { controls } from '../../elements/control-style.js';
+import { styled } from '../../elements/style-directive.js';
 import { effectiveTheme } from '../../elements/theme.js';
-import { WidthController } from '../../elements/width.js';
-import { themed } from '../../plot/plot-drawing.js';
+import { WidthController } from '../../elements/width-controller.js';
+import { themed } from '../../plot/svg-plot.js';
+import { shownNow } from '../../state/chart-window.js';
 import { StoreController } from '../../state/store.js';
-import { shownNow } from '../../state/view.js';
 import { counted, formatNumber } from '../../text/numbers.js';
 import { formatMoment } from '../../text/time.js';
 import { keys, VariantPanel } from '../variant-panel.js';
+import { followSelection, readLauncher } from './launcher-queries.js';
 import { clusterName, hostsText, stepsText, viewText } from './launcher-texts.js';
 import { shownClusters } from './launchers.js';
 import { drawLane, plannedOf, profileKey, profileKeyStyle } from './profile-drawing.js';
-import { followSelection, readLauncher } from './queries.js';
 
 /** @import { Variant } from '../../types.js' */
 /** @import { ClusterView } from './launchers.js' */
 /** @import { Planned } from './profile-drawing.js' */
-/** @import { Shown } from './queries.js' */
+/** @import { Shown } from './launcher-queries.js' */
 
 /** Of more clusters only those that matter are shown, until all are asked for. */
 const FEW = 3;

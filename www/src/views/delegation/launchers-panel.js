@@ -4,24 +4,24 @@ import { css, html, nothing, svg } from 'lit';
 import { attempt } from '../../commands/attempt.js';
 import { fileName } from '../../commands/save.js';
 import { chooseInView, save, seek } from '../../commands.js';
-import { helpMark } from '../../elements/help.js';
+import { helpMark } from '../../elements/help-mark.js';
 import { icon } from '../../elements/icons.js';
 import { effectiveTheme, tokenColours } from '../../elements/theme.js';
-import { WidthController } from '../../elements/width.js';
-import { fileText, plotPixels, themed } from '../../plot/plot-drawing.js';
+import { WidthController } from '../../elements/width-controller.js';
+import { fileText, plotPixels, themed } from '../../plot/svg-plot.js';
 import { counted, formatBytes, formatNumber } from '../../text/numbers.js';
 import { formatMoment, formatTime } from '../../text/time.js';
-import { figureTable, folded, lineList, plotLine, plotOf } from '../figures.js';
+import { figureTable, folded, lineList, plotLine, plotOf } from '../panel-parts.js';
 import { VariantPanel } from '../variant-panel.js';
+import { followSelection, readMessages, VIEW } from './launcher-queries.js';
 import { clusterName, partsText, statusOf, stepsText } from './launcher-texts.js';
 import { speakersOf } from './messages.js';
 import { drawProfiles, heightOf, TOKENS as PROFILE_TOKENS, plannedOf, profileKey, profileKeyStyle } from './profile-drawing.js';
-import { followSelection, readMessages, VIEW } from './queries.js';
 import { drawHeads, drawSequence, HEAD, placesOf, TOKENS as SEQUENCE_TOKENS } from './sequence-drawing.js';
 import '../../plot/line-plot.js';
 
 /** @import { Line } from './messages.js' */
-/** @import { History, Shown } from './queries.js' */
+/** @import { History, Shown } from './launcher-queries.js' */
 /** @typedef {Shown & History} Known */
 
 /** Messages drawn at first, and at most: lines of a drawing, of which more would not be read. */

@@ -3,7 +3,7 @@
 import { nothing, svg } from 'lit';
 import { formatNumber } from '../../text/numbers.js';
 import { formatTime } from '../../text/time.js';
-import { linesPath } from '../drawing.js';
+import { linesPath } from '../drawing-helpers.js';
 
 /** @import { GraphEdge, GraphKind, GraphNode, TaskGraph } from '../../engine/types.js' */
 

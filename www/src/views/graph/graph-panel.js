@@ -4,7 +4,7 @@ import { css, html, nothing } from 'lit';
 import { askView, hover, select, setQuery, setView } from '../../commands.js';
 import { formatNumber } from '../../text/numbers.js';
 import { formatTime } from '../../text/time.js';
-import { figureTable, folded, lineList } from '../figures.js';
+import { figureTable, folded, lineList } from '../panel-parts.js';
 import { VariantPanel } from '../variant-panel.js';
 import { drawGraph, heightOf, stateOf, WIDE } from './graph-drawing.js';
 

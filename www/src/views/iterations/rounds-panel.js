@@ -2,12 +2,12 @@
 
 import { css, html, nothing } from 'lit';
 import { askView, chooseInView, seek } from '../../commands.js';
-import { helpMark } from '../../elements/help.js';
+import { helpMark } from '../../elements/help-mark.js';
 import { formatNumber, formatShare } from '../../text/numbers.js';
 import { formatTime } from '../../text/time.js';
-import { section } from '../figures.js';
+import { section } from '../panel-parts.js';
 import { VariantPanel } from '../variant-panel.js';
-import { overIterations, tradeOffPlot } from './plots.js';
+import { overIterations, tradeOffPlot } from './iteration-plots.js';
 import { applicationOf, changesOf, isOver, roundsAt, roundsIn, roundsOf, taskOrder, VIEW } from './rounds.js';
 import { roundTable, ruleList } from './rule-list.js';
 import { taskList } from './task-list.js';
@@ -15,7 +15,7 @@ import { TradeOffCache } from './trade-off-cache.js';
 import '../../plot/line-plot.js';
 
 /** @import { TradeOff } from '../../engine/types.js' */
-/** @import { RunAt } from './plots.js' */
+/** @import { RunAt } from './iteration-plots.js' */
 /** @import { Placed } from './rounds.js' */
 
 const SOURCE = 'Heymann 2001, chapters 2 and 4';

@@ -2,8 +2,8 @@
 
 import { css, html } from 'lit';
 import { seek } from '../../commands.js';
-import { PageElement } from '../../elements/part.js';
-import { stripContext } from '../drawing.js';
+import { PageElement } from '../../elements/page-element.js';
+import { stripContext } from '../drawing-helpers.js';
 import { applicationOf, LEAST_BAND, roundsIn, roundsOf, timeBands } from './rounds.js';
 
 export { roundLists } from './rounds.js';

@@ -3,7 +3,7 @@
 import { html, nothing } from 'lit';
 import { formatNumber, formatShare } from '../../text/numbers.js';
 import { formatTime, sentenceCase } from '../../text/time.js';
-import { figureTable, lineList } from '../figures.js';
+import { figureTable, lineList } from '../panel-parts.js';
 
 /** @import { Change, Placed } from './rounds.js' */
 

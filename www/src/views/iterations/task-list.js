@@ -2,8 +2,8 @@
 
 import { html, nothing } from 'lit';
 import { hover, select } from '../../commands.js';
-import { rove } from '../../elements/rove.js';
-import { styled } from '../../elements/styled.js';
+import { rove } from '../../elements/roving-focus.js';
+import { styled } from '../../elements/style-directive.js';
 import { formatTime } from '../../text/time.js';
 
 /** @import { Page } from '../../commands/page.js' */

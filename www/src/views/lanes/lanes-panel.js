@@ -2,15 +2,15 @@
 
 import { css, html, nothing } from 'lit';
 import { ask, askView, follow, seek } from '../../commands.js';
-import { helpMark } from '../../elements/help.js';
-import { rove } from '../../elements/rove.js';
+import { helpMark } from '../../elements/help-mark.js';
+import { rove } from '../../elements/roving-focus.js';
 import { formatNumber, formatShare } from '../../text/numbers.js';
 import { formatMoment, formatTime } from '../../text/time.js';
 import { boundPlot } from './bound-plot.js';
 import { expectedColumns, overheadBars } from './level-charts.js';
 import { claimPlots, fillPlots } from './queue-plots.js';
 import '../../plot/line-plot.js';
-import { figureTable, folded, section } from '../figures.js';
+import { figureTable, folded, section } from '../panel-parts.js';
 import { VariantPanel } from '../variant-panel.js';
 
 /** @import { Levels, TableRows } from '../../engine/types.js' */

@@ -2,9 +2,9 @@
 
 import { css, html, nothing } from 'lit';
 import { askView, follow, hover, select } from '../../commands.js';
-import { PageElement } from '../../elements/part.js';
-import { styled } from '../../elements/styled.js';
-import { stripContext } from '../drawing.js';
+import { PageElement } from '../../elements/page-element.js';
+import { styled } from '../../elements/style-directive.js';
+import { stripContext } from '../drawing-helpers.js';
 
 /** @import { Lanes } from '../../engine/types.js' */
 /** @import { StripLook } from '../types.js' */

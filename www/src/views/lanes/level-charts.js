@@ -1,10 +1,10 @@
 /** @file Charts of the panel of levels: overhead by queue, and expected durations by the level that served them. */
 
 import { html, nothing, svg } from 'lit';
-import { styled } from '../../elements/styled.js';
+import { styled } from '../../elements/style-directive.js';
 import { formatNumber } from '../../text/numbers.js';
 import { formatTime } from '../../text/time.js';
-import { figureTable, folded } from '../figures.js';
+import { figureTable, folded } from '../panel-parts.js';
 
 /** @import { Levels } from '../../engine/types.js' */
 

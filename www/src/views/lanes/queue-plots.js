@@ -1,8 +1,8 @@
 /** @file The work in each queue and its limit over time, as data of plots: nothing here draws. */
 
-import { rangeOf } from '../../plot/plot-shape.js';
+import { rangeOf } from '../../plot/plot-layout.js';
 import { formatNumber } from '../../text/numbers.js';
-import { plotLine, plotOf } from '../figures.js';
+import { plotLine, plotOf } from '../panel-parts.js';
 
 /** @import { Levels, TableRows } from '../../engine/types.js' */
 

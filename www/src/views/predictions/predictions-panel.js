@@ -2,11 +2,11 @@
 
 import { css, html, nothing } from 'lit';
 import { ask } from '../../commands.js';
-import { helpMark } from '../../elements/help.js';
+import { helpMark } from '../../elements/help-mark.js';
 import { lineStyle } from '../../elements/theme.js';
 import { formatNumber, formatShare } from '../../text/numbers.js';
 import { formatTime } from '../../text/time.js';
-import { lineList, plotLine, plotOf, section } from '../figures.js';
+import { lineList, plotLine, plotOf, section } from '../panel-parts.js';
 import { VariantPanel } from '../variant-panel.js';
 import {
   accuracyDistribution,

@@ -3,7 +3,7 @@ import { css, html, nothing } from 'lit';
 import { ask } from '../../commands.js';
 import { formatNumber } from '../../text/numbers.js';
 import { formatTime, thingsOf, titleOf } from '../../text/time.js';
-import { lineList } from '../figures.js';
+import { lineList } from '../panel-parts.js';
 import { VariantPanel } from '../variant-panel.js';
 
 /** @import { Waiting } from '../../engine/types.js' */

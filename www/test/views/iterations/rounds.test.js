@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { shadeOf, usualTop } from '../../../src/views/iterations/plots.js';
+import { shadeOf, usualTop } from '../../../src/views/iterations/iteration-plots.js';
 import { changesOf, roundLists, roundsAt, roundsOf, taskOrder, timeBands } from '../../../src/views/iterations/rounds.js';
 
 /** @import { Round } from '../../../src/engine/types.js' */

@@ -1,0 +1,112 @@
+/** @file Walking over bars with the arrow keys: along a row in time, and from row to row at the same time. */
+
+import { ask } from '../commands.js';
+import { wholeWindow } from '../state/chart-window.js';
+
+/** @import { Page } from '../commands/page.js' */
+/** @import { Box, Card, View } from '../engine/types.js' */
+
+/** @typedef {'previous'|'next'|'above'|'below'} Way */
+
+/** How finely rows and times are felt for a bar where none is known. */
+const PROBES = 24;
+
+/** Finds the bars beside a bar by asking the run. */
+export class RowWalk {
+  /**
+   * @param {() => Page} page
+   * @param {() => number} variant
+   * @param {() => View} view what is on screen
+   */
+  constructor(page, variant, view) {
+    this.page = page;
+    this.variant = variant;
+    this.view = view;
+  }
+
+  /**
+   * The bar before, the bar itself and the bar after it on its row: what a screen reader can read around the place.
+   * @param {number} subject
+   * @returns {Promise<Card[]>}
+   */
+  async from(subject) {
+    try {
+      const { previous, next } = await ask(this.page(), this.variant(), 'neighbours', subject);
+      const ids = [previous, subject, next].filter((id, i, all) => id >= 0 && all.indexOf(id) === i);
+      return await Promise.all(ids.map((id) => ask(this.page(), this.variant(), 'subject', id, this.page().store.get().playhead_s)));
+    } catch {
+      return [];
+    }
+  }
+
+  /**
+   * The bar one step away; any visible bar when none is given.
+   * @param {Way} way
+   * @param {number} subject or -1
+   * @returns {Promise<number>} subject or -1
+   */
+  async go(way, subject) {
+    try {
+      if (subject < 0) return await this.#any();
+      if (way === 'previous' || way === 'next') return (await ask(this.page(), this.variant(), 'neighbours', subject))[way];
+      return await this.#across(subject, way === 'above' ? -1 : 1);
+    } catch {
+      return -1;
+    }
+  }
+
+  /** @returns {Promise<number>} */
+  async #any() {
+    const view = this.view();
+    for (let i = 0; i < PROBES; i += 1) {
+      for (let k = 0; k < PROBES; k += 1) {
+        const hit = await this.#hit(view, ((k + 0.5) / PROBES) * view.width, ((i + 0.5) / PROBES) * view.height);
+        if (hit >= 0) return hit;
+      }
+    }
+    return -1;
+  }
+
+  /**
+   * The nearest other bar above or below, at the time of this bar's middle.
+   * @param {number} subject
+   * @param {-1|1} direction
+   */
+  async #across(subject, direction) {
+    const { variants, playhead_s } = this.page().store.get();
+    const whole = wholeWindow(variants);
+    // One pixel a row over all rows, so that no row is missed, whatever is on screen.
+    const view = {
+      ...this.view(),
+      ...whole,
+      shares: false,
+      width: 2000,
+      height: Math.min(8000, Math.ceil(whole.rows)),
+      scale: 1,
+      now_s: playhead_s,
+    };
+    /** @type {Box[]} */
+    const boxes = await ask(this.page(), this.variant(), 'boxes', view, subject);
+    const [first] = boxes;
+    if (!first) return this.#any();
+    const end = (/** @type {Box} */ { y, h }) => (direction < 0 ? -y : y + h);
+    const box = boxes.reduce((best, other) => (end(other) > end(best) ? other : best), first);
+    const x = box.x + box.w / 2;
+    let y = direction < 0 ? box.y - 0.5 : box.y + box.h + 0.5;
+    for (; y > 0 && y < view.height; y += direction) {
+      const hit = await this.#hit(view, x, y);
+      if (hit >= 0 && hit !== subject) return hit;
+    }
+    return -1;
+  }
+
+  /**
+   * @param {View} view
+   * @param {number} x
+   * @param {number} y
+   * @returns {Promise<number>}
+   */
+  #hit(view, x, y) {
+    return ask(this.page(), this.variant(), 'hit', view, x, y);
+  }
+}

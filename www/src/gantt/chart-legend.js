@@ -1,0 +1,341 @@
+/** @file `<chart-legend>`: what the colours and patterns of the charts mean. Its first words are the control that changes it. */
+
+import { css, html, nothing } from 'lit';
+import { fetchPart } from '../commands/lazy.js';
+import { ask, setColour, setFolded } from '../commands.js';
+import { controls } from '../elements/control-style.js';
+import { PageElement } from '../elements/page-element.js';
+import { styled } from '../elements/style-directive.js';
+import { effectiveTheme } from '../elements/theme.js';
+import { waitScale } from '../state/chart-window.js';
+import { StoreController } from '../state/store.js';
+import { COLOURS, colourWords, together } from '../text/colours.js';
+import { counted, formatNumber } from '../text/numbers.js';
+import { thingsOf } from '../text/time.js';
+import { signs } from './legend-style.js';
+
+/** @import { Colour, Difference, Legend, Sign } from '../engine/types.js' */
+/** @import { State } from '../types.js' */
+
+/** What is said where colours tell neighbours apart and nothing else. @type {Partial<Record<Colour, string>>} */
+const NAMELESS = { job: 'ten colours, repeated', user: 'ten colours, repeated' };
+
+/** One strip under all charts. */
+export class ChartLegend extends PageElement {
+  static properties = {
+    legends: { state: true },
+    unused: { state: true },
+    cut: { state: true },
+    open: { state: true },
+    plain: { type: Boolean },
+    told: { attribute: false },
+  };
+
+  static styles = [
+    controls,
+    signs,
+    css`
+      :host {
+        display: flex;
+        align-items: flex-start;
+        position: relative;
+        min-height: 24px;
+        border-top: 1px solid var(--line);
+        background: var(--sunken);
+        font-size: var(--text-small);
+      }
+      /* One line, however little room there is beside a panel: a second one would move the charts. */
+      .all {
+        flex: 1;
+        min-width: 0;
+        height: 24px;
+        overflow: clip;
+        background: var(--sunken);
+      }
+      .lines {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        gap: 0 14px;
+        padding: 0 12px 0 8px;
+      }
+      .all.open {
+        position: absolute;
+        inset: 0 0 auto 0;
+        height: auto;
+        z-index: 7;
+        padding-right: 160px;
+        box-shadow: var(--shadow);
+      }
+      .beside {
+        flex: none;
+        margin-left: auto;
+        display: flex;
+        position: relative;
+        z-index: 8;
+      }
+      .beside button {
+        min-height: 24px;
+        padding: 0 8px;
+        border: 0;
+        border-radius: 0;
+        background: none;
+        color: var(--ink-soft);
+      }
+      .beside button:hover {
+        background: var(--hover);
+      }
+      .beside .more {
+        color: var(--accent);
+        text-decoration: underline dotted 1px;
+        text-underline-offset: 3px;
+      }
+      select {
+        min-height: 22px;
+        padding: 0 2px;
+        border: 0;
+        background: none;
+        font-weight: 600;
+      }
+      select:hover {
+        background: var(--hover);
+      }
+      ul.scale {
+        display: flex;
+        flex: none;
+      }
+      .scale li {
+        display: block;
+        padding-right: 8px;
+        line-height: 12px;
+      }
+      .scale i {
+        display: block;
+        width: calc(100% + 8px);
+        min-width: 44px;
+        height: 7px;
+        border-right-width: 0;
+      }
+      .scale li:last-child {
+        padding-right: 0;
+      }
+      .scale li:last-child i {
+        width: 100%;
+        border-right-width: 1px;
+      }
+      i {
+        flex: none;
+        width: 18px;
+        height: 10px;
+        border: 1px solid var(--c);
+        background: var(--f);
+      }
+      i.hatch {
+        background: repeating-linear-gradient(135deg, var(--c) 0 1.5px, var(--f) 1.5px 4px);
+      }
+      i.stripes {
+        background: repeating-linear-gradient(90deg, var(--c) 0 1.5px, var(--f) 1.5px 4px);
+      }
+      i.dotted {
+        border-block-style: dotted;
+      }
+      @media (pointer: coarse) {
+        .beside button,
+        select {
+          min-height: var(--control);
+        }
+        .all {
+          height: var(--control);
+        }
+      }
+      /* Nothing opens beside the charts of a phone. */
+      @media (width < 700px) {
+        :host {
+          flex-wrap: wrap;
+        }
+        .all {
+          flex-basis: 100%;
+          height: auto;
+        }
+      }
+    `,
+  ];
+
+  constructor() {
+    super();
+    /** Without the control. */
+    this.plain = false;
+    /** What each variant says of its difference to the first one. @type {readonly (Difference|null)[]} */
+    this.told = [];
+    /** @type {Legend[]} */
+    this.legends = [];
+    /** How many rows nobody used, in the chart that has most of them; without those that are drawn nevertheless. */
+    this.unused = 0;
+    /** Whether not all of it has room on its line; and whether the rest lies over what is below. */
+    this.cut = false;
+    this.open = false;
+    this.sizes = new ResizeObserver(() => this.look());
+    this.seen = new StoreController(this, ({ colour, folded, variants, work }) => ({
+      colour,
+      folded,
+      things: thingsOf(work),
+      work,
+      several: variants.length > 1 && variants.every(({ status }) => status === 'done'),
+    }));
+  }
+
+  connectedCallback() {
+    super.connectedCallback();
+    this.unsubscribe = this.page.store.subscribe((state, before) => {
+      if (state.colour !== before.colour || state.theme !== before.theme || state.dark !== before.dark || !sameRuns(state, before))
+        void this.take();
+    });
+    void this.take();
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    this.unsubscribe?.();
+    this.sizes.disconnect();
+  }
+
+  /** Looks whether all of it has room. */
+  look() {
+    const [all, lines] = ['.all', '.lines'].map((part) => /** @type {HTMLElement|null} */ (this.renderRoot.querySelector(part)));
+    if (!all || !lines) return;
+    // While it is open it is as high as its lines: then one line is as high as what stands beside it.
+    const one = this.open ? /** @type {HTMLElement} */ (this.renderRoot.querySelector('.beside')).offsetHeight : all.clientHeight;
+    this.cut = lines.offsetHeight > one + 2;
+    this.open &&= this.cut;
+  }
+
+  /**
+   * What has the focus is seen.
+   * @param {FocusEvent} event
+   */
+  focused({ target, currentTarget }) {
+    const [part, all] = /** @type {HTMLElement[]} */ ([target, currentTarget]).map((part) => part.getBoundingClientRect());
+    if (part && all && part.bottom > all.bottom + 2) this.open = true;
+  }
+
+  /** Asks every run what its picture means. */
+  async take() {
+    const asked = this.page.store.get();
+    const { colour, theme, view, variants } = asked;
+    const plain = {
+      ...view,
+      width: 1,
+      height: 1,
+      now_s: view.to_s,
+      ...waitScale(variants),
+      colour: colour || null,
+      theme: effectiveTheme(theme),
+      selected: -1,
+      query: '',
+    };
+    const legends = await Promise.all(
+      variants.map((variant, i) => (variant.layout ? ask(this.page, i, 'legend', plain).catch(() => null) : null)),
+    );
+    const now = this.page.store.get();
+    const known = legends.filter((legend) => legend !== null);
+    const unused = await Promise.all(variants.map((variant, i) => (variant.layout ? this.unusedOf(i, variant.layout.rows) : 0)));
+    if (now.colour === colour && now.theme === theme && now.dark === asked.dark && sameRuns(now, asked) && known.length > 0) {
+      this.legends = known;
+      this.unused = Math.max(0, ...unused);
+    }
+  }
+
+  /**
+   * How many rows a chart leaves out when it is folded.
+   * @param {number} variant
+   * @param {number} rows all of them
+   */
+  async unusedOf(variant, rows) {
+    // High enough for each row to be seen.
+    const view = {
+      from_s: 0,
+      to_s: 1,
+      first_row: 0,
+      rows,
+      folded: true,
+      width: 1,
+      height: rows,
+      now_s: 0,
+      colour: null,
+      theme: /** @type {const} */ ('light'),
+      selected: -1,
+      query: '',
+    };
+    const places = await ask(this.page, variant, 'places', view).catch(() => []);
+    return places.length > 0 ? rows - places.reduce((sum, { shown }) => sum + shown, 0) : 0;
+  }
+
+  updated() {
+    const lines = this.renderRoot.querySelector('.lines');
+    if (lines) this.sizes.observe(lines);
+    if (this.seen.value.several) void fetchPart(this.page, 'The comparison of charts', () => import('./difference-legend.js'));
+  }
+
+  /** @param {Colour} chosen */
+  choose(chosen) {
+    setColour(this.page, this.legends[0]?.usual === chosen ? '' : chosen);
+  }
+
+  render() {
+    const legends = together(this.legends);
+    const [first] = legends;
+    if (!first) return nothing;
+    const words = (/** @type {Colour} */ colour) => colourWords(colour, this.seen.value.work);
+    return html`<div class="all ${this.open ? 'open' : ''}" @focusin=${this.focused}><div class="lines">
+      ${
+        this.plain
+          ? html`<b>Colour by ${words(first.colour)}</b>`
+          : html`<label
+            >Colour by
+            <select aria-label="Colour bars by" .value=${first.colour} @change=${(/** @type {Event} */ event) => this.choose(/** @type {Colour} */ (/** @type {HTMLSelectElement} */ (event.target).value))}>
+              ${/** @type {Colour[]} */ (Object.keys(COLOURS)).map((id) => html`<option value=${id} ?selected=${id === first.colour}>${words(id)}</option>`)}
+            </select>
+          </label>`
+      }
+      ${legends.map((legend, at) => html`${at > 0 ? html`<b>and by ${words(legend.colour)}</b>` : nothing}${signsOf(legend)}`)}
+      ${this.seen.value.several ? html`<difference-legend .told=${this.told} .plain=${this.plain}></difference-legend>` : nothing}
+      </div></div>
+      <div class="beside">
+        ${this.cut ? html`<button class="more" aria-expanded=${this.open} aria-label="Legend: ${this.open ? 'less' : 'more'}" @click=${() => (this.open = !this.open)}>${this.open ? 'less' : 'more'}</button>` : nothing}
+        ${this.unused > 0 && !this.plain ? this.fold() : nothing}
+      </div>`;
+  }
+
+  /** The control that hides unused rows. */
+  fold() {
+    const { folded } = this.seen.value;
+    const rows = counted(this.unused, 'unused rows');
+    return html`<button title="${folded ? 'Show' : 'Fold'} rows that are never used (U)" @click=${() => setFolded(this.page, !folded)}>
+      ${folded ? `Show ${rows}` : `Fold ${rows}`}
+    </button>`;
+  }
+}
+
+/** @param {Legend} legend */
+function signsOf({ colour, ordered, signs, looks }) {
+  return html`${signs.length > 0 ? html`<ul class=${ordered ? 'scale' : ''} aria-label="Meaning of the colours">${signs.map(line)}</ul>` : html`<span class="soft">${NAMELESS[colour] ?? ''}</span>`}
+  ${looks.length > 0 ? html`<ul aria-label="Meaning of the patterns">${looks.map(line)}</ul>` : nothing}`;
+}
+
+/** @param {Sign} sign */
+function line({ name, fill, ink, pattern, dotted, count }) {
+  return html`<li><i class="${pattern} ${dotted ? 'dotted' : ''}" ${styled({ '--f': fill, '--c': ink })}></i>${name}${count === null ? '' : `: ${formatNumber(count)}`}</li>`;
+}
+
+/**
+ * Whether two states have the same runs, as far as legends depend on them.
+ * @param {Pick<State, 'variants'>} one
+ * @param {Pick<State, 'variants'>} other
+ */
+function sameRuns({ variants }, other) {
+  const same = (/** @type {State['variants'][number]} */ { layout, status }, /** @type {number} */ i) =>
+    layout === other.variants[i]?.layout && (status === 'done') === (other.variants[i]?.status === 'done');
+  return variants.length === other.variants.length && variants.every(same);
+}
+
+customElements.define('chart-legend', ChartLegend);

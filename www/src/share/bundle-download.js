@@ -1,0 +1,24 @@
+/** @file The scenario file as a download: with the uploaded traces it needs. `addFile` opens it again. */
+
+import { fileName } from '../address/links.js';
+import { save } from '../commands.js';
+import { editedScenario } from '../scenario/edited-scenario.js';
+import { filesOf, writeBundle } from '../scenario/scenario-bundle.js';
+import { scenarioTitle } from '../text/scenario-title.js';
+
+/** @import { Page } from '../commands/page.js' */
+
+/** What the file is called. */
+export function bundleName(/** @type {Page} */ page) {
+  const state = page.store.get();
+  const digest = state.variants.length === 1 ? state.variants[0]?.digest?.whole : undefined;
+  return fileName(scenarioTitle(state), digest, 'ganttlet.json');
+}
+
+/** Downloads the scenario that is being edited, and the uploaded files it needs with it. */
+export function saveBundle(/** @type {Page} */ page) {
+  const state = page.store.get();
+  const scenario = editedScenario(state);
+  if (!scenario) return;
+  save(bundleName(page), writeBundle(scenario, filesOf(scenario, state.files)), 'application/json');
+}

@@ -1,0 +1,71 @@
+/** @file The sentences above the charts: what is asked, what runs here, and what came out. */
+
+import { isAsking } from '../scenario/pending-prediction.js';
+import { extent, sameForAll } from '../state/chart-window.js';
+import { counted } from '../text/numbers.js';
+import { sentenceCase, thingsOf } from '../text/time.js';
+
+/** @import { Piece } from '../engine/types.js' */
+/** @import { State } from '../types.js' */
+
+/** Where the charts of a comparison stand, by how many there are. */
+const PLACES = ['above', 'below'];
+
+/**
+ * @typedef {object} Story
+ * @property {readonly Piece[]} question what is asked; empty for nothing
+ * @property {string} what what runs
+ * @property {readonly Piece[]} answer what came out; empty until all has been seen
+ */
+
+/**
+ * What is seen: the question, then what runs, and once it has been seen to its end, what came out.
+ * @param {Pick<State, 'variants'|'work'|'platform'|'told'|'lesson'|'playhead_s'>} state
+ * @returns {Story|null} null while nothing is known
+ */
+export function storyOf({ variants, work, platform, told, lesson, playhead_s }) {
+  const known = variants.find(({ layout }) => layout)?.layout;
+  if (!known || !platform) return null;
+  const { complete, end_s } = extent(variants);
+  const answer = complete && playhead_s >= end_s && !isAsking(lesson) ? told.answer : [];
+  const asked = lesson && isAsking(lesson) ? lesson.lesson.steps[lesson.step]?.predict?.question : undefined;
+  // A lesson asks its own questions.
+  const question = asked ? [{ text: asked, value: null, unit: '' }] : lesson ? [] : told.question;
+  const [first] = variants;
+  const systems =
+    variants.length === 2
+      ? variants.map(({ name }, i) => `${name} ${PLACES[i]}`).join(', ')
+      : `from top to bottom ${listed(variants.map(({ name }) => name))}`;
+  const names = variants.length === 1 ? `under ${first?.name ?? known.name}` : systems;
+  const places = counted(
+    platform.clusters.reduce((sum, cluster) => sum + cluster.nodes, 0),
+    work?.machines ? 'machines' : 'nodes',
+  );
+  const where = platform.clusters.length > 1 ? `${platform.clusters.length} clusters with ${places}` : places;
+  // A system may say how many there are only when it has begun.
+  // One that loads again has the layout of the run before.
+  const count = Math.max(
+    ...variants.map(({ status, layout, progress }) =>
+      status === 'loading' ? 0 : Math.max(layout?.subjects ?? 0, progress?.subjects ?? 0),
+    ),
+  );
+  const what = count > 0 ? counted(count, thingsOf(work)) : thingsOf(work);
+  const whole = variants.every(({ report }) => report?.complete ?? true)
+    ? ''
+    : ` The run is incomplete: most means exclude ${thingsOf(work)} that have not ended.`;
+  if (variants.length > 1 && !sameForAll(variants))
+    return { question, what: `Comparison with different workloads or platforms: ${names}.${whole}`, answer };
+  return {
+    question,
+    what: `${variants.length === 1 ? `${sentenceCase(what)} on ${where} ${names}.` : `The same ${what} on the same ${where}: ${names}.`}${whole}`,
+    answer,
+  };
+}
+
+/**
+ * Names one after the other, told apart also where there are commas in them.
+ * @param {string[]} names
+ */
+function listed(names) {
+  return names.join(names.some((name) => name.includes(', ')) ? '; ' : ', ');
+}
