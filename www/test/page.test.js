@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { embedOptions, embedParts } from '../src/address/embed-options.js';
+import { embedParts, parseEmbedOptions } from '../src/address/embed-options.js';
 import { embedAddress } from '../src/address/links.js';
 import { createPage } from '../src/commands/page.js';
 import { notice, openPapers, seekEnd } from '../src/commands.js';
 import { fromShare, speedRange, speedText, toShare } from '../src/player/speed-scale.js';
 import { storyOf } from '../src/shell/summary-texts.js';
 import { scenarioTitle } from '../src/text/scenario-title.js';
-import { plainText } from '../src/text/sentence-pieces.js';
+import { sentenceText } from '../src/text/sentence-pieces.js';
 
 describe('the speed control', () => {
   it('is logarithmic and turns back into itself', () => {
@@ -24,7 +24,7 @@ describe('the speed control', () => {
 
 describe('the options of an embed', () => {
   it('come from the query or the fragment, and leave the link alone', () => {
-    expect(embedOptions('?show=plots,metrics&theme=dark', '#ex=fcfs-vs-easy&seed=7', [])).toEqual({
+    expect(parseEmbedOptions('?show=plots,metrics&theme=dark', '#ex=fcfs-vs-easy&seed=7', [])).toEqual({
       show: ['plots', 'metrics'],
       theme: 'dark',
       plays: true,
@@ -34,7 +34,7 @@ describe('the options of an embed', () => {
       fragment: 'ex=fcfs-vs-easy&seed=7',
       unknown: [],
     });
-    expect(embedOptions('', '#1.d.abc&r=12~0.1.0&show=gantt&lock=1', [])).toMatchObject({
+    expect(parseEmbedOptions('', '#1.d.abc&r=12~0.1.0&show=gantt&lock=1', [])).toMatchObject({
       show: ['gantt'],
       theme: 'auto',
       lock: true,
@@ -45,11 +45,11 @@ describe('the options of an embed', () => {
   it('are also the special views, above the metrics', () => {
     const views = [{ id: 'waves', name: 'Waves' }];
     expect(embedParts(views).map(({ id }) => id)).toEqual(['question', 'gantt', 'player', 'plots', 'waves', 'metrics']);
-    expect(embedOptions('?show=gantt,waves', '', views)).toMatchObject({ show: ['gantt', 'waves'], unknown: [] });
+    expect(parseEmbedOptions('?show=gantt,waves', '', views)).toMatchObject({ show: ['gantt', 'waves'], unknown: [] });
   });
   it('say where it begins: a moment alone is looked at, all else plays', () => {
     const begin = (/** @type {string} */ search) => {
-      const { plays, t, window, unknown } = embedOptions(search, '', []);
+      const { plays, t, window, unknown } = parseEmbedOptions(search, '', []);
       return [plays, t, window, unknown.join()];
     };
     expect(begin('')).toEqual([true, null, null, '']);
@@ -66,7 +66,7 @@ describe('the options of an embed', () => {
           const { search, hash } = new URL(
             embedAddress('https://example.org/p/', 'ex=a', { show: ['gantt'], theme: 'dark', plays, t, window, lock: true }),
           );
-          expect(embedOptions(search, hash, [])).toEqual({
+          expect(parseEmbedOptions(search, hash, [])).toEqual({
             show: ['gantt'],
             theme: 'dark',
             plays,
@@ -81,16 +81,16 @@ describe('the options of an embed', () => {
     }
   });
   it('name what does not exist', () => {
-    expect(embedOptions('?show=gantt,money&theme=pink', '', [])).toMatchObject({
+    expect(parseEmbedOptions('?show=gantt,money&theme=pink', '', [])).toMatchObject({
       show: ['gantt'],
       theme: 'auto',
       fragment: '',
       unknown: ['show=money', 'theme=pink'],
     });
-    expect(embedOptions('?lock=all&click=1', '#ex=fcfs-vs-easy&seed=7', []).unknown).toEqual(['click=1', 'lock=all']);
-    const { unknown } = embedOptions(`?show=${'x,'.repeat(20_000)}${'y'.repeat(5000)}&theme=${'z'.repeat(5000)}`, '', []);
+    expect(parseEmbedOptions('?lock=all&click=1', '#ex=fcfs-vs-easy&seed=7', []).unknown).toEqual(['click=1', 'lock=all']);
+    const { unknown } = parseEmbedOptions(`?show=${'x,'.repeat(20_000)}${'y'.repeat(5000)}&theme=${'z'.repeat(5000)}`, '', []);
     expect(unknown).toEqual(['show=x', 'show=x', 'show=x', 'and 19999 more']);
-    expect(embedOptions('', `#show=${'y'.repeat(5000)}`, []).unknown).toEqual([`show=${'y'.repeat(35)}\u2026`]);
+    expect(parseEmbedOptions('', `#show=${'y'.repeat(5000)}`, []).unknown).toEqual([`show=${'y'.repeat(35)}\u2026`]);
   });
 });
 
@@ -163,7 +163,7 @@ describe('the sentences above the charts', () => {
     const seen = (/** @type {number} */ playhead_s) => storyOf({ ...state, told, variants, playhead_s });
     expect(seen(50)).toMatchObject({ question: told.question, answer: [] });
     expect(seen(100)?.question).toEqual(told.question);
-    expect(plainText(seen(100)?.answer ?? [])).toBe('Under FCFS 75.1 node-hours were lost.');
+    expect(sentenceText(seen(100)?.answer ?? [])).toBe('Under FCFS 75.1 node-hours were lost.');
   });
   it('leave the question to an open lesson, and its answer until the reader has said what comes', () => {
     const lesson = (/** @type {number} */ answer) =>
@@ -174,16 +174,16 @@ describe('the sentences above the charts', () => {
       });
     const variants = [variant('FCFS'), variant('EASY')];
     const seen = (/** @type {number} */ answer) => storyOf({ ...state, told, variants, playhead_s: 100, lesson: lesson(answer) });
-    expect([plainText(seen(-1)?.question ?? []), seen(-1)?.answer]).toEqual(['How long?', []]);
+    expect([sentenceText(seen(-1)?.question ?? []), seen(-1)?.answer]).toEqual(['How long?', []]);
     expect([seen(0)?.question, seen(0)?.answer]).toEqual([[], told.answer]);
   });
   it('count one thing as one', () => {
     const one = { clusters: [{ name: 'A', nodes: 1, speed: 1 }], network: platform.network };
     const alone = { ...variant('FCFS'), layout: { ...layout, subjects: 1 } };
     expect(storyOf({ ...state, platform: one, variants: [alone] })?.what).toBe('1 job on 1 node under FCFS.');
-    const count = (/** @type {number} */ value) => plainText([{ text: '', value, unit: 'job|jobs' }]);
+    const count = (/** @type {number} */ value) => sentenceText([{ text: '', value, unit: 'job|jobs' }]);
     expect([count(1), count(0), count(45), count(20_000)]).toEqual(['1 job', '0 jobs', '45 jobs', '20\u202f000 jobs']);
-    expect(plainText([{ text: '', value: 5888, unit: 's' }, words(', '), { text: '', value: 0.6451, unit: 'share' }])).toBe(
+    expect(sentenceText([{ text: '', value: 5888, unit: 's' }, words(', '), { text: '', value: 0.6451, unit: 'share' }])).toBe(
       '1 h 38 min, 64.5 %',
     );
   });

@@ -17,7 +17,7 @@ vi.mock('../src/run/client.js', () => ({
 vi.mock('../src/commands/save.js', () => ({ saveScenario: () => undefined }));
 
 const { createPage } = await import('../src/commands/page.js');
-const { emptyState } = await import('../src/state/store.js');
+const { initialState: emptyState } = await import('../src/state/store.js');
 const { startRuns, cancelRuns } = await import('../src/commands/runs.js');
 const { pause, play, rewind, seek, seekEnd } = await import('../src/commands/player.js');
 const { fit, setView, zoom } = await import('../src/commands/look.js');

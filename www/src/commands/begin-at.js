@@ -1,6 +1,6 @@
 /** @file Where the playhead and the window are put when something is opened at a moment of its own. */
 
-import { extent } from '../state/chart-window.js';
+import { computedExtent } from '../state/chart-window.js';
 import { setView } from './look.js';
 import { pause, play, seek } from './player.js';
 
@@ -15,7 +15,7 @@ import { pause, play, seek } from './player.js';
 export function onceComputed(page, time_s, then) {
   const { lesson } = page.store.get();
   const there = () => {
-    const { computed_s, complete } = extent(page.store.get().variants);
+    const { computed_s, complete } = computedExtent(page.store.get().variants);
     return complete || computed_s >= time_s;
   };
   if (there()) return then();

@@ -1,6 +1,6 @@
 /** @file The difference to the first variant, as each run that is over tells it in its own pictures. */
 
-import { keepChoice } from '../state/storage.js';
+import { storePreference } from '../state/storage.js';
 import { ask } from './runs.js';
 
 /** @import { Page } from './page.js' */
@@ -34,6 +34,6 @@ export async function compareRuns(page) {
  */
 export async function setDifference(page, difference) {
   page.store.set({ difference });
-  keepChoice('difference', difference ? 'on' : 'off');
+  storePreference('difference', difference ? 'on' : 'off');
   await compareRuns(page).catch(() => undefined);
 }

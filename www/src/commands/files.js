@@ -1,9 +1,9 @@
 /** @file Files people bring: dropped, chosen, pasted or fetched from an address. Nothing leaves the browser. */
 
-import { linkIn } from '../address/link-repair.js';
+import { findLink } from '../address/link-repair.js';
 import { entriesOf, kindOf, leftOut, newSystem } from '../scenario/catalog-choices.js';
 import { filesOf } from '../scenario/file-references.js';
-import { readWords, sentenceCase, thingsOf } from '../text/time.js';
+import { readCountText, sentenceCase, workNoun } from '../text/time.js';
 import { alikes } from './alike.js';
 import { fetchBytes, LARGEST, megabytes, readStream } from './fetching.js';
 import { fetchPart } from './lazy.js';
@@ -247,7 +247,7 @@ async function useFile(page, name, bytes, report, shown, url) {
  * @returns {WorkRead}
  */
 function workRead(page, { jobs, makes, diagnostics }) {
-  return { count: jobs, things: thingsOf(kindOf(page.store.get().catalog, makes)), warnings: warningsOf(diagnostics).length };
+  return { count: jobs, things: workNoun(kindOf(page.store.get().catalog, makes)), warnings: warningsOf(diagnostics).length };
 }
 
 /** @param {readonly Diagnostic[]} diagnostics */
@@ -294,7 +294,7 @@ async function useAsWorkload(page, file, report) {
   const first = warnings[0]
     ? ` ${sentenceCase(warnings[0].message).replace(/\.?$/u, '.')}${warnings.length > 1 ? ` ${warnings.length - 1} more such ${warnings.length === 2 ? 'warning is' : 'warnings are'} listed under Workload.` : ''}`
     : '';
-  const text = `${name}: ${readWords(report.jobs, kindOf(catalog, report.makes))} read. The file stays in your browser.${first}`;
+  const text = `${name}: ${readCountText(report.jobs, kindOf(catalog, report.makes))} read. The file stays in your browser.${first}`;
   const taken = { name, good, text, read: workRead(page, report) };
   return left.length > 0 ? { ...taken, text: `${text} ${leftOut(left)}`, action: { label: 'Restore', run: () => undo(page) } } : taken;
 }
@@ -434,7 +434,7 @@ function fileNameOf({ pathname }) {
 export async function pasteText(page, text) {
   const trimmed = text.trim();
   if (trimmed === '') return false;
-  const link = linkIn(trimmed);
+  const link = findLink(trimmed);
   if (link !== undefined) return openLink(page, link);
   if (/^https?:\/\/\S+$/u.test(trimmed)) return openUrl(page, trimmed);
   const name = trimmed.startsWith('{') ? 'pasted.json' : trimmed.startsWith('<') ? 'pasted.dax' : 'pasted.swf';

@@ -2,7 +2,7 @@
 
 import { fetchLesson, scenarioAt, solvedAt } from '../scenario/lesson.js';
 import { seedsStudy } from '../scenario/new-study.js';
-import { see } from '../state/viewed-items.js';
+import { recordView } from '../state/viewed-items.js';
 import { COLOURS } from '../text/colours.js';
 import { onceComputed } from './begin-at.js';
 import { loadTerms } from './glossary.js';
@@ -119,7 +119,7 @@ function pass(/** @type {Page} */ page) {
   } = lesson;
   const asks = steps[step]?.predict !== undefined || steps[step]?.task !== undefined;
   const open = asks && (answers[step] ?? -1) < 0;
-  see('lessons', id, open ? step : step + 1);
+  recordView('lessons', id, open ? step : step + 1);
 }
 
 /** Runs the seeds that a step is about, once there is nothing left to guess. */

@@ -1,9 +1,9 @@
 /** @file Links: opened when the page starts and when the address changes, written into the address bar from the state, made for sharing. */
 
-import { termFragment, termOf } from '../address/glossary.js';
-import { cleanLink } from '../address/link-repair.js';
-import { FIRST_SEED, fragmentOf, MOST_SEED, placeOf } from '../address/papers.js';
-import { studyOf } from '../address/study.js';
+import { parseTermFragment, termFragment } from '../address/glossary.js';
+import { repairLink } from '../address/link-repair.js';
+import { FIRST_SEED, MOST_SEED, papersFragment, parsePapersFragment } from '../address/papers.js';
+import { parseStudyFragment } from '../address/study.js';
 import { filesOf } from '../scenario/file-references.js';
 import { galleryList } from '../scenario/gallery-list.js';
 import { NO_LINK } from '../state/store.js';
@@ -33,16 +33,16 @@ const LONGEST_FRAGMENT = 32_000;
  * }[]} open: gives false if it cannot; address: of what is open beside or over the charts; ownEntry: in the history of the browser
  */
 const ROUTES = [
-  { parse: termOf, open: openGlossary, address: ({ glossary }) => glossary !== null && termFragment(glossary) },
+  { parse: parseTermFragment, open: openGlossary, address: ({ glossary }) => glossary !== null && termFragment(glossary) },
   { parse: (fragment) => /^lesson=/u.exec(fragment)?.input, open: openLessonLink, embeds: true },
   {
-    parse: placeOf,
+    parse: parsePapersFragment,
     open: openPapersLink,
-    address: ({ beside, paper }) => beside === 'papers' && fragmentOf(paper),
+    address: ({ beside, paper }) => beside === 'papers' && papersFragment(paper),
     ownEntry: true,
   },
   {
-    parse: studyOf,
+    parse: parseStudyFragment,
     open: (page, _place, fragment) => openStudy(page, { fragment }),
     address: ({ beside, study }) => beside === 'study' && `#${study.fragment}`,
     ownEntry: true,
@@ -69,7 +69,7 @@ function routeOf(fragment, embedded = false) {
  * @returns {Promise<boolean>}
  */
 export async function openLink(page, fragment) {
-  const plain = cleanLink(fragment);
+  const plain = repairLink(fragment);
   const { parse, open } = routeOf(plain, page.store.get().embedded);
   // The glossary lies over what is open; everything else takes its place.
   if (open !== openGlossary) closeGlossary(page);

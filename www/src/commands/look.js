@@ -1,8 +1,8 @@
 /** @file What is looked at and how: the window, the selection, the search, colours and theme. */
 
-import { clampWindow, panWindow, reachableWindow, wholeWindow, zoomRows, zoomTime } from '../state/chart-window.js';
-import { keepChoice } from '../state/storage.js';
-import { same } from '../state/store.js';
+import { clampWindow, fullWindow, panWindow, reachableWindow, zoomRows, zoomTime } from '../state/chart-window.js';
+import { storePreference } from '../state/storage.js';
+import { shallowEqual } from '../state/store.js';
 import { pause, seek } from './player.js';
 import { ask } from './runs.js';
 
@@ -63,13 +63,13 @@ export function pan(page, across, down = 0) {
 export function setFolded(page, folded) {
   const { view, variants } = page.store.get();
   // What was on screen is somewhere else now: all rows are the way back.
-  const { first_row, rows } = wholeWindow(variants);
+  const { first_row, rows } = fullWindow(variants);
   page.store.set({ folded, view: { ...view, first_row, rows } });
 }
 
 /** Shows the whole run and all rows, and keeps doing so. */
 export function fit(/** @type {Page} */ page) {
-  page.store.set({ view: { ...wholeWindow(page.store.get().variants), fitted: true }, follow: true });
+  page.store.set({ view: { ...fullWindow(page.store.get().variants), fitted: true }, follow: true });
 }
 
 /**
@@ -78,7 +78,7 @@ export function fit(/** @type {Page} */ page) {
  * @param {Shown|null} shown
  */
 export function tellShown(page, shown) {
-  if (!same(page.store.get().shown, shown)) page.store.set({ shown });
+  if (!shallowEqual(page.store.get().shown, shown)) page.store.set({ shown });
 }
 
 /**
@@ -149,7 +149,7 @@ export async function showSubject(page, subject, variant = 0) {
   const { variants, view, folded } = page.store.get();
   const from = card.submit_s;
   const to = card.end_s ?? card.start_s ?? from;
-  const whole = wholeWindow(variants);
+  const whole = fullWindow(variants);
   const room = Math.max((to - from) * 0.6, (whole.to_s - whole.from_s) / 500);
   const boxes = await ask(
     page,
@@ -254,7 +254,7 @@ export async function selectDecided(page, time_s) {
  */
 export function setColour(page, colour) {
   page.store.set({ colour });
-  keepChoice('colour', colour);
+  storePreference('colour', colour);
 }
 
 /**
@@ -264,5 +264,5 @@ export function setColour(page, colour) {
  */
 export function setTheme(page, theme) {
   page.store.set({ theme });
-  if (!page.store.get().embedded) keepChoice('theme', theme);
+  if (!page.store.get().embedded) storePreference('theme', theme);
 }

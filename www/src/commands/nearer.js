@@ -3,7 +3,7 @@
  * follows the playhead from there.
  */
 
-import { extent, wholeWindow } from '../state/chart-window.js';
+import { computedExtent, fullWindow } from '../state/chart-window.js';
 
 /** @import { Page } from './page.js' */
 
@@ -34,10 +34,10 @@ export function watchNearer(page, opened = page.store.get().authored) {
   let seen = opened;
   const look = () => {
     const { variants, view, lesson, authored, playhead_s } = page.store.get();
-    if (authored === seen || !extent(variants).complete) return;
+    if (authored === seen || !computedExtent(variants).complete) return;
     seen = authored;
     if (!view.fitted || lesson || !isPhone()) return;
-    const { from_s, to_s, ...rows } = wholeWindow(variants);
+    const { from_s, to_s, ...rows } = fullWindow(variants);
     const part = partSeen(Math.max(...variants.map(({ progress }) => progress?.subjects ?? 0)), innerWidth);
     if (part === 1) return;
     const span = (to_s - from_s) * part;

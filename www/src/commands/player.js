@@ -1,6 +1,6 @@
 /** @file The player: it moves the playhead through what is computed, at any speed, both ways. */
 
-import { clamp, clampWindow, effectiveSpeed, extent, revealTime, wholeWindow } from '../state/chart-window.js';
+import { clamp, clampWindow, computedExtent, effectiveSpeed, fullWindow, revealTime } from '../state/chart-window.js';
 
 /** @import { Page } from './page.js' */
 
@@ -39,7 +39,7 @@ function tick(page, now) {
   page.player.last = Math.max(now, page.player.last);
   page.player.frame = requestAnimationFrame((next) => tick(page, next));
   if (page.player.behind) return;
-  const { computed_s, end_s, complete } = extent(state.variants);
+  const { computed_s, end_s, complete } = computedExtent(state.variants);
   const limit_s = page.player.limit?.() ?? Infinity;
   page.player.wanted_s = Math.min(state.playhead_s + elapsed * effectiveSpeed(state), computed_s, limit_s);
   if (!complete || page.player.wanted_s < end_s) return put(page, page.player.wanted_s);
@@ -58,7 +58,7 @@ function put(page, playhead_s, more = {}) {
   if (!follow || view.fitted || page.player.behind) return page.store.set({ playhead_s, ...more });
   const shown = revealTime(view, playhead_s);
   // What exists is not known before the runs are done: until then it bounds nothing.
-  const seen = extent(variants).complete ? clampWindow(shown, wholeWindow(variants)) : shown;
+  const seen = computedExtent(variants).complete ? clampWindow(shown, fullWindow(variants)) : shown;
   const moved = seen.from_s !== view.from_s;
   page.store.set({ playhead_s, ...(moved ? { view: { ...seen, fitted: false } } : {}), ...more });
 }
@@ -67,7 +67,7 @@ function put(page, playhead_s, more = {}) {
 export function play(/** @type {Page} */ page) {
   const { playhead_s, variants } = page.store.get();
   if (reducedMotion()) return seekEnd(page);
-  const { from_s, end_s, complete } = extent(variants);
+  const { from_s, end_s, complete } = computedExtent(variants);
   const again = complete && playhead_s >= end_s;
   // Who plays on while the runs are still behind wants the time that was kept.
   if (again || !page.player.behind || page.player.wanted_s === Infinity) {
@@ -118,7 +118,7 @@ export function toggle(/** @type {Page} */ page) {
  * @param {number} time_s
  */
 export function seek(page, time_s) {
-  const { from_s, computed_s, end_s, complete } = extent(page.store.get().variants);
+  const { from_s, computed_s, end_s, complete } = computedExtent(page.store.get().variants);
   const at = clamp(time_s, from_s, computed_s);
   page.player.behind = false;
   page.player.wanted_s = complete && time_s >= end_s ? Infinity : at;
@@ -129,12 +129,12 @@ export function seek(page, time_s) {
 export function seekEnd(/** @type {Page} */ page) {
   page.player.behind = false;
   page.player.wanted_s = Infinity;
-  put(page, extent(page.store.get().variants).computed_s, { playing: false });
+  put(page, computedExtent(page.store.get().variants).computed_s, { playing: false });
 }
 
 /** Puts the playhead back to the beginning and plays. */
 export function restart(/** @type {Page} */ page) {
-  seek(page, extent(page.store.get().variants).from_s);
+  seek(page, computedExtent(page.store.get().variants).from_s);
   play(page);
 }
 
@@ -160,7 +160,7 @@ export function setFollow(page, follow) {
 /** Keeps the playhead inside what exists after the runs have changed, and as near to where it belongs as they have come. */
 export function settle(/** @type {Page} */ page) {
   const { playhead_s, variants, playing } = page.store.get();
-  const { from_s, computed_s } = extent(variants);
+  const { from_s, computed_s } = computedExtent(variants);
   const at = clamp(page.player.wanted_s, from_s, computed_s);
   if ((page.player.behind || !playing) && playhead_s !== at) put(page, at);
   const still = (/** @type {string[]} */ ...names) => variants.some(({ status }) => names.includes(status));

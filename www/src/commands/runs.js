@@ -2,7 +2,7 @@
 
 import { lackOf } from '../engine/errors.js';
 import { RunClient } from '../run/client.js';
-import { extent, windowAfter } from '../state/chart-window.js';
+import { computedExtent, windowAfterRunChange } from '../state/chart-window.js';
 import { RELOAD } from './lazy.js';
 import { begin, dismissNotice, notice } from './notices.js';
 import { hold, pause, settle } from './player.js';
@@ -48,7 +48,7 @@ function update(page, index, patch) {
   const { variants, view } = page.store.get();
   if (!variants[index]) return;
   const next = variants.map((variant, i) => (i === index ? { ...variant, ...patch } : variant));
-  page.store.set({ variants: next, view: windowAfter(view, variants, next) });
+  page.store.set({ variants: next, view: windowAfterRunChange(view, variants, next) });
   list(page);
   heard(page);
   settle(page);
@@ -313,5 +313,5 @@ export function restRuns(page, idle_ms, most_s) {
 
 /** The simulated time that all variants have reached. */
 export function computed(/** @type {Page} */ page) {
-  return extent(page.store.get().variants);
+  return computedExtent(page.store.get().variants);
 }

@@ -2,7 +2,7 @@
 
 import { THEMES } from '../address/links.js';
 import { startFailure } from '../engine/errors.js';
-import { keptChoice } from '../state/storage.js';
+import { loadPreference } from '../state/storage.js';
 import { NO_LINK } from '../state/store.js';
 import { COLOURS } from '../text/colours.js';
 import { fetchPart } from './lazy.js';
@@ -34,13 +34,13 @@ export async function start(
   page,
   { embedded = false, theme, fragment = location.hash.replace(/^#/u, ''), fetchCatalog = page.services.catalog } = {},
 ) {
-  const kept = embedded ? null : keptChoice('theme');
-  const colour = embedded ? null : keptChoice('colour');
+  const kept = embedded ? null : loadPreference('theme');
+  const colour = embedded ? null : loadPreference('colour');
   page.store.set({
     embedded,
     theme: theme ?? THEMES.find((one) => one === kept) ?? 'auto',
     ...(colour !== null && colour in COLOURS ? { colour: /** @type {Colour} */ (colour) } : {}),
-    difference: embedded || keptChoice('difference') !== 'off',
+    difference: embedded || loadPreference('difference') !== 'off',
   });
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') resumeRuns(page);

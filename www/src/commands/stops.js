@@ -1,6 +1,6 @@
 /** @file Playing that stops where something is worth seeing, as the engine says: a job passes another one, grows, loses its nodes. */
 
-import { extent } from '../state/chart-window.js';
+import { computedExtent } from '../state/chart-window.js';
 import { selectDecided } from './look.js';
 import { pause } from './player.js';
 import { ask } from './runs.js';
@@ -29,7 +29,7 @@ function limitOf(page) {
   const look = async () => {
     asking = true;
     const { playhead_s: from_s, variants, canonical } = page.store.get();
-    const { computed_s } = extent(variants);
+    const { computed_s } = computedExtent(variants);
     const times = (await Promise.all(variants.map((_, at) => ask(page, at, 'next_notable', from_s).catch(() => NaN)))).filter(
       Number.isFinite,
     );
@@ -47,7 +47,7 @@ function limitOf(page) {
       void selectDecided(page, playhead_s);
       return playhead_s;
     }
-    const { computed_s } = extent(variants);
+    const { computed_s } = computedExtent(variants);
     // What has been computed since is looked at before the playhead is there.
     const ends = !known.stops && known.to_s < computed_s && playhead_s > (known.from_s + known.to_s) / 2;
     if ((!holds || ends) && !asking) void look();

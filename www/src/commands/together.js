@@ -2,7 +2,7 @@
 
 import { editedScenario } from '../scenario/edited-scenario.js';
 import { mergeWork } from '../scenario/workload-merge.js';
-import { counted } from '../text/numbers.js';
+import { formatCount } from '../text/numbers.js';
 import { forgetDrops, keepFile, objectText, readingFile, recognised, takeFile, tell } from './files.js';
 import { notice } from './notices.js';
 import { patchScenarioAll } from './scenario.js';
@@ -141,7 +141,7 @@ function amounts(taken) {
   /** @type {Map<string, number>} */
   const counts = new Map();
   for (const { read } of taken) if (read) counts.set(read.things, (counts.get(read.things) ?? 0) + read.count);
-  const words = [...counts].map(([things, count]) => counted(count, things));
+  const words = [...counts].map(([things, count]) => formatCount(count, things));
   return words.length > 0 ? ` (${words.join(', ')})` : '';
 }
 

@@ -1,7 +1,7 @@
 /** @file What is true of the comparison on screen: worked out by the engine whenever more is known of it. */
 
 import { sentences } from '../scenario/comparison-sentences.js';
-import { sameForAll } from '../state/chart-window.js';
+import { haveSameWork } from '../state/chart-window.js';
 
 /** @import { Page } from './page.js' */
 /** @import { State } from '../types.js' */
@@ -64,7 +64,12 @@ async function tell(page, prediction, says, facts) {
  */
 export function factsOf({ variants, platform, replicated }) {
   // What is told takes work and machines to be the same. Runs that load again have the layouts of those before.
-  if (!platform || variants.every(({ layout }) => !layout) || variants.some(({ status }) => status === 'loading') || !sameForAll(variants))
+  if (
+    !platform ||
+    variants.every(({ layout }) => !layout) ||
+    variants.some(({ status }) => status === 'loading') ||
+    !haveSameWork(variants)
+  )
     return '';
   // A system may say how many there are only when it has begun.
   const subjects = Math.max(...variants.map(({ layout, progress }) => Math.max(layout?.subjects ?? 0, progress?.subjects ?? 0)));

@@ -1,6 +1,6 @@
 /** @file What special views show of the runs: asked for now and then while a run is computed, and once more when it is done. */
 
-import { same } from '../state/store.js';
+import { shallowEqual } from '../state/store.js';
 import { ask } from './runs.js';
 
 /** @import { Page } from './page.js' */
@@ -76,7 +76,7 @@ async function look(page, index) {
 function keep(page, index, seen) {
   const { variants } = page.store.get();
   const old = variants[index];
-  if (seen.tables.length === 0 && old?.tables.length === 0 && same(seen.views, old.views)) return;
+  if (seen.tables.length === 0 && old?.tables.length === 0 && shallowEqual(seen.views, old.views)) return;
   page.store.set({ variants: variants.map((variant, at) => (at === index ? { ...variant, ...seen } : variant)) });
 }
 

@@ -9,9 +9,9 @@ import { icon } from '../elements/icons.js';
 import { lineSample } from '../elements/line-sample.js';
 import { Part } from '../elements/page-element.js';
 import { Pulse } from '../elements/run-polling.js';
-import { extent } from '../state/chart-window.js';
+import { computedExtent } from '../state/chart-window.js';
 import { formatNumber } from '../text/numbers.js';
-import { formatClock, formatMoment, thingsOf, titleOf } from '../text/time.js';
+import { formatClock, formatMoment, subjectTitle, workNoun } from '../text/time.js';
 import { candidates, lineAt, marked, momentAt, places, told } from './latest-decision.js';
 
 /** @import { Line, Moment, Weighed } from './latest-decision.js' */
@@ -217,7 +217,7 @@ export class DecisionBar extends Part {
     if (moment === this.moment && page.store.get().playing === playing)
       markDecision(
         page,
-        lines.map((line) => (line ? marked(line, titleOf) : { decided: [], behind: null })),
+        lines.map((line) => (line ? marked(line, subjectTitle) : { decided: [], behind: null })),
       );
   }
 
@@ -248,7 +248,7 @@ export class DecisionBar extends Part {
   render() {
     const { moment } = this;
     // As the playhead is told.
-    const clock = moment ? formatClock(moment.time_s, extent(this.state.variants).end_s) : '';
+    const clock = moment ? formatClock(moment.time_s, computedExtent(this.state.variants).end_s) : '';
     return html`<section aria-label="Last decision before the playhead">
       <div class="when">
         <h2 class=${clock.length > SHORT ? 'long' : ''}>${moment ? `Decision ${clock.length > SHORT ? '' : 'at '}${clock}` : moment === null ? 'No decision yet' : 'Decision'}</h2>
@@ -278,8 +278,8 @@ export class DecisionBar extends Part {
    */
   line(line, at) {
     const { variants, work } = this.state;
-    const thing = thingsOf(work).replace(/s$/u, '');
-    const { what, why, acts } = told(line, titleOf, thing);
+    const thing = workNoun(work).replace(/s$/u, '');
+    const { what, why, acts } = told(line, subjectTitle, thing);
     const [first] = line.decided;
     const name = variants[line.variant]?.name ?? '';
     const said = html`${variants.length > 1 ? html`<b>${name}</b> ` : nothing}<b class=${acts ? 'acts' : ''}>${what}</b> ${why}`;

@@ -21,7 +21,7 @@ import {
   zeroWords,
 } from '../scenario/parameter-values.js';
 import { areUsual, rowsOf, usualRows } from '../scenario/table-parameters.js';
-import { readable } from '../text/choice-words.js';
+import { formatChoiceId } from '../text/choice-words.js';
 import { sweepButton } from './study-buttons.js';
 
 /** @import { ParameterValue, Settings } from '../engine/types.js' */
@@ -164,7 +164,7 @@ export class EntryForm extends LitElement {
     const range = parameter.type === 'number' || parameter.type === 'integer' ? rangeText(parameter) : '';
     const columns = (parameter.columns ?? []).map(({ name, doc }) => [name, doc]);
     const names = (parameter.variables ?? []).map(({ id, unit, doc }) => [id, unit ? `${doc} (${unit})` : doc]);
-    const options = [...(parameter.options ?? []).map(([id, doc]) => [readable(id), doc]), ...columns, ...names];
+    const options = [...(parameter.options ?? []).map(([id, doc]) => [formatChoiceId(id), doc]), ...columns, ...names];
     const text = html`${parameter.doc}${range ? html` Allowed: ${range}.` : nothing} Default:
       ${defaultText(parameter)}.${options.map(([name, doc]) => html`<br /><b>${name}</b>: ${doc}`)}`;
     return helpMark(`help-${parameter.id}`, parameter.name, text, undefined, '', `parameter/${parameter.id}`);
@@ -210,7 +210,7 @@ export class EntryForm extends LitElement {
         aria-invalid=${this.problem(parameter) ? 'true' : nothing}
         @change=${(/** @type {Event} */ event) => this.set(parameter, input(event).value)}
       >
-        ${options.map(([id]) => html`<option value=${id} .selected=${id === value}>${readable(id)}</option>`)}
+        ${options.map(([id]) => html`<option value=${id} .selected=${id === value}>${formatChoiceId(id)}</option>`)}
       </select>
       ${doc ? html`<p class="soft">${doc}</p>` : nothing}`;
   }
@@ -384,6 +384,6 @@ function defaultText(parameter) {
   if (parameter.type === 'table') return usualRows(parameter).length === 0 ? 'no rows' : `${usualRows(parameter).length} rows`;
   const value = parameter.default;
   if (typeof value === 'boolean') return value ? 'on' : 'off';
-  if (typeof value === 'string') return parameter.type === 'expression' ? value : readable(value);
+  if (typeof value === 'string') return parameter.type === 'expression' ? value : formatChoiceId(value);
   return valueText(parameter, value);
 }

@@ -9,7 +9,7 @@ import { textField } from '../elements/text-field.js';
 import { parameterValue, unitBeside } from '../scenario/parameter-values.js';
 import { areQueues } from '../scenario/queue-limits.js';
 import { withCell, withoutRow, withRow } from '../scenario/table-parameters.js';
-import { readable } from '../text/choice-words.js';
+import { formatChoiceId } from '../text/choice-words.js';
 import './queue-cards.js';
 
 /** @import { ParameterValue } from '../engine/types.js' */
@@ -124,7 +124,7 @@ export class ParameterTable extends LitElement {
         aria-invalid=${invalid ? 'true' : nothing}
         @change=${(/** @type {Event} */ event) => change(/** @type {HTMLSelectElement} */ (event.target).value)}
       >
-        ${options.map(([word]) => html`<option value=${word} .selected=${word === (value ?? '')}>${word === '' ? 'base value' : readable(word)}</option>`)}
+        ${options.map(([word]) => html`<option value=${word} .selected=${word === (value ?? '')}>${word === '' ? 'base value' : formatChoiceId(word)}</option>`)}
       </select>`;
     }
     if (type === 'expression') {

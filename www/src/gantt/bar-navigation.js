@@ -1,7 +1,7 @@
 /** @file Walking over bars with the arrow keys: along a row in time, and from row to row at the same time. */
 
 import { ask } from '../commands.js';
-import { wholeWindow } from '../state/chart-window.js';
+import { fullWindow } from '../state/chart-window.js';
 
 /** @import { Page } from '../commands/page.js' */
 /** @import { Box, Card, View } from '../engine/types.js' */
@@ -74,7 +74,7 @@ export class RowWalk {
    */
   async #across(subject, direction) {
     const { variants, playhead_s } = this.page().store.get();
-    const whole = wholeWindow(variants);
+    const whole = fullWindow(variants);
     // One pixel a row over all rows, so that no row is missed, whatever is on screen.
     const view = {
       ...this.view(),

@@ -7,11 +7,11 @@ import { controls } from '../elements/control-style.js';
 import { PageElement } from '../elements/page-element.js';
 import { styled } from '../elements/style-directive.js';
 import { effectiveTheme } from '../elements/theme.js';
-import { waitScale } from '../state/chart-window.js';
+import { waitColourScale } from '../state/chart-window.js';
 import { StoreController } from '../state/store.js';
-import { COLOURS, colourWords, together } from '../text/colours.js';
-import { counted, formatNumber } from '../text/numbers.js';
-import { thingsOf } from '../text/time.js';
+import { COLOURS, colourLabel, mergeLegends } from '../text/colours.js';
+import { formatCount, formatNumber } from '../text/numbers.js';
+import { workNoun } from '../text/time.js';
 import { signs } from './legend-style.js';
 
 /** @import { Colour, Difference, Legend, Sign } from '../engine/types.js' */
@@ -178,7 +178,7 @@ export class ChartLegend extends PageElement {
     this.seen = new StoreController(this, ({ colour, folded, variants, work }) => ({
       colour,
       folded,
-      things: thingsOf(work),
+      things: workNoun(work),
       work,
       several: variants.length > 1 && variants.every(({ status }) => status === 'done'),
     }));
@@ -227,7 +227,7 @@ export class ChartLegend extends PageElement {
       width: 1,
       height: 1,
       now_s: view.to_s,
-      ...waitScale(variants),
+      ...waitColourScale(variants),
       colour: colour || null,
       theme: effectiveTheme(theme),
       selected: -1,
@@ -282,10 +282,10 @@ export class ChartLegend extends PageElement {
   }
 
   render() {
-    const legends = together(this.legends);
+    const legends = mergeLegends(this.legends);
     const [first] = legends;
     if (!first) return nothing;
-    const words = (/** @type {Colour} */ colour) => colourWords(colour, this.seen.value.work);
+    const words = (/** @type {Colour} */ colour) => colourLabel(colour, this.seen.value.work);
     return html`<div class="all ${this.open ? 'open' : ''}" @focusin=${this.focused}><div class="lines">
       ${
         this.plain
@@ -309,7 +309,7 @@ export class ChartLegend extends PageElement {
   /** The control that hides unused rows. */
   fold() {
     const { folded } = this.seen.value;
-    const rows = counted(this.unused, 'unused rows');
+    const rows = formatCount(this.unused, 'unused rows');
     return html`<button title="${folded ? 'Show' : 'Fold'} rows that are never used (U)" @click=${() => setFolded(this.page, !folded)}>
       ${folded ? `Show ${rows}` : `Fold ${rows}`}
     </button>`;

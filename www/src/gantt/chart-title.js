@@ -5,11 +5,11 @@ import { reducedMotion } from '../commands.js';
 import { controls } from '../elements/control-style.js';
 import { lineSample } from '../elements/line-sample.js';
 import { PageElement } from '../elements/page-element.js';
-import { sameForAll } from '../state/chart-window.js';
+import { haveSameWork } from '../state/chart-window.js';
 import { StoreController } from '../state/store.js';
-import { changeText, deltaText, formatNamed, senseOfDelta } from '../text/measure-values.js';
-import { counted, formatNumber } from '../text/numbers.js';
-import { formatMoment, formatTime, thingsOf } from '../text/time.js';
+import { changeText, deltaText, formatBesideName, improvementClass } from '../text/measure-values.js';
+import { formatCount, formatNumber } from '../text/numbers.js';
+import { formatMoment, formatTime, workNoun } from '../text/time.js';
 
 /** @import { Moment, Report } from '../engine/types.js' */
 /** @import { ScenarioDocument } from '../scenario/types.js' */
@@ -232,9 +232,9 @@ export class ChartTitle extends PageElement {
         scenario,
         authored,
         base: this.variant > 0 ? base?.report : null,
-        which: againstWords(variants, this.variant, thingsOf(work), drawnWords(scenario, thingsOf(work))),
+        which: againstWords(variants, this.variant, workNoun(work), drawnWords(scenario, workNoun(work))),
         against: base?.name ?? '',
-        things: thingsOf(work),
+        things: workNoun(work),
         ended: status === 'done' && progress !== null && progress !== undefined && playhead_s >= progress.end_s,
       };
     });
@@ -287,10 +287,10 @@ export class ChartTitle extends PageElement {
         const change = changeText(value, was, unit);
         const delta = change || deltaText(value, first, unit, moment);
         const better = catalog?.entries.find((entry) => entry.family === 'metric' && entry.id === id)?.better;
-        const sense = senseOfDelta(value, change ? was : first, unit, better);
+        const sense = improvementClass(value, change ? was : first, unit, better);
         return html`<div title="${moment ? `End time of the last of the ${things}` : `${name} of the whole run`}">
           <dt class=${id === 'idle-while-waiting' ? 'hole' : ''}>${SHORT[id] ?? name.toLowerCase()}</dt>
-          <dd>${moment ? formatMoment(value) : formatNamed(name, value, unit)}</dd>
+          <dd>${moment ? formatMoment(value) : formatBesideName(name, value, unit)}</dd>
           ${delta ? html`<dd class="delta ${sense}">${delta}</dd>` : nothing}
         </div>`;
       })}
@@ -320,7 +320,7 @@ export class ChartTitle extends PageElement {
     const [only, ...others] = layout?.bands ?? [];
     const where =
       only && others.length === 0
-        ? `${only.name}, ${this.shown !== null && this.shown < only.rows ? `${formatNumber(this.shown)} used of ` : ''}${counted(only.rows, 'nodes')}${only.speed === 1 || only.speeds ? '' : ` \u00d7${Number(only.speed.toPrecision(3))}`}`
+        ? `${only.name}, ${this.shown !== null && this.shown < only.rows ? `${formatNumber(this.shown)} used of ` : ''}${formatCount(only.rows, 'nodes')}${only.speed === 1 || only.speeds ? '' : ` \u00d7${Number(only.speed.toPrecision(3))}`}`
         : '';
     return html`${status === 'running' ? html`<p class="foot">computing\u2026</p>` : ended && base ? html`<p class="foot">Differences from ${against}${which}.</p>` : nothing}
       ${where && !only?.names ? html`<p class="foot">${where}</p>` : nothing}`;
@@ -381,7 +381,7 @@ export function drawnWords(scenario, things) {
 export function againstWords(variants, at, things, which) {
   const { compared, otherWork } = variants[at] ?? {};
   if (otherWork) return ` (which runs other ${things})`;
-  return compared || sameForAll(variants) ? which : '';
+  return compared || haveSameWork(variants) ? which : '';
 }
 
 /**

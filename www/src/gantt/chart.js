@@ -10,9 +10,9 @@ import { styled } from '../elements/style-directive.js';
 import { effectiveTheme, tokenColours } from '../elements/theme.js';
 import { restAfter } from '../run/share.js';
 import { isAsking } from '../scenario/pending-prediction.js';
-import { waitScale } from '../state/chart-window.js';
+import { waitColourScale } from '../state/chart-window.js';
 import { StoreController } from '../state/store.js';
-import { formatMoment, formatTime, titleOf } from '../text/time.js';
+import { formatMoment, formatTime, subjectTitle } from '../text/time.js';
 import { RowWalk } from './bar-navigation.js';
 import { drawOverlay } from './chart-overlay.js';
 import { gutter, gutterStyle, namesOf } from './cluster-labels.js';
@@ -361,7 +361,7 @@ export class GanttChart extends PageElement {
       height,
       scale,
       now_s: playhead_s,
-      ...waitScale(variants),
+      ...waitColourScale(variants),
       colour: colour || null,
       theme: effectiveTheme(theme),
       selected,
@@ -630,7 +630,7 @@ export class GanttChart extends PageElement {
 function sentence(card) {
   const { nodes, cluster, components, status, wait_s, run_s } = card;
   const place = components.length > 1 ? components.map((part) => part.cluster).join(' and ') : cluster;
-  const parts = [`${titleOf(card)}, ${nodes} ${nodes === 1 ? 'node' : 'nodes'}`, place ? `on ${place}` : '', status];
+  const parts = [`${subjectTitle(card)}, ${nodes} ${nodes === 1 ? 'node' : 'nodes'}`, place ? `on ${place}` : '', status];
   if (wait_s !== null) parts.push(`wait time ${formatTime(wait_s)}`);
   if (run_s !== null) parts.push(`runtime ${formatTime(run_s)}`);
   return parts.filter(Boolean).join(', ');

@@ -5,7 +5,7 @@ import { setDifference } from '../commands/difference.js';
 import { PageElement } from '../elements/page-element.js';
 import { StoreController } from '../state/store.js';
 import { differenceSigns } from '../text/difference-signs.js';
-import { thingsOf } from '../text/time.js';
+import { workNoun } from '../text/time.js';
 import { signs } from './legend-style.js';
 
 /** @import { Difference } from '../engine/types.js' */
@@ -67,7 +67,7 @@ export class DifferenceLegend extends PageElement {
         .map(({ name }) => name)
         .join(', '),
       names: variants.map(({ name }) => name).join('\n'),
-      things: thingsOf(work),
+      things: workNoun(work),
     }));
   }
 

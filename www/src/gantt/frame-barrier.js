@@ -4,7 +4,7 @@
  * The window on screen does not wait for that: at each refresh it is where it is wanted, with the pictures there are.
  */
 
-import { same } from '../state/store.js';
+import { shallowEqual } from '../state/store.js';
 
 /** @import { Frame } from '../run/protocol.js' */
 /** @import { Shown } from '../types.js' */
@@ -84,7 +84,7 @@ export class Wave {
       this.timer = setTimeout(() => this.#close(), PATIENCE_MS);
     }
     const waits = this.members.get(member) !== undefined;
-    if (waits || !same(this.open, now)) this.behind.add(member);
+    if (waits || !shallowEqual(this.open, now)) this.behind.add(member);
     return waits ? null : this.open;
   }
 
@@ -130,7 +130,7 @@ export class Wave {
     if (!shown || ready.length === 0) return;
     const moved = ready.map((member) => member.move());
     const now = { ...shown, from_s, to_s };
-    if (moved.every(Boolean) && !same(shown, now)) this.#tell(now);
+    if (moved.every(Boolean) && !shallowEqual(shown, now)) this.#tell(now);
   }
 
   /** @param {Shown|null} shown */

@@ -5,7 +5,7 @@
  */
 
 import { fit, pan, setView, zoom, zoomVertically } from '../commands.js';
-import { wholeWindow } from '../state/chart-window.js';
+import { fullWindow } from '../state/chart-window.js';
 
 /** @import { Page } from '../commands/page.js' */
 
@@ -67,7 +67,7 @@ export function attachGestures(page, element, on) {
     const across = event.shiftKey && dx === 0 ? dy : dx;
     const down = event.shiftKey ? 0 : dy;
     const { view, variants } = page.store.get();
-    const hidden = view.rows < wholeWindow(variants).rows - 1e-6;
+    const hidden = view.rows < fullWindow(variants).rows - 1e-6;
     if (Math.abs(across) > Math.abs(down)) {
       event.preventDefault();
       if (!view.fitted) pan(page, across / at.width, 0);

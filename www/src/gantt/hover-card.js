@@ -1,8 +1,8 @@
 /** @file `<hover-card>`: what the pointer is on, in a few lines. */
 
 import { css, html, LitElement, nothing } from 'lit';
-import { counted } from '../text/numbers.js';
-import { formatMoment, formatTime, titleOf } from '../text/time.js';
+import { formatCount } from '../text/numbers.js';
+import { formatMoment, formatTime, subjectTitle } from '../text/time.js';
 
 /** @import { Card } from '../engine/types.js' */
 
@@ -66,9 +66,9 @@ export class HoverCard extends LitElement {
     const why = reasonOf(card);
     const who = card.user === null || card.user === undefined ? '' : `user ${card.user}`;
     return html`
-      <b>${titleOf(card)}</b> <span class="soft">${[who, card.group_name, card.status].filter(Boolean).join(' \u00b7 ')}</span>
+      <b>${subjectTitle(card)}</b> <span class="soft">${[who, card.group_name, card.status].filter(Boolean).join(' \u00b7 ')}</span>
       <p>
-        ${counted(card.nodes, 'nodes')}${where(card)},
+        ${formatCount(card.nodes, 'nodes')}${where(card)},
         wait time <b>${formatTime(card.wait_s)}</b>, runtime <b>${formatTime(card.run_s)}</b>
       </p>
       ${why ? html`<p class="why">${why}</p>` : nothing}

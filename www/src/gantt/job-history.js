@@ -2,7 +2,7 @@
 
 import { html, nothing, svg } from 'lit';
 import { dataTable } from '../elements/data-table.js';
-import { counted, formatNumber } from '../text/numbers.js';
+import { formatCount, formatNumber } from '../text/numbers.js';
 import { formatMoment } from '../text/time.js';
 
 /** @import { Card, Phase, Reason } from '../engine/types.js' */
@@ -46,7 +46,7 @@ export function movedBy(transfers, now_s) {
   const begun = transfers.filter(({ start_s }) => start_s <= now_s);
   return begun.length === 0
     ? ''
-    : `${counted(begun.length, 'transfers')}, ${formatNumber(begun.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6)} MB`;
+    : `${formatCount(begun.length, 'transfers')}, ${formatNumber(begun.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6)} MB`;
 }
 
 /**

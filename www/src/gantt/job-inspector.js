@@ -7,8 +7,8 @@ import { dataTable } from '../elements/data-table.js';
 import { icon } from '../elements/icons.js';
 import { PageElement } from '../elements/page-element.js';
 import { StoreController } from '../state/store.js';
-import { counted, formatNumber, NOTHING } from '../text/numbers.js';
-import { formatMoment, formatTime, titleOf } from '../text/time.js';
+import { formatCount, formatNumber, NO_VALUE } from '../text/numbers.js';
+import { formatMoment, formatTime, subjectTitle } from '../text/time.js';
 import { decision, happenings, movedBy, parts, sizeLine } from './job-history.js';
 import { sideStyle } from './side-panel-style.js';
 
@@ -181,12 +181,12 @@ export class JobInspector extends PageElement {
     const who = [
       known.user === null || known.user === undefined ? '' : `user ${known.user}`,
       known.group_name ?? '',
-      counted(known.nodes, 'nodes'),
+      formatCount(known.nodes, 'nodes'),
       known.estimate_s === null ? '' : `estimated ${formatTime(known.estimate_s)}`,
     ];
     return html`
       <header>
-        <h2>${titleOf(known)}</h2>
+        <h2>${subjectTitle(known)}</h2>
         <button class="icon-only" aria-label="Show in the charts" title="Show in the charts" @click=${() => showSubject(this.page, selected)}>${icon('fit')}</button>
         <button class="icon-only" aria-label="Close the details" title="Close (Escape)" @click=${() => select(this.page, -1)}>${icon('close')}</button>
       </header>
@@ -217,11 +217,11 @@ export class JobInspector extends PageElement {
       ['slowdown', (card) => formatNumber(card.slowdown)],
       [
         'cluster',
-        (card) => (card.components.length > 1 ? card.components.map(({ cluster }) => cluster).join(' + ') : (card.cluster ?? NOTHING)),
+        (card) => (card.components.length > 1 ? card.components.map(({ cluster }) => cluster).join(' + ') : (card.cluster ?? NO_VALUE)),
       ],
-      ['node numbers', (card) => card.rows || NOTHING],
+      ['node numbers', (card) => card.rows || NO_VALUE],
       ...(this.cards.some((card) => card?.machines)
-        ? /** @type {[string, (card: Card) => string][]} */ ([['machines', (card) => card.machines || NOTHING]])
+        ? /** @type {[string, (card: Card) => string][]} */ ([['machines', (card) => card.machines || NO_VALUE]])
         : []),
     ];
     return dataTable({
@@ -231,7 +231,7 @@ export class JobInspector extends PageElement {
         { name: '', cell: ([label]) => label },
         ...this.cards.map((card, at) => ({
           name: variants.length > 1 ? variants[at]?.name : '',
-          cell: (/** @type {(typeof rows)[number]} */ [, text]) => (card ? text(card) : NOTHING),
+          cell: (/** @type {(typeof rows)[number]} */ [, text]) => (card ? text(card) : NO_VALUE),
         })),
       ],
     });

@@ -7,7 +7,7 @@ import { PageElement } from '../elements/page-element.js';
 import { styled } from '../elements/style-directive.js';
 import { effectiveTheme, tokenColours } from '../elements/theme.js';
 import { isAsking } from '../scenario/pending-prediction.js';
-import { clamp, extent, shownNow, waitScale, wholeWindow } from '../state/chart-window.js';
+import { clamp, computedExtent, displayedSpan, fullWindow, waitColourScale } from '../state/chart-window.js';
 import { StoreController } from '../state/store.js';
 import { formatTime } from '../text/time.js';
 import { pictureSize } from './frame-loop.js';
@@ -169,10 +169,10 @@ export class GanttMinimap extends PageElement {
     /** Of the overview, CSS pixels. */
     this.size = { width: 0, height: 0 };
     this.seen = new StoreController(this, (state) => {
-      const { from_s, end_s } = extent(state.variants);
+      const { from_s, end_s } = computedExtent(state.variants);
       return {
         view: state.view,
-        now_s: shownNow(state).now_s,
+        now_s: displayedSpan(state).now_s,
         playhead_s: state.playhead_s,
         from_s,
         end_s,
@@ -222,9 +222,9 @@ export class GanttMinimap extends PageElement {
     const state = this.page.store.get();
     const { variants, query, colour, theme, folded } = state;
     const size = pictureSize(width, height);
-    const whole = wholeWindow(variants);
+    const whole = fullWindow(variants);
     // Before an answer is given it is not in sight here either.
-    const now_s = isAsking(state.lesson) ? shownNow(state).now_s : whole.to_s;
+    const now_s = isAsking(state.lesson) ? displayedSpan(state).now_s : whole.to_s;
     const view = {
       ...whole,
       ...size,
@@ -232,7 +232,7 @@ export class GanttMinimap extends PageElement {
       shares: true,
       height: Math.max(1, Math.floor(size.height / Math.max(variants.length, 1))),
       now_s,
-      ...waitScale(variants),
+      ...waitColourScale(variants),
       colour: colour || null,
       theme: effectiveTheme(theme),
       selected: -1,
@@ -293,7 +293,7 @@ export class GanttMinimap extends PageElement {
   /** @param {{clientX: number}} event */
   time({ clientX }) {
     const { left = 0, width = 1 } = this.map?.getBoundingClientRect() ?? {};
-    const whole = wholeWindow(this.page.store.get().variants);
+    const whole = fullWindow(this.page.store.get().variants);
     return whole.from_s + ((clientX - left) / width) * (whole.to_s - whole.from_s);
   }
 
@@ -304,7 +304,7 @@ export class GanttMinimap extends PageElement {
    */
   under(event) {
     const { view, variants } = this.page.store.get();
-    const whole = wholeWindow(variants);
+    const whole = fullWindow(variants);
     const px = (this.map?.clientWidth ?? 1) / (whole.to_s - whole.from_s);
     const at = this.time(event);
     if (view.fitted) return 'playhead';
@@ -363,7 +363,7 @@ export class GanttMinimap extends PageElement {
 
   render() {
     const { view, now_s, playhead_s, from_s, end_s, ready, names } = this.seen.value;
-    const whole = wholeWindow(this.page.store.get().variants);
+    const whole = fullWindow(this.page.store.get().variants);
     const span = whole.to_s - whole.from_s;
     const place = (/** @type {number} */ time) => clamp((time - whole.from_s) / span, 0, 1) * 100;
     const left = place(view.from_s);

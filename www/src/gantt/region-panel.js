@@ -9,11 +9,11 @@ import { icon } from '../elements/icons.js';
 import { lineSample } from '../elements/line-sample.js';
 import { Part } from '../elements/page-element.js';
 import { Pulse } from '../elements/run-polling.js';
-import { extent, firstLayout } from '../state/chart-window.js';
-import { deltaText, formatMeasure, senseOfDelta } from '../text/measure-values.js';
-import { counted, formatNumber } from '../text/numbers.js';
+import { computedExtent, firstLayout } from '../state/chart-window.js';
+import { deltaText, formatMeasure, improvementClass } from '../text/measure-values.js';
+import { formatCount, formatNumber } from '../text/numbers.js';
 import { toCsv } from '../text/table-text.js';
-import { formatMoment, thingsOf } from '../text/time.js';
+import { formatMoment, workNoun } from '../text/time.js';
 import { changedRegion } from './region-selection.js';
 import { linesOf, regionCells, rowsText } from './region-table.js';
 import { sideStyle } from './side-panel-style.js';
@@ -117,7 +117,7 @@ export class RegionPanel extends Part {
   async look() {
     const { region, variants, playhead_s } = this.state;
     if (!region) return;
-    const { end_s, complete } = extent(variants);
+    const { end_s, complete } = computedExtent(variants);
     // At the end nothing is left to come.
     const until = complete && playhead_s >= end_s ? NaN : playhead_s;
     const list = await Promise.all(variants.map((_, at) => ask(this.page, at, 'inside', region, until).catch(() => null)));
@@ -166,7 +166,7 @@ export class RegionPanel extends Part {
     if (!region) return nothing;
     const layout = firstLayout(variants);
     const { found } = this;
-    const lines = found ? linesOf(found.list, thingsOf(work)) : [];
+    const lines = found ? linesOf(found.list, workNoun(work)) : [];
     return html`
       <header>
         <h2>Statistics of the selection</h2>
@@ -187,13 +187,13 @@ export class RegionPanel extends Part {
   numbers({ region, playhead_s, list }, lines) {
     const { variants } = this.state;
     const until = Math.min(...list.flatMap((one) => (one ? [one.until_s] : [])));
-    const things = thingsOf(this.state.work);
+    const things = workNoun(this.state.work);
     const users = {
       name: 'largest users',
       title: `Users with the most node-hours in the selection, and their number of ${things}`,
       cell: (/** @type {number} */ at) => {
         const { users = [], more_users: more = 0 } = list[at] ?? {};
-        return html`${users.map(({ user, jobs, node_h }) => html`<div>user ${user}<small>${formatMeasure(node_h, 'node-h')}, ${counted(jobs, things)}</small></div>`)}${more > 0 ? html`<small>and ${formatNumber(more)} more</small>` : nothing}`;
+        return html`${users.map(({ user, jobs, node_h }) => html`<div>user ${user}<small>${formatMeasure(node_h, 'node-h')}, ${formatCount(jobs, things)}</small></div>`)}${more > 0 ? html`<small>and ${formatNumber(more)} more</small>` : nothing}`;
       },
     };
     return html`
@@ -208,7 +208,7 @@ export class RegionPanel extends Part {
             title,
             cell: (/** @type {number} */ at) => {
               const delta = at === 0 ? '' : deltaText(values[at], values[0], unit, false);
-              return html`${formatMeasure(values[at], unit)}${delta ? html`<small class=${senseOfDelta(values[at], values[0], unit, better)}>${delta}</small>` : nothing}`;
+              return html`${formatMeasure(values[at], unit)}${delta ? html`<small class=${improvementClass(values[at], values[0], unit, better)}>${delta}</small>` : nothing}`;
             },
           })),
           ...(list.some((one) => one?.users.length) ? [users] : []),

@@ -3,7 +3,7 @@
 import { css, html, nothing } from 'lit';
 import { PageElement } from '../elements/page-element.js';
 import { styled } from '../elements/style-directive.js';
-import { extent, shownNow } from '../state/chart-window.js';
+import { computedExtent, displayedSpan } from '../state/chart-window.js';
 import { StoreController } from '../state/store.js';
 import { formatClock, formatTime, timeTicks } from '../text/time.js';
 import { attachSpanChoice } from './gestures.js';
@@ -78,7 +78,7 @@ export class TimeAxis extends PageElement {
     this.width = 0;
     /** @type {[number, number]|null} */
     this.chosen = null;
-    this.seen = new StoreController(this, (state) => ({ ...shownNow(state), end_s: extent(state.variants).end_s }));
+    this.seen = new StoreController(this, (state) => ({ ...displayedSpan(state), end_s: computedExtent(state.variants).end_s }));
   }
 
   connectedCallback() {

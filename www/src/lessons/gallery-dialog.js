@@ -6,7 +6,7 @@ import { icon } from '../elements/icons.js';
 import { ListDialog } from '../elements/list-dialog.js';
 import { effectiveTheme } from '../elements/theme.js';
 import { galleryList, galleryShown } from '../scenario/gallery-list.js';
-import { see, seen } from '../state/viewed-items.js';
+import { recordView, viewedCounts } from '../state/viewed-items.js';
 import { formatChange } from '../text/value-change.js';
 
 /** @import { Shown } from '../scenario/gallery-list.js' */
@@ -48,8 +48,8 @@ export class GalleryDialog extends ListDialog {
   async entries() {
     const [{ groups, examples }, shown] = await Promise.all([galleryList(), galleryShown()]);
     const { link, theme } = this.page.store.get();
-    if (link.example) see('examples', link.example);
-    const done = seen('examples');
+    if (link.example) recordView('examples', link.example);
+    const done = viewedCounts('examples');
     const paper = effectiveTheme(theme) === 'dark' ? 'dark' : 'light';
     const cards = examples.map(({ id, group, level, title, question, word }) => ({
       id,
@@ -76,7 +76,7 @@ export class GalleryDialog extends ListDialog {
   /** @override @param {string} id */
   choose(id) {
     this.close();
-    see('examples', id);
+    recordView('examples', id);
     void openExample(this.page, id);
   }
 

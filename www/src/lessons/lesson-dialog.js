@@ -3,7 +3,7 @@
 import { openLesson } from '../commands/lessons.js';
 import { ListDialog } from '../elements/list-dialog.js';
 import { lessonList } from '../scenario/lesson.js';
-import { seen } from '../state/viewed-items.js';
+import { viewedCounts } from '../state/viewed-items.js';
 
 /** The list of lessons. */
 export class LessonDialog extends ListDialog {
@@ -24,7 +24,7 @@ export class LessonDialog extends ListDialog {
   /** @override */
   async entries() {
     const { groups, lessons } = await lessonList();
-    const done = seen('lessons');
+    const done = viewedCounts('lessons');
     const cards = lessons.map(({ id, group, level, minutes, steps, title, question }) => {
       const count = done[id] ?? 0;
       const note = count > 0 && count < steps ? `${count} of ${steps} steps` : `${minutes} min`;

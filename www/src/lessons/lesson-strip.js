@@ -10,8 +10,8 @@ import { marked } from '../elements/term-word.js';
 import { glossaryOf } from '../scenario/glossary.js';
 import { valueIn } from '../scenario/lesson.js';
 import { StoreController } from '../state/store.js';
-import { formatNamed } from '../text/measure-values.js';
-import { plainText } from '../text/sentence-pieces.js';
+import { formatBesideName } from '../text/measure-values.js';
+import { sentenceText } from '../text/sentence-pieces.js';
 import { sentenceCase } from '../text/time.js';
 import { lessonStyle } from './lesson-style.js';
 
@@ -107,7 +107,7 @@ export class LessonStrip extends PageElement {
       </header>
       <div class="columns ${told ? '' : 'alone'}">
         <div aria-live="polite">
-          <p><span class="text">${this.explained(now.text)}</span>${said.length > 0 ? html` <span class="said">${plainText(said)}</span>` : nothing}</p>
+          <p><span class="text">${this.explained(now.text)}</span>${said.length > 0 ? html` <span class="said">${sentenceText(said)}</span>` : nothing}</p>
           ${
             changed
               ? html`<p class="soft">
@@ -118,7 +118,7 @@ export class LessonStrip extends PageElement {
           }
         </div>
         ${told ? html`<div class="told">${now.predict ? this.prediction(now.predict, chosen) : nothing}${now.task ? this.task(now.task, chosen >= 0) : nothing}${!now.predict || chosen >= 0 ? this.numbers(now) : nothing}</div>` : nothing}
-        ${now.predict && chosen >= 0 && judged && judged.answer.length > 0 ? html`<p class="answer" role="status">${plainText(judged.answer)}</p>` : nothing}
+        ${now.predict && chosen >= 0 && judged && judged.answer.length > 0 ? html`<p class="answer" role="status">${sentenceText(judged.answer)}</p>` : nothing}
       </div>
     </section>`;
   }
@@ -144,7 +144,7 @@ export class LessonStrip extends PageElement {
     const now = this.over && judged?.right.includes(0);
     return html`<div class="task">
       <p class="ask">${icon(done ? 'good' : 'edit')} ${predict.question}</p>
-      <p role="status">${now ? html`<b>Done.</b> ` : this.over ? html`<b>Not yet.</b> ` : 'Running\u2026'}${this.over && judged ? plainText(judged.answer) : nothing}</p>
+      <p role="status">${now ? html`<b>Done.</b> ` : this.over ? html`<b>Not yet.</b> ` : 'Running\u2026'}${this.over && judged ? sentenceText(judged.answer) : nothing}</p>
       <details>
         <summary>Hint</summary>
         <p>${hint} ${this.locked ? nothing : html`<button @click=${() => showWay(this.page)}>Show a solution</button>`}</p>
@@ -195,7 +195,7 @@ export class LessonStrip extends PageElement {
         ${variants.map(
           (variant, at) => html`<tr>
             <th scope="row">${variant.name}</th>
-            <td class="value">${formatNamed(name, values[at], entry?.unit ?? '')}</td>
+            <td class="value">${formatBesideName(name, values[at], entry?.unit ?? '')}</td>
             <td class="bar"><i aria-hidden="true" ${styled({ width: `${((values[at] ?? 0) / most) * 100}%`, background: `var(--variant-${(at % 6) + 1})` })}></i></td>
           </tr>`,
         )}

@@ -1,6 +1,6 @@
 /** @file A picture of the clusters: blocks as large as their nodes are many. */
 import { html, nothing, svg } from 'lit';
-import { counted, formatNumber } from '../text/numbers.js';
+import { formatCount, formatNumber } from '../text/numbers.js';
 
 /** @import { Platform } from '../engine/types.js' */
 
@@ -51,14 +51,14 @@ export function gridSketch(platform) {
   const speeds = clusters.map((one) => one.speed);
   const same = speeds.every((speed) => speed === speeds[0]);
   const total = platform.clusters.reduce((sum, one) => sum + one.nodes, 0);
-  const words = clusters.map((one) => `${one.name} ${counted(one.nodes, 'nodes')}, speed ${formatNumber(one.speed)}`);
+  const words = clusters.map((one) => `${one.name} ${formatCount(one.nodes, 'nodes')}, speed ${formatNumber(one.speed)}`);
   const count = platform.clusters.length;
   return html`<figure class="sketch">
     <svg viewBox="0 0 ${WIDTH} ${height}" preserveAspectRatio="xMinYMin" role="img" aria-label=${words.join('; ')}>
       ${clusters.map((cluster, at) => block(cluster, blocks[at], same))}
     </svg>
     <figcaption class="soft">
-      ${counted(count, 'clusters')}, ${counted(total, 'nodes')}
+      ${formatCount(count, 'clusters')}, ${formatCount(total, 'nodes')}
       ${count > MOST ? html`(the first ${MOST} are drawn)` : nothing}
     </figcaption>
   </figure>`;
@@ -77,7 +77,7 @@ function block(cluster, at, same) {
   const speed = same ? '' : ` · ×${formatNumber(cluster.speed)}`;
   const path = `M${x} ${y}h${width}v${height - cell}h${(last - columns) * cell}v${cell}h${-last * cell}z`;
   return svg`<g>
-    <title>${cluster.name}: ${counted(cluster.nodes, 'nodes')}, speed ${formatNumber(cluster.speed)}</title>
+    <title>${cluster.name}: ${formatCount(cluster.nodes, 'nodes')}, speed ${formatNumber(cluster.speed)}</title>
     <path class="nodes" d=${path}></path>
     ${cell >= 2.5 ? svg`<path class="gaps" d=${gaps(x, y, columns, rows, cell)}></path>` : nothing}
     <text x=${x} y=${y + height + 12}>${name}</text>

@@ -8,7 +8,7 @@ import { PageElement } from '../elements/page-element.js';
 import { StoreController } from '../state/store.js';
 import { formatClock } from '../text/time.js';
 import '../gantt/minimap.js';
-import { effectiveSpeed, extent, shownNow } from '../state/chart-window.js';
+import { computedExtent, displayedSpan, effectiveSpeed } from '../state/chart-window.js';
 import { fromShare, speedRange, speedText, toShare } from './speed-scale.js';
 
 /** The transport bar. */
@@ -109,11 +109,11 @@ export class GanttPlayer extends PageElement {
     /** Whether the overview of all runs stands in it. */
     this.overview = false;
     this.seen = new StoreController(this, (state) => {
-      const { from_s, end_s, complete } = extent(state.variants);
+      const { from_s, end_s, complete } = computedExtent(state.variants);
       return {
         playing: state.playing,
         playhead_s: state.playhead_s,
-        now_s: shownNow(state).now_s,
+        now_s: displayedSpan(state).now_s,
         from_s,
         end_s,
         complete,

@@ -1,6 +1,6 @@
 /** @file Where the parts of a plot lie: axes, lines, bands, names. Geometry only, in CSS pixels. */
 
-import { ticks } from '../text/ticks.js';
+import { axisTicks } from '../text/ticks.js';
 import { clearest, spreadNames } from './label-placement.js';
 
 /** @import { Kind } from '../text/ticks.js' */
@@ -175,7 +175,7 @@ function scaleOf({ ends, outward = false, kind = 'number', logarithmic = false, 
   if (Number.isNaN(low)) [low, high] = [0, 1];
   else if (low === high) [low, high] = [low - Math.abs(low || 1) / 2, high + Math.abs(high || 1) / 2];
   const most = Math.max(2, Math.abs(end - start) / space);
-  const marks = words ? ticks(low, high, most, { kind, logarithmic, outward }) : [];
+  const marks = words ? axisTicks(low, high, most, { kind, logarithmic, outward }) : [];
   if (outward && !logarithmic) [low, high] = [marks[0] ?? low, marks.at(-1) ?? high];
   const marked = (/** @type {(value: number) => number} */ place) =>
     marks.map((value) => ({ at: place(value), text: words?.(value) ?? '' }));

@@ -4,9 +4,9 @@ import { css, html } from 'lit';
 import { ask } from '../commands.js';
 import { PageElement } from '../elements/page-element.js';
 import { styled } from '../elements/style-directive.js';
-import { shownNow } from '../state/chart-window.js';
+import { displayedSpan } from '../state/chart-window.js';
 import { StoreController } from '../state/store.js';
-import { thingsOf } from '../text/time.js';
+import { workNoun } from '../text/time.js';
 import './metric-plot.js';
 
 /** @import { PlotData } from './metric-plot.js' */
@@ -71,9 +71,9 @@ export class PlotStack extends PageElement {
     this.visible = false;
     // The playhead is that of the charts' last pictures, not of what is asked for next.
     this.seen = new StoreController(this, (state) => ({
-      ...shownNow(state),
+      ...displayedSpan(state),
       names: state.variants.map(({ name }) => name).join('\n'),
-      things: thingsOf(state.work),
+      things: workNoun(state.work),
     }));
   }
 

@@ -9,7 +9,7 @@ import { lineStyle } from '../elements/theme.js';
 import { curvePlot, quantile, wantsLogarithm } from '../plot/distribution-curves.js';
 import { entryOf } from '../scenario/catalog-choices.js';
 import { formatMeasure } from '../text/measure-values.js';
-import { thingsOf } from '../text/time.js';
+import { workNoun } from '../text/time.js';
 import { distributed, readReports } from './metric-reports.js';
 import '../plot/plot-area.js';
 
@@ -145,7 +145,7 @@ export class CdfPlot extends Part {
    */
   why(measured) {
     const { variants, work } = this.state;
-    const things = thingsOf(work);
+    const things = workNoun(work);
     // Nothing is said of results before they were looked at.
     if (this.reports.length < variants.length) return 'Reading the results \u2026';
     if (measured || variants.length === 0 || variants.some(({ status }) => status !== 'done'))
@@ -172,7 +172,7 @@ export class CdfPlot extends Part {
           ><input type="checkbox" .checked=${this.isLogarithmic} @change=${this.toggleLogarithm} /> Logarithmic</label
         >
       </div>
-      <plot-area role="img" aria-label="Cumulative distribution of ${thingsOf(this.state.work)} by ${shown.name}; percentiles are below"
+      <plot-area role="img" aria-label="Cumulative distribution of ${workNoun(this.state.work)} by ${shown.name}; percentiles are below"
         .plot=${this.plot} .cursor=${{ y: this.pointed }} @point=${this.point}></plot-area>
       ${this.reading(shown)}
     </div>`;

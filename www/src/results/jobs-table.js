@@ -8,8 +8,8 @@ import { Part } from '../elements/page-element.js';
 import { panel } from '../elements/panel-style.js';
 import { rove } from '../elements/roving-focus.js';
 import { Pulse } from '../elements/run-polling.js';
-import { formatNumber, NOTHING } from '../text/numbers.js';
-import { formatMoment, formatTime, thingsOf } from '../text/time.js';
+import { formatNumber, NO_VALUE } from '../text/numbers.js';
+import { formatMoment, formatTime, workNoun } from '../text/time.js';
 
 /** @import { Column } from '../elements/data-table.js' */
 /** @import { Card } from '../engine/types.js' */
@@ -28,9 +28,9 @@ const COLUMNS = [
   { id: 'wait_s', name: 'Wait time', cell: ({ wait_s }) => formatTime(wait_s) },
   { id: 'run_s', name: 'Runtime', cell: ({ run_s }) => formatTime(run_s) },
   { id: 'nodes', name: 'Nodes', cell: ({ nodes }) => formatNumber(nodes) },
-  { id: 'cluster', name: 'Cluster', cell: ({ cluster }) => cluster ?? NOTHING, css: 'text' },
+  { id: 'cluster', name: 'Cluster', cell: ({ cluster }) => cluster ?? NO_VALUE, css: 'text' },
   { id: 'slowdown', name: 'Slowdown', cell: ({ slowdown }) => formatNumber(slowdown) },
-  { id: 'user', name: 'User', cell: ({ user }) => user ?? NOTHING },
+  { id: 'user', name: 'User', cell: ({ user }) => user ?? NO_VALUE },
 ];
 
 /** A page of the jobs or tasks of one variant. */
@@ -102,7 +102,7 @@ export class JobsTable extends Part {
   /** @override */
   render() {
     const { variants, work, selected } = this.state;
-    const what = thingsOf(work);
+    const what = workNoun(work);
     const last = Math.min(this.first + PAGE, this.total);
     return html`<div class="row bar">
         ${

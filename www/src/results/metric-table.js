@@ -9,11 +9,11 @@ import { panel } from '../elements/panel-style.js';
 import { Pulse } from '../elements/run-polling.js';
 import { tabs } from '../elements/tabs.js';
 import { entryOf } from '../scenario/catalog-choices.js';
-import { extent } from '../state/chart-window.js';
-import { columnOf } from '../text/measure-values.js';
-import { formatDifference, NOTHING } from '../text/numbers.js';
+import { computedExtent } from '../state/chart-window.js';
+import { columnFormat } from '../text/measure-values.js';
+import { formatDifference, NO_VALUE } from '../text/numbers.js';
 import { toCsv, toMarkdown } from '../text/table-text.js';
-import { formatClock, sentenceCase, thingsOf } from '../text/time.js';
+import { formatClock, sentenceCase, workNoun } from '../text/time.js';
 import { countedWords, metricCells, metricLines, RANKS, readReports, STATISTICS } from './metric-reports.js';
 
 /** @import { Report } from '../engine/types.js' */
@@ -121,7 +121,7 @@ export class MetricTable extends Part {
 
   /** @override */
   render() {
-    const what = sentenceCase(thingsOf(this.state.work));
+    const what = sentenceCase(workNoun(this.state.work));
     return html`${tabs(
       'Results',
       [
@@ -167,7 +167,7 @@ export class MetricTable extends Part {
   /** @param {MetricLine} line */
   name(line) {
     if (line.statistic) return line.name;
-    const { unit } = columnOf(line.name, line.values, line.unit);
+    const { unit } = columnFormat(line.name, line.values, line.unit);
     return html`<span class="name"><span>${line.name} ${unit ? html`<span class="soft">${unit}</span>` : nothing}</span>${this.help(line)}</span>`;
   }
 
@@ -181,8 +181,8 @@ export class MetricTable extends Part {
     const mean = statistic ? '' : this.state.replicated?.means[metric]?.[at];
     return html`${best[at] ? html`${icon('good')}<span class="unseen">best: </span>` : nothing}${
       value === null
-        ? html`<span aria-hidden="true">${NOTHING}</span><span class="unseen">no value</span>`
-        : columnOf(name, values, unit).format(value)
+        ? html`<span aria-hidden="true">${NO_VALUE}</span><span class="unseen">no value</span>`
+        : columnFormat(name, values, unit).format(value)
     }${difference ? html`<span class="difference">${difference}</span>` : nothing}${mean ? html`<span class="difference seeds">${mean}</span>` : nothing}`;
   }
 
@@ -194,9 +194,9 @@ export class MetricTable extends Part {
       >`;
     const { variants, work } = this.state;
     return html`<div class="row ticks" role="radiogroup" aria-label="Period measured">
-      ${way(false, `Up to the playhead, ${formatClock(this.as_of_s, extent(variants).end_s)}`)} ${way(true, 'The whole run')}
+      ${way(false, `Up to the playhead, ${formatClock(this.as_of_s, computedExtent(variants).end_s)}`)} ${way(true, 'The whole run')}
     </div>
-    ${this.whole ? nothing : html`<p class="soft">${countedWords(this.reports, variants, thingsOf(work), this.as_of_s)}</p>`}`;
+    ${this.whole ? nothing : html`<p class="soft">${countedWords(this.reports, variants, workNoun(work), this.as_of_s)}</p>`}`;
   }
 
   /** @param {boolean} whole */

@@ -5,7 +5,7 @@
  * types and ranges, and never knows what a parameter is for.
  */
 
-import { readable } from '../text/choice-words.js';
+import { formatChoiceId } from '../text/choice-words.js';
 import { formatNumber } from '../text/numbers.js';
 
 /** @import { ParameterValue } from '../engine/types.js' */
@@ -176,7 +176,7 @@ export function idleWords({ when }, parameters, given) {
   if (!other) return '';
   const [name, value] = [other.name.toLowerCase(), parameterValue(other, given)];
   if (when.is.length === 0) return Array.isArray(value) && value.length > 0 ? `No effect: the rows of ${name} take precedence.` : '';
-  return when.is.some((word) => word === value) ? '' : `No effect: used only if ${name} is ${when.is.map(readable).join(' or ')}.`;
+  return when.is.some((word) => word === value) ? '' : `No effect: used only if ${name} is ${when.is.map(formatChoiceId).join(' or ')}.`;
 }
 
 /**

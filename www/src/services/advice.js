@@ -1,4 +1,4 @@
-/** @file When to use a policy, and its pseudo-code: a file beside the wasm package, fetched when a help opens. */
+/** @file Advice on policies and their pseudo-code: a file beside the wasm package, loaded when a help opens. */
 
 import address from '../../pkg/advice.json?url';
 import { once } from '../scenario/fetch-cache.js';

@@ -1,11 +1,11 @@
-/** @file Links packed and unpacked by the browser's own deflate, which the wasm package leaves out. */
+/** @file Packs and unpacks links with the browser's own deflate, which the wasm package leaves out. */
 
 import { link_fragment, link_text, most_unpacked, packed_in_link, unpacked_link } from '../../pkg/ganttlet_wasm.js';
 
 /** @import { Decoded, Digest } from '../engine/types.js' */
 
 /**
- * The part of a link behind the `#`, with the digests of the variants so far known.
+ * The fragment of a link, with the digests of the completed variants.
  * @param {string} text of the scenario
  * @param {Digest[]} results
  * @returns {Promise<string>}
@@ -16,16 +16,16 @@ export async function encode_link(text, results) {
 }
 
 /**
- * What the part of a link behind the `#` says. Never throws because of the link.
+ * The content of a link's fragment. Never throws because of the link.
  * @param {string} fragment
  * @returns {Promise<Decoded>}
  */
 export async function decode_link(fragment) {
-  /** @type {Awaited<ReturnType<typeof inflate>>[]} */
+  /** @type {Awaited<ReturnType<typeof inflateWithTail>>[]} */
   const unpacked = [];
   let most = most_unpacked();
   for (const packed of packed_in_link(fragment)) {
-    const bytes = await inflate(packed, most);
+    const bytes = await inflateWithTail(packed, most);
     if (typeof bytes !== 'string') most -= bytes.length;
     unpacked.push(bytes);
   }
@@ -33,19 +33,19 @@ export async function decode_link(fragment) {
 }
 
 /**
- * The bytes that were packed, or what is wrong: `short` if the end is missing.
+ * Unpacks bytes that may be followed by foreign characters; `short` if the end is missing.
  * @param {Uint8Array<ArrayBuffer>} packed
  * @param {number} most bytes that may come of it
  * @returns {Promise<Uint8Array|'short'|'damaged'|'long'>}
  */
-async function inflate(packed, most) {
-  const whole = await unpack(packed, most);
+async function inflateWithTail(packed, most) {
+  const whole = await inflateExactly(packed, most);
   if (whole !== 'damaged') return whole;
   // Letters behind the end are no part of it: with fewer bytes the end is missing, with more something is wrong.
   let [short, wrong] = [0, packed.length];
   while (wrong - short > 1) {
     const end = (short + wrong) >> 1;
-    const part = await unpack(packed.subarray(0, end), most);
+    const part = await inflateExactly(packed.subarray(0, end), most);
     if (part === 'short') short = end;
     else if (part === 'damaged') wrong = end;
     else return part;
@@ -54,12 +54,12 @@ async function inflate(packed, most) {
 }
 
 /**
- * What comes of packed bytes, or what is wrong with them.
+ * Unpacks bytes, or returns what is wrong with them.
  * @param {Uint8Array<ArrayBuffer>} packed
  * @param {number} most
  * @returns {Promise<Uint8Array|'short'|'damaged'|'long'>}
  */
-async function unpack(packed, most) {
+async function inflateExactly(packed, most) {
   const { readable, writable } = new DecompressionStream('deflate-raw');
   const writer = writable.getWriter();
   // Bytes that are wrong are refused; where the end is missing, all are taken and only closing fails.

@@ -1,4 +1,4 @@
-/** @file The functions of the packages that need no run. */
+/** @file The names of the functions of the wasm packages that need no run. */
 
 /** Those of the engine. */
 export const METHODS = /** @type {const} */ ([

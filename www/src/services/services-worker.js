@@ -15,7 +15,10 @@ const methods = Object.fromEntries([
   ...READERS.map((name) => [name, async (/** @type {any[]} */ ...args) => Reflect.apply((await fileReaders())[name], undefined, args)]),
 ]);
 
-/** @param {import('../engine/answers.js').Post} post */
+/**
+ * Starts answering calls of the functions that need no run.
+ * @param {import('../engine/answers.js').Post} post
+ */
 export function startServices(post) {
   return answering(post, readyEngine(wasm.default, wasm.load_deferred, wasm.load_deferred_on_use), methods);
 }

@@ -1,4 +1,4 @@
-/** @file The page's side of the free functions. */
+/** @file The page's access to the functions of the engine that need no run. */
 
 import { createCaller } from '../engine/caller.js';
 import { engineModule } from '../engine/module.js';
@@ -9,9 +9,10 @@ import { LINKS, METHODS, READERS } from './method-names.js';
 
 /** @typedef {{[M in keyof Methods]: (...args: Parameters<Methods[M]>) => Promise<Awaited<ReturnType<Methods[M]>>>}} Promised */
 
-/** What is quick must be answered by then; reading a large file may take as long as it takes, and can be cancelled, ms. */
+/** Time limit of quick calls, ms; reading a large file has none, and can be cancelled. */
 const PATIENCE_MS = 15_000;
-const patience = (/** @type {string} */ method) => (method === 'inspect' || method === 'sha256' ? Infinity : PATIENCE_MS);
+/** The time limit of a call, ms. */
+const timeLimit = (/** @type {string} */ method) => (method === 'inspect' || method === 'sha256' ? Infinity : PATIENCE_MS);
 
 /**
  * @param {{module?: () => Promise<WebAssembly.Module>, makeWorker?: () => Worker}} [parts] replaced in tests
@@ -24,7 +25,7 @@ export function createServices({
   const { call, giveUp, rest } = createCaller({
     module,
     makeWorker,
-    patience,
+    patience: timeLimit,
     loadLocal: async () => (await import('./services-worker.js')).startServices,
   });
   const promised = [...METHODS, ...LINKS, ...READERS].map((name) => [

@@ -1,6 +1,6 @@
 /** @file The scenario file as a download: with the uploaded traces it needs. `addFile` opens it again. */
 
-import { fileName } from '../address/links.js';
+import { exportFileName } from '../address/links.js';
 import { save } from '../commands.js';
 import { editedScenario } from '../scenario/edited-scenario.js';
 import { filesOf, writeBundle } from '../scenario/scenario-bundle.js';
@@ -12,7 +12,7 @@ import { scenarioTitle } from '../text/scenario-title.js';
 export function bundleName(/** @type {Page} */ page) {
   const state = page.store.get();
   const digest = state.variants.length === 1 ? state.variants[0]?.digest?.whole : undefined;
-  return fileName(scenarioTitle(state), digest, 'ganttlet.json');
+  return exportFileName(scenarioTitle(state), digest, 'ganttlet.json');
 }
 
 /** Downloads the scenario that is being edited, and the uploaded files it needs with it. */

@@ -2,7 +2,7 @@
 
 import { css, html, nothing } from 'lit';
 import { embedParts } from '../address/embed-options.js';
-import { embedAddress, embedText, THEMES } from '../address/links.js';
+import { embedAddress, embedCode, THEMES } from '../address/links.js';
 import { notice } from '../commands.js';
 import { copyText } from '../elements/clipboard.js';
 import { icon } from '../elements/icons.js';
@@ -10,7 +10,7 @@ import { numberField } from '../elements/number-field.js';
 import { debounce, Part } from '../elements/page-element.js';
 import { panel } from '../elements/panel-style.js';
 import { styled } from '../elements/style-directive.js';
-import { extent } from '../state/chart-window.js';
+import { computedExtent } from '../state/chart-window.js';
 import { scenarioTitle } from '../text/scenario-title.js';
 import { formatClock } from '../text/time.js';
 
@@ -167,12 +167,12 @@ export class EmbedForm extends Part {
     const { shared } = this;
     if (!shared) return html`<p class="soft">Creating the link …</p>`;
     const { lesson, variants } = this.state;
-    const { end_s } = extent(variants);
+    const { end_s } = computedExtent(variants);
     const { t, from_s, to_s } = this.seen;
     const clock = (/** @type {number} */ time_s) => formatClock(time_s, end_s);
     const size = SIZES.find(({ width, height }) => width === this.width && height === this.height);
     const title = scenarioTitle(this.state) || 'Ganttlet';
-    const text = embedText(this.made(shared), title, this.height, this.width === 0 ? '100%' : String(this.width));
+    const text = embedCode(this.made(shared), title, this.height, this.width === 0 ? '100%' : String(this.width));
     return html`<div class="stack">
       ${
         lesson

@@ -1,6 +1,6 @@
 /** @file All exports: pictures, tables, the scenario itself. */
 import { css, html, nothing } from 'lit';
-import { fileName } from '../address/links.js';
+import { exportFileName } from '../address/links.js';
 import { attempt } from '../commands/attempt.js';
 import { fetchPart } from '../commands/lazy.js';
 import { ask, askView, save } from '../commands.js';
@@ -9,7 +9,7 @@ import { numberField } from '../elements/number-field.js';
 import { Part } from '../elements/page-element.js';
 import { panel } from '../elements/panel-style.js';
 import { effectiveTheme, tokenColours } from '../elements/theme.js';
-import { waitScale, wholeWindow } from '../state/chart-window.js';
+import { fullWindow, waitColourScale } from '../state/chart-window.js';
 import { scenarioTitle } from '../text/scenario-title.js';
 import { saveBundle } from './bundle-download.js';
 import { reportOf } from './json-report.js';
@@ -201,7 +201,7 @@ export class ExportMenu extends Part {
   give(ending, content, type) {
     const { variants } = this.state;
     const name = [scenarioTitle(this.state), variants.length > 1 ? this.run?.name : ''].filter(Boolean).join(' ');
-    save(fileName(name, this.run?.digest?.whole, ending), content, type);
+    save(exportFileName(name, this.run?.digest?.whole, ending), content, type);
   }
 
   /**
@@ -213,7 +213,7 @@ export class ExportMenu extends Part {
    */
   view(layout, size, scale) {
     const { variants, view, folded, playhead_s, colour, selected, query, theme } = this.state;
-    const whole = { ...wholeWindow(variants), rows: layout.rows };
+    const whole = { ...fullWindow(variants), rows: layout.rows };
     const window = this.extent === 'whole' ? whole : view;
     const { from_s, to_s, first_row, rows } = window;
     const now_s = this.extent === 'whole' ? whole.to_s : playhead_s;
@@ -227,7 +227,7 @@ export class ExportMenu extends Part {
       ...size,
       scale,
       now_s,
-      ...waitScale(variants),
+      ...waitColourScale(variants),
       colour: colour || null,
       theme: effectiveTheme(theme),
       selected,
@@ -273,7 +273,7 @@ export class ExportMenu extends Part {
     });
     const file = [said, which.length < variants.length ? panes[0]?.name : ''].filter(Boolean).join(' ');
     save(
-      fileName(file, panes[0]?.digest, ending),
+      exportFileName(file, panes[0]?.digest, ending),
       pixels ? await pixels.plotPixels(svg, 1) : svg,
       ending === 'png' ? 'image/png' : 'image/svg+xml',
     );
@@ -283,7 +283,7 @@ export class ExportMenu extends Part {
     const { scenario, variants, catalog } = this.state;
     if (scenario)
       save(
-        fileName(scenarioTitle(this.state), variants[0]?.digest?.whole, 'json'),
+        exportFileName(scenarioTitle(this.state), variants[0]?.digest?.whole, 'json'),
         `${JSON.stringify(reportOf(scenario, variants, catalog?.engine ?? ''), null, 2)}\n`,
         'application/json',
       );

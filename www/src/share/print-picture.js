@@ -3,10 +3,10 @@
  * drawing is saved as lines and as pixels.
  */
 
-import { colourWords, together } from '../text/colours.js';
+import { colourLabel, mergeLegends } from '../text/colours.js';
 import { differenceSigns } from '../text/difference-signs.js';
-import { formatNamed } from '../text/measure-values.js';
-import { thingsOf } from '../text/time.js';
+import { formatBesideName } from '../text/measure-values.js';
+import { workNoun } from '../text/time.js';
 
 /** @import { Difference, Legend, Report, Sign } from '../engine/types.js' */
 
@@ -64,7 +64,7 @@ export function pictureSvg({ width: pixels, title, panes, names, work, note, col
   charts.forEach(({ name, report, body, width: own, height }, at) => {
     const shown = height - (at < charts.length - 1 ? ROOM.axis : 0);
     const results = (report?.rows ?? []).filter(({ value }) => value !== null).slice(0, MOST);
-    const facts = results.map((row) => `${row.name.toLowerCase()} ${formatNamed(row.name, row.value, row.unit)}`).join(', ');
+    const facts = results.map((row) => `${row.name.toLowerCase()} ${formatBesideName(row.name, row.value, row.unit)}`).join(', ');
     parts.push(
       `<text x="${ROOM.left}" y="${y + 15}" font-size="13" fill="${colours.ink}"><tspan font-weight="600">${escaped(name)}</tspan><tspan dx="12" fill="${colours['ink-soft']}">${escaped(facts)}</tspan></text>`,
     );
@@ -73,15 +73,15 @@ export function pictureSvg({ width: pixels, title, panes, names, work, note, col
     );
     y += ROOM.line + shown;
   });
-  const said = together(panes.map(({ legend }) => legend)).map(({ colour, signs, looks }) => ({
-    title: `Colour by ${colourWords(colour, work)}`,
+  const said = mergeLegends(panes.map(({ legend }) => legend)).map(({ colour, signs, looks }) => ({
+    title: `Colour by ${colourLabel(colour, work)}`,
     signs: [...signs, ...looks].map((sign) => ({
       words: sign.count === null ? sign.name : `${sign.name}: ${sign.count}`,
       draw: swatch(sign),
     })),
   }));
   const told = names.map((name) => panes.find((pane) => pane.name === name)?.difference ?? null);
-  const moved = differenceSigns(told, names, thingsOf(work))
+  const moved = differenceSigns(told, names, workNoun(work))
     .filter(({ kind }) => kind !== 'note')
     .map(({ kind, words }) => ({ words, draw: mark(kind, colours) }));
   if (moved.length > 0) said.push({ title: `Differences from ${names[0]}`, signs: moved });

@@ -11,9 +11,9 @@ import { PageElement } from '../elements/page-element.js';
 import { applyTheme } from '../elements/theme.js';
 import { fileQuestions } from '../scenario/file-questions.js';
 import { fetchCatalog } from '../services/catalog.js';
-import { keptChoice } from '../state/storage.js';
+import { loadPreference } from '../state/storage.js';
 import { StoreController } from '../state/store.js';
-import { scenarioTitle, titled } from '../text/scenario-title.js';
+import { documentTitle, scenarioTitle } from '../text/scenario-title.js';
 import { VIEWS } from '../views/index.js';
 import { appStyle } from './app-style.js';
 import { columns, hasNamedRows } from './chart-columns.js';
@@ -150,7 +150,7 @@ export class GanttletApp extends PageElement {
     void start(page, { fetchCatalog });
     applyTheme(page);
     // Only readers who were here before have to ask for the tour.
-    const first = location.hash === '' && keptChoice('tour') === null && DIALOGS.tour;
+    const first = location.hash === '' && loadPreference('tour') === null && DIALOGS.tour;
     for (const { what, load } of first ? [...SECOND, first] : SECOND) void fetchPart(page, what, load);
     return page;
   }
@@ -303,7 +303,7 @@ export class GanttletApp extends PageElement {
 
   updated() {
     const { name, beside } = this.seen.value;
-    document.title = titled({ papers: 'Published experiments', study: 'Study', '': name }[beside]);
+    document.title = documentTitle({ papers: 'Published experiments', study: 'Study', '': name }[beside]);
     // Whoever closes the details is back at the bars.
     if (this.leaving && this.from?.isConnected) this.from.takeFocus();
     else if (this.leaving) this.toCharts();

@@ -7,7 +7,7 @@ import { CutTexts, cutStyle, restOf } from '../elements/clipped-texts.js';
 import { controls } from '../elements/control-style.js';
 import { PageElement } from '../elements/page-element.js';
 import { StoreController } from '../state/store.js';
-import { pieceText, plainText } from '../text/sentence-pieces.js';
+import { pieceText, sentenceText } from '../text/sentence-pieces.js';
 import { storyOf } from './summary-texts.js';
 import '../gantt/minimap.js';
 import '../gantt/chart-stack.js';
@@ -187,7 +187,7 @@ export class ChartSection extends PageElement {
    * @param {import('./summary-texts.js').Story} story
    */
   told({ question, what, answer }) {
-    const asked = question.length > 0 ? html`<p class="question">${plainText(question)}</p>` : nothing;
+    const asked = question.length > 0 ? html`<p class="question">${sentenceText(question)}</p>` : nothing;
     const came = answer.map((piece) => (piece.value === null ? piece.text : html`<b>${pieceText(piece)}</b>`));
     return html`<div class="story">
       <div class="text">

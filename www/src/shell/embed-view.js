@@ -2,7 +2,7 @@
 
 import { css, html, nothing } from 'lit';
 import { listenToParent } from '../address/embed-messages.js';
-import { embedOptions, unknownWords } from '../address/embed-options.js';
+import { invalidOptionsText, parseEmbedOptions } from '../address/embed-options.js';
 import { beginAt } from '../commands/begin-at.js';
 import { fetchPart } from '../commands/lazy.js';
 import { createPage } from '../commands/page.js';
@@ -12,9 +12,9 @@ import { controls } from '../elements/control-style.js';
 import { icon } from '../elements/icons.js';
 import { PageElement } from '../elements/page-element.js';
 import { applyTheme } from '../elements/theme.js';
-import { extent, lastEnd } from '../state/chart-window.js';
+import { computedExtent, lastJobEnd } from '../state/chart-window.js';
 import { StoreController } from '../state/store.js';
-import { scenarioTitle, titled } from '../text/scenario-title.js';
+import { documentTitle, scenarioTitle } from '../text/scenario-title.js';
 import { VIEWS } from '../views/index.js';
 import { columns, hasNamedRows } from './chart-columns.js';
 import { commandsOf, listenToKeys } from './command-registry.js';
@@ -116,7 +116,7 @@ export class GanttletEmbed extends PageElement {
     super();
     /** What is watched to know whether it can be seen, and the end of that. @type {{probe: Element, end: () => void}|undefined} */
     this.watched = undefined;
-    this.options = embedOptions('', '', VIEWS);
+    this.options = parseEmbedOptions('', '', VIEWS);
     this.phone = matchMedia('(width < 700px)');
     this.phone.addEventListener('change', () => this.requestUpdate());
     /** Where the whole page shows the same. */
@@ -136,7 +136,7 @@ export class GanttletEmbed extends PageElement {
   bringPage() {
     // Several in one document each say what they show, as the address of an embed does.
     const { search, hash } = new URL(this.getAttribute('src') ?? location.href, document.baseURI);
-    this.options = embedOptions(search, hash, VIEWS);
+    this.options = parseEmbedOptions(search, hash, VIEWS);
     this.address = new URL('./', document.baseURI).href + hash;
     const { theme, fragment, show } = this.options;
     const page = createPage({ views: VIEWS, asks: show.includes('question') });
@@ -170,7 +170,7 @@ export class GanttletEmbed extends PageElement {
       },
       state: () => {
         const { playhead_s, variants } = page.store.get();
-        return { t: playhead_s, end: lastEnd(variants), running: moves(page), complete: extent(variants).complete };
+        return { t: playhead_s, end: lastJobEnd(variants), running: moves(page), complete: computedExtent(variants).complete };
       },
     });
   }
@@ -202,13 +202,13 @@ export class GanttletEmbed extends PageElement {
   updated() {
     this.watch();
     // One of several in a document does not name it.
-    if (!this.hasAttribute('src')) document.title = titled(this.seen.value.name);
+    if (!this.hasAttribute('src')) document.title = documentTitle(this.seen.value.name);
   }
 
   firstUpdated() {
     const commands = commandsOf(this.page, { search: () => undefined, help: () => undefined });
     listenToKeys(this, this.options.lock ? commands.filter(({ id }) => !CHANGES.includes(id)) : commands);
-    if (this.options.unknown.length > 0) notice(this.page, unknownWords(this.options.unknown), 'warning');
+    if (this.options.unknown.length > 0) notice(this.page, invalidOptionsText(this.options.unknown), 'warning');
   }
 
   /** Lets the way out carry what is on screen. */

@@ -5,8 +5,8 @@ import { controls } from '../elements/control-style.js';
 import { icon } from '../elements/icons.js';
 import { PageElement } from '../elements/page-element.js';
 import { styled } from '../elements/style-directive.js';
-import { extent } from '../state/chart-window.js';
-import { keepChoice, keptChoice } from '../state/storage.js';
+import { computedExtent } from '../state/chart-window.js';
+import { loadPreference, storePreference } from '../state/storage.js';
 import { placeCard, STOPS } from './tour-stops.js';
 
 /** @import { Stop } from './tour-stops.js' */
@@ -72,7 +72,7 @@ export class PageTour extends PageElement {
 
   connectedCallback() {
     super.connectedCallback();
-    if (keptChoice('tour') === null && location.hash === '') this.await();
+    if (loadPreference('tour') === null && location.hash === '') this.await();
   }
 
   disconnectedCallback() {
@@ -86,7 +86,7 @@ export class PageTour extends PageElement {
     const { store, history } = this.page;
     this.unwatch = store.subscribe((state) => {
       const { variants, playhead_s, lesson, selected, notice, glossary } = state;
-      const { complete, end_s } = extent(variants);
+      const { complete, end_s } = computedExtent(variants);
       if (history.attempt > 1 || lesson || selected >= 0 || glossary !== null || state.beside) return this.unwatch?.();
       if (!complete || variants.length === 0 || playhead_s < end_s || notice) return;
       this.unwatch?.();
@@ -111,7 +111,7 @@ export class PageTour extends PageElement {
 
   /** Ends it, for good unless somebody asks for it. */
   end() {
-    keepChoice('tour', 'seen');
+    storePreference('tour', 'seen');
     const held = this.renderRoot.querySelector(':focus') !== null;
     this.at = -1;
     this.listen(false);

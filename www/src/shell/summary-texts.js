@@ -1,9 +1,9 @@
 /** @file The sentences above the charts: what is asked, what runs here, and what came out. */
 
 import { isAsking } from '../scenario/pending-prediction.js';
-import { extent, sameForAll } from '../state/chart-window.js';
-import { counted } from '../text/numbers.js';
-import { sentenceCase, thingsOf } from '../text/time.js';
+import { computedExtent, haveSameWork } from '../state/chart-window.js';
+import { formatCount } from '../text/numbers.js';
+import { sentenceCase, workNoun } from '../text/time.js';
 
 /** @import { Piece } from '../engine/types.js' */
 /** @import { State } from '../types.js' */
@@ -26,7 +26,7 @@ const PLACES = ['above', 'below'];
 export function storyOf({ variants, work, platform, told, lesson, playhead_s }) {
   const known = variants.find(({ layout }) => layout)?.layout;
   if (!known || !platform) return null;
-  const { complete, end_s } = extent(variants);
+  const { complete, end_s } = computedExtent(variants);
   const answer = complete && playhead_s >= end_s && !isAsking(lesson) ? told.answer : [];
   const asked = lesson && isAsking(lesson) ? lesson.lesson.steps[lesson.step]?.predict?.question : undefined;
   // A lesson asks its own questions.
@@ -37,7 +37,7 @@ export function storyOf({ variants, work, platform, told, lesson, playhead_s }) 
       ? variants.map(({ name }, i) => `${name} ${PLACES[i]}`).join(', ')
       : `from top to bottom ${listed(variants.map(({ name }) => name))}`;
   const names = variants.length === 1 ? `under ${first?.name ?? known.name}` : systems;
-  const places = counted(
+  const places = formatCount(
     platform.clusters.reduce((sum, cluster) => sum + cluster.nodes, 0),
     work?.machines ? 'machines' : 'nodes',
   );
@@ -49,11 +49,11 @@ export function storyOf({ variants, work, platform, told, lesson, playhead_s }) 
       status === 'loading' ? 0 : Math.max(layout?.subjects ?? 0, progress?.subjects ?? 0),
     ),
   );
-  const what = count > 0 ? counted(count, thingsOf(work)) : thingsOf(work);
+  const what = count > 0 ? formatCount(count, workNoun(work)) : workNoun(work);
   const whole = variants.every(({ report }) => report?.complete ?? true)
     ? ''
-    : ` The run is incomplete: most means exclude ${thingsOf(work)} that have not ended.`;
-  if (variants.length > 1 && !sameForAll(variants))
+    : ` The run is incomplete: most means exclude ${workNoun(work)} that have not ended.`;
+  if (variants.length > 1 && !haveSameWork(variants))
     return { question, what: `Comparison with different workloads or platforms: ${names}.${whole}`, answer };
   return {
     question,

@@ -1,6 +1,4 @@
-/**
- * @file The arithmetic of the window on screen: fitting, zooming, panning, and never leaving what exists.
- */
+/** @file Arithmetic of the visible window of time and rows: fitting, zooming, panning, within what exists. */
 
 /** @import { Layout } from '../engine/types.js' */
 /** @import { Shown, State, Variant, Window } from '../types.js' */
@@ -11,11 +9,11 @@ export const LEAST_SPAN_S = 1e-3;
 export const LEAST_ROWS = 1;
 
 /**
- * The whole of what is known: all time of all variants, all rows.
+ * The window that shows everything known: all times of all variants, all rows.
  * @param {readonly Variant[]} variants
  * @returns {Window}
  */
-export function wholeWindow(variants) {
+export function fullWindow(variants) {
   let from = Infinity;
   let to = -Infinity;
   let rows = 0;
@@ -31,30 +29,30 @@ export function wholeWindow(variants) {
 }
 
 /**
- * The window after the runs have changed. Runs that start again have next to nothing to show at first: the wanted window
- * outlasts that, and is bounded by what exists when all of it is known. Who saw all rows sees all rows.
+ * The window after the runs have changed. Runs that restart have little to show at first, so the window keeps its time until they are
+ * complete and is limited to what exists then. A window with all rows keeps showing all rows.
  * @param {State['view']} view
  * @param {readonly Variant[]} before
  * @param {readonly Variant[]} after
  * @returns {State['view']}
  */
-export function windowAfter(view, before, after) {
-  const whole = wholeWindow(after);
+export function windowAfterRunChange(view, before, after) {
+  const whole = fullWindow(after);
   if (view.fitted) return { ...whole, fitted: true };
-  const rows = view.rows >= wholeWindow(before).rows ? whole.rows : view.rows;
-  if (extent(after).complete) return { ...clampWindow({ ...view, rows }, whole), fitted: false };
+  const rows = view.rows >= fullWindow(before).rows ? whole.rows : view.rows;
+  if (computedExtent(after).complete) return { ...clampWindow({ ...view, rows }, whole), fitted: false };
   return rows === view.rows ? view : { ...view, rows };
 }
 
 /**
- * What a reader may move the window to: all that exists and, until the runs are done, what is on screen anyway.
+ * The limits of moving the window: everything that exists and, until the runs are complete, the current window.
  * @param {Window} view
  * @param {readonly Variant[]} variants
  * @returns {Window}
  */
 export function reachableWindow(view, variants) {
-  const whole = wholeWindow(variants);
-  if (extent(variants).complete) return whole;
+  const whole = fullWindow(variants);
+  if (computedExtent(variants).complete) return whole;
   return { ...whole, from_s: Math.min(whole.from_s, view.from_s), to_s: Math.max(whole.to_s, view.to_s) };
 }
 
@@ -116,7 +114,7 @@ export function panWindow(window, across, down) {
 }
 
 /**
- * The window moved as little as possible so that `time_s` is seen with a margin (a share of the span).
+ * Moves the window as little as possible to show `time_s` with a margin (a share of the span).
  * @param {Window} window
  * @param {number} time_s
  * @param {number} [margin]
@@ -131,11 +129,11 @@ export function revealTime(window, time_s, margin = 0.1) {
 }
 
 /**
- * How far all variants are computed, and whether that is the end.
+ * The time computed by all variants, and whether the runs are complete.
  * @param {readonly Variant[]} variants
  * @returns {{computed_s: number, end_s: number, from_s: number, complete: boolean}}
  */
-export function extent(variants) {
+export function computedExtent(variants) {
   let computed = Infinity;
   let end = -Infinity;
   let from = Infinity;
@@ -157,55 +155,55 @@ export function extent(variants) {
 }
 
 /**
- * When the last job of all variants ended; as far as is known while they run. What lasts longer, such as local load or hosts that are
- * kept, is in the extent.
+ * The end of the last job of all variants, s; the computed end while they run. Local load or unreleased hosts can last longer, to the end
+ * of the extent.
  * @param {readonly Variant[]} variants
  */
-export function lastEnd(variants) {
+export function lastJobEnd(variants) {
   const ends = variants.flatMap(({ report }) => report?.last_end_s ?? []);
-  return extent(variants).complete && ends.length > 0 ? Math.max(...ends) : extent(variants).end_s;
+  return computedExtent(variants).complete && ends.length > 0 ? Math.max(...ends) : computedExtent(variants).end_s;
 }
 
 /**
- * The longest wait of all variants once they are done: the colours of waits have one scale in all charts.
+ * The longest wait of all variants once they are complete: wait colours have the same scale in all charts.
  * @param {readonly Variant[]} variants
  * @returns {{longest_wait_s?: number}}
  */
-export function waitScale(variants) {
+export function waitColourScale(variants) {
   const waits = variants.flatMap(({ report }) => report?.longest_wait_s ?? []);
   return waits.length === variants.length && waits.length > 0 ? { longest_wait_s: Math.max(...waits) } : {};
 }
 
 /**
- * The speed of the player: the chosen one, or the one that shows the whole run in about 20 s.
+ * The speed of playback: the chosen one, or the one that plays the whole run in about 20 s.
  * @param {Pick<State, 'speed'|'variants'>} state
  * @returns {number} simulated seconds a second
  */
 export function effectiveSpeed({ speed, variants }) {
   if (speed > 0) return speed;
-  const { from_s, end_s } = extent(variants);
+  const { from_s, end_s } = computedExtent(variants);
   return Math.max((end_s - from_s) / 20, 1e-3);
 }
 
 /**
- * What is on screen: what the charts show, or what they are to show where there are none.
+ * The moment and the span of time on screen: those of the charts, or the wanted ones without charts.
  * @param {Pick<State, 'shown'|'playhead_s'|'view'>} state
  * @returns {Shown}
  */
-export function shownNow({ shown, playhead_s, view }) {
+export function displayedSpan({ shown, playhead_s, view }) {
   return shown ?? { now_s: playhead_s, from_s: view.from_s, to_s: view.to_s };
 }
 
 /**
- * Whether all variants do the same work on the same machines.
+ * Whether all variants have the same work and platform.
  * @param {readonly Pick<Variant, 'system'>[]} variants
  */
-export function sameForAll(variants) {
+export function haveSameWork(variants) {
   return variants.every(({ system }) => !('platform' in system) && !('set' in system));
 }
 
 /**
- * The first layout there is: cluster bands are the same in all variants.
+ * The layout of the first variant that has one: cluster bands are the same in all variants.
  * @param {readonly Variant[]} variants
  * @returns {Layout|null}
  */

@@ -1,15 +1,15 @@
-/** @file What the reader has seen of the examples, and how far of each lesson: kept for the next visit. */
+/** @file Which examples and how many steps of each lesson the reader has viewed, stored for the next visit. */
 
-import { keepChoice, keptChoice } from './storage.js';
+import { loadPreference, storePreference } from './storage.js';
 
 /**
- * How much of each has been seen: 1 of an example, the steps of a lesson.
+ * The number of steps viewed, by id; 1 for an example.
  * @param {'examples'|'lessons'} of
  * @returns {Record<string, number>}
  */
-export function seen(of) {
+export function viewedCounts(of) {
   try {
-    const kept = JSON.parse(keptChoice(`seen.${of}`) ?? '{}');
+    const kept = JSON.parse(loadPreference(`seen.${of}`) ?? '{}');
     return Object.fromEntries(Object.entries(kept ?? {}).filter(([, count]) => Number.isInteger(count)));
   } catch {
     return {};
@@ -17,12 +17,12 @@ export function seen(of) {
 }
 
 /**
- * Notes that so much of it has been seen; what was seen earlier stays.
+ * Records how many steps were viewed, unless more are recorded already.
  * @param {'examples'|'lessons'} of
  * @param {string} id
  * @param {number} [count]
  */
-export function see(of, id, count = 1) {
-  const all = seen(of);
-  if ((all[id] ?? 0) < count) keepChoice(`seen.${of}`, JSON.stringify({ ...all, [id]: count }));
+export function recordView(of, id, count = 1) {
+  const all = viewedCounts(of);
+  if ((all[id] ?? 0) < count) storePreference(`seen.${of}`, JSON.stringify({ ...all, [id]: count }));
 }

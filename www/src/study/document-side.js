@@ -19,7 +19,7 @@ import {
   withVariantRows,
 } from '../scenario/study-axis-rows.js';
 import { axisOver } from '../scenario/study-parameters.js';
-import { counted } from '../text/numbers.js';
+import { formatCount } from '../text/numbers.js';
 import { formatTime, sentenceCase } from '../text/time.js';
 
 /** @import { Catalog } from '../engine/types.js' */
@@ -79,7 +79,7 @@ export function documentSide(side) {
         ? html`<div class="part">
           <h3><label for="parts">Part</label></h3>
           <select id="parts" @change=${(/** @type {Event} */ event) => study.show(/** @type {HTMLSelectElement} */ (event.target).selectedIndex)}>
-            ${parts.map(({ name, points, seeds: repeated }) => html`<option .selected=${name === study.shown?.name}>${sentenceCase(name || 'main runs')}: ${counted(points * repeated, 'runs')}</option>`)}
+            ${parts.map(({ name, points, seeds: repeated }) => html`<option .selected=${name === study.shown?.name}>${sentenceCase(name || 'main runs')}: ${formatCount(points * repeated, 'runs')}</option>`)}
           </select>
         </div>`
         : nothing
@@ -133,7 +133,7 @@ function axisPart({ study, grid, knobs }, axis, at, change) {
       <div class="row"><h3>Axis</h3><span class="grow"></span>${remove}</div>
       <label for="axis-${at}"><b>${sentenceCase(axis.name)}</b>${axis.unit && axis.unit !== axis.name ? html` <span class="soft">${axis.unit}</span>` : nothing}</label>
       <input type="text" id="axis-${at}" autocomplete="off" spellcheck="false" .value=${axis.values.join(', ')} @change=${typed} aria-describedby="help-${at}" />
-      <span class="small soft" id="help-${at}">${counted(axis.values.length, 'values')}; or a range: 0.5..0.9 in 5</span>
+      <span class="small soft" id="help-${at}">${formatCount(axis.values.length, 'values')}; or a range: 0.5..0.9 in 5</span>
       ${listEditor('Edit values', valueRows(axis), (rows) => change(withValueRows(axis, rows)))}
     </div>`;
   }

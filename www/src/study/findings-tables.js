@@ -2,7 +2,7 @@
 
 import { html, nothing } from 'lit';
 import { icon } from '../elements/icons.js';
-import { formatNumber, NOTHING } from '../text/numbers.js';
+import { formatNumber, NO_VALUE } from '../text/numbers.js';
 import { sentenceCase } from '../text/time.js';
 import { columnsOf, intervalText, parted, SET_AFTER, VERDICTS, verdictOf, verdictText } from './findings-texts.js';
 
@@ -59,7 +59,7 @@ function rowsOf(targets, noted, name) {
         (target) => html`<tr role="row">
           <th scope="row" role="rowheader">${target.id}</th>
           <td role="cell" class="claim">${sentenceCase(target.claim)}${explained(target.verdict, target.note, noted)}</td>
-          <td role="cell" data-name="Published">${target.own ? NOTHING : target.published}</td>
+          <td role="cell" data-name="Published">${target.own ? NO_VALUE : target.published}</td>
           <td role="cell" data-name="Ours">${target.ours}</td>
           <td role="cell" data-name="Tolerance">${target.tolerance}${target.tolerance_set_after ? html` <span class="after">${SET_AFTER}</span>` : nothing}</td>
           <td role="cell" class="chip">${verdictChip(target.verdict, verdictText(target))}</td>
@@ -120,7 +120,7 @@ export function resultTable(table) {
   </div>`;
 }
 
-const none = html`<span aria-hidden="true">${NOTHING}</span><span class="unseen">no value</span>`;
+const none = html`<span aria-hidden="true">${NO_VALUE}</span><span class="unseen">no value</span>`;
 
 /** @param {Cell|undefined} cell */
 function oursOf(cell) {

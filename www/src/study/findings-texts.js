@@ -1,6 +1,6 @@
 /** @file Results of a study as text: intervals rounded to what is known, verdicts in words, tables to copy. */
 
-import { formatFixed, formatNumber, NOTHING } from '../text/numbers.js';
+import { formatFixed, formatNumber, NO_VALUE } from '../text/numbers.js';
 
 /** @import { Cell, FindingsTable, Interval, Plot, Target, Verdict } from '../engine/types.js' */
 
@@ -168,7 +168,7 @@ export function counts(targets) {
  * @returns {{mean: string, range: string}} range: empty for none
  */
 export function intervalText(interval) {
-  if (!interval || !Number.isFinite(interval.mean)) return { mean: interval ? formatNumber(interval.mean) : NOTHING, range: '' };
+  if (!interval || !Number.isFinite(interval.mean)) return { mean: interval ? formatNumber(interval.mean) : NO_VALUE, range: '' };
   const { mean, low, high, count } = interval;
   // What came as JSON has null for ends that nobody knows.
   const half = Number.isFinite(low) && Number.isFinite(high) ? (high - low) / 2 : NaN;

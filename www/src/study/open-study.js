@@ -1,6 +1,6 @@
 /** @file A study that is open: read, prepared, run, stored, compared with its baseline. */
 
-import { studyOf } from '../address/study.js';
+import { parseStudyFragment } from '../address/study.js';
 import { describeStudy } from '../commands.js';
 import { lackOf } from '../engine/errors.js';
 import { gridOf } from './grid.js';
@@ -172,7 +172,7 @@ export class OpenStudy {
    * @returns {Promise<boolean>} false if that is no study
    */
   async open({ text, fragment, results = false }) {
-    const { name = '', packed = '', quick = false, result = '', engine = '', trouble } = (!text && studyOf(fragment)) || {};
+    const { name = '', packed = '', quick = false, result = '', engine = '', trouble } = (!text && parseStudyFragment(fragment)) || {};
     Object.assign(this, { subject: undefined, part: 0, baseline: -1 });
     if (!text && !name && !packed) {
       this.#enter({ kind: 'closed' });

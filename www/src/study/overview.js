@@ -1,7 +1,7 @@
 /** @file What can be studied: the examples of studies, and the published experiments with their verdicts. */
 
 import { html, nothing } from 'lit';
-import { FIRST_SEED, fragmentOf } from '../address/papers.js';
+import { FIRST_SEED, papersFragment } from '../address/papers.js';
 import { studyFragment } from '../address/study.js';
 import { icon } from '../elements/icons.js';
 import { formatNumber } from '../text/numbers.js';
@@ -23,7 +23,7 @@ export function experimentNav(experiments, desk, current) {
     const { id, title } = experiment;
     const state = stateText(desk, experiment);
     return html`<li>
-      <a href=${fragmentOf({ id, seed: FIRST_SEED })} aria-current=${id === current ? 'page' : nothing}>
+      <a href=${papersFragment({ id, seed: FIRST_SEED })} aria-current=${id === current ? 'page' : nothing}>
         <span class="id">${id}</span><span>${title}</span>${state ? html`<span class="small soft">${state}</span>` : nothing}
       </a>
     </li>`;
@@ -66,7 +66,7 @@ export function experimentTable(experiments, desk, { runAll, cancelAll }) {
             const { id, question, runs } = experiment;
             const state = stateText(desk, experiment);
             return html`<tr>
-              <th scope="row"><a href=${fragmentOf({ id, seed: FIRST_SEED })}>${id}</a></th>
+              <th scope="row"><a href=${papersFragment({ id, seed: FIRST_SEED })}>${id}</a></th>
               <td>${question}</td>
               <td>${formatNumber(runs)}</td>
               <td class="outcome">${outcomeShort(judgedOf(experiment))}${state ? html`<br /><span class="soft">${state}</span>` : nothing}</td>

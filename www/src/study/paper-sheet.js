@@ -1,14 +1,14 @@
 /** @file The sheet of a published experiment, to be read: its question, its setup, and our results beside the published ones. */
 
 import { html, nothing } from 'lit';
-import { FIRST_SEED, fragmentOf, MOST_SEED } from '../address/papers.js';
+import { FIRST_SEED, MOST_SEED, papersFragment } from '../address/papers.js';
 import { studyFragment } from '../address/study.js';
 import { attempt } from '../commands/attempt.js';
 import { openPapers } from '../commands.js';
 import { copyWithNotice } from '../elements/clipboard.js';
 import { icon } from '../elements/icons.js';
 import { numberField } from '../elements/number-field.js';
-import { counted } from '../text/numbers.js';
+import { formatCount } from '../text/numbers.js';
 import { formatTime } from '../text/time.js';
 import { latestWork, startExperiment } from './experiment-runs.js';
 import { counts, outcomeText } from './findings-texts.js';
@@ -91,10 +91,10 @@ function controls({ page, desk, experiment: { id, runs, quick_runs }, read: { pu
     if (drawn !== undefined) openPapers(page, { id, seed: drawn });
   };
   const link = () =>
-    copyWithNotice(page, `${location.origin}${location.pathname}${fragmentOf({ id, seed })}`, 'Link copied to the clipboard.');
+    copyWithNotice(page, `${location.origin}${location.pathname}${papersFragment({ id, seed })}`, 'Link copied to the clipboard.');
   return html`<div class="row controls" role="group" aria-label="Run ${id}">
-    <button class="primary" ?disabled=${off || done(true)} @click=${() => start(true)}>${icon('play')} Quick ${counted(quick_runs, 'runs')}</button>
-    <button ?disabled=${off || done(false)} @click=${() => start(false)}>${icon('play')} Full ${counted(runs, 'runs')}</button>
+    <button class="primary" ?disabled=${off || done(true)} @click=${() => start(true)}>${icon('play')} Quick ${formatCount(quick_runs, 'runs')}</button>
+    <button ?disabled=${off || done(false)} @click=${() => start(false)}>${icon('play')} Full ${formatCount(runs, 'runs')}</button>
     <label>Seed ${numberField({ value: seed, low: 0, high: MOST_SEED, whole: true, change: (next) => openPapers(page, { id, seed: next }) })}</label>
     <button class="icon-only" aria-label="Another seed" title="Another seed" @click=${draw}>${icon('dice')}</button>
     <button @click=${link}>${icon('link')} Copy link</button>
@@ -107,7 +107,7 @@ const paperText = ({ quick, seed }) => `${quick ? 'Quick' : 'Full'}, seed ${seed
 
 /** @param {ExperimentWork} work */
 const effortOf = ({ paper, status, labels, seconds }) =>
-  `${paperText(paper)}${status === 'done' ? `: ${counted(labels.length, 'runs')} in ${formatTime(seconds)}` : ''}`;
+  `${paperText(paper)}${status === 'done' ? `: ${formatCount(labels.length, 'runs')} in ${formatTime(seconds)}` : ''}`;
 
 /**
  * @param {Sheet} sheet

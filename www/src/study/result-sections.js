@@ -1,7 +1,7 @@
 /** @file The published side of a study: its source and setup, the stored result of its runs, and the result of runs made in this browser. */
 
 import { html, nothing } from 'lit';
-import { counted, formatNumber } from '../text/numbers.js';
+import { formatCount, formatNumber } from '../text/numbers.js';
 import { sentenceCase } from '../text/time.js';
 import { outcomeText, parted } from './findings-texts.js';
 import { hasQuick, saysMore } from './open-study.js';
@@ -35,7 +35,7 @@ export function facts({ source = '', setup = '', notes = [] }) {
 export function storedResult(doc, { findings, runs, digest, engine }, hint) {
   return html`<section class="below stored" aria-label="Stored result">
     <h3 class="verdicts">Stored result. ${outcomeText(findings.targets)}</h3>
-    <p class="soft">All ${counted(runs, 'runs')}, seed ${doc.base.seed}, computed earlier by Ganttlet ${engine}: digest <code>${digest}</code>. ${hint} ${INTERVALS}</p>
+    <p class="soft">All ${formatCount(runs, 'runs')}, seed ${doc.base.seed}, computed earlier by Ganttlet ${engine}: digest <code>${digest}</code>. ${hint} ${INTERVALS}</p>
     <study-findings .findings=${findings} .doc=${doc} about="${doc.id}, stored result, digest ${digest}, Ganttlet ${engine}"></study-findings>
   </section>`;
 }
@@ -67,7 +67,7 @@ export function computedResult({ doc, work, quick, engine, result, effort = '', 
     `Ganttlet ${engine}`,
   ];
   return html`<section class="below computed" aria-label="Targets, tables and plots">
-    <h3 class="verdicts">${whole || work.counted === 0 ? sentenceCase(title) : `So far, after ${formatNumber(work.counted)} of ${counted(work.labels.length, 'runs')}: ${title}`}</h3>
+    <h3 class="verdicts">${whole || work.counted === 0 ? sentenceCase(title) : `So far, after ${formatNumber(work.counted)} of ${formatCount(work.labels.length, 'runs')}: ${title}`}</h3>
     <p class="soft">
       ${effort ? `${effort}.` : nothing} ${whole || claims === 0 ? nothing : 'Partial results: not all runs have completed, so verdicts can still change.'}
       ${quick && hasQuick(doc) ? '“Quick” runs fewer seeds or values: intervals are wider, and a verdict can differ from that of a full run.' : nothing}

@@ -6,7 +6,7 @@ import { controls } from '../elements/control-style.js';
 import { icon } from '../elements/icons.js';
 import { PageElement } from '../elements/page-element.js';
 import { StoreController } from '../state/store.js';
-import { counted, formatNumber } from '../text/numbers.js';
+import { formatCount, formatNumber } from '../text/numbers.js';
 import { seedsIn } from './grid.js';
 import { OpenStudy } from './open-study.js';
 import { certainty, meanText, measureTitle, readingOf, runsText, saidOf, seedFacts } from './texts.js';
@@ -111,10 +111,10 @@ export class SeedsLine extends PageElement {
     } = ready;
     const going = work.status === 'running' || work.status === 'waiting';
     const seeds = seedsIn(shown, work.outcomes);
-    const over = seeds < shown.seeds ? `Over the first ${counted(seeds, 'seeds')}` : `Over ${counted(shown.seeds, 'seeds')}`;
+    const over = seeds < shown.seeds ? `Over the first ${formatCount(seeds, 'seeds')}` : `Over ${formatCount(shown.seeds, 'seeds')}`;
     const said = work.findings && seeds > 0 ? `${over}: ${this.answer()}` : '';
     return html`<p role="status">${said || (going ? 'Running other seeds …' : `Other seeds: ${runsText(count, trial.seconds)}.`)}${work.status === 'failed' ? html` <span class="trouble">${work.error}</span>` : nothing}</p>
-      ${going ? html`<progress max=${count} value=${work.ended} aria-label="Runs with other seeds"></progress><span class="soft">${formatNumber(work.ended)} of ${counted(count, 'runs')}</span><button @click=${() => this.study?.stop(true)}>${icon('pause')} Pause</button>` : nothing}
+      ${going ? html`<progress max=${count} value=${work.ended} aria-label="Runs with other seeds"></progress><span class="soft">${formatNumber(work.ended)} of ${formatCount(count, 'runs')}</span><button @click=${() => this.study?.stop(true)}>${icon('pause')} Pause</button>` : nothing}
       ${going || work.status === 'done' ? nothing : html`<button class="primary" @click=${() => this.study?.start()}>${icon('play')} ${work.ended > 1 ? 'Continue' : 'Run'}</button>`}
       ${ways}`;
   }

@@ -1,6 +1,6 @@
 /** @file What is drawn of a study: lines with bands, boxes, or the distribution over the seeds. */
 
-import { counted } from '../text/numbers.js';
+import { formatCount } from '../text/numbers.js';
 import { spansMuch } from './grid.js';
 import { foundAt } from './look.js';
 import { meanText, placeText } from './texts.js';
@@ -107,7 +107,7 @@ function overAxis(look, kind) {
 export function legendOf({ measured, title }, { kind, logarithmic }) {
   const scale = logarithmic ? '; log scale' : '';
   const seeds = Math.max(0, ...measured.points.map(({ interval }) => interval?.count ?? 0));
-  const over = counted(seeds, 'seeds');
+  const over = formatCount(seeds, 'seeds');
   if (kind === 'distribution') return `${title}: cumulative share of seeds (ECDF).`;
   if (kind === 'boxes')
     return `${title}: boxes from the first to the third quartile of up to ${over}, with the median; whiskers to minimum and maximum${scale}.`;

@@ -1,8 +1,8 @@
 /** @file `<study-view>`: the screen of studies: the overview, the sheet of a published experiment to read, or a study to edit. */
 
 import { html, nothing } from 'lit';
-import { FIRST_SEED, fragmentOf } from '../address/papers.js';
-import { studyFragment, studyOf } from '../address/study.js';
+import { FIRST_SEED, papersFragment } from '../address/papers.js';
+import { parseStudyFragment, studyFragment } from '../address/study.js';
 import { attempt } from '../commands/attempt.js';
 import { reopenStudy } from '../commands/study.js';
 import { chooseFile, describeStudy, notice, openPapers, openStudy, setScenario, showCharts } from '../commands.js';
@@ -202,7 +202,7 @@ export class StudyView extends PageElement {
   /** Writes the study into the address; what was opened from there stays as it was. @param {boolean} [edited] */
   async name(edited = false) {
     const { subject } = this.study ?? {};
-    const place = studyOf(this.page.store.get().study.fragment);
+    const place = parseStudyFragment(this.page.store.get().study.fragment);
     if (!subject || (!edited && (place?.name || place?.packed))) return;
     const { doc, name, quick } = subject;
     const fragment = studyFragment({ ...(name ? { name } : { packed: await packText(JSON.stringify(doc)) }), quick });
@@ -319,7 +319,7 @@ export class StudyView extends PageElement {
     if (!published) return nothing;
     const { id = '' } = published.doc;
     return html`<p class="row">
-        <a class="button quiet" href=${fragmentOf({ id, seed: FIRST_SEED })}>${icon('left')} Back to ${id}</a>
+        <a class="button quiet" href=${papersFragment({ id, seed: FIRST_SEED })}>${icon('left')} Back to ${id}</a>
         <span class="grow soft">${isChanged ? html`Changed from the published version: the targets are compared with these runs. <a href="#${studyFragment({ name: id, quick: true })}">Published version</a>` : 'Published version; you can change it.'}</span>
       </p>
       <details>

@@ -1,6 +1,6 @@
 /** @file How means, intervals and differences of a study read. */
 
-import { counted, formatFixed, formatNumber, NOTHING } from '../text/numbers.js';
+import { formatCount, formatFixed, formatNumber, NO_VALUE } from '../text/numbers.js';
 import { formatTime, sentenceCase } from '../text/time.js';
 
 /** @import { Catalog, Interval, StudyDifference } from '../engine/types.js' */
@@ -34,7 +34,7 @@ export function readingOf({ unit, points }) {
  * @returns {{mean: string, half: string}} half: empty where there is none
  */
 export function plusMinus(interval, factor, signed = false) {
-  if (!interval) return { mean: NOTHING, half: '' };
+  if (!interval) return { mean: NO_VALUE, half: '' };
   const [mean, half] = [interval.mean * factor, ((interval.high - interval.low) / 2) * factor];
   const sign = (/** @type {string} */ text) => (signed && mean > 0 && /[1-9]/u.test(text) ? `+${text}` : text);
   if (!(half > Math.abs(mean) * 1e-9))
@@ -50,7 +50,7 @@ export function plusMinus(interval, factor, signed = false) {
  */
 export function meanText(interval, { unit, factor }) {
   const { mean, half } = plusMinus(interval, factor);
-  return `${mean}${half ? ` ± ${half}` : ''}${unit && mean !== NOTHING ? ` ${unit}` : ''}`;
+  return `${mean}${half ? ` ± ${half}` : ''}${unit && mean !== NO_VALUE ? ` ${unit}` : ''}`;
 }
 
 /** @param {Interval} interval whether it lies on one side of 0 */
@@ -101,7 +101,7 @@ export function strength({ change }, most) {
  */
 export function runsText(runs, seconds, bytes = NaN) {
   const time = Number.isNaN(seconds) ? '' : seconds < 1 ? ', less than a second' : `, about ${formatTime(Math.ceil(seconds))}`;
-  return `${counted(runs, 'runs')}${time}${Number.isNaN(bytes) ? '' : `${time ? ' and' : ', about'} ${formatNumber(Math.ceil(bytes / MEGABYTE))} MB of memory`}`;
+  return `${formatCount(runs, 'runs')}${time}${Number.isNaN(bytes) ? '' : `${time ? ' and' : ', about'} ${formatNumber(Math.ceil(bytes / MEGABYTE))} MB of memory`}`;
 }
 
 /**

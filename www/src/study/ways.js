@@ -1,7 +1,7 @@
 /** @file Exports of a study: its link, its runs, its document, its picture. */
 
 import { html } from 'lit';
-import { embedAddress, embedText } from '../address/links.js';
+import { embedAddress, embedCode } from '../address/links.js';
 import { studyFragment } from '../address/study.js';
 import { attempt } from '../commands/attempt.js';
 import { fileName } from '../commands/save.js';
@@ -58,7 +58,7 @@ async function copyEmbed(study, engine) {
   const address = embedAddress(location.href, await fragmentOf(study, engine), { show: [], theme: 'auto' });
   await copyWithNotice(
     page,
-    embedText(address, doc?.name ?? 'Study', EMBED_PX),
+    embedCode(address, doc?.name ?? 'Study', EMBED_PX),
     'Embed code copied to the clipboard. It shows the chart and the table of the study, computed in the reader’s browser.',
   );
 }

@@ -1,9 +1,9 @@
-/** @file Words of the catalog as people read them. */
+/** @file Formats ids of the catalog for readers. */
 
 /**
- * The word of a choice as people read it: `worst-fit` is `worst fit`.
+ * Formats the id of a choice for readers: `worst-fit` becomes `worst fit`.
  * @param {string} id
  */
-export function readable(id) {
+export function formatChoiceId(id) {
   return id.replaceAll(/[-_]/g, ' ');
 }

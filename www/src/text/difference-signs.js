@@ -1,12 +1,12 @@
-/** @file The signs of the difference to the first variant in words, as every legend has them. */
+/** @file The legend of the difference to the baseline. */
 
-import { counted, formatNumber } from './numbers.js';
+import { formatCount, formatNumber } from './numbers.js';
 
 /** @import { Difference } from '../engine/types.js' */
 
 /**
- * What is drawn, and what it means; nothing where no variant tells of a difference, and no count where nobody has bars of its own. Where there would be a thicket of signs
- * there are none, and it is said how to see them.
+ * The legend entries of the difference to the baseline; none where no variant reports a difference. Where the charts draw no marks because
+ * there would be too many, an entry says how to see them.
  * @param {readonly (Difference|null)[]} told by variant
  * @param {readonly string[]} names
  * @param {string} things what work falls into
@@ -16,7 +16,7 @@ export function differenceSigns(told, names, things) {
   const known = told.flatMap((one, at) => (one && at > 0 && names[at] !== undefined ? [{ ...one, name: names[at] }] : []));
   const [first] = known;
   if (!first) return [];
-  const counts = (/** @type {'earlier'|'later'} */ way) => listed(known.map((one) => formatNumber(one[way])));
+  const counts = (/** @type {'earlier'|'later'} */ way) => joinWithAnd(known.map((one) => formatNumber(one[way])));
   const each = (/** @type {'earlier'|'later'} */ way) =>
     known.length > 1 ? known.map((one) => `${one.name}: ${formatNumber(one[way])}`).join(', ') : '';
   const hidden = known.some(({ earlier, later }) => earlier + later > 0) && known.every(({ moved }) => moved.length === 0);
@@ -35,7 +35,7 @@ export function differenceSigns(told, names, things) {
       : [
           {
             kind: /** @type {const} */ ('earlier'),
-            words: `earlier by ${first.least} or more: ${known.length > 1 ? `${counts('earlier')} ${things}` : counted(first.earlier, things)}`,
+            words: `earlier by ${first.least} or more: ${known.length > 1 ? `${counts('earlier')} ${things}` : formatCount(first.earlier, things)}`,
             names: each('earlier'),
           },
           { kind: /** @type {const} */ ('later'), words: `later: ${counts('later')}`, names: each('later') },
@@ -45,9 +45,9 @@ export function differenceSigns(told, names, things) {
 }
 
 /**
- * `1`, `1 and 2`, `1, 2 and 3`: in the order of the charts.
+ * Joins words as a list: `1`, `1 and 2`, `1, 2 and 3`.
  * @param {readonly string[]} all
  */
-function listed(all) {
+function joinWithAnd(all) {
   return all.length < 2 ? all.join('') : `${all.slice(0, -1).join(', ')} and ${all.at(-1)}`;
 }

@@ -1,6 +1,6 @@
-/** @file What the scenario on screen is called. */
+/** @file The title of the scenario on screen. */
 
-import { counted } from './numbers.js';
+import { formatCount } from './numbers.js';
 
 /** @import { State } from '../types.js' */
 
@@ -8,17 +8,20 @@ import { counted } from './numbers.js';
 const MOST_NAMED = 3;
 
 /**
- * The title its author gave the scenario while it is that scenario; otherwise what is compared, and on which files.
+ * The author's title while the scenario is unchanged, otherwise the compared variants and their files.
  * @param {Pick<State, 'title'|'variants'|'scenario'>} state
  * @returns {string}
  */
 export function scenarioTitle({ title, variants, scenario }) {
   if (title !== '') return title;
-  return [filesRead(scenario), compared(variants.map(({ name }) => name))].filter(Boolean).join(': ');
+  return [inputFileNames(scenario), joinVariantNames(variants.map(({ name }) => name))].filter(Boolean).join(': ');
 }
 
-/** @param {readonly string[]} names */
-function compared([first = '', ...others]) {
+/**
+ * Joins the names of variants: `FCFS beside EASY`, `A and 4 others`.
+ * @param {readonly string[]} names
+ */
+function joinVariantNames([first = '', ...others]) {
   const last = others.at(-1);
   if (last === undefined) return first;
   if (others.length >= MOST_NAMED) return `${first} and ${others.length} others`;
@@ -26,21 +29,21 @@ function compared([first = '', ...others]) {
 }
 
 /**
- * The title of a document that shows this, so that tabs and the list of the way back tell one from the other.
+ * The title of the browser tab.
  * @param {string} name empty for nothing yet
  * @returns {string}
  */
-export function titled(name) {
+export function documentTitle(name) {
   return name === '' ? 'Ganttlet' : `${name} · Ganttlet`;
 }
 
 /**
- * The files that the work is read from, without the endings that say their format; empty where some of it is made.
+ * The input files of the workload, without endings; empty if part of the work is generated.
  * @param {State['scenario']} scenario
  */
-function filesRead(scenario) {
+function inputFileNames(scenario) {
   const parts = scenario?.workload ?? [];
   const [first, ...others] = parts.flatMap((part) => ('file' in part ? part.file.name : []));
   if (first === undefined || others.length + 1 < parts.length) return '';
-  return `${first.replace(/(?:\.[a-z][a-z0-9]{0,4}){1,2}$/iu, '')}${others.length > 0 ? ` and ${counted(others.length, 'more files')}` : ''}`;
+  return `${first.replace(/(?:\.[a-z][a-z0-9]{0,4}){1,2}$/iu, '')}${others.length > 0 ? ` and ${formatCount(others.length, 'more files')}` : ''}`;
 }

@@ -1,4 +1,4 @@
-/** @file Sentences that the engine found true, with their numbers as they are written everywhere on the page. */
+/** @file Sentences of the engine, whose numbers the page formats. */
 
 import { formatMeasure } from './measure-values.js';
 import { formatAmount } from './numbers.js';
@@ -6,7 +6,7 @@ import { formatAmount } from './numbers.js';
 /** @import { Piece } from '../engine/types.js' */
 
 /**
- * A piece of a sentence: its words, or its number with its unit, or with the word that goes with it (`|` for none).
+ * The text of a piece of a sentence: its words, or its number with its unit or the word in singular or plural (`job|jobs`).
  * @param {Piece} piece
  * @returns {string}
  */
@@ -23,6 +23,6 @@ export function pieceText({ text, value, unit }) {
  * @param {readonly Piece[]} pieces
  * @returns {string}
  */
-export function plainText(pieces) {
+export function sentenceText(pieces) {
   return pieces.map(pieceText).join('');
 }

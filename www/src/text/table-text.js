@@ -1,17 +1,17 @@
 /** @file Tables as text: comma-separated values and Markdown, for the clipboard and for files. */
 
 /**
- * Comma-separated values (RFC 4180, lines end with a line feed). A cell that a spreadsheet would run as a formula is
- * quoted with a leading apostrophe, for names come from uploaded files.
+ * Formats rows as comma-separated values (RFC 4180, lines end with a line feed). A cell that a spreadsheet would run as a formula gets a
+ * leading apostrophe, since names come from uploaded files.
  * @param {readonly (readonly (string | number | null | undefined)[])[]} rows
  * @returns {string}
  */
 export function toCsv(rows) {
-  return rows.map((row) => `${row.map(csvCell).join(',')}\n`).join('');
+  return rows.map((row) => `${row.map(formatCsvCell).join(',')}\n`).join('');
 }
 
 /**
- * A Markdown table; the first row is its head. Columns of numbers are aligned to the right.
+ * Formats rows as a Markdown table with the first row as its head. Columns of numbers are aligned to the right.
  * @param {readonly (readonly (string | number | null | undefined)[])[]} rows
  * @returns {string}
  */
@@ -20,11 +20,11 @@ export function toMarkdown(rows) {
   if (!head) return '';
   const line = (/** @type {readonly string[]} */ cells) => `| ${cells.join(' | ')} |\n`;
   const rule = head.map((_, at) => (body.some((row) => typeof row[at] === 'number') ? '---:' : '---'));
-  return line(head.map(markdownCell)) + line(rule) + body.map((row) => line(row.map(markdownCell))).join('');
+  return line(head.map(formatMarkdownCell)) + line(rule) + body.map((row) => line(row.map(formatMarkdownCell))).join('');
 }
 
 /** @param {string | number | null | undefined} cell */
-function csvCell(cell) {
+function formatCsvCell(cell) {
   if (cell === null || cell === undefined) return '';
   if (typeof cell === 'number') return String(cell);
   const safe = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
@@ -32,7 +32,7 @@ function csvCell(cell) {
 }
 
 /** @param {string | number | null | undefined} cell */
-function markdownCell(cell) {
+function formatMarkdownCell(cell) {
   if (cell === null || cell === undefined) return '';
   return String(cell)
     .replaceAll('\\', '\\\\')

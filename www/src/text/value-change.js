@@ -1,4 +1,4 @@
-/** @file A number that changes, in as few words as fit on a card: `79 → 19 min`. */
+/** @file Formats a change of a value briefly enough for a card: `79 → 19 min`. */
 
 import { formatNumber } from './numbers.js';
 
@@ -10,7 +10,7 @@ const TIMES = /** @type {const} */ ([
 ]);
 
 /**
- * Both numbers in one unit, with as many digits as the smaller one needs.
+ * Formats two values in one unit, with as many digits as the smaller one needs.
  * @param {number} from
  * @param {number} to
  * @param {string} unit as measures have it

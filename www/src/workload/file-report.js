@@ -6,7 +6,7 @@ import { PageElement } from '../elements/page-element.js';
 import { panel } from '../elements/panel-style.js';
 import { entryOf, kindOf } from '../scenario/catalog-choices.js';
 import { formatBytes } from '../text/numbers.js';
-import { readWords } from '../text/time.js';
+import { readCountText } from '../text/time.js';
 
 /** @import { Catalog, FileReading, Settings, Work } from '../engine/types.js' */
 /** @import { FileReference } from '../scenario/types.js' */
@@ -115,7 +115,7 @@ export class FileReport extends PageElement {
     if (!report) return html`<p class="soft">Reading the file …</p>`;
     const told = report.diagnostics;
     const worst = told.some((one) => one.severity === 'error');
-    return html`<p>${readWords(report.jobs, kindOf(this.catalog, report.makes))} read.</p>
+    return html`<p>${readCountText(report.jobs, kindOf(this.catalog, report.makes))} read.</p>
       ${
         report.facts.length > 0
           ? html`<details ?open=${report.facts.length <= FEW_FACTS}>

@@ -4,7 +4,7 @@ import { Part } from '../elements/page-element.js';
 import { panel } from '../elements/panel-style.js';
 import { formatBytes } from '../text/numbers.js';
 
-/** @import { KeptFile } from '../state/storage.js' */
+/** @import { StoredFile } from '../state/storage.js' */
 
 /** Names and sizes of kept files. */
 export class KeptFiles extends Part {
@@ -32,7 +32,7 @@ export class KeptFiles extends Part {
 
   constructor() {
     super();
-    /** @type {KeptFile[]} */
+    /** @type {StoredFile[]} */
     this.kept = [];
   }
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { checksum } from '../../src/address/checksum.js';
-import { embedOptions } from '../../src/address/embed-options.js';
-import { termOf } from '../../src/address/glossary.js';
-import { cleanLink, linkIn } from '../../src/address/link-repair.js';
-import { placeOf } from '../../src/address/papers.js';
-import { studyOf } from '../../src/address/study.js';
+import { parseEmbedOptions } from '../../src/address/embed-options.js';
+import { parseTermFragment } from '../../src/address/glossary.js';
+import { findLink, repairLink } from '../../src/address/link-repair.js';
+import { parsePapersFragment } from '../../src/address/papers.js';
+import { parseStudyFragment } from '../../src/address/study.js';
 
 const texts = /** @type {Record<string, string>} */ (
   import.meta.glob('../../../crate/document/tests/golden/*.txt', { query: '?raw', import: 'default', eager: true })
@@ -36,7 +36,7 @@ const inAddress = (/** @type {string} */ text) => new URL(`https://x.org/#${text
 describe('a link', () => {
   it('that nothing has happened to stays as it is', () => {
     for (const link of [...all, 'ex=a&name=a%20b%26c', 'ex=a&queue_rank=max(nodes,2)', 'ex=a&name=%C3%BCber', ''])
-      expect(cleanLink(link)).toBe(link);
+      expect(repairLink(link)).toBe(link);
   });
 
   it('loses what chat and mail programs put behind and around it', () => {
@@ -82,23 +82,23 @@ describe('a link', () => {
     for (const link of all) {
       for (const tail of tails) {
         for (const text of [link + tail, inAddress(link + tail), link + encodeURIComponent(tail), `<${link}${tail}`, `#${link}${tail}`]) {
-          expect(cleanLink(text), `${link.slice(0, 40)} with ${JSON.stringify(tail)}`).toBe(link);
+          expect(repairLink(text), `${link.slice(0, 40)} with ${JSON.stringify(tail)}`).toBe(link);
         }
       }
     }
-    for (const link of named) for (const tail of ['/', '/).', '_', ')/']) expect(cleanLink(link + tail)).toBe(link);
+    for (const link of named) for (const tail of ['/', '/).', '_', ')/']) expect(repairLink(link + tail)).toBe(link);
   });
 
   it('is put together where it was broken', () => {
     for (const link of all) {
       for (const sign of ['\n', '\r\n', '\u00AD', '\u200B', '\uFEFF', '\n ', '\u2060']) {
         for (const every of [5, 76]) {
-          expect(cleanLink(broken(link, every, sign))).toBe(link);
-          expect(cleanLink(inAddress(broken(link, every, encodeURIComponent(sign))))).toBe(link);
+          expect(repairLink(broken(link, every, sign))).toBe(link);
+          expect(repairLink(inAddress(broken(link, every, encodeURIComponent(sign))))).toBe(link);
         }
       }
     }
-    for (const link of [scenario, study]) expect(cleanLink(broken(link, 76, ' '))).toBe(link);
+    for (const link of [scenario, study]) expect(repairLink(broken(link, 76, ' '))).toBe(link);
   });
 
   it('is read however often it was escaped', () => {
@@ -114,47 +114,47 @@ describe('a link', () => {
         link.replaceAll('&', '&amp;amp;'),
         link.replaceAll('&', '&#38;'),
       ]) {
-        expect(cleanLink(text)).toBe(link);
+        expect(repairLink(text)).toBe(link);
       }
     }
-    expect(cleanLink(`${plain}&r%3D${old.split('&r=')[1]}`)).toBe(old);
-    expect(cleanLink(old.replace('&', '%26'))).toBe(old);
-    expect(cleanLink('ex=fcfs-vs-easy%26seed%3D7')).toBe('ex=fcfs-vs-easy&seed=7');
+    expect(repairLink(`${plain}&r%3D${old.split('&r=')[1]}`)).toBe(old);
+    expect(repairLink(old.replace('&', '%26'))).toBe(old);
+    expect(repairLink('ex=fcfs-vs-easy%26seed%3D7')).toBe('ex=fcfs-vs-easy&seed=7');
     const other = scenario.replace(/^[^&]*/u, (/** @type {string} */ payload) => `${payload.replaceAll('-', '+').replaceAll('_', '/')}==`);
-    expect(cleanLink(other)).toBe(scenario);
+    expect(repairLink(other)).toBe(scenario);
   });
 
   it('loses what was added to follow people, and the text a search engine marks', () => {
     for (const link of [scenario, study, 'ex=fcfs-vs-easy'])
-      expect(cleanLink(`${link}&gclid=Cj0&utm_source=mail&fbclid=x:~:text=wait`)).toBe(link);
+      expect(repairLink(`${link}&gclid=Cj0&utm_source=mail&fbclid=x:~:text=wait`)).toBe(link);
   });
 
   it('is found in what is pasted', () => {
     const page = 'https://example.org/ganttlet/';
     for (const link of all)
-      for (const text of [`${page}#${link}`, `<${page}#${link}>`, ` (${page}#${link}).\n`, `#${link}`]) expect(linkIn(text)).toBe(link);
-    expect(linkIn(broken(`${page}#${scenario}`, 76))).toBe(scenario);
+      for (const text of [`${page}#${link}`, `<${page}#${link}>`, ` (${page}#${link}).\n`, `#${link}`]) expect(findLink(text)).toBe(link);
+    expect(findLink(broken(`${page}#${scenario}`, 76))).toBe(scenario);
     for (const text of ['; a log # ex=1\n', '{"version": 1}', `${page}#contents`, '1 2 3', `${page}#ex=a is good`])
-      expect(linkIn(text)).toBeUndefined();
+      expect(findLink(text)).toBeUndefined();
   });
 
   it('is cleaned whatever it opens', () => {
-    expect(placeOf('#papers=E2.6&seed=7,')).toEqual({ id: 'E2.6', seed: 7 });
-    expect(placeOf('#papers=E2.6).')).toEqual({ id: 'E2.6', seed: 70001 });
-    expect(termOf('#glossary=easy.')).toBe('easy');
-    expect(studyOf('#study=E2.6&quick=1)')).toMatchObject({ name: 'E2.6', quick: true });
-    expect(embedOptions('', '#ex=fcfs-vs-easy&show=gantt).', []).unknown).toEqual([]);
+    expect(parsePapersFragment('#papers=E2.6&seed=7,')).toEqual({ id: 'E2.6', seed: 7 });
+    expect(parsePapersFragment('#papers=E2.6).')).toEqual({ id: 'E2.6', seed: 70001 });
+    expect(parseTermFragment('#glossary=easy.')).toBe('easy');
+    expect(parseStudyFragment('#study=E2.6&quick=1)')).toMatchObject({ name: 'E2.6', quick: true });
+    expect(parseEmbedOptions('', '#ex=fcfs-vs-easy&show=gantt).', []).unknown).toEqual([]);
   });
 });
 
 describe('a study in a link', () => {
   it('opens from old links and new ones, and every changed sign is told', () => {
-    const place = studyOf(study);
-    expect(place).toEqual(studyOf(golden('study-link-1-without-checksum.txt')));
+    const place = parseStudyFragment(study);
+    expect(place).toEqual(parseStudyFragment(golden('study-link-1-without-checksum.txt')));
     expect(place).toMatchObject({ quick: true, result: '0123456789abcdef', engine: '0.1.0' });
     for (let at = 0; at < study.length; at += 1) {
       for (const sign of 'AZaz09-_.=&~#%'.replace(study.charAt(at), '')) {
-        const changed = studyOf(study.slice(0, at) + sign + study.slice(at + 1));
+        const changed = parseStudyFragment(study.slice(0, at) + sign + study.slice(at + 1));
         expect(
           changed === undefined ||
             changed.trouble !== undefined ||
@@ -167,9 +167,9 @@ describe('a study in a link', () => {
   });
 
   it('is called newer only if it is', () => {
-    expect(studyOf('study=2.abc')?.trouble).toContain('made by a newer version of Ganttlet');
-    expect(studyOf('study=1.abc&d=1')?.trouble).toContain('damaged');
-    expect(studyOf('study=0.abc')).toMatchObject({ name: '0.abc', packed: '' });
+    expect(parseStudyFragment('study=2.abc')?.trouble).toContain('made by a newer version of Ganttlet');
+    expect(parseStudyFragment('study=1.abc&d=1')?.trouble).toContain('damaged');
+    expect(parseStudyFragment('study=0.abc')).toMatchObject({ name: '0.abc', packed: '' });
   });
 });
 

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { createPage } from '../../src/commands/page.js';
 import { select, step } from '../../src/commands.js';
 import { candidates, marked, momentAt, places, spokenOf, told } from '../../src/decision/latest-decision.js';
-import { titleOf } from '../../src/text/time.js';
+import { subjectTitle } from '../../src/text/time.js';
 
 /** @import { Decided, Waiting } from '../../src/engine/types.js' */
 
@@ -42,29 +42,29 @@ const line = (/** @type {Decided[]} */ list, /** @type {Waiting[]} */ waiting = 
 
 describe('what is said of a decision', () => {
   it('names who starts, and why the first does', () => {
-    expect(told(line([decided(53)]), titleOf, 'job')).toEqual({ what: 'Job 54 starts.', why: 'Because of 54.', acts: true });
-    expect(told(line([decided(53), decided(54)]), titleOf, 'job').what).toBe('Job 54 and job 55 start.');
-    expect(told(line([decided(53), decided(54), decided(55)]), titleOf, 'job').what).toBe('Job 54 and 2 others start.');
+    expect(told(line([decided(53)]), subjectTitle, 'job')).toEqual({ what: 'Job 54 starts.', why: 'Because of 54.', acts: true });
+    expect(told(line([decided(53), decided(54)]), subjectTitle, 'job').what).toBe('Job 54 and job 55 start.');
+    expect(told(line([decided(53), decided(54), decided(55)]), subjectTitle, 'job').what).toBe('Job 54 and 2 others start.');
   });
   it('says why no job starts, without a place in the queue', () => {
-    expect(told(line([], [waits(35, 18)], 20), titleOf, 'job')).toEqual({
+    expect(told(line([], [waits(35, 18)], 20), subjectTitle, 'job')).toEqual({
       what: 'No job starts.',
       why: 'Job 36 is at the head of the queue: it needs 18 nodes and 2 are free. 20 jobs wait.',
       acts: false,
     });
-    expect(told(line([], [waits(35)], 1), titleOf, 'job').why).toMatch(/ 1 job waits\.$/u);
-    expect(told(line([]), titleOf, 'job')).toEqual({ what: 'Queue empty.', why: '', acts: false });
-    expect(told(line([decided(7, false)]), titleOf, 'job')).toEqual({ what: '', why: 'Because of 8.', acts: false });
+    expect(told(line([], [waits(35)], 1), subjectTitle, 'job').why).toMatch(/ 1 job waits\.$/u);
+    expect(told(line([]), subjectTitle, 'job')).toEqual({ what: 'Queue empty.', why: '', acts: false });
+    expect(told(line([decided(7, false)]), subjectTitle, 'job')).toEqual({ what: '', why: 'Because of 8.', acts: false });
   });
 });
 
 it('is about those that start, and who was passed or holds up the others', () => {
   const passing = { ...decided(53), behind: 35 };
-  expect(marked(line([passing], [waits(35, 18)]), titleOf)).toEqual({ decided: [53], behind: { id: 35, title: 'Job 36' } });
-  expect(marked(line([{ ...decided(53, false), behind: 99 }]), titleOf)).toEqual({ decided: [], behind: { id: 99, title: '' } });
+  expect(marked(line([passing], [waits(35, 18)]), subjectTitle)).toEqual({ decided: [53], behind: { id: 35, title: 'Job 36' } });
+  expect(marked(line([{ ...decided(53, false), behind: 99 }]), subjectTitle)).toEqual({ decided: [], behind: { id: 99, title: '' } });
   // Where nothing was decided the first that waits holds up the others; where somebody started it need not.
-  expect(marked(line([], [waits(35, 18), waits(40)]), titleOf)).toEqual({ decided: [], behind: { id: 35, title: 'Job 36' } });
-  expect(marked(line([decided(53)], [waits(35)]), titleOf)).toEqual({ decided: [53], behind: null });
+  expect(marked(line([], [waits(35, 18), waits(40)]), subjectTitle)).toEqual({ decided: [], behind: { id: 35, title: 'Job 36' } });
+  expect(marked(line([decided(53)], [waits(35)]), subjectTitle)).toEqual({ decided: [53], behind: null });
 });
 
 it('candidates are those that could start, in the order in which they came, against what was free before', () => {

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 
 vi.stubGlobal('customElements', { define: vi.fn(), get: vi.fn() });
-const { changeText, columnOf, deltaText, senseOfDelta } = await import('../../src/text/measure-values.js');
+const { changeText, columnFormat: columnOf, deltaText, improvementClass: senseOfDelta } = await import('../../src/text/measure-values.js');
 const { againstWords, drawnWords, shownOf, sourceOf, waitWords } = await import('../../src/gantt/chart-title.js');
 
 it('the wait over a chart says whose it is, and who is left out', () => {

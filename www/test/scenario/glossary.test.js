@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import list from '../../../static/glossary.json';
 import catalog from '../../pkg/catalog.json';
-import { termFragment, termOf } from '../../src/address/glossary.js';
+import { parseTermFragment, termFragment } from '../../src/address/glossary.js';
 import { glossaryOf } from '../../src/scenario/glossary.js';
 
 const glossary = glossaryOf(/** @type {any} */ (catalog));
@@ -83,8 +83,8 @@ describe('the glossary', () => {
   });
 
   it('has an address for each term', () => {
-    for (const { id } of glossary.terms) expect(termOf(termFragment(id))).toBe(id);
-    expect(termOf('#glossary')).toBe('');
-    expect(termOf('#ex=easy')).toBeUndefined();
+    for (const { id } of glossary.terms) expect(parseTermFragment(termFragment(id))).toBe(id);
+    expect(parseTermFragment('#glossary')).toBe('');
+    expect(parseTermFragment('#ex=easy')).toBeUndefined();
   });
 });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import {
   clampWindow,
+  computedExtent,
   effectiveSpeed,
-  extent,
+  fullWindow,
   panWindow,
   revealTime,
-  wholeWindow,
   zoomRows,
   zoomTime,
 } from '../../src/state/chart-window.js';
@@ -78,19 +78,19 @@ describe('the window', () => {
   });
 
   it('is whole over all variants', () => {
-    expect(wholeWindow([variant('done', 500, 500), variant('done', 1000, 1000)])).toEqual({
+    expect(fullWindow([variant('done', 500, 500), variant('done', 1000, 1000)])).toEqual({
       from_s: 0,
       to_s: 1020,
       first_row: 0,
       rows: 64,
     });
-    expect(wholeWindow([])).toEqual({ from_s: 0, to_s: 1, first_row: 0, rows: 1 });
+    expect(fullWindow([])).toEqual({ from_s: 0, to_s: 1, first_row: 0, rows: 1 });
   });
 });
 
 describe('how far all variants have come', () => {
   it('is as far as the slowest', () => {
-    expect(extent([variant('done', 500, 500), variant('running', 120, 900)])).toEqual({
+    expect(computedExtent([variant('done', 500, 500), variant('running', 120, 900)])).toEqual({
       computed_s: 120,
       end_s: 900,
       from_s: 0,
@@ -98,10 +98,14 @@ describe('how far all variants have come', () => {
     });
   });
   it('is the last end when all are done', () => {
-    expect(extent([variant('done', 500, 500), variant('done', 700, 700)])).toMatchObject({ computed_s: 700, end_s: 700, complete: true });
+    expect(computedExtent([variant('done', 500, 500), variant('done', 700, 700)])).toMatchObject({
+      computed_s: 700,
+      end_s: 700,
+      complete: true,
+    });
   });
   it('does not wait for a run that has failed', () => {
-    expect(extent([variant('done', 500, 500), variant('failed', 1, 1)])).toMatchObject({ computed_s: 500, complete: true });
+    expect(computedExtent([variant('done', 500, 500), variant('failed', 1, 1)])).toMatchObject({ computed_s: 500, complete: true });
   });
   it('gives a speed that takes 20 s', () => {
     expect(effectiveSpeed({ speed: 0, variants: [variant('done', 500, 500)] })).toBe(25);

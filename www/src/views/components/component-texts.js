@@ -1,6 +1,6 @@
 /** @file Sentences about a workflow of components, made from numbers; nothing here draws. */
 
-import { counted, formatNumber } from '../../text/numbers.js';
+import { formatCount, formatNumber } from '../../text/numbers.js';
 import { formatTime } from '../../text/time.js';
 
 /** @import { Components } from '../../engine/types.js' */
@@ -76,7 +76,7 @@ export function shortTime(/** @type {number} */ time_s) {
  */
 export function partWords({ pattern, units, items, message_mb: message, compute_s: compute }) {
   const needs = compute > 0 ? message / compute : message;
-  return `A ${pattern} of ${counted(units, 'units')}, ${counted(items, 'items')}. Each item sends a message of ${formatNumber(message)} Mb over each link and takes ${shortTime(compute)} of computing on a unit; a link needs ${formatNumber(needs)} Mb/s to keep up.`;
+  return `A ${pattern} of ${formatCount(units, 'units')}, ${formatCount(items, 'items')}. Each item sends a message of ${formatNumber(message)} Mb over each link and takes ${shortTime(compute)} of computing on a unit; a link needs ${formatNumber(needs)} Mb/s to keep up.`;
 }
 
 /** How far the workflow is. */
@@ -90,7 +90,7 @@ export function stateWords(/** @type {Components} */ { start_s: start, end_s: en
 
 /** How many links there are, and how many of them are between clusters. */
 export function farWords(/** @type {Pick<Components, 'edges'>} */ { edges }) {
-  return `${formatNumber(edges.filter(({ far }) => far).length)} of ${counted(edges.length, 'links')} between clusters`;
+  return `${formatNumber(edges.filter(({ far }) => far).length)} of ${formatCount(edges.length, 'links')} between clusters`;
 }
 
 /** The clusters that had no idle node left when the unit was placed, and would have been used otherwise. */
@@ -175,7 +175,7 @@ export function unitWords(/** @type {Components} */ all, /** @type {number} */ a
         : all.start_s === null
           ? 'is starting up'
           : 'waits';
-  const coming = unit.coming > 0 ? `${counted(unit.coming, 'messages')} from other clusters in transit` : '';
+  const coming = unit.coming > 0 ? `${formatCount(unit.coming, 'messages')} from other clusters in transit` : '';
   return [where, does, coming].filter(Boolean).join(', ');
 }
 
@@ -187,5 +187,5 @@ export function linkWords(
   const sharing = messages > width ? `, more than ${formatNumber(width)}, so they share the rate` : '';
   const left = available === null ? `${formatNumber(total)} Mb/s` : `${formatNumber(available)} of ${formatNumber(total)} Mb/s left`;
   const others = background === null ? '' : `, background traffic ${Math.round(background * 100)} %`;
-  return `${counted(messages, 'messages')} now${sharing}; ${left}${others}`;
+  return `${formatCount(messages, 'messages')} now${sharing}; ${left}${others}`;
 }

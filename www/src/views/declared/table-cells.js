@@ -1,6 +1,6 @@
 /** @file The cells of a table that a system declares: how they read, in which order rows are listed, and a column as a line. */
 
-import { formatNumber, NOTHING } from '../../text/numbers.js';
+import { formatNumber, NO_VALUE } from '../../text/numbers.js';
 import { formatMoment, formatTime } from '../../text/time.js';
 
 /** @import { Table, TableRows } from '../../engine/types.js' */
@@ -20,8 +20,8 @@ export const VIEW = 'declared';
 export function cellText({ id, cells, unit }, { columns, names }, place) {
   const value = columns[id]?.[place] ?? NaN;
   const name = names[id]?.[place];
-  if (name !== undefined) return name === '' ? NOTHING : name;
-  if (Number.isNaN(value)) return NOTHING;
+  if (name !== undefined) return name === '' ? NO_VALUE : name;
+  if (Number.isNaN(value)) return NO_VALUE;
   if (cells === 'flag') return value === 0 ? 'no' : 'yes';
   if (cells === 'time') return formatMoment(value);
   return cells === 'span' || unit === 's' ? formatTime(value) : formatNumber(value);

@@ -1,6 +1,6 @@
 /** @file Sentences about launchers, their views and their requests; nothing here draws. */
 
-import { counted, formatNumber } from '../../text/numbers.js';
+import { formatCount, formatNumber } from '../../text/numbers.js';
 import { formatMoment, formatTime } from '../../text/time.js';
 import { busiestIn } from './launchers.js';
 
@@ -16,7 +16,7 @@ export function clusterName(clusters, cluster) {
 
 /** How many hosts of what speed. @param {number} hosts @param {number} speed */
 export function hostsText(hosts, speed) {
-  return `${counted(hosts, 'hosts')}${speed === 1 ? '' : `, \u00d7${formatNumber(speed)}`}`;
+  return `${formatCount(hosts, 'hosts')}${speed === 1 ? '' : `, \u00d7${formatNumber(speed)}`}`;
 }
 
 /** @param {readonly string[]} words */
@@ -32,7 +32,7 @@ function listed(words) {
 export function partsText(parts, clusters) {
   return listed(
     parts.map(
-      ({ cluster, hosts }, at) => `${at === 0 ? counted(hosts, 'hosts') : formatNumber(hosts)} on ${clusterName(clusters, cluster)}`,
+      ({ cluster, hosts }, at) => `${at === 0 ? formatCount(hosts, 'hosts') : formatNumber(hosts)} on ${clusterName(clusters, cluster)}`,
     ),
   );
 }
@@ -76,7 +76,7 @@ export function statusOf({ launcher, last, views, request, start_s, clusters, no
   if (launcher && launcher.start_s <= now_s)
     return {
       state: 'running',
-      text: `${name} started at ${formatMoment(launcher.start_s)} on ${counted(launcher.hosts, 'hosts')}. It receives no more views; this is the last one.`,
+      text: `${name} started at ${formatMoment(launcher.start_s)} on ${formatCount(launcher.hosts, 'hosts')}. It receives no more views; this is the last one.`,
     };
   if (last === 'cancel') return { state: 'cancelled', text: `${name} gave up: no cluster has enough hosts for it.` };
   if (last === '') return { state: 'absent', text: `${name} has not been submitted yet and has received no view.` };

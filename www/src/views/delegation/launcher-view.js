@@ -7,9 +7,9 @@ import { styled } from '../../elements/style-directive.js';
 import { effectiveTheme } from '../../elements/theme.js';
 import { WidthController } from '../../elements/width-controller.js';
 import { themed } from '../../plot/svg-plot.js';
-import { shownNow } from '../../state/chart-window.js';
+import { displayedSpan } from '../../state/chart-window.js';
 import { StoreController } from '../../state/store.js';
-import { counted, formatNumber } from '../../text/numbers.js';
+import { formatCount, formatNumber } from '../../text/numbers.js';
 import { formatMoment } from '../../text/time.js';
 import { keys, VariantPanel } from '../variant-panel.js';
 import { followSelection, readLauncher } from './launcher-queries.js';
@@ -159,7 +159,7 @@ export class LauncherView extends VariantPanel {
     this.all = false;
     this.size = new WidthController(this);
     // The playhead and the window are those of the charts' last pictures.
-    this.shown = new StoreController(this, shownNow);
+    this.shown = new StoreController(this, displayedSpan);
   }
 
   /** Launchers that send lists receive no views. @override @param {Variant|undefined} variant */
@@ -193,7 +193,7 @@ export class LauncherView extends VariantPanel {
       <div class="head">
         <p class="said">${viewText(known)}</p>
         ${views.length > 0 ? profileKey({ ...known, planned }, 'busy') : nothing}
-        ${lanes.length > 0 && (more > 0 || this.all) ? html`<button class="quiet" aria-expanded=${this.all} @click=${() => this.choose({ all: !this.all })}>${this.all ? 'Fewer' : `${counted(more, 'more clusters')}`}</button>` : nothing}
+        ${lanes.length > 0 && (more > 0 || this.all) ? html`<button class="quiet" aria-expanded=${this.all} @click=${() => this.choose({ all: !this.all })}>${this.all ? 'Fewer' : `${formatCount(more, 'more clusters')}`}</button>` : nothing}
       </div>
       ${this.lanes(known, planned, lanes)}
     </section>`;

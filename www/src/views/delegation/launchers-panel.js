@@ -9,7 +9,7 @@ import { icon } from '../../elements/icons.js';
 import { effectiveTheme, tokenColours } from '../../elements/theme.js';
 import { WidthController } from '../../elements/width-controller.js';
 import { fileText, plotPixels, themed } from '../../plot/svg-plot.js';
-import { counted, formatBytes, formatNumber } from '../../text/numbers.js';
+import { formatBytes, formatCount, formatNumber } from '../../text/numbers.js';
 import { formatMoment, formatTime } from '../../text/time.js';
 import { figureTable, folded, lineList, plotLine, plotOf } from '../panel-parts.js';
 import { VariantPanel } from '../variant-panel.js';
@@ -181,7 +181,7 @@ export class LaunchersPanel extends VariantPanel {
   choosers({ launchers, launcher }) {
     const options = launchers.map(({ id, name, kind, requests }) => ({
       value: id,
-      name: `${name}: ${kind}, ${counted(requests, 'requests')}`,
+      name: `${name}: ${kind}, ${formatCount(requests, 'requests')}`,
     }));
     return html`${this.variantChooser()} ${this.chooser('Launcher', options, launcher?.id, (id) => chooseInView(this.page, VIEW, id))}`;
   }
@@ -235,7 +235,7 @@ export class LaunchersPanel extends VariantPanel {
     return html`<section class="stack configurations">
       <h3>Configurations considered at ${formatMoment(configurations[0]?.time_s)}</h3>
       ${figureTable(`Configurations considered by ${launcher?.name}`, ['Configuration', 'start', 'duration', 'end'], rows, (at) => (at === chosen ? 'won' : ''))}
-      <p class="soft">The launcher requests the one that ends earliest. Computed so far: ${counted(launcher?.configurations ?? 0, 'configurations')}; an exhaustive list would have ${formatNumber(launcher?.listed)}.</p>
+      <p class="soft">The launcher requests the one that ends earliest. Computed so far: ${formatCount(launcher?.configurations ?? 0, 'configurations')}; an exhaustive list would have ${formatNumber(launcher?.listed)}.</p>
     </section>`;
   }
 
@@ -294,11 +294,11 @@ export class LaunchersPanel extends VariantPanel {
       ${
         lines.length === 0
           ? html`<p class="soft">No messages yet.</p>`
-          : html`<p class="soft">${messages < this.most ? `All ${counted(messages, 'messages')} so far` : `The last ${counted(messages, 'messages')}`}, ${span}; time is not to scale.</p>
+          : html`<p class="soft">${messages < this.most ? `All ${formatCount(messages, 'messages')} so far` : `The last ${formatCount(messages, 'messages')}`}, ${span}; time is not to scale.</p>
             ${more ? html`<div class="row small"><button type="button" @click=${() => this.choose({ most: Math.min(MOST, this.most * 4) })}>Show more</button></div>` : nothing}
             <div class="lines-of" tabindex="0" role="group" aria-label="Messages as a sequence" @click=${this.press}>
               <svg class="heads" width=${head.width} height=${head.height} viewBox=${head.box} aria-hidden="true">${drawHeads(speakers, places, chosen, themed)}</svg>
-              <svg width=${body.width} height=${body.height} viewBox=${body.box} role="img" aria-label="${counted(messages, 'messages')} between ${counted(speakers.length, 'applications')} and the resource manager, ${span}. The same as a list below.">
+              <svg width=${body.width} height=${body.height} viewBox=${body.box} role="img" aria-label="${formatCount(messages, 'messages')} between ${formatCount(speakers.length, 'applications')} and the resource manager, ${span}. The same as a list below.">
                 ${drawSequence(lines, speakers, places, chosen, themed)}
               </svg>
             </div>

@@ -1,6 +1,6 @@
 /** @file The messages between launchers and the resource manager up to a moment, as the lines of a sequence: nothing here draws. */
 
-import { counted, formatBytes, formatNumber } from '../../text/numbers.js';
+import { formatBytes, formatCount, formatNumber } from '../../text/numbers.js';
 import { formatTime } from '../../text/time.js';
 import { rowsOf } from '../table-rows.js';
 import { clusterName, requestText, stepsText } from './launcher-texts.js';
@@ -85,7 +85,7 @@ export function linesOf(said, clusters) {
 
 /** @param {number} many clusters */
 function view(many) {
-  return { kind: /** @type {const} */ ('view'), label: 'view', text: `receives a view of ${counted(many, 'clusters')}` };
+  return { kind: /** @type {const} */ ('view'), label: 'view', text: `receives a view of ${formatCount(many, 'clusters')}` };
 }
 
 /** @param {string} what */
@@ -108,8 +108,8 @@ function list(many) {
  */
 function cycleLine({ time, started, notified, waiting }) {
   const parts = [
-    started > 0 ? counted(started, 'starts') : '',
-    notified > 0 ? `${counted(notified, 'views')} changed` : '',
+    started > 0 ? formatCount(started, 'starts') : '',
+    notified > 0 ? `${formatCount(notified, 'views')} changed` : '',
     `${formatNumber(waiting)} waiting`,
   ].filter(Boolean);
   return {

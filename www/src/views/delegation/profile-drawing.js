@@ -1,7 +1,7 @@
 /** @file The drawing of a view: the busy hosts of each cluster over time, as steps, with the requests and configurations at their places. */
 
 import { css, html, nothing, svg } from 'lit';
-import { counted, formatNumber } from '../../text/numbers.js';
+import { formatCount, formatNumber } from '../../text/numbers.js';
 import { formatMoment, formatTime, timeTicks } from '../../text/time.js';
 import { clusterName, hostsText, requestText } from './launcher-texts.js';
 import { busiestIn, earliestFit, ghostsIn } from './launchers.js';
@@ -258,7 +258,7 @@ function drawBox(box, { cluster, steps }, { x, y, colour, left: first, right: la
   const [top, tall] = [y(floor + part.hosts), Math.max(1.5, y(floor) - y(floor + part.hosts))];
   const asked = box.look === 'asked';
   const texts = [
-    `${counted(part.hosts, 'hosts')}, ${formatTime(box.end_s - box.start_s)}, from ${formatMoment(box.start_s)}`,
+    `${formatCount(part.hosts, 'hosts')}, ${formatTime(box.end_s - box.start_s)}, from ${formatMoment(box.start_s)}`,
     `${formatNumber(part.hosts)} from ${formatMoment(box.start_s)}`,
     formatNumber(part.hosts),
   ];

@@ -2,7 +2,7 @@
 import { css, html, nothing } from 'lit';
 import { ask } from '../../commands.js';
 import { formatNumber } from '../../text/numbers.js';
-import { formatTime, thingsOf, titleOf } from '../../text/time.js';
+import { formatTime, subjectTitle, workNoun } from '../../text/time.js';
 import { lineList } from '../panel-parts.js';
 import { VariantPanel } from '../variant-panel.js';
 
@@ -61,7 +61,7 @@ export class QueuePanel extends VariantPanel {
   queue(name, at) {
     const { list, total } = this.queues[at] ?? { list: [], total: 0 };
     const heading = this.state.variants.length > 1 ? `${name}: ` : '';
-    const things = thingsOf(this.state.work);
+    const things = workNoun(this.state.work);
     const count =
       total === 0
         ? 'queue empty'
@@ -78,7 +78,7 @@ export class QueuePanel extends VariantPanel {
 function waitText(one) {
   // A kind that is not the usual one is said.
   const kind = one.kind === 'job' || one.kind === 'task' ? '' : `${one.kind}, `;
-  return html`<span><b>${titleOf(one)}</b> <span class="soft">${kind}${formatNumber(one.nodes)} ${one.nodes === 1 ? 'node' : 'nodes'}</span></span>
+  return html`<span><b>${subjectTitle(one)}</b> <span class="soft">${kind}${formatNumber(one.nodes)} ${one.nodes === 1 ? 'node' : 'nodes'}</span></span>
     <span class="waits">${formatTime(one.waits_s)}</span>
     ${one.reason ? html`<span class="why soft">${one.reason}</span>` : nothing}`;
 }
