@@ -110,19 +110,13 @@ export function invalidOptionsText(unknown) {
   return `Invalid ${unknown.length === 1 ? 'option' : 'options'} in the address of the embed: ${listed}. Available: show, theme (${THEMES.join(', ')}), autoplay and lock (0 or 1), t and window (in seconds).`;
 }
 
-/**
- * Parses a time in seconds, at least 0; undefined if it is none.
- * @param {string} text
- */
+/** Parses a time in seconds, at least 0; undefined if it is none. @param {string} text */
 function parseSeconds(text) {
   const time = text.trim() === '' ? NaN : Number(text);
   return Number.isFinite(time) && time >= 0 ? time : undefined;
 }
 
-/**
- * Parses a span of time, `3600-7200`; undefined if it is none.
- * @param {string} text `3600-7200`
- */
+/** Parses a span of time, `3600-7200`; undefined if it is none. @param {string} text `3600-7200` */
 function parseTimeSpan(text) {
   const [from_s, to_s, ...more] = text.split('-').map(parseSeconds);
   return from_s !== undefined && to_s !== undefined && more.length === 0 && from_s < to_s ? { from_s, to_s } : undefined;

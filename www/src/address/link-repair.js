@@ -84,10 +84,7 @@ function unescapeRepeatedly(text) {
   return plain;
 }
 
-/**
- * Unescapes a text, or returns it unchanged if the escapes are invalid.
- * @param {string} escapes as they are where they are no text
- */
+/** Unescapes a text, or returns it unchanged if the escapes are invalid. @param {string} escapes as they are where they are no text */
 function unescapeOrKeep(escapes) {
   try {
     return decodeURIComponent(escapes);
@@ -96,10 +93,7 @@ function unescapeOrKeep(escapes) {
   }
 }
 
-/**
- * Removes characters that programs have appended to a link.
- * @param {string} text
- */
+/** Removes characters that programs have appended to a link. @param {string} text */
 function removeTail(text) {
   for (let rest = text; ; ) {
     const [last = ''] = /(?:%[0-9a-f]{2})+$/iu.exec(rest) ?? [];
@@ -112,10 +106,7 @@ function removeTail(text) {
   }
 }
 
-/**
- * Whether the last character closes a bracket opened in the text: `max(nodes, 2)`.
- * @param {string} text
- */
+/** Whether the last character closes a bracket opened in the text: `max(nodes, 2)`. @param {string} text */
 function closesBracket(text) {
   const open = { ')': '(', ']': '[', '}': '{' }[text.at(-1) ?? ''];
   if (!open) return false;
@@ -139,10 +130,7 @@ function repairField(field) {
   return `${removeBlanks(key ?? '')}=${editUnescaped(value.join('='), (text) => text.replace(LINE_END, '').replace(INVISIBLE, '')).trim()}`;
 }
 
-/**
- * Removes blanks and invisible characters.
- * @param {string} text
- */
+/** Removes blanks and invisible characters. @param {string} text */
 function removeBlanks(text) {
   return editUnescaped(text, (part) => part.replace(BLANK, '').replace(INVISIBLE, ''));
 }

@@ -54,10 +54,7 @@ export function studyFragment({ name = '', packed = '', quick = false, result = 
   return `${said}&c=${checksum(said)}`;
 }
 
-/**
- * The fragment of a study link without its checksum.
- * @param {{packed: string, quick: boolean, result: string, engine: string}} place
- */
+/** The fragment of a study link without its checksum. @param {{packed: string, quick: boolean, result: string, engine: string}} place */
 function uncheckedFragment({ packed, quick, result, engine }) {
   return `study=1.${packed}${quick ? '&quick=1' : ''}${result ? `&result=${result}&engine=${encodeURIComponent(engine)}` : ''}`;
 }

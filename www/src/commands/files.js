@@ -1,8 +1,8 @@
 /** @file Files people bring: dropped, chosen, pasted or fetched from an address. Nothing leaves the browser. */
 
 import { findLink } from '../address/link-repair.js';
-import { entriesOf, kindOf, leftOut, newSystem } from '../scenario/catalog-choices.js';
-import { filesOf } from '../scenario/file-references.js';
+import { createSystem, familyEntries, removedText, workKind } from '../scenario/catalog-choices.js';
+import { fileReferences } from '../scenario/file-references.js';
 import { readCountText, sentenceCase, workNoun } from '../text/time.js';
 import { alikes } from './alike.js';
 import { fetchBytes, LARGEST, megabytes, readStream } from './fetching.js';
@@ -216,7 +216,7 @@ async function useFile(page, name, bytes, report, shown, url) {
   const forStudy = beside === 'study' && study.awaits.length > 0;
   const needed = forStudy ? study.awaits : awaitedFiles(page);
   // A file that is waited for is known by its content.
-  const awaited = [...needed, ...(scenario && !forStudy ? filesOf(scenario) : [])].some(({ sha256 }) => sha256 === report.sha256);
+  const awaited = [...needed, ...(scenario && !forStudy ? fileReferences(scenario) : [])].some(({ sha256 }) => sha256 === report.sha256);
   // A scenario names only addresses that others can trust to give the same file: https.
   const file = { name, sha256: report.sha256, format: report.format ?? '', ...(url?.startsWith('https://') ? { url } : {}) };
   const usable = report.format !== null && report.makes !== null && !report.diagnostics.some(({ severity }) => severity === 'error');
@@ -247,7 +247,7 @@ async function useFile(page, name, bytes, report, shown, url) {
  * @returns {WorkRead}
  */
 function workRead(page, { jobs, makes, diagnostics }) {
-  return { count: jobs, things: workNoun(kindOf(page.store.get().catalog, makes)), warnings: warningsOf(diagnostics).length };
+  return { count: jobs, things: workNoun(workKind(page.store.get().catalog, makes)), warnings: warningsOf(diagnostics).length };
 }
 
 /** @param {readonly Diagnostic[]} diagnostics */
@@ -260,7 +260,7 @@ const warningsOf = (diagnostics) => diagnostics.filter(({ severity }) => severit
  */
 function awaitedFiles(page) {
   const { scenario, files } = page.store.get();
-  return scenario ? filesOf(scenario).filter(({ sha256 }) => !files.has(sha256)) : [];
+  return scenario ? fileReferences(scenario).filter(({ sha256 }) => !files.has(sha256)) : [];
 }
 
 /**
@@ -294,9 +294,9 @@ async function useAsWorkload(page, file, report) {
   const first = warnings[0]
     ? ` ${sentenceCase(warnings[0].message).replace(/\.?$/u, '.')}${warnings.length > 1 ? ` ${warnings.length - 1} more such ${warnings.length === 2 ? 'warning is' : 'warnings are'} listed under Workload.` : ''}`
     : '';
-  const text = `${name}: ${readCountText(report.jobs, kindOf(catalog, report.makes))} read. The file stays in your browser.${first}`;
+  const text = `${name}: ${readCountText(report.jobs, workKind(catalog, report.makes))} read. The file stays in your browser.${first}`;
   const taken = { name, good, text, read: workRead(page, report) };
-  return left.length > 0 ? { ...taken, text: `${text} ${leftOut(left)}`, action: { label: 'Restore', run: () => undo(page) } } : taken;
+  return left.length > 0 ? { ...taken, text: `${text} ${removedText(left)}`, action: { label: 'Restore', run: () => undo(page) } } : taken;
 }
 
 /**
@@ -345,12 +345,12 @@ async function refuseAnother(page, { file, bytes, report }, needed) {
 async function runInstead(page, { file, bytes, report }, wanted) {
   const { scenario, catalog, link } = page.store.get();
   keepFile(page, file.sha256, file.name, bytes, report);
-  const entry = entriesOf(catalog, 'format').find(({ id }) => id === report.format);
+  const entry = familyEntries(catalog, 'format').find(({ id }) => id === report.format);
   const replaced = (/** @type {ScenarioDocument['workload']} */ parts = []) =>
     parts.map((part) => ('file' in part && part.file.sha256 === wanted.sha256 ? { ...part, file } : part));
   const fits =
     scenario &&
-    entriesOf(catalog, 'system').some(
+    familyEntries(catalog, 'system').some(
       ({ id, accepts, takes = [accepts] }) => id === scenario.system.kind && takes.some((work) => work === entry?.makes),
     );
   const good = fits
@@ -379,7 +379,7 @@ export async function runAs(page, { format, system: kind }) {
   const [part] = scenario?.workload ?? [];
   if (!scenario || !part || !('file' in part)) return;
   const workload = [{ ...part, file: { ...part.file, format } }];
-  await changeSystem(page, newSystem(catalog, kind), { compare: [], workload });
+  await changeSystem(page, createSystem(catalog, kind), { compare: [], workload });
 }
 
 /**

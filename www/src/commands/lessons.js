@@ -1,7 +1,7 @@
 /** @file Lessons: opening one, going from step to step, answering. Fetched when the first lesson is opened. */
 
-import { fetchLesson, scenarioAt, solvedAt } from '../scenario/lesson.js';
-import { seedsStudy } from '../scenario/new-study.js';
+import { fetchLesson, scenarioOfStep, solvedScenario } from '../scenario/lesson.js';
+import { createSeedsStudy } from '../scenario/new-study.js';
 import { recordView } from '../state/viewed-items.js';
 import { COLOURS } from '../text/colours.js';
 import { onceComputed } from './begin-at.js';
@@ -104,7 +104,7 @@ export function settle(/** @type {Page} */ page) {
 /** Changes the scenario in the way that the lesson knows. */
 export async function showWay(/** @type {Page} */ page) {
   const { lesson } = page.store.get();
-  if (lesson) await setScenario(page, solvedAt(lesson.lesson, lesson.step));
+  if (lesson) await setScenario(page, solvedScenario(lesson.lesson, lesson.step));
 }
 
 /** Notes how many steps are behind the reader; one that asks is so once it was answered. An embedded page keeps nothing. */
@@ -128,7 +128,7 @@ function runSeeds(/** @type {Page} */ page) {
   const step = lesson?.lesson.steps[lesson.step];
   if (!lesson || !scenario || !step?.seeds || replicated || (step.predict && (lesson.answers[lesson.step] ?? -1) < 0)) return;
   const measures = [...new Set([...(step.measure ? [step.measure] : []), ...(scenario.measures ?? [])])];
-  replicate(page, JSON.stringify(seedsStudy(scenario, lesson.lesson.title, measures)));
+  replicate(page, JSON.stringify(createSeedsStudy(scenario, lesson.lesson.title, measures)));
 }
 
 /** Ends the lesson; its scenario stays. */
@@ -146,7 +146,7 @@ async function show(page, lesson) {
   /** @type {object} */
   let wanted;
   try {
-    wanted = scenarioAt(lesson.lesson, lesson.step);
+    wanted = scenarioOfStep(lesson.lesson, lesson.step);
   } catch (error) {
     notice(page, `This step of the lesson cannot be run: ${error instanceof Error ? error.message : error}`, 'error');
     return false;
@@ -156,7 +156,7 @@ async function show(page, lesson) {
     open !== null &&
     scenario !== null &&
     lesson.canonical === canonical &&
-    JSON.stringify(scenarioAt(open.lesson, open.step)) === JSON.stringify(wanted);
+    JSON.stringify(scenarioOfStep(open.lesson, open.step)) === JSON.stringify(wanted);
   if (same) {
     showCharts(page);
     page.store.set({ lesson: { ...lesson, canonical: open.canonical } });

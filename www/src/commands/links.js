@@ -4,8 +4,8 @@ import { parseTermFragment, termFragment } from '../address/glossary.js';
 import { repairLink } from '../address/link-repair.js';
 import { FIRST_SEED, MOST_SEED, papersFragment, parsePapersFragment } from '../address/papers.js';
 import { parseStudyFragment } from '../address/study.js';
-import { filesOf } from '../scenario/file-references.js';
-import { galleryList } from '../scenario/gallery-list.js';
+import { fileReferences } from '../scenario/file-references.js';
+import { fetchGallery } from '../scenario/gallery-list.js';
 import { NO_LINK } from '../state/store.js';
 import { sentenceCase } from '../text/time.js';
 import { closeGlossary, openGlossary } from './glossary.js';
@@ -229,7 +229,7 @@ async function openKnown(page, id, overrides, link, stays) {
  * @returns {Promise<false>}
  */
 async function noExample(page, id) {
-  const list = await galleryList().then(
+  const list = await fetchGallery().then(
     ({ examples }) => examples,
     () => [],
   );
@@ -253,7 +253,7 @@ export async function shareLink(page) {
     results,
   );
   const url = `${location.origin}${location.pathname.replace(/embed\.html$/u, '')}#${fragment}`;
-  const files = filesOf(scenario).map(({ name, sha256, url }) => ({ name, sha256, url: url ?? null }));
+  const files = fileReferences(scenario).map(({ name, sha256, url }) => ({ name, sha256, url: url ?? null }));
   return { fragment, url, length: url.length, complete, files, example: canonical === link.canonical ? link.example : '' };
 }
 

@@ -1,7 +1,7 @@
 /** @file The scenario: checked by the engine, kept when good, run again after each change. */
 
 import { startFailure } from '../engine/errors.js';
-import { leftOut } from '../scenario/catalog-choices.js';
+import { removedText } from '../scenario/catalog-choices.js';
 import { withValue } from '../scenario/json-pointer.js';
 import { NO_LINK } from '../state/store.js';
 import { attempt } from './attempt.js';
@@ -186,7 +186,7 @@ export async function changeSystem(page, system, changes = {}) {
     adaptScenario(page, (document) => page.services.change_system(JSON.stringify({ ...document, ...changes }), JSON.stringify(system))),
   );
   const left = adapted?.good ? adapted.left : [];
-  if (left.length > 0) notice(page, leftOut(left), 'info', { label: 'Restore', run: () => undo(page) });
+  if (left.length > 0) notice(page, removedText(left), 'info', { label: 'Restore', run: () => undo(page) });
 }
 
 /**

@@ -1,7 +1,7 @@
 /** @file What comes together stays together: several files at once are one workload. */
 
 import { editedScenario } from '../scenario/edited-scenario.js';
-import { mergeWork } from '../scenario/workload-merge.js';
+import { mergeWorkloads } from '../scenario/workload-merge.js';
 import { formatCount } from '../text/numbers.js';
 import { forgetDrops, keepFile, objectText, readingFile, recognised, takeFile, tell } from './files.js';
 import { notice } from './notices.js';
@@ -33,10 +33,7 @@ export async function addFiles(page, files, { keep = false } = {}) {
   return taken.some(({ good }) => good);
 }
 
-/**
- * How a file begins.
- * @param {File} file
- */
+/** How a file begins. @param {File} file */
 async function headOf(file) {
   const head = await file
     .slice(0, 64)
@@ -183,7 +180,7 @@ async function merge(page, { scenario, nodes: nodesBefore }) {
   const after = editedScenario(page.store.get())?.workload ?? [];
   // A scenario that was opened is taken as it is.
   if (!work || after.length !== 1 || !after.every((part) => 'file' in part)) return;
-  const merged = mergeWork(catalog, scenario?.workload ?? [], after, work.id);
+  const merged = mergeWorkloads(catalog, scenario?.workload ?? [], after, work.id);
   if (!merged) return;
   /** @type {[string, unknown][]} */
   const patches = [['/workload', merged]];

@@ -1,6 +1,6 @@
 /** @file What is true of the comparison on screen: worked out by the engine whenever more is known of it. */
 
-import { sentences } from '../scenario/comparison-sentences.js';
+import { fetchSentences } from '../scenario/comparison-sentences.js';
 import { haveSameWork } from '../state/chart-window.js';
 
 /** @import { Page } from './page.js' */
@@ -47,7 +47,7 @@ export function watchTold(/** @type {Page} */ page) {
 async function tell(page, prediction, says, facts) {
   try {
     // An embedded chart may have no line above it.
-    const told = page.asks ? await page.services.tell(await sentences(), facts) : NOTHING.told;
+    const told = page.asks ? await page.services.tell(await fetchSentences(), facts) : NOTHING.told;
     const said = says ? (await page.services.tell(says, facts)).answer : [];
     return { told, said, ...(prediction ? { judged: await page.services.judge(prediction, facts) } : {}) };
   } catch {

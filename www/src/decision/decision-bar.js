@@ -3,12 +3,12 @@
 import { css, html, nothing, svg } from 'lit';
 import { setStops } from '../commands/stops.js';
 import { ask, markDecision, select, step } from '../commands.js';
-import { CutTexts, cutStyle, restOf } from '../elements/clipped-texts.js';
-import { controls } from '../elements/control-style.js';
+import { ClippedTexts, moreButton, moreButtonStyle } from '../elements/clipped-texts.js';
+import { controlStyle } from '../elements/control-style.js';
 import { icon } from '../elements/icons.js';
 import { lineSample } from '../elements/line-sample.js';
-import { Part } from '../elements/page-element.js';
-import { Pulse } from '../elements/run-polling.js';
+import { StateElement } from '../elements/page-element.js';
+import { RunFollower } from '../elements/run-follower.js';
 import { computedExtent } from '../state/chart-window.js';
 import { formatNumber } from '../text/numbers.js';
 import { formatClock, formatMoment, subjectTitle, workNoun } from '../text/time.js';
@@ -27,15 +27,15 @@ const BAR = { width: 18, step: 27, height: 20, letters: 10, all: 243 };
 const SHORT = 8;
 
 /** What was decided, and why. */
-export class DecisionBar extends Part {
+export class DecisionBar extends StateElement {
   static properties = { moment: { state: true }, worth: { state: true } };
 
   /** @override @type {readonly (keyof import('../types.js').State)[]} */
   static watches = ['variants', 'work', 'platform', 'selected', 'outlined', 'playing', 'stops'];
 
   static styles = [
-    controls,
-    cutStyle,
+    controlStyle,
+    moreButtonStyle,
     css`
       /* A constant height: lines that grow and shrink would move the charts below. */
       section {
@@ -186,12 +186,12 @@ export class DecisionBar extends Part {
     this.moment = undefined;
     /** What is worth seeing, in words. */
     this.worth = '';
-    this.texts = new CutTexts(this, 'li p');
+    this.texts = new ClippedTexts(this, 'li p');
     /** Measures names. @type {CanvasRenderingContext2D|null|undefined} */
     this.pen = undefined;
     /** Whether it played when it was drawn last. */
     this.played = false;
-    this.pulse = new Pulse(this, () => this.look(), WAIT_MS, ['variants', 'playhead_s', 'pane'], MOST_MS);
+    this.pulse = new RunFollower(this, () => this.look(), WAIT_MS, ['variants', 'playhead_s', 'pane'], MOST_MS);
   }
 
   async look() {
@@ -286,15 +286,12 @@ export class DecisionBar extends Part {
     return html`<li>
       ${lineSample(line.variant)}
       <p title="${name}: ${what} ${why}">${said}</p>
-      ${this.texts.cut[at] && !this.state.playing ? restOf(`all-${at}`, name, said) : nothing}
+      ${this.texts.cut[at] && !this.state.playing ? moreButton(`all-${at}`, name, said) : nothing}
       ${first && (first.id !== this.state.selected || this.state.outlined) ? html`<button class="quiet" @click=${() => select(this.page, first.id)}>Show</button>` : nothing}
     </li>`;
   }
 
-  /**
-   * How wide a name below a bar is, in bold letters; CSS pixels.
-   * @param {string} name
-   */
+  /** How wide a name below a bar is, in bold letters; CSS pixels. @param {string} name */
   widthOf(name) {
     this.pen ??= document.createElement('canvas').getContext('2d');
     if (!this.pen) return name.length * BAR.letters;
@@ -364,10 +361,7 @@ function inWords({ name, nodes, taken, end_s = null }, cluster) {
     : `${name} needs ${nodes}`;
 }
 
-/**
- * What is worth a stop, as the end of a sentence.
- * @param {readonly string[]} all
- */
+/** What is worth a stop, as the end of a sentence. @param {readonly string[]} all */
 function worthWords(all) {
   return `where ${all.slice(0, -1).join(', ')} or ${all.at(-1) ?? ''}`;
 }

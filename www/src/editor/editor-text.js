@@ -1,5 +1,5 @@
 /** @file What the scenario editor does with text, whichever editor shows it. */
-import { lineStart, locate } from '../scenario/text-position.js';
+import { lineStart, locatePointer } from '../scenario/text-position.js';
 
 /** @import { Diagnostic } from '../types.js' */
 
@@ -64,7 +64,7 @@ export function marks(text, diagnostics) {
  * @returns {{ from: number, to: number }}
  */
 export function placeOf(text, { place, line }) {
-  if (place?.startsWith('/')) return locate(text, place);
+  if (place?.startsWith('/')) return locatePointer(text, place);
   if (!line) return { from: 0, to: Math.min(1, text.length) };
   const from = lineStart(text, line);
   const end = text.indexOf('\n', from);

@@ -3,8 +3,8 @@ import { css, html, nothing } from 'lit';
 import { fetchPart, RELOAD } from '../commands/lazy.js';
 import { addFile, notice, setScenario } from '../commands.js';
 import { icon } from '../elements/icons.js';
-import { debounce, Part } from '../elements/page-element.js';
-import { panel } from '../elements/panel-style.js';
+import { debounce, StateElement } from '../elements/page-element.js';
+import { panelStyle } from '../elements/panel-style.js';
 import { readBundle } from '../scenario/scenario-bundle.js';
 import { saveBundle } from '../share/bundle-download.js';
 import { fitsCodeEditor, formatted, placeOf, plainEditor } from './editor-text.js';
@@ -16,14 +16,14 @@ import { fitsCodeEditor, formatted, placeOf, plainEditor } from './editor-text.j
 const PAUSE = 400;
 
 /** The scenario as JSON. */
-export class ScenarioEditor extends Part {
+export class ScenarioEditor extends StateElement {
   static properties = { loading: { state: true } };
 
   /** @override @type {readonly (keyof import('../types.js').State)[]} */
   static watches = ['text', 'diagnostics', 'scenario'];
 
   static styles = [
-    panel,
+    panelStyle,
     css`
       :host {
         display: flex;
@@ -160,10 +160,7 @@ export class ScenarioEditor extends Part {
     this.editor.setDiagnostics(diagnostics);
   }
 
-  /**
-   * Shows where a diagnostic points.
-   * @param {Pick<Diagnostic, 'place' | 'line'>} diagnostic
-   */
+  /** Shows where a diagnostic points. @param {Pick<Diagnostic, 'place' | 'line'>} diagnostic */
   goTo(diagnostic) {
     if (!this.editor) {
       this.wanted = diagnostic;

@@ -1,13 +1,15 @@
-/** @file The clipboard, and what to do where it is refused (frames, old browsers). */
+/** @file Access to the clipboard, with fallbacks where the browser refuses it (frames, old browsers). */
 
 import { notice } from '../commands.js';
 
 /** @import { Page } from '../commands/page.js' */
 
 /**
- * Copies a text.
+ * Copies a text to the clipboard.
  * @param {string} text
+ *
  * @param {HTMLInputElement | HTMLTextAreaElement | null} [field] one that shows the text: it is selected if all else fails
+ *
  * @returns {Promise<boolean>} false if the person has to copy it themselves
  */
 export async function copyText(text, field) {
@@ -17,7 +19,7 @@ export async function copyText(text, field) {
   } catch {
     // Refused in frames without permission, absent on plain http: the old command may still do it.
   }
-  const area = field ?? document.body.appendChild(hiddenArea(text));
+  const area = field ?? document.body.appendChild(createHiddenArea(text));
   area.focus();
   area.select();
   let done = false;
@@ -30,8 +32,8 @@ export async function copyText(text, field) {
   return done;
 }
 
-/** @param {string} text */
-function hiddenArea(text) {
+/** An invisible text area from which the old copy command copies. @param {string} text */
+function createHiddenArea(text) {
   const area = document.createElement('textarea');
   area.value = text;
   area.setAttribute('aria-hidden', 'true');

@@ -1,10 +1,10 @@
-/** @file Texts that have room for so many lines only, so that nothing below them moves: what is cut is read on demand. */
+/** @file Texts limited to a number of lines, so that nothing below them moves; a button opens the whole text. */
 
 import { css, html } from 'lit';
-import { noteStyle, place } from './help-mark.js';
+import { popoverStyle, positionPopover } from './help-mark.js';
 
-/** Knows which texts of an element are cut: the element is rendered again when that changes. */
-export class CutTexts {
+/** Detects which texts of an element are clipped; the element is rendered again when that changes. */
+export class ClippedTexts {
   /**
    * @param {import('lit').LitElement} host
    * @param {string} selector of the texts
@@ -15,7 +15,7 @@ export class CutTexts {
     /** For each text whether it is cut. @type {readonly boolean[]} */
     this.cut = [];
     this.said = '';
-    this.sizes = new ResizeObserver(() => this.look());
+    this.sizes = new ResizeObserver(() => this.measureTexts());
     host.addController(this);
   }
 
@@ -29,21 +29,22 @@ export class CutTexts {
 
   hostUpdated() {
     // Measuring makes the browser lay out the page: only what says something else is measured.
-    const said = this.texts()
+    const said = this.findTexts()
       .map(({ textContent }) => textContent)
       .join('\n');
     if (said === this.said) return;
     this.said = said;
-    this.look();
+    this.measureTexts();
   }
 
   /** @returns {HTMLElement[]} */
-  texts() {
+  findTexts() {
     return [...this.host.renderRoot.querySelectorAll(this.selector)].map((text) => /** @type {HTMLElement} */ (text));
   }
 
-  look() {
-    const cut = this.texts().map(
+  /** Updates which texts are clipped. */
+  measureTexts() {
+    const cut = this.findTexts().map(
       ({ scrollHeight, clientHeight, scrollWidth, clientWidth }) => scrollHeight > clientHeight + 1 || scrollWidth > clientWidth + 1,
     );
     if (cut.join() === this.cut.join()) return;
@@ -53,19 +54,21 @@ export class CutTexts {
 }
 
 /**
- * A button that opens all of a text that is cut.
+ * A button that opens the whole of a clipped text.
  * @param {string} id unique in the shadow root
+ *
  * @param {string} subject what is cut: `What came out`
+ *
  * @param {unknown} text
  */
-export function restOf(id, subject, text) {
+export function moreButton(id, subject, text) {
   return html`<button type="button" class="quiet rest" popovertarget=${id} aria-label="${subject}: more">more</button
-    ><div popover id=${id} class="whole" role="note" aria-label=${subject} @toggle=${place}>${text}</div>`;
+    ><div popover id=${id} class="whole" role="note" aria-label=${subject} @toggle=${positionPopover}>${text}</div>`;
 }
 
-/** How the button and what it opens look. */
-export const cutStyle = css`
-  ${noteStyle}
+/** The style of the button and of the text that it opens. */
+export const moreButtonStyle = css`
+  ${popoverStyle}
   .rest {
     flex: none;
     min-height: 0;

@@ -1,9 +1,9 @@
-/** @file How controls look, in every element of the page. Colours come from the page's tokens only, so every theme reaches into them. */
+/** @file The style of controls in all elements. Colours come from the tokens of the page, so that each theme applies. */
 
 import { css } from 'lit';
 
-/** Buttons, fields, icons: for every element. A button has an edge unless it is `quiet`, or nothing but an icon. */
-export const controls = css`
+/** Buttons, fields, icons. A button has an edge unless it is `quiet` or only an icon. */
+export const controlStyle = css`
   *,
   *::before,
   *::after {

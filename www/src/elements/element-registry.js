@@ -1,7 +1,10 @@
-/** @file Puts elements into the browser's registry, each once. */
+/** @file The registration of custom elements, each once. */
 
-/** @param {Record<string, CustomElementConstructor>} elements by name */
-export function register(elements) {
+/**
+ * Registers elements with the browser, each once.
+ * @param {Record<string, CustomElementConstructor>} elements by name
+ */
+export function registerElements(elements) {
   for (const [name, element] of Object.entries(elements)) {
     if (!customElements.get(name)) customElements.define(name, element);
   }

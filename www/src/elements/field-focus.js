@@ -6,33 +6,37 @@
 /**
  * Moves the focus to the control that edits `pointer`.
  * @param {ParentNode} root
+ *
  * @param {string} pointer
+ *
  * @returns {boolean} false if no control edits it or anything around it
  */
-export function focusPlace(root, pointer) {
+export function focusField(root, pointer) {
   /** @type {HTMLElement | undefined} */
   let best;
   for (const element of allElements(root)) {
     const here = element instanceof HTMLElement ? element.dataset.pointer : undefined;
-    if (!here || !covers(here, pointer)) continue;
+    if (!here || !coversPointer(here, pointer)) continue;
     if (!best || here.length > (best.dataset.pointer ?? '').length) best = /** @type {HTMLElement} */ (element);
   }
   if (!best) return showInEditor(root, pointer);
-  reveal(best);
+  openDisclosures(best);
   best.focus();
   if (best.dataset.pointer !== pointer && best.getAttribute('aria-expanded') === 'false') {
     // What is wanted is inside something closed: it is there once that has opened and rendered.
     best.click();
-    requestAnimationFrame(() => requestAnimationFrame(() => focusPlace(root, pointer)));
+    requestAnimationFrame(() => requestAnimationFrame(() => focusField(root, pointer)));
   }
   best.scrollIntoView({ block: 'nearest' });
   return true;
 }
 
 /**
- * What no control edits can still be edited as text.
+ * Shows a place that no control edits in the scenario editor, if that is open.
  * @param {ParentNode} root
+ *
  * @param {string} pointer
+ *
  * @returns {boolean} false if the scenario is not open as text
  */
 function showInEditor(root, pointer) {
@@ -45,24 +49,29 @@ function showInEditor(root, pointer) {
 }
 
 /**
- * Whether a control for `here` edits `pointer`: the same place or one around it.
+ * Whether a control for `here` edits `pointer`: it is the same place or contains it.
  * @param {string} here
+ *
  * @param {string} pointer
+ *
  * @returns {boolean}
  */
-export function covers(here, pointer) {
+export function coversPointer(here, pointer) {
   return pointer === here || pointer.startsWith(`${here}/`);
 }
 
 /**
  * The diagnostics about a place or anything inside it.
  * @template {{ place?: string }} T
+ *
  * @param {readonly T[] | undefined} diagnostics
+ *
  * @param {string} pointer
+ *
  * @returns {T[]}
  */
 export function diagnosticsAt(diagnostics, pointer) {
-  return (diagnostics ?? []).filter((one) => one.place !== undefined && covers(pointer, one.place));
+  return (diagnostics ?? []).filter((one) => one.place !== undefined && coversPointer(pointer, one.place));
 }
 
 /**
@@ -77,11 +86,8 @@ function* allElements(root) {
   }
 }
 
-/**
- * Opens every closed disclosure around an element.
- * @param {Element} element
- */
-function reveal(element) {
+/** Opens all closed `<details>` around an element. @param {Element} element */
+function openDisclosures(element) {
   /** @type {Node | null} */
   let here = element;
   while (here) {

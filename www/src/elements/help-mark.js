@@ -3,8 +3,8 @@ import { css, html, nothing } from 'lit';
 import { referenceAddress, termAddress } from '../address/glossary.js';
 import './entry-advice.js';
 
-/** How texts look that a button opens. */
-export const noteStyle = css`
+/** The style of texts that a button opens. */
+export const popoverStyle = css`
   [popover][role='note'] {
     position: fixed;
     inset: auto;
@@ -28,17 +28,22 @@ export const noteStyle = css`
 const EDGE = 8;
 
 /**
- * A `?` button and the text it opens. The text can be another element's description (`aria-describedby=id`) while shut.
+ * A `?` button and the help that it opens. While closed, the text can describe another element (`aria-describedby=id`).
  * @param {string} id unique in the shadow root
+ *
  * @param {string} subject what is explained: `Nodes`
+ *
  * @param {unknown} text
+ *
  * @param {string} [source] publication and section
+ *
  * @param {string} [term] family and id of the catalog entry, for the glossary and advice; empty where there is none
+ *
  * @param {string} [anchor] of the reference page; empty for no link
  */
 export function helpMark(id, subject, text, source, term = '', anchor = term) {
   return html`<button type="button" class="help" popovertarget=${id} aria-label="Help on ${subject}">?</button>
-    <div popover id=${id} role="note" aria-label=${subject} @toggle=${place}>
+    <div popover id=${id} role="note" aria-label=${subject} @toggle=${positionPopover}>
       <p>${text}</p>
       ${term ? html`<entry-advice entry=${term}></entry-advice>` : nothing}
       ${source ? html`<p class="soft">Source: ${source}</p>` : nothing}
@@ -48,22 +53,19 @@ export function helpMark(id, subject, text, source, term = '', anchor = term) {
 }
 
 /**
- * Puts a popover that has just opened beside the button before it, and again once its advice is there.
+ * Positions a popover that has just opened beside its button, and again when its advice has loaded.
  * @param {Event & { newState?: string }} event
  */
-export function place({ newState, target }) {
+export function positionPopover({ newState, target }) {
   if (newState !== 'open') return;
   const popover = /** @type {HTMLElement} */ (target);
   const advice = /** @type {import('./entry-advice.js').EntryAdvice|null} */ (popover.querySelector('entry-advice'));
-  putBeside(popover);
-  void advice?.load().then(() => putBeside(popover));
+  placeBesideButton(popover);
+  void advice?.loadAdvice().then(() => placeBesideButton(popover));
 }
 
-/**
- * Puts an open popover beside the element before it, inside the window.
- * @param {HTMLElement} popover
- */
-function putBeside(popover) {
+/** Positions an open popover beside the element before it, inside the window. @param {HTMLElement} popover */
+function placeBesideButton(popover) {
   const button = popover.previousElementSibling;
   if (!button) return;
   const at = button.getBoundingClientRect();

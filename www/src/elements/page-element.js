@@ -1,4 +1,4 @@
-/** @file What all elements share: they know the page they stand on, and render again only when what they watch in its state has changed. */
+/** @file The base of all elements: they find their page, and render again only when the parts of its state that they watch have changed. */
 import { LitElement } from 'lit';
 import { StoreController } from '../state/store.js';
 
@@ -10,21 +10,18 @@ export class PageElement extends LitElement {
   /** @type {Page|undefined} */
   #page;
 
-  /** The page it stands on, from when it is first part of one. */
+  /** The page that contains the element. */
   get page() {
-    return (this.#page ??= this.bringPage());
+    return (this.#page ??= this.findPage());
   }
 
   connectedCallback() {
-    this.#page ??= this.bringPage();
+    this.#page ??= this.findPage();
     super.connectedCallback();
   }
 
-  /**
-   * The page of the element around it; the outermost one makes it.
-   * @returns {Page}
-   */
-  bringPage() {
+  /** The page of the element around it; the outermost element overrides this and creates the page. @returns {Page} */
+  findPage() {
     /** @type {any} */
     let around = this;
     do around = around.parentNode ?? around.host;
@@ -34,8 +31,8 @@ export class PageElement extends LitElement {
   }
 }
 
-/** An element that shows a piece of the page's state. */
-export class Part extends PageElement {
+/** An element that shows a part of the page's state. */
+export class StateElement extends PageElement {
   /**
    * The keys of the state this element shows; a change of any other does not render it.
    * @type {readonly (keyof State)[]}
@@ -44,21 +41,24 @@ export class Part extends PageElement {
 
   constructor() {
     super();
-    const { watches } = /** @type {typeof Part} */ (this.constructor);
+    const { watches } = /** @type {typeof StateElement} */ (this.constructor);
     this.watched = new StoreController(this, (state) => watches.map((key) => state[key]));
   }
 
-  /** The state of the page, now. */
+  /** The current state of the page. */
   get state() {
     return this.page.store.get();
   }
 }
 
 /**
- * Calls `action` once no call has come for `wait` milliseconds.
+ * A function that calls `action` once it has not been called for `wait` milliseconds.
  * @template {unknown[]} T
+ *
  * @param {(...values: T) => void} action
+ *
  * @param {number} wait
+ *
  * @returns {{ (...values: T): void, flush: () => void, cancel: () => void, waiting: () => boolean }}
  */
 export function debounce(action, wait) {

@@ -1,14 +1,14 @@
-/** @file How panels of forms and tables look: controls, and the rows, stacks, chips and help that they are made of. */
+/** @file The style of panels of forms and tables: rows, stacks, chips and help. */
 
 import { css } from 'lit';
-import { controls } from './control-style.js';
+import { controlStyle } from './control-style.js';
 import { dataTable } from './data-table.js';
-import { noteStyle } from './help-mark.js';
+import { popoverStyle } from './help-mark.js';
 
 /** Controls in narrow columns. */
-export const panel = [
-  controls,
-  noteStyle,
+export const panelStyle = [
+  controlStyle,
+  popoverStyle,
   dataTable.styles,
   css`
     :host {

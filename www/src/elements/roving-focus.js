@@ -1,10 +1,10 @@
-/** @file Arrow keys in a list of buttons, of which one is reached by Tab. */
+/** @file Arrow keys in a list of buttons, of which Tab reaches one. */
 
 /**
- * Moves the focus to the button before or after, or to the first or last. For `@keydown` of the list.
+ * Moves the focus to the previous, next, first or last button. For `@keydown` of the list.
  * @param {KeyboardEvent} event
  */
-export function rove(event) {
+export function roveFocus(event) {
   const list = /** @type {HTMLElement} */ (event.currentTarget);
   const buttons = /** @type {HTMLElement[]} */ ([...list.querySelectorAll('button')]);
   const at = buttons.indexOf(/** @type {HTMLElement} */ (event.target));

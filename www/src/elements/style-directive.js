@@ -1,11 +1,11 @@
-/** @file `styled`: styles that are worked out, set property by property. A strict content security policy refuses them as an attribute. */
+/** @file `inlineStyle`: computed styles, set property by property, since a strict content security policy refuses style attributes. */
 
 import { noChange } from 'lit';
 import { Directive, directive } from 'lit/directive.js';
 
 /** @typedef {Record<string, string>} Style properties as CSS names them, with their values */
 
-class Styled extends Directive {
+class InlineStyleDirective extends Directive {
   /** The properties set last. @type {string[]} */
   names = [];
 
@@ -28,5 +28,5 @@ class Styled extends Directive {
   }
 }
 
-/** Stands inside a tag: `<i ${styled({ width: '40%' })}>`. */
-export const styled = directive(Styled);
+/** Used inside a tag: `<i ${inlineStyle({ width: '40%' })}>`. */
+export const inlineStyle = directive(InlineStyleDirective);

@@ -1,6 +1,6 @@
 /** @file Compiled wasm, fetched and compiled once for the page and handed to each worker. */
 
-import { once } from '../scenario/fetch-cache.js';
+import { cacheFetches } from '../scenario/fetch-cache.js';
 
 /**
  * A function that gives the module at an address. A failed fetch is tried again on the next call.
@@ -8,7 +8,7 @@ import { once } from '../scenario/fetch-cache.js';
  * @returns {() => Promise<WebAssembly.Module>}
  */
 export function compiledOnce(address) {
-  return once(() => compile(address));
+  return cacheFetches(() => compile(address));
 }
 
 /**

@@ -2,7 +2,7 @@
 
 import { DEFERRED } from '../../pkg/ganttlet_wasm.js';
 import address from '../../pkg/ganttlet_wasm_deferred.wasm?url';
-import { once } from '../scenario/fetch-cache.js';
+import { cacheFetches } from '../scenario/fetch-cache.js';
 import { checked } from './checksum.js';
 import { missingPart, noRoom } from './errors.js';
 
@@ -22,7 +22,7 @@ const noAnswer = (/** @type {unknown} */ error) =>
   new Error(error instanceof Error && error.name === 'TimeoutError' ? `no answer for ${ANSWER_MS / 1000} s` : 'no answer');
 const refused = (/** @type {number} */ status) => new Error(`the server answered ${status}`);
 
-const fetched = once(async () => {
+const fetched = cacheFetches(async () => {
   const response = await fetch(address, { signal: AbortSignal.timeout(ANSWER_MS) }).catch((error) => Promise.reject(noAnswer(error)));
   if (!response.ok) throw refused(response.status);
   const bytes = await response.arrayBuffer().catch((error) => Promise.reject(noAnswer(error)));
@@ -35,7 +35,7 @@ const fetched = once(async () => {
  * @param {boolean} [trap] whether the engine is of no use without it
  */
 export function wholeOnce(loadDeferred, trap = false) {
-  return once(async () => {
+  return cacheFetches(async () => {
     try {
       await loadDeferred(await fetched());
     } catch (error) {

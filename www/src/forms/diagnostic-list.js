@@ -1,8 +1,8 @@
 /** @file Diagnostics as people read them: how bad, the sentence, where, and what to do. */
 import { css, html, LitElement, nothing } from 'lit';
-import { focusPlace } from '../elements/field-focus.js';
+import { focusField } from '../elements/field-focus.js';
 import { icon } from '../elements/icons.js';
-import { panel } from '../elements/panel-style.js';
+import { panelStyle } from '../elements/panel-style.js';
 
 /** @import { Diagnostic } from '../types.js' */
 
@@ -20,7 +20,7 @@ export class DiagnosticList extends LitElement {
   static properties = { diagnostics: { attribute: false }, all: { state: true } };
 
   static styles = [
-    panel,
+    panelStyle,
     css`
       li {
         display: grid;
@@ -102,7 +102,7 @@ export class DiagnosticList extends LitElement {
       composed: true,
       cancelable: true,
     });
-    if (this.dispatchEvent(event)) focusPlace(document, diagnostic.place ?? '');
+    if (this.dispatchEvent(event)) focusField(document, diagnostic.place ?? '');
   }
 }
 

@@ -1,26 +1,26 @@
 /** @file A form made from the parameters of catalog entries. It knows types and ranges, never what a parameter is for. */
 import { css, html, LitElement, nothing } from 'lit';
-import { covers } from '../elements/field-focus.js';
+import { coversPointer } from '../elements/field-focus.js';
 import { helpMark } from '../elements/help-mark.js';
 import { icon } from '../elements/icons.js';
 import { debounce } from '../elements/page-element.js';
-import { panel } from '../elements/panel-style.js';
+import { panelStyle } from '../elements/panel-style.js';
 import {
-  correction,
-  fromSlider,
-  idleWords,
+  correctionText,
+  ignoredText,
+  meaningOfZero,
   parameterValue,
   parseNumber,
   rangeText,
   SLIDER_STEPS,
+  sliderPosition,
   sliderRange,
-  toSlider,
-  unitBeside,
+  unitBesideName,
+  valueAtPosition,
   valueText,
-  withValue,
-  zeroWords,
+  withSetting,
 } from '../scenario/parameter-values.js';
-import { areUsual, rowsOf, usualRows } from '../scenario/table-parameters.js';
+import { areDefaultRows, defaultRows, tableRows } from '../scenario/table-parameters.js';
 import { formatChoiceId } from '../text/choice-words.js';
 import { sweepButton } from './study-buttons.js';
 
@@ -45,7 +45,7 @@ export class EntryForm extends LitElement {
   };
 
   static styles = [
-    panel,
+    panelStyle,
     css`
       .fields {
         display: grid;
@@ -133,7 +133,7 @@ export class EntryForm extends LitElement {
   field(parameter) {
     const problem = this.problem(parameter);
     const { type, name } = parameter;
-    const unit = unitBeside(parameter);
+    const unit = unitBesideName(parameter);
     return html`<div class="field">
       <div class="head">
         ${
@@ -151,12 +151,9 @@ export class EntryForm extends LitElement {
     </div>`;
   }
 
-  /**
-   * Why a field does not count beside the others as they are; empty where it counts.
-   * @param {Parameter} parameter
-   */
+  /** Why a field does not count beside the others as they are; empty where it counts. @param {Parameter} parameter */
   idle(parameter) {
-    return idleWords(parameter, this.parameters, this.shown);
+    return ignoredText(parameter, this.parameters, this.shown);
   }
 
   /** @param {Parameter} parameter */
@@ -174,7 +171,7 @@ export class EntryForm extends LitElement {
   reset(parameter) {
     const { id, name } = parameter;
     const value = parameterValue(parameter, this.shown);
-    const usual = parameter.type === 'table' ? areUsual(parameter, rowsOf(parameter, value)) : value === parameter.default;
+    const usual = parameter.type === 'table' ? areDefaultRows(parameter, tableRows(parameter, value)) : value === parameter.default;
     if (this.drafts[id] === undefined && usual) return nothing;
     const label = `Reset ${name} to ${defaultText(parameter)}`;
     return html`<button type="button" class="quiet reset" aria-label=${label} title=${label} @click=${() => this.clear(parameter)}>
@@ -239,11 +236,11 @@ export class EntryForm extends LitElement {
     return html`<parameter-table
       id=${parameter.id}
       .parameter=${parameter}
-      .rows=${rowsOf(parameter, parameterValue(parameter, this.shown))}
+      .rows=${tableRows(parameter, parameterValue(parameter, this.shown))}
       .diagnostics=${this.diagnostics}
       pointer=${this.place(parameter)}
       @rows-change=${(/** @type {CustomEvent<{ rows: TableRow[] }>} */ { detail: { rows } }) =>
-        this.set(parameter, areUsual(parameter, rows) ? parameter.default : rows)}
+        this.set(parameter, areDefaultRows(parameter, rows) ? parameter.default : rows)}
     ></parameter-table>`;
   }
 
@@ -262,15 +259,15 @@ export class EntryForm extends LitElement {
             max=${SLIDER_STEPS}
             aria-label="${parameter.name}, slider"
             aria-valuetext=${valueText(parameter, value)}
-            .value=${String(toSlider(parameter, value))}
-            @input=${(/** @type {Event} */ event) => this.set(parameter, fromSlider(parameter, Number(input(event).value)))}
+            .value=${String(sliderPosition(parameter, value))}
+            @input=${(/** @type {Event} */ event) => this.set(parameter, valueAtPosition(parameter, Number(input(event).value)))}
           />`
           : nothing
       }
       <input
         type="text"
         inputmode=${parameter.type === 'integer' && (parameter.min ?? -1) >= 0 ? 'numeric' : 'decimal'}
-        class="number ${zeroWords(parameter) ? 'worded' : ''}"
+        class="number ${meaningOfZero(parameter) ? 'worded' : ''}"
         id=${parameter.id}
         ?disabled=${idle}
         autocomplete="off"
@@ -278,8 +275,8 @@ export class EntryForm extends LitElement {
         data-pointer=${this.place(parameter)}
         aria-describedby="help-${parameter.id} ${this.problem(parameter) ? `problem-${parameter.id}` : ''}"
         aria-invalid=${this.problem(parameter) ? 'true' : nothing}
-        placeholder=${zeroWords(parameter) || nothing}
-        .value=${draft ?? (value === 0 && zeroWords(parameter) ? '' : String(value))}
+        placeholder=${meaningOfZero(parameter) || nothing}
+        .value=${draft ?? (value === 0 && meaningOfZero(parameter) ? '' : String(value))}
         @input=${(/** @type {Event} */ event) => this.type(parameter, input(event).value)}
         @change=${() => this.settle(parameter)}
       />${idle ? nothing : sweepButton(this.place(parameter), parameter, value)}
@@ -296,7 +293,7 @@ export class EntryForm extends LitElement {
     if (draft !== undefined) return parseNumber(parameter, draft).problem;
     const corrected = this.corrected[parameter.id];
     if (corrected) return corrected;
-    const told = this.diagnostics.find((one) => one.severity !== 'note' && covers(this.place(parameter), one.place ?? ''));
+    const told = this.diagnostics.find((one) => one.severity !== 'note' && coversPointer(this.place(parameter), one.place ?? ''));
     return told ? [told.message, told.hint].filter(Boolean).join(' ') : '';
   }
 
@@ -317,15 +314,12 @@ export class EntryForm extends LitElement {
     if (!problem) this.change(parameter, value);
   }
 
-  /**
-   * A number field was left: what is wrong becomes the nearest allowed value, and the form says so.
-   * @param {Parameter} parameter
-   */
+  /** A number field was left: what is wrong becomes the nearest allowed value, and the form says so. @param {Parameter} parameter */
   settle(parameter) {
     const draft = this.drafts[parameter.id];
     if (draft === undefined) return;
     const { value, problem } = parseNumber(parameter, draft);
-    if (problem) this.corrected[parameter.id] = correction(problem, value);
+    if (problem) this.corrected[parameter.id] = correctionText(problem, value);
     this.forget(parameter);
     this.change(parameter, value);
     this.announce.flush();
@@ -359,7 +353,7 @@ export class EntryForm extends LitElement {
    * @param {ParameterValue} value
    */
   change(parameter, value) {
-    this.pending = withValue(this.parameters, this.shown, parameter.id, value);
+    this.pending = withSetting(this.parameters, this.shown, parameter.id, value);
     this.requestUpdate();
     this.announce();
   }
@@ -381,7 +375,7 @@ function input(event) {
 
 /** @param {Parameter} parameter */
 function defaultText(parameter) {
-  if (parameter.type === 'table') return usualRows(parameter).length === 0 ? 'no rows' : `${usualRows(parameter).length} rows`;
+  if (parameter.type === 'table') return defaultRows(parameter).length === 0 ? 'no rows' : `${defaultRows(parameter).length} rows`;
   const value = parameter.default;
   if (typeof value === 'boolean') return value ? 'on' : 'off';
   if (typeof value === 'string') return parameter.type === 'expression' ? value : formatChoiceId(value);

@@ -4,11 +4,11 @@ import { dataTable, rowActions } from '../elements/data-table.js';
 import { diagnosticsAt } from '../elements/field-focus.js';
 import { icon } from '../elements/icons.js';
 import { numberField } from '../elements/number-field.js';
-import { panel } from '../elements/panel-style.js';
+import { panelStyle } from '../elements/panel-style.js';
 import { textField } from '../elements/text-field.js';
-import { parameterValue, unitBeside } from '../scenario/parameter-values.js';
-import { areQueues } from '../scenario/queue-limits.js';
-import { withCell, withoutRow, withRow } from '../scenario/table-parameters.js';
+import { parameterValue, unitBesideName } from '../scenario/parameter-values.js';
+import { isQueueTable } from '../scenario/queue-limits.js';
+import { appendRow, removeRow, setCell } from '../scenario/table-parameters.js';
 import { formatChoiceId } from '../text/choice-words.js';
 import './queue-cards.js';
 
@@ -26,7 +26,7 @@ export class ParameterTable extends LitElement {
   };
 
   static styles = [
-    panel,
+    panelStyle,
     css`
       input.number {
         width: 5.5em;
@@ -62,7 +62,7 @@ export class ParameterTable extends LitElement {
     const { max = Infinity } = parameter;
     const table = this.table(parameter);
     return html`${
-      areQueues(parameter)
+      isQueueTable(parameter)
         ? html`<queue-cards .parameter=${parameter} .rows=${rows} @rows-change=${(/** @type {CustomEvent<{ rows: TableRow[] }>} */ { detail }) => this.send(detail.rows)}></queue-cards>
             <details ?open=${this.diagnostics.some(({ place = '' }) => place.startsWith(`${this.pointer}/`))}>
               <summary>All settings of the queues</summary>
@@ -86,7 +86,7 @@ export class ParameterTable extends LitElement {
       columns: [
         { name: html`<span class="unseen">Row</span>`, css: 'text', cell: (_, at) => at + 1 },
         ...columns.map((column) => ({
-          name: html`${column.name} ${unitBeside(column)}`,
+          name: html`${column.name} ${unitBesideName(column)}`,
           help: column.doc,
           cell: (/** @type {TableRow} */ row, /** @type {number} */ at) => this.cell(parameter, column, row, at),
         })),
@@ -107,7 +107,7 @@ export class ParameterTable extends LitElement {
     const { id, type, min, max, options = [] } = column;
     const [value, pointer, label] = [parameterValue(column, row), `${this.pointer}/${at}/${id}`, `${column.name} of row ${at + 1}`];
     const invalid = diagnosticsAt(this.diagnostics, pointer).length > 0;
-    const change = (/** @type {ParameterValue} */ next) => this.send(withCell(parameter, this.rows, at, id, next));
+    const change = (/** @type {ParameterValue} */ next) => this.send(setCell(parameter, this.rows, at, id, next));
     if (type === 'bool') {
       return html`<input
         type="checkbox"
@@ -144,7 +144,7 @@ export class ParameterTable extends LitElement {
 
   /** @param {Parameter} parameter */
   async addRow(parameter) {
-    this.send(withRow(parameter, this.rows));
+    this.send(appendRow(parameter, this.rows));
     await this.updateComplete;
     this.field('tbody tr:last-child :is(input, select)')?.focus();
   }
@@ -154,7 +154,7 @@ export class ParameterTable extends LitElement {
    * @param {number} at
    */
   async removeRow(parameter, at) {
-    this.send(withoutRow(parameter, this.rows, at));
+    this.send(removeRow(parameter, this.rows, at));
     await this.updateComplete;
     const row = Math.min(at + 1, this.rows.length);
     (this.field(`tbody tr:nth-child(${row}) button:enabled`) ?? this.field('button.add'))?.focus();

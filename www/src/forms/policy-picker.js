@@ -3,11 +3,11 @@ import { css, html, nothing } from 'lit';
 import { changeSystem, patchScenario, patchScenarioAll } from '../commands.js';
 import { diagnosticsAt } from '../elements/field-focus.js';
 import { icon } from '../elements/icons.js';
-import { Part } from '../elements/page-element.js';
-import { panel } from '../elements/panel-style.js';
-import { entriesOf, entryOf, MOST_VARIANTS, moved, suggestions, takes } from '../scenario/catalog-choices.js';
+import { StateElement } from '../elements/page-element.js';
+import { panelStyle } from '../elements/panel-style.js';
+import { acceptsWork, familyEntries, findEntry, MOST_VARIANTS, moveItem, suggestVariants } from '../scenario/catalog-choices.js';
 import { editedScenario } from '../scenario/edited-scenario.js';
-import { aroundOffers } from '../scenario/variant-settings.js';
+import { suggestSettingVariants } from '../scenario/variant-settings.js';
 
 /** @import { Settings } from '../engine/types.js' */
 /** @import { ScenarioDocument, SystemChoice } from '../scenario/types.js' */
@@ -17,14 +17,14 @@ import { aroundOffers } from '../scenario/variant-settings.js';
 const FIRST_CHIPS = 6;
 
 /** The system of the scenario and its comparisons. */
-export class PolicyPicker extends Part {
+export class PolicyPicker extends StateElement {
   static properties = { opened: { state: true }, allChips: { state: true } };
 
   /** @override @type {readonly (keyof import('../types.js').State)[]} */
   static watches = ['catalog', 'text', 'scenario', 'diagnostics', 'variants'];
 
   static styles = [
-    panel,
+    panelStyle,
     css`
       ol {
         display: grid;
@@ -92,14 +92,11 @@ export class PolicyPicker extends Part {
     </div>`;
   }
 
-  /**
-   * The parameters of all metrics that apply to this work.
-   * @param {ScenarioDocument} scenario
-   */
+  /** The parameters of all metrics that apply to this work. @param {ScenarioDocument} scenario */
   measures(scenario) {
-    const work = entryOf(this.state.catalog, 'system', scenario.system.kind)?.accepts;
-    const parameters = entriesOf(this.state.catalog, 'metric')
-      .filter((metric) => !metric.of || (work && metric.of.some((of) => takes(this.state.catalog, work, of))))
+    const work = findEntry(this.state.catalog, 'system', scenario.system.kind)?.accepts;
+    const parameters = familyEntries(this.state.catalog, 'metric')
+      .filter((metric) => !metric.of || (work && metric.of.some((of) => acceptsWork(this.state.catalog, work, of))))
       .flatMap((metric) =>
         metric.parameters.map((parameter) => ({ ...parameter, name: `${metric.name}: ${parameter.name.toLowerCase()}` })),
       );
@@ -119,7 +116,7 @@ export class PolicyPicker extends Part {
 
   /** @param {ScenarioDocument} scenario */
   more(scenario) {
-    const offers = suggestions(this.state.catalog, scenario);
+    const offers = suggestVariants(this.state.catalog, scenario);
     const shown = this.allChips ? offers : offers.slice(0, FIRST_CHIPS);
     const several = new Set(offers.map((offer) => offer.role)).size > 1;
     return html`<div class="chips">
@@ -136,7 +133,7 @@ export class PolicyPicker extends Part {
           </button>`
           : nothing
       }
-      ${aroundOffers(this.state.catalog, scenario).map(
+      ${suggestSettingVariants(this.state.catalog, scenario).map(
         ({ name, system }) =>
           html`<button type="button" title="The same system with one other setting of the scenario" @click=${() => this.add(system, false)}>${icon('plus')}<span>Compare with ${name}</span></button>`,
       )}
@@ -242,10 +239,7 @@ export class PolicyPicker extends Part {
     void changeSystem(this.page, system);
   }
 
-  /**
-   * Compares these, in this order: the first is the baseline.
-   * @param {readonly SystemChoice[]} all
-   */
+  /** Compares these, in this order: the first is the baseline. @param {readonly SystemChoice[]} all */
   compare([system, ...compare]) {
     if (system)
       void patchScenarioAll(this.page, [
@@ -283,7 +277,7 @@ export class PolicyPicker extends Part {
   move(from, to) {
     const { all } = this;
     const open = all[this.opened];
-    const next = moved(all, from, to);
+    const next = moveItem(all, from, to);
     this.opened = open ? next.indexOf(open) : -1;
     this.compare(next);
   }
@@ -298,18 +292,12 @@ function variantsOf({ system, compare = [] }) {
   return [system, ...compare];
 }
 
-/**
- * Whether a variant has the machines and the work of the scenario.
- * @param {SystemChoice} system
- */
+/** Whether a variant has the machines and the work of the scenario. @param {SystemChoice} system */
 function isPlain({ platform, set }) {
   return platform === undefined && set === undefined;
 }
 
-/**
- * What a variant has beside its system.
- * @param {SystemChoice} system
- */
+/** What a variant has beside its system. @param {SystemChoice} system */
 function aroundOf({ name, platform, set }) {
   return {
     ...(name === undefined ? {} : { name }),

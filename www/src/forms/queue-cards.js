@@ -1,12 +1,12 @@
 /** @file `<queue-cards>`: the queues of a hierarchy as cards from the top, with the limits in words; above the table of all their columns. */
 import { css, html, LitElement, nothing } from 'lit';
-import { register } from '../elements/element-registry.js';
+import { registerElements } from '../elements/element-registry.js';
 import { numberField } from '../elements/number-field.js';
-import { panel } from '../elements/panel-style.js';
-import { styled } from '../elements/style-directive.js';
+import { panelStyle } from '../elements/panel-style.js';
+import { inlineStyle } from '../elements/style-directive.js';
 import { parameterValue } from '../scenario/parameter-values.js';
-import { queueFacts, queueWarnings, queueWords, withMoved } from '../scenario/queue-limits.js';
-import { withCell } from '../scenario/table-parameters.js';
+import { moveQueue, queueFacts, queueText, queueWarnings } from '../scenario/queue-limits.js';
+import { setCell } from '../scenario/table-parameters.js';
 
 /** @import { Parameter, TableRow } from '../scenario/types.js' */
 
@@ -21,7 +21,7 @@ export class QueueCards extends LitElement {
   static properties = { parameter: { attribute: false }, rows: { attribute: false }, drag: { state: true } };
 
   static styles = [
-    panel,
+    panelStyle,
     css`
       ol {
         display: grid;
@@ -88,7 +88,7 @@ export class QueueCards extends LitElement {
         const fact = facts[at];
         const { drag } = this;
         return fact
-          ? html`<li class=${drag?.at === at ? 'dragged' : drag?.to === at ? 'target' : ''} ${styled({ 'margin-left': `${Math.min(4, fact.level - 1) * 12}px` })}>
+          ? html`<li class=${drag?.at === at ? 'dragged' : drag?.to === at ? 'target' : ''} ${inlineStyle({ 'margin-left': `${Math.min(4, fact.level - 1) * 12}px` })}>
               <div class="line">
                 <span class="grip" title="Drag up or down to move Q${at + 1}, sideways to change its level" aria-hidden="true" @pointerdown=${(/** @type {PointerEvent} */ event) => this.grip(event, at, fact.level)} @pointermove=${this.pull} @pointerup=${this.drop} @pointercancel=${() => (this.drag = null)}>\u2261</span>
                 <b>Q${at + 1}</b>
@@ -97,7 +97,7 @@ export class QueueCards extends LitElement {
                 ${this.move(at, -1, 'up', '\u2191')} ${this.move(at, 1, 'down', '\u2193')}
               </div>
               <div class="line">${COLUMNS.map((id) => this.field(parameter, row, at, id))}</div>
-              <p>${queueWords(fact)}</p>
+              <p>${queueText(fact)}</p>
               ${warnings[at] ? html`<p class="problem">${warnings[at]}</p>` : nothing}
             </li>`
           : nothing;
@@ -113,7 +113,7 @@ export class QueueCards extends LitElement {
    */
   move(at, by, word, sign) {
     const to = at + by;
-    return html`<button type="button" class="quiet" aria-label="Move Q${at + 1} ${word}" title="Move ${word}" ?disabled=${to < 0 || to >= this.rows.length} @click=${() => this.send(withMoved(this.rows, at, to))}>${sign}</button>`;
+    return html`<button type="button" class="quiet" aria-label="Move Q${at + 1} ${word}" title="Move ${word}" ?disabled=${to < 0 || to >= this.rows.length} @click=${() => this.send(moveQueue(this.rows, at, to))}>${sign}</button>`;
   }
 
   /**
@@ -133,7 +133,7 @@ export class QueueCards extends LitElement {
         ...(max === undefined ? {} : { high: max }),
         whole: type === 'integer',
         label: `${name} of Q${at + 1}`,
-        change: (next) => this.send(withCell(parameter, this.rows, at, id, next)),
+        change: (next) => this.send(setCell(parameter, this.rows, at, id, next)),
       })}
       <span class="soft">${unit}</span></label>`;
   }
@@ -168,8 +168,8 @@ export class QueueCards extends LitElement {
     if (!drag || !parameter) return;
     const { at, own, to, level } = drag;
     if (to === at && level === own) return;
-    const rows = withCell(parameter, this.rows, at, 'level', level);
-    this.send(withMoved(rows, at, to));
+    const rows = setCell(parameter, this.rows, at, 'level', level);
+    this.send(moveQueue(rows, at, to));
   }
 
   /** @param {TableRow[]} rows */
@@ -179,4 +179,4 @@ export class QueueCards extends LitElement {
   }
 }
 
-register({ 'queue-cards': QueueCards });
+registerElements({ 'queue-cards': QueueCards });

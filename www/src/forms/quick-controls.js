@@ -1,12 +1,12 @@
 /** @file The few settings that change most of what is seen, beside the charts: what the catalog calls quick, and chance. */
 import { css, html, nothing } from 'lit';
 import { patchScenario } from '../commands.js';
-import { register } from '../elements/element-registry.js';
+import { registerElements } from '../elements/element-registry.js';
 import { icon } from '../elements/icons.js';
-import { debounce, Part } from '../elements/page-element.js';
-import { panel } from '../elements/panel-style.js';
+import { debounce, StateElement } from '../elements/page-element.js';
+import { panelStyle } from '../elements/panel-style.js';
 import { editedScenario } from '../scenario/edited-scenario.js';
-import { fromSlider, parameterValue, SLIDER_STEPS, toSlider, valueText, withValue } from '../scenario/parameter-values.js';
+import { parameterValue, SLIDER_STEPS, sliderPosition, valueAtPosition, valueText, withSetting } from '../scenario/parameter-values.js';
 import { quickSliders } from '../scenario/quick-sliders.js';
 import { formatNumber } from '../text/numbers.js';
 import { seedsButton, sweepButton } from './study-buttons.js';
@@ -18,14 +18,14 @@ import { seedsButton, sweepButton } from './study-buttons.js';
 const PAUSE = 120;
 
 /** The sliders, and the die. */
-export class QuickControls extends Part {
+export class QuickControls extends StateElement {
   static properties = { moved: { state: true } };
 
   /** @override @type {readonly (keyof import('../types.js').State)[]} */
   static watches = ['catalog', 'text', 'scenario'];
 
   static styles = [
-    panel,
+    panelStyle,
     css`
       .row {
         gap: 2px 12px;
@@ -105,15 +105,15 @@ export class QuickControls extends Part {
         min="0"
         max=${SLIDER_STEPS}
         aria-valuetext=${valueText(parameter, value)}
-        .value=${String(toSlider(parameter, value))}
+        .value=${String(sliderPosition(parameter, value))}
         @input=${(/** @type {Event} */ event) =>
           this.move(
             at,
-            withValue(
+            withSetting(
               entry.parameters,
               now,
               parameter.id,
-              fromSlider(parameter, Number(/** @type {HTMLInputElement} */ (event.target).value)),
+              valueAtPosition(parameter, Number(/** @type {HTMLInputElement} */ (event.target).value)),
             ),
           )}
       /><output>${formatNumber(value)}</output></label
@@ -143,4 +143,4 @@ export class QuickControls extends Part {
   }
 }
 
-register({ 'quick-controls': QuickControls });
+registerElements({ 'quick-controls': QuickControls });

@@ -3,7 +3,7 @@
 import { html, nothing } from 'lit';
 import { openStudy, replicate } from '../commands.js';
 import { icon } from '../elements/icons.js';
-import { measuresOf, seedsStudy, sweepStudy } from '../scenario/new-study.js';
+import { createSeedsStudy, createSweepStudy, reportedMeasures } from '../scenario/new-study.js';
 import { scenarioTitle } from '../text/scenario-title.js';
 
 /** @import { Page } from '../commands/page.js' */
@@ -17,7 +17,7 @@ import { scenarioTitle } from '../text/scenario-title.js';
 function study(page, make) {
   const state = page.store.get();
   const { scenario, variants, work } = state;
-  return scenario ? JSON.stringify(make(scenario, scenarioTitle(state), measuresOf(variants, work?.decide[0] ?? ''))) : '';
+  return scenario ? JSON.stringify(make(scenario, scenarioTitle(state), reportedMeasures(variants, work?.decide[0] ?? ''))) : '';
 }
 
 /**
@@ -25,7 +25,7 @@ function study(page, make) {
  * @param {Page} page
  */
 export function studyScreen(page) {
-  const text = study(page, seedsStudy);
+  const text = study(page, createSeedsStudy);
   if (text) openStudy(page, { text });
 }
 
@@ -35,7 +35,7 @@ export function studyScreen(page) {
  */
 export function seedsButton(page) {
   const title = '20 seeds: repeats the runs with 20 seeds and computes confidence intervals';
-  return html`<button type="button" class="quiet" aria-label="20 seeds" title=${title} @click=${() => replicate(page, study(page, seedsStudy))}>${icon('study')}<span>20 seeds</span></button>`;
+  return html`<button type="button" class="quiet" aria-label="20 seeds" title=${title} @click=${() => replicate(page, study(page, createSeedsStudy))}>${icon('study')}<span>20 seeds</span></button>`;
 }
 
 /**
@@ -44,7 +44,7 @@ export function seedsButton(page) {
  * @param {{pointer: string, parameter: Parameter, value: number}} what pointer: to the number in the scenario
  */
 export function sweep(page, what) {
-  const text = study(page, (scenario, title, measures) => sweepStudy(scenario, title, measures, what));
+  const text = study(page, (scenario, title, measures) => createSweepStudy(scenario, title, measures, what));
   if (text) openStudy(page, { text });
 }
 

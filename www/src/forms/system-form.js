@@ -2,8 +2,8 @@
 import { css, html, LitElement, nothing } from 'lit';
 import { diagnosticsAt } from '../elements/field-focus.js';
 import { helpMark } from '../elements/help-mark.js';
-import { panel } from '../elements/panel-style.js';
-import { entriesOf, entryOf, newSystem, partsOf, policyOf, withPolicy } from '../scenario/catalog-choices.js';
+import { panelStyle } from '../elements/panel-style.js';
+import { createSystem, familyEntries, findEntry, policyForRole, systemEntries, withPolicy } from '../scenario/catalog-choices.js';
 
 /** @import { Catalog, Entry, Settings } from '../engine/types.js' */
 /** @import { SystemChoice } from '../scenario/types.js' */
@@ -19,7 +19,7 @@ export class SystemForm extends LitElement {
   };
 
   static styles = [
-    panel,
+    panelStyle,
     css`
       select + p {
         margin-top: 2px;
@@ -41,18 +41,18 @@ export class SystemForm extends LitElement {
   /** @override */
   render() {
     const { catalog, system } = this;
-    const kind = entryOf(catalog, 'system', system.kind);
-    const parameters = partsOf(catalog, system).flatMap((entry) => entry.parameters);
+    const kind = findEntry(catalog, 'system', system.kind);
+    const parameters = systemEntries(catalog, system).flatMap((entry) => entry.parameters);
     return html`<div class="stack">
-      ${this.choose('kind', 'System', entriesOf(catalog, 'system'), system.kind, `${this.pointer}/kind`, (id) =>
-        this.send(newSystem(catalog, id)),
+      ${this.choose('kind', 'System', familyEntries(catalog, 'system'), system.kind, `${this.pointer}/kind`, (id) =>
+        this.send(createSystem(catalog, id)),
       )}
       ${(kind?.roles ?? []).map((role) =>
         this.choose(
           `role-${role.id}`,
           role.name,
-          entriesOf(catalog, role.family),
-          policyOf(kind, system, role.id) ?? '',
+          familyEntries(catalog, role.family),
+          policyForRole(kind, system, role.id) ?? '',
           `${this.pointer}/policies/${role.id}`,
           (id) => this.send(withPolicy(catalog, this.system, role.id, id)),
           role.doc,

@@ -3,14 +3,14 @@ import { css, html, LitElement, nothing } from 'lit';
 import { helpMark } from '../elements/help-mark.js';
 import { icon } from '../elements/icons.js';
 import { numberField } from '../elements/number-field.js';
-import { panel } from '../elements/panel-style.js';
-import { entriesOf, entryOf } from '../scenario/catalog-choices.js';
-import { circumstancesOf, withSet } from '../scenario/variant-settings.js';
+import { panelStyle } from '../elements/panel-style.js';
+import { familyEntries, findEntry } from '../scenario/catalog-choices.js';
+import { variantSettings, withVariantSetting } from '../scenario/variant-settings.js';
 
 /** @import { Catalog, Settings } from '../engine/types.js' */
 /** @import { ScenarioDocument, SystemChoice } from '../scenario/types.js' */
 /** @import { Diagnostic } from '../types.js' */
-/** @import { Circumstance } from '../scenario/variant-settings.js' */
+/** @import { VariantSetting } from '../scenario/variant-settings.js' */
 
 /** A form for one variant. Announces changes by `system-change` with `detail.system`. */
 export class VariantForm extends LitElement {
@@ -24,7 +24,7 @@ export class VariantForm extends LitElement {
   };
 
   static styles = [
-    panel,
+    panelStyle,
     css`
       :host {
         display: block;
@@ -67,7 +67,7 @@ export class VariantForm extends LitElement {
   render() {
     const { catalog, scenario, system, pointer } = this;
     if (!scenario) return nothing;
-    const all = circumstancesOf(catalog, scenario);
+    const all = variantSettings(catalog, scenario);
     const set = system.set ?? {};
     const own = all.filter(({ id }) => id in set);
     const strange = Object.keys(set).filter((id) => !all.some((one) => one.id === id));
@@ -93,7 +93,7 @@ export class VariantForm extends LitElement {
         <select id="machines" data-pointer="${pointer}/platform" @change=${(/** @type {Event} */ event) => this.machines(/** @type {HTMLSelectElement} */ (event.target).value)}>
           <option value="" .selected=${!system.platform}>same platform</option>
           ${system.platform && !('preset' in system.platform) ? html`<option value="own" selected>custom clusters</option>` : nothing}
-          ${entriesOf(catalog, 'preset').map(({ id, name }) => html`<option value=${id} .selected=${preset(system) === id}>${name}</option>`)}
+          ${familyEntries(catalog, 'preset').map(({ id, name }) => html`<option value=${id} .selected=${preset(system) === id}>${name}</option>`)}
         </select>
         ${this.parameters()}
       </div>
@@ -116,7 +116,7 @@ export class VariantForm extends LitElement {
   /** What can be set of the preset that is its machines. */
   parameters() {
     const { catalog, system, pointer, diagnostics } = this;
-    const entry = entryOf(catalog, 'preset', preset(system));
+    const entry = findEntry(catalog, 'preset', preset(system));
     if (!entry || entry.parameters.length === 0) return nothing;
     return html`<entry-form
       .parameters=${entry.parameters}
@@ -127,10 +127,10 @@ export class VariantForm extends LitElement {
     ></entry-form>`;
   }
 
-  /** @param {Circumstance} one that this variant sets */
+  /** @param {VariantSetting} one that this variant sets */
   value({ id, name, options, parameter, whole, value }) {
     const now = this.system.set?.[id] ?? value;
-    const change = (/** @type {any} */ next) => this.send(withSet(this.system, id, next));
+    const change = (/** @type {any} */ next) => this.send(withVariantSetting(this.system, id, next));
     const field = `set-${id}`;
     const control =
       options.length > 0
@@ -160,18 +160,18 @@ export class VariantForm extends LitElement {
   line(name, control, id, field) {
     return html`<div class="value">
       <label for=${field ?? nothing}>${name}</label>${control}
-      <button type="button" class="quiet" aria-label="Reset ${name} to the scenario value" title="Reset to the scenario value" @click=${() => this.send(withSet(this.system, id, undefined))}>${icon('remove')}</button>
+      <button type="button" class="quiet" aria-label="Reset ${name} to the scenario value" title="Reset to the scenario value" @click=${() => this.send(withVariantSetting(this.system, id, undefined))}>${icon('remove')}</button>
     </div>`;
   }
 
   /**
    * @param {HTMLSelectElement} list
-   * @param {readonly Circumstance[]} others
+   * @param {readonly VariantSetting[]} others
    */
   more(list, others) {
     const one = others.find(({ id }) => id === list.value);
     list.value = '';
-    if (one) this.send(withSet(this.system, one.id, one.next));
+    if (one) this.send(withVariantSetting(this.system, one.id, one.next));
   }
 
   /** @param {string} id of a preset, or empty */

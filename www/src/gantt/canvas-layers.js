@@ -53,10 +53,7 @@ export class KeptPictures {
     this.under.style.visibility = 'hidden';
   }
 
-  /**
-   * Moves all pictures to where they belong in a window; false if there are none.
-   * @param {Window} window
-   */
+  /** Moves all pictures to where they belong in a window; false if there are none. @param {Window} window */
   move(window) {
     const last = this.#last;
     if (!last) return false;

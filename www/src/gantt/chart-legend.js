@@ -3,9 +3,9 @@
 import { css, html, nothing } from 'lit';
 import { fetchPart } from '../commands/lazy.js';
 import { ask, setColour, setFolded } from '../commands.js';
-import { controls } from '../elements/control-style.js';
+import { controlStyle } from '../elements/control-style.js';
 import { PageElement } from '../elements/page-element.js';
-import { styled } from '../elements/style-directive.js';
+import { inlineStyle } from '../elements/style-directive.js';
 import { effectiveTheme } from '../elements/theme.js';
 import { waitColourScale } from '../state/chart-window.js';
 import { StoreController } from '../state/store.js';
@@ -32,7 +32,7 @@ export class ChartLegend extends PageElement {
   };
 
   static styles = [
-    controls,
+    controlStyle,
     signs,
     css`
       :host {
@@ -209,10 +209,7 @@ export class ChartLegend extends PageElement {
     this.open &&= this.cut;
   }
 
-  /**
-   * What has the focus is seen.
-   * @param {FocusEvent} event
-   */
+  /** What has the focus is seen. @param {FocusEvent} event */
   focused({ target, currentTarget }) {
     const [part, all] = /** @type {HTMLElement[]} */ ([target, currentTarget]).map((part) => part.getBoundingClientRect());
     if (part && all && part.bottom > all.bottom + 2) this.open = true;
@@ -324,7 +321,7 @@ function signsOf({ colour, ordered, signs, looks }) {
 
 /** @param {Sign} sign */
 function line({ name, fill, ink, pattern, dotted, count }) {
-  return html`<li><i class="${pattern} ${dotted ? 'dotted' : ''}" ${styled({ '--f': fill, '--c': ink })}></i>${name}${count === null ? '' : `: ${formatNumber(count)}`}</li>`;
+  return html`<li><i class="${pattern} ${dotted ? 'dotted' : ''}" ${inlineStyle({ '--f': fill, '--c': ink })}></i>${name}${count === null ? '' : `: ${formatNumber(count)}`}</li>`;
 }
 
 /**

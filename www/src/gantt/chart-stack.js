@@ -4,7 +4,7 @@ import { css, html, nothing } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import { fetchPart } from '../commands/lazy.js';
 import { fit, setRegion, tellShown, zoom } from '../commands.js';
-import { controls } from '../elements/control-style.js';
+import { controlStyle } from '../elements/control-style.js';
 import { icon } from '../elements/icons.js';
 import { PageElement } from '../elements/page-element.js';
 import { StoreController } from '../state/store.js';
@@ -19,7 +19,7 @@ export class GanttStack extends PageElement {
   static properties = { plain: { type: Boolean }, told: { state: true } };
 
   static styles = [
-    controls,
+    controlStyle,
     css`
       :host {
         display: flex;

@@ -2,7 +2,7 @@
 
 import { css, html, nothing } from 'lit';
 import { reducedMotion } from '../commands.js';
-import { controls } from '../elements/control-style.js';
+import { controlStyle } from '../elements/control-style.js';
 import { lineSample } from '../elements/line-sample.js';
 import { PageElement } from '../elements/page-element.js';
 import { haveSameWork } from '../state/chart-window.js';
@@ -53,7 +53,7 @@ export class ChartTitle extends PageElement {
   static properties = { variant: { type: Number }, moment: { attribute: false }, shown: { attribute: false }, former: { state: true } };
 
   static styles = [
-    controls,
+    controlStyle,
     css`
       :host {
         display: flex;
@@ -269,10 +269,7 @@ export class ChartTitle extends PageElement {
     `;
   }
 
-  /**
-   * At the end nothing waits and nothing runs any more: then the results of the whole run say more.
-   * @param {Report} report
-   */
+  /** At the end nothing waits and nothing runs any more: then the results of the whole run say more. @param {Report} report */
   results({ rows, last_end_s }) {
     const { base, catalog, things } = this.seen.value;
     const shown = shownOf(rows);
@@ -311,10 +308,7 @@ export class ChartTitle extends PageElement {
     </dl>`;
   }
 
-  /**
-   * Of what the differences are, and where it runs.
-   * @param {string|undefined} status
-   */
+  /** Of what the differences are, and where it runs. @param {string|undefined} status */
   foot(status) {
     const { layout, base, ended, against, which } = this.seen.value;
     const [only, ...others] = layout?.bands ?? [];

@@ -3,13 +3,13 @@
 import { css, html, nothing } from 'lit';
 import { fetchPart } from '../commands/lazy.js';
 import { ask, cancelRuns, engineFrame, focusPane, hover, runAgain, seek, select, showSubject } from '../commands.js';
-import { controls } from '../elements/control-style.js';
+import { controlStyle } from '../elements/control-style.js';
 import { PageElement } from '../elements/page-element.js';
-import { Pulse } from '../elements/run-polling.js';
-import { styled } from '../elements/style-directive.js';
+import { RunFollower } from '../elements/run-follower.js';
+import { inlineStyle } from '../elements/style-directive.js';
 import { effectiveTheme, tokenColours } from '../elements/theme.js';
 import { restAfter } from '../run/share.js';
-import { isAsking } from '../scenario/pending-prediction.js';
+import { isPredictionPending } from '../scenario/pending-prediction.js';
 import { waitColourScale } from '../state/chart-window.js';
 import { StoreController } from '../state/store.js';
 import { formatMoment, formatTime, subjectTitle } from '../text/time.js';
@@ -43,7 +43,7 @@ export class GanttChart extends PageElement {
   };
 
   static styles = [
-    controls,
+    controlStyle,
     gutterStyle,
     rowNumbersStyle,
     css`
@@ -212,7 +212,7 @@ export class GanttChart extends PageElement {
       () => this.variant,
       () => this.plainView(),
     );
-    this.pulse = new Pulse(this, () => this.read(), READ_MS, ['selected', 'playhead_s', 'variants']);
+    this.pulse = new RunFollower(this, () => this.read(), READ_MS, ['selected', 'playhead_s', 'variants']);
     this.seen = new StoreController(this, (state) => {
       const variant = state.variants[this.variant];
       return {
@@ -329,10 +329,7 @@ export class GanttChart extends PageElement {
     if (variant?.status === 'loading' && old?.status !== 'loading') this.walked = [];
   }
 
-  /**
-   * Whether it is wanted for the first time: what cannot be had is told once, and not asked for with every change.
-   * @param {string} what
-   */
+  /** Whether it is wanted for the first time: what cannot be had is told once, and not asked for with every change. @param {string} what */
   first(what) {
     return !this.asked.has(what) && this.asked.add(what).size > 0;
   }
@@ -385,7 +382,7 @@ export class GanttChart extends PageElement {
     const { selected, hovered, decision, region, variants, lesson, followed } = this.page.store.get();
     const marked = decision[this.variant];
     // What is going to happen is not told while a lesson asks for it.
-    const ahead = variants[this.variant]?.status === 'done' && !isAsking(lesson);
+    const ahead = variants[this.variant]?.status === 'done' && !isPredictionPending(lesson);
     return {
       view: { ...this.plainView(), ...asked },
       followed,
@@ -453,10 +450,7 @@ export class GanttChart extends PageElement {
     this.dispatchEvent(new CustomEvent('shown'));
   }
 
-  /**
-   * Looks whether anything on screen has happened by the playhead.
-   * @param {{from_s: number, now_s: number}} view
-   */
+  /** Looks whether anything on screen has happened by the playhead. @param {{from_s: number, now_s: number}} view */
   look({ from_s, now_s }) {
     this.before_s = now_s < from_s ? now_s : null;
   }
@@ -544,7 +538,7 @@ export class GanttChart extends PageElement {
 
   focused() {
     focusPane(this.page, this.variant);
-    this.pulse.beat();
+    this.pulse.scheduleAction();
   }
 
   /** What a screen reader reads of the bars around the selected one, as of the playhead and of this run. */
@@ -584,7 +578,7 @@ export class GanttChart extends PageElement {
             html`<div class="unseen" role="option" id="bar-${card.id}" aria-selected=${card.id === selected}>${sentence(card)}</div>`,
         )}
         ${this.walked.length === 0 ? html`<div class="unseen" role="option" aria-selected="false">No bar is selected. Press an arrow key to select the first.</div>` : nothing}
-        ${dense ? html`<p class="shares" ${styled({ 'margin-top': `${Math.max(dense.y / this.size.scale, below)}px` })}>Too dense for bars: height shows the share of nodes in use. Zoom in to see bars.</p>` : nothing}
+        ${dense ? html`<p class="shares" ${inlineStyle({ 'margin-top': `${Math.max(dense.y / this.size.scale, below)}px` })}>Too dense for bars: height shows the share of nodes in use. Zoom in to see bars.</p>` : nothing}
       </div>
       ${this.empty(status, error ?? null)}
       ${this.card ? html`<hover-card .card=${this.card.card} .x=${this.card.x} .y=${this.card.y} .box=${this.surface}></hover-card>` : nothing}
@@ -623,10 +617,7 @@ export class GanttChart extends PageElement {
   }
 }
 
-/**
- * A bar in words, for screen readers.
- * @param {Card} card
- */
+/** A bar in words, for screen readers. @param {Card} card */
 function sentence(card) {
   const { nodes, cluster, components, status, wait_s, run_s } = card;
   const place = components.length > 1 ? components.map((part) => part.cluster).join(' and ') : cluster;

@@ -1,7 +1,7 @@
 /** @file What stands beside the rows of a chart: the clusters, or their machines where there is room for their names. */
 
 import { css, html, nothing } from 'lit';
-import { styled } from '../elements/style-directive.js';
+import { inlineStyle } from '../elements/style-directive.js';
 
 /** @import { Band, ClusterPlace } from '../engine/types.js' */
 
@@ -116,7 +116,7 @@ export function gutter(bands, places, { height, scale }) {
  * @param {Record<string, string>} box
  */
 function unused(bands, box) {
-  return html`<div class="band low unused" ${styled(box)} title="${namesOf(bands)}: never used">${bands.length} unused</div>`;
+  return html`<div class="band low unused" ${inlineStyle(box)} title="${namesOf(bands)}: never used">${bands.length} unused</div>`;
 }
 
 /**
@@ -141,7 +141,7 @@ function cluster(band, shown, box, height) {
   const beside = !low && fits(band.name, speed);
   const below = !beside && !low && speed !== '' && (fits(count, speed) || height >= THREE_PX);
   // A line is no higher than the cluster: its letters stand in the middle.
-  return html`<div class="band ${low ? 'low' : ''}" ${styled(low ? { ...box, 'line-height': `${Math.min(LINE_PX, height - 1)}px` } : box)} title="${band.name}: ${band.rows} nodes${speed}${left ? `, ${shown} of them used` : ''}">
+  return html`<div class="band ${low ? 'low' : ''}" ${inlineStyle(low ? { ...box, 'line-height': `${Math.min(LINE_PX, height - 1)}px` } : box)} title="${band.name}: ${band.rows} nodes${speed}${left ? `, ${shown} of them used` : ''}">
     <b>${band.name}${beside ? html`<span class="soft">${speed}</span>` : nothing}</b>${low && !fits(band.name, count) ? nothing : html`<span class="soft">${count}${below ? speed : nothing}</span>`}
   </div>`;
 }
@@ -158,7 +158,7 @@ function machines({ name, first_row, names = [], speeds, speed }, several, { mac
   return seen.map((machine, at) => {
     const row = machine.row - first_row;
     const fast = speedText(speeds?.[row] ?? speed);
-    return html`<div class="row-name" ${styled({ ...box(machine), 'line-height': `${machine.h / scale}px` })} title="${names[row]} of ${name}${fast}">
+    return html`<div class="row-name" ${inlineStyle({ ...box(machine), 'line-height': `${machine.h / scale}px` })} title="${names[row]} of ${name}${fast}">
       ${several && at === 0 ? html`<b>${name}</b>` : nothing}${names[row]}
     </div>`;
   });

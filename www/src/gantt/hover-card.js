@@ -88,10 +88,7 @@ export function reasonOf({ reasons, start_s }) {
   return last ? `At ${formatMoment(last.time_s)}: ${last.text}` : '';
 }
 
-/**
- * The clusters a job is on, with its nodes on each if there are several.
- * @param {Card} card
- */
+/** The clusters a job is on, with its nodes on each if there are several. @param {Card} card */
 function where({ cluster, components }) {
   if (components.length > 1) return ` on ${components.map((part) => `${part.cluster} (${part.nodes})`).join(' + ')}`;
   return cluster ? ` on ${cluster}` : '';

@@ -2,7 +2,7 @@
 
 import { css, html, nothing } from 'lit';
 import { ask, select, showSubject } from '../commands.js';
-import { controls } from '../elements/control-style.js';
+import { controlStyle } from '../elements/control-style.js';
 import { dataTable } from '../elements/data-table.js';
 import { icon } from '../elements/icons.js';
 import { PageElement } from '../elements/page-element.js';
@@ -36,7 +36,7 @@ export class JobInspector extends PageElement {
   static properties = { cards: { state: true } };
 
   static styles = [
-    controls,
+    controlStyle,
     dataTable.styles,
     sideStyle,
     css`

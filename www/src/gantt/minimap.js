@@ -4,9 +4,9 @@ import { css, html, nothing } from 'lit';
 import { ask, engineFrame, fit, seek, setView } from '../commands.js';
 import { lineSample } from '../elements/line-sample.js';
 import { PageElement } from '../elements/page-element.js';
-import { styled } from '../elements/style-directive.js';
+import { inlineStyle } from '../elements/style-directive.js';
 import { effectiveTheme, tokenColours } from '../elements/theme.js';
-import { isAsking } from '../scenario/pending-prediction.js';
+import { isPredictionPending } from '../scenario/pending-prediction.js';
 import { clamp, computedExtent, displayedSpan, fullWindow, waitColourScale } from '../state/chart-window.js';
 import { StoreController } from '../state/store.js';
 import { formatTime } from '../text/time.js';
@@ -197,7 +197,7 @@ export class GanttMinimap extends PageElement {
         state.variants.some(
           ({ progress, status }, at) => progress !== before.variants[at]?.progress || status !== before.variants[at]?.status,
         );
-      if (moved || keys.some((key) => state[key] !== before[key]) || (isAsking(state.lesson) && state.shown !== before.shown))
+      if (moved || keys.some((key) => state[key] !== before[key]) || (isPredictionPending(state.lesson) && state.shown !== before.shown))
         void this.take();
     });
   }
@@ -224,7 +224,7 @@ export class GanttMinimap extends PageElement {
     const size = pictureSize(width, height);
     const whole = fullWindow(variants);
     // Before an answer is given it is not in sight here either.
-    const now_s = isAsking(state.lesson) ? displayedSpan(state).now_s : whole.to_s;
+    const now_s = isPredictionPending(state.lesson) ? displayedSpan(state).now_s : whole.to_s;
     const view = {
       ...whole,
       ...size,
@@ -382,7 +382,7 @@ export class GanttMinimap extends PageElement {
           <canvas></canvas>
           <div
             class="window ${view.fitted ? 'whole' : ''}"
-            ${styled({ left: `${left}%`, width: `${place(view.to_s) - left}%` })}
+            ${inlineStyle({ left: `${left}%`, width: `${place(view.to_s) - left}%` })}
             role="slider"
             tabindex="0"
             aria-label="Window of time"
@@ -394,7 +394,7 @@ export class GanttMinimap extends PageElement {
             @keydown=${this.key}
           ></div>
         </div>
-        <div class="now" ${styled({ left: `${place(now_s)}%` })}></div>
+        <div class="now" ${inlineStyle({ left: `${place(now_s)}%` })}></div>
         <input
           type="range"
           min="0"
@@ -403,7 +403,7 @@ export class GanttMinimap extends PageElement {
           aria-label="Playhead"
           aria-valuetext=${formatTime(Math.round(playhead_s))}
           ?disabled=${!ready}
-          ${styled({ width: `calc(${reach}% + 14px)` })}
+          ${inlineStyle({ width: `calc(${reach}% + 14px)` })}
           @pointerdown=${(/** @type {Event} */ event) => event.stopPropagation()}
           @dblclick=${(/** @type {Event} */ event) => event.stopPropagation()}
           @input=${this.slide}

@@ -3,12 +3,12 @@
 import { css, html, nothing } from 'lit';
 import { save } from '../commands/save.js';
 import { ask, setRegion, setView } from '../commands.js';
-import { controls } from '../elements/control-style.js';
+import { controlStyle } from '../elements/control-style.js';
 import { dataTable } from '../elements/data-table.js';
 import { icon } from '../elements/icons.js';
 import { lineSample } from '../elements/line-sample.js';
-import { Part } from '../elements/page-element.js';
-import { Pulse } from '../elements/run-polling.js';
+import { StateElement } from '../elements/page-element.js';
+import { RunFollower } from '../elements/run-follower.js';
 import { computedExtent, firstLayout } from '../state/chart-window.js';
 import { deltaText, formatMeasure, improvementClass } from '../text/measure-values.js';
 import { formatCount, formatNumber } from '../text/numbers.js';
@@ -30,14 +30,14 @@ const WAYS = { ArrowLeft: { across: -1 }, ArrowRight: { across: 1 }, ArrowUp: { 
 /** What is known of a part at a playhead. @typedef {{region: Region, playhead_s: number, list: readonly (Inside|null)[]}} Found */
 
 /** The numbers of a part. */
-export class RegionPanel extends Part {
+export class RegionPanel extends StateElement {
   static properties = { found: { state: true } };
 
   /** @override @type {readonly (keyof import('../types.js').State)[]} */
   static watches = ['region', 'variants', 'work', 'playhead_s'];
 
   static styles = [
-    controls,
+    controlStyle,
     dataTable.styles,
     sideStyle,
     css`
@@ -111,7 +111,7 @@ export class RegionPanel extends Part {
     super();
     /** @type {Found|null} */
     this.found = null;
-    this.pulse = new Pulse(this, () => this.look(), WAIT_MS, ['variants', 'playhead_s', 'region']);
+    this.pulse = new RunFollower(this, () => this.look(), WAIT_MS, ['variants', 'playhead_s', 'region']);
   }
 
   async look() {

@@ -1,7 +1,7 @@
 /** @file The first and the last row in sight, beside a chart of one cluster whose name stands at its foot. */
 
 import { css, html } from 'lit';
-import { styled } from '../elements/style-directive.js';
+import { inlineStyle } from '../elements/style-directive.js';
 
 /** @import { Window } from '../types.js' */
 
@@ -26,5 +26,5 @@ export function rowNumbers({ first_row, rows }, count) {
   const last = Math.min(count, Math.ceil(first_row + rows)) - 1;
   // Beside a chart of more rows these end higher up.
   const below = Math.max(0, 1 - (count - first_row) / rows);
-  return html`<span class="row-number">${first}</span>${last > first ? html`<span class="row-number last" ${styled({ bottom: `${below * 100}%` })}>${last}</span>` : ''}`;
+  return html`<span class="row-number">${first}</span>${last > first ? html`<span class="row-number last" ${inlineStyle({ bottom: `${below * 100}%` })}>${last}</span>` : ''}`;
 }

@@ -2,7 +2,7 @@
 
 import { css, html, nothing } from 'lit';
 import { setQuery, stepHit } from '../commands.js';
-import { controls } from '../elements/control-style.js';
+import { controlStyle } from '../elements/control-style.js';
 import { icon } from '../elements/icons.js';
 import { PageElement } from '../elements/page-element.js';
 import { StoreController } from '../state/store.js';
@@ -14,7 +14,7 @@ const SETTLE_MS = 120;
 /** The search box of the charts. */
 export class GanttSearch extends PageElement {
   static styles = [
-    controls,
+    controlStyle,
     css`
       :host {
         display: flex;

@@ -2,7 +2,7 @@
 
 import { css, html, nothing } from 'lit';
 import { PageElement } from '../elements/page-element.js';
-import { styled } from '../elements/style-directive.js';
+import { inlineStyle } from '../elements/style-directive.js';
 import { computedExtent, displayedSpan } from '../state/chart-window.js';
 import { StoreController } from '../state/store.js';
 import { formatClock, formatTime, timeTicks } from '../text/time.js';
@@ -112,18 +112,18 @@ export class TimeAxis extends PageElement {
     return html`
       ${timeTicks(from_s, to_s, Math.max(2, this.width / TICK_PX), end_s).map(
         ({ time_s, text, major }) =>
-          html`<span class="tick ${major ? 'major' : ''}" ${styled({ left: `${place(time_s)}%` })}>${covered(time_s, text) ? nothing : text}</span>`,
+          html`<span class="tick ${major ? 'major' : ''}" ${inlineStyle({ left: `${place(time_s)}%` })}>${covered(time_s, text) ? nothing : text}</span>`,
       )}
       ${
         this.chosen
-          ? html`<span class="chosen" ${styled({ left: `${this.chosen[0] * 100}%`, width: `${(this.chosen[1] - this.chosen[0]) * 100}%` })}
+          ? html`<span class="chosen" ${inlineStyle({ left: `${this.chosen[0] * 100}%`, width: `${(this.chosen[1] - this.chosen[0]) * 100}%` })}
             >${formatTime((this.chosen[1] - this.chosen[0]) * span)}</span
           >`
           : nothing
       }
       ${
         at >= 0 && at <= 100
-          ? html`<span class="clock" ${styled({ left: `clamp(${half}em, ${at}%, 100% - ${half}em)` })}>${clock}</span>`
+          ? html`<span class="clock" ${inlineStyle({ left: `clamp(${half}em, ${at}%, 100% - ${half}em)` })}>${clock}</span>`
           : nothing
       }
     `;

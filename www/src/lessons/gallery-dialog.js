@@ -5,7 +5,7 @@ import { openExample, openUrl } from '../commands.js';
 import { icon } from '../elements/icons.js';
 import { ListDialog } from '../elements/list-dialog.js';
 import { effectiveTheme } from '../elements/theme.js';
-import { galleryList, galleryShown } from '../scenario/gallery-list.js';
+import { fetchGallery, fetchGalleryResults } from '../scenario/gallery-list.js';
 import { recordView, viewedCounts } from '../state/viewed-items.js';
 import { formatChange } from '../text/value-change.js';
 
@@ -35,18 +35,18 @@ export class GalleryDialog extends ListDialog {
   }
 
   /** @override */
-  get things() {
+  get cardNoun() {
     return 'examples';
   }
 
   /** @override @param {import('../types.js').State} state */
-  shownOf({ link }) {
+  currentCardId({ link }) {
     return link.example;
   }
 
   /** @override */
-  async entries() {
-    const [{ groups, examples }, shown] = await Promise.all([galleryList(), galleryShown()]);
+  async fetchCards() {
+    const [{ groups, examples }, shown] = await Promise.all([fetchGallery(), fetchGalleryResults()]);
     const { link, theme } = this.page.store.get();
     if (link.example) recordView('examples', link.example);
     const done = viewedCounts('examples');
@@ -74,14 +74,14 @@ export class GalleryDialog extends ListDialog {
   }
 
   /** @override @param {string} id */
-  choose(id) {
+  openCard(id) {
     this.close();
     recordView('examples', id);
     void openExample(this.page, id);
   }
 
   /** @override */
-  more() {
+  renderExtras() {
     return html`<form @submit=${this.submit}>
       <label
         >Or open a scenario, trace or workflow by its address

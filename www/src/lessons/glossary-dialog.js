@@ -4,7 +4,7 @@ import { css, html, nothing } from 'lit';
 import { referenceAddress, termAddress } from '../address/glossary.js';
 import { closeGlossary } from '../commands/glossary.js';
 import { Dialog } from '../elements/dialog.js';
-import { glossaryOf } from '../scenario/glossary.js';
+import { createGlossary } from '../scenario/glossary.js';
 import { StoreController } from '../state/store.js';
 import { sentenceCase } from '../text/time.js';
 
@@ -94,7 +94,7 @@ export class GlossaryDialog extends Dialog {
     if (catalog && (catalog !== this.of || terms !== this.terms)) {
       this.of = catalog;
       this.terms = terms;
-      this.glossary = glossaryOf(catalog, terms);
+      this.glossary = createGlossary(catalog, terms);
     }
     // Who follows a link to a term wants to see it, whatever was looked for before.
     if (this.current !== this.gone) this.query = '';
@@ -115,8 +115,8 @@ export class GlossaryDialog extends Dialog {
   }
 
   /** @override */
-  closed() {
-    super.closed();
+  onClosed() {
+    super.onClosed();
     this.query = '';
     this.gone = undefined;
     if (this.seen.value.term !== null) closeGlossary(this.page);
@@ -131,7 +131,7 @@ export class GlossaryDialog extends Dialog {
     });
   }
 
-  content() {
+  renderContent() {
     const { found, glossary } = this;
     if (!glossary) return html`<p>Loading the glossary …</p>`;
     const unknown = this.seen.value.term && !this.current;

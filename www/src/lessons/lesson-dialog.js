@@ -2,7 +2,7 @@
 
 import { openLesson } from '../commands/lessons.js';
 import { ListDialog } from '../elements/list-dialog.js';
-import { lessonList } from '../scenario/lesson.js';
+import { fetchLessonList } from '../scenario/lesson.js';
 import { viewedCounts } from '../state/viewed-items.js';
 
 /** The list of lessons. */
@@ -12,18 +12,18 @@ export class LessonDialog extends ListDialog {
   }
 
   /** @override */
-  get things() {
+  get cardNoun() {
     return 'lessons';
   }
 
   /** @override @param {import('../types.js').State} state */
-  shownOf({ lesson }) {
+  currentCardId({ lesson }) {
     return lesson?.id ?? '';
   }
 
   /** @override */
-  async entries() {
-    const { groups, lessons } = await lessonList();
+  async fetchCards() {
+    const { groups, lessons } = await fetchLessonList();
     const done = viewedCounts('lessons');
     const cards = lessons.map(({ id, group, level, minutes, steps, title, question }) => {
       const count = done[id] ?? 0;
@@ -34,7 +34,7 @@ export class LessonDialog extends ListDialog {
   }
 
   /** @override */
-  choose(/** @type {string} */ id) {
+  openCard(/** @type {string} */ id) {
     this.close();
     void openLesson(this.page, id);
   }

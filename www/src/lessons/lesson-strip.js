@@ -2,13 +2,13 @@
 
 import { html, nothing } from 'lit';
 import { answer, closeLesson, goToStep, resetStep, settle, showWay } from '../commands/lessons.js';
-import { controls } from '../elements/control-style.js';
+import { controlStyle } from '../elements/control-style.js';
 import { icon } from '../elements/icons.js';
 import { PageElement } from '../elements/page-element.js';
-import { styled } from '../elements/style-directive.js';
-import { marked } from '../elements/term-word.js';
-import { glossaryOf } from '../scenario/glossary.js';
-import { valueIn } from '../scenario/lesson.js';
+import { inlineStyle } from '../elements/style-directive.js';
+import { renderTerms } from '../elements/term-word.js';
+import { createGlossary } from '../scenario/glossary.js';
+import { reportValue } from '../scenario/lesson.js';
 import { StoreController } from '../state/store.js';
 import { formatBesideName } from '../text/measure-values.js';
 import { sentenceText } from '../text/sentence-pieces.js';
@@ -32,7 +32,7 @@ const WORDS = /** @type {const} */ ({
 export class LessonStrip extends PageElement {
   static properties = { locked: { type: Boolean } };
 
-  static styles = [controls, lessonStyle];
+  static styles = [controlStyle, lessonStyle];
 
   constructor() {
     super();
@@ -65,10 +65,7 @@ export class LessonStrip extends PageElement {
     /** @type {HTMLElement|null} */ (this.renderRoot.querySelector('h2'))?.focus();
   }
 
-  /**
-   * A text whose words explain themselves.
-   * @param {string} text
-   */
+  /** A text whose words explain themselves. @param {string} text */
   explained(text) {
     const { catalog, terms, embedded } = this.seen.value;
     // Charts alone know the names only.
@@ -76,9 +73,9 @@ export class LessonStrip extends PageElement {
     if (catalog !== this.of || terms !== this.terms) {
       this.of = catalog;
       this.terms = terms;
-      this.glossary = glossaryOf(catalog, terms);
+      this.glossary = createGlossary(catalog, terms);
     }
-    return this.glossary ? marked(this.glossary.mark(text), false) : text;
+    return this.glossary ? renderTerms(this.glossary.mark(text), false) : text;
   }
 
   render() {
@@ -178,15 +175,12 @@ export class LessonStrip extends PageElement {
     </fieldset>`;
   }
 
-  /**
-   * What the run says of the step's measure, one line a system.
-   * @param {Step} step
-   */
+  /** What the run says of the step's measure, one line a system. @param {Step} step */
   numbers({ measure: id, statistic: of }) {
     if (!id) return nothing;
     const { variants, catalog } = this.seen.value;
     const entry = catalog?.entries.find((one) => one.family === 'metric' && one.id === id);
-    const values = variants.map(({ report }) => valueIn(report, id, of));
+    const values = variants.map(({ report }) => reportValue(report, id, of));
     const most = Math.max(...values.map((value) => value ?? 0), Number.MIN_VALUE);
     const name = entry?.name ?? id;
     return html`<table>
@@ -196,7 +190,7 @@ export class LessonStrip extends PageElement {
           (variant, at) => html`<tr>
             <th scope="row">${variant.name}</th>
             <td class="value">${formatBesideName(name, values[at], entry?.unit ?? '')}</td>
-            <td class="bar"><i aria-hidden="true" ${styled({ width: `${((values[at] ?? 0) / most) * 100}%`, background: `var(--variant-${(at % 6) + 1})` })}></i></td>
+            <td class="bar"><i aria-hidden="true" ${inlineStyle({ width: `${((values[at] ?? 0) / most) * 100}%`, background: `var(--variant-${(at % 6) + 1})` })}></i></td>
           </tr>`,
         )}
       </tbody>

@@ -4,9 +4,9 @@ import { dataTable, rowActions } from '../elements/data-table.js';
 import { diagnosticsAt } from '../elements/field-focus.js';
 import { icon } from '../elements/icons.js';
 import { numberField } from '../elements/number-field.js';
-import { panel } from '../elements/panel-style.js';
+import { panelStyle } from '../elements/panel-style.js';
 import { textField } from '../elements/text-field.js';
-import { changed, duplicated, hoursOf } from '../scenario/machines.js';
+import { changeMachine, duplicateMachine, parseHours } from '../scenario/machines.js';
 import { formatNumber } from '../text/numbers.js';
 
 /** @import { FieldOfTable } from '../engine/types.js' */
@@ -29,7 +29,7 @@ export class MachineTable extends LitElement {
   };
 
   static styles = [
-    panel,
+    panelStyle,
     css`
       input[type='text'] {
         width: 6.5em;
@@ -76,7 +76,7 @@ export class MachineTable extends LitElement {
               icon: 'copy',
               label: `Duplicate ${nameOf(machine, at)}`,
               title: 'Duplicate',
-              act: () => this.send(duplicated(this.machines, at)),
+              act: () => this.send(duplicateMachine(this.machines, at)),
             },
             {
               icon: 'remove',
@@ -91,7 +91,7 @@ export class MachineTable extends LitElement {
       ${this.misread >= 0 ? html`<p class="problem">Write hours as start-end, from 0 to 24, for example 18-8.</p>` : nothing}
       <div class="row">
         ${rest > 0 ? html`<button type="button" class="quiet" @click=${() => (this.shown += PAGE)}>Show ${formatNumber(Math.min(rest, PAGE))} more</button>` : nothing}
-        <button type="button" @click=${() => this.send(duplicated(this.machines, this.machines.length - 1))}>${icon('plus')} Add a machine</button>
+        <button type="button" @click=${() => this.send(duplicateMachine(this.machines, this.machines.length - 1))}>${icon('plus')} Add a machine</button>
         <button type="button" class="quiet" @click=${() => this.dispatchEvent(new CustomEvent('alike'))}>Make all machines equal</button>
       </div>
     </div>`;
@@ -104,7 +104,7 @@ export class MachineTable extends LitElement {
    */
   cell({ key, name, default: usual }, machine, at) {
     const change = (/** @type {Machine} */ values) =>
-      this.send(this.machines.map((one, index) => (index === at ? changed(this.fields, one, values) : one)));
+      this.send(this.machines.map((one, index) => (index === at ? changeMachine(this.fields, one, values) : one)));
     const said = /** @type {Record<string, unknown>} */ (machine)[key];
     const value = said ?? usual;
     const label = `${name} of ${nameOf(machine, at)}`;
@@ -132,7 +132,7 @@ export class MachineTable extends LitElement {
    * @param {(values: Machine) => void} change
    */
   setHours(at, text, change) {
-    const hours = hoursOf(text);
+    const hours = parseHours(text);
     this.misread = hours === null ? at : -1;
     if (hours === null) return;
     // A member that is undefined is left out.

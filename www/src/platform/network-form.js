@@ -3,8 +3,8 @@ import { css, html, LitElement } from 'lit';
 import { dataTable } from '../elements/data-table.js';
 import { helpMark } from '../elements/help-mark.js';
 import { numberField } from '../elements/number-field.js';
-import { panel } from '../elements/panel-style.js';
-import { LARGEST_TABLE, LINKS, toMatrix, withLink } from '../scenario/clusters.js';
+import { panelStyle } from '../elements/panel-style.js';
+import { LARGEST_TABLE, LINKS, setLink, toMatrix } from '../scenario/clusters.js';
 
 /** @import { Cluster, Network } from '../scenario/types.js' */
 
@@ -16,7 +16,7 @@ export class NetworkForm extends LitElement {
   static properties = { clusters: { attribute: false }, network: { attribute: false }, pointer: { type: String } };
 
   static styles = [
-    panel,
+    panelStyle,
     css`
       th {
         padding: 2px 6px 2px 0;
@@ -119,7 +119,7 @@ export class NetworkForm extends LitElement {
               low: 0,
               pointer: `${this.pointer}/${id}/${i}/${j}`,
               label: i === j ? `${name} inside ${to}` : `${name} from ${names[i]} to ${to}`,
-              change: (next) => this.send({ [id]: withLink(matrix, i, j, next) }),
+              change: (next) => this.send({ [id]: setLink(matrix, i, j, next) }),
             }),
         })),
       ],

@@ -6,20 +6,20 @@ import { diagnosticsAt } from '../elements/field-focus.js';
 import { helpMark } from '../elements/help-mark.js';
 import { icon } from '../elements/icons.js';
 import { numberField } from '../elements/number-field.js';
-import { Part } from '../elements/page-element.js';
-import { panel } from '../elements/panel-style.js';
+import { StateElement } from '../elements/page-element.js';
+import { panelStyle } from '../elements/panel-style.js';
 import { textField } from '../elements/text-field.js';
-import { entriesOf, entryOf, kindOf } from '../scenario/catalog-choices.js';
+import { familyEntries, findEntry, workKind } from '../scenario/catalog-choices.js';
 import {
   addCluster,
   changeCluster,
   duplicateCluster,
-  nodesOf,
-  ofMachines,
-  ownPlatform,
+  editablePlatform,
+  nodeCount,
   removeCluster,
-  withMachines,
-  withoutMachines,
+  setMachines,
+  toMachineList,
+  toNodeCount,
 } from '../scenario/clusters.js';
 import { editedScenario } from '../scenario/edited-scenario.js';
 import { formatNumber } from '../text/numbers.js';
@@ -33,12 +33,12 @@ import { gridSketch } from './cluster-drawing.js';
 const OWN = '';
 
 /** The platform of the scenario. */
-export class GridBuilder extends Part {
+export class GridBuilder extends StateElement {
   /** @override @type {readonly (keyof import('../types.js').State)[]} */
   static watches = ['catalog', 'text', 'scenario', 'diagnostics', 'platform'];
 
   static styles = [
-    panel,
+    panelStyle,
     css`
       .sketch {
         margin: 0;
@@ -85,8 +85,8 @@ export class GridBuilder extends Part {
     const platform = editedScenario(this.state)?.platform;
     if (!this.state.catalog || !platform)
       return html`<p class="soft">Nothing is loaded yet: open an example, or drop a file on the page.</p>`;
-    const presets = entriesOf(this.state.catalog, 'preset');
-    const chosen = 'preset' in platform ? entryOf(this.state.catalog, 'preset', platform.preset) : undefined;
+    const presets = familyEntries(this.state.catalog, 'preset');
+    const chosen = 'preset' in platform ? findEntry(this.state.catalog, 'preset', platform.preset) : undefined;
     const own = 'clusters' in platform;
     const about = own ? 'Clusters that you define, each with a number of nodes and a speed.' : chosen?.summary;
     return html`<div class="stack">
@@ -191,7 +191,7 @@ export class GridBuilder extends Part {
     const change = (/** @type {string|number} */ value) => this.send(changeCluster(platform, at, { [key]: value }));
     if (key === 'name') return textField({ value: cluster.name ?? '', label: `Name of cluster ${at + 1}`, pointer, invalid, change });
     if (key === 'nodes' && cluster.machines)
-      return html`<span data-pointer=${pointer} tabindex="-1">${formatNumber(nodesOf(cluster))}</span>`;
+      return html`<span data-pointer=${pointer} tabindex="-1">${formatNumber(nodeCount(cluster))}</span>`;
     return numberField({
       value: cluster[key] ?? 1,
       low: key === 'nodes' ? 1 : 0,
@@ -211,11 +211,11 @@ export class GridBuilder extends Part {
    */
   machines(platform, cluster, at) {
     const { catalog } = this.state;
-    const system = entryOf(catalog, 'system', editedScenario(this.state)?.system.kind);
+    const system = findEntry(catalog, 'system', editedScenario(this.state)?.system.kind);
     const put = (/** @type {Cluster} */ next) => this.send({ ...platform, clusters: platform.clusters.with(at, next) });
     if (!cluster.machines) {
-      if (!kindOf(catalog, system?.accepts)?.machines) return nothing;
-      return html`<button type="button" class="quiet" @click=${() => put(withMachines(cluster))}>${icon('edit')} Edit the machines of ${cluster.name} one by one</button>`;
+      if (!workKind(catalog, system?.accepts)?.machines) return nothing;
+      return html`<button type="button" class="quiet" @click=${() => put(toMachineList(cluster))}>${icon('edit')} Edit the machines of ${cluster.name} one by one</button>`;
     }
     return html`<machine-table
           name=${cluster.name}
@@ -223,8 +223,8 @@ export class GridBuilder extends Part {
           .fields=${this.state.catalog?.machine ?? []}
           .diagnostics=${this.state.diagnostics}
           pointer="/platform/clusters/${at}/machines"
-          @machines-change=${(/** @type {CustomEvent<{ machines: Machine[] }>} */ event) => put(ofMachines(cluster, event.detail.machines))}
-          @alike=${() => put(withoutMachines(cluster))}
+          @machines-change=${(/** @type {CustomEvent<{ machines: Machine[] }>} */ event) => put(setMachines(cluster, event.detail.machines))}
+          @alike=${() => put(toNodeCount(cluster))}
         ></machine-table>`;
   }
 
@@ -237,7 +237,7 @@ export class GridBuilder extends Part {
 
   /** What is shown becomes clusters of one's own. */
   edit() {
-    if (this.state.platform) patchScenario(this.page, '/platform', ownPlatform(this.state.platform));
+    if (this.state.platform) patchScenario(this.page, '/platform', editablePlatform(this.state.platform));
   }
 
   /** @param {CustomEvent<{ settings: Settings }>} event */

@@ -2,7 +2,7 @@
 
 import { css, html, nothing } from 'lit';
 import { restart, setFollow, setSpeed, step, toggle } from '../commands.js';
-import { controls } from '../elements/control-style.js';
+import { controlStyle } from '../elements/control-style.js';
 import { icon } from '../elements/icons.js';
 import { PageElement } from '../elements/page-element.js';
 import { StoreController } from '../state/store.js';
@@ -16,7 +16,7 @@ export class GanttPlayer extends PageElement {
   static properties = { overview: { type: Boolean } };
 
   static styles = [
-    controls,
+    controlStyle,
     css`
       :host {
         display: flex;

@@ -3,7 +3,7 @@
 import { css, html } from 'lit';
 import { ask } from '../commands.js';
 import { PageElement } from '../elements/page-element.js';
-import { styled } from '../elements/style-directive.js';
+import { inlineStyle } from '../elements/style-directive.js';
 import { displayedSpan } from '../state/chart-window.js';
 import { StoreController } from '../state/store.js';
 import { workNoun } from '../text/time.js';
@@ -172,7 +172,7 @@ export class PlotStack extends PageElement {
     const plot = (/** @type {'queued'|'running'|'busy'} */ key, /** @type {string} */ label, /** @type {string} */ unit, share = false) =>
       html`<metric-plot .label=${label} .unit=${unit} .data=${this.plots.get(key) ?? null} .from_s=${from_s} .to_s=${to_s} .share=${share} .gutter=${this.gutter} .least=${4} .pointed_s=${this.pointed_s} @point=${(/** @type {CustomEvent<number>} */ { detail }) => (this.pointed_s = detail)}></metric-plot>`;
     return html`${plot('queued', 'Queue', things)} ${plot('busy', 'Utilisation', 'of all nodes', true)} ${plot('running', 'Running', things)}
-      <div class="now"><i ${styled({ left: `${((now_s - left_s) / (right_s - left_s)) * 100}%` })}></i></div>`;
+      <div class="now"><i ${inlineStyle({ left: `${((now_s - left_s) / (right_s - left_s)) * 100}%` })}></i></div>`;
   }
 }
 

@@ -2,12 +2,12 @@
 import { css, html, nothing } from 'lit';
 import { ask } from '../commands.js';
 import { helpMark } from '../elements/help-mark.js';
-import { Part } from '../elements/page-element.js';
-import { panel } from '../elements/panel-style.js';
-import { Pulse } from '../elements/run-polling.js';
+import { StateElement } from '../elements/page-element.js';
+import { panelStyle } from '../elements/panel-style.js';
+import { RunFollower } from '../elements/run-follower.js';
 import { lineStyle } from '../elements/theme.js';
 import { curvePlot, quantile, wantsLogarithm } from '../plot/distribution-curves.js';
-import { entryOf } from '../scenario/catalog-choices.js';
+import { findEntry } from '../scenario/catalog-choices.js';
 import { formatMeasure } from '../text/measure-values.js';
 import { workNoun } from '../text/time.js';
 import { distributed, readReports } from './metric-reports.js';
@@ -24,7 +24,7 @@ const POINTS = 400;
 const WAIT = 500;
 
 /** The distribution of one metric, all variants in one plot. */
-export class CdfPlot extends Part {
+export class CdfPlot extends StateElement {
   static properties = {
     metric: { type: String },
     logarithmic: { state: true },
@@ -37,7 +37,7 @@ export class CdfPlot extends Part {
   static watches = ['catalog', 'variants', 'theme', 'work', 'measure'];
 
   static styles = [
-    panel,
+    panelStyle,
     css`
       .at-most {
         white-space: nowrap;
@@ -89,7 +89,7 @@ export class CdfPlot extends Part {
     this.curves = [];
     /** @type {(Report | undefined)[]} */
     this.reports = [];
-    this.pulse = new Pulse(this, () => this.look(), WAIT);
+    this.pulse = new RunFollower(this, () => this.look(), WAIT);
     /** @type {Plot|null} */
     this.plot = null;
     this.pointed = NaN;
@@ -139,10 +139,7 @@ export class CdfPlot extends Part {
     void this.look();
   }
 
-  /**
-   * Why there is no curve.
-   * @param {boolean} measured whether there is a measure that jobs or tasks differ in
-   */
+  /** Why there is no curve. @param {boolean} measured whether there is a measure that jobs or tasks differ in */
   why(measured) {
     const { variants, work } = this.state;
     const things = workNoun(work);
@@ -158,7 +155,7 @@ export class CdfPlot extends Part {
     const rows = distributed(this.reports);
     const shown = this.shown;
     if (!shown || this.drawn.length === 0) return html`<p class="soft">${this.why(shown !== undefined)}</p>`;
-    const entry = entryOf(this.state.catalog, 'metric', shown.id);
+    const entry = findEntry(this.state.catalog, 'metric', shown.id);
     return html`<div class="stack">
       <div class="row bar">
         <label class="check"
@@ -226,7 +223,7 @@ export class CdfPlot extends Part {
     this.metric = /** @type {HTMLSelectElement} */ (event.target).value;
     this.logarithmic = undefined;
     this.curves = [];
-    this.pulse.beat();
+    this.pulse.scheduleAction();
   }
 
   /** @param {Event} event */

@@ -4,10 +4,10 @@ import { attempt } from '../commands/attempt.js';
 import { ask, select } from '../commands.js';
 import { dataTable } from '../elements/data-table.js';
 import { icon } from '../elements/icons.js';
-import { Part } from '../elements/page-element.js';
-import { panel } from '../elements/panel-style.js';
-import { rove } from '../elements/roving-focus.js';
-import { Pulse } from '../elements/run-polling.js';
+import { StateElement } from '../elements/page-element.js';
+import { panelStyle } from '../elements/panel-style.js';
+import { roveFocus } from '../elements/roving-focus.js';
+import { RunFollower } from '../elements/run-follower.js';
 import { formatNumber, NO_VALUE } from '../text/numbers.js';
 import { formatMoment, formatTime, workNoun } from '../text/time.js';
 
@@ -34,7 +34,7 @@ const COLUMNS = [
 ];
 
 /** A page of the jobs or tasks of one variant. */
-export class JobsTable extends Part {
+export class JobsTable extends StateElement {
   static properties = {
     variant: { state: true },
     first: { state: true },
@@ -48,7 +48,7 @@ export class JobsTable extends Part {
   static watches = ['variants', 'selected', 'work'];
 
   static styles = [
-    panel,
+    panelStyle,
     css`
       .bar {
         padding-bottom: 6px;
@@ -81,7 +81,7 @@ export class JobsTable extends Part {
     this.rows = [];
     this.total = 0;
     this.asked = 0;
-    this.pulse = new Pulse(this, () => this.look(), WAIT);
+    this.pulse = new RunFollower(this, () => this.look(), WAIT);
   }
 
   /** Fetches the page that is shown. */
@@ -169,14 +169,11 @@ export class JobsTable extends Part {
     return attempt(this.page, 'The table could not be read', () => this.look());
   }
 
-  /**
-   * Arrow keys go from row to row, Page Up and Page Down from page to page.
-   * @param {KeyboardEvent} event
-   */
+  /** Arrow keys go from row to row, Page Up and Page Down from page to page. @param {KeyboardEvent} event */
   async keys(event) {
     const pages = { PageDown: PAGE, PageUp: -PAGE }[event.key];
     if (pages === undefined) {
-      rove(event);
+      roveFocus(event);
       return;
     }
     event.preventDefault();

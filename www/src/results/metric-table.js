@@ -4,11 +4,11 @@ import { copyWithNotice } from '../elements/clipboard.js';
 import { dataTable } from '../elements/data-table.js';
 import { helpMark } from '../elements/help-mark.js';
 import { icon } from '../elements/icons.js';
-import { Part } from '../elements/page-element.js';
-import { panel } from '../elements/panel-style.js';
-import { Pulse } from '../elements/run-polling.js';
-import { tabs } from '../elements/tabs.js';
-import { entryOf } from '../scenario/catalog-choices.js';
+import { StateElement } from '../elements/page-element.js';
+import { panelStyle } from '../elements/panel-style.js';
+import { RunFollower } from '../elements/run-follower.js';
+import { renderTabs } from '../elements/tabs.js';
+import { findEntry } from '../scenario/catalog-choices.js';
 import { computedExtent } from '../state/chart-window.js';
 import { columnFormat } from '../text/measure-values.js';
 import { formatDifference, NO_VALUE } from '../text/numbers.js';
@@ -25,7 +25,7 @@ const WAIT = 250;
 /** @typedef {'metrics' | 'jobs'} Tab */
 
 /** Metrics of all variants. */
-export class MetricTable extends Part {
+export class MetricTable extends StateElement {
   static properties = {
     tab: { type: String },
     reports: { state: true },
@@ -38,8 +38,8 @@ export class MetricTable extends Part {
   static watches = ['catalog', 'variants', 'work', 'replicated'];
 
   static styles = [
-    panel,
-    tabs.styles,
+    panelStyle,
+    renderTabs.styles,
     css`
       th,
       td {
@@ -110,7 +110,7 @@ export class MetricTable extends Part {
     this.as_of_s = 0;
     /** Whether the whole run counts, or what had ended by the playhead. */
     this.whole = false;
-    this.pulse = new Pulse(this, () => this.look(), WAIT, ['variants', 'playhead_s']);
+    this.pulse = new RunFollower(this, () => this.look(), WAIT, ['variants', 'playhead_s']);
   }
 
   async look() {
@@ -122,7 +122,7 @@ export class MetricTable extends Part {
   /** @override */
   render() {
     const what = sentenceCase(workNoun(this.state.work));
-    return html`${tabs(
+    return html`${renderTabs(
       'Results',
       [
         { id: 'metrics', name: 'Metrics' },
@@ -202,12 +202,12 @@ export class MetricTable extends Part {
   /** @param {boolean} whole */
   count(whole) {
     this.whole = whole;
-    this.pulse.beat();
+    this.pulse.scheduleAction();
   }
 
   /** @param {MetricLine} line */
   help({ metric, name }) {
-    const entry = entryOf(this.state.catalog, 'metric', metric);
+    const entry = findEntry(this.state.catalog, 'metric', metric);
     if (!entry) return nothing;
     const better = entry.better ? ` ${entry.better === 'lower' ? 'Lower' : 'Higher'} is better.` : '';
     const text = html`${entry.summary}${better}${entry.formula ? html`<br />${entry.formula}` : nothing}`;

@@ -116,10 +116,7 @@ export class RunClient {
     this.#send({ type: 'pause', run: this.run });
   }
 
-  /**
-   * Computes no further than this simulated time.
-   * @param {number} until_s
-   */
+  /** Computes no further than this simulated time. @param {number} until_s */
   seek(until_s) {
     this.#send({ type: 'seek', run: this.run, until_s });
   }

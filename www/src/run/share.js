@@ -43,10 +43,7 @@ export class Share {
     this.#costs.clear();
   }
 
-  /**
-   * Says that the run has computed for some time.
-   * @param {number} ms
-   */
+  /** Says that the run has computed for some time. @param {number} ms */
   earn(ms) {
     // What nobody asked for is not saved up: it would be spent at once.
     this.#left = Math.min(0, this.#left + earned(ms));
@@ -62,10 +59,7 @@ export class Share {
     this.#costs.set(kindOf(question), ms);
   }
 
-  /**
-   * Whether a question need not wait.
-   * @param {Question} question
-   */
+  /** Whether a question need not wait. @param {Question} question */
   admits(question) {
     return (this.#costs.get(kindOf(question)) ?? 0) < CHEAP_MS;
   }
@@ -75,18 +69,12 @@ export class Share {
     this.#waiting.push(question);
   }
 
-  /**
-   * The question that is to be answered now, if any: the one that has waited longest.
-   * @returns {Question|undefined}
-   */
+  /** The question that is to be answered now, if any: the one that has waited longest. @returns {Question|undefined} */
   next() {
     return this.#left < 0 ? undefined : this.#waiting.shift();
   }
 
-  /**
-   * All that wait; none do afterwards.
-   * @returns {Question[]}
-   */
+  /** All that wait; none do afterwards. @returns {Question[]} */
   empty() {
     return this.#waiting.splice(0);
   }

@@ -1,9 +1,9 @@
-/** @file The sentences that the site can say of comparisons, each with what must be true for it. */
+/** @file Sentences about comparisons, each with its condition. */
 
-import { once } from './fetch-cache.js';
+import { cacheFetches } from './fetch-cache.js';
 
 /** The text of `sentences.json`, fetched once. */
-export const sentences = once(async () => {
+export const fetchSentences = cacheFetches(async () => {
   const response = await fetch(new URL('sentences.json', document.baseURI));
   if (!response.ok) throw new Error(`the server answered ${response.status}`);
   return response.text();

@@ -1,9 +1,9 @@
 /**
- * @file The scenario the forms show: what is being edited, as far as it has the shape of one, else the last good one.
- * Commands patch what is being edited, so a form that showed anything else would lose edits that are not right yet.
+ * @file The scenario that the forms show: the edited text if its shape is right, else the last valid scenario. Commands patch the edited
+ * text, so a form that showed anything else would lose edits that are not valid yet.
  */
 
-import { isObject, parse } from './json-values.js';
+import { isObject, parseJson } from './json-values.js';
 
 /** @import { ScenarioDocument } from './types.js' */
 /** @import { State } from '../types.js' */
@@ -11,28 +11,26 @@ import { isObject, parse } from './json-values.js';
 /**
  * The scenario to show in forms.
  * @param {Pick<State, 'text' | 'scenario'>} state
+ *
  * @returns {ScenarioDocument | null} null as long as nothing is loaded
  */
 export function editedScenario({ text, scenario }) {
-  const typed = parse(text);
+  const typed = parseJson(text);
   const good = /** @type {ScenarioDocument | null} */ (/** @type {unknown} */ (scenario));
-  if (!isObject(typed) || !hasShape(typed)) return good;
+  if (!isObject(typed) || !hasScenarioShape(typed)) return good;
   return /** @type {ScenarioDocument} */ (
     /** @type {unknown} */ ({ ...typed, background: typed.background ?? [], compare: typed.compare ?? [] })
   );
 }
 
-/**
- * Whether forms can show it: right enough to be drawn, whatever the engine says of the values.
- * @param {Record<string, unknown>} document
- */
-function hasShape({ platform, workload, background = [], system, compare = [] }) {
+/** Whether forms can show a document, whatever the engine says of its values. @param {Record<string, unknown>} document */
+function hasScenarioShape({ platform, workload, background = [], system, compare = [] }) {
   return (
     isPlatform(platform) &&
     Array.isArray(workload) &&
-    workload.every(isPart) &&
+    workload.every(isWorkloadPart) &&
     Array.isArray(background) &&
-    background.every(isPart) &&
+    background.every(isWorkloadPart) &&
     isSystem(system) &&
     Array.isArray(compare) &&
     compare.every(isSystem)
@@ -41,7 +39,7 @@ function hasShape({ platform, workload, background = [], system, compare = [] })
 
 /** @param {unknown} value */
 function isPlatform(value) {
-  if (!isObject(value) || !settingsFine(value)) return false;
+  if (!isObject(value) || !hasValidSettings(value)) return false;
   if (typeof value.preset === 'string') return true;
   const { clusters, network = {} } = value;
   const isCluster = (/** @type {unknown} */ one) =>
@@ -62,8 +60,8 @@ function isTable(value) {
 }
 
 /** @param {unknown} value */
-function isPart(value) {
-  if (!isObject(value) || !settingsFine(value)) return false;
+function isWorkloadPart(value) {
+  if (!isObject(value) || !hasValidSettings(value)) return false;
   if (typeof value.generator === 'string') return true;
   if (isObject(value.file)) return typeof value.file.sha256 === 'string' && typeof value.file.name === 'string';
   return isObject(value.jobs) || isObject(value.workflow) || [value.grid_jobs, value.applications, value.absences].some(Array.isArray);
@@ -71,10 +69,10 @@ function isPart(value) {
 
 /** @param {unknown} value */
 function isSystem(value) {
-  return isObject(value) && typeof value.kind === 'string' && settingsFine(value) && isObject(value.policies ?? {});
+  return isObject(value) && typeof value.kind === 'string' && hasValidSettings(value) && isObject(value.policies ?? {});
 }
 
 /** @param {Record<string, unknown>} value */
-function settingsFine({ parameters = {} }) {
+function hasValidSettings({ parameters = {} }) {
   return isObject(parameters);
 }

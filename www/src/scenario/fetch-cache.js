@@ -1,12 +1,14 @@
-/** @file What is fetched of the site once, for all pages of a document: it does not change while it is open. */
+/** @file A cache of files of the site, which do not change while the page is open. */
 
 /**
- * Remembers what came of each key. What failed is tried again on the next call.
+ * Caches the result of `fetch` by key. A failed fetch is repeated on the next call.
  * @template T
+ *
  * @param {(key: string) => Promise<T>} fetch
+ *
  * @returns {(key?: string) => Promise<T>}
  */
-export function once(fetch) {
+export function cacheFetches(fetch) {
   /** @type {Map<string, Promise<T>>} */
   const known = new Map();
   return (key = '') => {

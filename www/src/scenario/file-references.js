@@ -3,9 +3,9 @@
 /** @import { ScenarioDocument } from './types.js' */
 
 /**
- * Those of its work, then those of what happens past the system.
+ * The files of the workload, then those of the background.
  * @param {ScenarioDocument} scenario
  */
-export function filesOf({ workload, background = [] }) {
+export function fileReferences({ workload, background = [] }) {
   return [...workload, ...background].flatMap((part) => ('file' in part ? [part.file] : []));
 }

@@ -1,7 +1,7 @@
-/** @file The list of ready-made scenarios that the site serves, and what came of each. */
+/** @file The list of examples and their results. */
 
-import { once } from './fetch-cache.js';
-import { fetched } from './site-json.js';
+import { cacheFetches } from './fetch-cache.js';
+import { fetchSiteJson } from './site-json.js';
 
 /**
  * @typedef {{id: string, title: string, about: string}} Group
@@ -11,7 +11,9 @@ import { fetched } from './site-json.js';
  */
 
 /** The examples, fetched once. */
-export const galleryList = once(() => /** @type {Promise<Gallery>} */ (fetched('gallery/index.json')));
+export const fetchGallery = cacheFetches(() => /** @type {Promise<Gallery>} */ (fetchSiteJson('gallery/index.json')));
 
-/** What came of each example at its own seed, fetched once. */
-export const galleryShown = once(() => /** @type {Promise<Record<string, Shown>>} */ (fetched('thumbnails/shown.json')));
+/** The results of each example at its own seed, fetched once. */
+export const fetchGalleryResults = cacheFetches(
+  () => /** @type {Promise<Record<string, Shown>>} */ (fetchSiteJson('thumbnails/shown.json')),
+);

@@ -1,11 +1,12 @@
-/** @file JSON pointers (RFC 6901): reading and writing one place of a document. */
+/** @file JSON pointers (RFC 6901): read and replace one place of a document. */
 
 /**
- * The steps of a pointer.
+ * The keys of a pointer.
  * @param {string} pointer `/workload/0/parameters/jobs`; empty for the whole
+ *
  * @returns {string[]}
  */
-export function steps(pointer) {
+export function parsePointer(pointer) {
   if (pointer === '') return [];
   if (!pointer.startsWith('/')) throw new Error(`A JSON pointer starts with /, not ${pointer}.`);
   return pointer
@@ -15,26 +16,32 @@ export function steps(pointer) {
 }
 
 /**
- * What is at a place, undefined for nothing.
+ * The value at a place; undefined if there is none.
  * @param {any} document
+ *
  * @param {string} pointer
+ *
  * @returns {any}
  */
 export function valueAt(document, pointer) {
-  return steps(pointer).reduce((value, step) => (value !== null && typeof value === 'object' ? value[step] : undefined), document);
+  return parsePointer(pointer).reduce((value, step) => (value !== null && typeof value === 'object' ? value[step] : undefined), document);
 }
 
 /**
- * A copy of the document with one place changed. `undefined` takes the place away; `-` appends to a list; objects that
- * are missing on the way are made.
+ * A copy of the document with one place changed. `undefined` removes the place, `-` appends to a list, and missing objects on the way are
+ * created.
  * @template T
+ *
  * @param {T} document
+ *
  * @param {string} pointer
+ *
  * @param {any} value
+ *
  * @returns {T}
  */
 export function withValue(document, pointer, value) {
-  return put(document, steps(pointer), value);
+  return replaceAtPath(document, parsePointer(pointer), value);
 }
 
 /**
@@ -43,7 +50,7 @@ export function withValue(document, pointer, value) {
  * @param {any} value
  * @returns {any}
  */
-function put(document, path, value) {
+function replaceAtPath(document, path, value) {
   const [step, ...rest] = path;
   if (step === undefined) return value;
   if (step === '__proto__') throw new Error('No place is called __proto__.');
@@ -52,11 +59,11 @@ function put(document, path, value) {
     const index = step === '-' ? copy.length : Number(step);
     if (!Number.isInteger(index) || index < 0 || index > copy.length) throw new Error(`A list has no place ${step}.`);
     if (rest.length === 0 && value === undefined) copy.splice(index, 1);
-    else copy[index] = put(copy[index], rest, value);
+    else copy[index] = replaceAtPath(copy[index], rest, value);
     return copy;
   }
   const copy = { .../** @type {Record<string, any>} */ (document !== null && typeof document === 'object' ? document : {}) };
   if (rest.length === 0 && value === undefined) delete copy[step];
-  else copy[step] = put(copy[step], rest, value);
+  else copy[step] = replaceAtPath(copy[step], rest, value);
   return copy;
 }

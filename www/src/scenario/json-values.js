@@ -1,7 +1,11 @@
-/** @file JSON of which nothing is known yet. */
+/** @file JSON of unknown content. */
 
-/** What a text says; nothing if it is no JSON. @param {string} text @returns {unknown} */
-export function parse(text) {
+/**
+ * Parses a text; undefined if it is not JSON.
+ * @param {string} text
+ * @returns {unknown}
+ */
+export function parseJson(text) {
   try {
     return JSON.parse(text);
   } catch {

@@ -1,4 +1,4 @@
-/** @file Studies that are made of a scenario on screen: repeated with other seeds, or with one of its values varied. */
+/** @file Studies made from the scenario on screen: repeated with other seeds, or with one parameter varied. */
 
 import { clamp, sliderRange } from './parameter-values.js';
 
@@ -6,8 +6,8 @@ import { clamp, sliderRange } from './parameter-values.js';
 
 /** How many seeds a study begins with, and a sweep, which has many points. */
 const [SEEDS, SWEEP_SEEDS] = [20, 10];
-/** How many values an axis begins with. */
-const VALUES = 7;
+/** Number of values of a new axis. */
+const SWEEP_VALUES = 7;
 
 /**
  * What is run of a study: its own runs, or those of a part.
@@ -29,12 +29,14 @@ const VALUES = 7;
  */
 
 /**
- * The measures that the runs on screen show, the one that is asked about first.
+ * The measures in the reports of the runs, that of the question first.
  * @param {readonly {report: {rows: {id: string}[]}|null}[]} variants
+ *
  * @param {string} asks
+ *
  * @returns {string[]}
  */
-export function measuresOf(variants, asks) {
+export function reportedMeasures(variants, asks) {
   const shown = [...new Set(variants.flatMap(({ report }) => report?.rows.map(({ id }) => id) ?? []))];
   const [first = ''] = asks.split('/');
   const all = shown.includes(first) ? [first, ...shown.filter((id) => id !== first)] : shown;
@@ -42,60 +44,66 @@ export function measuresOf(variants, asks) {
 }
 
 /**
- * The scenario run with many seeds, each of its systems with the same ones; with one seed where no work is drawn by it.
+ * A study that repeats the scenario with other seeds, the same for all systems; with one seed if no work is random.
  * @param {ScenarioDocument} base
+ *
  * @param {string} title
+ *
  * @param {readonly string[]} measures
+ *
  * @returns {StudyDocument}
  */
-export function seedsStudy(base, title, measures) {
+export function createSeedsStudy(base, title, measures) {
   const seeds = [...(base.workload ?? []), ...(base.background ?? [])].some((part) => 'generator' in part) ? SEEDS : 1;
   return {
     name: seeds > 1 ? `${title}: ${seeds} seeds` : title,
     base,
-    axes: systems(base),
+    axes: systemAxes(base),
     seeds,
     measures: measures.map((metric) => ({ metric })),
   };
 }
 
 /**
- * The scenario run at many values of one parameter.
+ * A study that runs the scenario at many values of one parameter.
  * @param {ScenarioDocument} base
+ *
  * @param {string} title
+ *
  * @param {readonly string[]} measures
+ *
  * @param {{pointer: string, parameter: Parameter, value: number}} what pointer: to the parameter in the scenario
+ *
  * @returns {StudyDocument}
  */
-export function sweepStudy(base, title, measures, { pointer, parameter, value }) {
+export function createSweepStudy(base, title, measures, { pointer, parameter, value }) {
   const { name, unit } = parameter;
   const axis = { name: name.toLowerCase(), knob: pointer, values: sweepValues(parameter, value), ...(unit ? { unit } : {}) };
   return {
     name: `${title}: ${name.toLowerCase()}`,
     base,
-    axes: [axis, ...systems(base)],
+    axes: [axis, ...systemAxes(base)],
     seeds: SWEEP_SEEDS,
     measures: measures.map((metric) => ({ metric })),
   };
 }
 
-/**
- * The systems that a scenario compares, as an axis.
- * @param {ScenarioDocument} base
- */
-function systems({ compare = [] }) {
+/** The compared systems as an axis. @param {ScenarioDocument} base */
+function systemAxes({ compare = [] }) {
   return compare.length > 0 ? [{ name: 'system', compare: true }] : [];
 }
 
 /**
- * Values around the present one that a person would write: where the range spans decades by factors, else in equal steps.
+ * Round values around the present one: by factors where the range spans decades, else in equal steps.
  * @param {Parameter} parameter
+ *
  * @param {number} value
+ *
  * @returns {number[]}
  */
 export function sweepValues(parameter, value) {
   const range = sliderRange(parameter) ?? { low: Math.min(0, value * 2), high: Math.max(1, Math.abs(value) * 2), logarithmic: false };
-  const at = Array.from({ length: VALUES }, (_, i) => (i - (VALUES - 1) / 2) / ((VALUES - 1) / 2));
+  const at = Array.from({ length: SWEEP_VALUES }, (_, i) => (i - (SWEEP_VALUES - 1) / 2) / ((SWEEP_VALUES - 1) / 2));
   const wanted = at.map((share) => {
     // Half to twice the present value says more than the whole range, of which most makes no sense.
     if (value > 0) return value * 2 ** share;
@@ -106,12 +114,13 @@ export function sweepValues(parameter, value) {
 }
 
 /**
- * What a typed list of values means: numbers, words, true and false, with commas, semicolons or spaces between them.
- * `0.5..0.9 in 5` stands for five numbers in equal steps.
+ * Parses a list of values: numbers, words, true and false, separated by commas, semicolons or spaces. `0.5..0.9 in 5` means five numbers in
+ * equal steps.
  * @param {string} text
+ *
  * @returns {(number|string|boolean)[]}
  */
-export function typedValues(text) {
+export function parseValueList(text) {
   const steps = /^\s*(-?[\d.e+-]+?)\s*\.\.\s*(-?[\d.e+-]+)\s+in\s+(\d+)\s*$/iu.exec(text);
   if (steps) {
     const [low, high, count] = [Number(steps[1]), Number(steps[2]), Math.min(1000, Number(steps[3]))];

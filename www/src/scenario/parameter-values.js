@@ -1,8 +1,6 @@
 /**
- * @file Values of catalog parameters: what a typed text means, what is allowed, and where it lies on a slider.
- *
- * The form is a courtesy; the engine checks every scenario again. So this module only has to agree with the catalog's
- * types and ranges, and never knows what a parameter is for.
+ * @file Values of catalog parameters: parsing, ranges, and slider positions. The engine checks each scenario again, so this only has to
+ * agree with the types and ranges of the catalog.
  */
 
 import { formatChoiceId } from '../text/choice-words.js';
@@ -14,13 +12,15 @@ import { formatNumber } from '../text/numbers.js';
 /** Steps of every slider. */
 export const SLIDER_STEPS = 240;
 
-/** Decades the slider covers at most to either side of the default; the number field covers the whole range. */
+/** Maximum number of decades of a slider on either side of the default; the number field covers the whole range. */
 const DECADES = 4;
 
 /**
- * What a typed text means for a parameter.
+ * Parses a typed number of a parameter.
  * @param {Parameter} parameter
+ *
  * @param {string} text
+ *
  * @returns {{ value: number, problem: string }} the nearest allowed value, and what is wrong with the text (or '')
  */
 export function parseNumber(parameter, text) {
@@ -30,7 +30,7 @@ export function parseNumber(parameter, text) {
     .replaceAll(/[\s_',]/g, '')
     .replace('−', '-');
   if (plain === '')
-    return zeroWords(parameter)
+    return meaningOfZero(parameter)
       ? { value: 0, problem: '' }
       : { value: fallback, problem: `Empty; the default is ${formatNumber(fallback)}.` };
   const number = Number(plain);
@@ -44,32 +44,37 @@ export function parseNumber(parameter, text) {
 }
 
 /**
- * What is said where a typed text was put right: `−3 is below 1: 1 is used.`
+ * A sentence about a corrected value: `−3 is below 1: 1 is used.`
  * @param {string} problem a sentence of `parseNumber`
+ *
  * @param {number} value
+ *
  * @returns {string}
  */
-export function correction(problem, value) {
+export function correctionText(problem, value) {
   return `${problem.replace(/\.$/u, '')}: ${formatNumber(value)} is used.`;
 }
 
 /**
- * What 0 stands for where it is no amount, in the words of the catalog (`.. ; 0 for no limit.`); empty where 0 is just 0.
+ * The meaning of 0 where it is not an amount, from the catalog (`.. ; 0 for no limit.`); empty where 0 is an amount.
  * @param {Parameter} parameter
+ *
  * @returns {string}
  */
-export function zeroWords({ doc }) {
+export function meaningOfZero({ doc }) {
   return /[.;] 0 for ([^.;:]+)/u.exec(doc)?.[1] ?? '';
 }
 
 /**
- * The value of a number parameter in words, with its unit.
+ * A value of a number parameter with its unit.
  * @param {Parameter} parameter
+ *
  * @param {number} value
+ *
  * @returns {string}
  */
 export function valueText(parameter, value) {
-  return (value === 0 && zeroWords(parameter)) || `${formatNumber(value)} ${parameter.unit}`.trim();
+  return (value === 0 && meaningOfZero(parameter)) || `${formatNumber(value)} ${parameter.unit}`.trim();
 }
 
 /**
@@ -86,8 +91,9 @@ export function clamp(parameter, number) {
 }
 
 /**
- * The allowed range in words: `1 to 4,096 nodes`; empty if nothing limits it.
+ * The allowed range in words: `1 to 4,096 nodes`; empty if there is no limit.
  * @param {Parameter} parameter
+ *
  * @returns {string}
  */
 export function rangeText(parameter) {
@@ -100,8 +106,9 @@ export function rangeText(parameter) {
 }
 
 /**
- * Where a slider begins and ends, and whether equal steps multiply (logarithmic) or add.
+ * The ends of a slider, and whether it is logarithmic.
  * @param {Parameter} parameter
+ *
  * @returns {{ low: number, high: number, logarithmic: boolean } | undefined} nothing if it has no bounds
  */
 export function sliderRange(parameter) {
@@ -118,12 +125,14 @@ export function sliderRange(parameter) {
 }
 
 /**
- * The slider's position (0 to [`SLIDER_STEPS`]) of a value.
+ * The position of a value on a slider, 0 to `SLIDER_STEPS`.
  * @param {Parameter} parameter
+ *
  * @param {number} value
+ *
  * @returns {number}
  */
-export function toSlider(parameter, value) {
+export function sliderPosition(parameter, value) {
   const range = sliderRange(parameter);
   if (!range || !(value > range.low)) return 0;
   const share = range.logarithmic
@@ -134,12 +143,14 @@ export function toSlider(parameter, value) {
 }
 
 /**
- * The value at a slider's position, rounded to a number a person would write.
+ * The value at a position of a slider, rounded.
  * @param {Parameter} parameter
+ *
  * @param {number} position
+ *
  * @returns {number}
  */
-export function fromSlider(parameter, position) {
+export function valueAtPosition(parameter, position) {
   const range = sliderRange(parameter);
   if (!range) return typeof parameter.default === 'number' ? parameter.default : 0;
   const share = Math.min(1, Math.max(0, position / SLIDER_STEPS));
@@ -154,9 +165,11 @@ export function fromSlider(parameter, position) {
 }
 
 /**
- * The value of a parameter in a settings object: what is given there, else the default.
+ * The value of a parameter: the given one, else the default.
  * @param {Parameter} parameter
+ *
  * @param {Record<string, ParameterValue> | undefined} given
+ *
  * @returns {ParameterValue}
  */
 export function parameterValue(parameter, given) {
@@ -165,13 +178,16 @@ export function parameterValue(parameter, given) {
 }
 
 /**
- * Why a parameter does not count beside the others as they are, as a sentence; empty where it counts.
+ * A sentence that says why other settings make a parameter ineffective; empty if it is effective.
  * @param {Pick<Parameter, 'when'>} parameter
+ *
  * @param {readonly Parameter[]} parameters
+ *
  * @param {Record<string, ParameterValue> | undefined} given
+ *
  * @returns {string}
  */
-export function idleWords({ when }, parameters, given) {
+export function ignoredText({ when }, parameters, given) {
   const other = when && parameters.find(({ id }) => id === when.parameter);
   if (!other) return '';
   const [name, value] = [other.name.toLowerCase(), parameterValue(other, given)];
@@ -180,14 +196,18 @@ export function idleWords({ when }, parameters, given) {
 }
 
 /**
- * The settings with one value set; a value equal to the default is left out, so that scenarios stay short.
+ * The settings with one value changed; a default is omitted, so that scenarios stay short.
  * @param {readonly Parameter[]} parameters
+ *
  * @param {Record<string, ParameterValue> | undefined} given
+ *
  * @param {string} id
+ *
  * @param {ParameterValue} value
+ *
  * @returns {Record<string, ParameterValue>}
  */
-export function withValue(parameters, given, id, value) {
+export function withSetting(parameters, given, id, value) {
   const settings = { ...given };
   const parameter = parameters.find((one) => one.id === id);
   if (parameter && Object.is(parameter.default, value)) delete settings[id];
@@ -196,9 +216,9 @@ export function withValue(parameters, given, id, value) {
 }
 
 /**
- * The unit that stands beside the name of a parameter; none where the name is it, as of machines.
+ * The unit shown beside the name of a parameter; empty where the name is the unit, as in machines.
  * @param {Pick<Parameter, 'name'|'unit'>} parameter
  */
-export function unitBeside({ name, unit }) {
+export function unitBesideName({ name, unit }) {
   return unit === name.toLowerCase() ? '' : unit;
 }

@@ -1,4 +1,4 @@
-/** @file What the limits of the queues of a hierarchy come to (equation 1 of Silberstein et al. 2006): numbers and sentences, nothing here draws. */
+/** @file The limits of the queues of a hierarchy (equation 1 of Silberstein et al. 2006), as numbers and sentences. */
 
 import { formatNumber } from '../text/numbers.js';
 import { formatTime } from '../text/time.js';
@@ -6,7 +6,7 @@ import { parameterValue } from './parameter-values.js';
 
 /** @import { Parameter, TableRow } from './types.js' */
 
-/** Times from here on are no limits, s. */
+/** Times from here on mean "no limit", s. */
 const NO_LIMIT_S = 1e8;
 
 /**
@@ -19,15 +19,17 @@ const NO_LIMIT_S = 1e8;
  * @property {number} largest its largest task whatever the machines are, KFlop
  */
 
-/** Whether a table is that of the queues of a hierarchy. */
-export function areQueues(/** @type {Parameter} */ { columns = [] }) {
+/** Whether a table contains the queues of a hierarchy. */
+export function isQueueTable(/** @type {Parameter} */ { columns = [] }) {
   return ['t_e_s', 't_q_s', 'kflops', 'level'].every((id) => columns.some((column) => column.id === id));
 }
 
 /**
- * What the queues are for.
+ * The limits of each queue.
  * @param {Parameter} parameter
+ *
  * @param {readonly TableRow[]} rows
+ *
  * @returns {QueueFacts[]}
  */
 export function queueFacts({ columns = [] }, rows) {
@@ -54,16 +56,17 @@ export function queueFacts({ columns = [] }, rows) {
   });
 }
 
-/** What a queue is for, in a sentence. */
-export function queueWords(/** @type {QueueFacts} */ { largest_s: largest, most_s: most, cpus, lower }) {
+/** A sentence that describes the tasks a queue serves. */
+export function queueText(/** @type {QueueFacts} */ { largest_s: largest, most_s: most, cpus, lower }) {
   const machines = cpus === 1 ? 'one machine' : `${formatNumber(cpus)} machines`;
   const tasks = largest === null ? 'Tasks of any size' : `Tasks of up to ${formatTime(largest)} of CPU time`;
   return `${tasks}, ${most === null ? 'no limit on their total' : `at most ${formatTime(most)} in total`}, on ${machines}.${lower < 0 && largest !== null ? ' Larger tasks are rejected: there is no lower queue.' : ''}`;
 }
 
 /**
- * What is odd about the queues: a lower one that is for no larger tasks.
+ * Warnings about queues that serve no larger tasks than the queue above.
  * @param {readonly QueueFacts[]} facts
+ *
  * @returns {(string|null)[]} a sentence for each, or nothing
  */
 export function queueWarnings(facts) {
@@ -76,13 +79,16 @@ export function queueWarnings(facts) {
 }
 
 /**
- * The rows with one moved to another place; what names queues by their number follows.
+ * The rows with one moved; references to queues by number are updated.
  * @param {readonly TableRow[]} rows
+ *
  * @param {number} at
+ *
  * @param {number} to
+ *
  * @returns {TableRow[]}
  */
-export function withMoved(rows, at, to) {
+export function moveQueue(rows, at, to) {
   const order = rows.map((_, place) => place);
   if (!rows[at] || !rows[to]) return [...rows];
   order.splice(to, 0, ...order.splice(at, 1));

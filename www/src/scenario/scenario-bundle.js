@@ -1,23 +1,24 @@
 /**
- * @file The self-contained scenario file: a scenario and the uploaded files it names, in one JSON document
- * `{ "scenario": {..}, "files": [{ "name", "sha256", "base64" }] }`. It is a wrapper, not a scenario: the schema of
- * scenarios knows nothing of it.
+ * @file The self-contained scenario file: a scenario and the uploaded files that it names, in one JSON document `{ "scenario": {..},
+ * "files": [{ "name", "sha256", "base64" }] }`. It wraps a scenario and is not part of the schema of scenarios.
  */
 
-import { isObject, parse } from './json-values.js';
+import { isObject, parseJson } from './json-values.js';
 
 /** @import { ScenarioDocument } from './types.js' */
 /** @import { Diagnostic } from '../types.js' */
 
-/** Bytes of embedded files that are read at most: more would not fit beside the run in a small machine's memory. */
+/** Maximum size of embedded files, bytes: more would not fit beside the run in the memory of a small machine. */
 export const LARGEST_BUNDLE = 256_000_000;
 
 /** @typedef {{ name: string, sha256: string, bytes: Uint8Array }} BundledFile */
 
 /**
- * The text of a scenario file; the files are put in only if there are any.
+ * The text of a scenario file, with the files embedded if there are any.
  * @param {unknown} scenario
+ *
  * @param {readonly BundledFile[]} files
+ *
  * @returns {string}
  */
 export function writeBundle(scenario, files) {
@@ -34,7 +35,7 @@ export function writeBundle(scenario, files) {
  */
 export function readBundle(text) {
   if (!/^\s*\{/.test(text) || !text.includes('"scenario"')) return undefined;
-  const document = parse(text);
+  const document = parseJson(text);
   if (!isObject(document) || !isObject(document.scenario) || 'version' in document) return undefined;
   const listed = Array.isArray(document.files) ? document.files : [];
   /** @type {BundledFile[]} */
@@ -44,7 +45,7 @@ export function readBundle(text) {
   let budget = LARGEST_BUNDLE;
   for (const [index, file] of listed.entries()) {
     const place = `/files/${index}`;
-    const read = readFile(file, budget);
+    const read = readEmbeddedFile(file, budget);
     if (typeof read === 'string') diagnostics.push({ severity: 'error', place, message: read });
     else {
       budget -= read.bytes.length;
@@ -55,12 +56,14 @@ export function readBundle(text) {
 }
 
 /**
- * The files a scenario names that were uploaded, in the order it names them, each once.
+ * The uploaded files that a scenario names, in the order of their names, each once.
  * @param {ScenarioDocument | null | undefined} scenario
+ *
  * @param {Map<string, { name: string, bytes: Uint8Array }>} files
+ *
  * @returns {BundledFile[]}
  */
-export function filesOf(scenario, files) {
+export function uploadedFiles(scenario, files) {
   const named = new Set(
     [...(scenario?.workload ?? []), ...(scenario?.background ?? [])].map((part) => ('file' in part ? part.file.sha256 : '')),
   );
@@ -71,11 +74,14 @@ export function filesOf(scenario, files) {
 }
 
 /**
+ * Reads an embedded file of a bundle.
  * @param {unknown} file
+ *
  * @param {number} budget
+ *
  * @returns {BundledFile | string} or what is wrong with it
  */
-function readFile(file, budget) {
+function readEmbeddedFile(file, budget) {
   if (!isObject(file) || typeof file.base64 !== 'string' || typeof file.sha256 !== 'string') {
     return 'An embedded file needs "name", "sha256" and "base64".';
   }

@@ -1,6 +1,6 @@
-/** @file What of a scenario a study can vary: its policies, and the parameters of its system, its work and its machines. */
+/** @file The settings of a scenario that a study can vary: its policies, and the parameters of its system, workload and platform. */
 
-import { entriesOf, entryOf, partsOf, policyOf } from './catalog-choices.js';
+import { familyEntries, findEntry, policyForRole, systemEntries } from './catalog-choices.js';
 import { sweepValues } from './new-study.js';
 import { parameterValue } from './parameter-values.js';
 
@@ -20,40 +20,45 @@ import { parameterValue } from './parameter-values.js';
  */
 
 /**
+ * The settings that a study can vary.
  * @param {Catalog|null|undefined} catalog
+ *
  * @param {ScenarioDocument} base
+ *
  * @returns {StudyKnob[]} each name once
  */
-export function knobsOf(catalog, base) {
-  const system = entryOf(catalog, 'system', base.system.kind);
+export function studyKnobs(catalog, base) {
+  const system = findEntry(catalog, 'system', base.system.kind);
   const roles = (system?.roles ?? []).map((role) => ({
     id: role.id,
     name: role.name,
     group: 'Policies',
     parameter: undefined,
-    value: policyOf(system, base.system, role.id),
-    options: entriesOf(catalog, role.family).map(({ id, name }) => /** @type {[string, string]} */ ([id, name])),
+    value: policyForRole(system, base.system, role.id),
+    options: familyEntries(catalog, role.family).map(({ id, name }) => /** @type {[string, string]} */ ([id, name])),
   }));
   const { preset, parameters: machines } = /** @type {{preset?: string, parameters?: any}} */ (base.platform ?? {});
   const work = (base.workload ?? []).flatMap((part) =>
-    'generator' in part ? parametersOf(entryOf(catalog, 'generator', part.generator), part.parameters) : [],
+    'generator' in part ? singleValueKnobs(findEntry(catalog, 'generator', part.generator), part.parameters) : [],
   );
   const all = [
     ...roles,
     ...work,
-    ...parametersOf(entryOf(catalog, 'preset', preset), machines),
-    ...partsOf(catalog, base.system).flatMap((entry) => parametersOf(entry, base.system.parameters)),
+    ...singleValueKnobs(findEntry(catalog, 'preset', preset), machines),
+    ...systemEntries(catalog, base.system).flatMap((entry) => singleValueKnobs(entry, base.system.parameters)),
   ];
   return all.filter(({ id }, at) => all.findIndex((other) => other.id === id) === at);
 }
 
 /**
- * The parameters of an entry that are one value each.
+ * The parameters of an entry that have a single value.
  * @param {Entry|undefined} entry
+ *
  * @param {any} given
+ *
  * @returns {StudyKnob[]}
  */
-function parametersOf(entry, given) {
+function singleValueKnobs(entry, given) {
   const single = (entry?.parameters ?? []).filter(({ type }) => type !== 'table' && type !== 'expression');
   return single.map((typed) => {
     const parameter = /** @type {Parameter} */ (typed);
@@ -69,19 +74,20 @@ function parametersOf(entry, given) {
   });
 }
 
-/** How many options an axis begins with. */
-const FEW = 4;
+/** Number of options of a new axis. */
+const FIRST_OPTIONS = 4;
 
 /**
- * An axis that varies it: a number around its present value, of a choice the present one and some more by name.
+ * An axis that varies a setting: a number around its present value, a choice by its present option and some others.
  * @param {StudyKnob} knob
+ *
  * @returns {StudyAxisDocument}
  */
-export function axisOver({ id, name, options, parameter, value }) {
+export function createAxis({ id, name, options, parameter, value }) {
   const label = name.toLowerCase();
   if (options.length > 0) {
     const first = options.filter(([word]) => word === value);
-    const all = [...first, ...options.filter(([word]) => word !== value)].slice(0, FEW);
+    const all = [...first, ...options.filter(([word]) => word !== value)].slice(0, FIRST_OPTIONS);
     return { name: label, variants: all.map(([word, called]) => ({ name: called, set: { [id]: word } })) };
   }
   if (!parameter || parameter.type === 'bool')

@@ -1,11 +1,9 @@
 /**
- * @file Places in a text: where in the text of a scenario the thing a diagnostic speaks of is written.
- *
- * The text may be broken (it is being typed), so this walks it without a parser: one pass, no recursion, and it stops
- * at the deepest place it can still find.
+ * @file Positions in the text of a scenario: where the subject of a diagnostic is written. The text may be invalid while it is typed, so
+ * this scans it without a parser, in one pass, to the deepest place that it finds.
  */
 
-import { steps } from './json-pointer.js';
+import { parsePointer } from './json-pointer.js';
 
 /**
  * Where the value at `pointer` is written. Of an object or a list it is the name (or the opening bracket), since nobody
@@ -14,11 +12,11 @@ import { steps } from './json-pointer.js';
  * @param {string} pointer
  * @returns {{ from: number, to: number, exact: boolean }}
  */
-export function locate(text, pointer) {
+export function locatePointer(text, pointer) {
   let at = skipSpace(text, 0);
   let mark = { from: at, to: Math.min(text.length, at + 1) };
-  for (const token of pointer.startsWith('/') ? steps(pointer) : []) {
-    const found = text[at] === '{' ? member(text, at, token) : text[at] === '[' ? element(text, at, token) : undefined;
+  for (const token of pointer.startsWith('/') ? parsePointer(pointer) : []) {
+    const found = text[at] === '{' ? findMember(text, at, token) : text[at] === '[' ? findElement(text, at, token) : undefined;
     if (!found) return { ...mark, exact: false };
     at = found.value;
     const composite = text[at] === '{' || text[at] === '[';
@@ -50,7 +48,7 @@ export function lineStart(text, line) {
  * @param {string} name
  * @returns {{ value: number, name?: { from: number, to: number } } | undefined}
  */
-function member(text, open, name) {
+function findMember(text, open, name) {
   let at = skipSpace(text, open + 1);
   while (text[at] === '"') {
     const end = skipString(text, at);
@@ -59,7 +57,7 @@ function member(text, open, name) {
     if (text[colon] !== ':') return undefined;
     const value = skipSpace(text, colon + 1);
     if (found === name) return { value, name: { from: at, to: end } };
-    at = nextItem(text, value);
+    at = skipItem(text, value);
   }
   return undefined;
 }
@@ -70,22 +68,23 @@ function member(text, open, name) {
  * @param {string} index
  * @returns {{ value: number, name?: undefined } | undefined}
  */
-function element(text, open, index) {
+function findElement(text, open, index) {
   if (!/^\d+$/.test(index)) return undefined;
   let at = skipSpace(text, open + 1);
   for (let left = Number(index); at < text.length && text[at] !== ']'; left -= 1) {
     if (left === 0) return { value: at };
-    at = nextItem(text, at);
+    at = skipItem(text, at);
   }
   return undefined;
 }
 
 /**
- * Offset of what follows the value at `at` and its comma; the end of the text if there is no comma.
+ * Offset after the value at `at` and its comma; the end of the text if there is no comma.
  * @param {string} text
+ *
  * @param {number} at
  */
-function nextItem(text, at) {
+function skipItem(text, at) {
   const comma = skipSpace(text, skipValue(text, at));
   return text[comma] === ',' ? skipSpace(text, comma + 1) : text.length;
 }

@@ -1,15 +1,15 @@
-/** @file What of the scenario one variant may have otherwise: its seed, its nodes, the values of its work. */
+/** @file The settings of a scenario that a variant may change: its seed, its nodes, the parameters of its work. */
 
-import { entryOf } from './catalog-choices.js';
+import { findEntry } from './catalog-choices.js';
 import { clamp } from './parameter-values.js';
-import { knobsOf } from './study-parameters.js';
+import { studyKnobs } from './study-parameters.js';
 
 /** @import { Catalog, ParameterValue } from '../engine/types.js' */
 /** @import { Parameter, ScenarioDocument, SystemChoice } from './types.js' */
 
 /**
  * A value that a variant may set, by the name that sets every place that has it.
- * @typedef {object} Circumstance
+ * @typedef {object} VariantSetting
  * @property {string} id
  * @property {string} name
  * @property {string} group where it belongs
@@ -24,13 +24,16 @@ import { knobsOf } from './study-parameters.js';
 const MOST_SEED = 2 ** 53 - 1;
 
 /**
+ * The settings that a variant may change.
  * @param {Catalog|null|undefined} catalog
+ *
  * @param {ScenarioDocument} scenario
- * @returns {Circumstance[]} each name once; what a variant says as its system and policies is not among them
+ *
+ * @returns {VariantSetting[]} each name once; what a variant says as its system and policies is not among them
  */
-export function circumstancesOf(catalog, scenario) {
+export function variantSettings(catalog, scenario) {
   const { seed = 1, platform, system } = scenario;
-  const roles = entryOf(catalog, 'system', system.kind)?.roles ?? [];
+  const roles = findEntry(catalog, 'system', system.kind)?.roles ?? [];
   const own = new Set([...roles.map(({ id }) => id), ...Object.keys(system.parameters ?? {})]);
   const number = (
     /** @type {string} */ id,
@@ -51,18 +54,19 @@ export function circumstancesOf(catalog, scenario) {
   });
   const [cluster, ...others] = 'clusters' in platform ? platform.clusters : [];
   const nodes = cluster?.nodes && others.length === 0 ? [number('nodes', 'Nodes', cluster.nodes, cluster.nodes * 2, 1, 1e6)] : [];
-  const knobs = knobsOf(catalog, scenario)
+  const knobs = studyKnobs(catalog, scenario)
     .filter(({ id }) => !own.has(id))
-    .map((knob) => ({ ...knob, whole: knob.parameter?.type === 'integer', next: another(knob) }));
+    .map((knob) => ({ ...knob, whole: knob.parameter?.type === 'integer', next: suggestValue(knob) }));
   return [number('seed', 'Seed', seed, seed + 1, 0, MOST_SEED), ...nodes, ...knobs];
 }
 
 /**
- * Another value than the scenario's: twice a number of nodes, a tenth more of a share, the next option, the other switch.
+ * A suggested other value: twice the nodes, a quarter more of a number, the next option, the other switch position.
  * @param {import('./study-parameters.js').StudyKnob} knob
+ *
  * @returns {ParameterValue}
  */
-function another({ options, parameter, value }) {
+function suggestValue({ options, parameter, value }) {
   if (options.length > 0) return options.find(([word]) => word !== value)?.[0] ?? value;
   if (!parameter || typeof value === 'boolean') return !value;
   const more = parameter.type === 'integer' ? value * 2 || 1 : Number((value * 1.25 || 1).toPrecision(3));
@@ -70,26 +74,31 @@ function another({ options, parameter, value }) {
 }
 
 /**
- * The variant with a value of the scenario set, or as the scenario has it.
+ * The variant with a changed setting, or without the change if `value` is undefined.
  * @param {SystemChoice} system
+ *
  * @param {string} id
+ *
  * @param {ParameterValue|undefined} value
+ *
  * @returns {SystemChoice}
  */
-export function withSet({ set, ...system }, id, value) {
+export function withVariantSetting({ set, ...system }, id, value) {
   const { [id]: _, ...rest } = set ?? {};
   const next = value === undefined ? rest : { ...rest, [id]: value };
   return Object.keys(next).length > 0 ? { ...system, set: next } : system;
 }
 
 /**
- * Variants one click away that differ in what is around the system: another seed, twice the nodes, another load.
+ * Suggested variants that differ in a setting: another seed, twice the nodes, another load.
  * @param {Catalog|null|undefined} catalog
+ *
  * @param {ScenarioDocument} scenario
+ *
  * @returns {{name: string, system: SystemChoice}[]}
  */
-export function aroundOffers(catalog, scenario) {
-  const all = circumstancesOf(catalog, scenario);
+export function suggestSettingVariants(catalog, scenario) {
+  const all = variantSettings(catalog, scenario);
   const quick = all.filter(
     ({ id, parameter }) => id === 'seed' || id === 'nodes' || Boolean(/** @type {{quick?: unknown}|undefined} */ (parameter)?.quick),
   );
@@ -99,6 +108,6 @@ export function aroundOffers(catalog, scenario) {
     // The next seed that none of them has.
     if (id === 'seed') while (taken.some(({ set }) => set?.seed === fresh)) fresh = Number(fresh) + 1;
     else if (taken.some(({ set }) => set?.[id] === fresh) || next === value) return [];
-    return [{ name: `${name.toLowerCase()} ${fresh}`, system: withSet(structuredClone(scenario.system), id, fresh) }];
+    return [{ name: `${name.toLowerCase()} ${fresh}`, system: withVariantSetting(structuredClone(scenario.system), id, fresh) }];
   });
 }

@@ -1,7 +1,7 @@
 /** @file The catalog with all its texts: a file beside the wasm package, which omits them. */
 
 import address from '../../pkg/catalog.json?url';
-import { fetched } from '../scenario/site-json.js';
+import { fetchSiteJson } from '../scenario/site-json.js';
 
 /** @import { Catalog } from '../engine/types.js' */
 
@@ -9,4 +9,4 @@ import { fetched } from '../scenario/site-json.js';
  * Fetches the catalog.
  * @type {() => Promise<Catalog>}
  */
-export const fetchCatalog = () => fetched(address);
+export const fetchCatalog = () => fetchSiteJson(address);

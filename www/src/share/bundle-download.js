@@ -3,7 +3,7 @@
 import { exportFileName } from '../address/links.js';
 import { save } from '../commands.js';
 import { editedScenario } from '../scenario/edited-scenario.js';
-import { filesOf, writeBundle } from '../scenario/scenario-bundle.js';
+import { uploadedFiles, writeBundle } from '../scenario/scenario-bundle.js';
 import { scenarioTitle } from '../text/scenario-title.js';
 
 /** @import { Page } from '../commands/page.js' */
@@ -20,5 +20,5 @@ export function saveBundle(/** @type {Page} */ page) {
   const state = page.store.get();
   const scenario = editedScenario(state);
   if (!scenario) return;
-  save(bundleName(page), writeBundle(scenario, filesOf(scenario, state.files)), 'application/json');
+  save(bundleName(page), writeBundle(scenario, uploadedFiles(scenario, state.files)), 'application/json');
 }

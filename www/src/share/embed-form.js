@@ -7,9 +7,9 @@ import { notice } from '../commands.js';
 import { copyText } from '../elements/clipboard.js';
 import { icon } from '../elements/icons.js';
 import { numberField } from '../elements/number-field.js';
-import { debounce, Part } from '../elements/page-element.js';
-import { panel } from '../elements/panel-style.js';
-import { styled } from '../elements/style-directive.js';
+import { debounce, StateElement } from '../elements/page-element.js';
+import { panelStyle } from '../elements/panel-style.js';
+import { inlineStyle } from '../elements/style-directive.js';
 import { computedExtent } from '../state/chart-window.js';
 import { scenarioTitle } from '../text/scenario-title.js';
 import { formatClock } from '../text/time.js';
@@ -30,7 +30,7 @@ const PREVIEW_PX = 700;
 const [LEAST, MOST] = [200, 4000];
 
 /** A form that ends in a text to copy. */
-export class EmbedForm extends Part {
+export class EmbedForm extends StateElement {
   static properties = {
     shared: { attribute: false },
     parts: { state: true },
@@ -51,7 +51,7 @@ export class EmbedForm extends Part {
   static watches = ['title', 'variants', 'lesson'];
 
   static styles = [
-    panel,
+    panelStyle,
     css`
       label {
         display: inline-flex;
@@ -216,10 +216,7 @@ export class EmbedForm extends Part {
     </div>`;
   }
 
-  /**
-   * What it looks like, made small where there is no room.
-   * @param {string} title
-   */
+  /** What it looks like, made small where there is no room. @param {string} title */
   preview(title) {
     if (this.address === '') return nothing;
     const room = this.room || PREVIEW_PX;
@@ -227,8 +224,8 @@ export class EmbedForm extends Part {
     const scale = Math.min(1, room / width);
     const scaled = scale < 1 ? ` at ${Math.round(scale * 100)} % of its size` : '';
     return html`<p class="soft">Preview${scaled}</p>
-      <div class="preview" ${styled({ height: `${Math.round(this.height * scale)}px` })}>
-        <iframe title="Preview: ${title}" src=${this.address} width=${width} height=${this.height} ${styled({ transform: `scale(${scale})` })}></iframe>
+      <div class="preview" ${inlineStyle({ height: `${Math.round(this.height * scale)}px` })}>
+        <iframe title="Preview: ${title}" src=${this.address} width=${width} height=${this.height} ${inlineStyle({ transform: `scale(${scale})` })}></iframe>
       </div>`;
   }
 

@@ -6,8 +6,8 @@ import { fetchPart } from '../commands/lazy.js';
 import { ask, askView, save } from '../commands.js';
 import { icon } from '../elements/icons.js';
 import { numberField } from '../elements/number-field.js';
-import { Part } from '../elements/page-element.js';
-import { panel } from '../elements/panel-style.js';
+import { StateElement } from '../elements/page-element.js';
+import { panelStyle } from '../elements/panel-style.js';
 import { effectiveTheme, tokenColours } from '../elements/theme.js';
 import { fullWindow, waitColourScale } from '../state/chart-window.js';
 import { scenarioTitle } from '../text/scenario-title.js';
@@ -39,7 +39,7 @@ const FILES = [
 ];
 
 /** The exports of the page. */
-export class ExportMenu extends Part {
+export class ExportMenu extends StateElement {
   static properties = {
     variant: { state: true },
     has: { state: true },
@@ -52,7 +52,7 @@ export class ExportMenu extends Part {
   static watches = ['variants', 'title', 'scenario'];
 
   static styles = [
-    panel,
+    panelStyle,
     css`
       .pair {
         display: grid;

@@ -5,9 +5,9 @@ import { attempt } from '../commands/attempt.js';
 import { notice, shareLink } from '../commands.js';
 import { copyText } from '../elements/clipboard.js';
 import { icon } from '../elements/icons.js';
-import { Part } from '../elements/page-element.js';
-import { panel } from '../elements/panel-style.js';
-import { tabs } from '../elements/tabs.js';
+import { StateElement } from '../elements/page-element.js';
+import { panelStyle } from '../elements/panel-style.js';
+import { renderTabs } from '../elements/tabs.js';
 import { formatNumber } from '../text/numbers.js';
 import { scenarioTitle } from '../text/scenario-title.js';
 import { bundleName, saveBundle } from './bundle-download.js';
@@ -16,15 +16,15 @@ import { citation, commandLine } from './citation.js';
 /** @typedef {Awaited<ReturnType<typeof shareLink>>} Shared */
 
 /** A dialog; open it by `open()`. */
-export class ShareDialog extends Part {
+export class ShareDialog extends StateElement {
   static properties = { tab: { state: true }, shared: { state: true }, opened: { state: true } };
 
   /** @override @type {readonly (keyof import('../types.js').State)[]} */
   static watches = ['scenario', 'title', 'variants', 'files', 'catalog'];
 
   static styles = [
-    panel,
-    tabs.styles,
+    panelStyle,
+    renderTabs.styles,
     css`
       dialog {
         width: min(560px, calc(100vw - 24px));
@@ -102,7 +102,7 @@ export class ShareDialog extends Part {
         <h2 id="title">Share</h2>
         <form method="dialog"><button class="quiet" aria-label="Close">${icon('close')}</button></form>
       </div>
-      ${tabs(
+      ${renderTabs(
         'Ways to share',
         [
           { id: 'link', name: 'Link' },
@@ -163,10 +163,7 @@ export class ShareDialog extends Part {
     </div>`;
   }
 
-  /**
-   * What a link cannot carry: files that are only here.
-   * @param {Shared} shared
-   */
+  /** What a link cannot carry: files that are only here. @param {Shared} shared */
   files({ files, length }) {
     const local = files.filter(({ url }) => url === null);
     if (local.length === 0) return nothing;

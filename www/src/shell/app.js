@@ -5,8 +5,8 @@ import { THEMES } from '../address/links.js';
 import { fetchPart, RELOAD } from '../commands/lazy.js';
 import { createPage } from '../commands/page.js';
 import { redo, select, setRegion, setTheme, start, toggleBeside, undo } from '../commands.js';
-import { controls } from '../elements/control-style.js';
-import { drawing, icon } from '../elements/icons.js';
+import { controlStyle } from '../elements/control-style.js';
+import { icon, pathIcon } from '../elements/icons.js';
 import { PageElement } from '../elements/page-element.js';
 import { applyTheme } from '../elements/theme.js';
 import { fileQuestions } from '../scenario/file-questions.js';
@@ -91,7 +91,7 @@ export class GanttletApp extends PageElement {
     panelAbsent: { state: true },
   };
 
-  static styles = [controls, columns, appStyle];
+  static styles = [controlStyle, columns, appStyle];
 
   constructor() {
     super();
@@ -145,7 +145,7 @@ export class GanttletApp extends PageElement {
   }
 
   /** @override */
-  bringPage() {
+  findPage() {
     const page = createPage({ views: VIEWS });
     void start(page, { fetchCatalog });
     applyTheme(page);
@@ -181,10 +181,7 @@ export class GanttletApp extends PageElement {
     /** @type {HTMLElement|null} */ (this.renderRoot.querySelector('gantt-search'))?.focus();
   }
 
-  /**
-   * Opens a dialog.
-   * @param {keyof typeof DIALOGS} id
-   */
+  /** Opens a dialog. @param {keyof typeof DIALOGS} id */
   async openDialog(id) {
     const { what, load, element } = DIALOGS[id];
     if (!(await fetchPart(this.page, what, /** @type {() => Promise<unknown>} */ (load)))) return;
@@ -218,14 +215,11 @@ export class GanttletApp extends PageElement {
   get panels() {
     const forms = FORMS.map((form) => ({ ...form, label: `Edit: ${form.name}`, mark: icon(form.icon) }));
     const shown = this.page.views.filter((view) => view.id === this.panel || this.views.includes(view));
-    const views = shown.map((view) => ({ ...view, label: view.name, mark: drawing(view.icon), part: view.panel }));
+    const views = shown.map((view) => ({ ...view, label: view.name, mark: pathIcon(view.icon), part: view.panel }));
     return [...forms.slice(0, -1), ...views, ...forms.slice(-1)];
   }
 
-  /**
-   * Who leaves what is exported by the keyboard is where it was opened again, not at the top of the page.
-   * @param {ToggleEvent} event
-   */
+  /** Who leaves what is exported by the keyboard is where it was opened again, not at the top of the page. @param {ToggleEvent} event */
   leave({ newState, target }) {
     if (newState === 'closed' && /** @type {Element} */ (target).matches(':focus-within')) {
       /** @type {HTMLElement|null} */ (this.renderRoot.querySelector('[popovertarget="exports"]'))?.focus();
@@ -309,10 +303,7 @@ export class GanttletApp extends PageElement {
     else if (this.leaving) this.toCharts();
   }
 
-  /**
-   * What stands in the place of the charts, or why it is not there.
-   * @param {'papers'|'study'} what
-   */
+  /** What stands in the place of the charts, or why it is not there. @param {'papers'|'study'} what */
   beside(what) {
     if (this.absent === '') return html`<study-view>Opening the ${what === 'papers' ? 'published experiments' : 'studies'} …</study-view>`;
     return html`<div class="absent" role="alert">
@@ -406,7 +397,7 @@ export class GanttletApp extends PageElement {
     if (!forms || !focus) return;
     // The panel's form renders itself after the panel has.
     await this.updateComplete;
-    requestAnimationFrame(() => focus.focusPlace(this.renderRoot, place));
+    requestAnimationFrame(() => focus.focusField(this.renderRoot, place));
   }
 
   header() {
@@ -439,10 +430,7 @@ export class GanttletApp extends PageElement {
       <button class="quiet" aria-pressed=${beside === 'study'} title="Study: many seeds and settings (Y)" @click=${gone(() => toggleBeside(this.page, 'study'))}>Study</button>`;
   }
 
-  /**
-   * What can be done with the scenario on screen.
-   * @param {boolean} phone
-   */
+  /** What can be done with the scenario on screen. @param {boolean} phone */
   scenarioButtons(phone) {
     return html`<button class="icon-only" aria-label="Undo" title="Undo (Ctrl Z)" @click=${() => undo(this.page)}>${icon('undo')}</button>
       ${phone ? nothing : this.redoButton()}

@@ -3,8 +3,8 @@
 import { css, html, nothing } from 'lit';
 import { fetchPart } from '../commands/lazy.js';
 import { openExample } from '../commands.js';
-import { CutTexts, cutStyle, restOf } from '../elements/clipped-texts.js';
-import { controls } from '../elements/control-style.js';
+import { ClippedTexts, moreButton, moreButtonStyle } from '../elements/clipped-texts.js';
+import { controlStyle } from '../elements/control-style.js';
 import { PageElement } from '../elements/page-element.js';
 import { StoreController } from '../state/store.js';
 import { pieceText, sentenceText } from '../text/sentence-pieces.js';
@@ -17,8 +17,8 @@ export class ChartSection extends PageElement {
   static properties = { plain: { type: Boolean }, asks: { type: Boolean }, overview: { type: Boolean } };
 
   static styles = [
-    controls,
-    cutStyle,
+    controlStyle,
+    moreButtonStyle,
     css`
       :host {
         display: flex;
@@ -123,7 +123,7 @@ export class ChartSection extends PageElement {
     this.overview = false;
     this.phone = matchMedia('(width < 700px)');
     this.phone.addEventListener('change', () => this.requestUpdate());
-    this.texts = new CutTexts(this, '.text');
+    this.texts = new ClippedTexts(this, '.text');
     this.seen = new StoreController(this, (state) => ({
       story: storyOf(state),
       empty: state.variants.length === 0,
@@ -197,7 +197,7 @@ export class ChartSection extends PageElement {
           ${answer.length > 0 ? html`<span class="answer">${came}</span>` : nothing}
         </p>
       </div>
-      ${this.texts.cut[0] ? restOf('all', answer.length > 0 ? 'Answer' : 'Question', html`${asked}<p>${answer.length > 0 ? came : what}</p>`) : nothing}
+      ${this.texts.cut[0] ? moreButton('all', answer.length > 0 ? 'Answer' : 'Question', html`${asked}<p>${answer.length > 0 ? came : what}</p>`) : nothing}
     </div>`;
   }
 }

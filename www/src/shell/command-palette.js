@@ -100,7 +100,7 @@ export class CommandPalette extends Dialog {
     this.renderRoot.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
   }
 
-  content() {
+  renderContent() {
     const { found, at } = this;
     return html`<input
         type="text"

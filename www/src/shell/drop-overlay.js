@@ -2,7 +2,7 @@
 
 import { css, html } from 'lit';
 import { addFiles, pasteText } from '../commands.js';
-import { controls } from '../elements/control-style.js';
+import { controlStyle } from '../elements/control-style.js';
 import { icon } from '../elements/icons.js';
 import { PageElement } from '../elements/page-element.js';
 
@@ -11,7 +11,7 @@ export class DropOverlay extends PageElement {
   static properties = { over: { state: true } };
 
   static styles = [
-    controls,
+    controlStyle,
     css`
       div {
         position: fixed;

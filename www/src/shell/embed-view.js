@@ -8,7 +8,7 @@ import { fetchPart } from '../commands/lazy.js';
 import { createPage } from '../commands/page.js';
 import { restWhenIdle } from '../commands/rest.js';
 import { addressFragment, moves, notice, pause, play, seek, setSeen, start } from '../commands.js';
-import { controls } from '../elements/control-style.js';
+import { controlStyle } from '../elements/control-style.js';
 import { icon } from '../elements/icons.js';
 import { PageElement } from '../elements/page-element.js';
 import { applyTheme } from '../elements/theme.js';
@@ -33,7 +33,7 @@ export class GanttletEmbed extends PageElement {
   static properties = { address: { state: true } };
 
   static styles = [
-    controls,
+    controlStyle,
     columns,
     css`
       :host {
@@ -133,7 +133,7 @@ export class GanttletEmbed extends PageElement {
   }
 
   /** @override */
-  bringPage() {
+  findPage() {
     // Several in one document each say what they show, as the address of an embed does.
     const { search, hash } = new URL(this.getAttribute('src') ?? location.href, document.baseURI);
     this.options = parseEmbedOptions(search, hash, VIEWS);

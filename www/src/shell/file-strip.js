@@ -2,7 +2,7 @@
 
 import { html } from 'lit';
 import { patchScenario } from '../commands.js';
-import { controls } from '../elements/control-style.js';
+import { controlStyle } from '../elements/control-style.js';
 import { icon } from '../elements/icons.js';
 import { PageElement } from '../elements/page-element.js';
 import { fileQuestions } from '../scenario/file-questions.js';
@@ -15,7 +15,7 @@ import { strip } from './status-strips.js';
 export class FileStrip extends PageElement {
   static properties = { closed: { state: true } };
 
-  static styles = [controls, strip];
+  static styles = [controlStyle, strip];
 
   constructor() {
     super();

@@ -1,7 +1,7 @@
 /** @file Registers the parts that edit the scenario, those at its side, and those that give it away; needed when somebody opens one. */
 
 import { ScenarioEditor } from '../editor/scenario-editor.js';
-import { register } from '../elements/element-registry.js';
+import { registerElements } from '../elements/element-registry.js';
 import { DiagnosticList } from '../forms/diagnostic-list.js';
 import { EntryForm } from '../forms/entry-form.js';
 import { ParameterTable } from '../forms/parameter-table.js';
@@ -19,7 +19,7 @@ import { FileReport } from '../workload/file-report.js';
 import { KeptFiles } from '../workload/stored-files.js';
 import { WorkloadPicker } from '../workload/workload-picker.js';
 
-register({
+registerElements({
   'diagnostic-list': DiagnosticList,
   'embed-form': EmbedForm,
   'entry-form': EntryForm,

@@ -56,7 +56,7 @@ export class HelpDialog extends Dialog {
     this.commands.find(({ id }) => id === 'tour')?.run();
   }
 
-  content() {
+  renderContent() {
     const commands = this.commands.filter(({ keys }) => keys.length > 0);
     const groups = [...new Set(commands.map(({ group }) => group))];
     return html`

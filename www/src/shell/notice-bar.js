@@ -2,7 +2,7 @@
 
 import { css, html, nothing } from 'lit';
 import { dismissNotice } from '../commands.js';
-import { controls } from '../elements/control-style.js';
+import { controlStyle } from '../elements/control-style.js';
 import { icon } from '../elements/icons.js';
 import { PageElement } from '../elements/page-element.js';
 import { StoreController } from '../state/store.js';
@@ -17,7 +17,7 @@ const ICONS = /** @type {const} */ ({ info: 'info', good: 'good', warning: 'warn
 /** Notices and work under way, in a corner of the page. */
 export class NoticeBar extends PageElement {
   static styles = [
-    controls,
+    controlStyle,
     css`
       :host {
         position: fixed;

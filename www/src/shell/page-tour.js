@@ -1,10 +1,10 @@
 /** @file `<page-tour>`: a walk through the first view, one card beside each thing it explains. Nothing waits for it. */
 
 import { css, html, nothing } from 'lit';
-import { controls } from '../elements/control-style.js';
+import { controlStyle } from '../elements/control-style.js';
 import { icon } from '../elements/icons.js';
 import { PageElement } from '../elements/page-element.js';
-import { styled } from '../elements/style-directive.js';
+import { inlineStyle } from '../elements/style-directive.js';
 import { computedExtent } from '../state/chart-window.js';
 import { loadPreference, storePreference } from '../state/storage.js';
 import { placeCard, STOPS } from './tour-stops.js';
@@ -19,7 +19,7 @@ export class PageTour extends PageElement {
   static properties = { at: { state: true }, stops: { state: true }, box: { state: true }, card: { state: true } };
 
   static styles = [
-    controls,
+    controlStyle,
     css`
       .ring {
         position: fixed;
@@ -94,10 +94,7 @@ export class PageTour extends PageElement {
     });
   }
 
-  /**
-   * Begins the tour.
-   * @param {boolean} [asked] whether somebody asked for it, who then reads on in it
-   */
+  /** Begins the tour. @param {boolean} [asked] whether somebody asked for it, who then reads on in it */
   async open(asked = true) {
     this.unwatch?.();
     this.stops = STOPS.filter((stop) => this.place(stop));
@@ -189,10 +186,10 @@ export class PageTour extends PageElement {
     const last = this.at === this.stops.length - 1;
     return html`${
       box
-        ? html`<div class="ring" ${styled({ left: px(box.left - RING), top: px(box.top - RING), width: px(box.right - box.left + 2 * RING), height: px(box.bottom - box.top + 2 * RING) })}></div>`
+        ? html`<div class="ring" ${inlineStyle({ left: px(box.left - RING), top: px(box.top - RING), width: px(box.right - box.left + 2 * RING), height: px(box.bottom - box.top + 2 * RING) })}></div>`
         : nothing
     }
-      <section class="raised" role="dialog" aria-label="A tour of the page" ${styled({ left: px(card.left), top: px(card.top) })}>
+      <section class="raised" role="dialog" aria-label="A tour of the page" ${inlineStyle({ left: px(card.left), top: px(card.top) })}>
         <div aria-live="polite">
           <h2 tabindex="-1">${stop.title}</h2>
           <p>${stop.text}</p>

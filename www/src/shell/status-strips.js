@@ -2,7 +2,7 @@
 
 import { css, html, nothing } from 'lit';
 import { chooseFile, forgetFileTrouble, openExample, revert } from '../commands.js';
-import { controls } from '../elements/control-style.js';
+import { controlStyle } from '../elements/control-style.js';
 import { icon } from '../elements/icons.js';
 import { PageElement } from '../elements/page-element.js';
 import { StoreController } from '../state/store.js';
@@ -63,7 +63,7 @@ export const strip = css`
 
 /** Whether the results are those the opened link promised. */
 export class VerdictStrip extends PageElement {
-  static styles = [controls, strip];
+  static styles = [controlStyle, strip];
 
   constructor() {
     super();
@@ -95,7 +95,7 @@ export class VerdictStrip extends PageElement {
 
 /** What is wrong with the scenario, where, and what to do. */
 export class DiagnosticStrip extends PageElement {
-  static styles = [controls, strip];
+  static styles = [controlStyle, strip];
 
   constructor() {
     super();

@@ -1,6 +1,6 @@
 /** @file The sentences above the charts: what is asked, what runs here, and what came out. */
 
-import { isAsking } from '../scenario/pending-prediction.js';
+import { isPredictionPending } from '../scenario/pending-prediction.js';
 import { computedExtent, haveSameWork } from '../state/chart-window.js';
 import { formatCount } from '../text/numbers.js';
 import { sentenceCase, workNoun } from '../text/time.js';
@@ -27,8 +27,8 @@ export function storyOf({ variants, work, platform, told, lesson, playhead_s }) 
   const known = variants.find(({ layout }) => layout)?.layout;
   if (!known || !platform) return null;
   const { complete, end_s } = computedExtent(variants);
-  const answer = complete && playhead_s >= end_s && !isAsking(lesson) ? told.answer : [];
-  const asked = lesson && isAsking(lesson) ? lesson.lesson.steps[lesson.step]?.predict?.question : undefined;
+  const answer = complete && playhead_s >= end_s && !isPredictionPending(lesson) ? told.answer : [];
+  const asked = lesson && isPredictionPending(lesson) ? lesson.lesson.steps[lesson.step]?.predict?.question : undefined;
   // A lesson asks its own questions.
   const question = asked ? [{ text: asked, value: null, unit: '' }] : lesson ? [] : told.question;
   const [first] = variants;
@@ -62,10 +62,7 @@ export function storyOf({ variants, work, platform, told, lesson, playhead_s }) 
   };
 }
 
-/**
- * Names one after the other, told apart also where there are commas in them.
- * @param {string[]} names
- */
+/** Names one after the other, told apart also where there are commas in them. @param {string[]} names */
 function listed(names) {
   return names.join(names.some((name) => name.includes(', ')) ? '; ' : ', ');
 }

@@ -70,28 +70,19 @@ export function createStorage() {
     }
   }
 
-  /**
-   * Runs a change of the stored files after the previous ones, then notifies the watchers.
-   * @param {() => Promise<void>} work
-   */
+  /** Runs a change of the stored files after the previous ones, then notifies the watchers. @param {() => Promise<void>} work */
   function queueFileChange(work) {
     turn = turn.then(() => tryStorage(work)).then(() => watchers.forEach((watcher) => watcher()));
     return turn;
   }
 
-  /**
-   * Stores the scenario being edited.
-   * @param {string} text
-   */
+  /** Stores the scenario being edited. @param {string} text */
   function storeDraft(text) {
     if (text.length > LONGEST_DRAFT) return Promise.resolve(undefined);
     return tryStorage(() => set('draft', text, openOnce()));
   }
 
-  /**
-   * The scenario edited on the last visit.
-   * @returns {Promise<string|undefined>}
-   */
+  /** The scenario edited on the last visit. @returns {Promise<string|undefined>} */
   function loadDraft() {
     return tryStorage(async () => {
       const text = await get('draft', openOnce());
@@ -138,18 +129,12 @@ export function createStorage() {
     });
   }
 
-  /**
-   * The stored files, the least recently used first.
-   * @returns {Promise<StoredFile[]>}
-   */
+  /** The stored files, the least recently used first. @returns {Promise<StoredFile[]>} */
   async function listFiles() {
     return (await tryStorage(readFileList)) ?? [];
   }
 
-  /**
-   * Deletes stored files; runs that use them continue.
-   * @param {string[]} hashes their SHA-256
-   */
+  /** Deletes stored files; runs that use them continue. @param {string[]} hashes their SHA-256 */
   function deleteFiles(hashes) {
     return queueFileChange(() => deleteEntries(hashes));
   }

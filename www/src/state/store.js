@@ -79,10 +79,7 @@ export function createStore(initial = initialState()) {
   return {
     /** The state now; never change it in place. */
     get: () => state,
-    /**
-     * Replaces the named parts. Only commands call it.
-     * @param {Partial<State>} patch
-     */
+    /** Replaces the named parts. Only commands call it. @param {Partial<State>} patch */
     set(patch) {
       const before = state;
       state = { ...state, ...patch };

@@ -271,10 +271,7 @@ export class Desk {
     this.cost = work.looked - begun;
   }
 
-  /**
-   * What a work that came to no end has found.
-   * @param {Work<Which, Found>} work
-   */
+  /** What a work that came to no end has found. @param {Work<Which, Found>} work */
   async #lookBack(work) {
     const { turn } = work;
     const wanted = () => work.turn === turn && (work.status === 'stopped' || work.status === 'failed');

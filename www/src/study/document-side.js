@@ -3,22 +3,14 @@
 import { html, nothing } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import { fileName } from '../commands/save.js';
-import { register } from '../elements/element-registry.js';
+import { registerElements } from '../elements/element-registry.js';
 import { icon } from '../elements/icons.js';
 import { numberField } from '../elements/number-field.js';
 import { ParameterTable } from '../forms/parameter-table.js';
 import { sample } from '../plot/svg-plot.js';
-import { typedValues } from '../scenario/new-study.js';
-import {
-  settingsOf,
-  valueRows,
-  variantRows,
-  withSetting,
-  withValueRows,
-  withValues,
-  withVariantRows,
-} from '../scenario/study-axis-rows.js';
-import { axisOver } from '../scenario/study-parameters.js';
+import { parseValueList } from '../scenario/new-study.js';
+import { addSetting, axisSettings, setValueRows, setValues, setVariantRows, valueRows, variantRows } from '../scenario/study-axis-rows.js';
+import { createAxis } from '../scenario/study-parameters.js';
 import { formatCount } from '../text/numbers.js';
 import { formatTime, sentenceCase } from '../text/time.js';
 
@@ -29,7 +21,7 @@ import { formatTime, sentenceCase } from '../text/time.js';
 /** @import { Grid } from './grid.js' */
 /** @import { OpenStudy } from './open-study.js' */
 
-register({ 'parameter-table': ParameterTable });
+registerElements({ 'parameter-table': ParameterTable });
 
 /** The most seeds that a field takes. */
 const MOST_SEEDS = 1000;
@@ -94,7 +86,10 @@ export function documentSide(side) {
         'Add an axis …',
         knobs.filter(({ id }) => !axes.some(({ knob }) => knob === id)),
         (knob) =>
-          change({ ...block, axes: knob.options.length > 0 || !knob.parameter ? [...axes, axisOver(knob)] : [axisOver(knob), ...axes] }),
+          change({
+            ...block,
+            axes: knob.options.length > 0 || !knob.parameter ? [...axes, createAxis(knob)] : [createAxis(knob), ...axes],
+          }),
       )}
     </div>
     ${grid && grid.words.length > 1 ? html`<p class="small soft">Each line is one combination of these values.</p>` : nothing}
@@ -128,13 +123,13 @@ function axisPart({ study, grid, knobs }, axis, at, change) {
   const remove = html`<button class="icon-only" aria-label="Remove the axis ${axis.name}" @click=${() => change(undefined)}>${icon('remove')}</button>`;
   if (axis.values) {
     const typed = (/** @type {Event} */ event) =>
-      change(withValues(axis, typedValues(/** @type {HTMLInputElement} */ (event.target).value)));
+      change(setValues(axis, parseValueList(/** @type {HTMLInputElement} */ (event.target).value)));
     return html`<div class="part">
       <div class="row"><h3>Axis</h3><span class="grow"></span>${remove}</div>
       <label for="axis-${at}"><b>${sentenceCase(axis.name)}</b>${axis.unit && axis.unit !== axis.name ? html` <span class="soft">${axis.unit}</span>` : nothing}</label>
       <input type="text" id="axis-${at}" autocomplete="off" spellcheck="false" .value=${axis.values.join(', ')} @change=${typed} aria-describedby="help-${at}" />
       <span class="small soft" id="help-${at}">${formatCount(axis.values.length, 'values')}; or a range: 0.5..0.9 in 5</span>
-      ${listEditor('Edit values', valueRows(axis), (rows) => change(withValueRows(axis, rows)))}
+      ${listEditor('Edit values', valueRows(axis), (rows) => change(setValueRows(axis, rows)))}
     </div>`;
   }
   // A line stands for a value where nothing else is told apart by lines.
@@ -164,12 +159,12 @@ function axisPart({ study, grid, knobs }, axis, at, change) {
 function variantsEditor(axis, knobs, change) {
   const { variants = [] } = axis;
   const patched = variants.filter((variant) => variant.change !== undefined).map(({ name }) => name);
-  const free = knobs.filter(({ id }) => !settingsOf(axis).includes(id));
+  const free = knobs.filter(({ id }) => !axisSettings(axis).includes(id));
   return listEditor(
     'Edit variants',
     variantRows(axis, knobs),
-    (rows) => change(withVariantRows(axis, rows, knobs)),
-    html`${addChoice('Add a parameter …', free, (knob) => change(withSetting(axis, knob)))}
+    (rows) => change(setVariantRows(axis, rows, knobs)),
+    html`${addChoice('Add a parameter …', free, (knob) => change(addSetting(axis, knob)))}
       ${patched.length > 0 ? html`<span class="small soft">${patched.length === variants.length ? 'Each variant' : patched.join(', ')} also ${patched.length === 1 || patched.length === variants.length ? 'changes' : 'change'} other parts of the scenario. These changes are kept.</span>` : nothing}`,
   );
 }

@@ -201,10 +201,7 @@ export class FindingsPlot extends PageElement {
     this.hidden_lines = next;
   }
 
-  /**
-   * The pointer is here: the nearest place that has values is read.
-   * @param {number} x
-   */
+  /** The pointer is here: the nearest place that has values is read. @param {number} x */
   point(x) {
     const places = this.plot.lines.flatMap((line) => line.x);
     let nearest = NaN;

@@ -181,10 +181,7 @@ export function intervalText(interval) {
 /** What stands in the place of a published number of which there is none. */
 const OWN = 'our own check';
 
-/**
- * The tolerance, and whether it was set after our results were known.
- * @param {Pick<Target, 'tolerance'|'tolerance_set_after'>} target
- */
+/** The tolerance, and whether it was set after our results were known. @param {Pick<Target, 'tolerance'|'tolerance_set_after'>} target */
 const toleranceText = ({ tolerance, tolerance_set_after: after }) => (after ? `${tolerance} (${SET_AFTER})` : tolerance);
 
 /** The mark of such a tolerance. */

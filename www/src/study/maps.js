@@ -1,7 +1,7 @@
 /** @file What a study says cell by cell: the paired differences to a baseline, and the means over two axes of numbers. */
 
 import { html, nothing } from 'lit';
-import { styled } from '../elements/style-directive.js';
+import { inlineStyle } from '../elements/style-directive.js';
 import { pointAt } from './grid.js';
 import { baselineOf, differenceAt } from './look.js';
 import { cellText, placeText, plusMinus, senseOf, strength } from './texts.js';
@@ -19,7 +19,7 @@ export function differenceMap(look) {
   const base = baselineOf(look);
   const axis = part.axes[across];
   const count = axis?.labels.length ?? 0;
-  const columns = styled({ 'grid-template-columns': `repeat(${count}, minmax(0, 1fr))` });
+  const columns = inlineStyle({ 'grid-template-columns': `repeat(${count}, minmax(0, 1fr))` });
   const rows = grid.series.flatMap(({ name, levels }, series) => (levels[compared] === study.baseline ? [] : [{ name, series }]));
   return html`<section aria-label="Paired differences">
     <p><b>Paired differences from ${base}</b> <span class="soft">${title.toLowerCase()}</span></p>
@@ -72,7 +72,7 @@ export function meanMap({ grid, measured, reading, picked }, choose) {
                 const chosen = picked?.series === one && picked.level === column && levels[up] === row;
                 const fill = `color-mix(in srgb, var(--accent) ${mean ? Math.round(share(mean.mean) * 30) : 0}%, var(--paper))`;
                 const said = plusMinus(mean, reading.factor).mean;
-                return html`<td ${styled({ background: fill })}><button class="quiet" aria-pressed=${chosen} aria-label="${[name, `${x.name} ${across_label}`, `${y.name} ${label}`].filter(Boolean).join(', ')}: ${said}" title="Show its runs" @click=${() => choose(one, column, row)}>${said}</button></td>`;
+                return html`<td ${inlineStyle({ background: fill })}><button class="quiet" aria-pressed=${chosen} aria-label="${[name, `${x.name} ${across_label}`, `${y.name} ${label}`].filter(Boolean).join(', ')}: ${said}" title="Show its runs" @click=${() => choose(one, column, row)}>${said}</button></td>`;
               })}</tr>`,
           )}
         </tbody>

@@ -412,10 +412,7 @@ export class OpenStudy {
     this.changed();
   }
 
-  /**
-   * The scenario of a run, to be opened in the charts.
-   * @param {number} run
-   */
+  /** The scenario of a run, to be opened in the charts. @param {number} run */
   scenario(run) {
     if (!this.work) throw new Error('there is no study');
     return this.desk.scenario(this.work, run);

@@ -2,7 +2,7 @@
 
 import { css, html, nothing } from 'lit';
 import { openStudy, tellSeeds } from '../commands.js';
-import { controls } from '../elements/control-style.js';
+import { controlStyle } from '../elements/control-style.js';
 import { icon } from '../elements/icons.js';
 import { PageElement } from '../elements/page-element.js';
 import { StoreController } from '../state/store.js';
@@ -14,7 +14,7 @@ import { certainty, meanText, measureTitle, readingOf, runsText, saidOf, seedFac
 /** One line. */
 export class SeedsLine extends PageElement {
   static styles = [
-    controls,
+    controlStyle,
     css`
       :host {
         display: flex;

@@ -1,6 +1,6 @@
 /** @file The studies that the site serves: examples, published experiments, and the stored results of those. */
 
-import { fetched } from '../scenario/site-json.js';
+import { fetchSiteJson } from '../scenario/site-json.js';
 
 /** @import { Experiment, Published } from '../engine/types.js' */
 /** @import { StudyDocument } from '../scenario/new-study.js' */
@@ -26,10 +26,10 @@ export async function fetchStudy(name) {
 }
 
 /** @type {() => Promise<{id: string, name: string, question: string}[]>} the examples of studies */
-export const studyList = () => fetched('studies/index.json');
+export const studyList = () => fetchSiteJson('studies/index.json');
 
 /** @type {() => Promise<Experiment[]>} the published experiments */
-export const experimentList = () => fetched('results/index.json');
+export const experimentList = () => fetchSiteJson('results/index.json');
 
 /**
  * The document and the stored result of a published experiment.
@@ -37,6 +37,6 @@ export const experimentList = () => fetched('results/index.json');
  * @returns {Promise<PublishedStudy>}
  */
 export async function publishedStudy(id) {
-  const [text, result] = await Promise.all([fetchStudy(id), fetched(`results/${id}.json`).catch(() => undefined)]);
+  const [text, result] = await Promise.all([fetchStudy(id), fetchSiteJson(`results/${id}.json`).catch(() => undefined)]);
   return { text, doc: JSON.parse(text), result };
 }

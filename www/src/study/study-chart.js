@@ -1,7 +1,7 @@
 /** @file `<study-chart>`: one measure of a study over an axis: lines with bands, boxes, or the distribution over seeds. */
 
 import { css, html, nothing, svg } from 'lit';
-import { controls } from '../elements/control-style.js';
+import { controlStyle } from '../elements/control-style.js';
 import { PageElement } from '../elements/page-element.js';
 import { lineStyle, tokenColours } from '../elements/theme.js';
 import { WidthController } from '../elements/width-controller.js';
@@ -32,7 +32,7 @@ export class StudyChart extends PageElement {
   static properties = { shown: { attribute: false }, picked: { attribute: false } };
 
   static styles = [
-    controls,
+    controlStyle,
     css`
       :host {
         display: block;

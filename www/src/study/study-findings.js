@@ -4,7 +4,7 @@ import { html } from 'lit';
 import { copyWithNotice } from '../elements/clipboard.js';
 import { icon } from '../elements/icons.js';
 import { PageElement } from '../elements/page-element.js';
-import { plotsOverTime } from '../scenario/study-plots.js';
+import { timePlotTitles } from '../scenario/study-plots.js';
 import { toCsv } from '../text/table-text.js';
 import { findingsLook, sheetStyle } from './findings-style.js';
 import { resultTable, targetTable } from './findings-tables.js';
@@ -40,7 +40,7 @@ export class StudyFindings extends PageElement {
 
   render() {
     const { targets = [], tables = [], plots = [] } = this.findings ?? {};
-    const overTime = this.doc ? plotsOverTime(this.doc) : [];
+    const overTime = this.doc ? timePlotTitles(this.doc) : [];
     return html`${targets.length > 0 ? html`<div class="row"><button @click=${() => this.copy(targetRows(targets), 'List of targets')}>${icon('copy')} Targets as CSV</button></div>` : ''}
       ${targetTable(targets, (this.doc?.notes?.length ?? 0) > 0)}
       <div class="shown">

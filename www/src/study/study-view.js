@@ -8,11 +8,11 @@ import { reopenStudy } from '../commands/study.js';
 import { chooseFile, describeStudy, notice, openPapers, openStudy, setScenario, showCharts } from '../commands.js';
 import { icon } from '../elements/icons.js';
 import { PageElement } from '../elements/page-element.js';
-import { tabs } from '../elements/tabs.js';
+import { renderTabs } from '../elements/tabs.js';
 import { WidthController } from '../elements/width-controller.js';
 import { studyScreen } from '../forms/study-buttons.js';
-import { knobsOf } from '../scenario/study-parameters.js';
-import { withDevelopment, withDistribution } from '../scenario/study-plots.js';
+import { studyKnobs } from '../scenario/study-parameters.js';
+import { addDistributionPlot, addTimePlot } from '../scenario/study-plots.js';
 import { StoreController } from '../state/store.js';
 import { sentenceCase } from '../text/time.js';
 import { documentSide } from './document-side.js';
@@ -87,7 +87,7 @@ export class StudyView extends PageElement {
     read: { state: true },
   };
 
-  static styles = [...sheetStyle, tabs.styles, studyStyle];
+  static styles = [...sheetStyle, renderTabs.styles, studyStyle];
 
   constructor() {
     super();
@@ -220,7 +220,7 @@ export class StudyView extends PageElement {
         this.plain
           ? nothing
           : html`<aside aria-label="Study settings">
-            ${doc ? documentSide({ study, doc, grid, catalog, knobs: knobsOf(catalog, doc.base), edit: (next) => this.edit({ doc: next }), openBase: () => this.openScenario(async () => JSON.stringify(doc.base)) }) : nothing}
+            ${doc ? documentSide({ study, doc, grid, catalog, knobs: studyKnobs(catalog, doc.base), edit: (next) => this.edit({ doc: next }), openBase: () => this.openScenario(async () => JSON.stringify(doc.base)) }) : nothing}
             ${doc ? studyWays(study, this.engine, this.chart) : nothing}
             <p class="row"><a class="button quiet" href="#study">All studies</a>${this.leave()}</p>
           </aside>`
@@ -395,7 +395,7 @@ export class StudyView extends PageElement {
         <label>Metric <select @change=${(/** @type {Event} */ event) => this.choose({ measure: /** @type {HTMLSelectElement} */ (event.target).value })}>${names.map(({ name, title }) => html`<option value=${name} ?selected=${name === look.measured.name}>${title}</option>`)}</select></label>
         ${grid.held.map((place) => this.holding(grid, place))}
       </div>
-      ${tabs('Results', all, tab, (id) => this.choose({ tab: id }))}
+      ${renderTabs('Results', all, tab, (id) => this.choose({ tab: id }))}
       <div class="charts ${heat ? '' : 'alone'}">
         <div role="tabpanel" id="panel-${tab}" aria-labelledby="tab-${tab}">
           ${picked ? pointCard(look, picked, { close: () => this.choose({ picked: undefined }), open: this.plain ? undefined : (run) => this.openRun(run) }) : nothing}
@@ -425,8 +425,8 @@ export class StudyView extends PageElement {
     const each = this.seen.value.catalog?.entries.find(({ family, id }) => family === 'metric' && id === metric)?.each !== undefined;
     const until_s = doc.base.horizon_s ?? longest(part);
     return html`<p class="row">
-      ${each ? html`<button @click=${() => this.edit({ doc: withDistribution(doc, wanted()) })}>${icon('plus')} Add its distribution over jobs</button>` : nothing}
-      ${until_s ? html`<button @click=${() => this.edit({ doc: withDevelopment(doc, { ...wanted(), until_s }) })}>${icon('plus')} Add its development over time, to choose a warm-up</button>` : nothing}
+      ${each ? html`<button @click=${() => this.edit({ doc: addDistributionPlot(doc, wanted()) })}>${icon('plus')} Add its distribution over jobs</button>` : nothing}
+      ${until_s ? html`<button @click=${() => this.edit({ doc: addTimePlot(doc, { ...wanted(), until_s }) })}>${icon('plus')} Add its development over time, to choose a warm-up</button>` : nothing}
     </p>`;
   }
 
@@ -488,10 +488,7 @@ export class StudyView extends PageElement {
   }
 }
 
-/**
- * How long the longest run takes, s, as far as that is measured.
- * @param {import('./grid.js').Part} part
- */
+/** How long the longest run takes, s, as far as that is measured. @param {import('./grid.js').Part} part */
 function longest({ measures }) {
   const points = measures.find(({ metric, name }) => metric === 'makespan' && name === metric)?.points ?? [];
   return Math.max(0, ...points.map(({ interval }) => interval?.mean ?? 0));

@@ -44,10 +44,7 @@ export function differenceSigns(told, names, things) {
   ];
 }
 
-/**
- * Joins words as a list: `1`, `1 and 2`, `1, 2 and 3`.
- * @param {readonly string[]} all
- */
+/** Joins words as a list: `1`, `1 and 2`, `1, 2 and 3`. @param {readonly string[]} all */
 function joinWithAnd(all) {
   return all.length < 2 ? all.join('') : `${all.slice(0, -1).join(', ')} and ${all.at(-1)}`;
 }

@@ -114,10 +114,7 @@ function formatSigned(value) {
   return groupThousands((Math.abs(value) < 0.05 ? signedFine : signed).format(value));
 }
 
-/**
- * Replaces hyphens by minus signs and commas by thin spaces.
- * @param {string} text as the English formatter wrote it
- */
+/** Replaces hyphens by minus signs and commas by thin spaces. @param {string} text as the English formatter wrote it */
 function groupThousands(text) {
   return text.replace('-', '−').replaceAll(',', '\u202f');
 }

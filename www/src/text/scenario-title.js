@@ -17,10 +17,7 @@ export function scenarioTitle({ title, variants, scenario }) {
   return [inputFileNames(scenario), joinVariantNames(variants.map(({ name }) => name))].filter(Boolean).join(': ');
 }
 
-/**
- * Joins the names of variants: `FCFS beside EASY`, `A and 4 others`.
- * @param {readonly string[]} names
- */
+/** Joins the names of variants: `FCFS beside EASY`, `A and 4 others`. @param {readonly string[]} names */
 function joinVariantNames([first = '', ...others]) {
   const last = others.at(-1);
   if (last === undefined) return first;
@@ -37,10 +34,7 @@ export function documentTitle(name) {
   return name === '' ? 'Ganttlet' : `${name} · Ganttlet`;
 }
 
-/**
- * The input files of the workload, without endings; empty if part of the work is generated.
- * @param {State['scenario']} scenario
- */
+/** The input files of the workload, without endings; empty if part of the work is generated. @param {State['scenario']} scenario */
 function inputFileNames(scenario) {
   const parts = scenario?.workload ?? [];
   const [first, ...others] = parts.flatMap((part) => ('file' in part ? part.file.name : []));

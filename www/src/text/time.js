@@ -137,10 +137,7 @@ function formatTwoUnits(large, unit, small, part) {
   return small === 0 ? `${large} ${unit}` : `${large} ${unit} ${small} ${part}`;
 }
 
-/**
- * Pads a number to two digits.
- * @param {number} value
- */
+/** Pads a number to two digits. @param {number} value */
 function padTwoDigits(value) {
   return String(value).padStart(2, '0');
 }

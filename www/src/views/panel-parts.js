@@ -2,7 +2,7 @@
 
 import { html, nothing } from 'lit';
 import { dataTable } from '../elements/data-table.js';
-import { rove } from '../elements/roving-focus.js';
+import { roveFocus } from '../elements/roving-focus.js';
 
 /** @import { Line, LinePlotData, LinePlotLook } from '../plot/line-plot.js' */
 
@@ -37,7 +37,7 @@ export function figureTable(label, heads, rows, rowClass = () => '') {
  * @param {number} [reached] the line that Tab reaches
  */
 export function lineList(lines, reached = 0) {
-  return html`<ol class="lines" @keydown=${rove}>
+  return html`<ol class="lines" @keydown=${roveFocus}>
     ${lines.map(({ content, press, pressed, title = nothing, name = nothing }, at) => html`<li><button type="button" class=${name} title=${title} tabindex=${at === reached ? 0 : -1} aria-pressed=${pressed ?? nothing} @click=${press}>${content}</button></li>`)}
   </ol>`;
 }

@@ -3,9 +3,9 @@
 import { css, html, nothing } from 'lit';
 import { attempt } from '../commands/attempt.js';
 import { ask, save, seek, select } from '../commands.js';
-import { Part } from '../elements/page-element.js';
-import { panel } from '../elements/panel-style.js';
-import { Pulse } from '../elements/run-polling.js';
+import { StateElement } from '../elements/page-element.js';
+import { panelStyle } from '../elements/panel-style.js';
+import { RunFollower } from '../elements/run-follower.js';
 import { effectiveTheme } from '../elements/theme.js';
 
 /** @import { View } from '../engine/types.js' */
@@ -35,7 +35,7 @@ export const keys = css`
 `;
 
 /** A panel about the runs: about one variant, or about all of them. */
-export class VariantPanel extends Part {
+export class VariantPanel extends StateElement {
   /** The id of the view, if only runs that have something for it are shown. */
   static view = '';
 
@@ -49,7 +49,7 @@ export class VariantPanel extends Part {
   static interval_ms = { least: 200, most: 1500 };
 
   static styles = [
-    panel,
+    panelStyle,
     keys,
     css`
       .sections {
@@ -102,7 +102,7 @@ export class VariantPanel extends Part {
     this.pane = -1;
     /** Whether the runs have been read. */
     this.complete = false;
-    this.pulse = new Pulse(this, () => this.refresh(), interval_ms.least, follows, interval_ms.most);
+    this.pulse = new RunFollower(this, () => this.refresh(), interval_ms.least, follows, interval_ms.most);
   }
 
   /** Reads the runs. A run that is replaced meanwhile gives no answer: the last one stays. */
@@ -152,14 +152,11 @@ export class VariantPanel extends Part {
     return { ...view, width: 1, height: 1, now_s: playhead_s, colour: null, theme: effectiveTheme(theme), selected, query: '' };
   }
 
-  /**
-   * Takes a choice of the reader, and reads the runs again.
-   * @param {Record<string, unknown>} choice of properties of the panel
-   */
+  /** Takes a choice of the reader, and reads the runs again. @param {Record<string, unknown>} choice of properties of the panel */
   choose(choice) {
     Object.assign(this, choice);
     this.requestUpdate();
-    this.pulse.beat();
+    this.pulse.scheduleAction();
   }
 
   /** @override */
@@ -208,10 +205,7 @@ export class VariantPanel extends Part {
     return { content, pressed, press: () => select(this.page, pressed ? -1 : id) };
   }
 
-  /**
-   * A plot whose clicks move the playhead, if it is one over time.
-   * @param {{data: LinePlotData, look: LinePlotLook}} plot
-   */
+  /** A plot whose clicks move the playhead, if it is one over time. @param {{data: LinePlotData, look: LinePlotLook}} plot */
   timePlot({ data, look }) {
     return html`<line-plot ?pickable=${look.overTime} .data=${data} .look=${look} @pick=${(/** @type {CustomEvent<{x: number}>} */ event) => seek(this.page, event.detail.x)}></line-plot>`;
   }

@@ -3,8 +3,8 @@ import { css, html, nothing } from 'lit';
 import { helpMark } from '../elements/help-mark.js';
 import { icon } from '../elements/icons.js';
 import { PageElement } from '../elements/page-element.js';
-import { panel } from '../elements/panel-style.js';
-import { entryOf, kindOf } from '../scenario/catalog-choices.js';
+import { panelStyle } from '../elements/panel-style.js';
+import { findEntry, workKind } from '../scenario/catalog-choices.js';
 import { formatBytes } from '../text/numbers.js';
 import { readCountText } from '../text/time.js';
 
@@ -29,7 +29,7 @@ export class FileReport extends PageElement {
   };
 
   static styles = [
-    panel,
+    panelStyle,
     css`
       dl {
         display: grid;
@@ -85,7 +85,7 @@ export class FileReport extends PageElement {
 
   /** @override */
   render() {
-    const format = entryOf(this.catalog, 'format', this.reference.format);
+    const format = findEntry(this.catalog, 'format', this.reference.format);
     return html`<div class="stack">
       <p class="row">
         <span>${format?.name ?? this.reference.format}</span>
@@ -115,7 +115,7 @@ export class FileReport extends PageElement {
     if (!report) return html`<p class="soft">Reading the file …</p>`;
     const told = report.diagnostics;
     const worst = told.some((one) => one.severity === 'error');
-    return html`<p>${readCountText(report.jobs, kindOf(this.catalog, report.makes))} read.</p>
+    return html`<p>${readCountText(report.jobs, workKind(this.catalog, report.makes))} read.</p>
       ${
         report.facts.length > 0
           ? html`<details ?open=${report.facts.length <= FEW_FACTS}>
@@ -136,12 +136,12 @@ export class FileReport extends PageElement {
 
   /** As what the file runs: most can be read or served in several ways. */
   chooser() {
-    const readings = entryOf(this.catalog, 'format', this.reference.format)?.readings ?? [];
+    const readings = findEntry(this.catalog, 'format', this.reference.format)?.readings ?? [];
     if (readings.length < 2) return nothing;
     return html`<label class="row"
       >Runs as
       <select @change=${(/** @type {Event} */ event) => this.runAs(readings[/** @type {HTMLSelectElement} */ (event.target).selectedIndex])}>
-        ${readings.map(({ work }) => html`<option .selected=${work === this.runs}>${kindOf(this.catalog, work)?.word ?? work}</option>`)}
+        ${readings.map(({ work }) => html`<option .selected=${work === this.runs}>${workKind(this.catalog, work)?.word ?? work}</option>`)}
       </select></label
     >`;
   }

@@ -1,17 +1,17 @@
 /** @file The files that this browser keeps for the next visit, and a way to delete them. */
 import { css, html, nothing } from 'lit';
-import { Part } from '../elements/page-element.js';
-import { panel } from '../elements/panel-style.js';
+import { StateElement } from '../elements/page-element.js';
+import { panelStyle } from '../elements/panel-style.js';
 import { formatBytes } from '../text/numbers.js';
 
 /** @import { StoredFile } from '../state/storage.js' */
 
 /** Names and sizes of kept files. */
-export class KeptFiles extends Part {
+export class KeptFiles extends StateElement {
   static properties = { kept: { state: true } };
 
   static styles = [
-    panel,
+    panelStyle,
     css`
       ul {
         margin: 6px 0;

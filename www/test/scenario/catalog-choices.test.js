@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import {
-  besideOf,
-  entriesOf,
-  leftOut,
-  makesOf,
-  moved,
-  partsOf,
-  placeAmong,
-  sameSystem,
-  suggestions,
-  takes,
+  acceptsWork,
+  areEqualSystems,
+  backgroundKinds,
+  familyEntries,
+  kindIndex,
+  moveItem,
+  removedText,
+  suggestVariants,
+  systemEntries,
   withPolicy,
-  workWords,
+  workKindText,
+  workOfPart,
 } from '../../src/scenario/catalog-choices.js';
 
 /** @import { Catalog } from '../../src/engine/types.js' */
@@ -71,43 +71,43 @@ const scenario = {
 
 describe('the catalog', () => {
   it('says what a choice is made of', () => {
-    expect(partsOf(catalog, scenario.system).map(({ id }) => id)).toEqual(['queues', 'b']);
-    expect(partsOf(catalog, { kind: 'queues' }).map(({ id }) => id)).toEqual(['queues', 'a']);
-    expect(entriesOf(null, 'system')).toEqual([]);
+    expect(systemEntries(catalog, scenario.system).map(({ id }) => id)).toEqual(['queues', 'b']);
+    expect(systemEntries(catalog, { kind: 'queues' }).map(({ id }) => id)).toEqual(['queues', 'a']);
+    expect(familyEntries(null, 'system')).toEqual([]);
   });
 
   it('says what a part of the workload makes', () => {
-    expect(makesOf(catalog, { generator: 'graph' })).toBe('workflows');
-    expect(makesOf(catalog, { file: { name: '', sha256: '', format: 'log' } })).toBe('jobs');
-    expect(makesOf(catalog, { workflow: { tasks: [] } })).toBe('workflows');
+    expect(workOfPart(catalog, { generator: 'graph' })).toBe('workflows');
+    expect(workOfPart(catalog, { file: { name: '', sha256: '', format: 'log' } })).toBe('jobs');
+    expect(workOfPart(catalog, { workflow: { tasks: [] } })).toBe('workflows');
   });
 });
 
 describe('the work of a system', () => {
   it('is its own kind, and what the catalog says it takes beside', () => {
-    expect(takes(catalog, 'jobs', 'jobs')).toBe(true);
-    expect(takes(catalog, 'grid-jobs', 'jobs')).toBe(true);
-    expect(takes(catalog, 'jobs', 'grid-jobs')).toBe(false);
-    expect(takes(catalog, 'grid-jobs', 'workflows')).toBe(false);
-    expect(takes(catalog, 'grid-jobs', undefined)).toBe(false);
-    expect(workWords(catalog, 'grid-jobs')).toBe('grid jobs');
-    expect(makesOf(catalog, { grid_jobs: [] })).toBe('grid-jobs');
-    expect(makesOf(catalog, { applications: [] })).toBe('master-worker');
-    expect(makesOf(catalog, { absences: [] })).toBe('absences');
-    expect(takes(catalog, 'master-worker', 'absences')).toBe(false);
+    expect(acceptsWork(catalog, 'jobs', 'jobs')).toBe(true);
+    expect(acceptsWork(catalog, 'grid-jobs', 'jobs')).toBe(true);
+    expect(acceptsWork(catalog, 'jobs', 'grid-jobs')).toBe(false);
+    expect(acceptsWork(catalog, 'grid-jobs', 'workflows')).toBe(false);
+    expect(acceptsWork(catalog, 'grid-jobs', undefined)).toBe(false);
+    expect(workKindText(catalog, 'grid-jobs')).toBe('grid jobs');
+    expect(workOfPart(catalog, { grid_jobs: [] })).toBe('grid-jobs');
+    expect(workOfPart(catalog, { applications: [] })).toBe('master-worker');
+    expect(workOfPart(catalog, { absences: [] })).toBe('absences');
+    expect(acceptsWork(catalog, 'master-worker', 'absences')).toBe(false);
   });
 });
 
 it('circumstances beside a system are of several kinds, each in its place', () => {
-  const kinds = besideOf(catalog, { kind: 'lent' });
+  const kinds = backgroundKinds(catalog, { kind: 'lent' });
   expect(kinds).toEqual(['jobs', 'absences']);
-  expect([placeAmong(kinds, 'absences'), placeAmong(kinds, 'jobs'), placeAmong(kinds, 'workflows'), placeAmong(kinds, undefined)]).toEqual([
+  expect([kindIndex(kinds, 'absences'), kindIndex(kinds, 'jobs'), kindIndex(kinds, 'workflows'), kindIndex(kinds, undefined)]).toEqual([
     1, 0, 0, 0,
   ]);
 });
 
 it('removed parts are listed in a sentence', () => {
-  expect(leftOut(['all work other than jobs', 'the metric Makespan'])).toBe(
+  expect(removedText(['all work other than jobs', 'the metric Makespan'])).toBe(
     'Removed, because the new system does not support it: all work other than jobs; the metric Makespan.',
   );
 });
@@ -118,23 +118,23 @@ describe('variants', () => {
   });
 
   it('are the same when only defaults are spelled out', () => {
-    expect(sameSystem(catalog, { kind: 'queues' }, { kind: 'queues', policies: { local: 'a' }, parameters: {} })).toBe(true);
+    expect(areEqualSystems(catalog, { kind: 'queues' }, { kind: 'queues', policies: { local: 'a' }, parameters: {} })).toBe(true);
     expect(
-      sameSystem(
+      areEqualSystems(
         catalog,
         { kind: 'queues', policies: { local: 'b' } },
         { kind: 'queues', policies: { local: 'b' }, parameters: { depth: 2 } },
       ),
     ).toBe(true);
-    expect(sameSystem(catalog, { kind: 'queues', policies: { local: 'b' } }, scenario.system)).toBe(false);
+    expect(areEqualSystems(catalog, { kind: 'queues', policies: { local: 'b' } }, scenario.system)).toBe(false);
   });
 
   it('are offered when they are not there yet', () => {
-    expect(suggestions(catalog, scenario).map(({ policy }) => policy.id)).toEqual(['c']);
+    expect(suggestVariants(catalog, scenario).map(({ policy }) => policy.id)).toEqual(['c']);
   });
 
   it('are moved within the list', () => {
-    expect(moved(['a', 'b', 'c'], 0, 2)).toEqual(['b', 'c', 'a']);
-    expect(moved(['a', 'b', 'c'], 2, -5)).toEqual(['c', 'a', 'b']);
+    expect(moveItem(['a', 'b', 'c'], 0, 2)).toEqual(['b', 'c', 'a']);
+    expect(moveItem(['a', 'b', 'c'], 2, -5)).toEqual(['c', 'a', 'b']);
   });
 });

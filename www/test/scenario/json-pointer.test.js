@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { steps, valueAt, withValue } from '../../src/scenario/json-pointer.js';
+import { parsePointer, valueAt, withValue } from '../../src/scenario/json-pointer.js';
 
 describe('a JSON pointer', () => {
   const document = { seed: 1, workload: [{ parameters: { jobs: 200 } }, { generator: 'b' }], 'a/b': { '~': 2 } };
 
   it('finds places', () => {
-    expect(steps('/a~1b/~0')).toEqual(['a/b', '~']);
+    expect(parsePointer('/a~1b/~0')).toEqual(['a/b', '~']);
     expect(valueAt(document, '/a~1b/~0')).toBe(2);
     expect(valueAt(document, '/workload/0/parameters/jobs')).toBe(200);
     expect(valueAt(document, '/workload/7/parameters')).toBeUndefined();
     expect(valueAt(document, '')).toBe(document);
-    expect(() => steps('seed')).toThrow('starts with /');
+    expect(() => parsePointer('seed')).toThrow('starts with /');
   });
 
   it('changes a copy', () => {

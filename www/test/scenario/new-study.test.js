@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { measuresOf, seedsStudy, sweepStudy, sweepValues, typedValues } from '../../src/scenario/new-study.js';
+import { createSeedsStudy, createSweepStudy, parseValueList, reportedMeasures, sweepValues } from '../../src/scenario/new-study.js';
 
 /** @type {import('../../src/scenario/types.js').ScenarioDocument} */
 const base = { version: 1, platform: { preset: 'one-cluster' }, workload: [{ generator: 'poisson' }], system: { kind: 'batch' } };
@@ -8,17 +8,29 @@ const load = { id: 'load', name: 'Offered load', doc: '', unit: '', type: 'numbe
 
 describe('studies of a scenario', () => {
   it('repeat all its systems, if there are several', () => {
-    expect(seedsStudy(base, 'One', ['wait'])).toEqual({ name: 'One: 20 seeds', base, axes: [], seeds: 20, measures: [{ metric: 'wait' }] });
-    expect(seedsStudy({ ...base, compare: [{ kind: 'batch' }] }, 'Two', ['wait']).axes).toEqual([{ name: 'system', compare: true }]);
+    expect(createSeedsStudy(base, 'One', ['wait'])).toEqual({
+      name: 'One: 20 seeds',
+      base,
+      axes: [],
+      seeds: 20,
+      measures: [{ metric: 'wait' }],
+    });
+    expect(createSeedsStudy({ ...base, compare: [{ kind: 'batch' }] }, 'Two', ['wait']).axes).toEqual([{ name: 'system', compare: true }]);
   });
 
   it('have one seed where it draws no work', () => {
     const log = { ...base, workload: [{ file: { name: 'log.swf', sha256: '0', format: 'swf' } }] };
-    expect(seedsStudy(log, 'A log', ['wait'])).toEqual({ name: 'A log', base: log, axes: [], seeds: 1, measures: [{ metric: 'wait' }] });
+    expect(createSeedsStudy(log, 'A log', ['wait'])).toEqual({
+      name: 'A log',
+      base: log,
+      axes: [],
+      seeds: 1,
+      measures: [{ metric: 'wait' }],
+    });
   });
 
   it('sweep a number around its present value', () => {
-    const { axes } = sweepStudy(base, 'One', ['wait'], { pointer: '/workload/0/parameters/load', parameter: load, value: 0.8 });
+    const { axes } = createSweepStudy(base, 'One', ['wait'], { pointer: '/workload/0/parameters/load', parameter: load, value: 0.8 });
     expect(axes).toEqual([{ name: 'offered load', knob: '/workload/0/parameters/load', values: [0.4, 0.5, 0.63, 0.8, 1, 1.3, 1.6] }]);
   });
 
@@ -29,13 +41,13 @@ describe('studies of a scenario', () => {
 
   it('take the measures that are shown, the one that is asked about first', () => {
     const variants = [{ report: { rows: [{ id: 'wait' }, { id: 'makespan' }] } }, { report: null }];
-    expect(measuresOf(variants, 'makespan/max')).toEqual(['makespan', 'wait']);
-    expect(measuresOf([], '')).toEqual(['wait']);
+    expect(reportedMeasures(variants, 'makespan/max')).toEqual(['makespan', 'wait']);
+    expect(reportedMeasures([], '')).toEqual(['wait']);
   });
 });
 
 it('typed values are numbers and words, each once, or equal steps', () => {
-  expect(typedValues('0.5, 0.7; 0.7 easy true')).toEqual([0.5, 0.7, 'easy', true]);
-  expect(typedValues('0.5..0.9 in 5')).toEqual([0.5, 0.6, 0.7, 0.8, 0.9]);
-  expect(typedValues(' ')).toEqual([]);
+  expect(parseValueList('0.5, 0.7; 0.7 easy true')).toEqual([0.5, 0.7, 'easy', true]);
+  expect(parseValueList('0.5..0.9 in 5')).toEqual([0.5, 0.6, 0.7, 0.8, 0.9]);
+  expect(parseValueList(' ')).toEqual([]);
 });

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import {
   clamp,
-  correction,
-  fromSlider,
-  idleWords,
+  correctionText,
+  ignoredText,
+  meaningOfZero,
   parameterValue,
   parseNumber,
   rangeText,
   SLIDER_STEPS,
+  sliderPosition,
   sliderRange,
-  toSlider,
+  valueAtPosition,
   valueText,
-  withValue,
-  zeroWords,
+  withSetting,
 } from '../../src/scenario/parameter-values.js';
 
 /** @import { Parameter } from '../../src/scenario/types.js' */
@@ -45,8 +45,8 @@ describe('typed numbers', () => {
   it('become the nearest allowed value, with a sentence', () => {
     expect(parseNumber(nodes, '9999')).toEqual({ value: 4096, problem: '9\u202f999 is above 4\u202f096.' });
     expect(parseNumber(nodes, '0').value).toBe(1);
-    expect(correction(parseNumber(nodes, '-3').problem, 1)).toBe('−3 is below 1: 1 is used.');
-    expect(correction(parseNumber(nodes, 'many').problem, 64)).toBe('"many" is not a number: 64 is used.');
+    expect(correctionText(parseNumber(nodes, '-3').problem, 1)).toBe('−3 is below 1: 1 is used.');
+    expect(correctionText(parseNumber(nodes, 'many').problem, 64)).toBe('"many" is not a number: 64 is used.');
     expect(parseNumber(nodes, '2.6')).toEqual({ value: 3, problem: 'Only whole numbers; the nearest is 3.' });
   });
 
@@ -59,11 +59,11 @@ describe('typed numbers', () => {
 
   it('may be left empty where the catalog says what 0 stands for', () => {
     const gap = { ...parameter('number', 0, 1e9, 0), doc: 'Mean time between arrivals; 0 for automatic: what the offered load gives.' };
-    expect(zeroWords(gap)).toBe('automatic');
+    expect(meaningOfZero(gap)).toBe('automatic');
     expect(parseNumber(gap, '')).toEqual({ value: 0, problem: '' });
     expect([valueText(gap, 0), valueText(gap, 30), valueText(nodes, 0)]).toEqual(['automatic', '30 s', '0 s']);
-    expect(zeroWords({ ...gap, doc: 'The others wait. 0 for no limit. Static plans know none.' })).toBe('no limit');
-    expect(zeroWords({ ...gap, doc: 'How much it varies: 0 for a linear speed-up.' })).toBe('');
+    expect(meaningOfZero({ ...gap, doc: 'The others wait. 0 for no limit. Static plans know none.' })).toBe('no limit');
+    expect(meaningOfZero({ ...gap, doc: 'How much it varies: 0 for a linear speed-up.' })).toBe('');
   });
 
   it('are limited only where there are limits', () => {
@@ -91,20 +91,20 @@ describe('sliders', () => {
       parameter('integer', -3, 3, 0),
     ]) {
       const range = sliderRange(one);
-      expect(fromSlider(one, 0)).toBe(one.min);
-      expect(fromSlider(one, SLIDER_STEPS)).toBe(range?.high);
+      expect(valueAtPosition(one, 0)).toBe(one.min);
+      expect(valueAtPosition(one, SLIDER_STEPS)).toBe(range?.high);
       for (let position = 0; position <= SLIDER_STEPS; position += 1) {
-        const value = fromSlider(one, position);
+        const value = valueAtPosition(one, position);
         expect(value).toBe(clamp(one, value));
         // Rounding a value to what a person would write moves the slider by a few steps at most.
-        expect(Math.abs(fromSlider(one, toSlider(one, value)) - value)).toBeLessThanOrEqual(Math.abs(value) * 0.12 + 0.1);
+        expect(Math.abs(valueAtPosition(one, sliderPosition(one, value)) - value)).toBeLessThanOrEqual(Math.abs(value) * 0.12 + 0.1);
       }
     }
   });
 
   it('never turn back', () => {
     const one = parameter('number', 0.01, 1000, 1);
-    const values = Array.from({ length: SLIDER_STEPS + 1 }, (_, at) => fromSlider(one, at));
+    const values = Array.from({ length: SLIDER_STEPS + 1 }, (_, at) => valueAtPosition(one, at));
     expect(values).toEqual([...values].sort((a, b) => a - b));
   });
 });
@@ -113,8 +113,8 @@ describe('settings', () => {
   const list = [parameter('integer', 1, 9, 3)];
 
   it('hold what differs from the default', () => {
-    expect(withValue(list, {}, 'x', 5)).toEqual({ x: 5 });
-    expect(withValue(list, { x: 5, other: true }, 'x', 3)).toEqual({ other: true });
+    expect(withSetting(list, {}, 'x', 5)).toEqual({ x: 5 });
+    expect(withSetting(list, { x: 5, other: true }, 'x', 3)).toEqual({ other: true });
   });
 
   it('fall back to the default', () => {
@@ -128,10 +128,10 @@ it('says what does not count beside the rest', () => {
   const choice = { id: 'application', name: 'Application', doc: '', unit: '', type: 'choice', default: 'none' };
   const all = /** @type {Parameter[]} */ ([table, choice]);
   const drawn = { when: { parameter: 'kinds', is: [] } };
-  expect(idleWords(drawn, all, {})).toBe('');
-  expect(idleWords(drawn, all, { kinds: [{}] })).toBe('No effect: the rows of kinds of machines take precedence.');
+  expect(ignoredText(drawn, all, {})).toBe('');
+  expect(ignoredText(drawn, all, { kinds: [{}] })).toBe('No effect: the rows of kinds of machines take precedence.');
   const ccr = { when: { parameter: 'application', is: ['ccr', 'wave-chain'] } };
-  expect(idleWords(ccr, all, undefined)).toBe('No effect: used only if application is ccr or wave chain.');
-  expect(idleWords(ccr, all, { application: 'wave-chain' })).toBe('');
-  expect(idleWords({}, all, {})).toBe('');
+  expect(ignoredText(ccr, all, undefined)).toBe('No effect: used only if application is ccr or wave chain.');
+  expect(ignoredText(ccr, all, { application: 'wave-chain' })).toBe('');
+  expect(ignoredText({}, all, {})).toBe('');
 });

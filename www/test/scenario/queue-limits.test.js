@@ -1,6 +1,6 @@
 // What the limits of queues come to, and what is odd about them.
 import { describe, expect, it } from 'vitest';
-import { areQueues, queueFacts, queueWarnings, queueWords, withMoved } from '../../src/scenario/queue-limits.js';
+import { isQueueTable, moveQueue, queueFacts, queueText, queueWarnings } from '../../src/scenario/queue-limits.js';
 
 const column = (/** @type {string} */ id, /** @type {number|boolean} */ usual) =>
   /** @type {any} */ ({ id, name: id, doc: '', unit: '', type: typeof usual === 'boolean' ? 'bool' : 'number', default: usual });
@@ -31,7 +31,7 @@ const SUPERLINK = [
 
 describe('queues of a hierarchy', () => {
   it('are known by their columns', () => {
-    expect([areQueues(PARAMETER), areQueues({ ...PARAMETER, columns: [column('machines', 1)] })]).toEqual([true, false]);
+    expect([isQueueTable(PARAMETER), isQueueTable({ ...PARAMETER, columns: [column('machines', 1)] })]).toEqual([true, false]);
   });
 
   it('have the limits of the deployment', () => {
@@ -39,8 +39,8 @@ describe('queues of a hierarchy', () => {
     // 6 min, 266.7 h, 1333.3 h, 24000 h on one CPU.
     expect(facts.map(({ largest_s: largest }) => largest)).toEqual([360, 960_000, 4_800_000, 86_400_000]);
     expect(facts.map(({ lower }) => lower)).toEqual([1, 3, 3, -1]);
-    expect(queueWords(/** @type {any} */ (facts[0]))).toBe('Tasks of up to 6 min of CPU time, at most 12 min in total, on 2 machines.');
-    expect(queueWords(/** @type {any} */ (facts[3]))).toBe(
+    expect(queueText(/** @type {any} */ (facts[0]))).toBe('Tasks of up to 6 min of CPU time, at most 12 min in total, on 2 machines.');
+    expect(queueText(/** @type {any} */ (facts[3]))).toBe(
       'Tasks of up to 1000 d of CPU time, at most 1000 d in total, on 500 machines. Larger tasks are rejected: there is no lower queue.',
     );
     expect(queueWarnings(facts)).toEqual([null, null, null, null]);
@@ -52,15 +52,15 @@ describe('queues of a hierarchy', () => {
     expect(queueWarnings(facts)[0]).toMatch(/^Q2 accepts no larger tasks than Q1,/);
     const free = queueFacts(PARAMETER, [first, { ...second, mismatch: false, overload: false, queue_potential: false }]);
     expect(queueWarnings(free)).toEqual([null, null]);
-    expect(queueWords(/** @type {any} */ (free[1]))).toBe('Tasks of any size, no limit on their total, on 100 machines.');
+    expect(queueText(/** @type {any} */ (free[1]))).toBe('Tasks of any size, no limit on their total, on 100 machines.');
   });
 
   it('keep whom they name when they change places', () => {
-    const moved = withMoved(SUPERLINK, 1, 2);
+    const moved = moveQueue(SUPERLINK, 1, 2);
     expect(moved.map(({ cpus }) => cpus)).toEqual([2, 500, 100, 500]);
     expect(moved[2]).toEqual({ ...SUPERLINK[1], partner: 2 });
-    expect(withMoved(SUPERLINK, 0, -1)).toEqual(SUPERLINK);
-    const last = withMoved(SUPERLINK, 0, 3);
+    expect(moveQueue(SUPERLINK, 0, -1)).toEqual(SUPERLINK);
+    const last = moveQueue(SUPERLINK, 0, 3);
     expect(last.map(({ cpus }) => cpus)).toEqual([100, 500, 500, 2]);
     expect(last[0]).toEqual({ ...SUPERLINK[1], partner: 2 });
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { filesOf, fromBase64, readBundle, toBase64, writeBundle } from '../../src/scenario/scenario-bundle.js';
+import { fromBase64, readBundle, toBase64, uploadedFiles, writeBundle } from '../../src/scenario/scenario-bundle.js';
 
 const scenario = {
   version: 1,
@@ -52,7 +52,7 @@ describe('scenario files', () => {
       ['zz', { name: 'z.swf', bytes }],
     ]);
     const twice = { ...scenario, workload: [...scenario.workload, ...scenario.workload] };
-    expect(filesOf(twice, known)).toEqual([{ name: 'a.swf', sha256: 'aa', bytes }]);
-    expect(filesOf(null, known)).toEqual([]);
+    expect(uploadedFiles(twice, known)).toEqual([{ name: 'a.swf', sha256: 'aa', bytes }]);
+    expect(uploadedFiles(null, known)).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { valueRows, variantRows, withSetting, withValueRows, withValues, withVariantRows } from '../../src/scenario/study-axis-rows.js';
-import { axisOver } from '../../src/scenario/study-parameters.js';
-import { withCell, withoutRow, withRow } from '../../src/scenario/table-parameters.js';
+import { addSetting, setValueRows, setValues, setVariantRows, valueRows, variantRows } from '../../src/scenario/study-axis-rows.js';
+import { createAxis } from '../../src/scenario/study-parameters.js';
+import { appendRow, removeRow, setCell } from '../../src/scenario/table-parameters.js';
 
 /** @type {import('../../src/scenario/study-parameters.js').StudyKnob} */
 const policy = {
@@ -32,24 +32,24 @@ describe('the values of an axis', () => {
   it('are rows, and back the same', () => {
     const { parameter, rows } = valueRows(axis);
     expect(parameter.columns?.map(({ type }) => type)).toEqual(['number']);
-    expect(withValueRows(axis, rows)).toEqual(axis);
+    expect(setValueRows(axis, rows)).toEqual(axis);
   });
 
   it('go on by as much in a new row, so that no value is run twice', () => {
     const { parameter, rows } = valueRows(axis);
-    expect(withValueRows(axis, withRow(parameter, rows)).values).toEqual([0.5, 0.7, 0.9, 1.1]);
+    expect(setValueRows(axis, appendRow(parameter, rows)).values).toEqual([0.5, 0.7, 0.9, 1.1]);
   });
 
   it('lose what was enough for an impression only where it is gone', () => {
-    expect(withValues(axis, [0.6, 0.9]).quick).toEqual([0.9]);
-    expect(withValues(axis, [0.6]).quick).toBeUndefined();
+    expect(setValues(axis, [0.6, 0.9]).quick).toEqual([0.9]);
+    expect(setValues(axis, [0.6]).quick).toBeUndefined();
   });
 
   it('can be words', () => {
     const words = { name: 'policy', knob: 'local', values: ['fcfs', 'easy'] };
     const { parameter, rows } = valueRows(words);
-    expect(withValueRows(words, rows)).toEqual({ ...words, quick: undefined });
-    expect(withValueRows(words, withCell(parameter, rows, 0, 'value', '0.5')).values).toEqual([0.5, 'easy']);
+    expect(setValueRows(words, rows)).toEqual({ ...words, quick: undefined });
+    expect(setValueRows(words, setCell(parameter, rows, 0, 'value', '0.5')).values).toEqual([0.5, 'easy']);
   });
 });
 
@@ -70,18 +70,18 @@ describe('the variants of an axis', () => {
       ['Name', 'expression'],
       ['Policy', 'choice'],
     ]);
-    expect(withVariantRows(axis, rows, [policy, load])).toEqual(axis);
-    const left = withVariantRows(axis, withoutRow(parameter, rows, 0), [policy, load]);
+    expect(setVariantRows(axis, rows, [policy, load])).toEqual(axis);
+    const left = setVariantRows(axis, removeRow(parameter, rows, 0), [policy, load]);
     expect(left.variants).toEqual([axis.variants[1]]);
   });
 
   it('a new one is another option, with its name', () => {
     const { parameter, rows } = rowsOf(axis);
-    const { variants = [] } = withVariantRows(axis, withRow(parameter, rows), [policy, load]);
+    const { variants = [] } = setVariantRows(axis, appendRow(parameter, rows), [policy, load]);
     expect(variants.at(-1)).toMatchObject({ name: 'Shortest first', set: { local: 'sjf' } });
     // One that sets nothing is as the base is, whatever it is called.
     const base = { name: 'policy', variants: [{ name: 'as usual' }, { name: 'shortest', set: { local: 'sjf' } }] };
-    expect(withVariantRows(base, withRow(rowsOf(base).parameter, rowsOf(base).rows), [policy]).variants?.at(-1)).toEqual({
+    expect(setVariantRows(base, appendRow(rowsOf(base).parameter, rowsOf(base).rows), [policy]).variants?.at(-1)).toEqual({
       name: 'EASY',
       set: { local: 'easy' },
     });
@@ -89,48 +89,48 @@ describe('the variants of an axis', () => {
 
   it('one that is called by its choice is called by the next; a name of its own stays', () => {
     const { parameter, rows } = rowsOf(axis);
-    expect(withVariantRows(axis, withCell(parameter, rows, 0, 'set:local', 'sjf'), [policy]).variants?.[0]).toEqual({
+    expect(setVariantRows(axis, setCell(parameter, rows, 0, 'set:local', 'sjf'), [policy]).variants?.[0]).toEqual({
       name: 'Shortest first',
       set: { local: 'sjf' },
     });
     const own = { ...axis, variants: [{ name: 'mine', set: { local: 'fcfs' } }] };
-    expect(
-      withVariantRows(own, withCell(rowsOf(own).parameter, rowsOf(own).rows, 0, 'set:local', 'sjf'), [policy]).variants?.[0]?.name,
-    ).toBe('mine');
+    expect(setVariantRows(own, setCell(rowsOf(own).parameter, rowsOf(own).rows, 0, 'set:local', 'sjf'), [policy]).variants?.[0]?.name).toBe(
+      'mine',
+    );
   });
 
   it('two of one name are told apart, and what is not enough for an impression any more is dropped', () => {
     const { parameter, rows } = rowsOf(axis);
-    const same = withVariantRows(axis, withCell(parameter, rows, 1, 'name', 'FCFS'), [policy]);
+    const same = setVariantRows(axis, setCell(parameter, rows, 1, 'name', 'FCFS'), [policy]);
     expect(same.variants?.map(({ name }) => name)).toEqual(['FCFS', 'FCFS (2)']);
     expect(same.quick).toBeUndefined();
   });
 
   it('set one thing more as the base has it, to be changed row by row; an empty cell says nothing', () => {
-    const more = withSetting(axis, load);
+    const more = addSetting(axis, load);
     const { parameter, rows } = rowsOf(more);
     expect(parameter.columns?.map(({ type }) => type)).toEqual(['expression', 'choice', 'number']);
-    expect(withVariantRows(more, withCell(parameter, rows, 1, 'set:load', 0.9), [policy, load]).variants?.map(({ set }) => set)).toEqual([
+    expect(setVariantRows(more, setCell(parameter, rows, 1, 'set:load', 0.9), [policy, load]).variants?.map(({ set }) => set)).toEqual([
       { local: 'fcfs', load: 0.8 },
       { local: 'easy', load: 0.9 },
     ]);
     const part = { name: 'policy', variants: [{ name: 'EASY', set: { local: 'easy' } }, { name: 'base' }] };
     expect(rowsOf(part).parameter.columns?.[1]).toMatchObject({ type: 'choice', options: [['', ''], ...policy.options] });
     expect(
-      withVariantRows(part, withCell(rowsOf(part).parameter, rowsOf(part).rows, 0, 'set:local', ''), [policy]).variants?.[0]?.set,
+      setVariantRows(part, setCell(rowsOf(part).parameter, rowsOf(part).rows, 0, 'set:local', ''), [policy]).variants?.[0]?.set,
     ).toBeUndefined();
     const some = { name: 'x', variants: [{ name: 'a', set: { load: 0.5 } }, { name: 'b' }] };
     const table = rowsOf(some);
     expect(table.parameter.columns?.[1]?.type).toBe('expression');
-    expect(withVariantRows(some, table.rows, [load]).variants).toEqual(some.variants);
-    expect(withVariantRows(some, withCell(table.parameter, table.rows, 1, 'set:load', '0.7'), [load]).variants?.[1]?.set).toEqual({
+    expect(setVariantRows(some, table.rows, [load]).variants).toEqual(some.variants);
+    expect(setVariantRows(some, setCell(table.parameter, table.rows, 1, 'set:load', '0.7'), [load]).variants?.[1]?.set).toEqual({
       load: 0.7,
     });
   });
 });
 
 it('an axis over a choice has variants by name, over a number values around the present one', () => {
-  expect(axisOver(policy)).toEqual({
+  expect(createAxis(policy)).toEqual({
     name: 'policy',
     variants: [
       { name: 'FCFS', set: { local: 'fcfs' } },
@@ -138,8 +138,8 @@ it('an axis over a choice has variants by name, over a number values around the 
       { name: 'Shortest first', set: { local: 'sjf' } },
     ],
   });
-  const axis = axisOver({ ...policy, value: 'sjf' });
+  const axis = createAxis({ ...policy, value: 'sjf' });
   expect(axis.variants?.[0]?.name).toBe('Shortest first');
-  expect(axisOver(load)).toMatchObject({ name: 'load', knob: 'load' });
-  expect(axisOver(load).values).toContain(0.8);
+  expect(createAxis(load)).toMatchObject({ name: 'load', knob: 'load' });
+  expect(createAxis(load).values).toContain(0.8);
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { areUsual, rowsOf, usualRows, withCell, withoutRow, withRow } from '../../src/scenario/table-parameters.js';
+import { appendRow, areDefaultRows, defaultRows, removeRow, setCell, tableRows } from '../../src/scenario/table-parameters.js';
 
 /** @import { Parameter } from '../../src/scenario/types.js' */
 
@@ -23,22 +23,22 @@ it('has the usual rows where nothing is said', () => {
     { name: 'short', weight: 4 },
     { name: 'long', weight: 1 },
   ];
-  expect(usualRows(table)).toEqual(usual);
-  expect(rowsOf(table, undefined)).toEqual(usual);
-  expect(rowsOf(table, table.default)).toEqual(usual);
-  expect(rowsOf(table, [{ weight: 2 }])).toEqual([{ weight: 2 }]);
+  expect(defaultRows(table)).toEqual(usual);
+  expect(tableRows(table, undefined)).toEqual(usual);
+  expect(tableRows(table, table.default)).toEqual(usual);
+  expect(tableRows(table, [{ weight: 2 }])).toEqual([{ weight: 2 }]);
 });
 
 it('knows usual rows however much of them is written', () => {
-  expect(areUsual(table, [{ weight: 4 }, { name: 'long' }])).toBe(true);
-  expect(areUsual(table, [{ weight: 4 }, { name: 'long', weight: 2 }])).toBe(false);
-  expect(areUsual(table, [{ weight: 4 }])).toBe(false);
+  expect(areDefaultRows(table, [{ weight: 4 }, { name: 'long' }])).toBe(true);
+  expect(areDefaultRows(table, [{ weight: 4 }, { name: 'long', weight: 2 }])).toBe(false);
+  expect(areDefaultRows(table, [{ weight: 4 }])).toBe(false);
 });
 
 it('changes one cell, and leaves out what is as usual in its column', () => {
   const rows = /** @type {import('../../src/scenario/types.js').TableRow[]} */ ([{ name: 'short', weight: 4 }, { name: 'long' }]);
-  expect(withCell(table, rows, 0, 'weight', 1)).toEqual([{ name: 'short' }, { name: 'long' }]);
-  expect(withCell(table, rows, 1, 'weight', 9)).toEqual([
+  expect(setCell(table, rows, 0, 'weight', 1)).toEqual([{ name: 'short' }, { name: 'long' }]);
+  expect(setCell(table, rows, 1, 'weight', 9)).toEqual([
     { name: 'short', weight: 4 },
     { name: 'long', weight: 9 },
   ]);
@@ -46,15 +46,15 @@ it('changes one cell, and leaves out what is as usual in its column', () => {
 });
 
 it('adds rows like the last and removes any, within what is allowed', () => {
-  const two = withRow(table, [{ name: 'long', weight: 2 }]);
+  const two = appendRow(table, [{ name: 'long', weight: 2 }]);
   expect(two).toEqual([
     { name: 'long', weight: 2 },
     { name: 'long', weight: 2 },
   ]);
   expect(two[0]).not.toBe(two[1]);
-  const three = withRow(table, two);
-  expect(withRow(table, three)).toHaveLength(3);
-  expect(withRow({ ...table, min: 0 }, [])).toEqual([{}]);
-  expect(withoutRow(table, [{ weight: 2 }, { weight: 3 }], 0)).toEqual([{ weight: 3 }]);
-  expect(withoutRow(table, [{ weight: 3 }], 0)).toEqual([{ weight: 3 }]);
+  const three = appendRow(table, two);
+  expect(appendRow(table, three)).toHaveLength(3);
+  expect(appendRow({ ...table, min: 0 }, [])).toEqual([{}]);
+  expect(removeRow(table, [{ weight: 2 }, { weight: 3 }], 0)).toEqual([{ weight: 3 }]);
+  expect(removeRow(table, [{ weight: 3 }], 0)).toEqual([{ weight: 3 }]);
 });

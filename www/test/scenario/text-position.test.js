@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lineStart, locate } from '../../src/scenario/text-position.js';
+import { lineStart, locatePointer } from '../../src/scenario/text-position.js';
 
 const text = `{
   "version": 1,
@@ -9,7 +9,7 @@ const text = `{
 
 /** What is marked for a pointer. @param {string} pointer */
 const marked = (pointer) => {
-  const { from, to } = locate(text, pointer);
+  const { from, to } = locatePointer(text, pointer);
   return text.slice(from, to);
 };
 
@@ -30,7 +30,7 @@ describe('locate', () => {
 
   it('marks the nearest thing around what is not there', () => {
     expect(marked('/system/parameters/speed')).toBe('"system"');
-    expect(locate(text, '/system/parameters/speed').exact).toBe(false);
+    expect(locatePointer(text, '/system/parameters/speed').exact).toBe(false);
     expect(marked('/we~1ird~0name/9')).toBe('"we/ird~name"');
     expect(marked('/nothing')).toBe('{');
     expect(marked('')).toBe('{');
@@ -38,11 +38,11 @@ describe('locate', () => {
 
   it('answers for broken and hostile texts', () => {
     for (const broken of ['', '{', '{"a"', '{"a":', '{"a": [1, 2', '[1 2 3]', '{"a": "x', '\\', '{"a"::1}']) {
-      const { from, to } = locate(broken, '/a/1');
+      const { from, to } = locatePointer(broken, '/a/1');
       expect(from).toBeLessThanOrEqual(to);
       expect(to).toBeLessThanOrEqual(broken.length);
     }
-    expect(locate('['.repeat(1_000_000), '/0/1').exact).toBe(false);
+    expect(locatePointer('['.repeat(1_000_000), '/0/1').exact).toBe(false);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aroundOffers, circumstancesOf, withSet } from '../../src/scenario/variant-settings.js';
+import { suggestSettingVariants, variantSettings, withVariantSetting } from '../../src/scenario/variant-settings.js';
 
 /** @import { Catalog } from '../../src/engine/types.js' */
 /** @import { ScenarioDocument } from '../../src/scenario/types.js' */
@@ -42,7 +42,7 @@ const scenario = {
 
 describe('what a variant may have otherwise', () => {
   it('is the seed, the nodes of the only cluster, and the work; what its system says is not asked twice', () => {
-    const found = circumstancesOf(catalog, scenario).map(({ id, value, next }) => [id, value, next]);
+    const found = variantSettings(catalog, scenario).map(({ id, value, next }) => [id, value, next]);
     expect(found).toEqual([
       ['seed', 7, 8],
       ['nodes', 16, 32],
@@ -52,16 +52,16 @@ describe('what a variant may have otherwise', () => {
   });
 
   it('is set by name, and no more where it is as in the scenario', () => {
-    const own = withSet({ kind: 'queues' }, 'seed', 9);
+    const own = withVariantSetting({ kind: 'queues' }, 'seed', 9);
     expect(own).toEqual({ kind: 'queues', set: { seed: 9 } });
-    expect(withSet(withSet(own, 'load', 1), 'seed', undefined)).toEqual({ kind: 'queues', set: { load: 1 } });
-    expect(withSet(own, 'seed', undefined)).toEqual({ kind: 'queues' });
+    expect(withVariantSetting(withVariantSetting(own, 'load', 1), 'seed', undefined)).toEqual({ kind: 'queues', set: { load: 1 } });
+    expect(withVariantSetting(own, 'seed', undefined)).toEqual({ kind: 'queues' });
   });
 
   it('is offered at one click, and never what is there already', () => {
-    const offers = aroundOffers(catalog, scenario);
+    const offers = suggestSettingVariants(catalog, scenario);
     expect(offers.map(({ name }) => name)).toEqual(['seed 8', 'nodes 32', 'load 1']);
     const compare = offers.map(({ system }) => system);
-    expect(aroundOffers(catalog, { ...scenario, compare }).map(({ name }) => name)).toEqual(['seed 9']);
+    expect(suggestSettingVariants(catalog, { ...scenario, compare }).map(({ name }) => name)).toEqual(['seed 9']);
   });
 });

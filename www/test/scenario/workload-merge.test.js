@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { mergeWork } from '../../src/scenario/workload-merge.js';
+import { mergeWorkloads } from '../../src/scenario/workload-merge.js';
 
 /** @import { Catalog } from '../../src/engine/types.js' */
 /** @import { WorkloadPart } from '../../src/scenario/types.js' */
@@ -16,8 +16,8 @@ const catalog = /** @type {Catalog} */ (
 const file = (sha256) => ({ file: { name: sha256, sha256, format: 'log' } });
 
 it('puts back what was there, once, as far as it still fits', () => {
-  expect(mergeWork(catalog, [file('a')], [file('b')], 'jobs')).toEqual([file('a'), file('b')]);
-  expect(mergeWork(catalog, [file('a'), file('b')], [file('b')], 'jobs')).toEqual([file('a'), file('b')]);
-  expect(mergeWork(catalog, [{ generator: 'graph' }], [file('b')], 'jobs')).toBeUndefined();
-  expect(mergeWork(catalog, [file('b')], [file('b')], 'jobs')).toBeUndefined();
+  expect(mergeWorkloads(catalog, [file('a')], [file('b')], 'jobs')).toEqual([file('a'), file('b')]);
+  expect(mergeWorkloads(catalog, [file('a'), file('b')], [file('b')], 'jobs')).toEqual([file('a'), file('b')]);
+  expect(mergeWorkloads(catalog, [{ generator: 'graph' }], [file('b')], 'jobs')).toBeUndefined();
+  expect(mergeWorkloads(catalog, [file('b')], [file('b')], 'jobs')).toBeUndefined();
 });

@@ -3,7 +3,7 @@
 import { css, html, nothing, svg } from 'lit';
 import { askView, select } from '../../commands.js';
 import { helpMark } from '../../elements/help-mark.js';
-import { styled } from '../../elements/style-directive.js';
+import { inlineStyle } from '../../elements/style-directive.js';
 import { formatNumber } from '../../text/numbers.js';
 import { formatMoment } from '../../text/time.js';
 import { figureTable, folded, lineList, section } from '../panel-parts.js';
@@ -238,14 +238,14 @@ export class ComponentsPanel extends VariantPanel {
           const most = (width / 40) * STEP_PX;
           return html`<figure>
             <figcaption><b>${variants.length > 1 ? name : 'Pattern'}</b> <span class="soft">${farWords(all)}</span></figcaption>
-            <svg viewBox="0 0 ${width} ${height}" ${styled({ 'max-width': `${most}px` })} role="img" aria-label="${name}: ${summary(all)} The same as a list below." @click=${(/** @type {Event} */ event) => this.press(event, all)}>
+            <svg viewBox="0 0 ${width} ${height}" ${inlineStyle({ 'max-width': `${most}px` })} role="img" aria-label="${name}: ${summary(all)} The same as a list below." @click=${(/** @type {Event} */ event) => this.press(event, all)}>
               ${drawPattern(all, shown.unit)}
             </svg>
           </figure>`;
         })}
       </div>
       <p class="keys">
-        ${shown.sites.filter(({ units }) => units > 0).map(({ name, fill, units }) => html`<span><i ${styled({ background: fill })}></i>${name} ${units}</span>`)}
+        ${shown.sites.filter(({ units }) => units > 0).map(({ name, fill, units }) => html`<span><i ${inlineStyle({ background: fill })}></i>${name} ${units}</span>`)}
         <span><i class="stroke"></i>between clusters</span><span><i class="stroke moving"></i>message in transit</span><span>full colour: computing</span>
       </p>`;
   }

@@ -150,10 +150,7 @@ export class TablePanel extends VariantPanel {
       : html`<button type="button" aria-pressed=${subject === this.state.selected} @click=${() => select(this.page, subject)}>${text}</button>`;
   }
 
-  /**
-   * The chosen column as a line; a click goes to that time.
-   * @param {Table} table
-   */
+  /** The chosen column as a line; a click goes to that time. @param {Table} table */
   line(table) {
     const drawable = table.columns.filter(isDrawn);
     const chosen = drawable.find(({ id }) => id === this.drawn) ?? drawable[0];

@@ -2,8 +2,8 @@
 
 import { css, html, nothing } from 'lit';
 import { guard } from 'lit/directives/guard.js';
-import { controls } from '../../elements/control-style.js';
-import { styled } from '../../elements/style-directive.js';
+import { controlStyle } from '../../elements/control-style.js';
+import { inlineStyle } from '../../elements/style-directive.js';
 import { effectiveTheme } from '../../elements/theme.js';
 import { WidthController } from '../../elements/width-controller.js';
 import { themed } from '../../plot/svg-plot.js';
@@ -37,7 +37,7 @@ export class LauncherView extends VariantPanel {
   static interval_ms = { least: 120, most: 1000 };
 
   static styles = [
-    controls,
+    controlStyle,
     keys,
     profileKeyStyle,
     css`
@@ -226,7 +226,7 @@ export class LauncherView extends VariantPanel {
     return html`<div class="names" aria-hidden="true">
         ${lanes.map((cluster, place) => {
           const { name = '', hosts = 0, speed = 1 } = clusters[cluster] ?? {};
-          return html`<div class="name" ${styled({ top: `${top(place) * scale}px` })} title="${name}: ${hostsText(hosts, speed)}"><b>${name}</b><span>${formatNumber(hosts)}${speed === 1 ? '' : ` \u00d7${formatNumber(speed)}`}</span></div>`;
+          return html`<div class="name" ${inlineStyle({ top: `${top(place) * scale}px` })} title="${name}: ${hostsText(hosts, speed)}"><b>${name}</b><span>${formatNumber(hosts)}${speed === 1 ? '' : ` \u00d7${formatNumber(speed)}`}</span></div>`;
         })}
       </div>
       <div class="surface">
@@ -236,7 +236,7 @@ export class LauncherView extends VariantPanel {
           ${shown.map((view, place) => drawLane({ clusters, planned, ghosts }, view, { top: top(place), high, left: 0, right: width, x, colour: themed }))}
         </svg>`,
         )}
-        ${at >= 0 && at <= 1 ? html`<i class="now" ${styled({ left: `${at * 100}%` })}></i>` : nothing}
+        ${at >= 0 && at <= 1 ? html`<i class="now" ${inlineStyle({ left: `${at * 100}%` })}></i>` : nothing}
       </div>`;
   }
 }

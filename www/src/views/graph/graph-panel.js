@@ -134,10 +134,7 @@ export class GraphPanel extends VariantPanel {
     hover(this.page, node?.count === 1 ? node.task : -1);
   }
 
-  /**
-   * One task is selected, of several all others are dimmed; once more, and neither is so.
-   * @param {GraphNode|undefined} node
-   */
+  /** One task is selected, of several all others are dimmed; once more, and neither is so. @param {GraphNode|undefined} node */
   press(node) {
     const { selected, query } = this.state;
     if (!node || node.count === 1) return select(this.page, !node || node.task === selected ? -1 : node.task);

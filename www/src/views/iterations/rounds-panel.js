@@ -153,10 +153,7 @@ export class RoundsPanel extends VariantPanel {
     return applicationOf(choices, roundsIn(variants[this.variant]));
   }
 
-  /**
-   * The trade-offs of a system.
-   * @param {number} variant
-   */
+  /** The trade-offs of a system. @param {number} variant */
   tradeOffsOf(variant) {
     const tradeOffs = (this.tradeOffs[variant] ??= new TradeOffCache((place) => askView(this.page, variant, 'trade_off', place)));
     tradeOffs.follow(this.state.variants[variant]?.layout);
@@ -172,7 +169,7 @@ export class RoundsPanel extends VariantPanel {
     const curve = last && (await tradeOffs.get(last));
     const order = current && (await tradeOffs.get(current));
     this.shown = { now_s, ...(curve ? { curve } : {}), ...(order ? { order } : {}) };
-    if (await tradeOffs.fill(over)) this.pulse.beat();
+    if (await tradeOffs.fill(over)) this.pulse.scheduleAction();
   }
 
   /** The systems with their iterations at the moment of the last look. @returns {RunAt[]} */
@@ -340,10 +337,7 @@ export class RoundsPanel extends VariantPanel {
     </section>`;
   }
 
-  /**
-   * Moves the playhead to the end of an iteration, where what came out of it is known; as far as it is computed.
-   * @param {number} number
-   */
+  /** Moves the playhead to the end of an iteration, where what came out of it is known; as far as it is computed. @param {number} number */
   goTo(number) {
     const rounds = roundsOf(roundsIn(this.state.variants[this.variant]), this.application);
     const round = rounds.find((one) => one.number === number) ?? rounds.at(-1);

@@ -2,8 +2,8 @@
 
 import { html, nothing } from 'lit';
 import { hover, select } from '../../commands.js';
-import { rove } from '../../elements/roving-focus.js';
-import { styled } from '../../elements/style-directive.js';
+import { roveFocus } from '../../elements/roving-focus.js';
+import { inlineStyle } from '../../elements/style-directive.js';
 import { formatTime } from '../../text/time.js';
 
 /** @import { Page } from '../../commands/page.js' */
@@ -25,7 +25,7 @@ export function taskList(page, { list, first, all, selected, more }) {
   const longest = Math.max(...list.map(({ took_s }) => took_s ?? 0), 1e-9);
   const shown = all ? list : list.slice(0, FIRST);
   const rest = list.length - shown.length;
-  return html`<ol class="lines" @keydown=${rove} @pointerleave=${() => hover(page, -1)}>
+  return html`<ol class="lines" @keydown=${roveFocus} @pointerleave=${() => hover(page, -1)}>
       ${shown.map((task) => html`<li>${one(page, task, longest, { first, selected })}</li>`)}
     </ol>
     ${rest > 0 ? html`<div><button type="button" class="quiet" @click=${more}>Show ${rest} more</button></div>` : nothing}`;
@@ -53,7 +53,7 @@ function one(page, { subject, number, place, moved, took_s, copied }, longest, {
   >
     <span class="place">${place + 1}<span class="unseen">,</span></span>
     <span class="moved ${(moved ?? 0) > 0 ? 'up' : (moved ?? 0) < 0 ? 'down' : ''}"><span aria-hidden="true">${way}</span><span class="unseen">${said}</span></span>
-    <span class="bar ${copied ? 'copied' : ''}"><i ${styled({ width: `${((took_s ?? 0) / longest) * 100}%` })}></i><b>task ${number}${copied ? ' (with replica)' : ''}</b></span>
+    <span class="bar ${copied ? 'copied' : ''}"><i ${inlineStyle({ width: `${((took_s ?? 0) / longest) * 100}%` })}></i><b>task ${number}${copied ? ' (with replica)' : ''}</b></span>
     <span>${took_s === null ? html`<span aria-hidden="true">\u2013</span><span class="unseen">not measured yet</span>` : formatTime(took_s)}</span>
   </button>`;
 }

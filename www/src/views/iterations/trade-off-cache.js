@@ -23,10 +23,7 @@ export class TradeOffCache {
     this.ideals = new Map();
   }
 
-  /**
-   * Forgets what belongs to another run.
-   * @param {Layout|null|undefined} layout
-   */
+  /** Forgets what belongs to another run. @param {Layout|null|undefined} layout */
   follow(layout) {
     if (layout === this.run) return;
     this.run = layout;

@@ -3,7 +3,7 @@
 import { css, html, nothing } from 'lit';
 import { ask, askView, follow, seek } from '../../commands.js';
 import { helpMark } from '../../elements/help-mark.js';
-import { rove } from '../../elements/roving-focus.js';
+import { roveFocus } from '../../elements/roving-focus.js';
 import { formatNumber, formatShare } from '../../text/numbers.js';
 import { formatMoment, formatTime } from '../../text/time.js';
 import { boundPlot } from './bound-plot.js';
@@ -212,7 +212,7 @@ export class LanesPanel extends VariantPanel {
     const { name, steps, bounds } = levels;
     return html`<h3>History of ${name || 'a task'}</h3>
       ${steps.length === 0 ? html`<p class="soft">Not submitted yet.</p>` : nothing}
-      <ol class="path" @keydown=${rove}>
+      <ol class="path" @keydown=${roveFocus}>
         ${steps.map(
           ({ at_s: at, number, what, text }, place) => html`<li class=${place === steps.length - 1 ? 'now' : ''}>
             <i class=${number > 0 ? 'moved' : ''} aria-hidden="true">${number > 0 ? number : nothing}</i>

@@ -3,7 +3,7 @@
 import { css, html, nothing } from 'lit';
 import { askView, follow, hover, select } from '../../commands.js';
 import { PageElement } from '../../elements/page-element.js';
-import { styled } from '../../elements/style-directive.js';
+import { inlineStyle } from '../../elements/style-directive.js';
 import { stripContext } from '../drawing-helpers.js';
 
 /** @import { Lanes } from '../../engine/types.js' */
@@ -135,10 +135,7 @@ export class LanesStrip extends PageElement {
     follow(this.page, task ?? -1);
   }
 
-  /**
-   * What is at a place: the dot, or the bar.
-   * @param {PointerEvent|MouseEvent} event
-   */
+  /** What is at a place: the dot, or the bar. @param {PointerEvent|MouseEvent} event */
   at({ offsetX, offsetY }) {
     const { lanes, scale } = this;
     if (!lanes) return {};
@@ -173,10 +170,10 @@ export class LanesStrip extends PageElement {
   render() {
     const { told } = this;
     return html`<div class="names">
-        ${this.named.map(({ name, about, grids, y, h }) => html`<div class="name" ${styled({ top: `${y}px`, height: `${h}px` })} title=${about}><b>${name}</b> <span>${grids}</span></div>`)}
+        ${this.named.map(({ name, about, grids, y, h }) => html`<div class="name" ${inlineStyle({ top: `${y}px`, height: `${h}px` })} title=${about}><b>${name}</b> <span>${grids}</span></div>`)}
       </div>
       <div class="surface" @pointermove=${this.point} @pointerleave=${this.leave} @click=${this.press}><canvas></canvas></div>
-      ${told ? html`<div class="told" ${styled({ left: `${Math.max(0, Math.min(told.x, this.clientWidth - 360))}px`, top: `${told.y + 16}px` })}>${told.text}</div>` : nothing}`;
+      ${told ? html`<div class="told" ${inlineStyle({ left: `${Math.max(0, Math.min(told.x, this.clientWidth - 360))}px`, top: `${told.y + 16}px` })}>${told.text}</div>` : nothing}`;
   }
 }
 

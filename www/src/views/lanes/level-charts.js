@@ -1,7 +1,7 @@
 /** @file Charts of the panel of levels: overhead by queue, and expected durations by the level that served them. */
 
 import { html, nothing, svg } from 'lit';
-import { styled } from '../../elements/style-directive.js';
+import { inlineStyle } from '../../elements/style-directive.js';
 import { formatNumber } from '../../text/numbers.js';
 import { formatTime } from '../../text/time.js';
 import { figureTable, folded } from '../panel-parts.js';
@@ -23,7 +23,7 @@ const sum = (/** @type {readonly number[]} */ values) => values.reduce((all, val
 
 /** What the colours mean. @param {readonly {name: string, colour: string|undefined}[]} colours */
 const keyOf = (colours) =>
-  html`<p class="keys" aria-hidden="true">${colours.map(({ name, colour }) => html`<span><i ${styled({ background: colour ?? '' })}></i>${name}</span>`)}</p>`;
+  html`<p class="keys" aria-hidden="true">${colours.map(({ name, colour }) => html`<span><i ${inlineStyle({ background: colour ?? '' })}></i>${name}</span>`)}</p>`;
 
 /**
  * What the overhead of a task went to, by the queue that served it: a bar a queue, and the same as a table.
@@ -39,7 +39,7 @@ export function overheadBars({ queues, overheads }) {
   return html`<div class="bars" aria-hidden="true">
       ${served.map(
         ({ name, overhead_s }) => html`<b>${name}</b>
-          <div class="bar">${overhead_s.map((part, at) => (part > 0 ? html`<i ${styled({ width: `${(part / most) * 100}%`, background: KINDS[at] ?? '' })} title="${overheads[at]}: ${formatTime(part)}"></i>` : nothing))}</div>
+          <div class="bar">${overhead_s.map((part, at) => (part > 0 ? html`<i ${inlineStyle({ width: `${(part / most) * 100}%`, background: KINDS[at] ?? '' })} title="${overheads[at]}: ${formatTime(part)}"></i>` : nothing))}</div>
           <span>${formatTime(sum(overhead_s))}</span>`,
       )}
     </div>

@@ -113,10 +113,7 @@ export class PredictionsPanel extends VariantPanel {
     </div>`;
   }
 
-  /**
-   * The wait times of a system, with predictions and bounds.
-   * @param {Seen} chosen
-   */
+  /** The wait times of a system, with predictions and bounds. @param {Seen} chosen */
   waits(chosen) {
     const { x, low, high, ...waits } = waitsOver(chosen.jobs);
     const { token } = lineStyle(chosen.at);

@@ -1,12 +1,12 @@
-/** @file Follows the runs, but at most a few times a second: people cannot read faster, and each look costs the runs time. */
+/** @file Follows the runs, but at most a few times a second: readers need no more, and each query costs the runs time. */
 
 /** @import { State } from '../types.js' */
 
 /**
- * Calls `action` when the runs have moved: at once, then at most every `wait` milliseconds, and a last time after the
- * last move. Never while the host is not on screen.
+ * Calls `action` when the runs have changed: at once, then at most every `wait` milliseconds, and after the last change. Never while the
+ * host is off screen.
  */
-export class Pulse {
+export class RunFollower {
   /**
    * @param {import('./page-element.js').PageElement} host
    * @param {() => Promise<void>} action
@@ -37,14 +37,14 @@ export class Pulse {
 
   hostConnected() {
     this.end = this.host.page.store.subscribe((state, before) => {
-      if (this.keys.some((key) => state[key] !== before[key])) this.beat();
+      if (this.keys.some((key) => state[key] !== before[key])) this.scheduleAction();
     });
     this.sight = new IntersectionObserver((entries) => {
       this.seen = entries.some((entry) => entry.isIntersecting);
-      if (this.seen && this.again) this.beat();
+      if (this.seen && this.again) this.scheduleAction();
     });
     this.sight.observe(this.host);
-    this.beat();
+    this.scheduleAction();
   }
 
   hostDisconnected() {
@@ -55,18 +55,18 @@ export class Pulse {
     this.seen = false;
   }
 
-  /** Something has changed. */
-  beat() {
+  /** Schedules the action after a change. */
+  scheduleAction() {
     if (this.busy || !this.seen) {
       this.again = true;
       return;
     }
     if (this.timer !== undefined) return;
     const rest = Math.max(0, this.last + Math.min(Math.max(this.wait, this.cost * 4), this.most) - performance.now());
-    this.timer = setTimeout(() => void this.act(), rest);
+    this.timer = setTimeout(() => void this.runAction(), rest);
   }
 
-  async act() {
+  async runAction() {
     this.timer = undefined;
     this.again = false;
     this.busy = true;
@@ -76,7 +76,7 @@ export class Pulse {
     } finally {
       this.cost = performance.now() - this.last;
       this.busy = false;
-      if (this.again) this.beat();
+      if (this.again) this.scheduleAction();
     }
   }
 }
