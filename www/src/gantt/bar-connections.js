@@ -1,40 +1,44 @@
-/** @file What ties the pieces of one job or task together: on split nodes of a cluster, and on several clusters. */
+/** @file Lines that connect the pieces of one job or task: on separate nodes of a cluster, and on several clusters. */
 
 /** @import { Box, ClusterPlace, Tie } from '../engine/types.js' */
 
-/** How strong the tie of pieces on split nodes is, and how far the line between clusters reaches over each piece, CSS pixels. */
+/** Opacity of lines between separate nodes; and length of the foot at each piece of the line between clusters, CSS pixels. */
 const FAINT = 0.45;
 const FOOT = 4;
 
 /**
- * The cluster a box lies in, among those in sight.
+ * The index of the visible cluster that contains a box.
  * @param {Box} box
+ *
  * @param {readonly ClusterPlace[]} places
  */
-function placeOf({ y, h }, places) {
+function clusterIndex({ y, h }, places) {
   const middle = y + h / 2;
   return places.findIndex((place) => middle >= place.y && middle < place.y + place.h);
 }
 
 /**
- * In how many clusters boxes lie.
+ * The number of clusters that contain the boxes.
  * @param {readonly Box[]} boxes
+ *
  * @param {readonly ClusterPlace[]} places
  */
-export function bandsOf(boxes, places) {
-  return new Set(boxes.map((box) => placeOf(box, places))).size;
+export function countClusters(boxes, places) {
+  return new Set(boxes.map((box) => clusterIndex(box, places))).size;
 }
 
 /**
- * The line that ties together what began at the same moment in several clusters; null if nothing did.
+ * The vertical line that connects pieces that start at the same moment in several clusters; null if there are none.
  * @param {readonly Box[]} boxes
+ *
  * @param {readonly ClusterPlace[]} places
+ *
  * @returns {{x: number, top: number, bottom: number}|null}
  */
-export function linkOf(boxes, places) {
+export function clusterLink(boxes, places) {
   for (const x of new Set(boxes.map((box) => box.x))) {
     const together = boxes.filter((box) => box.x === x);
-    if (bandsOf(together, places) > 1) {
+    if (countClusters(together, places) > 1) {
       return { x, top: Math.min(...together.map(({ y }) => y)), bottom: Math.max(...together.map(({ y, h }) => y + h)) };
     }
   }
@@ -42,28 +46,34 @@ export function linkOf(boxes, places) {
 }
 
 /**
- * The gaps between pieces on split nodes of a cluster that begin together.
+ * The gaps between pieces on separate nodes of a cluster that start together.
  * @param {readonly Box[]} boxes of one job or task
+ *
  * @param {readonly ClusterPlace[]} places
+ *
  * @returns {Tie[]}
  */
-export function gapsOf(boxes, places) {
+export function nodeGaps(boxes, places) {
   const sorted = boxes.toSorted((one, other) => one.x - other.x || one.y - other.y);
   return sorted.flatMap((upper, at) => {
     const lower = sorted[at + 1];
     const top = upper.y + upper.h;
-    return lower && lower.x === upper.x && lower.y > top && placeOf(lower, places) === placeOf(upper, places)
+    return lower && lower.x === upper.x && lower.y > top && clusterIndex(lower, places) === clusterIndex(upper, places)
       ? [{ x: upper.x, top, bottom: lower.y }]
       : [];
   });
 }
 
 /**
- * Thin lines over what lies in the gaps.
+ * Draws thin lines across the gaps.
  * @param {CanvasRenderingContext2D} context
+ *
  * @param {readonly Tie[]} ties
+ *
  * @param {number} scale
+ *
  * @param {Record<string, string>} colours
+ *
  * @param {boolean} [strong] those of the one that is looked at
  */
 export function drawTies(context, ties, scale, colours, strong = false) {
@@ -74,14 +84,18 @@ export function drawTies(context, ties, scale, colours, strong = false) {
 }
 
 /**
- * The line between clusters, with a foot at each piece it holds.
+ * Draws the line between clusters, with a foot at each piece.
  * @param {CanvasRenderingContext2D} context
+ *
  * @param {{x: number, top: number, bottom: number}} link
+ *
  * @param {readonly Box[]} boxes
+ *
  * @param {number} scale
+ *
  * @param {Record<string, string>} colours
  */
-export function drawLink(context, { x, top, bottom }, boxes, scale, colours) {
+export function drawClusterLink(context, { x, top, bottom }, boxes, scale, colours) {
   const [left, wide] = [Math.round(x - 1.5 * scale), Math.max(1, Math.round(1.5 * scale))];
   context.fillStyle = colours.accent ?? '#000';
   context.fillRect(left, top, wide, bottom - top);

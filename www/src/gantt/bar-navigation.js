@@ -1,4 +1,4 @@
-/** @file Walking over bars with the arrow keys: along a row in time, and from row to row at the same time. */
+/** @file Arrow keys move the selection between bars: along a row in time, and from row to row at the same time. */
 
 import { ask } from '../commands.js';
 import { fullWindow } from '../state/chart-window.js';
@@ -6,13 +6,13 @@ import { fullWindow } from '../state/chart-window.js';
 /** @import { Page } from '../commands/page.js' */
 /** @import { Box, Card, View } from '../engine/types.js' */
 
-/** @typedef {'previous'|'next'|'above'|'below'} Way */
+/** @typedef {'previous'|'next'|'above'|'below'} Direction */
 
-/** How finely rows and times are felt for a bar where none is known. */
+/** Number of rows and of times at which the first bar is searched. */
 const PROBES = 24;
 
-/** Finds the bars beside a bar by asking the run. */
-export class RowWalk {
+/** Finds neighbouring bars by queries to the run. */
+export class BarNavigator {
   /**
    * @param {() => Page} page
    * @param {() => number} variant
@@ -25,11 +25,12 @@ export class RowWalk {
   }
 
   /**
-   * The bar before, the bar itself and the bar after it on its row: what a screen reader can read around the place.
+   * The details of the previous bar, the bar and the next bar on its row, for screen readers.
    * @param {number} subject
+   *
    * @returns {Promise<Card[]>}
    */
-  async from(subject) {
+  async cardsAround(subject) {
     try {
       const { previous, next } = await ask(this.page(), this.variant(), 'neighbours', subject);
       const ids = [previous, subject, next].filter((id, i, all) => id >= 0 && all.indexOf(id) === i);
@@ -40,27 +41,29 @@ export class RowWalk {
   }
 
   /**
-   * The bar one step away; any visible bar when none is given.
-   * @param {Way} way
+   * The neighbouring bar in a direction; any visible bar if none is given.
+   * @param {Direction} way
+   *
    * @param {number} subject or -1
+   *
    * @returns {Promise<number>} subject or -1
    */
-  async go(way, subject) {
+  async findNeighbour(way, subject) {
     try {
-      if (subject < 0) return await this.#any();
+      if (subject < 0) return await this.#findAnyBar();
       if (way === 'previous' || way === 'next') return (await ask(this.page(), this.variant(), 'neighbours', subject))[way];
-      return await this.#across(subject, way === 'above' ? -1 : 1);
+      return await this.#findOnOtherRow(subject, way === 'above' ? -1 : 1);
     } catch {
       return -1;
     }
   }
 
   /** @returns {Promise<number>} */
-  async #any() {
+  async #findAnyBar() {
     const view = this.view();
     for (let i = 0; i < PROBES; i += 1) {
       for (let k = 0; k < PROBES; k += 1) {
-        const hit = await this.#hit(view, ((k + 0.5) / PROBES) * view.width, ((i + 0.5) / PROBES) * view.height);
+        const hit = await this.#subjectAt(view, ((k + 0.5) / PROBES) * view.width, ((i + 0.5) / PROBES) * view.height);
         if (hit >= 0) return hit;
       }
     }
@@ -68,11 +71,12 @@ export class RowWalk {
   }
 
   /**
-   * The nearest other bar above or below, at the time of this bar's middle.
+   * The nearest bar above or below, at the time of the middle of this bar.
    * @param {number} subject
+   *
    * @param {-1|1} direction
    */
-  async #across(subject, direction) {
+  async #findOnOtherRow(subject, direction) {
     const { variants, playhead_s } = this.page().store.get();
     const whole = fullWindow(variants);
     // One pixel a row over all rows, so that no row is missed, whatever is on screen.
@@ -88,13 +92,13 @@ export class RowWalk {
     /** @type {Box[]} */
     const boxes = await ask(this.page(), this.variant(), 'boxes', view, subject);
     const [first] = boxes;
-    if (!first) return this.#any();
+    if (!first) return this.#findAnyBar();
     const end = (/** @type {Box} */ { y, h }) => (direction < 0 ? -y : y + h);
     const box = boxes.reduce((best, other) => (end(other) > end(best) ? other : best), first);
     const x = box.x + box.w / 2;
     let y = direction < 0 ? box.y - 0.5 : box.y + box.h + 0.5;
     for (; y > 0 && y < view.height; y += direction) {
-      const hit = await this.#hit(view, x, y);
+      const hit = await this.#subjectAt(view, x, y);
       if (hit >= 0 && hit !== subject) return hit;
     }
     return -1;
@@ -106,7 +110,7 @@ export class RowWalk {
    * @param {number} y
    * @returns {Promise<number>}
    */
-  #hit(view, x, y) {
+  #subjectAt(view, x, y) {
     return ask(this.page(), this.variant(), 'hit', view, x, y);
   }
 }

@@ -6,13 +6,18 @@
 const THINNEST = 1.25;
 
 /**
- * An outline around all boxes of a subject: where they touch there is no line between them, so that one that grows reads
- * as one shape. It lies outside of them, so that the thinnest bar can still be seen.
+ * Outlines all boxes of a subject as one shape, without lines where boxes touch. The outline is outside the boxes, so that the thinnest bar
+ * stays visible.
  * @param {CanvasRenderingContext2D} context
+ *
  * @param {readonly Box[]} boxes
+ *
  * @param {number} scale
+ *
  * @param {Record<string, string>} colours
+ *
  * @param {number} weight CSS pixels
+ *
  * @param {string} [ink] of the outline
  */
 export function drawOutline(context, boxes, scale, colours, weight, ink = colours.ink ?? '#000') {

@@ -1,4 +1,4 @@
-/** @file `<chart-legend>`: what the colours and patterns of the charts mean. Its first words are the control that changes it. */
+/** @file `<chart-legend>`: the meaning of colours and patterns in the charts, and the choice of colours. */
 
 import { css, html, nothing } from 'lit';
 import { fetchPart } from '../commands/lazy.js';
@@ -12,7 +12,7 @@ import { StoreController } from '../state/store.js';
 import { COLOURS, colourLabel, mergeLegends } from '../text/colours.js';
 import { formatCount, formatNumber } from '../text/numbers.js';
 import { workNoun } from '../text/time.js';
-import { signs } from './legend-style.js';
+import { legendStyle } from './legend-style.js';
 
 /** @import { Colour, Difference, Legend, Sign } from '../engine/types.js' */
 /** @import { State } from '../types.js' */
@@ -20,7 +20,7 @@ import { signs } from './legend-style.js';
 /** What is said where colours tell neighbours apart and nothing else. @type {Partial<Record<Colour, string>>} */
 const NAMELESS = { job: 'ten colours, repeated', user: 'ten colours, repeated' };
 
-/** One strip under all charts. */
+/** One strip below all charts. */
 export class ChartLegend extends PageElement {
   static properties = {
     legends: { state: true },
@@ -28,12 +28,12 @@ export class ChartLegend extends PageElement {
     cut: { state: true },
     open: { state: true },
     plain: { type: Boolean },
-    told: { attribute: false },
+    differences: { attribute: false },
   };
 
   static styles = [
     controlStyle,
-    signs,
+    legendStyle,
     css`
       :host {
         display: flex;
@@ -166,7 +166,7 @@ export class ChartLegend extends PageElement {
     /** Without the control. */
     this.plain = false;
     /** What each variant says of its difference to the first one. @type {readonly (Difference|null)[]} */
-    this.told = [];
+    this.differences = [];
     /** @type {Legend[]} */
     this.legends = [];
     /** How many rows nobody used, in the chart that has most of them; without those that are drawn nevertheless. */
@@ -174,7 +174,7 @@ export class ChartLegend extends PageElement {
     /** Whether not all of it has room on its line; and whether the rest lies over what is below. */
     this.cut = false;
     this.open = false;
-    this.sizes = new ResizeObserver(() => this.look());
+    this.sizes = new ResizeObserver(() => this.measureLines());
     this.seen = new StoreController(this, ({ colour, folded, variants, work }) => ({
       colour,
       folded,
@@ -187,10 +187,10 @@ export class ChartLegend extends PageElement {
   connectedCallback() {
     super.connectedCallback();
     this.unsubscribe = this.page.store.subscribe((state, before) => {
-      if (state.colour !== before.colour || state.theme !== before.theme || state.dark !== before.dark || !sameRuns(state, before))
-        void this.take();
+      if (state.colour !== before.colour || state.theme !== before.theme || state.dark !== before.dark || !haveSameRuns(state, before))
+        void this.loadLegends();
     });
-    void this.take();
+    void this.loadLegends();
   }
 
   disconnectedCallback() {
@@ -199,8 +199,8 @@ export class ChartLegend extends PageElement {
     this.sizes.disconnect();
   }
 
-  /** Looks whether all of it has room. */
-  look() {
+  /** Checks whether all entries fit on one line. */
+  measureLines() {
     const [all, lines] = ['.all', '.lines'].map((part) => /** @type {HTMLElement|null} */ (this.renderRoot.querySelector(part)));
     if (!all || !lines) return;
     // While it is open it is as high as its lines: then one line is as high as what stands beside it.
@@ -209,14 +209,14 @@ export class ChartLegend extends PageElement {
     this.open &&= this.cut;
   }
 
-  /** What has the focus is seen. @param {FocusEvent} event */
-  focused({ target, currentTarget }) {
+  /** Opens the legend if the focused entry is hidden. @param {FocusEvent} event */
+  revealFocused({ target, currentTarget }) {
     const [part, all] = /** @type {HTMLElement[]} */ ([target, currentTarget]).map((part) => part.getBoundingClientRect());
     if (part && all && part.bottom > all.bottom + 2) this.open = true;
   }
 
-  /** Asks every run what its picture means. */
-  async take() {
+  /** Asks every run for its legend. */
+  async loadLegends() {
     const asked = this.page.store.get();
     const { colour, theme, view, variants } = asked;
     const plain = {
@@ -235,19 +235,20 @@ export class ChartLegend extends PageElement {
     );
     const now = this.page.store.get();
     const known = legends.filter((legend) => legend !== null);
-    const unused = await Promise.all(variants.map((variant, i) => (variant.layout ? this.unusedOf(i, variant.layout.rows) : 0)));
-    if (now.colour === colour && now.theme === theme && now.dark === asked.dark && sameRuns(now, asked) && known.length > 0) {
+    const unused = await Promise.all(variants.map((variant, i) => (variant.layout ? this.countUnusedRows(i, variant.layout.rows) : 0)));
+    if (now.colour === colour && now.theme === theme && now.dark === asked.dark && haveSameRuns(now, asked) && known.length > 0) {
       this.legends = known;
       this.unused = Math.max(0, ...unused);
     }
   }
 
   /**
-   * How many rows a chart leaves out when it is folded.
+   * The number of rows that a folded chart hides.
    * @param {number} variant
+   *
    * @param {number} rows all of them
    */
-  async unusedOf(variant, rows) {
+  async countUnusedRows(variant, rows) {
     // High enough for each row to be seen.
     const view = {
       from_s: 0,
@@ -274,7 +275,7 @@ export class ChartLegend extends PageElement {
   }
 
   /** @param {Colour} chosen */
-  choose(chosen) {
+  chooseColour(chosen) {
     setColour(this.page, this.legends[0]?.usual === chosen ? '' : chosen);
   }
 
@@ -283,28 +284,28 @@ export class ChartLegend extends PageElement {
     const [first] = legends;
     if (!first) return nothing;
     const words = (/** @type {Colour} */ colour) => colourLabel(colour, this.seen.value.work);
-    return html`<div class="all ${this.open ? 'open' : ''}" @focusin=${this.focused}><div class="lines">
+    return html`<div class="all ${this.open ? 'open' : ''}" @focusin=${this.revealFocused}><div class="lines">
       ${
         this.plain
           ? html`<b>Colour by ${words(first.colour)}</b>`
           : html`<label
             >Colour by
-            <select aria-label="Colour bars by" .value=${first.colour} @change=${(/** @type {Event} */ event) => this.choose(/** @type {Colour} */ (/** @type {HTMLSelectElement} */ (event.target).value))}>
+            <select aria-label="Colour bars by" .value=${first.colour} @change=${(/** @type {Event} */ event) => this.chooseColour(/** @type {Colour} */ (/** @type {HTMLSelectElement} */ (event.target).value))}>
               ${/** @type {Colour[]} */ (Object.keys(COLOURS)).map((id) => html`<option value=${id} ?selected=${id === first.colour}>${words(id)}</option>`)}
             </select>
           </label>`
       }
-      ${legends.map((legend, at) => html`${at > 0 ? html`<b>and by ${words(legend.colour)}</b>` : nothing}${signsOf(legend)}`)}
-      ${this.seen.value.several ? html`<difference-legend .told=${this.told} .plain=${this.plain}></difference-legend>` : nothing}
+      ${legends.map((legend, at) => html`${at > 0 ? html`<b>and by ${words(legend.colour)}</b>` : nothing}${renderLegend(legend)}`)}
+      ${this.seen.value.several ? html`<difference-legend .differences=${this.differences} .plain=${this.plain}></difference-legend>` : nothing}
       </div></div>
       <div class="beside">
         ${this.cut ? html`<button class="more" aria-expanded=${this.open} aria-label="Legend: ${this.open ? 'less' : 'more'}" @click=${() => (this.open = !this.open)}>${this.open ? 'less' : 'more'}</button>` : nothing}
-        ${this.unused > 0 && !this.plain ? this.fold() : nothing}
+        ${this.unused > 0 && !this.plain ? this.renderFoldButton() : nothing}
       </div>`;
   }
 
-  /** The control that hides unused rows. */
-  fold() {
+  /** The button that hides or shows unused rows. */
+  renderFoldButton() {
     const { folded } = this.seen.value;
     const rows = formatCount(this.unused, 'unused rows');
     return html`<button title="${folded ? 'Show' : 'Fold'} rows that are never used (U)" @click=${() => setFolded(this.page, !folded)}>
@@ -314,22 +315,23 @@ export class ChartLegend extends PageElement {
 }
 
 /** @param {Legend} legend */
-function signsOf({ colour, ordered, signs, looks }) {
-  return html`${signs.length > 0 ? html`<ul class=${ordered ? 'scale' : ''} aria-label="Meaning of the colours">${signs.map(line)}</ul>` : html`<span class="soft">${NAMELESS[colour] ?? ''}</span>`}
-  ${looks.length > 0 ? html`<ul aria-label="Meaning of the patterns">${looks.map(line)}</ul>` : nothing}`;
+function renderLegend({ colour, ordered, signs, looks }) {
+  return html`${signs.length > 0 ? html`<ul class=${ordered ? 'scale' : ''} aria-label="Meaning of the colours">${signs.map(renderSign)}</ul>` : html`<span class="soft">${NAMELESS[colour] ?? ''}</span>`}
+  ${looks.length > 0 ? html`<ul aria-label="Meaning of the patterns">${looks.map(renderSign)}</ul>` : nothing}`;
 }
 
 /** @param {Sign} sign */
-function line({ name, fill, ink, pattern, dotted, count }) {
+function renderSign({ name, fill, ink, pattern, dotted, count }) {
   return html`<li><i class="${pattern} ${dotted ? 'dotted' : ''}" ${inlineStyle({ '--f': fill, '--c': ink })}></i>${name}${count === null ? '' : `: ${formatNumber(count)}`}</li>`;
 }
 
 /**
  * Whether two states have the same runs, as far as legends depend on them.
  * @param {Pick<State, 'variants'>} one
+ *
  * @param {Pick<State, 'variants'>} other
  */
-function sameRuns({ variants }, other) {
+function haveSameRuns({ variants }, other) {
   const same = (/** @type {State['variants'][number]} */ { layout, status }, /** @type {number} */ i) =>
     layout === other.variants[i]?.layout && (status === 'done') === (other.variants[i]?.status === 'done');
   return variants.length === other.variants.length && variants.every(same);

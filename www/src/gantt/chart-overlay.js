@@ -1,22 +1,27 @@
-/** @file What is drawn over the picture: labels, the outlines of the selected and the hovered bars, marks, the playhead. */
+/** @file Draws over the frame of a chart: labels, outlines of the selected and the hovered bars, marks, the playhead. */
 
-import { drawLink, drawTies, gapsOf, linkOf } from './bar-connections.js';
+import { clusterLink, drawClusterLink, drawTies, nodeGaps } from './bar-connections.js';
 import { drawOutline } from './bar-outline.js';
 import { drawMark } from './event-marks.js';
 
 /** @import { Frame } from '../run/protocol.js' */
 /** @import { Box, ClusterPlace, Hole } from '../engine/types.js' */
 
-/** How much of all else a veil hides while the parts of one job light up: one that is pointed at, one that is selected. */
+/** Opacity of the veil over everything but the parts of one job: for the hovered job, for the selected one. */
 const VEIL = { hovered: 0.62, selected: 0.4 };
-/** How strong labels and marks under the veil are. */
+/** Opacity of labels and marks under the veil. */
 const FAINT = 0.3;
 
 /**
+ * Draws everything that lies over the bars.
  * @param {CanvasRenderingContext2D} context sized like the picture
+ *
  * @param {Frame} frame
+ *
  * @param {number} scale device pixels per CSS pixel
+ *
  * @param {Record<string, string>} colours of the tokens paper, ink, accent
+ *
  * @param {{font: string, size: number, playhead: boolean, behind?: string, unused?: (place: ClusterPlace) => string, under?: () => void, difference?: typeof import('./difference-overlay.js')|undefined, decision?: typeof import('./decision-marks.js')|undefined, flow?: typeof import('./workflow-overlay.js')|undefined}} style size: of label text, CSS pixels; behind: what stands in the way is called; unused: the names of clusters that share a line; under: draws what is below all else; difference, decision, flow: draw these, once they are there
  */
 export function drawOverlay(context, frame, scale, colours, style) {
@@ -25,18 +30,18 @@ export function drawOverlay(context, frame, scale, colours, style) {
   style.under?.();
   if (frame.difference) style.difference?.drawGhosts(context, frame.difference, scale, colours, style);
   const [selected = [], hovered = []] = frame.outlines;
-  const link = linkOf(hovered, frame.places) ?? linkOf(selected, frame.places);
+  const link = clusterLink(hovered, frame.places) ?? clusterLink(selected, frame.places);
   if (link) {
-    context.globalAlpha = linkOf(hovered, frame.places) ? VEIL.hovered : VEIL.selected;
+    context.globalAlpha = clusterLink(hovered, frame.places) ? VEIL.hovered : VEIL.selected;
     context.fillStyle = colours.paper ?? '#fff';
     context.fillRect(0, 0, width, height);
     context.globalAlpha = 1;
-    drawLink(context, link, [...hovered, ...selected], scale, colours);
+    drawClusterLink(context, link, [...hovered, ...selected], scale, colours);
   }
   if (frame.decision) style.decision?.drawDecision(context, frame.decision, style.behind ?? '', scale, colours, style);
   const lit = link ? [...selected, ...hovered] : null;
-  if (!lit) drawHoles(context, frame.holes, scale, { ...style, ink: colours['hole-ink'] ?? '#000' });
-  if (frame.flow) style.flow?.drawPath(context, frame.flow, scale, colours);
+  if (!lit) drawHoleReasons(context, frame.holes, scale, { ...style, ink: colours['hole-ink'] ?? '#000' });
+  if (frame.flow) style.flow?.drawCriticalPath(context, frame.flow, scale, colours);
   drawOutline(context, hovered, scale, colours, 1.5);
   drawOutline(context, selected, scale, colours, 2.5);
   // Names lie over arrows.
@@ -47,13 +52,13 @@ export function drawOverlay(context, frame, scale, colours, style) {
     scale,
     colours,
   );
-  for (const boxes of [selected, hovered]) drawTies(context, gapsOf(boxes, frame.places), scale, colours, true);
+  for (const boxes of [selected, hovered]) drawTies(context, nodeGaps(boxes, frame.places), scale, colours, true);
   drawLabels(context, frame, scale, style, lit);
-  if (frame.difference) style.difference?.drawEnds(context, frame.difference, scale, colours, style);
-  drawUnused(context, frame.places, style.unused, scale, colours, style);
-  if (frame.flow) style.flow?.drawFlow(context, frame.flow, scale, colours, style);
+  if (frame.difference) style.difference?.drawEndBracket(context, frame.difference, scale, colours, style);
+  drawUnusedClusters(context, frame.places, style.unused, scale, colours, style);
+  if (frame.flow) style.flow?.drawTransfers(context, frame.flow, scale, colours, style);
   for (const mark of frame.marks) {
-    context.globalAlpha = !lit || lit.some((box) => holds(box, mark)) ? 1 : FAINT;
+    context.globalAlpha = !lit || lit.some((box) => containsPoint(box, mark)) ? 1 : FAINT;
     drawMark(context, mark, scale, colours);
   }
   context.globalAlpha = 1;
@@ -70,15 +75,20 @@ export function drawOverlay(context, frame, scale, colours, style) {
  * @param {Box} box
  * @param {{x: number, y: number}} place
  */
-function holds({ x, y, w, h }, place) {
+function containsPoint({ x, y, w, h }, place) {
   return place.x >= x && place.x <= x + w && place.y >= y && place.y <= y + h;
 }
 
 /**
+ * Draws the names of bars where they fit.
  * @param {CanvasRenderingContext2D} context
+ *
  * @param {Frame} frame
+ *
  * @param {number} scale
+ *
  * @param {{font: string, size: number}} style
+ *
  * @param {readonly Box[]|null} lit where labels are strong; null for everywhere
  */
 function drawLabels(context, { labels, view }, scale, { font, size }, lit) {
@@ -91,7 +101,7 @@ function drawLabels(context, { labels, view }, scale, { font, size }, lit) {
     const left = Math.max(x, 0);
     const right = Math.min(x + w, view.width);
     if (h < (size + 1) * scale || context.measureText(text).width > right - left - 4 * scale) continue;
-    const strong = !lit || lit.some((box) => holds(box, { x, y }) && holds(box, { x: x + w, y: y + h }));
+    const strong = !lit || lit.some((box) => containsPoint(box, { x, y }) && containsPoint(box, { x: x + w, y: y + h }));
     context.globalAlpha = strong ? 1 : FAINT;
     context.fillStyle = light ? '#fff' : '#111';
     const second = shift !== '' && h >= 2 * (size + 1) * scale && context.measureText(shift).width <= right - left - 4 * scale;
@@ -103,15 +113,20 @@ function drawLabels(context, { labels, view }, scale, { font, size }, lit) {
 }
 
 /**
- * The names of unused clusters, on their line.
+ * Draws the names of unused clusters on their line.
  * @param {CanvasRenderingContext2D} context
+ *
  * @param {readonly ClusterPlace[]} places
+ *
  * @param {((place: ClusterPlace) => string)|undefined} names
+ *
  * @param {number} scale
+ *
  * @param {Record<string, string>} colours
+ *
  * @param {{font: string, size: number}} style
  */
-function drawUnused(context, places, names, scale, colours, { font, size }) {
+function drawUnusedClusters(context, places, names, scale, colours, { font, size }) {
   context.font = `${Math.round(size * scale)}px ${font}`;
   context.textBaseline = 'middle';
   context.textAlign = 'left';
@@ -125,13 +140,16 @@ function drawUnused(context, places, names, scale, colours, { font, size }) {
 }
 
 /**
- * Why nodes are free: in each hole the most words that fit.
+ * Draws the reasons why nodes are free while jobs wait: in each hole the longest text that fits.
  * @param {CanvasRenderingContext2D} context
+ *
  * @param {readonly Hole[]} holes
+ *
  * @param {number} scale
+ *
  * @param {{font: string, size: number, ink: string}} style
  */
-export function drawHoles(context, holes, scale, { font, size, ink }) {
+export function drawHoleReasons(context, holes, scale, { font, size, ink }) {
   context.font = `600 ${Math.round(size * scale)}px ${font}`;
   context.textBaseline = 'middle';
   context.textAlign = 'center';

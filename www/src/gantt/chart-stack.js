@@ -1,4 +1,4 @@
-/** @file `<gantt-stack>`: all systems of the scenario under one ruler, so that they read like a diff. */
+/** @file `<gantt-stack>`: the charts of all systems under one ruler. */
 
 import { css, html, nothing } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
@@ -10,13 +10,13 @@ import { PageElement } from '../elements/page-element.js';
 import { StoreController } from '../state/store.js';
 import './time-axis.js';
 import './chart.js';
-import { Wave } from './frame-barrier.js';
+import { FrameBarrier } from './frame-barrier.js';
 
 /** @import { Difference } from '../engine/types.js' */
 
-/** Ruler, one chart for each system, and what their colours mean. */
+/** The ruler, a chart for each system, and the legend. */
 export class GanttStack extends PageElement {
-  static properties = { plain: { type: Boolean }, told: { state: true } };
+  static properties = { plain: { type: Boolean }, differences: { state: true } };
 
   static styles = [
     controlStyle,
@@ -83,8 +83,8 @@ export class GanttStack extends PageElement {
     /** Without controls. */
     this.plain = false;
     /** What each variant says of its difference to the first one, as its picture shows it. @type {readonly (Difference|null)[]} */
-    this.told = [];
-    this.wave = new Wave(
+    this.differences = [];
+    this.barrier = new FrameBarrier(
       () => {
         const { playhead_s, view } = this.page.store.get();
         return { now_s: playhead_s, from_s: view.from_s, to_s: view.to_s };
@@ -103,8 +103,8 @@ export class GanttStack extends PageElement {
   willUpdate() {
     // What runs before these have said is no more true.
     const { compared } = this.seen.value;
-    if (this.told.some((difference, at) => difference && compared[at] !== '1'))
-      this.told = this.told.map((difference, at) => (compared[at] === '1' ? difference : null));
+    if (this.differences.some((difference, at) => difference && compared[at] !== '1'))
+      this.differences = this.differences.map((difference, at) => (compared[at] === '1' ? difference : null));
   }
 
   connectedCallback() {
@@ -114,16 +114,17 @@ export class GanttStack extends PageElement {
   }
 
   /**
-   * Takes what a chart says of its difference to the first variant.
+   * Updates the difference of a variant to the baseline, as its chart shows it.
    * @param {number} index
+   *
    * @param {Difference|null} difference
    */
-  tell(index, difference) {
+  updateDifference(index, difference) {
     const words = (/** @type {Difference|null|undefined} */ told) =>
       told && [told.least, told.earlier, told.later, told.ghosts.length > 0, told.moved.length > 0].join();
-    if (words(difference) === words(this.told[index] ?? null)) return;
+    if (words(difference) === words(this.differences[index] ?? null)) return;
     const { length } = this.page.store.get().variants;
-    this.told = Array.from({ length }, (_, at) => (at === index ? difference : (this.told[at] ?? null)));
+    this.differences = Array.from({ length }, (_, at) => (at === index ? difference : (this.differences[at] ?? null)));
   }
 
   render() {
@@ -148,10 +149,10 @@ export class GanttStack extends PageElement {
         indexes,
         (index) => index,
         (index) =>
-          html`<gantt-chart .variant=${index} .wave=${this.wave} @shown=${(/** @type {Event} */ { target }) => this.tell(index, /** @type {import('./chart.js').GanttChart} */ (target).frame?.difference ?? null)}></gantt-chart>${index === 0 ? html`<slot></slot>` : nothing}`,
+          html`<gantt-chart .variant=${index} .barrier=${this.barrier} @shown=${(/** @type {Event} */ { target }) => this.updateDifference(index, /** @type {import('./chart.js').GanttChart} */ (target).frame?.difference ?? null)}></gantt-chart>${index === 0 ? html`<slot></slot>` : nothing}`,
       )}</div>
       ${this.plain ? nothing : under?.under?.()}
-      <chart-legend .plain=${this.plain} .told=${this.told}></chart-legend>
+      <chart-legend .plain=${this.plain} .differences=${this.differences}></chart-legend>
     `;
   }
 }

@@ -1,22 +1,22 @@
-/** @file What stands beside the rows of a chart: the clusters, or their machines where there is room for their names. */
+/** @file Labels beside the rows of a chart: the clusters, or their machines where there is room. */
 
 import { css, html, nothing } from 'lit';
 import { inlineStyle } from '../elements/style-directive.js';
 
 /** @import { Band, ClusterPlace } from '../engine/types.js' */
 
-/** Clusters lower than this have their name and their size on one line, CSS pixels. */
+/** Lower clusters have name and size on one line, CSS pixels. */
 const LOW_PX = 32;
-/** Clusters lower than this have two lines. */
+/** Lower clusters have two lines, CSS pixels. */
 const THREE_PX = 48;
-/** So many letters fit on a line. */
+/** Number of letters of a line. */
 const LETTERS = 9;
-/** Clusters lower than this have nothing beside them: their words would be cut. */
+/** Lower clusters have no label, since it would be cut, CSS pixels. */
 const LOWEST_PX = 12;
 /** A line of words beside a low cluster. */
 const LINE_PX = 16;
 
-export const gutterStyle = css`
+export const clusterLabelStyle = css`
   .band {
     position: absolute;
     inset-inline: 0;
@@ -94,36 +94,40 @@ export const gutterStyle = css`
 `;
 
 /**
+ * Renders the labels of all visible clusters.
  * @param {readonly Band[]} bands
+ *
  * @param {readonly ClusterPlace[]} places of the last picture
+ *
  * @param {{height: number, scale: number}} size of it: device pixels, and these a CSS pixel
  */
-export function gutter(bands, places, { height, scale }) {
+export function renderClusterLabels(bands, places, { height, scale }) {
   const at = (/** @type {{y: number, h: number}} */ { y, h }) => ({ top: `${(y / height) * 100}%`, height: `${(h / height) * 100}%` });
   return places.map((place) => {
     const band = bands[place.first];
     if (!band || place.h / scale < LOWEST_PX) return nothing;
-    if (place.shown === 0) return unused(bands.slice(place.first, place.last + 1), at(place));
+    if (place.shown === 0) return renderUnusedLabel(bands.slice(place.first, place.last + 1), at(place));
     return place.machines.length > 0
-      ? machines(band, bands.length > 1, place, at, scale)
-      : cluster(band, place.shown, at(place), place.h / scale);
+      ? renderMachineLabels(band, bands.length > 1, place, at, scale)
+      : renderClusterLabel(band, place.shown, at(place), place.h / scale);
   });
 }
 
 /**
- * Unused clusters, on one line.
+ * The label of unused clusters, which share a line.
  * @param {readonly Band[]} bands
+ *
  * @param {Record<string, string>} box
  */
-function unused(bands, box) {
-  return html`<div class="band low unused" ${inlineStyle(box)} title="${namesOf(bands)}: never used">${bands.length} unused</div>`;
+function renderUnusedLabel(bands, box) {
+  return html`<div class="band low unused" ${inlineStyle(box)} title="${joinClusterNames(bands)}: never used">${bands.length} unused</div>`;
 }
 
 /**
  * The names of clusters that share a line.
  * @param {readonly Band[]} bands
  */
-export const namesOf = (bands) => bands.map(({ name }) => name).join(', ');
+export const joinClusterNames = (bands) => bands.map(({ name }) => name).join(', ');
 
 /**
  * @param {Band} band
@@ -131,7 +135,7 @@ export const namesOf = (bands) => bands.map(({ name }) => name).join(', ');
  * @param {Record<string, string>} box
  * @param {number} height CSS pixels
  */
-function cluster(band, shown, box, height) {
+function renderClusterLabel(band, shown, box, height) {
   const speed = band.speeds ? '' : speedText(band.speed);
   const left = shown < band.rows;
   const low = height < LOW_PX;
@@ -147,14 +151,18 @@ function cluster(band, shown, box, height) {
 }
 
 /**
- * The machines whose rows are in sight.
+ * The labels of machines whose rows are visible.
  * @param {Band} band
+ *
  * @param {boolean} several whether there are other clusters
+ *
  * @param {ClusterPlace} place
+ *
  * @param {(place: {y: number, h: number}) => Record<string, string>} box
+ *
  * @param {number} scale
  */
-function machines({ name, first_row, names = [], speeds, speed }, several, { machines: seen }, box, scale) {
+function renderMachineLabels({ name, first_row, names = [], speeds, speed }, several, { machines: seen }, box, scale) {
   return seen.map((machine, at) => {
     const row = machine.row - first_row;
     const fast = speedText(speeds?.[row] ?? speed);

@@ -1,4 +1,4 @@
-/** @file How a run differs from the baseline, drawn over its picture: ghosts, triangles, arrows, the bracket between the ends. */
+/** @file The difference of a run to the baseline, drawn over its frame: ghosts, triangles, arrows, the bracket between the ends. */
 
 /** @import { Difference } from '../engine/types.js' */
 
@@ -12,11 +12,15 @@ const BRACKET = 11;
 /** @typedef {{font: string, size: number}} Style */
 
 /**
- * Where the baseline ran whom, as far as nobody asked for it: below all else.
+ * Draws the positions in the baseline, except that of the selected job, below all else.
  * @param {CanvasRenderingContext2D} context
+ *
  * @param {Difference} difference
+ *
  * @param {number} scale device pixels per CSS pixel
+ *
  * @param {Record<string, string>} colours
+ *
  * @param {Style} style
  */
 export function drawGhosts(context, { ghosts }, scale, colours, { font, size }) {
@@ -36,10 +40,13 @@ export function drawGhosts(context, { ghosts }, scale, colours, { font, size }) 
 }
 
 /**
- * What has moved, over bars and below their names.
+ * Draws triangles, the ghost of the selected job and arrows: over bars and below their names.
  * @param {CanvasRenderingContext2D} context
+ *
  * @param {Difference} difference
+ *
  * @param {number} scale
+ *
  * @param {Record<string, string>} colours
  */
 export function drawDifference(context, { moved, ghosts, arrows }, scale, colours) {
@@ -61,10 +68,13 @@ export function drawDifference(context, { moved, ghosts, arrows }, scale, colour
 }
 
 /**
- * Filled at the left of the edge for earlier, hollow at its right for later.
+ * A filled triangle left of the start for earlier, a hollow one right of it for later.
  * @param {CanvasRenderingContext2D} context
+ *
  * @param {Difference['moved'][number]} moved
+ *
  * @param {number} scale
+ *
  * @param {{paper: string, ink: string}} colours
  */
 function drawTriangle(context, { x, y, earlier }, scale, { paper, ink }) {
@@ -85,9 +95,13 @@ function drawTriangle(context, { x, y, earlier }, scale, { paper, ink }) {
 }
 
 /**
+ * Draws a curved arrow.
  * @param {CanvasRenderingContext2D} context
+ *
  * @param {Difference['arrows'][number]} arrow
+ *
  * @param {number} scale
+ *
  * @param {Record<string, string>} colours
  */
 export function drawArrow(context, { from: [x0, y0], to: [x1, y1] }, scale, { paper = '#fff', accent = '#000' }) {
@@ -118,14 +132,18 @@ export function drawArrow(context, { from: [x0, y0], to: [x1, y1] }, scale, { pa
 }
 
 /**
- * A line at the end of this run and an arrow to it from that of the baseline; what is said of it lies over the names of bars.
+ * Draws a line at the end of this run and an arrow to it from the end of the baseline, with a text over the names of bars.
  * @param {CanvasRenderingContext2D} context
+ *
  * @param {Difference} difference
+ *
  * @param {number} scale
+ *
  * @param {Record<string, string>} colours
+ *
  * @param {Style} style
  */
-export function drawEnds(context, { ends }, scale, colours, { font, size }) {
+export function drawEndBracket(context, { ends }, scale, colours, { font, size }) {
   if (!ends) return;
   const { baseline, own, earlier, text } = ends;
   const { width, height } = context.canvas;

@@ -1,15 +1,14 @@
-/** @file The signs of marks: a triangle up for one that grew, down for one that shrank, a cross for one
- * that lost its node, two bars for one that is suspended, a triangle aside for one that goes on, two squares for a second copy. */
+/**
+ * @file The marks of events: a triangle up for growth, down for shrinking, a cross for a lost node, two bars for a suspension, a triangle
+ * sideways for a resumption, two squares for a replica.
+ */
 
 /** @import { MarkSpot } from '../engine/types.js' */
 
-/** Half the size of a sign, CSS pixels. */
+/** Half the size of a mark, CSS pixels. */
 const HALF = 4;
 
-/**
- * Strokes of a sign around zero, in halves of its size.
- * @type {Record<string, {points: [number, number][][], closed: boolean}>}
- */
+/** Strokes of each mark around zero, in halves of its size. @type {Record<string, {points: [number, number][][], closed: boolean}>} */
 const SIGNS = {
   grow: {
     points: [
@@ -107,7 +106,7 @@ const SIGNS = {
     closed: false,
   },
 };
-/** Of all other kinds: a diamond. */
+/** The mark of all other kinds of events: a diamond. */
 const OTHER = {
   points: [
     [
@@ -121,9 +120,13 @@ const OTHER = {
 };
 
 /**
+ * Draws the mark of an event.
  * @param {CanvasRenderingContext2D} context
+ *
  * @param {MarkSpot} mark
+ *
  * @param {number} scale
+ *
  * @param {Record<string, string>} colours
  */
 export function drawMark(context, { x, y, kind }, scale, colours) {

@@ -1,7 +1,6 @@
 /**
- * @file Charts drawn together. Each run draws its own picture in its own time; were each shown as it comes, the charts
- * would stand at different moments. So all are asked for one moment, and all are shown at once when the last has come.
- * The window on screen does not wait for that: at each refresh it is where it is wanted, with the pictures there are.
+ * @file Shows the frames of all charts together. Each run renders its frame in its own time, so all are requested for one moment and shown
+ * when the last has arrived. The window does not wait: at each refresh the existing frames are moved to it.
  */
 
 import { shallowEqual } from '../state/store.js';
@@ -9,7 +8,7 @@ import { shallowEqual } from '../state/store.js';
 /** @import { Frame } from '../run/protocol.js' */
 /** @import { Shown } from '../types.js' */
 
-/** A chart that keeps the others waiting for longer than this is left behind, ms. */
+/** A chart that delays the others for longer than this is shown later, ms. */
 export const PATIENCE_MS = 400;
 
 /**
@@ -20,8 +19,8 @@ export const PATIENCE_MS = 400;
  * @property {() => void} touch asks it to ask again
  */
 
-/** The charts of one stack. */
-export class Wave {
+/** Synchronises the frames of the charts of one stack. */
+export class FrameBarrier {
   /**
    * @param {() => Shown} moment what is to be shown, as of now
    * @param {(shown: Shown|null) => void} tell told what all charts show; null when none can show anything
@@ -42,46 +41,47 @@ export class Wave {
     this.moving = 0;
   }
 
-  /** The window has changed: at the next refresh all that can be seen is moved there. */
-  move() {
+  /** Schedules moving all frames to the changed window, at the next refresh. */
+  scheduleMove() {
     this.moving ||= requestAnimationFrame(() => {
       this.moving = 0;
-      this.#move();
+      this.#moveFrames();
     });
   }
 
   /** @param {Member} member */
-  join(member) {
+  addMember(member) {
     this.members.set(member, undefined);
   }
 
   /** @param {Member} member */
-  leave(member) {
+  removeMember(member) {
     this.members.delete(member);
     this.behind.delete(member);
-    this.#settle();
+    this.#showIfComplete();
     if (this.members.size === 0) {
       cancelAnimationFrame(this.moving);
       this.moving = 0;
-      this.#tell(null);
+      this.#reportSpan(null);
     }
   }
 
   /**
-   * What a member is to ask for: nothing while its picture waits for those of the others.
+   * The moment for which a member may request a frame; null while its last frame waits for those of others.
    * @param {Member} member
+   *
    * @returns {Shown|null}
    */
-  ask(member) {
+  requestMoment(member) {
     if (!member.ready()) {
-      if (![...this.members.keys()].some((other) => other.ready())) this.#tell(null);
-      this.#settle();
+      if (![...this.members.keys()].some((other) => other.ready())) this.#reportSpan(null);
+      this.#showIfComplete();
       return null;
     }
     const now = this.moment();
     if (!this.open) {
       this.open = now;
-      this.timer = setTimeout(() => this.#close(), PATIENCE_MS);
+      this.timer = setTimeout(() => this.#showFrames(), PATIENCE_MS);
     }
     const waits = this.members.get(member) !== undefined;
     if (waits || !shallowEqual(this.open, now)) this.behind.add(member);
@@ -89,25 +89,28 @@ export class Wave {
   }
 
   /**
+   * Takes the frame of a member.
    * @param {Member} member
+   *
    * @param {Frame} frame
    */
-  offer(member, frame) {
+  addFrame(member, frame) {
     if (!this.members.has(member)) return;
     this.members.set(member, frame);
     if (frame.view.now_s !== this.open?.now_s) this.behind.add(member);
     // Who was left behind comes when nobody waits for it any more.
-    if (this.open) this.#settle();
-    else this.#close();
+    if (this.open) this.#showIfComplete();
+    else this.#showFrames();
   }
 
-  /** Shows the wave if all pictures that can be expected have come. */
-  #settle() {
+  /** Shows all frames once every chart that can have one does. */
+  #showIfComplete() {
     const members = [...this.members];
-    if (members.some(([, frame]) => frame) && members.every(([member, frame]) => frame || !member.ready())) this.#close();
+    if (members.some(([, frame]) => frame) && members.every(([member, frame]) => frame || !member.ready())) this.#showFrames();
   }
 
-  #close() {
+  /** Shows all frames, and lets charts that missed a change request another. */
+  #showFrames() {
     const { open, behind } = this;
     clearTimeout(this.timer);
     this.open = undefined;
@@ -116,25 +119,25 @@ export class Wave {
     for (const [member] of drawn) this.members.set(member, undefined);
     for (const [member, frame] of drawn) if (frame) member.draw(frame);
     if (open && drawn.length > 0) {
-      this.#tell(open);
+      this.#reportSpan(open);
       const { from_s, to_s } = this.moment();
-      if (from_s !== open.from_s || to_s !== open.to_s) this.#move();
+      if (from_s !== open.from_s || to_s !== open.to_s) this.#moveFrames();
     }
     for (const member of behind) member.touch();
   }
 
-  #move() {
+  #moveFrames() {
     const { shown } = this;
     const { from_s, to_s } = this.moment();
     const ready = [...this.members.keys()].filter((member) => member.ready());
     if (!shown || ready.length === 0) return;
     const moved = ready.map((member) => member.move());
     const now = { ...shown, from_s, to_s };
-    if (moved.every(Boolean) && !shallowEqual(shown, now)) this.#tell(now);
+    if (moved.every(Boolean) && !shallowEqual(shown, now)) this.#reportSpan(now);
   }
 
   /** @param {Shown|null} shown */
-  #tell(shown) {
+  #reportSpan(shown) {
     this.shown = shown;
     this.tell(shown);
   }

@@ -1,15 +1,15 @@
-/** @file The conversation of a chart with its run: one picture asked for at a time, always of the newest wish. */
+/** @file Requests frames of a chart from its run: one at a time, always for the latest state. */
 
 /** @import { FrameRequest } from '../engine/types.js' */
 /** @import { Frame } from '../run/protocol.js' */
 
-/** The most pixels of one picture; some devices refuse larger canvases. */
+/** Maximum number of pixels of a frame; some devices refuse larger canvases. */
 const MOST_PIXELS = 6_000_000;
-/** The least time from one question to the next, ms: a refresh of most screens. */
+/** Minimum time between two requests, ms: the refresh interval of most screens. */
 const REFRESH_MS = 16;
 
-/** Asks for pictures as long as there is something new to see, never more than one a screen refresh. */
-export class PictureLoop {
+/** Requests frames as long as there are changes, at most one per screen refresh. */
+export class FrameLoop {
   /**
    * @param {(request: FrameRequest) => Promise<Frame>} ask
    * @param {() => FrameRequest|null} wish null when there is nothing to draw
@@ -28,13 +28,13 @@ export class PictureLoop {
     this.begun = -Infinity;
   }
 
-  /** Something has changed. */
-  touch() {
+  /** Requests a frame after a change. */
+  markDirty() {
     this.dirty = true;
     this.#schedule();
   }
 
-  /** Ends the conversation; it can be begun again by `touch`. */
+  /** Stops requesting frames until `markDirty` is called. */
   stop() {
     cancelAnimationFrame(this.scheduled);
     this.scheduled = 0;
@@ -45,11 +45,11 @@ export class PictureLoop {
     if (this.scheduled || this.asked || !this.dirty) return;
     this.scheduled = requestAnimationFrame(() => {
       this.scheduled = 0;
-      void this.#ask();
+      void this.#requestFrame();
     });
   }
 
-  async #ask() {
+  async #requestFrame() {
     const request = this.wish();
     this.dirty = false;
     if (!request) return;
@@ -66,7 +66,7 @@ export class PictureLoop {
     const again = () => {
       this.asked = false;
       // What took longer than a refresh is followed at once: waiting for the next refresh would only be later.
-      if (this.dirty && !this.scheduled && performance.now() - this.begun >= REFRESH_MS) void this.#ask();
+      if (this.dirty && !this.scheduled && performance.now() - this.begun >= REFRESH_MS) void this.#requestFrame();
       else this.#schedule();
     };
     if (rest > 0) setTimeout(again, rest);
@@ -75,13 +75,16 @@ export class PictureLoop {
 }
 
 /**
- * Device pixels for a box of CSS pixels, capped in area.
+ * The size of a box in device pixels, limited in area.
  * @param {number} width
+ *
  * @param {number} height
+ *
  * @param {number} [ratio]
+ *
  * @returns {{width: number, height: number, scale: number}}
  */
-export function pictureSize(width, height, ratio = globalThis.devicePixelRatio || 1) {
+export function frameSize(width, height, ratio = globalThis.devicePixelRatio || 1) {
   const most = Math.sqrt(MOST_PIXELS / Math.max(width * height, 1));
   const scale = Math.min(ratio, most);
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)), scale };

@@ -1,4 +1,4 @@
-/** @file `<hover-card>`: what the pointer is on, in a few lines. */
+/** @file `<hover-card>`: details of the bar under the pointer, in a few lines. */
 
 import { css, html, LitElement, nothing } from 'lit';
 import { formatCount } from '../text/numbers.js';
@@ -63,12 +63,12 @@ export class HoverCard extends LitElement {
   render() {
     const { card } = this;
     if (!card) return nothing;
-    const why = reasonOf(card);
+    const why = latestReason(card);
     const who = card.user === null || card.user === undefined ? '' : `user ${card.user}`;
     return html`
       <b>${subjectTitle(card)}</b> <span class="soft">${[who, card.group_name, card.status].filter(Boolean).join(' \u00b7 ')}</span>
       <p>
-        ${formatCount(card.nodes, 'nodes')}${where(card)},
+        ${formatCount(card.nodes, 'nodes')}${clustersText(card)},
         wait time <b>${formatTime(card.wait_s)}</b>, runtime <b>${formatTime(card.run_s)}</b>
       </p>
       ${why ? html`<p class="why">${why}</p>` : nothing}
@@ -77,19 +77,20 @@ export class HoverCard extends LitElement {
 }
 
 /**
- * Why it started; else what was last said of it, with the time of which that was true.
+ * The reason why a job started, else its latest reason with its time.
  * @param {Pick<Card, 'reasons'|'start_s'>} card
+ *
  * @returns {string}
  */
-export function reasonOf({ reasons, start_s }) {
+export function latestReason({ reasons, start_s }) {
   const start = reasons.find(({ time_s }) => time_s === start_s);
   if (start) return start.text;
   const last = reasons.at(-1);
   return last ? `At ${formatMoment(last.time_s)}: ${last.text}` : '';
 }
 
-/** The clusters a job is on, with its nodes on each if there are several. @param {Card} card */
-function where({ cluster, components }) {
+/** The clusters of a job, with the number of nodes on each if there are several. @param {Card} card */
+function clustersText({ cluster, components }) {
   if (components.length > 1) return ` on ${components.map((part) => `${part.cluster} (${part.nodes})`).join(' + ')}`;
   return cluster ? ` on ${cluster}` : '';
 }

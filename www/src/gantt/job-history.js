@@ -1,4 +1,4 @@
-/** @file What the inspector tells of one run of a job: its size over time, its parts, what happened to it, and why. */
+/** @file The history of a job in the inspector: its size over time, its components, its events and decisions. */
 
 import { html, nothing, svg } from 'lit';
 import { dataTable } from '../elements/data-table.js';
@@ -16,12 +16,14 @@ const MOST_MARKS = 30;
 /** @typedef {{x: number, y: number, w: number, h: number, phase: Phase}} Stretch */
 
 /**
- * The stretches of equal size of a job, as areas of a picture of 300 by 48.
+ * The intervals of constant size of a job, as areas of a drawing of 300 by 48.
  * @param {Card['sizes']} sizes
+ *
  * @param {number} until_s where the last one ends
+ *
  * @returns {Stretch[]}
  */
-export function stretchesOf(sizes, until_s) {
+export function sizeAreas(sizes, until_s) {
   const [first] = sizes;
   if (!first) return [];
   const end = Math.max(until_s, sizes.at(-1)?.time_s ?? until_s);
@@ -38,11 +40,12 @@ export function stretchesOf(sizes, until_s) {
 }
 
 /**
- * What was moved for a task by a moment: `1 transfer, 2 MB`; nothing for none.
+ * The transfers for a task up to a moment: `1 transfer, 2 MB`; empty for none.
  * @param {Card['transfers']} transfers
+ *
  * @param {number} now_s
  */
-export function movedBy(transfers, now_s) {
+export function transfersText(transfers, now_s) {
   const begun = transfers.filter(({ start_s }) => start_s <= now_s);
   return begun.length === 0
     ? ''
@@ -50,11 +53,12 @@ export function movedBy(transfers, now_s) {
 }
 
 /**
- * The smallest and the largest size, and the mean weighted with time.
+ * The smallest and the largest size, and the mean weighted by time.
  * @param {Card['sizes']} sizes
+ *
  * @param {number} until_s
  */
-export function rangeOf(sizes, until_s) {
+export function sizeRange(sizes, until_s) {
   const held = sizes.filter(({ nodes }) => nodes > 0).map(({ nodes }) => nodes);
   let sum = 0;
   let time = 0;
@@ -71,27 +75,28 @@ export function rangeOf(sizes, until_s) {
 /**
  * The size of a job over time, if it changed.
  * @param {Card} card
+ *
  * @param {number} now_s the playhead
  */
-export function sizeLine(card, now_s) {
+export function renderSizes(card, now_s) {
   const { sizes } = card;
   if (new Set(sizes.map(({ nodes }) => nodes).filter((nodes) => nodes > 0)).size < 2) return nothing;
   const until = card.end_s !== null && card.end_s < now_s ? card.end_s : now_s;
-  const { least, most, mean } = rangeOf(sizes, until);
+  const { least, most, mean } = sizeRange(sizes, until);
   const words = `${formatNumber(least)} to ${formatNumber(most)} nodes, ${formatNumber(mean)} on average`;
   return html`<h4>Size over time: ${words}</h4>
     ${svg`<svg class="size" viewBox="0 0 ${WIDE} ${HIGH}" preserveAspectRatio="none" role="img" aria-label=${`Size over time: ${words}`}>
-      ${stretchesOf(sizes, until).map(({ x, y, w, h, phase }) => svg`<rect class=${phase} x=${x} y=${y} width=${w} height=${h}></rect>`)}
+      ${sizeAreas(sizes, until).map(({ x, y, w, h, phase }) => svg`<rect class=${phase} x=${x} y=${y} width=${w} height=${h}></rect>`)}
     </svg>`}
     <p class="soft ends"><span>${formatMoment(sizes[0]?.time_s ?? 0)}</span><span>${formatMoment(until)}</span></p>
     ${sizes.some(({ phase }) => phase !== 'works' && phase !== 'copies') ? html`<p class="soft">Light: nodes are allocated, but there is no progress.</p>` : nothing}`;
 }
 
 /**
- * The parts of a job on several clusters.
+ * The components of a job on several clusters.
  * @param {Card} card
  */
-export function parts({ components }) {
+export function renderComponents({ components }) {
   if (components.length < 2) return nothing;
   return html`<h4>On ${components.length} clusters at once</h4>
     ${dataTable({
@@ -106,10 +111,10 @@ export function parts({ components }) {
 }
 
 /**
- * What happened to a job, the latest at the end.
+ * The events of a job, the latest last.
  * @param {Card} card
  */
-export function happenings({ marks }) {
+export function renderEvents({ marks }) {
   if (marks.length === 0) return nothing;
   const left_out = marks.length - MOST_MARKS;
   return html`<h4>Events</h4>
@@ -120,10 +125,10 @@ export function happenings({ marks }) {
 }
 
 /**
- * A decision with the clusters it was made among.
+ * A decision with its candidate clusters.
  * @param {Reason} reason
  */
-export function decision({ time_s, rule, text, candidates, score: says, score_is_time: time }) {
+export function renderDecision({ time_s, rule, text, candidates, score: says, score_is_time: time }) {
   const withIdle = candidates.some(({ idle }) => idle !== null);
   const scored = candidates.some(({ score, idle }) => score !== null && score !== idle);
   return html`<li>

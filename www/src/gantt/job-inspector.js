@@ -1,4 +1,4 @@
-/** @file `<job-inspector>`: why here, why now. The selected job or task in every system, with the recorded reasons. */
+/** @file `<job-inspector>`: the selected job or task in every system, with the recorded reasons. */
 
 import { css, html, nothing } from 'lit';
 import { ask, select, showSubject } from '../commands.js';
@@ -9,18 +9,18 @@ import { PageElement } from '../elements/page-element.js';
 import { StoreController } from '../state/store.js';
 import { formatCount, formatNumber, NO_VALUE } from '../text/numbers.js';
 import { formatMoment, formatTime, subjectTitle } from '../text/time.js';
-import { decision, happenings, movedBy, parts, sizeLine } from './job-history.js';
-import { sideStyle } from './side-panel-style.js';
+import { renderComponents, renderDecision, renderEvents, renderSizes, transfersText } from './job-history.js';
+import { sidePanelStyle } from './side-panel-style.js';
 
 /** @import { Card } from '../engine/types.js' */
 
-/** How often the card is asked for again while the playhead moves, ms. */
-const AGAIN_MS = 250;
-/** Lists longer than this are cut, with their length said. */
+/** Interval at which the details are fetched while the playhead moves, ms. */
+const REFRESH_MS = 250;
+/** Longer lists are cut, with the number of omitted items. */
 const MOST_LINKS = 12;
 
-/** What a job does that holds nodes but makes no progress. */
-const DOES = {
+/** The phases in which a job holds nodes but makes no progress. */
+const PHASES = {
   works: '',
   prepares: 'starting up or resizing',
   suspended: 'suspended',
@@ -38,7 +38,7 @@ export class JobInspector extends PageElement {
   static styles = [
     controlStyle,
     dataTable.styles,
-    sideStyle,
+    sidePanelStyle,
     css`
       h4 {
         font-size: inherit;
@@ -145,10 +145,10 @@ export class JobInspector extends PageElement {
   connectedCallback() {
     super.connectedCallback();
     this.unsubscribe = this.page.store.subscribe((state, before) => {
-      if (state.selected !== before.selected) void this.load();
-      else if (state.playhead_s !== before.playhead_s || state.variants !== before.variants) this.later();
+      if (state.selected !== before.selected) void this.loadCards();
+      else if (state.playhead_s !== before.playhead_s || state.variants !== before.variants) this.scheduleLoad();
     });
-    void this.load();
+    void this.loadCards();
   }
 
   disconnectedCallback() {
@@ -158,14 +158,15 @@ export class JobInspector extends PageElement {
     this.timer = undefined;
   }
 
-  later() {
+  scheduleLoad() {
     this.timer ??= setTimeout(() => {
       this.timer = undefined;
-      void this.load();
-    }, AGAIN_MS);
+      void this.loadCards();
+    }, REFRESH_MS);
   }
 
-  async load() {
+  /** Fetches the details of the selected job in every system. */
+  async loadCards() {
     const { selected, variants, playhead_s } = this.page.store.get();
     if (selected < 0) return;
     this.asked += 1;
@@ -192,17 +193,18 @@ export class JobInspector extends PageElement {
       </header>
       <p class="soft">${who.filter(Boolean).join(' \u00b7 ')}</p>
       ${known.facts.length > 0 ? html`<dl>${known.facts.map(({ label, value }) => html`<dt>${label}</dt><dd>${value}</dd>`)}</dl>` : nothing}
-      <div class="scroll">${this.comparison()}</div>
-      ${this.cards.map((card, i) => (card ? this.story(card, variants[i]?.name ?? '') : nothing))}
-      ${this.family('Predecessors', known.parents)} ${this.family('Successors', known.children)}
+      <div class="scroll">${this.renderComparison()}</div>
+      ${this.cards.map((card, i) => (card ? this.renderHistory(card, variants[i]?.name ?? '') : nothing))}
+      ${this.renderRelatives('Predecessors', known.parents)} ${this.renderRelatives('Successors', known.children)}
     `;
   }
 
-  comparison() {
+  /** The times of the job in each system, side by side. */
+  renderComparison() {
     const { variants } = this.seen.value;
     /** @type {[string, (card: Card) => string][]} */
     const rows = [
-      ['state', (card) => (card.phase === null || card.phase === 'works' ? card.status : `${card.status}, ${DOES[card.phase]}`)],
+      ['state', (card) => (card.phase === null || card.phase === 'works' ? card.status : `${card.status}, ${PHASES[card.phase]}`)],
       ['submitted', (card) => formatMoment(card.submit_s)],
       ...(this.cards.some((card) => (card?.startup_s ?? 0) > 0)
         ? /** @type {[string, (card: Card) => string][]} */ ([
@@ -238,30 +240,34 @@ export class JobInspector extends PageElement {
   }
 
   /**
+   * The history of the job in one system.
    * @param {Card} card
+   *
    * @param {string} name of the system
    */
-  story(card, name) {
+  renderHistory(card, name) {
     const grid = card.components.length > 1 || card.marks.length > 0;
     const { playhead_s } = this.page.store.get();
-    const moved = movedBy(card.transfers, playhead_s);
+    const moved = transfersText(card.transfers, playhead_s);
     return html`
       <h3>History: ${name}</h3>
-      ${sizeLine(card, playhead_s)} ${parts(card)} ${happenings(card)}
+      ${renderSizes(card, playhead_s)} ${renderComponents(card)} ${renderEvents(card)}
       ${grid ? html`<h4>Decisions</h4>` : nothing}
       ${card.reasons.length === 0 ? html`<p class="soft">No decision recorded yet.</p>` : nothing}
       <ol>
-        ${card.reasons.map(decision)}
+        ${card.reasons.map(renderDecision)}
       </ol>
       ${moved ? html`<p class="soft">${moved}</p>` : nothing}
     `;
   }
 
   /**
+   * A list of related tasks, as buttons that select them.
    * @param {string} label
+   *
    * @param {number[]} subjects
    */
-  family(label, subjects) {
+  renderRelatives(label, subjects) {
     if (subjects.length === 0) return nothing;
     const rest = subjects.length - MOST_LINKS;
     return html`<h3>${label}</h3>

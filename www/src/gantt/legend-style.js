@@ -1,8 +1,8 @@
-/** @file How signs and what they mean stand beside each other in legends. */
+/** @file The style of legends: signs and their meanings. */
 
 import { css } from 'lit';
 
-export const signs = css`
+export const legendStyle = css`
   /* Each sign stands in the lines of the whole legend. */
   :host,
   ul {

@@ -1,4 +1,4 @@
-/** @file `<region-panel>`: what is inside the part of the charts that was chosen, in every variant, with the differences to the first. */
+/** @file `<region-panel>`: statistics of the selected region in every variant, with the differences to the baseline. */
 
 import { css, html, nothing } from 'lit';
 import { save } from '../commands/save.js';
@@ -14,22 +14,22 @@ import { deltaText, formatMeasure, improvementClass } from '../text/measure-valu
 import { formatCount, formatNumber } from '../text/numbers.js';
 import { toCsv } from '../text/table-text.js';
 import { formatMoment, workNoun } from '../text/time.js';
-import { changedRegion } from './region-selection.js';
-import { linesOf, regionCells, rowsText } from './region-table.js';
-import { sideStyle } from './side-panel-style.js';
+import { changeRegion } from './region-selection.js';
+import { regionCells, regionLines, rowsText } from './region-table.js';
+import { sidePanelStyle } from './side-panel-style.js';
 
 /** @import { Inside, Region } from '../engine/types.js' */
 /** @import { InsideLine } from './region-table.js' */
 
-/** Milliseconds between two looks while the playhead moves. */
+/** Minimum interval between two queries, ms. */
 const WAIT_MS = 250;
 
-/** What the arrow keys do to the part. @type {Record<string, {across?: number, down?: number}>} */
-const WAYS = { ArrowLeft: { across: -1 }, ArrowRight: { across: 1 }, ArrowUp: { down: -1 }, ArrowDown: { down: 1 } };
+/** The movements of the region by arrow keys. @type {Record<string, {across?: number, down?: number}>} */
+const ARROW_KEYS = { ArrowLeft: { across: -1 }, ArrowRight: { across: 1 }, ArrowUp: { down: -1 }, ArrowDown: { down: 1 } };
 
-/** What is known of a part at a playhead. @typedef {{region: Region, playhead_s: number, list: readonly (Inside|null)[]}} Found */
+/** What is known of a part at a playhead. @typedef {{region: Region, playhead_s: number, list: readonly (Inside|null)[]}} RegionStatistics */
 
-/** The numbers of a part. */
+/** The statistics of a region. */
 export class RegionPanel extends StateElement {
   static properties = { found: { state: true } };
 
@@ -39,7 +39,7 @@ export class RegionPanel extends StateElement {
   static styles = [
     controlStyle,
     dataTable.styles,
-    sideStyle,
+    sidePanelStyle,
     css`
       .where {
         padding: 6px 8px;
@@ -109,12 +109,13 @@ export class RegionPanel extends StateElement {
 
   constructor() {
     super();
-    /** @type {Found|null} */
+    /** @type {RegionStatistics|null} */
     this.found = null;
-    this.pulse = new RunFollower(this, () => this.look(), WAIT_MS, ['variants', 'playhead_s', 'region']);
+    this.pulse = new RunFollower(this, () => this.loadStatistics(), WAIT_MS, ['variants', 'playhead_s', 'region']);
   }
 
-  async look() {
+  /** Asks every run for the statistics of the region. */
+  async loadStatistics() {
     const { region, variants, playhead_s } = this.state;
     if (!region) return;
     const { end_s, complete } = computedExtent(variants);
@@ -124,23 +125,23 @@ export class RegionPanel extends StateElement {
     this.found = { region, playhead_s, list };
   }
 
-  /** Puts the focus where the arrow keys move the part. */
-  takeFocus() {
+  /** Moves the focus to the description of the region, where arrow keys move the region. */
+  focusRegion() {
     /** @type {HTMLElement|null} */ (this.renderRoot.querySelector('.where'))?.focus();
   }
 
   /** @param {KeyboardEvent} event */
-  key(event) {
+  onKey(event) {
     const { region, variants } = this.state;
-    const by = WAYS[event.code];
+    const by = ARROW_KEYS[event.code];
     if (!by || !region || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     event.stopPropagation();
-    setRegion(this.page, changedRegion(region, { ...by, resize: event.shiftKey }, firstLayout(variants)?.rows ?? 1));
+    setRegion(this.page, changeRegion(region, { ...by, resize: event.shiftKey }, firstLayout(variants)?.rows ?? 1));
   }
 
-  /** Shows the part, with a little around it. */
-  zoom() {
+  /** Shows the region in the charts, with a margin. */
+  zoomToRegion() {
     const { region, folded } = this.state;
     if (!region) return;
     const room = (region.to_s - region.from_s) * 0.05;
@@ -153,7 +154,7 @@ export class RegionPanel extends StateElement {
   }
 
   /** @param {readonly InsideLine[]} lines */
-  save(lines) {
+  saveCsv(lines) {
     const { found } = this;
     if (!found) return;
     const names = this.state.variants.map(({ name }) => name);
@@ -166,25 +167,27 @@ export class RegionPanel extends StateElement {
     if (!region) return nothing;
     const layout = firstLayout(variants);
     const { found } = this;
-    const lines = found ? linesOf(found.list, workNoun(work)) : [];
+    const lines = found ? regionLines(found.list, workNoun(work)) : [];
     return html`
       <header>
         <h2>Statistics of the selection</h2>
-        <button class="icon-only" aria-label="Show the selection in the charts" title="Zoom to the selection" @click=${() => this.zoom()}>${icon('fit')}</button>
+        <button class="icon-only" aria-label="Show the selection in the charts" title="Zoom to the selection" @click=${() => this.zoomToRegion()}>${icon('fit')}</button>
         <button class="icon-only" aria-label="Clear the selection" title="Clear the selection (Escape)" @click=${() => setRegion(this.page, null)}>${icon('close')}</button>
       </header>
-      <div class="where" role="group" tabindex="0" aria-label="Selected region: arrow keys move it, Shift and arrow keys resize it" title="Arrow keys move the region, Shift and arrow keys resize it" @keydown=${this.key}>
+      <div class="where" role="group" tabindex="0" aria-label="Selected region: arrow keys move it, Shift and arrow keys resize it" title="Arrow keys move the region, Shift and arrow keys resize it" @keydown=${this.onKey}>
         <p>${formatMoment(region.from_s)} to ${formatMoment(region.to_s)}, ${rowsText(region, layout)}</p>
       </div>
-      ${found ? this.numbers(found, lines) : nothing}
+      ${found ? this.renderStatistics(found, lines) : nothing}
     `;
   }
 
   /**
-   * @param {Found} found
+   * The table of statistics.
+   * @param {RegionStatistics} found
+   *
    * @param {readonly InsideLine[]} lines
    */
-  numbers({ region, playhead_s, list }, lines) {
+  renderStatistics({ region, playhead_s, list }, lines) {
     const { variants } = this.state;
     const until = Math.min(...list.flatMap((one) => (one ? [one.until_s] : [])));
     const things = workNoun(this.state.work);
@@ -223,7 +226,7 @@ export class RegionPanel extends StateElement {
         ],
       })}
       ${list.some((one) => one && one.nodes !== region.rows) ? html`<p class="soft">Not every variant has all of these nodes: ${list.map((one, at) => `${variants[at]?.name ?? ''} ${formatNumber(one?.nodes)}`).join(', ')}.</p>` : nothing}
-      <p class="foot"><button @click=${() => this.save(lines)}>${icon('export')} Save as CSV</button></p>
+      <p class="foot"><button @click=${() => this.saveCsv(lines)}>${icon('export')} Save as CSV</button></p>
     `;
   }
 }

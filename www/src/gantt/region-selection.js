@@ -1,4 +1,4 @@
-/** @file A part of the charts that the reader chooses: a span of time on some rows, the same in all variants. */
+/** @file The selection of a region of the charts: a span of time on some rows, the same in all variants. */
 
 import { ask, setRegion } from '../commands.js';
 
@@ -6,11 +6,11 @@ import { ask, setRegion } from '../commands.js';
 /** @import { Box, Region, View } from '../engine/types.js' */
 /** @import { Place } from './gestures.js' */
 
-/** A drag that is shorter than this chooses nothing, CSS pixels. */
+/** A shorter drag selects nothing, CSS pixels. */
 const LEAST_PX = 4;
 
-/** What a chart does with the part. */
-export class Regions {
+/** Selects and draws a region of a chart. */
+export class RegionSelector {
   /** @param {import('./chart.js').GanttChart} chart */
   constructor(chart) {
     this.chart = chart;
@@ -20,29 +20,31 @@ export class Regions {
   }
 
   /**
-   * Takes a drag, from one place to another, in CSS pixels; the latest counts.
+   * Selects the region of a drag, in CSS pixels; of several drags the latest counts.
    * @param {Place} from
+   *
    * @param {Place} to
+   *
    * @param {boolean} done
    */
-  async choose(from, to, done) {
+  async selectDragged(from, to, done) {
     this.next = { from, to, done };
     if (this.asking) return;
     this.asking = true;
     while (this.next) {
       const drag = this.next;
       this.next = undefined;
-      await this.take(drag);
+      await this.selectRegion(drag);
     }
     this.asking = false;
   }
 
   /** @param {{from: Place, to: Place, done: boolean}} drag */
-  async take({ from, to, done }) {
+  async selectRegion({ from, to, done }) {
     const { chart } = this;
     const { page, variant } = chart;
     if (Math.abs(to.x - from.x) < LEAST_PX && done) return setRegion(page, null);
-    const view = chart.plainView();
+    const view = chart.currentView();
     const { scale } = view;
     const region = await ask(page, variant, 'region', view, from.x * scale, from.y * scale, to.x * scale, to.y * scale).catch(() => null);
     if (region) setRegion(page, region, !done);
@@ -52,7 +54,7 @@ export class Regions {
    * @param {CanvasRenderingContext2D} context
    * @param {Box} box
    */
-  draw(context, { x, y, w, h }) {
+  drawRegion(context, { x, y, w, h }) {
     const { colours, size } = this.chart;
     const line = Math.max(1, Math.round(1.5 * size.scale));
     // Colours inside mean what they mean outside; the line can be seen on the lightest and on the darkest bars.
@@ -68,10 +70,10 @@ export class Regions {
 }
 
 /**
- * Chooses the middle of what is on screen, on all of its rows: for who has no pointer.
+ * Selects the middle of the window on all of its rows, for use without a pointer.
  * @param {Page} page
  */
-export async function chooseMiddle(page) {
+export async function selectMiddle(page) {
   const { view, folded, pane } = page.store.get();
   const { from_s, to_s, first_row, rows } = view;
   /** @type {View} */
@@ -93,13 +95,16 @@ export async function chooseMiddle(page) {
 }
 
 /**
- * A region moved or resized by shares of itself and whole rows, as far as there is something.
+ * The region moved or resized in steps of a tenth of its span and of whole rows.
  * @param {Region} region
+ *
  * @param {{across?: number, down?: number, resize: boolean}} by across: steps of a tenth of the span; down: rows
+ *
  * @param {number} rows that there are
+ *
  * @returns {Region}
  */
-export function changedRegion(region, { across = 0, down = 0, resize }, rows) {
+export function changeRegion(region, { across = 0, down = 0, resize }, rows) {
   const span = region.to_s - region.from_s;
   const time = (across * span) / 10;
   if (resize) {

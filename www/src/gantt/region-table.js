@@ -1,4 +1,4 @@
-/** @file What is inside a part of the charts, as lines of a table and as cells of a file. */
+/** @file The statistics of a region, as lines of a table and as cells of a file. */
 
 import { formatNumber } from '../text/numbers.js';
 
@@ -16,10 +16,12 @@ import { formatNumber } from '../text/numbers.js';
 /**
  * The lines of the table.
  * @param {readonly (Inside|null)[]} list
+ *
  * @param {string} things what the work falls into
+ *
  * @returns {InsideLine[]}
  */
-export function linesOf(list, things) {
+export function regionLines(list, things) {
   const wait = list.find((one) => one)?.wait.toLowerCase() ?? 'wait';
   /**
    * @param {string} name
@@ -59,8 +61,9 @@ export function linesOf(list, things) {
 }
 
 /**
- * The rows of a part in words: `nodes 4 to 11 of Cluster`.
+ * The rows of a region in words: `nodes 4 to 11 of Cluster`.
  * @param {Region} region
+ *
  * @param {Layout|null} layout
  */
 export function rowsText({ first_row, rows }, layout) {
@@ -76,11 +79,15 @@ export function rowsText({ first_row, rows }, layout) {
 }
 
 /**
- * The table as cells: a row a variant and a measure, with where and until when.
+ * The table as cells: a row per variant and measure, with the region.
  * @param {{region: Region, list: readonly (Inside|null)[]}} found
+ *
  * @param {readonly InsideLine[]} lines
+ *
  * @param {readonly string[]} names of the variants
+ *
  * @param {Layout|null} layout
+ *
  * @returns {(string|number|null)[][]}
  */
 export function regionCells({ region, list }, lines, names, layout) {

@@ -1,4 +1,4 @@
-/** @file The first and the last row in sight, beside a chart of one cluster whose name stands at its foot. */
+/** @file The first and the last visible row, beside the chart of a single cluster. */
 
 import { css, html } from 'lit';
 import { inlineStyle } from '../elements/style-directive.js';
@@ -21,7 +21,7 @@ export const rowNumbersStyle = css`
  * @param {Window} view
  * @param {number} count of all rows
  */
-export function rowNumbers({ first_row, rows }, count) {
+export function renderRowNumbers({ first_row, rows }, count) {
   const first = Math.max(0, Math.floor(first_row));
   const last = Math.min(count, Math.ceil(first_row + rows)) - 1;
   // Beside a chart of more rows these end higher up.

@@ -1,4 +1,4 @@
-/** @file `<gantt-search>`: finds jobs and tasks; what matches stays lit, the rest is dimmed. */
+/** @file `<gantt-search>`: searches jobs and tasks; hits stay lit, the others are dimmed. */
 
 import { css, html, nothing } from 'lit';
 import { setQuery, stepHit } from '../commands.js';
@@ -8,8 +8,8 @@ import { PageElement } from '../elements/page-element.js';
 import { StoreController } from '../state/store.js';
 import { formatNumber } from '../text/numbers.js';
 
-/** Typing settles this long before the search runs, ms. */
-const SETTLE_MS = 120;
+/** Pause in typing before the search runs, ms. */
+const TYPING_PAUSE_MS = 120;
 
 /** The search box of the charts. */
 export class GanttSearch extends PageElement {
@@ -85,7 +85,7 @@ export class GanttSearch extends PageElement {
     this.seen = new StoreController(this, ({ hits, query }) => ({ hits, query }));
   }
 
-  /** Puts the cursor into the box. */
+  /** Moves the focus into the box and selects its text. */
   focus() {
     const input = this.input;
     input?.focus();
@@ -96,13 +96,14 @@ export class GanttSearch extends PageElement {
     return /** @type {HTMLInputElement|null} */ (this.renderRoot.querySelector('input'));
   }
 
-  typed() {
+  /** Runs the search after a pause in typing. */
+  searchLater() {
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => void setQuery(this.page, this.input?.value ?? ''), SETTLE_MS);
+    this.timer = setTimeout(() => void setQuery(this.page, this.input?.value ?? ''), TYPING_PAUSE_MS);
   }
 
   /** @param {KeyboardEvent} event */
-  async key(event) {
+  async onKey(event) {
     event.stopPropagation();
     if (event.key === 'Escape') {
       if (this.input) this.input.value = '';
@@ -134,8 +135,8 @@ export class GanttSearch extends PageElement {
           title="Search by job number or by fields: user:7 nodes>=64 wait>3600 status:killed kind:sweep mark:preempt clusters>=2 bounded-slowdown>10 name:mProject. Enter goes to the next hit."
           spellcheck="false"
           autocomplete="off"
-          @input=${this.typed}
-          @keydown=${this.key}
+          @input=${this.searchLater}
+          @keydown=${this.onKey}
         />
       </span>
       <span id="found" class="count soft" role="status">${query === '' ? nothing : count === 0 ? 'no hits' : `${at}${formatNumber(count)}`}</span>

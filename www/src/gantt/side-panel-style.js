@@ -1,9 +1,9 @@
-/** @file How what stands beside the charts begins: details of a job, and of a chosen part. */
+/** @file The style of panels beside the charts: details of a job, statistics of a region. */
 
 import { css } from 'lit';
 
-/** The head that stays, with its heading and buttons, and what is below it. */
-export const sideStyle = css`
+/** The fixed head with its heading and buttons, and the content below. */
+export const sidePanelStyle = css`
   :host {
     display: block;
     padding: 8px 16px 24px;

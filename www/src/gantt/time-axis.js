@@ -1,4 +1,4 @@
-/** @file `<time-axis>`: the ruler all charts and plots share. Drag on it to choose a span of time; the playhead's clock is on it. */
+/** @file `<time-axis>`: the ruler of all charts and plots, with the time of the playhead. A drag on it selects a span of time. */
 
 import { css, html, nothing } from 'lit';
 import { PageElement } from '../elements/page-element.js';
@@ -6,11 +6,11 @@ import { inlineStyle } from '../elements/style-directive.js';
 import { computedExtent, displayedSpan } from '../state/chart-window.js';
 import { StoreController } from '../state/store.js';
 import { formatClock, formatTime, timeTicks } from '../text/time.js';
-import { attachSpanChoice } from './gestures.js';
+import { attachSpanSelection } from './gestures.js';
 
-/** Room for one tick's text, CSS pixels. */
+/** Width of the text of a tick, CSS pixels. */
 const TICK_PX = 84;
-/** An em of the clock, and a letter of a tick in a wide face, CSS pixels. */
+/** Width of an em of the clock, and of a letter of a tick, CSS pixels. */
 const CLOCK_EM_PX = 12;
 const TICK_LETTER_PX = 8;
 
@@ -85,7 +85,7 @@ export class TimeAxis extends PageElement {
     super.connectedCallback();
     this.observer = new ResizeObserver(() => (this.width = this.clientWidth));
     this.observer.observe(this);
-    this.end = attachSpanChoice(this.page, this, (from, to) => (this.chosen = to > from ? [from, to] : null));
+    this.end = attachSpanSelection(this.page, this, (from, to) => (this.chosen = to > from ? [from, to] : null));
   }
 
   disconnectedCallback() {

@@ -1,4 +1,4 @@
-/** @file What ties the tasks of a workflow together, drawn over its picture: files on their way, the critical path, who waits for whom. */
+/** @file The dependencies of a workflow, drawn over its frame: file transfers, the critical path, arrows between tasks. */
 
 import { drawArrow } from './difference-overlay.js';
 
@@ -7,13 +7,16 @@ import { drawArrow } from './difference-overlay.js';
 /** @typedef {{font: string, size: number}} Style */
 
 /**
- * The critical path: its bars have an outline, and lines go from one to the next. Below the names.
+ * Outlines the bars of the critical path and connects them by lines, below the names.
  * @param {CanvasRenderingContext2D} context
+ *
  * @param {Flow} flow
+ *
  * @param {number} scale device pixels per CSS pixel
+ *
  * @param {Record<string, string>} colours
  */
-export function drawPath(context, { critical, path }, scale, { paper = '#fff', ink = '#000' }) {
+export function drawCriticalPath(context, { critical, path }, scale, { paper = '#fff', ink = '#000' }) {
   for (const {
     from: [x0, y0],
     to: [x1, y1],
@@ -38,14 +41,18 @@ export function drawPath(context, { critical, path }, scale, { paper = '#fff', i
 }
 
 /**
- * Files on their way, and arrows from parents and to children: over everything.
+ * Draws file transfers, and arrows from parents and to children, over everything.
  * @param {CanvasRenderingContext2D} context
+ *
  * @param {Flow} flow
+ *
  * @param {number} scale
+ *
  * @param {Record<string, string>} colours
+ *
  * @param {Style} style
  */
-export function drawFlow(context, { strips, arrows, cut, names }, scale, colours, { font, size }) {
+export function drawTransfers(context, { strips, arrows, cut, names }, scale, colours, { font, size }) {
   const { paper = '#fff', accent = '#000' } = colours;
   const grey = colours['ink-soft'] ?? '#555';
   for (const { x, y, w, h, marked, fill } of strips) {
@@ -55,21 +62,26 @@ export function drawFlow(context, { strips, arrows, cut, names }, scale, colours
   for (const arrow of arrows) drawArrow(context, arrow, scale, colours);
   context.font = `${Math.round(size * scale)}px ${font}`;
   context.textBaseline = 'top';
-  for (const { x, y, h, text } of strips) if (text) words(context, text, [x, y + h + 2 * scale], scale, { paper, ink: accent });
-  for (const { x, y, text } of names) words(context, text, [x, y], scale, { paper, ink: colours.ink ?? '#000' });
+  for (const { x, y, h, text } of strips) if (text) drawText(context, text, [x, y + h + 2 * scale], scale, { paper, ink: accent });
+  for (const { x, y, text } of names) drawText(context, text, [x, y], scale, { paper, ink: colours.ink ?? '#000' });
   const at = arrows[0];
-  if (cut > 0 && at) words(context, `and ${cut} more arrows`, [at.to[0] + 4 * scale, at.to[1] + 8 * scale], scale, { paper, ink: accent });
+  if (cut > 0 && at)
+    drawText(context, `and ${cut} more arrows`, [at.to[0] + 4 * scale, at.to[1] + 8 * scale], scale, { paper, ink: accent });
 }
 
 /**
- * Words with paper around them, inside of the picture.
+ * Draws a text with a light outline, inside the frame.
  * @param {CanvasRenderingContext2D} context
+ *
  * @param {string} text
+ *
  * @param {readonly [number, number]} at its upper left corner
+ *
  * @param {number} scale
+ *
  * @param {{paper: string, ink: string}} colours
  */
-function words(context, text, [x, y], scale, { paper, ink }) {
+function drawText(context, text, [x, y], scale, { paper, ink }) {
   const { width, height } = context.canvas;
   const left = Math.max(4 * scale, Math.min(x, width - context.measureText(text).width - 4 * scale));
   const top = Math.min(y, height - 14 * scale);

@@ -198,11 +198,11 @@ export class GanttletApp extends PageElement {
     ]);
     if (!part || !panel) return;
     select(this.page, -1);
-    if (!this.page.store.get().region) await part.chooseMiddle(this.page);
+    if (!this.page.store.get().region) await part.selectMiddle(this.page);
     await this.updateComplete;
     const shown = /** @type {import('../gantt/region-panel.js').RegionPanel|null} */ (this.renderRoot.querySelector('region-panel'));
     await shown?.updateComplete;
-    shown?.takeFocus();
+    shown?.focusRegion();
   }
 
   /** The special views that have something to show, and the one that is open. */
@@ -299,7 +299,7 @@ export class GanttletApp extends PageElement {
     const { name, beside } = this.seen.value;
     document.title = documentTitle({ papers: 'Published experiments', study: 'Study', '': name }[beside]);
     // Whoever closes the details is back at the bars.
-    if (this.leaving && this.from?.isConnected) this.from.takeFocus();
+    if (this.leaving && this.from?.isConnected) this.from.focusBars();
     else if (this.leaving) this.toCharts();
   }
 

@@ -141,7 +141,7 @@ export class ChartSection extends PageElement {
   /** Puts the focus on the first chart. */
   takeFocus() {
     const stack = /** @type {import('../gantt/chart-stack.js').GanttStack|null} */ (this.renderRoot.querySelector('gantt-stack'));
-    /** @type {import('../gantt/chart.js').GanttChart|null|undefined} */ (stack?.renderRoot.querySelector('gantt-chart'))?.takeFocus();
+    /** @type {import('../gantt/chart.js').GanttChart|null|undefined} */ (stack?.renderRoot.querySelector('gantt-chart'))?.focusBars();
   }
 
   /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { KeptPictures, placeIn } from '../../src/gantt/canvas-layers.js';
+import { CanvasLayers, windowTransform } from '../../src/gantt/canvas-layers.js';
 
 /** @import { View } from '../../src/engine/types.js' */
 
@@ -32,50 +32,50 @@ function canvases() {
       getContext: () => ({ drawImage: (/** @type {{name: string}} */ from) => copied.push(`${from.name} to ${name}`) }),
     });
   const [under, picture, overlay] = [one('under'), one('picture'), one('overlay')];
-  return { under, picture, overlay, copied, kept: new KeptPictures({ under, picture, overlay }) };
+  return { under, picture, overlay, copied, kept: new CanvasLayers({ under, picture, overlay }) };
 }
 
 describe('pictures of another window', () => {
   it('are moved to where they belong', () => {
-    expect(placeIn(view(0, 100), view(0, 100))).toBe('');
-    expect(placeIn(view(10, 110), view(0, 100))).toBe('translate(-10%, 0%) scale(1, 1)');
-    expect(placeIn(view(25, 75), view(0, 100))).toBe('translate(-50%, 0%) scale(2, 1)');
-    expect(placeIn(view(0, 100, { first_row: 5, rows: 5 }), view(0, 100))).toBe('translate(0%, -100%) scale(1, 2)');
+    expect(windowTransform(view(0, 100), view(0, 100))).toBe('');
+    expect(windowTransform(view(10, 110), view(0, 100))).toBe('translate(-10%, 0%) scale(1, 1)');
+    expect(windowTransform(view(25, 75), view(0, 100))).toBe('translate(-50%, 0%) scale(2, 1)');
+    expect(windowTransform(view(0, 100, { first_row: 5, rows: 5 }), view(0, 100))).toBe('translate(0%, -100%) scale(1, 2)');
   });
 
   it('are there only if there are any', () => {
     const { kept, picture } = canvases();
-    expect(kept.move(view(0, 50))).toBe(false);
-    kept.next(view(0, 100));
-    expect(kept.move(view(0, 50))).toBe(true);
+    expect(kept.moveToWindow(view(0, 50))).toBe(false);
+    kept.replaceFrame(view(0, 100));
+    expect(kept.moveToWindow(view(0, 50))).toBe(true);
     expect(picture.style.transform).toBe('translate(0%, 0%) scale(2, 1)');
-    kept.forget();
-    expect(kept.move(view(0, 50))).toBe(false);
+    kept.clear();
+    expect(kept.moveToWindow(view(0, 50))).toBe(false);
   });
 
   it('lie above the widest one, as long as that says something', () => {
     const { kept, under, picture, copied } = canvases();
-    kept.next(view(0, 100));
-    kept.next(view(40, 60));
+    kept.replaceFrame(view(0, 100));
+    kept.replaceFrame(view(40, 60));
     expect(copied).toEqual(['picture to under']);
     expect(under.style.visibility).toBe('hidden');
-    kept.next(view(45, 65));
+    kept.replaceFrame(view(45, 65));
     expect(copied).toHaveLength(1);
-    kept.move(view(50, 70));
+    kept.moveToWindow(view(50, 70));
     expect([under.style.visibility, under.style.transform, picture.style.transform]).toEqual([
       'visible',
       'translate(-250%, 0%) scale(5, 1)',
       'translate(-25%, 0%) scale(1, 1)',
     ]);
-    kept.move(view(50, 51));
+    kept.moveToWindow(view(50, 51));
     expect(under.style.visibility).toBe('hidden');
   });
 
   it('do not lie above what is no longer true', () => {
     const { kept, under, copied } = canvases();
-    kept.next(view(0, 100));
-    kept.next(view(40, 60, { query: 'user:5' }));
-    kept.move(view(50, 70));
+    kept.replaceFrame(view(0, 100));
+    kept.replaceFrame(view(40, 60, { query: 'user:5' }));
+    kept.moveToWindow(view(50, 70));
     expect(copied).toEqual([]);
     expect(under.style.visibility).toBe('hidden');
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { bandsOf, gapsOf, linkOf } from '../../src/gantt/bar-connections.js';
-import { drawHoles, drawOverlay } from '../../src/gantt/chart-overlay.js';
+import { clusterLink, countClusters, nodeGaps } from '../../src/gantt/bar-connections.js';
+import { drawHoleReasons, drawOverlay } from '../../src/gantt/chart-overlay.js';
 import { drawDecision } from '../../src/gantt/decision-marks.js';
 
 /** @import { Frame } from '../../src/run/protocol.js' */
@@ -42,10 +42,10 @@ function drawn(outlines) {
 
 describe('the parts of a co-allocated job', () => {
   it('lie in several clusters and are tied where they begin together', () => {
-    expect(bandsOf([a, b], places)).toBe(2);
-    expect(bandsOf([a, { ...a, x: 30 }], places)).toBe(1);
-    expect(linkOf([a, b], places)).toEqual({ x: 10, top: 0, bottom: 70 });
-    expect(linkOf([a, later], places)).toBeNull();
+    expect(countClusters([a, b], places)).toBe(2);
+    expect(countClusters([a, { ...a, x: 30 }], places)).toBe(1);
+    expect(clusterLink([a, b], places)).toEqual({ x: 10, top: 0, bottom: 70 });
+    expect(clusterLink([a, later], places)).toBeNull();
   });
 
   it('light up together: all else is veiled, they are not', () => {
@@ -63,10 +63,10 @@ describe('the parts of a co-allocated job', () => {
 
 it('pieces on split nodes of a cluster are tied across the gaps where they begin together', () => {
   const low = { x: 10, y: 24, w: 20, h: 4 };
-  expect(gapsOf([low, a], places)).toEqual([{ x: 10, top: 20, bottom: 24 }]);
+  expect(nodeGaps([low, a], places)).toEqual([{ x: 10, top: 20, bottom: 24 }]);
   // Between clusters there is the line of the whole job; what begins later is not tied.
-  expect(gapsOf([a, b], places)).toEqual([]);
-  expect(gapsOf([a, { ...low, x: 12 }], places)).toEqual([]);
+  expect(nodeGaps([a, b], places)).toEqual([]);
+  expect(nodeGaps([a, { ...low, x: 12 }], places)).toEqual([]);
 });
 
 describe('the decision at the playhead', () => {
@@ -101,7 +101,7 @@ describe('a hole', () => {
       measureText: (/** @type {string} */ text) => ({ width: 6 * text.length }),
       fillText: (/** @type {unknown[]} */ ...args) => done.push(args),
     });
-    drawHoles(context, [{ x: 100, y: 10, w, h, texts }], 1, { font: 'x', size: 11, ink: '#000' });
+    drawHoleReasons(context, [{ x: 100, y: 10, w, h, texts }], 1, { font: 'x', size: 11, ink: '#000' });
     return done;
   };
 

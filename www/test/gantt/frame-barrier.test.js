@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { PATIENCE_MS, Wave } from '../../src/gantt/frame-barrier.js';
+import { FrameBarrier, PATIENCE_MS } from '../../src/gantt/frame-barrier.js';
 
 /** @import { Shown } from '../../src/types.js' */
 
@@ -11,7 +11,7 @@ let now;
 let told;
 /** What was drawn and touched, in order. @type {string[]} */
 let log;
-/** @type {Wave} */
+/** @type {FrameBarrier} */
 let wave;
 
 /** @param {number} now_s @returns {Shown} */
@@ -28,9 +28,9 @@ function chart(name) {
     move: () => member.seen && log.push(`${name} moves to ${now.from_s}`) > 0,
     touch: () => log.push(`${name} is touched`),
     /** @param {Shown|null} asked */
-    answer: (asked) => wave.offer(member, /** @type {any} */ ({ view: asked })),
+    answer: (asked) => wave.addFrame(member, /** @type {any} */ ({ view: asked })),
   };
-  wave.join(member);
+  wave.addMember(member);
   return member;
 }
 
@@ -41,7 +41,7 @@ beforeEach(() => {
   now = at(1);
   told = [];
   log = [];
-  wave = new Wave(
+  wave = new FrameBarrier(
     () => now,
     (shown) => told.push(shown),
   );
@@ -50,46 +50,46 @@ beforeEach(() => {
 describe('charts drawn together', () => {
   it('are asked for one moment and shown when the last picture has come', () => {
     const [a, b] = [chart('a'), chart('b')];
-    const asked = wave.ask(a);
+    const asked = wave.requestMoment(a);
     now = at(2);
-    expect(wave.ask(b)).toEqual(asked);
+    expect(wave.requestMoment(b)).toEqual(asked);
     a.answer(asked);
     expect(log).toEqual([]);
     expect(told).toEqual([]);
     b.answer(asked);
     expect(log).toEqual(['a draws 1', 'b draws 1', 'b is touched']);
     expect(told).toEqual([at(1)]);
-    expect(wave.ask(a)).toEqual(at(2));
+    expect(wave.requestMoment(a)).toEqual(at(2));
   });
 
   it('let a chart whose picture has come wait, and ask again afterwards', () => {
     const [a, b] = [chart('a'), chart('b')];
-    a.answer(wave.ask(a));
-    expect(wave.ask(a)).toBeNull();
-    b.answer(wave.ask(b));
+    a.answer(wave.requestMoment(a));
+    expect(wave.requestMoment(a)).toBeNull();
+    b.answer(wave.requestMoment(b));
     expect(log).toEqual(['a draws 1', 'b draws 1', 'a is touched']);
   });
 
   it('rest when nothing changes', () => {
     const a = chart('a');
-    a.answer(wave.ask(a));
+    a.answer(wave.requestMoment(a));
     expect(log).toEqual(['a draws 1']);
   });
 
   it('do not wait for one that has nothing to draw', () => {
     const [a, b] = [chart('a'), chart('b')];
     b.here = false;
-    a.answer(wave.ask(a));
+    a.answer(wave.requestMoment(a));
     expect(log).toEqual(['a draws 1']);
     a.here = false;
-    expect(wave.ask(b)).toBeNull();
+    expect(wave.requestMoment(b)).toBeNull();
     expect(told).toEqual([at(1), null]);
   });
 
   it('leave one behind that takes too long, and show it when it comes', () => {
     const [a, b] = [chart('a'), chart('b')];
-    const asked = wave.ask(a);
-    wave.ask(b);
+    const asked = wave.requestMoment(a);
+    wave.requestMoment(b);
     a.answer(asked);
     vi.advanceTimersByTime(PATIENCE_MS);
     expect(log).toEqual(['a draws 1']);
@@ -99,22 +99,22 @@ describe('charts drawn together', () => {
 
   it('go on without one that has left', () => {
     const [a, b] = [chart('a'), chart('b')];
-    a.answer(wave.ask(a));
-    wave.leave(b);
+    a.answer(wave.requestMoment(a));
+    wave.removeMember(b);
     expect(log).toEqual(['a draws 1']);
-    wave.leave(a);
+    wave.removeMember(a);
     expect(told.at(-1)).toBeNull();
   });
 
   it('are in the window that is wanted at the next refresh, with the pictures there are', () => {
     const [a, b] = [chart('a'), chart('b')];
-    const asked = wave.ask(a);
+    const asked = wave.requestMoment(a);
     a.answer(asked);
-    b.answer(wave.ask(b));
+    b.answer(wave.requestMoment(b));
     log = [];
     now = { now_s: 5, from_s: 10, to_s: 60 };
-    wave.move();
-    wave.move();
+    wave.scheduleMove();
+    wave.scheduleMove();
     expect(log).toEqual([]);
     vi.advanceTimersByTime(REFRESH_MS);
     expect(log).toEqual(['a moves to 10', 'b moves to 10']);
@@ -124,8 +124,8 @@ describe('charts drawn together', () => {
 
   it('do not go back to the window of a picture that comes late', () => {
     const a = chart('a');
-    a.answer(wave.ask(a));
-    const asked = wave.ask(a);
+    a.answer(wave.requestMoment(a));
+    const asked = wave.requestMoment(a);
     log = [];
     now = { now_s: 1, from_s: 10, to_s: 60 };
     a.answer(asked);
@@ -135,11 +135,11 @@ describe('charts drawn together', () => {
 
   it('do not move one by one: what has nothing to show keeps all where they are', () => {
     const [a, b] = [chart('a'), chart('b')];
-    a.answer(wave.ask(a));
-    b.answer(wave.ask(b));
+    a.answer(wave.requestMoment(a));
+    b.answer(wave.requestMoment(b));
     b.seen = false;
     now = { now_s: 1, from_s: 10, to_s: 60 };
-    wave.move();
+    wave.scheduleMove();
     vi.advanceTimersByTime(REFRESH_MS);
     expect(told).toEqual([at(1)]);
   });

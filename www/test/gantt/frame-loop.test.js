@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { PictureLoop } from '../../src/gantt/frame-loop.js';
+import { FrameLoop } from '../../src/gantt/frame-loop.js';
 
 /** What happened, in order, with the time in ms. @type {string[]} */
 let log;
 /** @type {(frame: any) => void} */
 let answer;
-/** @type {PictureLoop} */
+/** @type {FrameLoop} */
 let loop;
 let wished = 0;
 
@@ -19,7 +19,7 @@ beforeEach(() => {
   vi.stubGlobal('cancelAnimationFrame', clearTimeout);
   log = [];
   wished = 0;
-  loop = new PictureLoop(
+  loop = new FrameLoop(
     () =>
       new Promise((resolve) => {
         note('asks');
@@ -37,17 +37,17 @@ afterEach(() => {
 
 describe('the conversation of a chart with its run', () => {
   it('asks at the next refresh, once for many changes', async () => {
-    loop.touch();
-    loop.touch();
+    loop.markDirty();
+    loop.markDirty();
     expect(log).toEqual([]);
     await wait(20);
     expect(log).toEqual(['20 asks']);
   });
 
   it('follows a picture that took longer than a refresh at once with the newest wish', async () => {
-    loop.touch();
+    loop.markDirty();
     await wait(20);
-    loop.touch();
+    loop.markDirty();
     await wait(25);
     answer('one');
     await wait(0);
@@ -55,9 +55,9 @@ describe('the conversation of a chart with its run', () => {
   });
 
   it('waits for the refresh after a quick picture', async () => {
-    loop.touch();
+    loop.markDirty();
     await wait(20);
-    loop.touch();
+    loop.markDirty();
     await wait(5);
     answer('one');
     await wait(15);
@@ -65,7 +65,7 @@ describe('the conversation of a chart with its run', () => {
   });
 
   it('asks no more when nothing has changed', async () => {
-    loop.touch();
+    loop.markDirty();
     await wait(20);
     await wait(100);
     answer('one');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { movedBy, rangeOf, stretchesOf } from '../../src/gantt/job-history.js';
+import { sizeAreas, sizeRange, transfersText } from '../../src/gantt/job-history.js';
 
 /** @type {import('../../src/engine/types.js').Card['sizes']} */
 const sizes = [
@@ -11,16 +11,16 @@ const sizes = [
 
 describe('the size of a job over time', () => {
   it('is drawn as stretches of equal size, to scale', () => {
-    expect(stretchesOf(sizes, 70)).toEqual([
+    expect(sizeAreas(sizes, 70)).toEqual([
       { x: 0, y: 24, w: 50, h: 24, phase: 'prepares' },
       { x: 50, y: 24, w: 100, h: 24, phase: 'works' },
       { x: 200, y: 0, w: 100, h: 48, phase: 'works' },
     ]);
-    expect(stretchesOf([], 5)).toEqual([]);
+    expect(sizeAreas([], 5)).toEqual([]);
   });
 
   it('has a range and a mean over the time in which it held nodes', () => {
-    expect(rangeOf(sizes, 70)).toEqual({ least: 4, most: 8, mean: (4 * 30 + 8 * 20) / 50 });
+    expect(sizeRange(sizes, 70)).toEqual({ least: 4, most: 8, mean: (4 * 30 + 8 * 20) / 50 });
   });
 });
 
@@ -31,6 +31,6 @@ describe('what was moved for a task', () => {
       { ...of, bytes: 2e6, start_s: 10 },
       { ...of, bytes: 3e6, start_s: 20 },
     ];
-    expect([5, 10, 20].map((now_s) => movedBy(transfers, now_s))).toEqual(['', '1 transfer, 2 MB', '2 transfers, 5 MB']);
+    expect([5, 10, 20].map((now_s) => transfersText(transfers, now_s))).toEqual(['', '1 transfer, 2 MB', '2 transfers, 5 MB']);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { changedRegion } from '../../src/gantt/region-selection.js';
-import { linesOf, regionCells, rowsText } from '../../src/gantt/region-table.js';
+import { changeRegion } from '../../src/gantt/region-selection.js';
+import { regionCells, regionLines, rowsText } from '../../src/gantt/region-table.js';
 import { toCsv } from '../../src/text/table-text.js';
 
 /** @import { Inside, Layout } from '../../src/engine/types.js' */
@@ -45,17 +45,17 @@ describe('a part of the charts', () => {
 
   it('is moved and resized by keys, and stays where there are rows', () => {
     const region = { from_s: 100, to_s: 200, first_row: 1, rows: 2 };
-    expect(changedRegion(region, { across: 1, resize: false }, 4)).toEqual({ from_s: 110, to_s: 210, first_row: 1, rows: 2 });
-    expect(changedRegion(region, { across: -1, resize: true }, 4)).toEqual({ ...region, to_s: 190 });
-    expect(changedRegion({ ...region, to_s: 101 }, { across: -20, resize: true }, 4).to_s).toBeGreaterThan(100);
-    expect(changedRegion(region, { down: 5, resize: false }, 4)).toEqual({ ...region, first_row: 2 });
-    expect(changedRegion(region, { down: -5, resize: false }, 4)).toEqual({ ...region, first_row: 0 });
-    expect(changedRegion(region, { down: 5, resize: true }, 4)).toEqual({ ...region, rows: 3 });
-    expect(changedRegion(region, { down: -5, resize: true }, 4)).toEqual({ ...region, rows: 1 });
+    expect(changeRegion(region, { across: 1, resize: false }, 4)).toEqual({ from_s: 110, to_s: 210, first_row: 1, rows: 2 });
+    expect(changeRegion(region, { across: -1, resize: true }, 4)).toEqual({ ...region, to_s: 190 });
+    expect(changeRegion({ ...region, to_s: 101 }, { across: -20, resize: true }, 4).to_s).toBeGreaterThan(100);
+    expect(changeRegion(region, { down: 5, resize: false }, 4)).toEqual({ ...region, first_row: 2 });
+    expect(changeRegion(region, { down: -5, resize: false }, 4)).toEqual({ ...region, first_row: 0 });
+    expect(changeRegion(region, { down: 5, resize: true }, 4)).toEqual({ ...region, rows: 3 });
+    expect(changeRegion(region, { down: -5, resize: true }, 4)).toEqual({ ...region, rows: 1 });
   });
 
   it('has a line a measure, and says nothing where nothing is known', () => {
-    const lines = linesOf([inside({}), null, inside({ waits: null, utilisation: null })], 'jobs');
+    const lines = regionLines([inside({}), null, inside({ waits: null, utilisation: null })], 'jobs');
     const values = (/** @type {string} */ name) => lines.find((line) => line.name === name)?.values;
     expect(values('jobs')).toEqual([3, null, 3]);
     expect(values('utilisation')).toEqual([50, null, null]);
@@ -65,7 +65,7 @@ describe('a part of the charts', () => {
   it('leaves the page as a table that says where, until when and in which units', () => {
     const list = [inside({ users: [{ user: 7, jobs: 2, node_h: 1.25 }] })];
     const region = { from_s: 0, to_s: 90, first_row: 0, rows: 4 };
-    const csv = toCsv(regionCells({ region, list }, linesOf(list, 'jobs'), ['EASY'], layout)).split('\n');
+    const csv = toCsv(regionCells({ region, list }, regionLines(list, 'jobs'), ['EASY'], layout)).split('\n');
     expect(csv[0]).toBe('variant,from_s,to_s,nodes,until_s,measure,unit,value');
     expect(csv[1]).toBe('EASY,0,90,all 4 nodes of A,60,jobs,count,3');
     expect(csv).toContain('EASY,0,90,all 4 nodes of A,60,mean wait,s,30');
