@@ -3,7 +3,7 @@ import { embedParts, parseEmbedOptions } from '../src/address/embed-options.js';
 import { embedAddress } from '../src/address/links.js';
 import { createPage } from '../src/commands/page.js';
 import { notice, openPapers, seekEnd } from '../src/commands.js';
-import { fromShare, speedRange, speedText, toShare } from '../src/player/speed-scale.js';
+import { formatSpeed, shareOfSpeed, speedAtShare, speedRange } from '../src/player/speed-scale.js';
 import { storyOf } from '../src/shell/summary-texts.js';
 import { scenarioTitle } from '../src/text/scenario-title.js';
 import { sentenceText } from '../src/text/sentence-pieces.js';
@@ -12,13 +12,13 @@ describe('the speed control', () => {
   it('is logarithmic and turns back into itself', () => {
     const range = speedRange(36_000);
     expect(range).toEqual([20, 72_000]);
-    expect(fromShare(0, range)).toBe(20);
-    expect(fromShare(1, range)).toBeCloseTo(72_000);
-    expect(toShare(fromShare(0.37, range), range)).toBeCloseTo(0.37);
-    expect(toShare(0, range)).toBe(0);
+    expect(speedAtShare(0, range)).toBe(20);
+    expect(speedAtShare(1, range)).toBeCloseTo(72_000);
+    expect(shareOfSpeed(speedAtShare(0.37, range), range)).toBeCloseTo(0.37);
+    expect(shareOfSpeed(0, range)).toBe(0);
   });
   it('says how many times faster than the simulated time it is', () => {
-    expect([1290.4, 1, 0.05, 4321].map(speedText)).toEqual(['1\u202f290\u00d7', '1\u00d7', '0.05\u00d7', '4\u202f320\u00d7']);
+    expect([1290.4, 1, 0.05, 4321].map(formatSpeed)).toEqual(['1\u202f290\u00d7', '1\u00d7', '0.05\u00d7', '4\u202f320\u00d7']);
   });
 });
 

@@ -57,7 +57,7 @@ async function look(page, index) {
   const shown = new Set(page.views.flatMap(({ needs }) => (typeof needs === 'string' ? [] : needs)));
   /** @type {Variant['views']} */
   const views = {};
-  for (const { id, needs, look: see } of page.views) {
+  for (const { id, needs, fetchData: see } of page.views) {
     const mine = tables.filter((table) => (needs === 'rest' ? !shown.has(table.id) : needs !== 'run' && needs.includes(table.id)));
     const seen =
       see && (needs === 'run' || mine.length > 0)

@@ -1,4 +1,4 @@
-/** @file What was decided last before the playhead, in each system: what the decision bar says. */
+/** @file The last decision before the playhead in each system, for the decision bar. */
 
 import { ask } from '../commands.js';
 
@@ -6,57 +6,63 @@ import { ask } from '../commands.js';
 /** @import { Decided, Waiting } from '../engine/types.js' */
 /** @import { Marked } from '../types.js' */
 
-/** Candidates that are drawn as bars; the others are counted. */
+/** Maximum number of candidates drawn as bars; the others are counted. */
 const MOST_CANDIDATES = 9;
 
 /**
  * What one system decided at the moment, and what it looked like then.
- * @typedef {object} Line
+ * @typedef {object} SystemDecision
  * @property {number} variant
  * @property {readonly Decided[]} decided
  * @property {readonly Waiting[]} waiting the first that wait after that
  * @property {number} queued how many wait after that
  * @property {readonly number[]} free nodes of each cluster that could be given to somebody then
  *
- * @typedef {object} Moment
+ * @typedef {object} DecisionMoment
  * @property {number} time_s
- * @property {readonly Line[]} lines
+ * @property {readonly SystemDecision[]} lines
  */
 
 /**
- * Of which variants the bar speaks: it has room for two, the baseline and the one whose chart was looked at last.
+ * The variants that the bar describes: the baseline and the one whose chart was used last.
  * @param {number} count of all
+ *
  * @param {number} pane
  */
-export function spokenOf(count, pane) {
+export function describedVariants(count, pane) {
   return count < 2 ? [0] : [0, count > 2 && pane > 0 && pane < count ? pane : 1];
 }
 
 /**
- * The last moment up to a time at which one of them decided something; nothing if there is none.
+ * The last moment up to a time at which a described variant made a decision; null if there is none.
  * @param {Page} page
+ *
  * @param {number} playhead_s
- * @returns {Promise<Moment|null>}
+ *
+ * @returns {Promise<DecisionMoment|null>}
  */
-export async function momentAt(page, playhead_s) {
+export async function findLastDecision(page, playhead_s) {
   const { variants, pane } = page.store.get();
-  const spoken = spokenOf(variants.length, pane);
+  const spoken = describedVariants(variants.length, pane);
   // A decision of the playhead's own instant counts: times are whole microseconds.
   const times = await Promise.all(spoken.map((at) => ask(page, at, 'previous_decision', playhead_s + 1e-6)));
   const known = times.filter(Number.isFinite);
   if (known.length === 0) return null;
   const time_s = Math.max(...known);
-  return { time_s, lines: await Promise.all(spoken.map((variant) => lineAt(page, variant, time_s))) };
+  return { time_s, lines: await Promise.all(spoken.map((variant) => decisionAt(page, variant, time_s))) };
 }
 
 /**
- * What one system decided at a moment.
+ * The decision of one system at a moment.
  * @param {Page} page
+ *
  * @param {number} variant
+ *
  * @param {number} time_s
- * @returns {Promise<Line>}
+ *
+ * @returns {Promise<SystemDecision>}
  */
-export async function lineAt(page, variant, time_s) {
+export async function decisionAt(page, variant, time_s) {
   const [decided, waiting, { queued, free_by_cluster: free }] = await Promise.all([
     ask(page, variant, 'decided', time_s),
     ask(page, variant, 'waiting', time_s),
@@ -65,17 +71,18 @@ export async function lineAt(page, variant, time_s) {
   return { variant, decided, waiting, queued, free };
 }
 
-/** Subjects that are marked in a chart at most. */
+/** Maximum number of subjects marked in a chart. */
 const MOST_MARKED = 12;
 
 /**
- * Whom a line is about: those that started, and who was passed or holds up the others, as the engine says; where nobody starts,
- * whoever is first of those that wait.
- * @param {Line} line
+ * The subjects of a decision: the started ones, and the one that was overtaken or blocks the others; if none starts, the head of the queue.
+ * @param {SystemDecision} line
+ *
  * @param {(one: {name: string, kind: string}) => string} name
+ *
  * @returns {Marked}
  */
-export function marked({ decided, waiting }, name) {
+export function markedSubjects({ decided, waiting }, name) {
   const started = decided.filter(({ starts }) => starts);
   const other = decided.find(({ behind }) => behind !== null)?.behind ?? (decided.length === 0 ? waiting[0]?.id : undefined);
   const known = [...waiting, ...decided].find(({ id }) => id === other);
@@ -86,13 +93,16 @@ export function marked({ decided, waiting }, name) {
 }
 
 /**
- * What is done, and why, in two sentences. `name` gives a job its name: `Job 54`.
- * @param {Line} line
+ * A decision and its reason, in two sentences. `name` formats the name of a job: `Job 54`.
+ * @param {SystemDecision} line
+ *
  * @param {(one: {name: string, kind: string}) => string} name
+ *
  * @param {string} thing what waits here, in the singular
+ *
  * @returns {{what: string, why: string, acts: boolean}}
  */
-export function told({ decided, waiting, queued }, name, thing) {
+export function decisionText({ decided, waiting, queued }, name, thing) {
   const started = decided.filter(({ starts }) => starts);
   const [first] = started;
   if (first) {
@@ -101,7 +111,7 @@ export function told({ decided, waiting, queued }, name, thing) {
       more === 0
         ? `${name(first)} starts`
         : more === 1 && started[1]
-          ? `${name(first)} and ${inSentence(name(started[1]))} start`
+          ? `${name(first)} and ${lowerCaseTitle(name(started[1]))} start`
           : `${name(first)} and ${more} others start`;
     return { what: `${what}.`, why: first.text, acts: true };
   }
@@ -117,13 +127,13 @@ export function told({ decided, waiting, queued }, name, thing) {
 }
 
 /** @param {string} title `Job 54`, which is `job 54` in the middle of a sentence, or the name of a task */
-function inSentence(title) {
+function lowerCaseTitle(title) {
   return /^[A-Z][a-z]+(?: [a-z]+)* \d/u.test(title) ? title.charAt(0).toLowerCase() + title.slice(1) : title;
 }
 
 /**
  * What was weighed against what: a bar each, so many nodes high, of which some are taken.
- * @typedef {object} Weighed
+ * @typedef {object} CandidateBars
  * @property {{name: string, nodes: number, taken: number, end_s?: number|null}[]} bars end_s: when it would end there, where that decides
  * @property {number|null} free nodes that were free before anybody started; null if the bars say so themselves
  * @property {number|null} more how many are not drawn; null if nobody knows
@@ -131,12 +141,12 @@ function inSentence(title) {
  */
 
 /**
- * The clusters among which somebody was placed, or had no place: the free nodes of each, and what was taken of them. Null if nothing
- * is known of them.
- * @param {Line} line
- * @returns {Weighed|null}
+ * The clusters of a placement: the free nodes of each, and how many of them were allocated; null if they are not known.
+ * @param {SystemDecision} line
+ *
+ * @returns {CandidateBars|null}
  */
-export function places({ decided }) {
+export function placementBars({ decided }) {
   const one = decided.find(({ candidates }) => candidates.length > 1 && candidates.every(({ idle }) => idle !== null));
   const end = (/** @type {number|null} */ score) => (one?.score_is_time ? { end_s: score } : {});
   return one
@@ -150,15 +160,18 @@ export function places({ decided }) {
 }
 
 /**
- * What those who could start needed, or were given, and what was there, before anybody started: in the order in which they came. Where
- * there are several clusters, those of the one on which the first starts, or waits; null if none was chosen for it. Where somebody is
- * given nodes of several, these are one.
- * @param {Line} line
+ * The nodes that candidates need or were given and the nodes that were free before, in the order of arrival. With several clusters, those
+ * of the one on which the first job starts or waits; null if none was chosen for it. If a job gets nodes of several clusters, these count
+ * as one.
+ * @param {SystemDecision} line
+ *
  * @param {readonly string[]} clusters their names
+ *
  * @param {number} [most] how many are drawn at most
- * @returns {Weighed|null}
+ *
+ * @returns {CandidateBars|null}
  */
-export function candidates({ decided, waiting, queued, free }, clusters, most = MOST_CANDIDATES) {
+export function candidateBars({ decided, waiting, queued, free }, clusters, most = MOST_CANDIDATES) {
   const started = decided.filter(({ starts }) => starts);
   const one = clusters.length === 1 || started.some(({ spread }) => spread);
   const at = one ? 0 : (started[0] ?? waiting[0])?.cluster;

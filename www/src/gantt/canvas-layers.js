@@ -31,10 +31,7 @@ export class CanvasLayers {
     this.#widest = undefined;
   }
 
-  /**
-   * Prepares for the frame of a view. The last frame is kept as the widest if it shows more of the same.
-   * @param {View} view
-   */
+  /** Prepares for the frame of a view. The last frame is kept as the widest if it shows more of the same. @param {View} view */
   replaceFrame(view) {
     const last = this.#last;
     if (

@@ -438,7 +438,7 @@ export class GanttChart extends PageElement {
     if (context) {
       const size = this.page.store.get().theme === 'projector' ? 14 : 11;
       const strips = /** @type {import('../views/types.js').Strip[]} */ ([...this.renderRoot.querySelectorAll('.strip')]);
-      const below = strips.map((strip) => strip.show(frame.view, { scale: this.size.scale, size, colours: this.colours }, frame));
+      const below = strips.map((strip) => strip.showFrame(frame.view, { scale: this.size.scale, size, colours: this.colours }, frame));
       const under = () => below.forEach((draw) => draw?.(context, height));
       drawOverlay(context, frame, this.size.scale, this.colours, {
         font: 'system-ui, sans-serif',

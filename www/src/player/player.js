@@ -1,4 +1,4 @@
-/** @file `<gantt-player>`: plays, steps and scrubs the playhead through what is computed. */
+/** @file `<gantt-player>`: plays, steps and moves the playhead. */
 
 import { css, html, nothing } from 'lit';
 import { restart, setFollow, setSpeed, step, toggle } from '../commands.js';
@@ -9,7 +9,7 @@ import { StoreController } from '../state/store.js';
 import { formatClock } from '../text/time.js';
 import '../gantt/minimap.js';
 import { computedExtent, displayedSpan, effectiveSpeed } from '../state/chart-window.js';
-import { fromShare, speedRange, speedText, toShare } from './speed-scale.js';
+import { formatSpeed, shareOfSpeed, speedAtShare, speedRange } from './speed-scale.js';
 
 /** The transport bar. */
 export class GanttPlayer extends PageElement {
@@ -126,9 +126,9 @@ export class GanttPlayer extends PageElement {
   }
 
   /** @param {Event} event */
-  hasten(event) {
+  changeSpeed(event) {
     const { from_s, end_s } = this.seen.value;
-    setSpeed(this.page, fromShare(Number(/** @type {HTMLInputElement} */ (event.target).value), speedRange(end_s - from_s)));
+    setSpeed(this.page, speedAtShare(Number(/** @type {HTMLInputElement} */ (event.target).value), speedRange(end_s - from_s)));
   }
 
   render() {
@@ -161,11 +161,11 @@ export class GanttPlayer extends PageElement {
           min="0"
           max="1"
           step="0.01"
-          .value=${String(toShare(effective, range))}
-          aria-valuetext=${speedText(effective)}
-          @input=${this.hasten}
+          .value=${String(shareOfSpeed(effective, range))}
+          aria-valuetext=${formatSpeed(effective)}
+          @input=${this.changeSpeed}
         />
-        <output class="number soft" for="speed">${speedText(effective)}</output>
+        <output class="number soft" for="speed">${formatSpeed(effective)}</output>
         <button class="quiet" aria-pressed=${speed === 0} title="Automatic speed: shows the whole run in about 20 s" @click=${() => setSpeed(this.page, this.page.store.get().speed === 0 ? effective : 0)}>auto</button>
       </span>
     `;

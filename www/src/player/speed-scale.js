@@ -1,11 +1,12 @@
-/** @file The speed control: logarithmic, from far too slow to far too fast for the run at hand. */
+/** @file The logarithmic scale of the speed control, fitted to the run. */
 
 import { clamp } from '../state/chart-window.js';
 import { formatNumber } from '../text/numbers.js';
 
 /**
- * The slowest and fastest speed offered: the whole run in half an hour, and in half a second.
+ * The slowest and the fastest speed: the whole run in half an hour, and in half a second.
  * @param {number} span_s length of the run
+ *
  * @returns {[number, number]} simulated seconds a second
  */
 export function speedRange(span_s) {
@@ -18,7 +19,7 @@ export function speedRange(span_s) {
  * @param {[number, number]} range
  * @returns {number} simulated seconds a second
  */
-export function fromShare(share, [slow, fast]) {
+export function speedAtShare(share, [slow, fast]) {
   return slow * (fast / slow) ** clamp(share, 0, 1);
 }
 
@@ -27,7 +28,7 @@ export function fromShare(share, [slow, fast]) {
  * @param {[number, number]} range
  * @returns {number} share of the control, 0 to 1
  */
-export function toShare(speed, [slow, fast]) {
+export function shareOfSpeed(speed, [slow, fast]) {
   return clamp(Math.log(Math.max(speed, 1e-12) / slow) / Math.log(fast / slow), 0, 1);
 }
 
@@ -35,6 +36,6 @@ export function toShare(speed, [slow, fast]) {
  * @param {number} speed simulated seconds a second
  * @returns {string} `1 290\u00d7`: how many times faster than the simulated time
  */
-export function speedText(speed) {
+export function formatSpeed(speed) {
   return `${formatNumber(Number(speed.toPrecision(3)))}\u00d7`;
 }

@@ -1,9 +1,9 @@
-/** @file Distribution curves: steps from many runs on one axis, percentiles read off them, and their plot. */
+/** @file Distribution curves: cumulative steps of many runs on one axis, percentiles, and their plot. */
 
 import { lineStyle } from '../elements/theme.js';
 import { formatNumber, formatShare } from '../text/numbers.js';
 import { formatTime } from '../text/time.js';
-import { rangeOf } from './plot-layout.js';
+import { valueRange } from './plot-layout.js';
 
 /** @import { Plot } from './plot-layout.js' */
 
@@ -12,7 +12,9 @@ import { rangeOf } from './plot-layout.js';
 /**
  * The smallest value that at least the share `p` of all values does not exceed.
  * @param {Curve} curve
+ *
  * @param {number} p from 0 to 1
+ *
  * @returns {number | undefined} nothing if the curve is empty
  */
 export function quantile({ x, y }, p) {
@@ -28,9 +30,11 @@ export function quantile({ x, y }, p) {
 }
 
 /**
- * All curves on one list of x values, as a plot of steps needs them: the share up to each x.
+ * All curves on one list of x values, as a step plot needs them: the share up to each x.
  * @param {readonly Curve[]} curves
+ *
  * @param {boolean} logarithmic values that a logarithmic axis cannot show (0 and below) are left out, their share is not
+ *
  * @returns {number[][]} the x values, then the shares of each curve
  */
 export function joinSteps(curves, logarithmic) {
@@ -47,27 +51,30 @@ export function joinSteps(curves, logarithmic) {
 }
 
 /**
- * Whether a logarithmic axis shows more: the values are positive for the most part and span decades.
+ * Whether a logarithmic axis is better: most values are positive and span decades.
  * @param {readonly Curve[]} curves
+ *
  * @returns {boolean}
  */
-export function wantsLogarithm(curves) {
+export function suitsLogarithm(curves) {
   const medians = curves.map((curve) => quantile(curve, 0.5) ?? 0);
   const ends = curves.map((curve) => quantile(curve, 1) ?? 0);
   const middle = Math.min(...medians);
   return middle > 0 && Math.max(...ends) / middle > 100;
 }
 
-/** How far apart names are, as a share of the plot's height. */
-const APART = 0.09;
+/** Distance between names, as a share of the height of the plot. */
+const NAME_DISTANCE = 0.09;
 /** The part of the x axis, from its left end, within which a curve cannot be told from the edge. */
 const EDGE = 0.013;
 
 /**
- * At which share each curve's name stands: apart from the others, and where the curve can be seen. Where most values are
- * small a curve runs along the left edge until high up.
+ * The share at which the name of each curve is placed: apart from other names, and where the curve is off the left edge, which it follows
+ * far up if most values are small.
  * @param {readonly Curve[]} curves
+ *
  * @param {number} edge values up to this are at the left edge
+ *
  * @returns {number[]}
  */
 export function nameShares(curves, edge) {
@@ -76,24 +83,28 @@ export function nameShares(curves, edge) {
   curves.forEach(({ x, y }, index) => {
     const along = Array.from(x).findLastIndex((value) => value <= edge);
     let share = Math.max(0.85 - (0.7 * (index + 0.5)) / curves.length, y[along] ?? 0);
-    while (share > APART && shares.some((other) => Math.abs(other - share) < APART - 1e-9)) share -= APART;
+    while (share > NAME_DISTANCE && shares.some((other) => Math.abs(other - share) < NAME_DISTANCE - 1e-9)) share -= NAME_DISTANCE;
     shares.push(share);
   });
   return shares;
 }
 
 /**
- * The plot of some curves, with a line at the percentile that is read off.
+ * The plot of some curves, with a line at the selected percentile.
  * @param {readonly {name: string, at: number, curve: Curve}[]} named at: which line style
+ *
  * @param {boolean} logarithmic
+ *
  * @param {string} unit
+ *
  * @param {number} percentile
+ *
  * @returns {Plot}
  */
 export function curvePlot(named, logarithmic, unit, percentile) {
   const curves = named.map(({ curve }) => curve);
   const [xs = [], ...shares] = joinSteps(curves, logarithmic);
-  const [low, high] = rangeOf([xs]);
+  const [low, high] = valueRange([xs]);
   const edge = logarithmic ? low * (high / low) ** EDGE : low + (high - low) * EDGE;
   const heights = nameShares(curves, edge);
   const times = unit === 's';

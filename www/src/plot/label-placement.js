@@ -1,12 +1,17 @@
-/** @file Where names are beside lines. */
+/** @file Placement of names beside lines. */
 
 /**
- * Names one under the other: each as near to where it would stand as the others leave room.
+ * Spreads names vertically: each as near to its wanted position as the others allow.
  * @template {{y: number}} T
+ *
  * @param {readonly T[]} names y: where it would stand
+ *
  * @param {number} top
+ *
  * @param {number} bottom of the last one
+ *
  * @param {number} apart
+ *
  * @returns {(T & {at: number})[]} from the top down
  */
 export function spreadNames(names, top, bottom, apart) {
@@ -20,13 +25,16 @@ export function spreadNames(names, top, bottom, apart) {
 }
 
 /**
- * The place near `wanted` where words cover least: the nearest of those where they cover nothing, if there are such.
+ * The position near `wanted` where a text covers least: the nearest where it covers nothing, if there is one.
  * @param {number} wanted
+ *
  * @param {number} step between the places that are tried
+ *
  * @param {{from: number, to: number}} range
+ *
  * @param {(place: number) => number} covered how much words would cover there
  */
-export function clearest(wanted, step, { from, to }, covered) {
+export function clearestPosition(wanted, step, { from, to }, covered) {
   const inside = (/** @type {number} */ place) => place >= from && place <= to;
   const most = Math.ceil((to - from) / step);
   const places = [

@@ -1,23 +1,23 @@
-/** @file Where the parts of a plot lie: axes, lines, bands, names. Geometry only, in CSS pixels. */
+/** @file The geometry of a plot: axes, lines, bands and names, in CSS pixels. */
 
 import { axisTicks } from '../text/ticks.js';
-import { clearest, spreadNames } from './label-placement.js';
+import { clearestPosition, spreadNames } from './label-placement.js';
 
 /** @import { Kind } from '../text/ticks.js' */
 
-/** Paths are in tenths of a pixel: whole numbers are short, and quickly written and read. */
+/** Number of units of a path in a pixel: whole numbers make paths short. */
 export const TENTHS = 10;
-/** What is further away than this is drawn here. */
+/** Points further away are moved to this distance. */
 const FAR_PX = 1e5;
 /** Mean width of a letter at 12 px. */
 const LETTER_PX = 6.3;
-/** Distance of two lines of text. */
+/** Distance between two lines of text. */
 const TEXT_PX = 14;
-/** The longest name beside a line, letters. */
+/** Maximum length of a name beside a line, letters. */
 const NAME_LETTERS = 30;
-/** Names in the box take this share of its width at most. */
-const LONGEST = 0.55;
-/** Places that are further apart than this get a point each. */
+/** Maximum width of names in the box, as a share of its width. */
+const NAME_SHARE = 0.55;
+/** Minimum distance between points that are marked. */
 const POINT_PX = 9;
 
 /**
@@ -87,19 +87,22 @@ const POINT_PX = 9;
  */
 
 /**
- * Lays a plot out.
+ * Computes the geometry of a plot.
  * @param {Plot} plot
+ *
  * @param {number} width
+ *
  * @param {number} height
+ *
  * @returns {PlotShape}
  */
-export function shapeOf(plot, width, height) {
+export function layOutPlot(plot, width, height) {
   const { margin, inset = 0, lines, names } = plot;
   const on = (/** @type {'left'|'right'} */ side) => lines.filter(({ axis = 'left' }) => axis === side);
   const values = (/** @type {readonly Line[]} */ some) => some.flatMap(({ y, low = [], high = [] }) => [y, low, high]);
   const [top, bottom] = [margin.top, height - margin.bottom];
-  const up = scaleOf(plot.y, rangeOf(values(on('left'))), bottom, top);
-  const up_right = scaleOf(plot.right ?? {}, rangeOf(values(on('right'))), bottom, top);
+  const up = createScale(plot.y, valueRange(values(on('left'))), bottom, top);
+  const up_right = createScale(plot.right ?? {}, valueRange(values(on('right'))), bottom, top);
   const letters = Math.max(1, ...up.ticks.map(({ text }) => text.length));
   const longest = Math.max(0, ...lines.map(({ name }) => Math.min(NAME_LETTERS, name.length)));
   const box = {
@@ -108,16 +111,16 @@ export function shapeOf(plot, width, height) {
     top,
     bottom,
   };
-  const across = scaleOf(plot.x, rangeOf(new Set(lines.map(({ x }) => x))), box.left + inset, box.right - inset);
+  const across = createScale(plot.x, valueRange(new Set(lines.map(({ x }) => x))), box.left + inset, box.right - inset);
   const to_y = (/** @type {number} */ y, /** @type {'left'|'right'} */ axis = 'left') => (axis === 'right' ? up_right : up).place(y);
   // Lines mostly share their x.
   /** @type {Map<ArrayLike<number>, Int32Array>} */
   const places = new Map();
-  for (const { x } of lines) if (!places.has(x)) places.set(x, tenthsOf(x, across.place));
+  for (const { x } of lines) if (!places.has(x)) places.set(x, toTenths(x, across.place));
   const drawn = lines.map((line) => {
     const place = (line.axis === 'right' ? up_right : up).place;
     const line_places = places.get(line.x) ?? new Int32Array();
-    return { line, places: line_places, place, pieces: piecesOf(line_places, line.y, place) };
+    return { line, places: line_places, place, pieces: linePieces(line_places, line.y, place) };
   });
   const shape = { plot, width, height, box, to_x: across.place, to_y, from_x: across.value, from_y: up.value };
   return {
@@ -125,16 +128,18 @@ export function shapeOf(plot, width, height) {
     x: across.ticks,
     y: up.ticks,
     right: up_right.ticks,
-    lines: plot.bare ? [] : drawn.map(drawnLine),
+    lines: plot.bare ? [] : drawn.map(layOutLine),
     names:
       names === 'beside' ? besideNames(drawn, box) : names === 'ends' ? endNames(drawn, box) : names === 'along' ? alongNames(shape) : [],
   };
 }
 
 /**
- * The place of the value that is nearest to `x`.
+ * The index of the value nearest to `x`.
  * @param {ArrayLike<number>} xs ascending
+ *
  * @param {number} x
+ *
  * @returns {number} -1 if there is none
  */
 export function nearestIndex(xs, x) {
@@ -148,11 +153,12 @@ export function nearestIndex(xs, x) {
 }
 
 /**
- * The lowest and the highest of some values; not a number if there are none.
+ * The lowest and the highest of some values; NaN if there are none.
  * @param {Iterable<Values>} lists
+ *
  * @returns {[number, number]}
  */
-export function rangeOf(lists) {
+export function valueRange(lists) {
   let [low, high] = [Infinity, -Infinity];
   for (const list of lists) {
     for (let at = 0; at < list.length; at += 1) {
@@ -165,12 +171,16 @@ export function rangeOf(lists) {
 }
 
 /**
+ * Maps values of an axis to pixels and back, with its ticks.
  * @param {Axis} axis
+ *
  * @param {[number, number]} range of the values
+ *
  * @param {number} start where the axis begins and ends
+ *
  * @param {number} end
  */
-function scaleOf({ ends, outward = false, kind = 'number', logarithmic = false, space = 40, words }, range, start, end) {
+function createScale({ ends, outward = false, kind = 'number', logarithmic = false, space = 40, words }, range, start, end) {
   let [low, high] = ends?.(...range) ?? range;
   if (Number.isNaN(low)) [low, high] = [0, 1];
   else if (low === high) [low, high] = [low - Math.abs(low || 1) / 2, high + Math.abs(high || 1) / 2];
@@ -192,28 +202,33 @@ function scaleOf({ ends, outward = false, kind = 'number', logarithmic = false, 
 
 /**
  * Points that follow each other without a gap, in tenths.
- * @typedef {{x: Int32Array, y: Int32Array}} Piece
+ * @typedef {{x: Int32Array, y: Int32Array}} LinePiece
  */
 
 /**
+ * The positions of values in tenths of a pixel.
  * @param {ArrayLike<number>} x
+ *
  * @param {(x: number) => number} place
  */
-function tenthsOf(x, place) {
+function toTenths(x, place) {
   const tenths = new Int32Array(x.length);
   for (let at = 0; at < x.length; at += 1) tenths[at] = Math.round(place(x[at] ?? NaN) * TENTHS);
   return tenths;
 }
 
 /**
- * The points of a line, of which a column of pixels has at most three: its lowest, its highest, and its last.
+ * The connected pieces of a line, with at most three points per pixel column: the lowest, the highest and the last.
  * @param {Int32Array} places of its x, in tenths
+ *
  * @param {Values} y
+ *
  * @param {(y: number) => number} to_y
- * @returns {Piece[]}
+ *
+ * @returns {LinePiece[]}
  */
-function piecesOf(places, y, to_y) {
-  /** @type {Piece[]} */
+function linePieces(places, y, to_y) {
+  /** @type {LinePiece[]} */
   const pieces = [];
   const [xs, ys] = [new Int32Array(y.length), new Int32Array(y.length)];
   let count = 0;
@@ -252,10 +267,10 @@ function piecesOf(places, y, to_y) {
 }
 
 /**
- * @param {Piece} piece
+ * @param {LinePiece} piece
  * @param {boolean} steps
  */
-function pathOf({ x, y }, steps) {
+function piecePath({ x, y }, steps) {
   let [from_x = 0, from_y = 0] = [x[0], y[0]];
   let path = `M${from_x} ${from_y}`;
   for (let at = 1; at < x.length; at += 1) {
@@ -269,26 +284,29 @@ function pathOf({ x, y }, steps) {
 }
 
 /**
- * @param {{line: Line, pieces: Piece[], places: Int32Array, place: (y: number) => number}} drawn
+ * The geometry of a line: path, bands, error bars and marks.
+ * @param {{line: Line, pieces: LinePiece[], places: Int32Array, place: (y: number) => number}} drawn
+ *
  * @returns {DrawnLine}
  */
-function drawnLine({ line, pieces, places, place }) {
+function layOutLine({ line, pieces, places, place }) {
   const { low = [], high = [], steps = false, published = false } = line;
   const both = (/** @type {Values} */ values) => Array.from(values, (value, at) => ((low[at] ?? NaN) <= (high[at] ?? NaN) ? value : null));
-  const [lower, upper] = [low, high].map((values) => piecesOf(places, both(values), place));
+  const [lower, upper] = [low, high].map((values) => linePieces(places, both(values), place));
   const areas = (upper ?? []).map((above, at) => ({ above, below: lower?.[at] ?? above }));
-  const isBar = (/** @type {{above: Piece}} */ { above }) => above.x.length === 1 || published;
+  const isBar = (/** @type {{above: LinePiece}} */ { above }) => above.x.length === 1 || published;
   const span = ((places.at(-1) ?? 0) - (places[0] ?? 0)) / TENTHS;
   const { marked = !steps && span / places.length > POINT_PX } = line;
-  const points = (/** @type {Piece} */ piece) =>
+  const points = (/** @type {LinePiece} */ piece) =>
     Array.from(piece.x, (place, at) => ({ x: place / TENTHS, y: (piece.y[at] ?? NaN) / TENTHS }));
   return {
     line,
-    path: published ? '' : pieces.map((piece) => pathOf(piece, steps)).join(''),
+    path: published ? '' : pieces.map((piece) => piecePath(piece, steps)).join(''),
     bands: areas
       .filter((area) => !isBar(area))
       .map(
-        ({ above, below }) => `${pathOf(above, steps)}L${pathOf({ x: below.x.toReversed(), y: below.y.toReversed() }, steps).slice(1)}Z`,
+        ({ above, below }) =>
+          `${piecePath(above, steps)}L${piecePath({ x: below.x.toReversed(), y: below.y.toReversed() }, steps).slice(1)}Z`,
       ),
     // An interval without a value in it is part of a band only.
     bars: (line.y.length > 0 ? areas : []).filter(isBar).flatMap(({ above, below }) => {
@@ -300,32 +318,36 @@ function drawnLine({ line, pieces, places, place }) {
 }
 
 /**
- * Names in a column right of the box, one below the other.
- * @param {{line: Line, pieces: Piece[]}[]} drawn
+ * Names in a column right of the box.
+ * @param {{line: Line, pieces: LinePiece[]}[]} drawn
+ *
  * @param {PlotShape['box']} box
+ *
  * @returns {Name[]}
  */
 function besideNames(drawn, box) {
-  const ends = drawn.map(({ line, pieces }) => ({ line, y: (endOf(pieces)?.y ?? box.bottom) + 4 }));
+  const ends = drawn.map(({ line, pieces }) => ({ line, y: (lastPoint(pieces)?.y ?? box.bottom) + 4 }));
   return spreadNames(ends, box.top + 4, box.bottom, TEXT_PX).map(({ line: { name, token }, at }) => ({
     x: box.right + 8,
     y: at,
-    text: shortened(name, NAME_LETTERS),
+    text: shortenName(name, NAME_LETTERS),
     token,
     anchor: 'start',
   }));
 }
 
 /**
- * Names where lines end, if there are several, so that no legend has to be looked up. Where there is no room behind the end, a name
- * is before it, where it covers least.
- * @param {{line: Line, pieces: Piece[]}[]} drawn
+ * Names at the ends of lines, if there are several, in place of a legend. Without room after the end, a name is before it, where it covers
+ * least.
+ * @param {{line: Line, pieces: LinePiece[]}[]} drawn
+ *
  * @param {PlotShape['box']} box
+ *
  * @returns {Name[]}
  */
 function endNames(drawn, box) {
   const ends = drawn.flatMap(({ line, pieces }) => {
-    const end = endOf(pieces);
+    const end = lastPoint(pieces);
     return end && line.name !== '' ? [{ line, x: end.x, y: end.y - 4 }] : [];
   });
   if (ends.length < 2) return [];
@@ -334,7 +356,7 @@ function endNames(drawn, box) {
   /** @type {{from: number, to: number, y: number}[]} */
   const written = [];
   return spreadNames(ends, range.from, range.to, TEXT_PX - 1).map(({ line: { name, token }, x: end, at }) => {
-    const text = shortened(name, ((box.right - box.left) * LONGEST) / LETTER_PX);
+    const text = shortenName(name, ((box.right - box.left) * NAME_SHARE) / LETTER_PX);
     const width = text.length * LETTER_PX;
     const behind = box.right - end > width + 12;
     const x = behind ? end + 7 : Math.max(box.left + 4 + width, Math.min(end, box.right) - 6);
@@ -342,17 +364,20 @@ function endNames(drawn, box) {
     const covered = (/** @type {number} */ y) =>
       written.reduce((sum, other) => sum + (Math.abs(other.y - y) < TEXT_PX - 1 && other.from < to && from < other.to ? 1e6 : 0), 0) +
       pointsCovered(all, from, to, y);
-    const y = behind ? at : clearest(at, TEXT_PX - 1, range, covered);
+    const y = behind ? at : clearestPosition(at, TEXT_PX - 1, range, covered);
     written.push({ from, to, y });
     return { x, y, text, token, anchor: behind ? 'start' : 'end' };
   });
 }
 
 /**
- * How many points of lines a text would cover.
- * @param {Piece[]} pieces
+ * The number of points of lines that a text would cover.
+ * @param {LinePiece[]} pieces
+ *
  * @param {number} from
+ *
  * @param {number} to
+ *
  * @param {number} y of its foot
  */
 function pointsCovered(pieces, from, to, y) {
@@ -371,25 +396,26 @@ function pointsCovered(pieces, from, to, y) {
 }
 
 /**
- * Names beside their lines, at heights that were chosen.
+ * Names beside their lines, at given heights.
  * @param {Pick<PlotShape, 'plot'|'box'|'to_x'|'to_y'>} shape
+ *
  * @returns {Name[]}
  */
 function alongNames({ plot, box, to_x, to_y }) {
   return plot.lines.flatMap(({ name, token, x, y, name_y }) => {
     const at = name_y === undefined ? -1 : Array.from(y).findIndex((value) => (value ?? NaN) >= name_y - ROUNDING);
     if (at < 0 || name_y === undefined) return [];
-    const text = shortened(name, NAME_LETTERS - 2);
+    const text = shortenName(name, NAME_LETTERS - 2);
     const last = box.right - text.length * LETTER_PX - 4;
     return [{ x: Math.max(box.left + 4, Math.min(to_x(x[at] ?? NaN) + 8, last)), y: to_y(name_y) + 4, text, token, anchor: 'start' }];
   });
 }
 
-/** Shares are sums of fractions: what is equal may differ in the last bits. */
+/** Tolerance for equal shares, which are sums of fractions. */
 const ROUNDING = 1e-12;
 
-/** @param {Piece[]} pieces */
-function endOf(pieces) {
+/** @param {LinePiece[]} pieces */
+function lastPoint(pieces) {
   const last = pieces.at(-1);
   return last && { x: (last.x.at(-1) ?? NaN) / TENTHS, y: (last.y.at(-1) ?? NaN) / TENTHS };
 }
@@ -398,6 +424,6 @@ function endOf(pieces) {
  * @param {string} text
  * @param {number} letters
  */
-function shortened(text, letters) {
+function shortenName(text, letters) {
   return text.length > letters ? `${text.slice(0, Math.max(1, Math.floor(letters) - 1)).trimEnd()}\u2026` : text;
 }

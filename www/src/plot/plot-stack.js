@@ -1,4 +1,4 @@
-/** @file `<plot-stack>`: queue, running jobs and utilisation under the charts, on their time axis, up to the playhead. */
+/** @file `<plot-stack>`: queue, running jobs and utilisation below the charts, on their time axis, up to the playhead. */
 
 import { css, html } from 'lit';
 import { ask } from '../commands.js';
@@ -12,18 +12,18 @@ import './metric-plot.js';
 /** @import { PlotData } from './metric-plot.js' */
 /** @import { Series } from '../engine/types.js' */
 
-/** The lines are asked for at most this often while something moves, ms. */
-const AGAIN_MS = 120;
-/** How long after a question that failed it is asked again, at first, ms; each time twice as long, up to so many times. */
+/** Minimum interval between two queries, ms. */
+const REFRESH_MS = 120;
+/** Delay before a failed query is repeated, ms, doubled each time; and number of repetitions. */
 const RETRY_MS = 250;
 const RETRIES = 6;
-/** CSS pixels for one point of a line. */
+/** Distance between two points of a line, CSS pixels. */
 const POINT_PX = 2;
 
 /** What the plots show of each run. */
 const KEYS = /** @type {const} */ (['queued', 'running', 'busy']);
 
-/** Three plots that share one question to each run. */
+/** Three plots that share one query per run. */
 export class PlotStack extends PageElement {
   static properties = { series: { state: true }, gutter: { state: true }, pointed_s: { state: true } };
 
@@ -65,7 +65,7 @@ export class PlotStack extends PageElement {
     this.retry = undefined;
     /** The page is on screen again. */
     this.shown = () => {
-      if (this.stale) void this.ask();
+      if (this.stale) void this.loadSeries();
     };
     /** On screen: the observer says so as soon as there is one. */
     this.visible = false;
@@ -80,23 +80,24 @@ export class PlotStack extends PageElement {
   connectedCallback() {
     super.connectedCallback();
     this.observer = new ResizeObserver(() => {
-      this.measure();
-      void this.ask();
+      this.measureWidth();
+      void this.loadSeries();
     });
     this.observer.observe(this);
     this.sight = new IntersectionObserver((entries) => {
       // Several may come at once, the newest last.
       this.visible = entries.at(-1)?.isIntersecting ?? false;
-      if (this.visible) void this.ask();
+      if (this.visible) void this.loadSeries();
     });
     this.sight.observe(this);
     document.addEventListener('visibilitychange', this.shown);
     this.unsubscribe = this.page.store.subscribe((state, before) => {
       if (state.variants !== before.variants) this.failures = 0;
-      if (state.view !== before.view || state.playhead_s !== before.playhead_s || state.variants !== before.variants) void this.ask();
-      if (state.theme !== before.theme) setTimeout(() => this.measure());
+      if (state.view !== before.view || state.playhead_s !== before.playhead_s || state.variants !== before.variants)
+        void this.loadSeries();
+      if (state.theme !== before.theme) setTimeout(() => this.measureWidth());
     });
-    this.measure();
+    this.measureWidth();
   }
 
   disconnectedCallback() {
@@ -108,14 +109,15 @@ export class PlotStack extends PageElement {
     this.unsubscribe?.();
   }
 
-  measure() {
+  measureWidth() {
     const width = Number.parseFloat(getComputedStyle(this).getPropertyValue('--gutter'));
     if (Number.isFinite(width)) this.gutter = width;
   }
 
-  async ask() {
+  /** Asks every run for its series. */
+  async loadSeries() {
     this.stale = true;
-    if (!this.busy) this.measure();
+    if (!this.busy) this.measureWidth();
     const width = this.clientWidth - this.gutter;
     // What is not laid out has no width: its few points would be seen for a moment when it is.
     if (this.busy || !this.visible || width <= 0 || document.visibilityState === 'hidden') return;
@@ -135,20 +137,20 @@ export class PlotStack extends PageElement {
       this.series = lines.some((line) => line !== null) ? { from_s, to_s, lines, names: variants.map(({ name }) => name) } : null;
     } else if (this.failures < RETRIES) {
       // A run was replaced while it was asked. Its last change may be over, so that nothing else asks again.
-      this.retry = setTimeout(() => void this.ask(), RETRY_MS * 2 ** this.failures);
+      this.retry = setTimeout(() => void this.loadSeries(), RETRY_MS * 2 ** this.failures);
       this.failures += 1;
     }
     setTimeout(() => {
       this.busy = false;
-      if (this.stale) void this.ask();
-    }, AGAIN_MS);
+      if (this.stale) void this.loadSeries();
+    }, REFRESH_MS);
   }
 
   /**
    * @param {'queued'|'running'|'busy'} key
    * @returns {PlotData|null}
    */
-  lines(key) {
+  seriesLines(key) {
     if (!this.series) return null;
     const { lines, names } = this.series;
     const [only] = lines;
@@ -163,7 +165,7 @@ export class PlotStack extends PageElement {
 
   /** @param {import('lit').PropertyValues} changed */
   willUpdate(changed) {
-    if (changed.has('series')) this.plots = new Map(KEYS.map((key) => [key, this.lines(key)]));
+    if (changed.has('series')) this.plots = new Map(KEYS.map((key) => [key, this.seriesLines(key)]));
   }
 
   render() {

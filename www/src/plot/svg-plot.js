@@ -1,33 +1,31 @@
-/**
- * @file A plot as SVG. The same drawing is on the page, on paper and in exported files; only where colours come from
- * differs: on the page they follow the theme.
- */
+/** @file A plot as SVG: the same on the page, on paper and in exported files, except that colours follow the theme on the page. */
 
 import { html, render, svg } from 'lit';
 import { lineStyle } from '../elements/theme.js';
-import { shapeOf, TENTHS } from './plot-layout.js';
+import { layOutPlot, TENTHS } from './plot-layout.js';
 
 /** @import { DrawnLine, Plot, PlotShape } from './plot-layout.js' */
 
-/** The tokens that a drawing of so many lines uses. */
+/** The tokens that the drawing of a plot with so many lines uses. */
 export const TOKENS = ['paper', 'ink', 'ink-soft', 'line', 'accent', ...Array.from({ length: 6 }, (_, at) => `variant-${at + 1}`)];
 
-/** Colours that follow the theme of the page. */
-export const themed = (/** @type {string} */ token) => `var(--${token})`;
+/** A colour that follows the theme of the page. */
+export const tokenColour = (/** @type {string} */ token) => `var(--${token})`;
 
-/** The size of a picture that is saved, CSS pixels. */
-const SAVED = { width: 960, height: 480 };
+/** The size of a saved plot, CSS pixels. */
+const FILE_SIZE = { width: 960, height: 480 };
 /** Width of lines, CSS pixels. */
 const LINE_PX = 1.75;
 /** So far beyond the box the lines are drawn: those along an edge keep their width. */
 const EDGE_PX = 2;
 
 /**
- * The inside of a plot's `<svg>`.
+ * The content of a plot's `<svg>`.
  * @param {PlotShape} shape
+ *
  * @param {(token: string) => string} colour
  */
-export function drawing(shape, colour) {
+export function drawPlot(shape, colour) {
   const { plot, width, box, lines, names } = shape;
   const [soft, edge] = [colour('ink-soft'), colour('line')];
   const [left, top, breadth, length] = [box.left, box.top - EDGE_PX, box.right - box.left, box.bottom - box.top + 2 * EDGE_PX];
@@ -48,7 +46,7 @@ export function drawing(shape, colour) {
       ${plot.x.title ? svg`<text x=${(box.left + box.right) / 2} y=${box.bottom + 36} text-anchor="middle">${plot.x.title}</text>` : ''}
     </g>
     <svg x=${left} y=${top} width=${breadth} height=${length} viewBox="${left} ${top} ${breadth} ${length}">
-      ${stretchOf(shape, colour)}
+      ${drawStretch(shape, colour)}
       <g transform="scale(${1 / TENTHS})" stroke-width=${LINE_PX * TENTHS} fill="none" stroke-linejoin="round">
         ${lines.map(({ line, bands }) => svg`<g fill=${colour(line.token)} stroke="none" opacity=${line.y.length > 0 ? 0.16 : 0.25}>${bands.map((band) => svg`<path d=${band}></path>`)}</g>`)}
         ${lines.map(
@@ -57,10 +55,10 @@ export function drawing(shape, colour) {
         )}
       </g>
     </svg>
-    ${lines.map((line) => pointsOf(line, shape, colour))}
+    ${lines.map((line) => drawPoints(line, shape, colour))}
     ${plot.over?.(shape, colour) ?? ''}
-    ${rulesOf(shape, colour)}
-    ${dotsOf(shape, colour)}
+    ${drawRules(shape, colour)}
+    ${drawDots(shape, colour)}
     <g stroke=${colour('paper')} stroke-width="4" stroke-linejoin="round" paint-order="stroke"
       font-size=${plot.names === 'ends' ? 11 : 12} font-weight=${plot.names === 'ends' ? 600 : 400}>
       ${names.map(({ x, y, text, token, anchor }) => svg`<text x=${x} y=${y} text-anchor=${anchor} fill=${colour(token)}>${text}</text>`)}
@@ -68,19 +66,22 @@ export function drawing(shape, colour) {
   `;
 }
 
-/** @param {PlotShape} shape @param {(token: string) => string} colour */
-function stretchOf({ plot: { stretch }, box, to_x }, colour) {
+/** A highlighted span of the x axis. @param {PlotShape} shape @param {(token: string) => string} colour */
+function drawStretch({ plot: { stretch }, box, to_x }, colour) {
   if (!stretch) return '';
   const [from, to] = stretch.map(to_x);
   return svg`<path d="M${from} ${box.top}V${box.bottom}H${to}V${box.top}Z" fill=${colour('accent')} opacity="0.25"></path>`;
 }
 
 /**
+ * Error bars and marks of a line.
  * @param {DrawnLine} line
+ *
  * @param {PlotShape} shape
+ *
  * @param {(token: string) => string} colour
  */
-function pointsOf({ line: { token, published }, bars, marks }, { box }, colour) {
+function drawPoints({ line: { token, published }, bars, marks }, { box }, colour) {
   const ink = colour(token);
   const inside = marks.filter(({ y }) => y > box.top - EDGE_PX && y < box.bottom + EDGE_PX);
   return svg`<g stroke=${ink} fill="none">
@@ -93,8 +94,8 @@ function pointsOf({ line: { token, published }, bars, marks }, { box }, colour) 
   </g>`;
 }
 
-/** @param {PlotShape} shape @param {(token: string) => string} colour */
-function rulesOf({ plot: { rules = [] }, box, to_x, to_y }, colour) {
+/** Vertical and horizontal lines at given values. @param {PlotShape} shape @param {(token: string) => string} colour */
+function drawRules({ plot: { rules = [] }, box, to_x, to_y }, colour) {
   return rules.map(({ x, y, text = '' }) => {
     if (x === undefined) return svg`<path d="M${box.left} ${to_y(y ?? NaN)}H${box.right}" stroke=${colour('ink')} opacity="0.5"></path>`;
     const at = to_x(x);
@@ -105,8 +106,8 @@ function rulesOf({ plot: { rules = [] }, box, to_x, to_y }, colour) {
   });
 }
 
-/** @param {PlotShape} shape @param {(token: string) => string} colour */
-function dotsOf({ plot: { dots = [], lines }, to_x, to_y }, colour) {
+/** Dots on lines. @param {PlotShape} shape @param {(token: string) => string} colour */
+function drawDots({ plot: { dots = [], lines }, to_x, to_y }, colour) {
   return dots.map((dot) => {
     const line = lines[dot.line];
     const value = line?.y[Array.from(line.x).indexOf(dot.x)] ?? null;
@@ -118,38 +119,42 @@ function dotsOf({ plot: { dots = [], lines }, to_x, to_y }, colour) {
 /**
  * The sample of a line beside its name.
  * @param {number} style
+ *
  * @param {boolean} published
  */
-export function sample(style, published) {
+export function drawSample(style, published) {
   const { token, dash } = lineStyle(style);
-  return svg`<g stroke=${themed(token)} fill="none" stroke-width="2">
+  return svg`<g stroke=${tokenColour(token)} fill="none" stroke-width="2">
     ${published ? svg`<path d="M13 1l5 5l-5 5l-5 -5z"></path>` : svg`<path d="M0 6H26" stroke-dasharray=${dash.join(' ') || 'none'}></path>`}
   </g>`;
 }
 
 /**
- * A plot as a file of its own.
+ * A plot as an SVG file.
  * @param {Plot} plot
+ *
  * @param {Record<string, string>} colours of the tokens
+ *
  * @param {{title: string, face: string, note: string}} text face: of all texts; note: where it comes from, under the plot
+ *
  * @returns {string} SVG
  */
-export function plotFile(plot, colours, { title, face, note }) {
+export function plotSvg(plot, colours, { title, face, note }) {
   const colour = (/** @type {string} */ token) => colours[token] ?? '#000';
-  const { width, height } = SAVED;
-  return fileText(html`<svg xmlns="http://www.w3.org/2000/svg" width=${width} height=${height + 60} viewBox="0 0 ${width} ${height + 60}" font-family=${face}>
+  const { width, height } = FILE_SIZE;
+  return serializeSvg(html`<svg xmlns="http://www.w3.org/2000/svg" width=${width} height=${height + 60} viewBox="0 0 ${width} ${height + 60}" font-family=${face}>
       ${svg`<rect width=${width} height=${height + 60} fill=${colour('paper')}></rect>
         <text x="12" y="24" font-size="15" font-weight="600" fill=${colour('ink')}>${title}</text>
-        <g transform="translate(8 34)">${drawing(shapeOf(plot, width, height), colour)}</g>
+        <g transform="translate(8 34)">${drawPlot(layOutPlot(plot, width, height), colour)}</g>
         <text x="12" y=${height + 50} font-size="10" fill=${colour('ink-soft')}>${note}</text>`}
     </svg>`);
 }
 
 /**
- * A drawing as the text of a file.
+ * A drawing as the text of an SVG file.
  * @param {import('lit').TemplateResult} drawing one `<svg>`
  */
-export function fileText(drawing) {
+export function serializeSvg(drawing) {
   const place = document.createElement('div');
   render(drawing, place);
   const walker = document.createTreeWalker(place, NodeFilter.SHOW_COMMENT);
@@ -161,12 +166,14 @@ export function fileText(drawing) {
 }
 
 /**
- * The same as pixels.
+ * Renders an SVG text to PNG.
  * @param {string} text SVG
+ *
  * @param {number} [times] how many a pixel of its size
+ *
  * @returns {Promise<Blob>} PNG
  */
-export async function plotPixels(text, times = 2) {
+export async function renderPng(text, times = 2) {
   const picture = new Image();
   const address = URL.createObjectURL(new Blob([text], { type: 'image/svg+xml' }));
   try {

@@ -1,4 +1,4 @@
-/** @file Every job or task of one variant as a table: sorted and cut into pages by the engine, so its length costs nothing. */
+/** @file The jobs or tasks of one variant as a table. The engine sorts and pages, so that its length costs nothing. */
 import { css, html, nothing } from 'lit';
 import { attempt } from '../commands/attempt.js';
 import { ask, select } from '../commands.js';
@@ -14,12 +14,12 @@ import { formatMoment, formatTime, workNoun } from '../text/time.js';
 /** @import { Column } from '../elements/data-table.js' */
 /** @import { Card } from '../engine/types.js' */
 
-/** Rows of a page. */
-const PAGE = 50;
-/** Milliseconds between two looks at a running simulation. */
-const WAIT = 1000;
+/** Number of rows of a page. */
+const PAGE_ROWS = 50;
+/** Minimum interval between two queries, ms. */
+const WAIT_MS = 1000;
 
-/** Columns; that of names is shown for work whose jobs have names of their own. @type {readonly (Column<Card> & { id: keyof Card })[]} */
+/** Columns; that of names is shown if jobs have names. @type {readonly (Column<Card> & { id: keyof Card })[]} */
 const COLUMNS = [
   { id: 'number', name: 'Number', cell: ({ number }) => number },
   { id: 'name', name: 'Name', cell: ({ name }) => name, css: 'text' },
@@ -81,34 +81,34 @@ export class JobsTable extends StateElement {
     this.rows = [];
     this.total = 0;
     this.asked = 0;
-    this.pulse = new RunFollower(this, () => this.look(), WAIT);
+    this.pulse = new RunFollower(this, () => this.loadPage(), WAIT_MS);
   }
 
-  /** Fetches the page that is shown. */
-  async look() {
+  /** Fetches the current page. */
+  async loadPage() {
     const { variants } = this.state;
     if (this.variant >= variants.length) this.variant = 0;
     const status = variants[this.variant]?.status;
     if (status === undefined || status === 'idle' || status === 'loading' || status === 'failed') return;
     this.asked += 1;
     const mine = this.asked;
-    const page = await ask(this.page, this.variant, 'table', this.first, PAGE, this.sort, this.descending).catch(() => undefined);
+    const page = await ask(this.page, this.variant, 'table', this.first, PAGE_ROWS, this.sort, this.descending).catch(() => undefined);
     if (!page || mine !== this.asked) return;
     this.total = page.total;
     this.rows = /** @type {Card[]} */ (/** @type {unknown} */ (page.rows));
-    if (this.first >= page.total && page.total > 0) this.turn(0);
+    if (this.first >= page.total && page.total > 0) this.turnPage(0);
   }
 
   /** @override */
   render() {
     const { variants, work, selected } = this.state;
     const what = workNoun(work);
-    const last = Math.min(this.first + PAGE, this.total);
+    const last = Math.min(this.first + PAGE_ROWS, this.total);
     return html`<div class="row bar">
         ${
           variants.length > 1
             ? html`<label class="unseen" for="variant">Variant</label>
-              <select id="variant" @change=${this.choose}>
+              <select id="variant" @change=${this.chooseVariant}>
                 ${variants.map(({ name }, at) => html`<option value=${at} .selected=${at === this.variant}>${name}</option>`)}
               </select>`
             : nothing
@@ -117,11 +117,11 @@ export class JobsTable extends StateElement {
           >${this.total === 0 ? `No ${what} yet` : `${formatNumber(this.first + 1)}–${formatNumber(last)} of ${formatNumber(this.total)} ${what}`}</span
         >
         <span class="pages">
-          ${this.pages('first', 0, this.first === 0)}${this.pages('previous', this.first - PAGE, this.first === 0)}${this.pages(
+          ${this.renderPageButton('first', 0, this.first === 0)}${this.renderPageButton('previous', this.first - PAGE_ROWS, this.first === 0)}${this.renderPageButton(
             'next',
-            this.first + PAGE,
+            this.first + PAGE_ROWS,
             last >= this.total,
-          )}${this.pages('last', Math.floor(Math.max(0, this.total - 1) / PAGE) * PAGE, last >= this.total)}
+          )}${this.renderPageButton('last', Math.floor(Math.max(0, this.total - 1) / PAGE_ROWS) * PAGE_ROWS, last >= this.total)}
         </span>
       </div>
       ${dataTable({
@@ -132,7 +132,7 @@ export class JobsTable extends StateElement {
         page: { first: this.first, total: this.total },
         sort: { by: this.sort, descending: this.descending, change: (by, descending) => this.sortBy(by, descending) },
         select: { is: ({ id }) => id === selected, name: ({ name }) => name, choose: ({ id }) => select(this.page, id) },
-        keys: (event) => this.keys(event),
+        keys: (event) => this.onKey(event),
       })}`;
   }
 
@@ -141,17 +141,17 @@ export class JobsTable extends StateElement {
    * @param {number} first
    * @param {boolean} disabled
    */
-  pages(which, first, disabled) {
+  renderPageButton(which, first, disabled) {
     const label = `${which[0]?.toUpperCase()}${which.slice(1)} page`;
-    return html`<button type="button" class="quiet" aria-label=${label} title=${label} ?disabled=${disabled} @click=${() => this.turn(first)}>
+    return html`<button type="button" class="quiet" aria-label=${label} title=${label} ?disabled=${disabled} @click=${() => this.turnPage(first)}>
       ${icon(which === 'previous' ? 'left' : which === 'next' ? 'right' : which)}
     </button>`;
   }
 
   /** @param {Event} event */
-  choose(event) {
+  chooseVariant(event) {
     this.variant = Number(/** @type {HTMLSelectElement} */ (event.target).value);
-    this.turn(0);
+    this.turnPage(0);
   }
 
   /**
@@ -160,18 +160,18 @@ export class JobsTable extends StateElement {
    */
   sortBy(column, descending) {
     Object.assign(this, { sort: column, descending });
-    this.turn(0);
+    this.turnPage(0);
   }
 
   /** @param {number} first */
-  turn(first) {
+  turnPage(first) {
     this.first = Math.max(0, first);
-    return attempt(this.page, 'The table could not be read', () => this.look());
+    return attempt(this.page, 'The table could not be read', () => this.loadPage());
   }
 
-  /** Arrow keys go from row to row, Page Up and Page Down from page to page. @param {KeyboardEvent} event */
-  async keys(event) {
-    const pages = { PageDown: PAGE, PageUp: -PAGE }[event.key];
+  /** Moves the focus between rows by arrow keys, and between pages by Page Up and Page Down. @param {KeyboardEvent} event */
+  async onKey(event) {
+    const pages = { PageDown: PAGE_ROWS, PageUp: -PAGE_ROWS }[event.key];
     if (pages === undefined) {
       roveFocus(event);
       return;
@@ -179,7 +179,7 @@ export class JobsTable extends StateElement {
     event.preventDefault();
     const first = this.first + pages;
     if (first < 0 || first >= this.total) return;
-    await this.turn(first);
+    await this.turnPage(first);
     await this.updateComplete;
     /** @type {HTMLElement|null} */ (this.renderRoot.querySelector('tbody button'))?.focus();
   }

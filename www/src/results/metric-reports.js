@@ -1,4 +1,4 @@
-/** @file The reports of all variants, as far as their runs are: what the metric table and the distributions show. */
+/** @file The reports of all variants, as far as their runs are, for the metric table and the distributions. */
 import { ask } from '../commands.js';
 import { formatNumber } from '../text/numbers.js';
 
@@ -6,7 +6,7 @@ import { formatNumber } from '../text/numbers.js';
 /** @import { Catalog, Report, ReportRow } from '../engine/types.js' */
 /** @import { Variant } from '../types.js' */
 
-/** The statistics a metric over many jobs or tasks has. */
+/** The statistics of a metric over jobs or tasks. */
 export const STATISTICS = /** @type {const} */ ([
   { id: 'mean', name: 'Mean' },
   { id: 'median', name: 'Median' },
@@ -16,8 +16,8 @@ export const STATISTICS = /** @type {const} */ ([
   { id: 'max', name: 'Maximum' },
 ]);
 
-/** How the percentiles are taken, the median among them. */
-export const RANKS =
+/** How percentiles are computed. */
+export const PERCENTILE_NOTE =
   'Percentiles, including the median, are nearest-rank: the p-th percentile is the smallest value such that at least p % of all values do not exceed it.';
 
 /** @typedef {(typeof STATISTICS)[number]['id']} StatisticId */
@@ -34,12 +34,16 @@ export const RANKS =
  */
 
 /**
- * The reports of the runs: a finished run has one, a running one is asked for what it has so far, and one that is being
- * loaded keeps the last, so that a small change does not empty the table.
+ * The reports of the runs: a completed run has one, a running one is asked for it, and one that is loading keeps the last, so that a small
+ * change does not empty the table.
  * @param {Page} page
+ *
  * @param {readonly Variant[]} variants
+ *
  * @param {readonly (Report | undefined)[]} before
+ *
  * @param {number} [until_s] of what had ended by then; left out, of everything
+ *
  * @returns {Promise<(Report | undefined)[]>}
  */
 export function readReports(page, variants, before, until_s) {
@@ -64,7 +68,7 @@ export function readReports(page, variants, before, until_s) {
  */
 export function metricLines(reports, catalog, statistics) {
   // What is not known before the end is not told before it.
-  const told = rowHeads(reports).filter(
+  const told = reportRows(reports).filter(
     ({ id }) => id !== 'makespan' || reports.some((report) => report?.rows.some((row) => row.id === id && row.value !== null)),
   );
   return told.flatMap((head) => {
@@ -72,7 +76,7 @@ export function metricLines(reports, catalog, statistics) {
     const rows = reports.map((report) => report?.rows.find((row) => row.id === head.id));
     const line = (/** @type {StatisticId | undefined} */ statistic, /** @type {string} */ name) => {
       const values = rows.map((row) => (statistic ? row?.statistics?.[statistic] : row?.value) ?? null);
-      const common = { metric: head.id, name, unit: head.unit, values, best: bestOf(values, better) };
+      const common = { metric: head.id, name, unit: head.unit, values, best: bestValues(values, better) };
       return statistic ? { ...common, statistic } : common;
     };
     const detailed = rows.some((row) => row?.statistics);
@@ -82,27 +86,32 @@ export function metricLines(reports, catalog, statistics) {
 }
 
 /**
- * The metrics that have a value for each job or task.
+ * The metrics with a value for each job or task.
  * @param {readonly (Report | undefined)[]} reports
+ *
  * @returns {ReportRow[]}
  */
-export function distributed(reports) {
-  return rowHeads(reports).filter((row) => row.statistics);
+export function distributedMetrics(reports) {
+  return reportRows(reports).filter((row) => row.statistics);
 }
 
-/** The measures that are known of a job or task when it starts. */
+/** The metrics that are known when a job or task starts. */
 const AT_START = ['wait', 'task-wait', 'hold-time', 'file-transfer-delay', 'queue-wait'];
 
 /**
- * Of how many jobs or tasks the numbers up to the playhead are: waits are of those that had started, all else of those that had ended.
- * Empty when all have ended, and where nothing is counted one by one.
+ * The jobs or tasks that the numbers up to the playhead cover: waits those that have started, other metrics those that have ended. Empty if
+ * all have ended.
  * @param {readonly (Report | undefined)[]} reports
+ *
  * @param {readonly Pick<Variant, 'name' | 'progress'>[]} variants
+ *
  * @param {string} things
+ *
  * @param {number} until_s the playhead
+ *
  * @returns {string}
  */
-export function countedWords(reports, variants, things, until_s) {
+export function coverageText(reports, variants, things, until_s) {
   if (variants.every(({ progress }) => !progress || until_s >= progress.end_s)) return '';
   const counts = (/** @type {boolean} */ starts) => {
     const known = variants.flatMap(({ name, progress }, at) => {
@@ -125,12 +134,14 @@ export function countedWords(reports, variants, things, until_s) {
 }
 
 /**
- * Which values are the best. None if there is nothing to compare, or no difference.
+ * Which values are the best; none if there is nothing to compare, or no difference.
  * @param {readonly (number | null)[]} values
+ *
  * @param {'lower' | 'higher' | undefined} better
+ *
  * @returns {boolean[]}
  */
-export function bestOf(values, better) {
+export function bestValues(values, better) {
   const numbers = values.filter((value) => value !== null);
   if (!better || numbers.length < 2) return values.map(() => false);
   const best = better === 'lower' ? Math.min(...numbers) : Math.max(...numbers);
@@ -141,7 +152,9 @@ export function bestOf(values, better) {
 /**
  * The table as rows of cells, for the clipboard.
  * @param {readonly MetricLine[]} lines
+ *
  * @param {readonly string[]} names of the variants
+ *
  * @returns {(string | number | null)[][]}
  */
 export function metricCells(lines, names) {
@@ -156,11 +169,12 @@ export function metricCells(lines, names) {
 }
 
 /**
- * The rows of all reports by id, in the order of the first that has them.
+ * The rows of all reports by id, in the order of the first report that has them.
  * @param {readonly (Report | undefined)[]} reports
+ *
  * @returns {ReportRow[]}
  */
-function rowHeads(reports) {
+function reportRows(reports) {
   /** @type {Map<string, ReportRow>} */
   const heads = new Map();
   for (const row of reports.flatMap((report) => report?.rows ?? [])) {

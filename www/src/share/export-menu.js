@@ -274,7 +274,7 @@ export class ExportMenu extends StateElement {
     const file = [said, which.length < variants.length ? panes[0]?.name : ''].filter(Boolean).join(' ');
     save(
       exportFileName(file, panes[0]?.digest, ending),
-      pixels ? await pixels.plotPixels(svg, 1) : svg,
+      pixels ? await pixels.renderPng(svg, 1) : svg,
       ending === 'png' ? 'image/png' : 'image/svg+xml',
     );
   }

@@ -7,7 +7,7 @@ import { registerElements } from '../elements/element-registry.js';
 import { icon } from '../elements/icons.js';
 import { numberField } from '../elements/number-field.js';
 import { ParameterTable } from '../forms/parameter-table.js';
-import { sample } from '../plot/svg-plot.js';
+import { drawSample } from '../plot/svg-plot.js';
 import { parseValueList } from '../scenario/new-study.js';
 import { addSetting, axisSettings, setValueRows, setValues, setVariantRows, valueRows, variantRows } from '../scenario/study-axis-rows.js';
 import { createAxis } from '../scenario/study-parameters.js';
@@ -141,7 +141,7 @@ function axisPart({ study, grid, knobs }, axis, at, change) {
         (label, level) => html`<li>
           <label class=${one ? '' : 'bare'}
             >${grid?.compared === at ? html`<input type="radio" name="baseline" .checked=${level === baseline} @change=${() => study.compareWith(level)} />` : html`<span></span>`}
-            ${one ? html`<svg viewBox="0 0 26 12" aria-hidden="true">${sample(level, false)}</svg>` : nothing}<span>${label}</span>${grid?.compared === at && level === baseline ? html`<span class="small soft">baseline</span>` : nothing}</label
+            ${one ? html`<svg viewBox="0 0 26 12" aria-hidden="true">${drawSample(level, false)}</svg>` : nothing}<span>${label}</span>${grid?.compared === at && level === baseline ? html`<span class="small soft">baseline</span>` : nothing}</label
           >
         </li>`,
       )}

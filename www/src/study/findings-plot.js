@@ -9,8 +9,8 @@ import { icon } from '../elements/icons.js';
 import { PageElement } from '../elements/page-element.js';
 import { tokenColours } from '../elements/theme.js';
 import { WidthController } from '../elements/width-controller.js';
-import { hasNames, studyPlot, stylesOf } from '../plot/study-plot.js';
-import { plotFile, plotPixels, sample, TOKENS } from '../plot/svg-plot.js';
+import { hasNames, lineStyles, studyPlot } from '../plot/study-plot.js';
+import { drawSample, plotSvg, renderPng, TOKENS } from '../plot/svg-plot.js';
 import { movingAverage } from '../scenario/study-plots.js';
 import { formatNumber } from '../text/numbers.js';
 import { toCsv } from '../text/table-text.js';
@@ -161,13 +161,13 @@ export class FindingsPlot extends PageElement {
   legend(named) {
     const { lines } = this.plot;
     if (named || lines.length < 2) return nothing;
-    const styles = stylesOf(lines, this.names);
+    const styles = lineStyles(lines, this.names);
     return html`<ul class="legend" aria-label="Lines">
       ${lines.map(({ name }, at) => {
         const { style, published } = styles[at] ?? { style: at, published: false };
         return html`<li>
           <button class="quiet" aria-pressed=${!this.hidden_lines.has(name)} title="Show or hide" @click=${() => this.toggle(name)}>
-            <svg viewBox="0 0 26 12" aria-hidden="true">${sample(style, published)}</svg>${name}
+            <svg viewBox="0 0 26 12" aria-hidden="true">${drawSample(style, published)}</svg>${name}
           </button>
         </li>`;
       })}
@@ -226,7 +226,7 @@ export class FindingsPlot extends PageElement {
   }
 
   file() {
-    return plotFile(studyPlot(this.drawn(), { names: this.names, named: true }), tokenColours(this, TOKENS), {
+    return plotSvg(studyPlot(this.drawn(), { names: this.names, named: true }), tokenColours(this, TOKENS), {
       title: this.plot.title,
       face: getComputedStyle(this).fontFamily,
       note: this.about,
@@ -241,7 +241,7 @@ export class FindingsPlot extends PageElement {
 
   async savePng() {
     await attempt(this.page, 'The picture could not be created', async () =>
-      save(`${fileName(this.plot.title)}.png`, await plotPixels(this.file()), 'image/png'),
+      save(`${fileName(this.plot.title)}.png`, await renderPng(this.file()), 'image/png'),
     );
   }
 }

@@ -2,7 +2,7 @@
 
 import { html, nothing } from 'lit';
 import { dataTable } from '../elements/data-table.js';
-import { sample } from '../plot/svg-plot.js';
+import { drawSample } from '../plot/svg-plot.js';
 import { formatNumber } from '../text/numbers.js';
 import { sentenceCase } from '../text/time.js';
 import { baselineOf, differenceAt, foundAt } from './look.js';
@@ -73,7 +73,7 @@ export function pointTable(look, go) {
         {
           name: compared < 0 ? 'Runs' : sentenceCase(part.axes[compared]?.name ?? ''),
           cell: ({ name }, one) =>
-            html`<button class="quiet" title="Show its runs" @click=${() => choose(one, place)}><svg width="26" height="12" viewBox="0 0 26 12" aria-hidden="true">${sample(one, false)}</svg> ${name || 'all runs'}</button>`,
+            html`<button class="quiet" title="Show its runs" @click=${() => choose(one, place)}><svg width="26" height="12" viewBox="0 0 26 12" aria-hidden="true">${drawSample(one, false)}</svg> ${name || 'all runs'}</button>`,
         },
         ...columns(measured),
         {

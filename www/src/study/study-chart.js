@@ -6,7 +6,7 @@ import { PageElement } from '../elements/page-element.js';
 import { lineStyle, tokenColours } from '../elements/theme.js';
 import { WidthController } from '../elements/width-controller.js';
 import { studyPlot } from '../plot/study-plot.js';
-import { plotFile, sample, TOKENS } from '../plot/svg-plot.js';
+import { drawSample, plotSvg, TOKENS } from '../plot/svg-plot.js';
 import { boxOf } from './grid.js';
 import '../plot/plot-area.js';
 
@@ -85,7 +85,7 @@ export class StudyChart extends PageElement {
         plot.names || lines.length < 2
           ? nothing
           : html`<ul aria-label="Lines">
-            ${lines.map(({ name }, at) => html`<li><svg viewBox="0 0 26 12" aria-hidden="true">${sample(at, false)}</svg>${name}</li>`)}
+            ${lines.map(({ name }, at) => html`<li><svg viewBox="0 0 26 12" aria-hidden="true">${drawSample(at, false)}</svg>${name}</li>`)}
           </ul>`
       }`;
   }
@@ -113,7 +113,7 @@ export class StudyChart extends PageElement {
   file(note) {
     const shown = /** @type {Shown} */ (this.shown);
     const text = { title: shown.plot.title, face: getComputedStyle(this).fontFamily, note };
-    return plotFile(plotOf(shown, true), tokenColours(this, TOKENS), text);
+    return plotSvg(plotOf(shown, true), tokenColours(this, TOKENS), text);
   }
 }
 

@@ -8,7 +8,7 @@ import { fileName } from '../commands/save.js';
 import { save } from '../commands.js';
 import { copyWithNotice } from '../elements/clipboard.js';
 import { icon } from '../elements/icons.js';
-import { plotPixels } from '../plot/svg-plot.js';
+import { renderPng } from '../plot/svg-plot.js';
 import { toCsv } from '../text/table-text.js';
 import { packText } from './pack.js';
 import { runRows } from './texts.js';
@@ -39,7 +39,7 @@ export function studyWays(study, engine, chart) {
     <button ?disabled=${!some} @click=${() => csv(study)}>${icon('export')} CSV</button>
     <button @click=${() => json(study, engine)}>${icon('export')} JSON</button>
     <button ?disabled=${!chart} @click=${() => picture('svg', async (text) => text, 'image/svg+xml')}>${icon('export')} SVG</button>
-    <button ?disabled=${!chart} @click=${() => picture('png', plotPixels, 'image/png')}>${icon('export')} PNG</button>
+    <button ?disabled=${!chart} @click=${() => picture('png', renderPng, 'image/png')}>${icon('export')} PNG</button>
   </div>`;
 }
 

@@ -1,7 +1,7 @@
 /** @file Drawing helpers of several special views. */
 
 /**
- * Straight lines as one path.
+ * Straight lines as one SVG path.
  * @param {readonly (readonly ({x: number, y: number}|undefined)[])[]} lines the ends of each; one without an end is left out
  */
 export function linesPath(lines) {
@@ -10,9 +10,11 @@ export function linesPath(lines) {
 }
 
 /**
- * The context of the canvas of a strip, made as large as its picture and empty; nothing before the strip is rendered.
+ * The drawing context of a strip's canvas, resized and cleared; undefined before the strip is rendered.
  * @param {import('lit').LitElement} strip
+ *
  * @param {number} width device pixels
+ *
  * @param {number} height device pixels
  */
 export function stripContext(strip, width, height) {

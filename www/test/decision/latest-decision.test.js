@@ -1,7 +1,14 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createPage } from '../../src/commands/page.js';
 import { select, step } from '../../src/commands.js';
-import { candidates, marked, momentAt, places, spokenOf, told } from '../../src/decision/latest-decision.js';
+import {
+  candidateBars,
+  decisionText,
+  describedVariants,
+  findLastDecision,
+  markedSubjects,
+  placementBars,
+} from '../../src/decision/latest-decision.js';
 import { subjectTitle } from '../../src/text/time.js';
 
 /** @import { Decided, Waiting } from '../../src/engine/types.js' */
@@ -42,45 +49,48 @@ const line = (/** @type {Decided[]} */ list, /** @type {Waiting[]} */ waiting = 
 
 describe('what is said of a decision', () => {
   it('names who starts, and why the first does', () => {
-    expect(told(line([decided(53)]), subjectTitle, 'job')).toEqual({ what: 'Job 54 starts.', why: 'Because of 54.', acts: true });
-    expect(told(line([decided(53), decided(54)]), subjectTitle, 'job').what).toBe('Job 54 and job 55 start.');
-    expect(told(line([decided(53), decided(54), decided(55)]), subjectTitle, 'job').what).toBe('Job 54 and 2 others start.');
+    expect(decisionText(line([decided(53)]), subjectTitle, 'job')).toEqual({ what: 'Job 54 starts.', why: 'Because of 54.', acts: true });
+    expect(decisionText(line([decided(53), decided(54)]), subjectTitle, 'job').what).toBe('Job 54 and job 55 start.');
+    expect(decisionText(line([decided(53), decided(54), decided(55)]), subjectTitle, 'job').what).toBe('Job 54 and 2 others start.');
   });
   it('says why no job starts, without a place in the queue', () => {
-    expect(told(line([], [waits(35, 18)], 20), subjectTitle, 'job')).toEqual({
+    expect(decisionText(line([], [waits(35, 18)], 20), subjectTitle, 'job')).toEqual({
       what: 'No job starts.',
       why: 'Job 36 is at the head of the queue: it needs 18 nodes and 2 are free. 20 jobs wait.',
       acts: false,
     });
-    expect(told(line([], [waits(35)], 1), subjectTitle, 'job').why).toMatch(/ 1 job waits\.$/u);
-    expect(told(line([]), subjectTitle, 'job')).toEqual({ what: 'Queue empty.', why: '', acts: false });
-    expect(told(line([decided(7, false)]), subjectTitle, 'job')).toEqual({ what: '', why: 'Because of 8.', acts: false });
+    expect(decisionText(line([], [waits(35)], 1), subjectTitle, 'job').why).toMatch(/ 1 job waits\.$/u);
+    expect(decisionText(line([]), subjectTitle, 'job')).toEqual({ what: 'Queue empty.', why: '', acts: false });
+    expect(decisionText(line([decided(7, false)]), subjectTitle, 'job')).toEqual({ what: '', why: 'Because of 8.', acts: false });
   });
 });
 
 it('is about those that start, and who was passed or holds up the others', () => {
   const passing = { ...decided(53), behind: 35 };
-  expect(marked(line([passing], [waits(35, 18)]), subjectTitle)).toEqual({ decided: [53], behind: { id: 35, title: 'Job 36' } });
-  expect(marked(line([{ ...decided(53, false), behind: 99 }]), subjectTitle)).toEqual({ decided: [], behind: { id: 99, title: '' } });
+  expect(markedSubjects(line([passing], [waits(35, 18)]), subjectTitle)).toEqual({ decided: [53], behind: { id: 35, title: 'Job 36' } });
+  expect(markedSubjects(line([{ ...decided(53, false), behind: 99 }]), subjectTitle)).toEqual({
+    decided: [],
+    behind: { id: 99, title: '' },
+  });
   // Where nothing was decided the first that waits holds up the others; where somebody started it need not.
-  expect(marked(line([], [waits(35, 18), waits(40)]), subjectTitle)).toEqual({ decided: [], behind: { id: 35, title: 'Job 36' } });
-  expect(marked(line([decided(53)], [waits(35)]), subjectTitle)).toEqual({ decided: [53], behind: null });
+  expect(markedSubjects(line([], [waits(35, 18), waits(40)]), subjectTitle)).toEqual({ decided: [], behind: { id: 35, title: 'Job 36' } });
+  expect(markedSubjects(line([decided(53)], [waits(35)]), subjectTitle)).toEqual({ decided: [53], behind: null });
 });
 
 it('candidates are those that could start, in the order in which they came, against what was free before', () => {
   const many = Array.from({ length: 12 }, (_, at) => waits(at + 20));
-  const named = (/** @type {ReturnType<typeof candidates>} */ weighed) => weighed?.bars.map(({ name }) => name);
-  const all = candidates(line([decided(53)], many, 15), ['Cluster']);
+  const named = (/** @type {ReturnType<typeof candidateBars>} */ weighed) => weighed?.bars.map(({ name }) => name);
+  const all = candidateBars(line([decided(53)], many, 15), ['Cluster']);
   expect(all).toMatchObject({ free: 12, more: 7, cluster: '' });
   expect(all?.bars.at(-1)).toEqual({ name: '54', nodes: 10, taken: 10 });
   expect(named(all)).toEqual(['21', '22', '23', '24', '25', '26', '27', '28', '54']);
   // With room for three, whoever started is one of them.
-  expect(named(candidates(line([decided(53)], many, 15), ['Cluster'], 3))).toEqual(['21', '22', '54']);
+  expect(named(candidateBars(line([decided(53)], many, 15), ['Cluster'], 3))).toEqual(['21', '22', '54']);
 });
 
 it('nodes that several without length are given one after the other are free once', () => {
   const one = { ...line([decided(1, true, 4), decided(2, true, 4), decided(3, true, 4)]), free: [4] };
-  expect(candidates(one, ['Cluster'])).toEqual({
+  expect(candidateBars(one, ['Cluster'])).toEqual({
     bars: ['2', '3', '4'].map((name) => ({ name, nodes: 4, taken: 4 })),
     free: 4,
     more: 0,
@@ -89,14 +99,14 @@ it('nodes that several without length are given one after the other are free onc
 });
 
 it('one that can run on fewer nodes than it asks for needs those that it is given', () => {
-  expect(candidates({ ...line([{ ...decided(1, true, 16), given: 10 }]), free: [10] }, ['Cluster'])?.bars).toEqual([
+  expect(candidateBars({ ...line([{ ...decided(1, true, 16), given: 10 }]), free: [10] }, ['Cluster'])?.bars).toEqual([
     { name: '2', nodes: 10, taken: 10 },
   ]);
 });
 
 it('of one that is given nodes of several clusters all clusters are one', () => {
   const spread = { ...decided(1, true, 20), spread: true, cluster: 0 };
-  expect(candidates({ ...line([spread, { ...decided(2, true, 3), cluster: 1 }]), free: [12, 14] }, ['North', 'South'])).toEqual({
+  expect(candidateBars({ ...line([spread, { ...decided(2, true, 3), cluster: 1 }]), free: [12, 14] }, ['North', 'South'])).toEqual({
     bars: [
       { name: '2', nodes: 20, taken: 20 },
       { name: '3', nodes: 3, taken: 3 },
@@ -113,7 +123,7 @@ describe('where there are several clusters', () => {
   const starts = { ...decided(53), cluster: 1 };
   it('candidates are those of the one on which the first starts', () => {
     const all = { ...line([starts], [sent(waits(20), 0), sent(waits(21, 4), 1), sent(waits(22), null)]), free: [0, 13] };
-    expect(candidates(all, clusters)).toEqual({
+    expect(candidateBars(all, clusters)).toEqual({
       bars: [
         { name: '22', nodes: 4, taken: 0 },
         { name: '54', nodes: 10, taken: 10 },
@@ -123,8 +133,8 @@ describe('where there are several clusters', () => {
       cluster: 'South',
     });
     // Of more than are named nobody knows where they wait.
-    expect(candidates({ ...all, queued: 60 }, clusters)?.more).toBe(null);
-    expect(candidates(line([decided(53)]), clusters)).toBe(null);
+    expect(candidateBars({ ...all, queued: 60 }, clusters)?.more).toBe(null);
+    expect(candidateBars(line([decided(53)]), clusters)).toBe(null);
   });
   it('the clusters themselves are weighed where a job was placed among them', () => {
     const candidate = (/** @type {string} */ cluster, /** @type {number|null} */ idle, taken = 0) => ({
@@ -134,7 +144,7 @@ describe('where there are several clusters', () => {
       score: idle,
       chosen: taken > 0,
     });
-    expect(places(line([{ ...starts, candidates: [candidate('North', 7), candidate('South', 12, 10)] }]))).toEqual({
+    expect(placementBars(line([{ ...starts, candidates: [candidate('North', 7), candidate('South', 12, 10)] }]))).toEqual({
       bars: [
         { name: 'North', nodes: 7, taken: 0 },
         { name: 'South', nodes: 12, taken: 10 },
@@ -144,8 +154,8 @@ describe('where there are several clusters', () => {
       cluster: '',
     });
     // A choice by something else than free nodes is told in the details.
-    expect(places(line([{ ...starts, candidates: [candidate('North', null), candidate('South', null)] }]))).toBe(null);
-    expect(places(line([starts]))).toBe(null);
+    expect(placementBars(line([{ ...starts, candidates: [candidate('North', null), candidate('South', null)] }]))).toBe(null);
+    expect(placementBars(line([starts]))).toBe(null);
   });
 });
 
@@ -181,24 +191,24 @@ describe('the next decision', () => {
     expect(page.store.get().selected).toBe(11);
   });
   it('is told of both systems as they were then', async () => {
-    expect(await momentAt(page, 2)).toBe(null);
-    const moment = await momentAt(page, 9);
+    expect(await findLastDecision(page, 2)).toBe(null);
+    const moment = await findLastDecision(page, 9);
     expect(moment?.time_s).toBe(9);
     expect(moment?.lines.map(({ variant: at, decided: list, free }) => [at, list.length, free])).toEqual([
       [0, 0, [2]],
       [1, 2, [2]],
     ]);
-    expect((await momentAt(page, 8.9))?.time_s).toBe(5);
+    expect((await findLastDecision(page, 8.9))?.time_s).toBe(5);
   });
 });
 
 it('of many variants the bar speaks of the baseline and of the chart looked at last', () => {
-  expect([spokenOf(1, 0), spokenOf(2, 0), spokenOf(2, 1), spokenOf(5, 0), spokenOf(5, 3), spokenOf(3, 4)]).toEqual([
-    [0],
-    [0, 1],
-    [0, 1],
-    [0, 1],
-    [0, 3],
-    [0, 1],
-  ]);
+  expect([
+    describedVariants(1, 0),
+    describedVariants(2, 0),
+    describedVariants(2, 1),
+    describedVariants(5, 0),
+    describedVariants(5, 3),
+    describedVariants(3, 4),
+  ]).toEqual([[0], [0, 1], [0, 1], [0, 1], [0, 3], [0, 1]]);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { joinSteps, nameShares, quantile, wantsLogarithm } from '../../src/plot/distribution-curves.js';
+import { joinSteps, nameShares, quantile, suitsLogarithm } from '../../src/plot/distribution-curves.js';
 
 const curve = { x: [0, 10, 20, 1000], y: [0.25, 0.5, 0.75, 1] };
 
@@ -43,7 +43,7 @@ it('names a curve where it is, apart from the others', () => {
 });
 
 it('takes a logarithmic axis where values span decades', () => {
-  expect(wantsLogarithm([curve])).toBe(false);
-  expect(wantsLogarithm([{ x: [1, 5, 10_000], y: [0.3, 0.6, 1] }])).toBe(true);
-  expect(wantsLogarithm([{ x: [0, 10_000], y: [0.6, 1] }])).toBe(false);
+  expect(suitsLogarithm([curve])).toBe(false);
+  expect(suitsLogarithm([{ x: [1, 5, 10_000], y: [0.3, 0.6, 1] }])).toBe(true);
+  expect(suitsLogarithm([{ x: [0, 10_000], y: [0.6, 1] }])).toBe(false);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { nearestIndex, shapeOf } from '../../src/plot/plot-layout.js';
-import { studyPlot, stylesOf } from '../../src/plot/study-plot.js';
+import { layOutPlot, nearestIndex } from '../../src/plot/plot-layout.js';
+import { lineStyles, studyPlot } from '../../src/plot/study-plot.js';
 import { lineNames } from '../../src/study/findings-texts.js';
 
 const line = (
@@ -13,7 +13,7 @@ const plot = (/** @type {import('../../src/engine/types.js').Line[]} */ ...lines
 const shapeOfStudy = (
   /** @type {import('../../src/engine/types.js').Line[]} */ lines,
   /** @type {Partial<Parameters<typeof studyPlot>[1]>} */ how = {},
-) => shapeOf(studyPlot(plot(...lines), { named: true, ...how }), 600, 300);
+) => layOutPlot(studyPlot(plot(...lines), { named: true, ...how }), 600, 300);
 
 /** The heights that a path goes through, in pixels. @param {string|undefined} path */
 function heightsOf(path = '') {
@@ -24,7 +24,7 @@ function heightsOf(path = '') {
 describe('the styles of lines', () => {
   it('are the same for what was published and what it is beside', () => {
     expect(
-      stylesOf([{ name: 'WF' }, { name: 'FCM' }, { name: 'FCM, published', published: true }, { name: 'Published by others' }]),
+      lineStyles([{ name: 'WF' }, { name: 'FCM' }, { name: 'FCM, published', published: true }, { name: 'Published by others' }]),
     ).toEqual([
       { style: 0, published: false },
       { style: 1, published: false },
@@ -36,7 +36,7 @@ describe('the styles of lines', () => {
     const published = { ...line('FCM, published', []), published: true };
     const names = lineNames([plot(line('WF', []), line('FCM', [])), plot(line('FCM', []), published, line('CA', []))]);
     expect(names).toEqual(['WF', 'FCM', 'CA']);
-    expect(stylesOf([{ name: 'CA' }, { name: 'FCM' }, published], names)).toEqual([
+    expect(lineStyles([{ name: 'CA' }, { name: 'FCM' }, published], names)).toEqual([
       { style: 2, published: false },
       { style: 1, published: false },
       { style: 1, published: true },
@@ -101,7 +101,7 @@ describe('the shape of a plot', () => {
 describe('lines over time', () => {
   const axes = { margin: { top: 0, right: 0, bottom: 0, left: 0 }, x: {}, y: { ends: () => /** @type {[number, number]} */ ([0, 100]) } };
   const drawn = (/** @type {Partial<import('../../src/plot/plot-layout.js').Line> & {y: ArrayLike<number>}} */ { y, ...more }) =>
-    shapeOf({ ...axes, lines: [{ name: 'A', token: 'ink', dash: [], x: Array.from(y, (_, at) => at), y, ...more }] }, 100, 100).lines[0];
+    layOutPlot({ ...axes, lines: [{ name: 'A', token: 'ink', dash: [], x: Array.from(y, (_, at) => at), y, ...more }] }, 100, 100).lines[0];
 
   it('hold a value until the next where they are steps', () => {
     expect(drawn({ y: [10, 10, 60, 60], steps: true })?.path).toBe('M0 900h667v-500h333v0');
@@ -128,14 +128,14 @@ describe('lines over time', () => {
       axis,
     }));
     const words = (/** @type {number} */ value) => String(value);
-    const shape = shapeOf({ ...axes, right: { words }, lines }, 100, 100);
+    const shape = layOutPlot({ ...axes, right: { words }, lines }, 100, 100);
     expect([shape.to_y(100), shape.to_y(1, 'right')]).toEqual([0, 0]);
     expect(shape.right.map(({ text }) => text)).toEqual(['0', '0.5', '1']);
   });
 
   it('have their names where they end, before the end where there is no room behind it', () => {
     const lines = [50, 99].map((end) => ({ name: `to ${end}`, token: 'ink', dash: [], x: [0, end], y: [50, 50] }));
-    const { names } = shapeOf({ ...axes, x: { ends: () => [0, 100] }, lines, names: 'ends' }, 100, 100);
+    const { names } = layOutPlot({ ...axes, x: { ends: () => [0, 100] }, lines, names: 'ends' }, 100, 100);
     expect(names.map(({ anchor, x }) => [anchor, x])).toEqual([
       ['start', 57],
       ['end', 93],

@@ -27,9 +27,9 @@ function stackOf(answers) {
     failures: 0,
     retry: undefined,
     series: null,
-    measure: () => undefined,
-    ask: PlotStack.prototype.ask,
-    lines: PlotStack.prototype.lines,
+    measureWidth: () => undefined,
+    loadSeries: PlotStack.prototype.loadSeries,
+    seriesLines: PlotStack.prototype.seriesLines,
   });
   return { stack, state };
 }
@@ -50,17 +50,17 @@ describe('the plots under the charts', () => {
   it('ask again where a run was replaced while it was asked, though nothing changes any more', async () => {
     const answer = vi.fn().mockRejectedValueOnce(new Error('Superseded.')).mockResolvedValue(series(3));
     const { stack } = stackOf([answer]);
-    await stack.ask();
+    await stack.loadSeries();
     expect(stack.series).toBe(null);
     await vi.advanceTimersByTimeAsync(1000);
     expect(answer).toHaveBeenCalledTimes(2);
-    expect([...stack.lines('queued').values[0]]).toEqual([3, 3]);
+    expect([...stack.seriesLines('queued').values[0]]).toEqual([3, 3]);
   });
 
   it('do not ask for ever', async () => {
     const answer = vi.fn().mockRejectedValue(new Error('Nothing is loaded.'));
     const { stack } = stackOf([answer]);
-    await stack.ask();
+    await stack.loadSeries();
     await vi.advanceTimersByTimeAsync(600_000);
     expect(answer).toHaveBeenCalledTimes(7);
   });
@@ -68,8 +68,8 @@ describe('the plots under the charts', () => {
   it('show the other runs where one has failed', async () => {
     const { stack, state } = stackOf([() => Promise.reject(new Error('it failed')), async () => series(5)]);
     /** @type {any} */ (state.variants[0]).status = 'failed';
-    await stack.ask();
-    expect(stack.lines('queued').values.map((/** @type {Float64Array} */ line) => [...line])).toEqual([
+    await stack.loadSeries();
+    expect(stack.seriesLines('queued').values.map((/** @type {Float64Array} */ line) => [...line])).toEqual([
       [NaN, NaN],
       [5, 5],
     ]);
@@ -77,10 +77,10 @@ describe('the plots under the charts', () => {
 
   it('keep no line of runs that are gone', async () => {
     const { stack, state } = stackOf([async () => series(5)]);
-    await stack.ask();
+    await stack.loadSeries();
     await vi.advanceTimersByTimeAsync(200);
     state.variants = [];
-    await stack.ask();
+    await stack.loadSeries();
     expect(stack.series).toBe(null);
   });
 
@@ -88,11 +88,11 @@ describe('the plots under the charts', () => {
     const answer = vi.fn().mockResolvedValue(series(1));
     const { stack } = stackOf([answer]);
     looks.visibilityState = 'hidden';
-    await stack.ask();
+    await stack.loadSeries();
     expect([answer.mock.calls.length, stack.stale]).toEqual([0, true]);
     looks.visibilityState = 'visible';
-    const plots = Object.assign(new PlotStack(), { stale: true, ask: vi.fn() });
+    const plots = Object.assign(new PlotStack(), { stale: true, loadSeries: vi.fn() });
     plots.shown();
-    expect(plots.ask).toHaveBeenCalledTimes(1);
+    expect(plots.loadSeries).toHaveBeenCalledTimes(1);
   });
 });

@@ -1,7 +1,13 @@
 import { describe, expect, it, vi } from 'vitest';
 
 vi.mock('../../src/commands.js', () => ({ ask: vi.fn(), notice: vi.fn() }));
-const { bestOf, countedWords, metricCells, metricLines, readReports } = await import('../../src/results/metric-reports.js');
+const {
+  bestValues: bestOf,
+  coverageText: countedWords,
+  metricCells,
+  metricLines,
+  readReports,
+} = await import('../../src/results/metric-reports.js');
 const { ask } = await import('../../src/commands.js');
 
 /** @import { Page } from '../../src/commands/page.js' */

@@ -74,10 +74,10 @@ describe('what the views show of the runs', () => {
     const rest = async (/** @type {any} */ _answer, /** @type {any[]} */ others) => others.map(({ id }) => id);
     const page = createPage({
       views: [
-        view('sea', { needs: ['waves'], look }),
-        view('land', { needs: ['hills'], look }),
+        view('sea', { needs: ['waves'], fetchData: look }),
+        view('land', { needs: ['hills'], fetchData: look }),
         view('always', {}),
-        view('others', { needs: 'rest', look: rest }),
+        view('others', { needs: 'rest', fetchData: rest }),
       ],
     });
     watchViews(page);
@@ -93,7 +93,7 @@ describe('what the views show of the runs', () => {
   it('is asked for whatever the tables where it asks the run itself', async () => {
     vi.mocked(ask).mockClear();
     const page = createPage({
-      views: [view('sea', { needs: 'run', look: async () => true }), view('land', { needs: 'run', look: async () => null })],
+      views: [view('sea', { needs: 'run', fetchData: async () => true }), view('land', { needs: 'run', fetchData: async () => null })],
     });
     watchViews(page);
     told({ tables: [] });
@@ -107,7 +107,7 @@ describe('what the views show of the runs', () => {
   });
 
   it('says nothing of a run that has been replaced since', async () => {
-    const page = createPage({ views: [view('sea', { needs: ['waves'], look: async () => 7 })] });
+    const page = createPage({ views: [view('sea', { needs: ['waves'], fetchData: async () => 7 })] });
     /** @type {(value: any) => void} */
     let answer = () => undefined;
     vi.mocked(ask).mockImplementation(() => new Promise((resolve) => (answer = resolve)));

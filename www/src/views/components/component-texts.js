@@ -1,4 +1,4 @@
-/** @file Sentences about a workflow of components, made from numbers; nothing here draws. */
+/** @file Sentences about a workflow of components. */
 
 import { formatCount, formatNumber } from '../../text/numbers.js';
 import { formatTime } from '../../text/time.js';
@@ -7,10 +7,10 @@ import { formatTime } from '../../text/time.js';
 /** @typedef {Components['offers'][number]} Offer */
 /** @typedef {Components['parts'][number]} Part */
 
-/** Costs that are nearer than this are taken for equal, as the engine does. */
-const SAME = 1e-12;
+/** Costs that differ by less are equal, as in the engine. */
+const EQUAL_COST = 1e-12;
 
-/** The terms of a cost, and what each is about. @type {readonly {key: 'near'|'far'|'open', name: string, word: string}[]} */
+/** The terms of a cost, and their meaning. @type {readonly {key: 'near'|'far'|'open', name: string, word: string}[]} */
 export const TERMS = [
   { key: 'near', name: 'same', word: 'links to peers in the same cluster' },
   { key: 'far', name: 'other', word: 'links to peers in other clusters' },
@@ -20,19 +20,22 @@ export const TERMS = [
 /**
  * The component that is shown.
  * @param {Components} all
+ *
  * @returns {Part|undefined}
  */
-export function partOf({ parts, component }) {
+export function shownComponent({ parts, component }) {
   return parts[Math.min(component, parts.length) - 1];
 }
 
 /**
- * A component in a list: what it is, and how far it has come.
+ * The title of a component in a list: its pattern and its progress.
  * @param {Pick<Part, 'pattern'|'units'|'begin_s'>} part
+ *
  * @param {number} at its place
+ *
  * @param {number|null} runs the component that runs, counted from 1
  */
-export function partTitle({ pattern, units, begin_s: begin }, at, runs) {
+export function componentTitle({ pattern, units, begin_s: begin }, at, runs) {
   const state = runs === at + 1 ? 'running' : begin === null ? 'not started' : 'ended';
   return `${at + 1}: ${pattern} of ${units}, ${state}`;
 }
@@ -41,12 +44,12 @@ export function partTitle({ pattern, units, begin_s: begin }, at, runs) {
  * The cluster that each cost function chooses for the same unit.
  * @param {Pick<Components, 'functions'|'offers'|'sites'>} all
  */
-export function functionWords({ functions, offers, sites }) {
+export function costChoices({ functions, offers, sites }) {
   const name = (/** @type {number} */ at) => sites[offers[at]?.site ?? -1]?.name ?? '';
   const columns = functions.map(({ name: called, costs: all }) => {
     const costs = all.map(({ cost }) => cost);
     const low = Math.min(...costs);
-    return { name: called, costs, least: costs.flatMap((cost, at) => (cost - low <= SAME ? [at] : [])) };
+    return { name: called, costs, least: costs.flatMap((cost, at) => (cost - low <= EQUAL_COST ? [at] : [])) };
   });
   const chosen = columns.map(({ name: called, least }) => `${called} ${least.length > 1 ? 'a tie' : name(least[0] ?? -1)}`);
   const alike = columns.every(({ least }) => least.length === 1 && least[0] === columns[0]?.least[0]);
@@ -65,49 +68,49 @@ export function functionWords({ functions, offers, sites }) {
   return { columns, said, terms };
 }
 
-/** A short time, to the millisecond. */
-export function shortTime(/** @type {number} */ time_s) {
+/** Formats a short time to the millisecond. */
+export function formatShortTime(/** @type {number} */ time_s) {
   return time_s < 1 ? `${formatNumber(time_s * 1000)} ms` : formatTime(time_s);
 }
 
 /**
- * What a component is, in a sentence.
+ * A component in a sentence.
  * @param {Part} part
  */
-export function partWords({ pattern, units, items, message_mb: message, compute_s: compute }) {
+export function componentText({ pattern, units, items, message_mb: message, compute_s: compute }) {
   const needs = compute > 0 ? message / compute : message;
-  return `A ${pattern} of ${formatCount(units, 'units')}, ${formatCount(items, 'items')}. Each item sends a message of ${formatNumber(message)} Mb over each link and takes ${shortTime(compute)} of computing on a unit; a link needs ${formatNumber(needs)} Mb/s to keep up.`;
+  return `A ${pattern} of ${formatCount(units, 'units')}, ${formatCount(items, 'items')}. Each item sends a message of ${formatNumber(message)} Mb over each link and takes ${formatShortTime(compute)} of computing on a unit; a link needs ${formatNumber(needs)} Mb/s to keep up.`;
 }
 
-/** How far the workflow is. */
-export function stateWords(/** @type {Components} */ { start_s: start, end_s: end, placed_s: placed, reused }) {
+/** The progress of the workflow. */
+export function stateText(/** @type {Components} */ { start_s: start, end_s: end, placed_s: placed, reused }) {
   const how = reused ? 'with the schedule of an earlier workflow' : '';
   if (start === null) return ['is starting up', how].filter(Boolean).join(', ');
   const after = start - placed;
-  const began = after > 0 ? `started ${shortTime(after)} after placement` : 'started at placement';
-  return [end === null ? 'runs' : `took ${shortTime(end - start)}`, began, how].filter(Boolean).join(', ');
+  const began = after > 0 ? `started ${formatShortTime(after)} after placement` : 'started at placement';
+  return [end === null ? 'runs' : `took ${formatShortTime(end - start)}`, began, how].filter(Boolean).join(', ');
 }
 
-/** How many links there are, and how many of them are between clusters. */
-export function farWords(/** @type {Pick<Components, 'edges'>} */ { edges }) {
+/** The number of links, and of those between clusters. */
+export function linkCountText(/** @type {Pick<Components, 'edges'>} */ { edges }) {
   return `${formatNumber(edges.filter(({ far }) => far).length)} of ${formatCount(edges.length, 'links')} between clusters`;
 }
 
-/** The clusters that had no idle node left when the unit was placed, and would have been used otherwise. */
-export function fullSites(/** @type {Pick<Components, 'offers'|'sites'>} */ { offers, sites }) {
+/** The clusters that had no idle node when the unit was placed, and would have been chosen otherwise. */
+export function fullClusters(/** @type {Pick<Components, 'offers'|'sites'>} */ { offers, sites }) {
   return sites.filter((site, at) => site.units > 0 && !offers.some((offer) => offer.site === at)).map(({ name }) => name);
 }
 
-/** Whether costs are those of files: then no peer was looked at. */
-export function isByFiles(/** @type {Pick<Components, 'offers'|'units'>} */ { offers, units }) {
+/** Whether costs are those of files, which ignore peers. */
+export function areFileCosts(/** @type {Pick<Components, 'offers'|'units'>} */ { offers, units }) {
   return units.length > 1 && offers.every(({ peers }) => peers.every((count) => count === 0));
 }
 
 /**
- * Why a unit is where it is.
+ * The reason for the cluster of a unit.
  * @param {Components} all
  */
-export function whyWords(all) {
+export function placementReason(all) {
   const { unit, offers, sites, reused } = all;
   const name = (/** @type {Offer} */ { site }) => sites[site]?.name ?? '';
   const taken = offers.find((offer) => offer.taken);
@@ -120,9 +123,9 @@ export function whyWords(all) {
   }
   const others = offers.filter((offer) => offer !== taken);
   const start = `Unit ${unit + 1} goes to ${name(taken)}`;
-  const files = isByFiles(all);
+  const files = areFileCosts(all);
   if (others.length === 0) return `${start}: no other cluster has an idle node left.`;
-  const equal = others.filter(({ cost }) => Math.abs(cost - taken.cost) <= SAME);
+  const equal = others.filter(({ cost }) => Math.abs(cost - taken.cost) <= EQUAL_COST);
   if (equal.length > 0) {
     const rest = others.length > equal.length ? `; all others cost more` : '';
     return `${start}: ${equal.map(name).join(' and ')} ${equal.length === 1 ? 'has' : 'have'} the same cost, ${formatNumber(taken.cost)}${rest}. Ties go to ${files ? 'the cluster' : 'a cluster that already has units, then to the one'} with the most idle nodes.`;
@@ -130,11 +133,11 @@ export function whyWords(all) {
   const next = others.reduce((best, offer) => (offer.cost < best.cost ? offer : best));
   if (files)
     return `${start}: its files are closest there, cost ${formatNumber(taken.cost)} against ${formatNumber(next.cost)} in ${name(next)}. Messages to peers are not considered.`;
-  return `${start}: lowest cost, ${formatNumber(taken.cost)} against ${formatNumber(next.cost)} in ${name(next)}${because(taken, next)}.`;
+  return `${start}: lowest cost, ${formatNumber(taken.cost)} against ${formatNumber(next.cost)} in ${name(next)}${decidingTerm(taken, next)}.`;
 }
 
-/** Which term makes the difference, if one does by itself. */
-function because(/** @type {Offer} */ taken, /** @type {Offer} */ next) {
+/** The term that alone makes the difference, if there is one. */
+function decidingTerm(/** @type {Offer} */ taken, /** @type {Offer} */ next) {
   if (taken.divisor > next.divisor)
     return `, because its units leave more bandwidth on the links (${formatNumber(taken.divisor)} against ${formatNumber(next.divisor)} Mb/s)`;
   const gains = TERMS.map(({ key, word }) => ({ word, gain: next[key] - taken[key] }));
@@ -144,10 +147,10 @@ function because(/** @type {Offer} */ taken, /** @type {Offer} */ next) {
 }
 
 /**
- * What the cost is beside its terms: half of them where messages go one way only, or that of several components.
+ * A note on the cost: halved for messages in one direction only, or the sum of several components.
  * @param {Components} all
  */
-export function weightWords({ offers, parts, component }) {
+export function costNote({ offers, parts, component }) {
   if (parts.length > 1) return 'The cost is the sum over all components of the workflow.';
   const offer = offers.find(({ cost }) => cost !== 0);
   if (!offer) return '';
@@ -157,11 +160,11 @@ export function weightWords({ offers, parts, component }) {
     : `The cost is the sum times ${formatNumber(weight)}, because messages of a ${parts[component - 1]?.pattern} go in one direction only.`;
 }
 
-/** What a unit does. */
-export function unitWords(/** @type {Components} */ all, /** @type {number} */ at) {
+/** A unit in a sentence. */
+export function unitText(/** @type {Components} */ all, /** @type {number} */ at) {
   const unit = all.units[at];
   if (!unit) return '';
-  const { items = 0, pattern = '' } = partOf(all) ?? {};
+  const { items = 0, pattern = '' } = shownComponent(all) ?? {};
   const where = unit.site === null ? 'not placed' : all.sites[unit.site]?.name;
   const done = unit.items > 0 && unit.items <= items && !(pattern === 'farm' && at === 0);
   const does = unit.computes
@@ -179,8 +182,8 @@ export function unitWords(/** @type {Components} */ all, /** @type {number} */ a
   return [where, does, coming].filter(Boolean).join(', ');
 }
 
-/** What is on a link. */
-export function linkWords(
+/** The messages on a link. */
+export function linkText(
   /** @type {Components['links'][number]} */ { messages, total, available, background },
   /** @type {number} */ width,
 ) {

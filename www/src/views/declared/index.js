@@ -10,7 +10,7 @@ export const declared = {
   name: 'Tables',
   icon: 'M4 5h16v14H4zM4 10h16M4 14.5h16M10 5v14',
   needs: 'rest',
-  look: async (_ask, tables) => {
+  fetchData: async (_ask, tables) => {
     const shown = tables.filter(({ rows, is_part: part }) => rows > 0 && !part);
     return shown.length > 0 ? shown : null;
   },

@@ -9,7 +9,7 @@ export const delegation = {
   name: 'Launchers',
   icon: 'M3 20V9h5v4h6V6h7v14zM10 4h4M12 2v4',
   needs: ['messages', 'asked', 'weighed', 'views', 'view-steps', 'estimates'],
-  look: async (_ask, tables, page) => {
+  fetchData: async (_ask, tables, page) => {
     if (!tables.some(({ rows }) => rows > 0)) return null;
     await fetchPart(page, 'The view of launchers', () => import('./launcher-view.js'));
     return true;

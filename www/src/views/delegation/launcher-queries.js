@@ -1,9 +1,18 @@
 /** @file Reads the state of a launcher and the messages at the playhead from the tables of a run. */
 
 import { ask, chooseInView } from '../../commands.js';
-import { rowsOf } from '../table-rows.js';
-import { configurationsOf, defaultLauncher, ghostsAt, isStale, lastViewsOf, launchersOf, requestsOf, startOf } from './launchers.js';
-import { linesOf } from './messages.js';
+import { tableRowObjects } from '../table-rows.js';
+import {
+  defaultLauncher,
+  expectedStart,
+  ghostsAt,
+  isStale,
+  lastViews,
+  readConfigurations,
+  readLaunchers,
+  readRequests,
+} from './launchers.js';
+import { messageLines } from './messages.js';
 
 /** @import { Page } from '../../commands/page.js' */
 /** @import { TableRows } from '../../engine/types.js' */
@@ -13,10 +22,10 @@ import { linesOf } from './messages.js';
 
 /** The id of the view. */
 export const VIEW = 'delegation';
-/** Rows of other tables read at most: configurations of one request, and estimates; and cycles. */
+/** Maximum number of rows of other tables: configurations of a request, estimates; and of cycles. */
 const MOST_ROWS = 400;
 const MOST_CYCLES = 4000;
-/** The applications of so many last messages have been submitted. */
+/** Number of last messages whose applications count as submitted. */
 const LATEST = 16;
 /** A table without rows. @type {TableRows} */
 const NO_ROWS = { columns: {}, names: {}, because: [] };
@@ -35,8 +44,8 @@ const NO_ROWS = { columns: {}, names: {}, because: [] };
  * @property {{time_s: number, to: number, from: number}[]} sent bytes of views and of requests up to each cycle
  */
 
-/** The clusters as the launchers of a system are shown them. @param {State['variants'][number]|undefined} variant @returns {Cluster[]} */
-function clustersOf(variant) {
+/** The clusters as the launchers of a system see them. @param {State['variants'][number]|undefined} variant @returns {Cluster[]} */
+function launcherClusters(variant) {
   const share =
     /** @type {{view_cap?: number}|undefined} */ (variant?.system && 'parameters' in variant.system ? variant.system.parameters : undefined)
       ?.view_cap ?? 1;
@@ -48,8 +57,9 @@ function clustersOf(variant) {
 }
 
 /**
- * Shows the launcher of a bar that was selected since; if none is, the playhead decides again.
+ * Shows the launcher of a newly selected bar; without one, the playhead decides.
  * @param {Page} page
+ *
  * @param {number} before what was selected
  */
 export function followSelection(page, before) {
@@ -58,44 +68,46 @@ export function followSelection(page, before) {
   return selected;
 }
 
-/** Asks for the last rows of a table up to the playhead. @param {Page} page @param {number} variant @param {number} now_s */
-const lastRows = (page, variant, now_s) => (/** @type {string} */ id, /** @type {number} */ application, /** @type {number} */ rows) =>
+/** The last rows of a table up to the playhead. @param {Page} page @param {number} variant @param {number} now_s */
+const fetchLastRows = (page, variant, now_s) => (/** @type {string} */ id, /** @type {number} */ application, /** @type {number} */ rows) =>
   ask(page, variant, 'last_rows', id, now_s, application, rows);
 
 /**
- * The launcher that is shown at the playhead, with its view and its request.
+ * The launcher shown at the playhead, with its view and its request.
  * @param {Page} page
+ *
  * @param {number} variant
+ *
  * @returns {Promise<Shown>}
  */
 export async function readLauncher(page, variant) {
   const { playhead_s: now_s, choices, variants } = page.store.get();
-  const clusters = clustersOf(variants[variant]);
-  const last = lastRows(page, variant, now_s);
+  const clusters = launcherClusters(variants[variant]);
+  const last = fetchLastRows(page, variant, now_s);
   const [table, recent] = await Promise.all([ask(page, variant, 'table_rows', 'application-launchers'), last('messages', -1, LATEST)]);
-  const launchers = launchersOf(table);
+  const launchers = readLaunchers(table);
   const launcher = launchers.find(({ id }) => id === choices[VIEW]) ?? defaultLauncher(launchers, now_s, [...(recent.columns.id ?? [])]);
   const id = launcher?.id ?? 0;
   const requestRows = 2 * clusters.length + 1;
   const [viewTable, messages, requestTable, estimateTable] = await Promise.all([
-    lastViews(last, id, clusters.length),
+    fetchLastViews(last, id, clusters.length),
     last('messages', id, 8 * clusters.length + 8),
     last('asked', id, requestRows),
     last('estimates', id, MOST_ROWS),
   ]);
-  const views = lastViewsOf(viewTable);
+  const views = lastViews(viewTable);
   const times = views.map(({ time_s }) => time_s);
   const ghosts = await Promise.all(
     ghostsAt(launchers, times)
       .filter((one) => one !== launcher)
       .map(async (ghost) => {
-        const parts = requestsOf(await last('asked', ghost.id, requestRows)).at(-1)?.parts ?? [];
+        const parts = readRequests(await last('asked', ghost.id, requestRows)).at(-1)?.parts ?? [];
         return parts.map((part) => ({ ...part, done_s: ghost.done_s, until_s: ghost.done_s + ghost.kept_s }));
       }),
   );
-  const requests = requestsOf(requestTable);
+  const requests = readRequests(requestTable);
   const [request, previous] = [requests.at(-1), requests.at(-2)];
-  const estimates = rowsOf(estimateTable).map(({ time, estimate }) => ({ time_s: time, start_s: estimate }));
+  const estimates = tableRowObjects(estimateTable).map(({ time, estimate }) => ({ time_s: time, start_s: estimate }));
   const known = { now_s, clusters, launcher, views, request, previous };
   return {
     ...known,
@@ -103,22 +115,26 @@ export async function readLauncher(page, variant) {
     ghosts: ghosts.flat(),
     stale: isStale(messages, viewTable),
     last: messages.names.what?.at(-1) ?? '',
-    start_s: startOf(known, estimates),
+    start_s: expectedStart(known, estimates),
     estimates,
   };
 }
 
 /**
- * The launcher that is shown at the playhead, with the last messages.
+ * The launcher shown at the playhead, with the last messages.
  * @param {Page} page
+ *
  * @param {number} variant
+ *
  * @param {number} most messages
+ *
  * @param {boolean} own only those of the launcher
+ *
  * @returns {Promise<Shown & History>}
  */
 export async function readMessages(page, variant, most, own) {
   const shown = await readLauncher(page, variant);
-  const last = lastRows(page, variant, shown.now_s);
+  const last = fetchLastRows(page, variant, shown.now_s);
   const id = shown.launcher?.id ?? 0;
   const whose = own ? id : -1;
   const [configurations, messages, cycles] = await Promise.all([
@@ -127,26 +143,28 @@ export async function readMessages(page, variant, most, own) {
     last('cycles', -1, MOST_CYCLES),
   ]);
   const clustersIn = (/** @type {string} */ what) =>
-    rowsOf(messages).reduce((sum, { names, clusters }) => sum + (names.what === what ? clusters : 0), 0);
+    tableRowObjects(messages).reduce((sum, { names, clusters }) => sum + (names.what === what ? clusters : 0), 0);
   const [views, asked] = await Promise.all([
     last('views', whose, clustersIn('changeNotify')),
     last('asked', whose, clustersIn('request') + most * 2),
   ]);
   return {
     ...shown,
-    configurations: configurationsOf(configurations),
-    lines: linesOf({ messages, cycles: own ? NO_ROWS : cycles, asked, views }, shown.clusters),
-    sent: rowsOf(cycles).map(({ time, bytes_to, bytes_from }) => ({ time_s: time, to: bytes_to, from: bytes_from })),
+    configurations: readConfigurations(configurations),
+    lines: messageLines({ messages, cycles: own ? NO_ROWS : cycles, asked, views }, shown.clusters),
+    sent: tableRowObjects(cycles).map(({ time, bytes_to, bytes_from }) => ({ time_s: time, to: bytes_to, from: bytes_from })),
   };
 }
 
 /**
- * The last views of an application: one of each cluster, as far back as that is.
+ * The last view of each cluster that an application received, as far back as needed.
  * @param {(id: string, application: number, rows: number) => Promise<TableRows>} last
+ *
  * @param {number} id
+ *
  * @param {number} wanted
  */
-async function lastViews(last, id, wanted) {
+async function fetchLastViews(last, id, wanted) {
   for (let most = 2 * wanted; ; most *= 8) {
     const table = await last('views', id, most);
     if ((table.columns.id?.length ?? 0) < most || new Set(table.columns.cluster).size >= wanted) return table;

@@ -9,11 +9,11 @@ export const iterations = {
   name: 'Iterations',
   icon: 'M4 4v16h16M7 8h3v3h4v3h3v3h3M7 17c3 0 4-2 6-5s3-4 7-4',
   needs: ['rounds'],
-  look: async (ask, _tables, page) => {
+  fetchData: async (ask, _tables, page) => {
     const rounds = /** @type {import('../../engine/types.js').Rounds} */ (await ask('view', 'rounds', NaN));
     // The strip has to be there before a chart shows it.
     const strip = rounds.rounds.length > 0 ? await fetchPart(page, 'The iterations panel', () => import('./rounds-strip.js')) : undefined;
-    return strip?.roundLists(rounds) ?? null;
+    return strip?.groupRounds(rounds) ?? null;
   },
   opens: true,
   roomy: true,

@@ -1,30 +1,33 @@
-/** @file What the plots of the iterations show, as data: nothing here draws. */
+/** @file The plots of the iterations, as data. */
 
 import { lineStyle } from '../../elements/theme.js';
 import { formatNumber, formatShare } from '../../text/numbers.js';
 import { formatTime } from '../../text/time.js';
-import { plotLine, plotOf } from '../panel-parts.js';
+import { createPlotLine, createTimePlot } from '../panel-parts.js';
 
 /** @import { TradeOff } from '../../engine/types.js' */
 /** @import { Placed } from './rounds.js' */
 /** @import { Line } from '../../plot/line-plot.js' */
 
-/** A plot ends at this many times the median, so that one round that went wrong does not flatten all others. */
+/** A plot ends at this multiple of the median, so that a single outlier does not flatten all other rounds. */
 const MOST_MEDIANS = 4;
 
 /** @typedef {{name: string, at: number, over: Placed[], current: Placed|undefined}} RunAt a run, and its rounds that were over at the playhead */
 
-/** The trade-off is drawn up to this many times its lowest ratio. */
+/** The trade-off is drawn up to this multiple of its lowest ratio. */
 const MOST_RATIOS = 4;
 
 /**
- * A value for each number from 1 on; null where there is none.
+ * A value for each round number from 1 on; null if there is none.
  * @param {number} count
+ *
  * @param {readonly Placed[]} rounds
+ *
  * @param {(round: Placed) => number|null} value
+ *
  * @returns {(number|null)[]}
  */
-function byNumber(count, rounds, value) {
+function valuesByNumber(count, rounds, value) {
   /** @type {(number|null)[]} */
   const values = Array.from({ length: count }, () => null);
   for (const round of rounds) values[round.number - 1] = value(round);
@@ -32,27 +35,33 @@ function byNumber(count, rounds, value) {
 }
 
 /**
- * One line a run.
+ * One line per run.
  * @param {number} count
+ *
  * @param {readonly RunAt[]} runs
+ *
  * @param {string} name of the line if there is one run only
+ *
  * @param {(round: Placed) => number|null} value
+ *
  * @returns {Line[]}
  */
-function linesOf(count, runs, name, value) {
+function runLines(count, runs, name, value) {
   return runs.map((run) => {
     const { token, dash } = lineStyle(run.at);
-    return plotLine(runs.length > 1 ? run.name : name, byNumber(count, run.over, value), token, dash);
+    return createPlotLine(runs.length > 1 ? run.name : name, valuesByNumber(count, run.over, value), token, dash);
   });
 }
 
 /**
- * The ideal interval of each round, from those that are known: one holds until the next.
+ * The ideal interval of each round; a known one applies until the next.
  * @param {number} count
+ *
  * @param {readonly Placed[]} over
+ *
  * @param {ReadonlyMap<number, [number, number]>} ideals by the place of the round
  */
-export function shadeOf(count, over, ideals) {
+export function idealShade(count, over, ideals) {
   /** @type {[number, number]|null} */
   let held = null;
   const low = Array.from({ length: count }, () => /** @type {number|null} */ (null));
@@ -69,62 +78,65 @@ export function shadeOf(count, over, ideals) {
 /**
  * The plots over the iterations: workers, efficiency, and the ratio of time and efficiency.
  * @param {readonly RunAt[]} runs
+ *
  * @param {RunAt} chosen the one whose ideal interval and current iteration are marked
+ *
  * @param {number} count iterations there are
+ *
  * @param {ReadonlyMap<number, [number, number]>} ideals of the chosen one
  */
-export function overIterations(runs, chosen, count, ideals) {
+export function iterationPlots(runs, chosen, count, ideals) {
   const { current, over } = chosen;
   const begun = current && !over.includes(current) ? [...over, current] : over;
-  const requested = byNumber(count, begun, ({ wanted }) => wanted);
+  const requested = valuesByNumber(count, begun, ({ wanted }) => wanted);
   const data = { x: Array.from({ length: count }, (_, at) => at + 1), rules: current ? [{ x: current.number, text: '' }] : [] };
   const look = { ticks: false, overTime: false };
   return [
-    plotOf(
+    createTimePlot(
       {
         ...data,
-        lines: [plotLine('requested', requested, 'ink-soft', [2, 3]), ...linesOf(count, runs, 'allocated', ({ held }) => held)],
-        shade: shadeOf(count, over, ideals),
+        lines: [createPlotLine('requested', requested, 'ink-soft', [2, 3]), ...runLines(count, runs, 'allocated', ({ held }) => held)],
+        shade: idealShade(count, over, ideals),
       },
       {
         ...look,
         label: 'Workers',
         unit: 'ideal interval shaded',
         left: formatNumber,
-        words: lastOf(runs, ({ held }) => `${formatNumber(held)} allocated`),
+        words: lastRoundText(runs, ({ held }) => `${formatNumber(held)} allocated`),
       },
     ),
-    plotOf(
-      { ...data, lines: linesOf(count, runs, 'efficiency', ({ efficiency }) => efficiency) },
+    createTimePlot(
+      { ...data, lines: runLines(count, runs, 'efficiency', ({ efficiency }) => efficiency) },
       {
         ...look,
         label: 'Efficiency',
         unit: 'useful share of available time',
         left: formatShare,
         share: true,
-        words: lastOf(runs, ({ efficiency }) => (efficiency === null ? 'unknown' : formatShare(efficiency))),
+        words: lastRoundText(runs, ({ efficiency }) => (efficiency === null ? 'unknown' : formatShare(efficiency))),
       },
     ),
-    plotOf(
-      { ...data, lines: linesOf(count, runs, 'EER', ({ ratio }) => ratio) },
+    createTimePlot(
+      { ...data, lines: runLines(count, runs, 'EER', ({ ratio }) => ratio) },
       {
         label: 'EER',
         unit: 'execution time / efficiency',
         left: formatTime,
         times: true,
         overTime: false,
-        most: usualTop(runs.flatMap(({ over }) => over.map(({ ratio }) => ratio))),
-        words: lastOf(runs, ({ ratio }) => formatTime(ratio)),
+        most: axisTop(runs.flatMap(({ over }) => over.map(({ ratio }) => ratio))),
+        words: lastRoundText(runs, ({ ratio }) => formatTime(ratio)),
       },
     ),
   ];
 }
 
 /**
- * Where the axis of some values ends: at the largest, unless that is far beyond what is usual.
+ * The end of the axis of some values: the largest, unless it is an outlier.
  * @param {readonly (number|null)[]} values
  */
-export function usualTop(values) {
+export function axisTop(values) {
   const sorted = values.filter((value) => value !== null).sort((a, b) => a - b);
   const largest = sorted.at(-1) ?? 0;
   const median = sorted[sorted.length >> 1] ?? 0;
@@ -132,11 +144,12 @@ export function usualTop(values) {
 }
 
 /**
- * What came out of the last round of each run, in words.
+ * The result of the last round of each run, in words.
  * @param {readonly RunAt[]} runs
+ *
  * @param {(round: Placed) => string} say
  */
-function lastOf(runs, say) {
+function lastRoundText(runs, say) {
   return runs
     .map(({ name, over }) => {
       const last = over.at(-1);
@@ -146,7 +159,7 @@ function lastOf(runs, say) {
 }
 
 /**
- * The trade-off over the number of workers.
+ * The trade-off by the number of workers.
  * @param {TradeOff} tradeOff
  */
 export function tradeOffPlot({ workers, time_s, efficiency, ratio, perfect, ideal, at }) {
@@ -154,11 +167,11 @@ export function tradeOffPlot({ workers, time_s, efficiency, ratio, perfect, idea
   const place = x.indexOf(at);
   const held = place < 0 ? '' : `; the ${at} allocated give ${formatTime(time_s[place])} and ${formatShare(efficiency[place] ?? 0)}`;
   const lines = [
-    plotLine('time', Array.from(time_s), 'variant-1'),
-    plotLine('EER', Array.from(ratio), 'variant-2', [7, 4]),
-    plotLine('efficiency', Array.from(efficiency), 'variant-3', [2, 3], 'right'),
+    createPlotLine('time', Array.from(time_s), 'variant-1'),
+    createPlotLine('EER', Array.from(ratio), 'variant-2', [7, 4]),
+    createPlotLine('efficiency', Array.from(efficiency), 'variant-3', [2, 3], 'right'),
   ];
-  return plotOf(
+  return createTimePlot(
     {
       x,
       lines,

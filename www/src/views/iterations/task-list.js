@@ -1,4 +1,4 @@
-/** @file The tasks of an iteration in the order in which they are handed out, and how far each has moved since the one before. */
+/** @file The tasks of an iteration in the order of dispatch, and how far each has moved since the previous iteration. */
 
 import { html, nothing } from 'lit';
 import { hover, select } from '../../commands.js';
@@ -9,24 +9,31 @@ import { formatTime } from '../../text/time.js';
 /** @import { Page } from '../../commands/page.js' */
 /** @import { OrderedTask } from './rounds.js' */
 
-/** Tasks shown at first. */
-const FIRST = 30;
+/** Number of tasks shown at first. */
+const FIRST_TASKS = 30;
 
 /**
+ * The tasks of an iteration.
  * @param {Page} page
+ *
  * @param {object} shown
+ *
  * @param {OrderedTask[]} shown.list
+ *
  * @param {boolean} shown.first whether it is the first iteration, in which nothing can have moved
+ *
  * @param {boolean} shown.all whether the whole list is shown
+ *
  * @param {number} shown.selected
+ *
  * @param {() => void} shown.more shows all
  */
-export function taskList(page, { list, first, all, selected, more }) {
+export function renderTaskList(page, { list, first, all, selected, more }) {
   const longest = Math.max(...list.map(({ took_s }) => took_s ?? 0), 1e-9);
-  const shown = all ? list : list.slice(0, FIRST);
+  const shown = all ? list : list.slice(0, FIRST_TASKS);
   const rest = list.length - shown.length;
   return html`<ol class="lines" @keydown=${roveFocus} @pointerleave=${() => hover(page, -1)}>
-      ${shown.map((task) => html`<li>${one(page, task, longest, { first, selected })}</li>`)}
+      ${shown.map((task) => html`<li>${renderTask(page, task, longest, { first, selected })}</li>`)}
     </ol>
     ${rest > 0 ? html`<div><button type="button" class="quiet" @click=${more}>Show ${rest} more</button></div>` : nothing}`;
 }
@@ -37,7 +44,7 @@ export function taskList(page, { list, first, all, selected, more }) {
  * @param {number} longest
  * @param {{first: boolean, selected: number}} how
  */
-function one(page, { subject, number, place, moved, took_s, copied }, longest, { first, selected }) {
+function renderTask(page, { subject, number, place, moved, took_s, copied }, longest, { first, selected }) {
   const way = moved === null ? (first ? '' : 'new') : moved > 0 ? `\u25b2 ${moved}` : moved < 0 ? `\u25bc ${-moved}` : '=';
   const said =
     moved === null ? (first ? '' : 'new in the list,') : moved === 0 ? 'same place,' : `${Math.abs(moved)} ${moved > 0 ? 'up' : 'down'},`;

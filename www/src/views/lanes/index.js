@@ -9,7 +9,7 @@ export const lanes = {
   name: 'Levels',
   icon: 'M3 5h8v4H3zM9 13h8M9 11v8h12v-8h-4M5 9v8h4',
   needs: ['limits'],
-  look: async (_ask, tables, page) => {
+  fetchData: async (_ask, tables, page) => {
     // The strip has to be there before a chart shows it.
     const strip = tables.some(({ rows }) => rows > 0) && (await fetchPart(page, 'The levels panel', () => import('./lanes-strip.js')));
     return strip ? true : null;

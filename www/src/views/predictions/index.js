@@ -9,7 +9,7 @@ export const predictions = {
   name: 'Predictions',
   icon: 'M3 19c4 0 5-9 9-9M12 10l9-5M12 10l9 5M12 10h9',
   needs: ['predictions'],
-  look: async (_ask, tables) => (tables.some(({ rows }) => rows > 0) ? true : null),
+  fetchData: async (_ask, tables) => (tables.some(({ rows }) => rows > 0) ? true : null),
   opens: true,
   roomy: true,
   panel: () => html`<predictions-panel></predictions-panel>`,
