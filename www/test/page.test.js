@@ -4,7 +4,7 @@ import { embedAddress } from '../src/address/links.js';
 import { createPage } from '../src/commands/page.js';
 import { notice, openPapers, seekEnd } from '../src/commands.js';
 import { formatSpeed, shareOfSpeed, speedAtShare, speedRange } from '../src/player/speed-scale.js';
-import { storyOf } from '../src/shell/summary-texts.js';
+import { createSummary } from '../src/shell/summary-texts.js';
 import { scenarioTitle } from '../src/text/scenario-title.js';
 import { sentenceText } from '../src/text/sentence-pieces.js';
 
@@ -128,39 +128,41 @@ describe('the sentences above the charts', () => {
   const nothing = { question: [], answer: [] };
   const state = { work: work({ id: 'jobs', things: 'jobs' }), platform, told: nothing, lesson: null, playhead_s: 0 };
   it('say what runs', () => {
-    expect(storyOf({ ...state, variants: [variant('FCFS'), variant('EASY')] })?.what).toBe(
+    expect(createSummary({ ...state, variants: [variant('FCFS'), variant('EASY')] })?.what).toBe(
       'The same 200 jobs on the same 64 nodes: FCFS above, EASY below.',
     );
-    expect(storyOf({ ...state, variants: [variant('FCFS')] })?.what).toBe('200 jobs on 64 nodes under FCFS.');
+    expect(createSummary({ ...state, variants: [variant('FCFS')] })?.what).toBe('200 jobs on 64 nodes under FCFS.');
     // Where one has other work or machines nothing is the same.
     const other = { ...variant('Seed 9'), system: { set: { seed: 9 } } };
-    expect(storyOf({ ...state, variants: [variant('Seed 8'), other] })?.what).toBe(
+    expect(createSummary({ ...state, variants: [variant('Seed 8'), other] })?.what).toBe(
       'Comparison with different workloads or platforms: Seed 8 above, Seed 9 below.',
     );
-    expect(storyOf({ ...state, variants: ['A', 'A, x', 'B'].map((name) => variant(name)) })?.what).toContain(
+    expect(createSummary({ ...state, variants: ['A', 'A, x', 'B'].map((name) => variant(name)) })?.what).toContain(
       'from top to bottom A; A, x; B.',
     );
-    expect(storyOf({ ...state, variants: ['A', 'B', 'C'].map((name) => variant(name)) })?.what).toContain('from top to bottom A, B, C.');
-    expect(storyOf({ ...state, variants: [] })).toBe(null);
+    expect(createSummary({ ...state, variants: ['A', 'B', 'C'].map((name) => variant(name)) })?.what).toContain(
+      'from top to bottom A, B, C.',
+    );
+    expect(createSummary({ ...state, variants: [] })).toBe(null);
   });
   it('count nothing of a run that is not there yet: the layout that is kept meanwhile is that of the one before', () => {
     const loading = (/** @type {string} */ name) => ({ ...variant(name), status: /** @type {const} */ ('loading') });
-    expect(storyOf({ ...state, variants: [loading('FCFS'), loading('EASY')] })?.what).toBe(
+    expect(createSummary({ ...state, variants: [loading('FCFS'), loading('EASY')] })?.what).toBe(
       'The same jobs on the same 64 nodes: FCFS above, EASY below.',
     );
-    expect(storyOf({ ...state, variants: [loading('FCFS'), variant('EASY')] })?.what).toMatch(/^The same 200 jobs/u);
-    expect(storyOf({ ...state, variants: [loading('FCFS')] })?.what).toBe('Jobs on 64 nodes under FCFS.');
+    expect(createSummary({ ...state, variants: [loading('FCFS'), variant('EASY')] })?.what).toMatch(/^The same 200 jobs/u);
+    expect(createSummary({ ...state, variants: [loading('FCFS')] })?.what).toBe('Jobs on 64 nodes under FCFS.');
   });
   it('say where a run was cut off that means are of a part', () => {
     const ended = (/** @type {boolean} */ complete) => ({ ...variant('FCFS'), report: /** @type {any} */ ({ rows: [], complete }) });
-    expect(storyOf({ ...state, variants: [ended(true), ended(false)] })?.what).toMatch(
+    expect(createSummary({ ...state, variants: [ended(true), ended(false)] })?.what).toMatch(
       /The run is incomplete: most means exclude jobs that have not ended\.$/u,
     );
-    expect(storyOf({ ...state, variants: [ended(true), ended(true)] })?.what).toMatch(/FCFS below\.$/u);
+    expect(createSummary({ ...state, variants: [ended(true), ended(true)] })?.what).toMatch(/FCFS below\.$/u);
   });
   it('ask while the run is seen, and answer at its end without taking the question away', () => {
     const variants = [variant('FCFS'), variant('EASY')];
-    const seen = (/** @type {number} */ playhead_s) => storyOf({ ...state, told, variants, playhead_s });
+    const seen = (/** @type {number} */ playhead_s) => createSummary({ ...state, told, variants, playhead_s });
     expect(seen(50)).toMatchObject({ question: told.question, answer: [] });
     expect(seen(100)?.question).toEqual(told.question);
     expect(sentenceText(seen(100)?.answer ?? [])).toBe('Under FCFS 75.1 node-hours were lost.');
@@ -173,14 +175,14 @@ describe('the sentences above the charts', () => {
         answers: [answer],
       });
     const variants = [variant('FCFS'), variant('EASY')];
-    const seen = (/** @type {number} */ answer) => storyOf({ ...state, told, variants, playhead_s: 100, lesson: lesson(answer) });
+    const seen = (/** @type {number} */ answer) => createSummary({ ...state, told, variants, playhead_s: 100, lesson: lesson(answer) });
     expect([sentenceText(seen(-1)?.question ?? []), seen(-1)?.answer]).toEqual(['How long?', []]);
     expect([seen(0)?.question, seen(0)?.answer]).toEqual([[], told.answer]);
   });
   it('count one thing as one', () => {
     const one = { clusters: [{ name: 'A', nodes: 1, speed: 1 }], network: platform.network };
     const alone = { ...variant('FCFS'), layout: { ...layout, subjects: 1 } };
-    expect(storyOf({ ...state, platform: one, variants: [alone] })?.what).toBe('1 job on 1 node under FCFS.');
+    expect(createSummary({ ...state, platform: one, variants: [alone] })?.what).toBe('1 job on 1 node under FCFS.');
     const count = (/** @type {number} */ value) => sentenceText([{ text: '', value, unit: 'job|jobs' }]);
     expect([count(1), count(0), count(45), count(20_000)]).toEqual(['1 job', '0 jobs', '45 jobs', '20\u202f000 jobs']);
     expect(sentenceText([{ text: '', value: 5888, unit: 's' }, words(', '), { text: '', value: 0.6451, unit: 'share' }])).toBe(

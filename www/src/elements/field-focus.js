@@ -42,7 +42,7 @@ export function focusField(root, pointer) {
 function showInEditor(root, pointer) {
   for (const element of allElements(root)) {
     if (element.localName !== 'scenario-editor' || !element.checkVisibility()) continue;
-    /** @type {import('../editor/scenario-editor.js').ScenarioEditor} */ (element).goTo({ place: pointer });
+    /** @type {import('../editor/scenario-editor.js').ScenarioEditor} */ (element).goToDiagnostic({ place: pointer });
     return true;
   }
   return false;

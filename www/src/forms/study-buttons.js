@@ -1,4 +1,4 @@
-/** @file From a scenario to its studies: buttons that stand beside what they repeat or vary. */
+/** @file Buttons that turn the scenario into a study. */
 
 import { html, nothing } from 'lit';
 import { openStudy, replicate } from '../commands.js';
@@ -14,7 +14,7 @@ import { scenarioTitle } from '../text/scenario-title.js';
  * @param {(scenario: import('../scenario/types.js').ScenarioDocument, title: string, measures: string[]) => object} make
  * @returns {string} the text of a study of the scenario on screen; empty if there is none
  */
-function study(page, make) {
+function openNewStudy(page, make) {
   const state = page.store.get();
   const { scenario, variants, work } = state;
   return scenario ? JSON.stringify(make(scenario, scenarioTitle(state), reportedMeasures(variants, work?.decide[0] ?? ''))) : '';
@@ -24,37 +24,40 @@ function study(page, make) {
  * Opens a study of the scenario on screen, to which axes can be added.
  * @param {Page} page
  */
-export function studyScreen(page) {
-  const text = study(page, createSeedsStudy);
+export function openEmptyStudy(page) {
+  const text = openNewStudy(page, createSeedsStudy);
   if (text) openStudy(page, { text });
 }
 
 /**
- * Repeats the scenario with other seeds: what they say together stands beside the numbers of the one on screen.
+ * A button that repeats the scenario with other seeds; their means appear beside the metrics.
  * @param {Page} page
  */
-export function seedsButton(page) {
+export function renderSeedsButton(page) {
   const title = '20 seeds: repeats the runs with 20 seeds and computes confidence intervals';
-  return html`<button type="button" class="quiet" aria-label="20 seeds" title=${title} @click=${() => replicate(page, study(page, createSeedsStudy))}>${icon('study')}<span>20 seeds</span></button>`;
+  return html`<button type="button" class="quiet" aria-label="20 seeds" title=${title} @click=${() => replicate(page, openNewStudy(page, createSeedsStudy))}>${icon('study')}<span>20 seeds</span></button>`;
 }
 
 /**
- * Runs the scenario at many values of a number.
+ * Runs the scenario at many values of a parameter.
  * @param {Page} page
+ *
  * @param {{pointer: string, parameter: Parameter, value: number}} what pointer: to the number in the scenario
  */
-export function sweep(page, what) {
-  const text = study(page, (scenario, title, measures) => createSweepStudy(scenario, title, measures, what));
+export function openSweep(page, what) {
+  const text = openNewStudy(page, (scenario, title, measures) => createSweepStudy(scenario, title, measures, what));
   if (text) openStudy(page, { text });
 }
 
 /**
- * A button that asks the page around it to sweep a number, by `sweep-this`.
+ * A button that asks the page to sweep a parameter, by a `sweep-this` event.
  * @param {string} pointer to the number in the scenario
+ *
  * @param {Parameter} parameter
+ *
  * @param {number} value the present one
  */
-export function sweepButton(pointer, parameter, value) {
+export function renderSweepButton(pointer, parameter, value) {
   if (!/^\/(?:workload|background|platform|system|compare)\//u.test(pointer)) return nothing;
   const name = parameter.name.toLowerCase();
   const ask = (/** @type {Event} */ { currentTarget }) =>

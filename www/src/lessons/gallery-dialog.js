@@ -1,4 +1,4 @@
-/** @file `<gallery-dialog>`: ready-made scenarios, each with its picture, the question it answers, and its result. Fetched when it is first opened. */
+/** @file `<gallery-dialog>`: the examples, each with its picture, its question and its result. */
 
 import { css, html } from 'lit';
 import { openExample, openUrl } from '../commands.js';
@@ -11,7 +11,7 @@ import { formatChange } from '../text/value-change.js';
 
 /** @import { Shown } from '../scenario/gallery-list.js' */
 
-/** The list of examples, and a field for the address of anything else. */
+/** The list of examples, and a field for any other address. */
 export class GalleryDialog extends ListDialog {
   static styles = [
     ...ListDialog.styles,
@@ -59,13 +59,13 @@ export class GalleryDialog extends ListDialog {
       summary: question,
       done: id in done,
       picture: new URL(`thumbnails/${id}.${paper}.png`, document.baseURI).href,
-      ...told(word, shown[id]),
+      ...resultText(word, shown[id]),
     }));
     return { groups, cards };
   }
 
   /** @param {SubmitEvent} event */
-  submit(event) {
+  openAddress(event) {
     event.preventDefault();
     const url = String(new FormData(/** @type {HTMLFormElement} */ (event.target)).get('url') ?? '').trim();
     if (url === '') return;
@@ -82,7 +82,7 @@ export class GalleryDialog extends ListDialog {
 
   /** @override */
   renderExtras() {
-    return html`<form @submit=${this.submit}>
+    return html`<form @submit=${this.openAddress}>
       <label
         >Or open a scenario, trace or workflow by its address
         <input type="url" name="url" placeholder="https://example.org/trace.swf" autocomplete="off" />
@@ -93,11 +93,12 @@ export class GalleryDialog extends ListDialog {
 }
 
 /**
- * What a card tells of a run: the measure with the first system and with the last.
+ * The result on a card: the measure in the first and the last system.
  * @param {string} word
+ *
  * @param {Shown|undefined} shown
  */
-function told(word, shown) {
+function resultText(word, shown) {
   if (typeof shown?.from !== 'number' || typeof shown.to !== 'number') return { note: '' };
   const change = formatChange(shown.from, shown.to, shown.unit);
   return { note: `${word} ${change}`, spoken: `First and last variant: ${word} ${change.replace('\u2192', 'and')}.` };

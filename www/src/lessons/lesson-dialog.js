@@ -1,4 +1,4 @@
-/** @file `<lesson-dialog>`: the lessons in their order, each with the question it asks and how far the reader is. */
+/** @file `<lesson-dialog>`: the lessons in their order, each with its question and the reader's progress. */
 
 import { openLesson } from '../commands/lessons.js';
 import { ListDialog } from '../elements/list-dialog.js';

@@ -1,22 +1,23 @@
-/** @file A picture of the clusters: blocks as large as their nodes are many. */
+/** @file A drawing of clusters: blocks in proportion to their numbers of nodes. */
 import { html, nothing, svg } from 'lit';
 import { formatCount, formatNumber } from '../text/numbers.js';
 
 /** @import { Platform } from '../engine/types.js' */
 
-/** Clusters drawn at most; more would be dots. */
-const MOST = 40;
+/** Maximum number of clusters drawn; more would be dots. */
+const MOST_CLUSTERS = 40;
 /** Width of the drawing, in its own units; the page scales it. */
 const WIDTH = 320;
 const GAP = 12;
 const LABEL = 28;
 
 /**
- * Where each block lies: squares of nodes in rows, the largest at most 96 units wide.
+ * The position of each block: squares of nodes in rows, the largest at most 96 units wide.
  * @param {readonly { nodes: number }[]} clusters
+ *
  * @returns {{ blocks: { x: number, y: number, columns: number, rows: number, last: number, cell: number }[], height: number }}
  */
-export function sketch(clusters) {
+export function layOutBlocks(clusters) {
   const largest = Math.max(1, ...clusters.map((one) => one.nodes));
   const most = Math.ceil(Math.sqrt(largest));
   const cell = Math.min(10, 96 / most);
@@ -42,12 +43,12 @@ export function sketch(clusters) {
 }
 
 /**
- * The picture, with the same in words for those who do not see it.
+ * The drawing, with a description for screen readers.
  * @param {Platform} platform
  */
-export function gridSketch(platform) {
-  const clusters = platform.clusters.slice(0, MOST);
-  const { blocks, height } = sketch(clusters);
+export function renderClusters(platform) {
+  const clusters = platform.clusters.slice(0, MOST_CLUSTERS);
+  const { blocks, height } = layOutBlocks(clusters);
   const speeds = clusters.map((one) => one.speed);
   const same = speeds.every((speed) => speed === speeds[0]);
   const total = platform.clusters.reduce((sum, one) => sum + one.nodes, 0);
@@ -55,21 +56,21 @@ export function gridSketch(platform) {
   const count = platform.clusters.length;
   return html`<figure class="sketch">
     <svg viewBox="0 0 ${WIDTH} ${height}" preserveAspectRatio="xMinYMin" role="img" aria-label=${words.join('; ')}>
-      ${clusters.map((cluster, at) => block(cluster, blocks[at], same))}
+      ${clusters.map((cluster, at) => renderBlock(cluster, blocks[at], same))}
     </svg>
     <figcaption class="soft">
       ${formatCount(count, 'clusters')}, ${formatCount(total, 'nodes')}
-      ${count > MOST ? html`(the first ${MOST} are drawn)` : nothing}
+      ${count > MOST_CLUSTERS ? html`(the first ${MOST_CLUSTERS} are drawn)` : nothing}
     </figcaption>
   </figure>`;
 }
 
 /**
  * @param {{ name: string, nodes: number, speed: number }} cluster
- * @param {ReturnType<typeof sketch>['blocks'][number] | undefined} at
+ * @param {ReturnType<typeof layOutBlocks>['blocks'][number] | undefined} at
  * @param {boolean} same whether all clusters are equally fast
  */
-function block(cluster, at, same) {
+function renderBlock(cluster, at, same) {
   if (!at) return nothing;
   const { x, y, columns, rows, last, cell } = at;
   const [width, height] = [columns * cell, rows * cell];
@@ -79,7 +80,7 @@ function block(cluster, at, same) {
   return svg`<g>
     <title>${cluster.name}: ${formatCount(cluster.nodes, 'nodes')}, speed ${formatNumber(cluster.speed)}</title>
     <path class="nodes" d=${path}></path>
-    ${cell >= 2.5 ? svg`<path class="gaps" d=${gaps(x, y, columns, rows, cell)}></path>` : nothing}
+    ${cell >= 2.5 ? svg`<path class="gaps" d=${gapLines(x, y, columns, rows, cell)}></path>` : nothing}
     <text x=${x} y=${y + height + 12}>${name}</text>
     <text class="small" x=${x} y=${y + height + 23}>${formatNumber(cluster.nodes)}${speed}</text>
   </g>`;
@@ -88,12 +89,16 @@ function block(cluster, at, same) {
 /**
  * The lines between nodes.
  * @param {number} x
+ *
  * @param {number} y
+ *
  * @param {number} columns
+ *
  * @param {number} rows
+ *
  * @param {number} cell
  */
-function gaps(x, y, columns, rows, cell) {
+function gapLines(x, y, columns, rows, cell) {
   const down = Array.from({ length: columns - 1 }, (_, at) => `M${x + (at + 1) * cell} ${y}v${rows * cell}`);
   const across = Array.from({ length: rows - 1 }, (_, at) => `M${x} ${y + (at + 1) * cell}h${columns * cell}`);
   return [...down, ...across].join('');

@@ -1,4 +1,4 @@
-/** @file The machines: a ready-made platform, or clusters of one's own and the network between them. */
+/** @file The platform: a preset, or clusters to edit and the network between them. */
 import { css, html, nothing } from 'lit';
 import { patchScenario } from '../commands.js';
 import { dataTable, rowActions } from '../elements/data-table.js';
@@ -23,14 +23,14 @@ import {
 } from '../scenario/clusters.js';
 import { editedScenario } from '../scenario/edited-scenario.js';
 import { formatNumber } from '../text/numbers.js';
-import { gridSketch } from './cluster-drawing.js';
+import { renderClusters } from './cluster-drawing.js';
 
 /** @import { Entry, Settings } from '../engine/types.js' */
 /** @import { Cluster, Machine, Network, PlatformChoice } from '../scenario/types.js' */
 /** @import { OwnPlatform } from '../scenario/clusters.js' */
 
-/** The value of the list that stands for clusters of one's own; no preset has an empty name. */
-const OWN = '';
+/** The value of the list that stands for edited clusters; no preset has an empty name. */
+const CUSTOM = '';
 
 /** The platform of the scenario. */
 export class GridBuilder extends StateElement {
@@ -94,20 +94,20 @@ export class GridBuilder extends StateElement {
         <div class="head">
           <label for="preset">Platform</label>${helpMark('help-preset', 'the platform', about ?? '', chosen?.source, chosen ? `preset/${chosen.id}` : '')}
         </div>
-        <select id="preset" data-pointer="/platform" aria-describedby="help-preset" @change=${this.choose}>
+        <select id="preset" data-pointer="/platform" aria-describedby="help-preset" @change=${this.choosePlatform}>
           ${!own && !chosen ? html`<option selected>Choose…</option>` : nothing}
           ${presets.map((entry) => html`<option value=${entry.id} .selected=${entry === chosen}>${entry.name}</option>`)}
-          <option value=${OWN} .selected=${own}>Custom clusters</option>
+          <option value=${CUSTOM} .selected=${own}>Custom clusters</option>
         </select>
       </div>
-      ${this.state.platform ? gridSketch(this.state.platform) : nothing}
-      ${own ? this.own(platform) : this.preset(platform, chosen)}
-      ${this.problems()}
+      ${this.state.platform ? renderClusters(this.state.platform) : nothing}
+      ${own ? this.renderClusters(platform) : this.renderPreset(platform, chosen)}
+      ${this.otherDiagnostics()}
     </div>`;
   }
 
   /** The diagnostics of the platform that no form shows. */
-  problems() {
+  otherDiagnostics() {
     const told = diagnosticsAt(this.state.diagnostics, '/platform');
     const others = told.filter((one) => !one.place?.startsWith('/platform/parameters/'));
     return others.length > 0 ? html`<diagnostic-list .diagnostics=${others}></diagnostic-list>` : nothing;
@@ -117,7 +117,7 @@ export class GridBuilder extends StateElement {
    * @param {Extract<PlatformChoice, { preset: string }>} platform
    * @param {Entry | undefined} entry
    */
-  preset(platform, entry) {
+  renderPreset(platform, entry) {
     const parameters = entry?.parameters ?? [];
     return html`${
       parameters.length > 0
@@ -126,50 +126,50 @@ export class GridBuilder extends StateElement {
             .settings=${platform.parameters}
             .diagnostics=${this.state.diagnostics}
             pointer="/platform/parameters"
-            @settings-change=${this.settingsChanged}
+            @settings-change=${this.changeSettings}
           ></entry-form>`
         : nothing
     }
       <div>
-        <button type="button" ?disabled=${!this.state.platform} @click=${this.edit}>${icon('edit')} Edit the clusters</button>
+        <button type="button" ?disabled=${!this.state.platform} @click=${this.editClusters}>${icon('edit')} Edit the clusters</button>
       </div>`;
   }
 
   /** @param {OwnPlatform} platform */
-  own(platform) {
+  renderClusters(platform) {
     const { clusters } = platform;
     return html`${dataTable({
       caption: 'Clusters',
       css: 'clusters',
       rows: clusters,
       columns: [
-        { name: 'Cluster', cell: (cluster, at) => this.field(platform, 'name', cluster, at) },
+        { name: 'Cluster', cell: (cluster, at) => this.renderField(platform, 'name', cluster, at) },
         {
           name: 'Nodes',
           css: 'small',
           mark: ({ machines }) => (machines ? 'number-cell' : ''),
-          cell: (cluster, at) => this.field(platform, 'nodes', cluster, at),
+          cell: (cluster, at) => this.renderField(platform, 'nodes', cluster, at),
         },
-        { name: 'Speed', css: 'small', cell: (cluster, at) => this.field(platform, 'speed', cluster, at) },
+        { name: 'Speed', css: 'small', cell: (cluster, at) => this.renderField(platform, 'speed', cluster, at) },
         rowActions((cluster, at) => [
           {
             icon: 'copy',
-            label: `Duplicate ${nameOf(cluster, at)}`,
+            label: `Duplicate ${clusterTitle(cluster, at)}`,
             title: 'Duplicate',
-            act: () => this.send(duplicateCluster(platform, at)),
+            act: () => this.setPlatform(duplicateCluster(platform, at)),
           },
           {
             icon: 'remove',
-            label: `Remove ${nameOf(cluster, at)}`,
+            label: `Remove ${clusterTitle(cluster, at)}`,
             title: 'Remove',
             disabled: clusters.length === 1,
-            act: () => this.send(removeCluster(platform, at)),
+            act: () => this.setPlatform(removeCluster(platform, at)),
           },
         ]),
       ],
-      below: (cluster, at) => this.machines(platform, cluster, at),
+      below: (cluster, at) => this.renderMachines(platform, cluster, at),
     })}
-      <div><button type="button" @click=${() => this.send(addCluster(platform))}>${icon('plus')} Add a cluster</button></div>
+      <div><button type="button" @click=${() => this.setPlatform(addCluster(platform))}>${icon('plus')} Add a cluster</button></div>
       <network-form
         .clusters=${clusters}
         .network=${platform.network ?? {}}
@@ -185,10 +185,10 @@ export class GridBuilder extends StateElement {
    * @param {Cluster} cluster
    * @param {number} at
    */
-  field(platform, key, cluster, at) {
+  renderField(platform, key, cluster, at) {
     const pointer = `/platform/clusters/${at}/${key}`;
     const invalid = diagnosticsAt(this.state.diagnostics, pointer).length > 0;
-    const change = (/** @type {string|number} */ value) => this.send(changeCluster(platform, at, { [key]: value }));
+    const change = (/** @type {string|number} */ value) => this.setPlatform(changeCluster(platform, at, { [key]: value }));
     if (key === 'name') return textField({ value: cluster.name ?? '', label: `Name of cluster ${at + 1}`, pointer, invalid, change });
     if (key === 'nodes' && cluster.machines)
       return html`<span data-pointer=${pointer} tabindex="-1">${formatNumber(nodeCount(cluster))}</span>`;
@@ -196,7 +196,7 @@ export class GridBuilder extends StateElement {
       value: cluster[key] ?? 1,
       low: key === 'nodes' ? 1 : 0,
       whole: key === 'nodes',
-      label: `${key === 'nodes' ? 'Nodes' : 'Speed'} of ${nameOf(cluster, at)}`,
+      label: `${key === 'nodes' ? 'Nodes' : 'Speed'} of ${clusterTitle(cluster, at)}`,
       pointer,
       invalid,
       change,
@@ -204,15 +204,17 @@ export class GridBuilder extends StateElement {
   }
 
   /**
-   * The machines of a cluster, where they differ or may.
+   * The machines of a cluster, if they differ or may differ.
    * @param {OwnPlatform} platform
+   *
    * @param {Cluster} cluster
+   *
    * @param {number} at
    */
-  machines(platform, cluster, at) {
+  renderMachines(platform, cluster, at) {
     const { catalog } = this.state;
     const system = findEntry(catalog, 'system', editedScenario(this.state)?.system.kind);
-    const put = (/** @type {Cluster} */ next) => this.send({ ...platform, clusters: platform.clusters.with(at, next) });
+    const put = (/** @type {Cluster} */ next) => this.setPlatform({ ...platform, clusters: platform.clusters.with(at, next) });
     if (!cluster.machines) {
       if (!workKind(catalog, system?.accepts)?.machines) return nothing;
       return html`<button type="button" class="quiet" @click=${() => put(toMachineList(cluster))}>${icon('edit')} Edit the machines of ${cluster.name} one by one</button>`;
@@ -229,24 +231,24 @@ export class GridBuilder extends StateElement {
   }
 
   /** @param {Event} event */
-  choose(event) {
+  choosePlatform(event) {
     const id = /** @type {HTMLSelectElement} */ (event.target).value;
-    if (id === OWN) this.edit();
+    if (id === CUSTOM) this.editClusters();
     else patchScenario(this.page, '/platform', { preset: id, parameters: {} });
   }
 
-  /** What is shown becomes clusters of one's own. */
-  edit() {
+  /** Turns the shown platform into clusters to edit. */
+  editClusters() {
     if (this.state.platform) patchScenario(this.page, '/platform', editablePlatform(this.state.platform));
   }
 
   /** @param {CustomEvent<{ settings: Settings }>} event */
-  settingsChanged(event) {
+  changeSettings(event) {
     patchScenario(this.page, '/platform/parameters', event.detail.settings);
   }
 
   /** @param {OwnPlatform} platform */
-  send(platform) {
+  setPlatform(platform) {
     patchScenario(this.page, '/platform', platform);
   }
 }
@@ -255,6 +257,6 @@ export class GridBuilder extends StateElement {
  * @param {Cluster} cluster
  * @param {number} at
  */
-function nameOf({ name }, at) {
+function clusterTitle({ name }, at) {
   return name || `Cluster ${at + 1}`;
 }

@@ -1,4 +1,4 @@
-/** @file The scenario file as a download: with the uploaded traces it needs. `addFile` opens it again. */
+/** @file Downloads the scenario file with its uploaded files. `addFile` opens it again. */
 
 import { exportFileName } from '../address/links.js';
 import { save } from '../commands.js';
@@ -8,14 +8,14 @@ import { scenarioTitle } from '../text/scenario-title.js';
 
 /** @import { Page } from '../commands/page.js' */
 
-/** What the file is called. */
+/** The name of the file. */
 export function bundleName(/** @type {Page} */ page) {
   const state = page.store.get();
   const digest = state.variants.length === 1 ? state.variants[0]?.digest?.whole : undefined;
   return exportFileName(scenarioTitle(state), digest, 'ganttlet.json');
 }
 
-/** Downloads the scenario that is being edited, and the uploaded files it needs with it. */
+/** Downloads the scenario being edited, with the uploaded files it needs. */
 export function saveBundle(/** @type {Page} */ page) {
   const state = page.store.get();
   const scenario = editedScenario(state);

@@ -1,4 +1,4 @@
-/** @file All exports: pictures, tables, the scenario itself. */
+/** @file All exports: pictures, tables, the scenario. */
 import { css, html, nothing } from 'lit';
 import { exportFileName } from '../address/links.js';
 import { attempt } from '../commands/attempt.js';
@@ -12,12 +12,12 @@ import { effectiveTheme, tokenColours } from '../elements/theme.js';
 import { fullWindow, waitColourScale } from '../state/chart-window.js';
 import { scenarioTitle } from '../text/scenario-title.js';
 import { saveBundle } from './bundle-download.js';
-import { reportOf } from './json-report.js';
+import { createReport } from './json-report.js';
 
 /** @import { Layout, View } from '../engine/types.js' */
 /** @import { Variant } from '../types.js' */
 
-/** The tables of every run, where there is something in them. */
+/** The tables of every run; empty ones are not offered. */
 const TABLES = [
   { id: 'jobs', name: 'Jobs', doc: 'one row per job or task: times, wait time, slowdown, user, nodes' },
   { id: 'intervals', name: 'Intervals', doc: 'nodes of each job or task over time' },
@@ -26,8 +26,8 @@ const TABLES = [
   { id: 'series', name: 'Time series', doc: 'queue length, running work and busy nodes over time' },
 ];
 
-/** The schedule as other programs read it. */
-const FILES = [
+/** Formats of other programs for the schedule. */
+const FORMATS = [
   {
     id: 'swf',
     name: 'SWF',
@@ -98,35 +98,35 @@ export class ExportMenu extends StateElement {
 
   /** @override */
   updated() {
-    const { digest } = this.run ?? {};
+    const { digest } = this.exportedVariant ?? {};
     if (!digest || digest === this.asked) return;
     this.asked = digest;
-    void ask(this.page, this.at, 'exports').then(
+    void ask(this.page, this.variantIndex, 'exports').then(
       (has) => (this.has = has),
       () => (this.asked = null),
     );
   }
 
   /** The variant that is exported. @returns {Variant | undefined} */
-  get run() {
-    return this.state.variants[this.at];
+  get exportedVariant() {
+    return this.state.variants[this.variantIndex];
   }
 
-  /** Its place: that of one that is no longer there is taken by the first. */
-  get at() {
+  /** The index of the exported variant; 0 if the chosen one no longer exists. */
+  get variantIndex() {
     return this.state.variants[this.variant] ? this.variant : 0;
   }
 
   /** @override */
   render() {
     const { variants } = this.state;
-    const ready = this.run?.layout ? !this.working : false;
+    const ready = this.exportedVariant?.layout ? !this.working : false;
     return html`<div class="stack">
       ${
         variants.length > 1
           ? html`<label
             >Variant
-            <select @change=${(/** @type {Event} */ event) => (this.variant = Number(value(event)))}>
+            <select @change=${(/** @type {Event} */ event) => (this.variant = Number(valueOf(event)))}>
               ${variants.map(({ name }, at) => html`<option value=${at} .selected=${at === this.variant}>${name}</option>`)}
             </select></label
           >`
@@ -137,7 +137,7 @@ export class ExportMenu extends StateElement {
         <div class="pair">
           <label
             >Shows
-            <select @change=${(/** @type {Event} */ event) => (this.extent = value(event) === 'whole' ? 'whole' : 'screen')}>
+            <select @change=${(/** @type {Event} */ event) => (this.extent = valueOf(event) === 'whole' ? 'whole' : 'screen')}>
               <option value="screen" .selected=${this.extent === 'screen'}>Current view</option>
               <option value="whole" .selected=${this.extent === 'whole'}>Whole run</option>
             </select></label
@@ -148,31 +148,31 @@ export class ExportMenu extends StateElement {
           </label>
         </div>
         <div class="list">
-          ${this.button('PNG', 'pixel image, for slides', ready, () => this.picture([this.at], 'png'))}
-          ${this.button('SVG', 'vector image, for print', ready, () => this.picture([this.at], 'svg'))}
+          ${this.renderButton('PNG', 'pixel image, for slides', ready, () => this.savePicture([this.variantIndex], 'png'))}
+          ${this.renderButton('SVG', 'vector image, for print', ready, () => this.savePicture([this.variantIndex], 'svg'))}
           ${
             variants.length > 1
-              ? html`${this.button('PNG, all variants', 'all variants on one time axis, with metrics, legend and digests', this.allReady, () => this.picture([...variants.keys()], 'png'))}
-              ${this.button('SVG, all variants', 'all variants as a vector image, for print', this.allReady, () => this.picture([...variants.keys()], 'svg'))}`
+              ? html`${this.renderButton('PNG, all variants', 'all variants on one time axis, with metrics, legend and digests', this.allReady, () => this.savePicture([...variants.keys()], 'png'))}
+              ${this.renderButton('SVG, all variants', 'all variants as a vector image, for print', this.allReady, () => this.savePicture([...variants.keys()], 'svg'))}`
               : nothing
           }
         </div>
       </section>
       <section aria-labelledby="tables">
         <h2 id="tables">Tables <span class="soft">CSV</span></h2>
-        <div class="list">${[...TABLES, ...(this.run?.tables ?? [])].filter(({ id }) => this.has.includes(id)).map(({ id, name, doc }) => this.button(name, doc, ready, () => this.csv(id)))}</div>
+        <div class="list">${[...TABLES, ...(this.exportedVariant?.tables ?? [])].filter(({ id }) => this.has.includes(id)).map(({ id, name, doc }) => this.renderButton(name, doc, ready, () => this.saveTable(id)))}</div>
       </section>
       <section aria-labelledby="others">
         <h2 id="others">Other formats</h2>
         <div class="list">
-          ${FILES.filter(({ id }) => this.has.includes(id)).map(({ id, name, doc, ending, type }) => this.button(name, doc, ready, async () => this.give(ending, await ask(this.page, this.at, 'export_text', id), type)))}
-          ${this.button('Report', 'JSON: metrics of all variants with their statistics, and the scenario', ready && this.state.variants.every(({ report }) => report), () => this.report())}
+          ${FORMATS.filter(({ id }) => this.has.includes(id)).map(({ id, name, doc, ending, type }) => this.renderButton(name, doc, ready, async () => this.saveFile(ending, await ask(this.page, this.variantIndex, 'export_text', id), type)))}
+          ${this.renderButton('Report', 'JSON: metrics of all variants with their statistics, and the scenario', ready && this.state.variants.every(({ report }) => report), () => this.saveReport())}
         </div>
       </section>
       <section aria-labelledby="scenario">
         <h2 id="scenario">Scenario</h2>
         <div class="list">
-          ${this.button('Scenario file', 'the scenario with its files', Boolean(this.state.scenario), () => saveBundle(this.page))}
+          ${this.renderButton('Scenario file', 'the scenario with its files', Boolean(this.state.scenario), () => saveBundle(this.page))}
         </div>
       </section>
     </div>`;
@@ -184,7 +184,7 @@ export class ExportMenu extends StateElement {
    * @param {boolean} ready
    * @param {() => Promise<void> | void} action
    */
-  button(name, about, ready, action) {
+  renderButton(name, about, ready, action) {
     const run = async () => {
       this.working = true;
       await attempt(this.page, `Export failed (${name})`, async () => action());
@@ -198,20 +198,23 @@ export class ExportMenu extends StateElement {
    * @param {BlobPart} content
    * @param {string} type
    */
-  give(ending, content, type) {
+  saveFile(ending, content, type) {
     const { variants } = this.state;
-    const name = [scenarioTitle(this.state), variants.length > 1 ? this.run?.name : ''].filter(Boolean).join(' ');
-    save(exportFileName(name, this.run?.digest?.whole, ending), content, type);
+    const name = [scenarioTitle(this.state), variants.length > 1 ? this.exportedVariant?.name : ''].filter(Boolean).join(' ');
+    save(exportFileName(name, this.exportedVariant?.digest?.whole, ending), content, type);
   }
 
   /**
-   * What a picture shows.
+   * The view that a picture shows.
    * @param {Layout} layout
+   *
    * @param {{ width: number, height: number }} size
+   *
    * @param {number} scale device pixels a CSS pixel
+   *
    * @returns {View}
    */
-  view(layout, size, scale) {
+  exportedView(layout, size, scale) {
     const { variants, view, folded, playhead_s, colour, selected, query, theme } = this.state;
     const whole = { ...fullWindow(variants), rows: layout.rows };
     const window = this.extent === 'whole' ? whole : view;
@@ -236,11 +239,12 @@ export class ExportMenu extends StateElement {
   }
 
   /**
-   * A picture of some variants.
+   * Saves a picture of some variants.
    * @param {readonly number[]} which
+   *
    * @param {'png'|'svg'} ending
    */
-  async picture(which, ending) {
+  async savePicture(which, ending) {
     const { variants, catalog, work, difference } = this.state;
     const drawing = await fetchPart(this.page, 'The code for pictures', () => import('./print-picture.js'));
     const pixels = ending === 'png' ? await fetchPart(this.page, 'The code for PNG files', () => import('../plot/svg-plot.js')) : undefined;
@@ -250,7 +254,7 @@ export class ExportMenu extends StateElement {
         const { name, layout, report, digest } = variants[at] ?? {};
         if (!name || !layout) throw new Error(`${name} has not started`);
         const rows = this.extent === 'whole' ? layout.rows : this.state.view.rows;
-        const view = this.view(layout, drawing.barArea(this.width, rows, which.length), 1);
+        const view = this.exportedView(layout, drawing.barArea(this.width, rows, which.length), 1);
         const [svg, legend, moved] = await Promise.all([
           ask(this.page, at, 'export_svg', view),
           ask(this.page, at, 'legend', view),
@@ -262,7 +266,7 @@ export class ExportMenu extends StateElement {
     const colours = tokenColours(this, ['paper', 'ink', 'ink-soft', 'edge']);
     const said = scenarioTitle(this.state);
     const names = variants.map(({ name }) => name);
-    const svg = drawing.pictureSvg({
+    const svg = drawing.createPictureSvg({
       width: this.width,
       title: said,
       panes,
@@ -279,12 +283,12 @@ export class ExportMenu extends StateElement {
     );
   }
 
-  report() {
+  saveReport() {
     const { scenario, variants, catalog } = this.state;
     if (scenario)
       save(
         exportFileName(scenarioTitle(this.state), variants[0]?.digest?.whole, 'json'),
-        `${JSON.stringify(reportOf(scenario, variants, catalog?.engine ?? ''), null, 2)}\n`,
+        `${JSON.stringify(createReport(scenario, variants, catalog?.engine ?? ''), null, 2)}\n`,
         'application/json',
       );
   }
@@ -295,12 +299,12 @@ export class ExportMenu extends StateElement {
   }
 
   /** @param {string} what the table */
-  async csv(what) {
-    this.give(`${what}.csv`, await ask(this.page, this.at, 'export_text', what), 'text/csv');
+  async saveTable(what) {
+    this.saveFile(`${what}.csv`, await ask(this.page, this.variantIndex, 'export_text', what), 'text/csv');
   }
 }
 
 /** @param {Event} event */
-function value(event) {
+function valueOf(event) {
   return /** @type {HTMLSelectElement} */ (event.target).value;
 }

@@ -1,15 +1,17 @@
-/** @file What came of a scenario as one JSON document, as `ganttlet run --json` prints it. */
+/** @file The results of a scenario as a JSON document, as printed by `ganttlet run --json`. */
 
 /** @import { Variant } from '../types.js' */
 /** @import { ScenarioDocument } from '../scenario/types.js' */
 
 /**
- * The first variant at the top, the compared ones in a list.
+ * The report: the baseline at the top, the other variants in a list.
  * @param {ScenarioDocument} scenario
+ *
  * @param {readonly Variant[]} variants all of them done
+ *
  * @param {string} engine its version
  */
-export function reportOf(scenario, variants, engine) {
+export function createReport(scenario, variants, engine) {
   const [first, ...others] = variants.map(({ name, report, digest, progress }) => ({
     variant: name,
     complete: report?.complete ?? false,

@@ -1,7 +1,4 @@
-/**
- * @file Charts as one picture for print: a chart below the other on one axis, with names, results, legend and digests. The same
- * drawing is saved as lines and as pixels.
- */
+/** @file Charts as one picture for print: all charts on one axis, with names, results, legend and digests; saved as SVG or PNG. */
 
 import { colourLabel, mergeLegends } from '../text/colours.js';
 import { differenceSigns } from '../text/difference-signs.js';
@@ -21,52 +18,65 @@ import { workNoun } from '../text/time.js';
  * @property {Difference|null} difference to the first variant, where that is shown
  */
 
-/** Pixels: the head of the picture, the line above each chart, the axis that only the last chart keeps, a line of the foot, what the
- * engine draws beside the bars. */
+/**
+ * Dimensions, pixels: the head of the picture, the line above each chart, the axis, which only the last chart keeps, a line of the foot,
+ * and the space beside the bars.
+ */
 const ROOM = { head: 40, line: 22, axis: 36, foot: 20, left: 96, right: 16 };
-/** Pixels of a picture for one of its drawing, so that words can be read on a slide; a drawing is not narrower than this. */
-const LARGER = 2;
+/** Pixels of the picture per pixel of the drawing, so that text can be read on a slide; and the minimum width of the drawing. */
+const SCALE = 2;
 const NARROWEST = 480;
-/** Results beside a name at most. */
-const MOST = 4;
-/** Width of a letter, measured generously: what is longer begins a new line. */
-const LETTER = 6.6;
+/** Maximum number of results beside a name. */
+const MOST_RESULTS = 4;
+/** Width of a letter, generously: longer text starts a new line. */
+const LETTER_PX = 6.6;
 
 /**
  * The size of the bars of a chart in a picture of this width.
  * @param {number} width of the picture
+ *
  * @param {number} rows
+ *
  * @param {number} charts how many there are
  */
 export function barArea(width, rows, charts) {
-  const inner = Math.round(Math.max(NARROWEST, width / LARGER)) - ROOM.left - ROOM.right;
+  const inner = Math.round(Math.max(NARROWEST, width / SCALE)) - ROOM.left - ROOM.right;
   // Rows as high as they are seen on a screen, within what a slide has room for.
   const height = Math.max(160, Math.min(inner * 0.6, rows * 14));
   return { width: inner, height: Math.round(Math.min(height, Math.max(60, (inner * 0.75) / charts))) };
 }
 
 /**
+ * Creates the picture.
  * @param {object} what
+ *
  * @param {number} what.width of the picture, pixels
+ *
  * @param {string} what.title
+ *
  * @param {readonly Pane[]} what.panes
+ *
  * @param {readonly string[]} what.names of all variants, the first of which others may be compared with
+ *
  * @param {import('../engine/types.js').WorkKind|null|undefined} what.work
+ *
  * @param {string} what.note
+ *
  * @param {Record<string, string>} what.colours of the tokens of the page: paper, ink, ink-soft, edge
+ *
  * @returns {string} SVG
  */
-export function pictureSvg({ width: pixels, title, panes, names, work, note, colours }) {
-  const charts = panes.map((pane, at) => ({ ...pane, ...opened(pane.svg, at) }));
+export function createPictureSvg({ width: pixels, title, panes, names, work, note, colours }) {
+  const charts = panes.map((pane, at) => ({ ...pane, ...parseDrawing(pane.svg, at) }));
   const width = Math.max(...charts.map((chart) => chart.width));
-  const parts = [text(ROOM.left, 26, title, `font-size="16" font-weight="600" fill="${colours.ink}"`)];
+  const parts = [drawText(ROOM.left, 26, title, `font-size="16" font-weight="600" fill="${colours.ink}"`)];
   let y = ROOM.head;
   charts.forEach(({ name, report, body, width: own, height }, at) => {
     const shown = height - (at < charts.length - 1 ? ROOM.axis : 0);
-    const results = (report?.rows ?? []).filter(({ value }) => value !== null).slice(0, MOST);
+    const results = (report?.rows ?? []).filter(({ value }) => value !== null).slice(0, MOST_RESULTS);
     const facts = results.map((row) => `${row.name.toLowerCase()} ${formatBesideName(row.name, row.value, row.unit)}`).join(', ');
     parts.push(
-      `<text x="${ROOM.left}" y="${y + 15}" font-size="13" fill="${colours.ink}"><tspan font-weight="600">${escaped(name)}</tspan><tspan dx="12" fill="${colours['ink-soft']}">${escaped(facts)}</tspan></text>`,
+      `<text x="${ROOM.left}" y="${y + 15}" font-size="13" fill="${colours.ink}"><tspan font-weight="600">${escapeText(name)}</tspan><tspan dx="12" fill="${colours['ink-soft']}">${escapeText(facts)}</tspan></text>`,
     );
     parts.push(
       `<svg x="0" y="${y + ROOM.line}" width="${own}" height="${shown}" viewBox="0 0 ${own} ${shown}" font-size="11">${body}</svg>`,
@@ -77,20 +87,20 @@ export function pictureSvg({ width: pixels, title, panes, names, work, note, col
     title: `Colour by ${colourLabel(colour, work)}`,
     signs: [...signs, ...looks].map((sign) => ({
       words: sign.count === null ? sign.name : `${sign.name}: ${sign.count}`,
-      draw: swatch(sign),
+      draw: drawSwatch(sign),
     })),
   }));
   const told = names.map((name) => panes.find((pane) => pane.name === name)?.difference ?? null);
   const moved = differenceSigns(told, names, workNoun(work))
     .filter(({ kind }) => kind !== 'note')
-    .map(({ kind, words }) => ({ words, draw: mark(kind, colours) }));
+    .map(({ kind, words }) => ({ words, draw: drawMark(kind, colours) }));
   if (moved.length > 0) said.push({ title: `Differences from ${names[0]}`, signs: moved });
-  for (const line of said.flatMap(({ title, signs }) => lines(signs, title, width))) {
+  for (const line of said.flatMap(({ title, signs }) => wrapSigns(signs, title, width))) {
     parts.push(
       line
         .map(
           ({ x, draw, words }) =>
-            `${draw ? `<g transform="translate(${x} ${y + 6})">${draw}</g>` : ''}${text(x + (draw ? 24 : 0), y + 15, words, `font-size="11" fill="${colours.ink}"`)}`,
+            `${draw ? `<g transform="translate(${x} ${y + 6})">${draw}</g>` : ''}${drawText(x + (draw ? 24 : 0), y + 15, words, `font-size="11" fill="${colours.ink}"`)}`,
         )
         .join(''),
     );
@@ -101,7 +111,7 @@ export function pictureSvg({ width: pixels, title, panes, names, work, note, col
     .map(({ name, digest }) => `${name} ${digest}`)
     .join(', ');
   parts.push(
-    text(
+    drawText(
       ROOM.left,
       y + 15,
       [note, digests && `digests: ${digests}`].filter(Boolean).join('; '),
@@ -110,7 +120,7 @@ export function pictureSvg({ width: pixels, title, panes, names, work, note, col
   );
   const height = y + ROOM.foot + 8;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${pixels}" height="${Math.round((pixels * height) / width)}" viewBox="0 0 ${width} ${height}" font-family="system-ui, sans-serif">
-<title>${escaped(title)}</title>
+<title>${escapeText(title)}</title>
 <rect width="100%" height="100%" fill="${colours.paper}"/>
 ${parts.join('\n')}
 </svg>
@@ -118,11 +128,12 @@ ${parts.join('\n')}
 }
 
 /**
- * The inside of a drawing and its size. What has a name in it gets one of its own: names are those of the whole picture.
+ * The content of a drawing and its size. Ids get a prefix, since they must be unique in the whole picture.
  * @param {string} svg
+ *
  * @param {number} at
  */
-function opened(svg, at) {
+function parseDrawing(svg, at) {
   const head = /^<svg[^>]* width="([\d.]+)" height="([\d.]+)"[^>]*>/u.exec(svg);
   if (!head) throw new Error('the engine returned no drawing');
   const body = svg
@@ -136,17 +147,19 @@ function opened(svg, at) {
 /** @typedef {{words: string, draw: string}} Drawn a sign and its words */
 
 /**
- * Signs beside each other, on as many lines as they need.
+ * Arranges signs beside each other, on as many lines as they need.
  * @param {readonly Drawn[]} signs
+ *
  * @param {string} title
+ *
  * @param {number} width
  */
-function lines(signs, title, width) {
+function wrapSigns(signs, title, width) {
   /** @type {(Drawn & {x: number})[][]} */
   const all = [[{ x: ROOM.left, draw: '', words: title }]];
-  let x = ROOM.left + title.length * LETTER + 16;
+  let x = ROOM.left + title.length * LETTER_PX + 16;
   for (const sign of signs) {
-    const wide = 24 + sign.words.length * LETTER + 14;
+    const wide = 24 + sign.words.length * LETTER_PX + 14;
     if (x + wide > width && (all.at(-1)?.length ?? 0) > 0) {
       all.push([]);
       x = ROOM.left;
@@ -158,7 +171,7 @@ function lines(signs, title, width) {
 }
 
 /** @param {Sign} sign */
-function swatch({ fill, ink, pattern, dotted }) {
+function drawSwatch({ fill, ink, pattern, dotted }) {
   const strokes = pattern === 'hatch' ? 'M2 10l8-10M8 10l8-10' : pattern === 'stripes' ? 'M4 0v10M9 0v10M14 0v10' : '';
   return `<rect x="0.5" y="0.5" width="18" height="10" fill="${fill}" stroke="${ink}"${dotted ? ' stroke-dasharray="2 2"' : ''}/>${strokes ? `<path d="${strokes}" stroke="${ink}" fill="none"/>` : ''}`;
 }
@@ -167,14 +180,14 @@ function swatch({ fill, ink, pattern, dotted }) {
  * @param {ReturnType<typeof differenceSigns>[number]['kind']} kind
  * @param {Record<string, string>} colours
  */
-function mark(kind, { paper, ink, edge }) {
+function drawMark(kind, { paper, ink, edge }) {
   if (kind === 'ghost') return `<rect x="0.5" y="0.5" width="18" height="10" fill="none" stroke="${edge}" stroke-dasharray="2 2"/>`;
   const earlier = kind === 'earlier';
   return `<path d="${earlier ? 'M12 1v8l-6-4z' : 'M6 1v8l6-4z'}" fill="${earlier ? ink : paper}" stroke="${ink}" stroke-linejoin="round"/>`;
 }
 
 /** @param {number} x @param {number} y @param {string} words @param {string} attributes */
-const text = (x, y, words, attributes) => `<text x="${x}" y="${y}" ${attributes}>${escaped(words)}</text>`;
+const drawText = (x, y, words, attributes) => `<text x="${x}" y="${y}" ${attributes}>${escapeText(words)}</text>`;
 
 /** @param {string} words */
-const escaped = (words) => words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+const escapeText = (words) => words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

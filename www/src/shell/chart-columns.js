@@ -1,11 +1,11 @@
-/** @file How wide what stands at the left of all charts and plots is: they share one column, and so one time scale. */
+/** @file The width of the column left of all charts and plots: the same everywhere, for one time scale. */
 
 import { css } from 'lit';
 
 /** @import { Variant } from '../types.js' */
 
-/** For what has charts in it; `named` where rows have names. */
-export const columns = css`
+/** For elements that contain charts; `named` where rows have names. */
+export const columnStyle = css`
   :host([named]) {
     --bands: 76px;
     --gutter: calc(var(--side) + var(--bands));

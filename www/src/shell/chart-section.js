@@ -1,4 +1,4 @@
-/** @file `<chart-section>`: the hero. What is asked and what came out, what changes it most, and the charts. */
+/** @file `<chart-section>`: the question and the answer, the quick controls, and the charts. */
 
 import { css, html, nothing } from 'lit';
 import { fetchPart } from '../commands/lazy.js';
@@ -8,11 +8,11 @@ import { controlStyle } from '../elements/control-style.js';
 import { PageElement } from '../elements/page-element.js';
 import { StoreController } from '../state/store.js';
 import { pieceText, sentenceText } from '../text/sentence-pieces.js';
-import { storyOf } from './summary-texts.js';
+import { createSummary } from './summary-texts.js';
 import '../gantt/minimap.js';
 import '../gantt/chart-stack.js';
 
-/** The charts and what is said of them. */
+/** The charts and their question and answer. */
 export class ChartSection extends PageElement {
   static properties = { plain: { type: Boolean }, asks: { type: Boolean }, overview: { type: Boolean } };
 
@@ -125,7 +125,7 @@ export class ChartSection extends PageElement {
     this.phone.addEventListener('change', () => this.requestUpdate());
     this.texts = new ClippedTexts(this, '.text');
     this.seen = new StoreController(this, (state) => ({
-      story: storyOf(state),
+      story: createSummary(state),
       empty: state.variants.length === 0,
       waiting: state.diagnostics.every(({ severity }) => severity !== 'error'),
       unopened: state.unopened,
@@ -138,18 +138,19 @@ export class ChartSection extends PageElement {
     if (!this.plain) void fetchPart(this.page, 'The decision bar', () => import('../decision/decision-bar.js'));
   }
 
-  /** Puts the focus on the first chart. */
-  takeFocus() {
+  /** Moves the focus to the first chart. */
+  focusCharts() {
     const stack = /** @type {import('../gantt/chart-stack.js').GanttStack|null} */ (this.renderRoot.querySelector('gantt-stack'));
     /** @type {import('../gantt/chart.js').GanttChart|null|undefined} */ (stack?.renderRoot.querySelector('gantt-chart'))?.focusBars();
   }
 
   /**
-   * What is said before there is anything to draw.
+   * The text before there is anything to draw.
    * @param {boolean} waiting whether it is on its way
+   *
    * @param {string} unopened why what the address asks for is not there
    */
-  nothingYet(waiting, unopened) {
+  renderEmpty(waiting, unopened) {
     if (unopened) {
       return html`<div class="nothing">
         <p role="alert">${unopened}</p>
@@ -171,10 +172,10 @@ export class ChartSection extends PageElement {
 
   render() {
     const { story, empty, waiting, unopened, replicated } = this.seen.value;
-    if (empty) return this.nothingYet(waiting, unopened);
+    if (empty) return this.renderEmpty(waiting, unopened);
     const decision = this.plain ? nothing : html`<decision-bar></decision-bar>`;
     return html`
-      ${this.asks ? html`<div class="tools">${story ? this.told(story) : nothing}${this.phone.matches || this.plain ? nothing : html`<quick-controls></quick-controls>`}</div>` : nothing}
+      ${this.asks ? html`<div class="tools">${story ? this.renderSummary(story) : nothing}${this.phone.matches || this.plain ? nothing : html`<quick-controls></quick-controls>`}</div>` : nothing}
       ${replicated ? html`<seeds-line></seeds-line>` : nothing}
       ${this.overview ? html`<gantt-minimap></gantt-minimap>` : nothing}
       <gantt-stack .plain=${this.plain}>${this.phone.matches ? nothing : decision}</gantt-stack>
@@ -183,10 +184,10 @@ export class ChartSection extends PageElement {
   }
 
   /**
-   * The question, and what runs; the answer takes its place, as charts have their names beside them.
-   * @param {import('./summary-texts.js').Story} story
+   * The question and the comparison; the answer takes the place of the latter, since charts have their names beside them.
+   * @param {import('./summary-texts.js').Summary} story
    */
-  told({ question, what, answer }) {
+  renderSummary({ question, what, answer }) {
     const asked = question.length > 0 ? html`<p class="question">${sentenceText(question)}</p>` : nothing;
     const came = answer.map((piece) => (piece.value === null ? piece.text : html`<b>${pieceText(piece)}</b>`));
     return html`<div class="story">

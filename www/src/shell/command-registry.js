@@ -1,7 +1,6 @@
 /**
- * @file The list of what can be done. The keyboard, the help and the palette are all made from it, so they cannot disagree.
- * Letters go by their place on the keyboard (`code`), so that W A S D is a cross on every layout; signs go by what they
- * type (`key`).
+ * @file The list of commands, from which keyboard, help and palette are made. Letters are physical keys (`code`), so that W A S D is a
+ * cross on every layout; signs are typed characters (`key`).
  */
 
 import { referenceAddress } from '../address/glossary.js';
@@ -37,15 +36,17 @@ import { KEYS } from './key-bindings.js';
 /** @typedef {import('./key-bindings.js').Named & {run: () => unknown}} Command */
 
 /** @type {readonly (Colour|'')[]} */
-const WAYS = ['', .../** @type {Colour[]} */ (Object.keys(COLOURS))];
+const COLOURINGS = ['', .../** @type {Colour[]} */ (Object.keys(COLOURS))];
 
 /**
- * The commands.
+ * The commands of a page.
  * @param {Page} page
+ *
  * @param {{search: () => unknown, help: () => unknown} & Partial<Record<'palette'|'region'|'examples'|'lessons'|'share'|'tour', () => unknown>>} shell what only the shell can do
+ *
  * @returns {Command[]}
  */
-export function commandsOf(page, shell) {
+export function createCommands(page, shell) {
   /** @type {Record<string, (() => unknown)|undefined>} */
   const actions = {
     toggle: () => toggle(page),
@@ -68,11 +69,11 @@ export function commandsOf(page, shell) {
     search: shell.search,
     'next-hit': () => stepHit(page, 1),
     'previous-hit': () => stepHit(page, -1),
-    colour: () => setColour(page, after(WAYS, page.store.get().colour)),
+    colour: () => setColour(page, nextItem(COLOURINGS, page.store.get().colour)),
     region: shell.region,
     papers: () => toggleBeside(page, 'papers'),
     study: () => toggleBeside(page, 'study'),
-    theme: () => setTheme(page, after(THEMES, page.store.get().theme)),
+    theme: () => setTheme(page, nextItem(THEMES, page.store.get().theme)),
     undo: () => undo(page),
     redo: () => redo(page),
     close: () => closeTopmost(page),
@@ -105,14 +106,16 @@ function closeTopmost(page) {
  * @param {T} item
  * @returns {T}
  */
-function after(list, item) {
+function nextItem(list, item) {
   return /** @type {T} */ (list[(list.indexOf(item) + 1) % list.length]);
 }
 
 /**
- * The command a key press asks for.
+ * The command for a key press.
  * @param {readonly Command[]} commands
+ *
  * @param {Pick<KeyboardEvent, 'code'|'key'|'shiftKey'|'ctrlKey'|'metaKey'|'altKey'>} event
+ *
  * @returns {Command|undefined}
  */
 export function commandFor(commands, { code, key, shiftKey, ctrlKey, metaKey, altKey }) {
@@ -128,12 +131,14 @@ export function commandFor(commands, { code, key, shiftKey, ctrlKey, metaKey, al
 }
 
 /**
- * The commands that have all words of a query in their names, those that begin with it first.
+ * The commands whose names contain all words of a query, those that begin with it first.
  * @param {readonly Command[]} commands
+ *
  * @param {string} query
+ *
  * @returns {Command[]}
  */
-export function matching(commands, query) {
+export function searchCommands(commands, query) {
   const words = query.toLowerCase().split(/\s+/u).filter(Boolean);
   const begins = ({ title = '' }) => Number(!title.toLowerCase().startsWith(words[0] ?? ''));
   return commands
@@ -142,8 +147,9 @@ export function matching(commands, query) {
 }
 
 /**
- * Listens to keys for as long as the page lives; fields, open dialogs and what stands beside it keep theirs.
+ * Runs commands by keys for as long as the page lives; fields, open dialogs and other elements keep their keys.
  * @param {import('../elements/page-element.js').PageElement} root the outermost element of the page
+ *
  * @param {readonly Command[]} commands
  */
 export function listenToKeys(root, commands) {

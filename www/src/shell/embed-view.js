@@ -1,4 +1,4 @@
-/** @file `<ganttlet-embed>`: the chosen parts, and a way to the whole page that carries the state. */
+/** @file `<ganttlet-embed>`: the chosen parts, and a link to the same scenario on the whole page. */
 
 import { css, html, nothing } from 'lit';
 import { listenToParent } from '../address/embed-messages.js';
@@ -16,17 +16,17 @@ import { computedExtent, lastJobEnd } from '../state/chart-window.js';
 import { StoreController } from '../state/store.js';
 import { documentTitle, scenarioTitle } from '../text/scenario-title.js';
 import { VIEWS } from '../views/index.js';
-import { columns, hasNamedRows } from './chart-columns.js';
-import { commandsOf, listenToKeys } from './command-registry.js';
-import { whenSeen } from './visibility-watch.js';
+import { columnStyle, hasNamedRows } from './chart-columns.js';
+import { createCommands, listenToKeys } from './command-registry.js';
+import { watchVisibility } from './visibility-watch.js';
 import '../player/player.js';
 import './chart-section.js';
 import './live-summary.js';
 import './notice-bar.js';
 import './status-strips.js';
 
-/** The commands that change what is embedded, or lead away from it. */
-const CHANGES = ['undo', 'redo', 'papers', 'study'];
+/** The commands that a locked embed omits: they change its scenario or lead away from it. */
+const LOCKED_COMMANDS = ['undo', 'redo', 'papers', 'study'];
 
 /** The embed. */
 export class GanttletEmbed extends PageElement {
@@ -34,7 +34,7 @@ export class GanttletEmbed extends PageElement {
 
   static styles = [
     controlStyle,
-    columns,
+    columnStyle,
     css`
       :host {
         display: flex;
@@ -153,9 +153,9 @@ export class GanttletEmbed extends PageElement {
   connectedCallback() {
     super.connectedCallback();
     // Put into a document again.
-    if (this.hasUpdated) this.watch();
+    if (this.hasUpdated) this.watchVisibility();
     this.unsubscribe = this.page.store.subscribe((state, before) => {
-      if (state.scenario !== before.scenario || state.variants !== before.variants) void this.point();
+      if (state.scenario !== before.scenario || state.variants !== before.variants) void this.updateAddress();
     });
     const { page } = this;
     this.awake = restWhenIdle(page);
@@ -191,28 +191,28 @@ export class GanttletEmbed extends PageElement {
     if (this.seen.value.inLesson) void fetchPart(this.page, 'The lesson', () => import('../lessons/lesson-strip.js'));
   }
 
-  /** Watches whether it can be seen. */
-  watch() {
+  /** Observes whether the embed is visible. */
+  watchVisibility() {
     const probe = this.renderRoot.querySelector('.probe');
     if (!probe || probe === this.watched?.probe) return;
     this.watched?.end();
-    this.watched = { probe, end: whenSeen(this, probe, (seen) => setSeen(this.page, seen)) };
+    this.watched = { probe, end: watchVisibility(this, probe, (seen) => setSeen(this.page, seen)) };
   }
 
   updated() {
-    this.watch();
+    this.watchVisibility();
     // One of several in a document does not name it.
     if (!this.hasAttribute('src')) document.title = documentTitle(this.seen.value.name);
   }
 
   firstUpdated() {
-    const commands = commandsOf(this.page, { search: () => undefined, help: () => undefined });
-    listenToKeys(this, this.options.lock ? commands.filter(({ id }) => !CHANGES.includes(id)) : commands);
+    const commands = createCommands(this.page, { search: () => undefined, help: () => undefined });
+    listenToKeys(this, this.options.lock ? commands.filter(({ id }) => !LOCKED_COMMANDS.includes(id)) : commands);
     if (this.options.unknown.length > 0) notice(this.page, invalidOptionsText(this.options.unknown), 'warning');
   }
 
-  /** Lets the way out carry what is on screen. */
-  async point() {
+  /** Updates the link to the whole page. */
+  async updateAddress() {
     const { variants } = this.page.store.get();
     if (!variants.every(({ status }) => status === 'done')) return;
     try {

@@ -1,4 +1,4 @@
-/** @file Registers the parts that edit the scenario, those at its side, and those that give it away; needed when somebody opens one. */
+/** @file Registers the forms, their neighbours, and the share dialog; loaded when one is opened. */
 
 import { ScenarioEditor } from '../editor/scenario-editor.js';
 import { registerElements } from '../elements/element-registry.js';

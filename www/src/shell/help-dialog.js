@@ -1,4 +1,4 @@
-/** @file `<help-dialog>`: what keys and gestures do, from the same list the keyboard obeys. */
+/** @file `<help-dialog>`: keys and gestures, from the list of commands. */
 
 import { css, html } from 'lit';
 import { referenceAddress, termAddress } from '../address/glossary.js';
@@ -50,8 +50,8 @@ export class HelpDialog extends Dialog {
     return 'Keys and gestures';
   }
 
-  /** The tour leads through what the help lies over. */
-  walk() {
+  /** Starts the tour, which the help would cover. */
+  startTour() {
     this.close();
     this.commands.find(({ id }) => id === 'tour')?.run();
   }
@@ -66,7 +66,7 @@ export class HelpDialog extends Dialog {
       <p>
         The <a href=${termAddress('')} @click=${this.close}>glossary</a> defines the terms; the <a href=${referenceAddress()} target="_blank" rel="noopener">reference</a> describes everything
         that can be chosen, keys, links and the command line.
-        <button @click=${this.walk}>A tour of the page</button>
+        <button @click=${this.startTour}>A tour of the page</button>
       </p>
       <div class="columns">
         ${groups.map(

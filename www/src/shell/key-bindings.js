@@ -1,4 +1,4 @@
-/** @file Names and keys of all commands, and the gestures: what the help, the palette and the reference page list. */
+/** @file Names and keys of all commands, and the gestures, for the help, the palette and the reference page. */
 
 /**
  * @typedef {object} Key
@@ -16,7 +16,7 @@
  * @property {boolean} everywhere also where something else replaces the charts
  */
 
-/** By group, the id and the title of each command, and its keys. @type {Record<string, readonly (readonly [string, string, ...string[]])[]>} */
+/** The id, title and keys of each command, by group. @type {Record<string, readonly (readonly [string, string, ...string[]])[]>} */
 const COMMANDS = {
   Time: [
     ['toggle', 'Play or pause', 'Space'],
@@ -65,23 +65,23 @@ const COMMANDS = {
 /** The commands that need no charts. */
 const EVERYWHERE = ['papers', 'study', 'theme', 'close', 'help', 'glossary', 'reference', 'palette', 'examples', 'lessons'];
 
-/** Physical keys that are written in another way than they are called. @type {Record<string, string>} */
-const CODES = { Space: 'Space', Home: 'Home', End: 'End', Esc: 'Escape', '\u2190': 'ArrowLeft', '\u2192': 'ArrowRight' };
+/** Physical keys whose written name differs from their code. @type {Record<string, string>} */
+const KEY_NAMES = { Space: 'Space', Home: 'Home', End: 'End', Esc: 'Escape', '\u2190': 'ArrowLeft', '\u2192': 'ArrowRight' };
 
 /** @param {string} text such as `Ctrl Shift Z`: letters and digits are physical keys, all other signs are typed @returns {Key} */
-function keyOf(text) {
+function parseKey(text) {
   const [sign = '', ...modifiers] = text.split(' ').reverse();
-  const code = CODES[sign] ?? sign.replace(/^[A-Z]$/u, 'Key$&').replace(/^\d$/u, 'Digit$&');
+  const code = KEY_NAMES[sign] ?? sign.replace(/^[A-Z]$/u, 'Key$&').replace(/^\d$/u, 'Digit$&');
   const physical = code.length > 1 ? { code } : { key: sign.replace('\u2212', '-') };
   return { ...physical, shift: modifiers.includes('Shift'), control: modifiers.includes('Ctrl'), text };
 }
 
 /** @type {readonly Named[]} */
 export const KEYS = Object.entries(COMMANDS).flatMap(([group, commands]) =>
-  commands.map(([id, title, ...keys]) => ({ id, group, title, keys: keys.map(keyOf), everywhere: EVERYWHERE.includes(id) })),
+  commands.map(([id, title, ...keys]) => ({ id, group, title, keys: keys.map(parseKey), everywhere: EVERYWHERE.includes(id) })),
 );
 
-/** Mouse and touch gestures, which are no commands. */
+/** Mouse and touch gestures. */
 export const GESTURES = [
   ['Ctrl wheel, pinch', 'Zoom time at the pointer'],
   ['Ctrl Shift wheel', 'Zoom rows at the pointer'],

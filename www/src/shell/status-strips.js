@@ -1,4 +1,7 @@
-/** @file `<verdict-strip>` and `<diagnostic-strip>`: thin lines above the charts that say whether a result was reproduced, and what is wrong with the scenario. */
+/**
+ * @file `<verdict-strip>` and `<diagnostic-strip>`: thin lines above the charts: whether the result of a link was reproduced, and problems
+ * of the scenario.
+ */
 
 import { css, html, nothing } from 'lit';
 import { chooseFile, forgetFileTrouble, openExample, revert } from '../commands.js';
@@ -10,8 +13,8 @@ import { sentenceCase } from '../text/time.js';
 
 /** @import { Diagnostic } from '../types.js' */
 
-/** How thin lines above the charts look. */
-export const strip = css`
+/** The style of thin lines above the charts. */
+export const stripStyle = css`
   :host {
     display: block;
   }
@@ -61,9 +64,9 @@ export const strip = css`
   }
 `;
 
-/** Whether the results are those the opened link promised. */
+/** Whether the results are those stored in the opened link. */
 export class VerdictStrip extends PageElement {
-  static styles = [controlStyle, strip];
+  static styles = [controlStyle, stripStyle];
 
   constructor() {
     super();
@@ -93,9 +96,9 @@ export class VerdictStrip extends PageElement {
   }
 }
 
-/** What is wrong with the scenario, where, and what to do. */
+/** Problems of the scenario, with their places and hints. */
 export class DiagnosticStrip extends PageElement {
-  static styles = [controlStyle, strip];
+  static styles = [controlStyle, stripStyle];
 
   constructor() {
     super();
@@ -118,18 +121,19 @@ export class DiagnosticStrip extends PageElement {
     return html`<div class="strip ${worst}" role="alert">
       ${icon(worst)}
       <ul class="text" aria-label="Problems of the scenario">
-        ${told.map((diagnostic) => html`<li>${this.line(diagnostic)}</li>`)}
+        ${told.map((diagnostic) => html`<li>${this.renderDiagnostic(diagnostic)}</li>`)}
       </ul>
-      ${worst === 'error' ? this.way(known, diagnostics) : nothing}
+      ${worst === 'error' ? this.renderRemedy(known, diagnostics) : nothing}
     </div>`;
   }
 
   /**
-   * The one click that helps.
+   * The button that helps.
    * @param {boolean} known whether there is a good scenario to go back to
+   *
    * @param {readonly Diagnostic[]} diagnostics
    */
-  way(known, diagnostics) {
+  renderRemedy(known, diagnostics) {
     if (diagnostics.some(({ place }) => place?.endsWith('/file')))
       return html`<button @click=${() => chooseFile(this.page)}>Choose file</button>`;
     if (!known && this.page.store.get().embedded) return nothing;
@@ -141,7 +145,7 @@ export class DiagnosticStrip extends PageElement {
   }
 
   /** @param {Diagnostic} diagnostic */
-  line({ message, hint, file, line, place, action }) {
+  renderDiagnostic({ message, hint, file, line, place, action }) {
     const where = [file, line === undefined ? '' : `line ${line}`, place].filter(Boolean).join(', ');
     const go = () => {
       const detail = { diagnostic: { message, hint, file, line, place } };

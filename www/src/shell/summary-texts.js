@@ -1,4 +1,4 @@
-/** @file The sentences above the charts: what is asked, what runs here, and what came out. */
+/** @file The sentences above the charts: the question, the comparison, and the answer. */
 
 import { isPredictionPending } from '../scenario/pending-prediction.js';
 import { computedExtent, haveSameWork } from '../state/chart-window.js';
@@ -8,22 +8,23 @@ import { sentenceCase, workNoun } from '../text/time.js';
 /** @import { Piece } from '../engine/types.js' */
 /** @import { State } from '../types.js' */
 
-/** Where the charts of a comparison stand, by how many there are. */
+/** The positions of the charts of two variants. */
 const PLACES = ['above', 'below'];
 
 /**
- * @typedef {object} Story
+ * @typedef {object} Summary
  * @property {readonly Piece[]} question what is asked; empty for nothing
  * @property {string} what what runs
  * @property {readonly Piece[]} answer what came out; empty until all has been seen
  */
 
 /**
- * What is seen: the question, then what runs, and once it has been seen to its end, what came out.
+ * The question, the comparison and, once the run has been played to its end, the answer.
  * @param {Pick<State, 'variants'|'work'|'platform'|'told'|'lesson'|'playhead_s'>} state
- * @returns {Story|null} null while nothing is known
+ *
+ * @returns {Summary|null} null while nothing is known
  */
-export function storyOf({ variants, work, platform, told, lesson, playhead_s }) {
+export function createSummary({ variants, work, platform, told, lesson, playhead_s }) {
   const known = variants.find(({ layout }) => layout)?.layout;
   if (!known || !platform) return null;
   const { complete, end_s } = computedExtent(variants);
@@ -35,7 +36,7 @@ export function storyOf({ variants, work, platform, told, lesson, playhead_s }) 
   const systems =
     variants.length === 2
       ? variants.map(({ name }, i) => `${name} ${PLACES[i]}`).join(', ')
-      : `from top to bottom ${listed(variants.map(({ name }) => name))}`;
+      : `from top to bottom ${joinNames(variants.map(({ name }) => name))}`;
   const names = variants.length === 1 ? `under ${first?.name ?? known.name}` : systems;
   const places = formatCount(
     platform.clusters.reduce((sum, cluster) => sum + cluster.nodes, 0),
@@ -62,7 +63,7 @@ export function storyOf({ variants, work, platform, told, lesson, playhead_s }) 
   };
 }
 
-/** Names one after the other, told apart also where there are commas in them. @param {string[]} names */
-function listed(names) {
+/** Joins names, by semicolons if some contain commas. @param {string[]} names */
+function joinNames(names) {
   return names.join(names.some((name) => name.includes(', ')) ? '; ' : ', ');
 }

@@ -1,19 +1,22 @@
-/** @file Whether an element can be seen: in its document, and in all documents around that. */
+/** @file Whether an element is visible, in its document and in all documents around it. */
 
-/** How often at most a browser looks, ms: the least that it allows. */
-const LOOK_MS = 100;
+/** The minimum interval of the observer, ms. */
+const OBSERVER_DELAY_MS = 100;
 
 /**
- * Tells whether an element can be seen, at first and with every change, until the returned function is called. What is out of
- * the window is not seen; where the browser can tell, neither is what is covered or transparent. A browser that can takes all
- * that is scaled down for covered, too: until it has once called the element visible, the frames around it are asked if they may be,
- * and who points at the element, or has the focus in it, sees it.
+ * Reports whether an element is visible, at first and after each change, until the returned function is called. An element outside the
+ * window is invisible and, where the browser can tell, so is a covered or transparent one. Such browsers treat scaled-down elements as
+ * covered, too: until the element was reported visible once, the frames around it are checked, and a pointer or focus in it proves that it
+ * is visible.
  * @param {HTMLElement} element
+ *
  * @param {Element} probe the part of it that is looked at: nothing may lie over it
+ *
  * @param {(seen: boolean) => void} tell
+ *
  * @returns {() => void}
  */
-export function whenSeen(element, probe, tell) {
+export function watchVisibility(element, probe, tell) {
   if (typeof IntersectionObserver !== 'function') {
     tell(true);
     return () => undefined;
@@ -30,9 +33,9 @@ export function whenSeen(element, probe, tell) {
       trusted ||= latest.isVisible === true;
       return tell(true);
     }
-    tell(!trusted && (met || framesShow()));
+    tell(!trusted && (met || areFramesShown()));
     // Nothing says when a frame around is shown or hidden.
-    if (!trusted && !met) again = setTimeout(say, LOOK_MS);
+    if (!trusted && !met) again = setTimeout(say, OBSERVER_DELAY_MS);
   };
   const observer = new IntersectionObserver(
     (entries) => {
@@ -40,7 +43,7 @@ export function whenSeen(element, probe, tell) {
       say();
     },
     // Only some browsers know the second way of looking; the others pass over what asks for it.
-    /** @type {IntersectionObserverInit} */ ({ trackVisibility: true, delay: LOOK_MS }),
+    /** @type {IntersectionObserverInit} */ ({ trackVisibility: true, delay: OBSERVER_DELAY_MS }),
   );
   observer.observe(probe);
   const meet = () => {
@@ -56,8 +59,8 @@ export function whenSeen(element, probe, tell) {
   };
 }
 
-/** Whether the frames around this document are all known to be shown: those of other origins say nothing. */
-function framesShow() {
+/** Whether all frames around this document are known to be shown; those of other origins do not tell. */
+function areFramesShown() {
   for (let around = window; around !== around.top; around = /** @type {typeof window} */ (around.parent)) {
     try {
       if (!around.frameElement?.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return false;

@@ -10,7 +10,7 @@ import { icon } from '../elements/icons.js';
 import { PageElement } from '../elements/page-element.js';
 import { renderTabs } from '../elements/tabs.js';
 import { WidthController } from '../elements/width-controller.js';
-import { studyScreen } from '../forms/study-buttons.js';
+import { openEmptyStudy } from '../forms/study-buttons.js';
 import { studyKnobs } from '../scenario/study-parameters.js';
 import { addDistributionPlot, addTimePlot } from '../scenario/study-plots.js';
 import { StoreController } from '../state/store.js';
@@ -189,7 +189,7 @@ export class StudyView extends PageElement {
     this.chosen = FIRST_CHOICE;
     const opened = await this.study?.open(study);
     // Nobody asked for the list: what is on screen gives a first result.
-    if (!opened && study.turn === 0 && this.page.store.get().scenario) return studyScreen(this.page);
+    if (!opened && study.turn === 0 && this.page.store.get().scenario) return openEmptyStudy(this.page);
     void this.name();
   }
 
@@ -262,7 +262,7 @@ export class StudyView extends PageElement {
   /** What can be read and studied; that of the button that was pressed comes first. */
   overview() {
     const { beside, paper } = this.seen.value;
-    const examples = studyExamples(this.examples, this.page.store.get().scenario ? () => studyScreen(this.page) : undefined);
+    const examples = studyExamples(this.examples, this.page.store.get().scenario ? () => openEmptyStudy(this.page) : undefined);
     const published = this.failure
       ? html`<div role="alert">
         <h2>The experiments could not be loaded</h2>

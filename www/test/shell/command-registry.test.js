@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 
 vi.mock('../../src/commands.js', () => new Proxy({}, { get: (_target, name) => (name === 'then' ? undefined : vi.fn()), has: () => true }));
-const { commandFor, commandsOf, matching } = await import('../../src/shell/command-registry.js');
+const { commandFor, createCommands: commandsOf, searchCommands: matching } = await import('../../src/shell/command-registry.js');
 
 const nothing = () => undefined;
 const commands = commandsOf(/** @type {any} */ ({}), {

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { whenSeen } from '../../src/shell/visibility-watch.js';
+import { watchVisibility } from '../../src/shell/visibility-watch.js';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -28,7 +28,7 @@ function observed(/** @type {boolean|undefined} */ frame) {
   const element = new EventTarget();
   /** @type {boolean[]} */
   const told = [];
-  whenSeen(/** @type {any} */ (element), /** @type {any} */ ({}), (seen) => told.push(seen));
+  watchVisibility(/** @type {any} */ (element), /** @type {any} */ ({}), (seen) => told.push(seen));
   return {
     look: (/** @type {boolean} */ isIntersecting, /** @type {boolean|undefined} */ isVisible) => look([{ isIntersecting, isVisible }]),
     element,
