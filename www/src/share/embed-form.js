@@ -128,7 +128,7 @@ export class EmbedForm extends StateElement {
     const asks = this.state.lesson !== null && this.lesson;
     const { variants } = this.state;
     // Of what runs have nothing to show an embed would stay empty.
-    const views = this.page.views.filter(({ id, fetchData: look }) => !look || variants.some(({ views }) => views[id]));
+    const views = this.page.views.filter(({ id, fetchData }) => !fetchData || variants.some(({ views }) => views[id]));
     return embedParts(views).filter(({ id }) => !asks || id !== 'question');
   }
 

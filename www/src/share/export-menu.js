@@ -126,7 +126,7 @@ export class ExportMenu extends StateElement {
         variants.length > 1
           ? html`<label
             >Variant
-            <select @change=${(/** @type {Event} */ event) => (this.variant = Number(valueOf(event)))}>
+            <select @change=${(/** @type {Event} */ event) => (this.variant = Number(selectedValue(event)))}>
               ${variants.map(({ name }, at) => html`<option value=${at} .selected=${at === this.variant}>${name}</option>`)}
             </select></label
           >`
@@ -137,7 +137,7 @@ export class ExportMenu extends StateElement {
         <div class="pair">
           <label
             >Shows
-            <select @change=${(/** @type {Event} */ event) => (this.extent = valueOf(event) === 'whole' ? 'whole' : 'screen')}>
+            <select @change=${(/** @type {Event} */ event) => (this.extent = selectedValue(event) === 'whole' ? 'whole' : 'screen')}>
               <option value="screen" .selected=${this.extent === 'screen'}>Current view</option>
               <option value="whole" .selected=${this.extent === 'whole'}>Whole run</option>
             </select></label
@@ -305,6 +305,6 @@ export class ExportMenu extends StateElement {
 }
 
 /** @param {Event} event */
-function valueOf(event) {
+function selectedValue(event) {
   return /** @type {HTMLSelectElement} */ (event.target).value;
 }

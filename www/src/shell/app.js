@@ -128,7 +128,7 @@ export class GanttletApp extends PageElement {
         named: hasNamedRows(variants),
         asked: fileQuestions(state.scenario, variants[0]?.layout?.diagnostics ?? [], state.catalog).length > 0,
         views: this.page.views
-          .filter(({ id, fetchData: look }) => !look || variants.some(({ views }) => views[id]))
+          .filter(({ id, fetchData }) => !fetchData || variants.some(({ views }) => views[id]))
           .map(({ id }) => id)
           .join(' '),
         draft: unopened !== '',
